@@ -1,0 +1,76 @@
+"""What a game is: sums, moves, rulesets, nimbers, outcomes, limits and the error tree."""
+
+from .errors import (
+    GrundyError,
+    InputError,
+    Interrupted,
+    LimitReached,
+    LoopyGame,
+    MissingExtra,
+    MoveError,
+    NotationError,
+    PositionError,
+    RuleError,
+)
+from .game import Game, Summand
+from .integers import is_integer, read_integer, read_integers
+from .limits import MAX_OPTIONS, Limits, Meter, Table
+from .literals import check_position, read_literals, show_literal
+from .nimbers import mex, nim_product, nim_sum
+from .outcome import Finding, Outcome, Play, Status
+from .packed import Packed
+from .rule import FunctionRuleset, Rule
+from .ruleset import HeapRuleset, Option, Ruleset, Theorem, heap_move
+from .scanner import Scanner
+from .scenes import Board, Heaps, Network, Scene, Text
+from .sums import Move, P, Sum, as_sum
+
+__all__ = [
+    "MAX_OPTIONS",
+    "Board",
+    "Finding",
+    "FunctionRuleset",
+    "Game",
+    "GrundyError",
+    "HeapRuleset",
+    "Heaps",
+    "InputError",
+    "Interrupted",
+    "LimitReached",
+    "Limits",
+    "LoopyGame",
+    "Meter",
+    "MissingExtra",
+    "Move",
+    "MoveError",
+    "Network",
+    "NotationError",
+    "Option",
+    "Outcome",
+    "P",
+    "Packed",
+    "Play",
+    "PositionError",
+    "Rule",
+    "RuleError",
+    "Ruleset",
+    "Scanner",
+    "Scene",
+    "Status",
+    "Sum",
+    "Summand",
+    "Table",
+    "Text",
+    "Theorem",
+    "as_sum",
+    "check_position",
+    "heap_move",
+    "is_integer",
+    "mex",
+    "nim_product",
+    "nim_sum",
+    "read_integer",
+    "read_integers",
+    "read_literals",
+    "show_literal",
+]

@@ -1,0 +1,169 @@
+"""Everything that can go wrong, as one tree of typed errors.
+
+    GrundyError                     exit   code
+    |- InputError                      2   carries text, place, what was expected, a hint
+    |  |- NotationError                    the text of a game cannot be read
+    |  |- RuleError                        a rule breaks its contract
+    |  |- PositionError                    the position is illegal in its ruleset
+    |  |- MoveError                        the move is not in the rule
+    |  `- MissingExtra                     an optional package is not installed
+    |- LoopyGame                       3   carries the shortest cycle found
+    |- LimitReached                    4   carries what was found so far
+    `- Interrupted                   130   the user stopped the work
+
+Every class knows its exit code and the short code that JSON shows; `place()` draws the caret.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+WINDOW = 70
+"""Characters of a long text that are shown around the place of a mistake."""
+
+
+class GrundyError(Exception):
+    """An error with a sentence for the user, an exit code and a JSON code."""
+
+    exit_code = 70
+    code = "internal"
+
+    def __init__(self, message: str) -> None:
+        """Keep the one line that the user reads."""
+        super().__init__(message)
+        self.message = message
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the error as the JSON of every grundy interface."""
+        return {"schema": 1, "error": {"code": self.code, "message": self.message}}
+
+
+class InputError(GrundyError):
+    """The user's text, arguments or rule cannot be used; `at` counts characters of `text` from 0."""
+
+    exit_code = 2
+    code = "input"
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        text: str | None = None,
+        at: int | None = None,
+        expected: str | None = None,
+        hint: str | None = None,
+    ) -> None:
+        """Keep the message with the place it points at and a hint that helps."""
+        super().__init__(message)
+        self.text = text
+        self.at = at
+        self.expected = expected
+        self.hint = hint
+
+    def __str__(self) -> str:
+        """Return the message with its hint, on one line."""
+        return f"{self.message} ({self.hint})" if self.hint else self.message
+
+    def within(self, text: str, offset: int) -> InputError:
+        """Return self, its place moved into a longer `text` in which the old one begins at `offset`."""
+        self.text = text
+        self.at = offset + (self.at or 0)
+        return self
+
+    def place(self) -> list[str]:
+        """Return the text and a line with `^` under the mistake, or nothing when no place is known."""
+        if self.text is None or self.at is None:
+            return []
+        at = min(self.at, len(self.text))
+        start = max(0, at - WINDOW // 2)
+        piece = self.text[start : start + WINDOW]
+        line = "".join(c if c.isprintable() else " " for c in piece)
+        before, after = "..." * (start > 0), "..." * (start + WINDOW < len(self.text))
+        return [f"  {before}{line}{after}", "  " + " " * (len(before) + at - start) + "^"]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON error with `at`, `expected` and `hint` where they are known."""
+        answer = super().to_dict()
+        extra = {"at": self.at, "expected": self.expected, "hint": self.hint}
+        answer["error"] |= {key: value for key, value in extra.items() if value is not None}
+        return answer
+
+
+class NotationError(InputError):
+    """The text is not in the notation of games."""
+
+    code = "notation"
+
+
+class RuleError(InputError):
+    """A rule breaks the contract of rules, for instance with an option that cannot be a position."""
+
+    code = "rule"
+
+
+class PositionError(InputError):
+    """The position is not one of this ruleset, for instance a figure that stands on a wall."""
+
+    code = "position"
+
+
+class MoveError(InputError):
+    """The move is not one of this position."""
+
+    code = "move"
+
+
+class MissingExtra(InputError):
+    """A feature needs an optional package; the message names the line that installs it."""
+
+    code = "missing-extra"
+
+    def __init__(self, feature: str, package: str, extra: str | None = None) -> None:
+        """Say which feature needs which package, and how to get it."""
+        install = f"pip install 'grundy[{extra}]'" if extra else f"pip install {package}"
+        super().__init__(f"{feature} needs {package}: {install}")
+
+
+class LoopyGame(GrundyError):
+    """Play can go on for ever; `cycle` lists positions, as text, each an option of the one before."""
+
+    exit_code = 3
+    code = "loopy"
+
+    def __init__(self, cycle: list[str]) -> None:
+        """Show the cycle, closed: its first position stands at its end again."""
+        self.cycle = cycle
+        shown = cycle if len(cycle) <= 8 else [*cycle[:4], f"... {len(cycle) - 7} more ...", *cycle[-3:]]
+        super().__init__("the game can go on for ever: " + " -> ".join([*shown, cycle[0]]))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON error with the whole cycle."""
+        answer = super().to_dict()
+        answer["error"]["cycle"] = self.cycle
+        return answer
+
+
+class LimitReached(GrundyError):
+    """A limit stopped the work; `kind` is steps, time, memory, size or digits."""
+
+    exit_code = 4
+    code = "limit"
+
+    def __init__(self, message: str, *, kind: str, visited: int = 0) -> None:
+        """Keep which limit it was and how many positions had been visited."""
+        super().__init__(message)
+        self.kind = kind
+        self.visited = visited
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON error with the kind of the limit."""
+        answer = super().to_dict()
+        answer["error"] |= {"kind": self.kind, "visited": self.visited}
+        return answer
+
+
+class Interrupted(GrundyError):
+    """The user stopped the work (SIGINT)."""
+
+    exit_code = 130
+    code = "interrupted"

@@ -1,0 +1,88 @@
+"""Limits, the meter that keeps them, and the table every solver remembers in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+from typing import Protocol, TypeVar
+
+from .errors import LimitReached
+
+K = TypeVar("K", contravariant=True)
+V = TypeVar("V")
+
+TICKS = 1024
+"""The clock is asked once in so many positions."""
+
+BYTES_PER_POSITION = 400
+"""What one remembered position costs in a dict, keys and all; measured on tuples of a few integers."""
+
+MAX_OPTIONS = 100_000
+"""More options than this are not listed one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much work may be done: seconds, positions expanded, bytes remembered. None means no limit."""
+
+    seconds: float | None = None
+    positions: int | None = None
+    memory: int | None = None
+
+
+class Table(Protocol[K, V]):
+    """A memory of proved facts. A dict is one. It may forget, it never lies."""
+
+    def get(self, key: K, /) -> V | None:
+        """Return what is known of `key`, or None."""
+
+    def __setitem__(self, key: K, value: V, /) -> None:
+        """Remember a proved fact."""
+
+
+class Meter:
+    """Counts positions and raises `LimitReached` when a limit is passed.
+
+    `report`, when given, is called about once in `TICKS` positions with the number visited so far.
+    """
+
+    def __init__(self, limits: Limits | None = None, report: Callable[[int], None] | None = None) -> None:
+        """Start the clock."""
+        self.limits = limits or Limits()
+        self.visited = 0
+        self._report = report
+        self._start = monotonic()
+        bounds = [self.limits.positions]
+        if self.limits.memory is not None:
+            bounds.append(self.limits.memory // BYTES_PER_POSITION)
+        self._most = min((b for b in bounds if b is not None), default=None)
+        self._next = min(TICKS, self._most) if self._most is not None else TICKS
+
+    def tick(self, positions: int = 1) -> None:
+        """Count positions; raise `LimitReached` when they are too many or took too long."""
+        self.visited += positions
+        if self.visited >= self._next:
+            self._check()
+
+    def _check(self) -> None:
+        """Compare with every limit and set the next moment to look."""
+        if self._most is not None and self.visited >= self._most:
+            raise self._stop(*self._which())
+        if self.limits.seconds is not None and monotonic() - self._start >= self.limits.seconds:
+            raise self._stop("time", f"the limit of {self.limits.seconds:g} seconds")
+        if self._report is not None:
+            self._report(self.visited)
+        self._next = self.visited + TICKS
+        if self._most is not None:
+            self._next = min(self._next, self._most)
+
+    def _which(self) -> tuple[str, str]:
+        """Say whether the count or the memory was the nearer limit."""
+        if self._most == self.limits.positions:
+            return "steps", f"the limit of {self._most} positions"
+        return "memory", f"the memory limit of {self.limits.memory} bytes"
+
+    def _stop(self, kind: str, limit: str) -> LimitReached:
+        """Return the error that says which limit was reached."""
+        return LimitReached(f"{limit} was reached after {self.visited} positions", kind=kind, visited=self.visited)

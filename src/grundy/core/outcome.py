@@ -1,0 +1,50 @@
+"""Who wins: outcomes, and findings that say how far they can be trusted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Literal
+
+Play = Literal["normal", "misere"]
+"""Normal play: who makes the last move wins. Misere play: who makes the last move loses."""
+
+Status = Literal["proved", "limit"]
+"""Proved: true by definition or by a theorem. Limit: the work stopped before it was known."""
+
+
+class Outcome(Enum):
+    """N: the next player, who is to move, wins. P: the previous player wins."""
+
+    N = "N"
+    P = "P"
+
+    @classmethod
+    def of_value(cls, value: int) -> Outcome:
+        """Return the outcome in normal play of a position of this Grundy value: P exactly at 0."""
+        return cls.N if value else cls.P
+
+    @classmethod
+    def wins(cls, win: bool) -> Outcome:
+        """Return N when the player to move wins, else P."""
+        return cls.N if win else cls.P
+
+    def __str__(self) -> str:
+        """Return the letter."""
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What is known of one position; `None` means not known, never a guess.
+
+    `lower` is a proved lower bound of the Grundy value, `visited` counts positions expanded, and
+    `reason` says in words why the work stopped or which theorem answered.
+    """
+
+    value: int | None = None
+    outcome: Outcome | None = None
+    lower: int = 0
+    visited: int = 0
+    status: Status = "proved"
+    reason: str = ""

@@ -1,0 +1,61 @@
+"""A ruleset from one Python function of the position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from itertools import islice
+from typing import Any
+
+from .errors import GrundyError, LimitReached, RuleError
+from .limits import MAX_OPTIONS
+from .literals import check_position, show_literal
+from .ruleset import Option, Ruleset
+from .sums import Sum
+
+Rule = Callable[[Any], Iterable[Any]]
+"""Gives the options of a position: positions, or `Sum(a, b)` for a move that splits."""
+
+
+class FunctionRuleset(Ruleset[Any]):
+    """The rule that a function states; every option is checked before anybody believes it."""
+
+    def __init__(self, function: Rule, name: str | None = None) -> None:
+        """Wrap `function`; the rule is called like it."""
+        self.function = function
+        self.name = name or str(getattr(function, "__name__", "rule"))
+
+    def options(self, position: Hashable) -> list[Option[Any]]:
+        """Return the options, or raise `RuleError` when one of them cannot be a position."""
+        where = f"{self.name}({show_literal(position)})"
+        found = self._call(position, where)
+        if len(found) > MAX_OPTIONS:
+            raise LimitReached(f"{where} gives more than {MAX_OPTIONS} options", kind="size")
+        for option in found:
+            if isinstance(option, Sum):
+                for part in option:
+                    check_position(part, where)
+            else:
+                check_position(option, where)
+        return found
+
+    def _call(self, position: Hashable, where: str) -> list[Any]:
+        """Call the user's function; whatever it raises becomes one `RuleError`."""
+        try:
+            found = self.function(position)
+            if found is None or isinstance(found, (str, bytes)):
+                raise TypeError(f"it returned {found!r}, not the options")
+            return list(islice(found, MAX_OPTIONS + 1))
+        except GrundyError:
+            raise
+        except RecursionError as error:
+            raise RuleError(f"{where} recurses too deeply") from error
+        except Exception as error:
+            raise RuleError(f"{where} raised {type(error).__name__}: {error}") from error
+
+    def check(self, position: Hashable) -> None:
+        """Refuse what cannot be a position."""
+        check_position(position, self.name)
+
+    def identity(self) -> object:
+        """Return the function itself: two rules of one name may differ."""
+        return self.function

@@ -1,0 +1,182 @@
+"""What a rule is: one required method, and hooks with honest defaults.
+
+A ruleset says which options a position has. Everything else follows from that; the hooks only
+say it faster (`known_value` ...), in the game's own words (`moves`, `read`, `show`) or as a picture
+(`scene`). The rule is the truth, a theorem is a shortcut: tests compare every hook with `options`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from itertools import islice
+from typing import Generic, NamedTuple, TypeAlias
+
+from .errors import LimitReached, PositionError
+from .integers import read_integers
+from .limits import MAX_OPTIONS
+from .literals import read_literals, show_literal
+from .outcome import Outcome
+from .scenes import Heaps, Scene, Text
+from .sums import Move, P, Sum, as_sum
+
+Option: TypeAlias = "P | Sum[P]"
+"""What a move leaves: a sum, or one bare position that stands for the sum of itself alone."""
+
+
+class Theorem(NamedTuple):
+    """A known result that answers without search: the statement for the reader, and who proved it where."""
+
+    statement: str
+    source: str
+
+    def __str__(self) -> str:
+        """Return the statement with its source."""
+        return f"{self.statement} ({self.source})"
+
+
+class Ruleset(ABC, Generic[P]):
+    """The rule of an impartial game on positions of type P (hashable and never changed).
+
+    Subclasses give `name` (the text that names the rule, parameters included) and `options`.
+
+    >>> class Countdown(Ruleset[int]):
+    ...     name = "countdown"
+    ...     def options(self, position):
+    ...         return range(position)
+    >>> [move.label for move in Countdown().moves(2)]
+    ['to 0', 'to 1']
+    """
+
+    name: str = ""
+    heaps: bool = False
+    """Positions are single heaps: whole numbers, of which every move leaves smaller ones."""
+    solo: bool = False
+    """The position says more than the two players may share (whose piece, whose budget): no part of a sum."""
+    last_loses: bool = False
+    """The rule itself is misere: whoever makes the last move loses."""
+    theory: Theorem | None = None
+    """The theorem behind `known_value`, `known_outcome` and `moves_to`."""
+    misere_theory: Theorem | None = None
+    """The theorem behind `known_misere`."""
+
+    @abstractmethod
+    def options(self, position: P) -> Iterable[Option[P]]:
+        """Return what the moves of `position` leave, in the same order at every call."""
+
+    def moves(self, position: P) -> Iterable[Move[P]]:
+        """Return the moves of `position` with their names, in the order of `options`."""
+        for option in self.options(position):
+            leaves = as_sum(option)
+            yield Move(f"to {self.show(leaves)}", leaves)
+
+    def count_moves(self, position: P) -> int:
+        """Return how many moves `position` has; raise `LimitReached` when they are too many to list."""
+        count = sum(1 for _ in islice(self.options(position), MAX_OPTIONS + 1))
+        if count > MAX_OPTIONS:
+            raise LimitReached(f"{self.name}: a position has more than {MAX_OPTIONS} options", kind="size")
+        return count
+
+    def check(self, position: P) -> None:  # a hook, not an omission
+        """Raise `PositionError` when `position` is none of this ruleset."""
+
+    def canonical(self, position: P) -> P:
+        """Return one representative of all positions that play the same; idempotent."""
+        return position
+
+    def known_value(self, position: P) -> int | None:
+        """Return the Grundy value by theorem, or None."""
+        return None
+
+    def known_outcome(self, position: P) -> Outcome | None:
+        """Return the outcome in normal play by theorem, or None."""
+        value = self.known_value(position)
+        return None if value is None else Outcome.of_value(value)
+
+    def moves_to(self, position: P, value: int) -> Iterable[Move[P]] | None:
+        """Return every move that leaves Grundy value `value`, by theorem and without trying all; None: no theorem."""
+        return None
+
+    def known_misere(self, parts: Sum[P]) -> Outcome | None:
+        """Return the outcome in misere play of a whole sum by theorem, or None.
+
+        Whoever implements it promises that in misere play a winning move leaves in its part the
+        value that makes the nim-sum 0, or the value 0 or 1, so that `moves_to` finds them all.
+        """
+        return None
+
+    def bind(self, text: str) -> tuple[Ruleset[P], Sum[P]]:
+        """Read a position text that may also draw the arena (a graph, a maze): the rule on it, and the parts."""
+        return self, self.read(text)
+
+    def read(self, text: str) -> Sum[P]:
+        """Read the parts of a position; `read(show(x)) == x`. Raises `InputError` with the place."""
+        parts: Sum[P] = Sum.of(read_literals(text))
+        for part in parts:
+            self.check(part)
+        return parts
+
+    def show(self, parts: Sum[P]) -> str:
+        """Write parts so that `read` gives them back."""
+        return " ".join(map(show_literal, parts))
+
+    def scene(self, position: P) -> Scene:
+        """Return what a picture of the position shows."""
+        return Text(self.show(Sum(position)))
+
+    def identity(self) -> object:
+        """Return what makes two rulesets the same rule."""
+        return self.name
+
+    def __eq__(self, other: object) -> bool:
+        """Compare rules, not objects."""
+        return type(self) is type(other) and self.identity() == other.identity()
+
+    def __hash__(self) -> int:
+        """Hash as `__eq__` compares."""
+        return hash((type(self), self.identity()))
+
+    def __repr__(self) -> str:
+        """Return the class and the name that notation uses."""
+        return f"<{type(self).__name__} {self.name}>"
+
+
+class HeapRuleset(Ruleset[int]):
+    """A ruleset on heaps of tokens: a position is one heap size, a text lists the heaps of a sum."""
+
+    heaps = True
+
+    def check(self, position: int) -> None:
+        """Refuse what is not a whole number."""
+        if type(position) is not int or position < 0:
+            raise PositionError(f"expected a heap size, found {position!r}")
+
+    def read(self, text: str) -> Sum[int]:
+        """Read heap sizes separated by spaces or commas."""
+        return Sum.of(read_integers(text))
+
+    def show(self, parts: Sum[int]) -> str:
+        """Write heap sizes; a heap that is gone stays as 0."""
+        return " ".join(map(str, parts)) or "0"
+
+    def moves(self, position: int) -> Iterable[Move[int]]:
+        """Return moves called "take k", "take k leave a+b" or "split a+b"."""
+        for option in self.options(position):
+            yield heap_move(position, as_sum(option))
+
+    def scene(self, position: int) -> Scene:
+        """Show a heap of tokens."""
+        return Heaps((position,))
+
+
+def heap_move(heap: int, leaves: Sum[int]) -> Move[int]:
+    """Name a move of a heap game by what it takes and the heaps it leaves.
+
+    >>> heap_move(7, Sum(2, 4)).label, heap_move(7, Sum(1, 6)).label, heap_move(7, Sum(3)).label
+    ('take 1 leave 2+4', 'split 1+6', 'take 4')
+    """
+    taken = heap - sum(leaves)
+    if len(leaves) <= 1:
+        return Move(f"take {taken}", leaves or Sum(0))
+    pieces = "+".join(map(str, leaves))
+    return Move(f"take {taken} leave {pieces}" if taken else f"split {pieces}", leaves)

@@ -1,0 +1,85 @@
+"""A cursor over a text with errors that name what was expected and where."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from .errors import InputError, NotationError
+from .integers import INTEGER, complaint, read_integer
+
+_WORD_END = re.compile(r"[^\s,(){}\[\]=/:@]*")
+_INTEGER_HERE = re.compile(INTEGER + r"(?![0-9A-Za-z_])")
+
+
+@lru_cache(maxsize=64)
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Compile a pattern once."""
+    return re.compile(pattern)
+
+
+class Scanner:
+    """Reads a text from left to right; blanks between tokens do not matter."""
+
+    def __init__(self, text: str, at: int = 0) -> None:
+        """Begin at character `at`."""
+        self.text = text
+        self.at = at
+
+    def blanks(self) -> None:
+        """Step over spaces and tabs."""
+        while self.at < len(self.text) and self.text[self.at] in " \t":
+            self.at += 1
+
+    def done(self) -> bool:
+        """Return whether nothing but blanks is left."""
+        self.blanks()
+        return self.at >= len(self.text)
+
+    def match(self, pattern: str) -> str | None:
+        """Take what a regular expression matches here, or None."""
+        self.blanks()
+        found = _compiled(pattern).match(self.text, self.at)
+        if found is None:
+            return None
+        self.at = found.end()
+        return found[0]
+
+    def take(self, literal: str) -> bool:
+        """Take a literal if it stands here; a word must end where the literal ends."""
+        self.blanks()
+        if not self.text.startswith(literal, self.at):
+            return False
+        end = self.at + len(literal)
+        if literal[-1].isalnum() and end < len(self.text) and (self.text[end].isalnum() or self.text[end] in "_-"):
+            return False
+        self.at = end
+        return True
+
+    def expect(self, literal: str, what: str | None = None) -> None:
+        """Take a literal or refuse the text."""
+        if not self.take(literal):
+            raise self.error(what or f'"{literal}"')
+
+    def integer(self, what: str = "a whole number") -> int:
+        """Take an integer or refuse the text."""
+        self.blanks()
+        found = _INTEGER_HERE.match(self.text, self.at)
+        if found is None:
+            raise self.error(what, number=True)
+        self.at = found.end()
+        return read_integer(found[0], what)
+
+    def end(self, what: str = "the end of the text") -> None:
+        """Refuse anything that is left."""
+        if not self.done():
+            raise self.error(what)
+
+    def error(self, expected: str, *, number: bool = False, kind: type[InputError] = NotationError) -> InputError:
+        """Return the error that says what was expected at this place and what stands there."""
+        self.blanks()
+        rest = self.text[self.at :]
+        word = _WORD_END.match(rest)
+        token = (word[0] if word else "") or rest[:1]
+        found = complaint(token) if number else (repr(token[:24]) if token else "nothing")
+        return kind(f"expected {expected}, found {found}", text=self.text, at=self.at, expected=expected)

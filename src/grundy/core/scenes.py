@@ -1,0 +1,36 @@
+"""Scenes: what a picture of a position shows, as plain data; `drawing` turns them into text and SVG."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+
+class Text(NamedTuple):
+    """A position that is shown as its text."""
+
+    text: str
+
+
+class Heaps(NamedTuple):
+    """Heaps of tokens standing side by side; `names` label them from the left (default: none)."""
+
+    sizes: tuple[int, ...]
+    names: tuple[str, ...] = ()
+
+
+class Board(NamedTuple):
+    """Rows of cells, one character each: `.` free, `#` wall, `@` the figure, other letters are pieces."""
+
+    rows: tuple[str, ...]
+
+
+class Network(NamedTuple):
+    """A directed graph of named vertices with tokens standing on some of them."""
+
+    vertices: tuple[str, ...]
+    arcs: tuple[tuple[str, str], ...]
+    tokens: tuple[str, ...]
+
+
+Scene: TypeAlias = Text | Heaps | Board | Network
+"""Everything that can be drawn."""
