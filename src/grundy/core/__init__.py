@@ -1,5 +1,6 @@
 """What a game is: sums, moves, rulesets, nimbers, outcomes, limits and the error tree."""
 
+from .codes import Code, breaks, read_code
 from .errors import (
     GrundyError,
     InputError,
@@ -28,6 +29,7 @@ from .sums import Move, P, Sum, as_sum
 __all__ = [
     "MAX_OPTIONS",
     "Board",
+    "Code",
     "Finding",
     "FunctionRuleset",
     "Game",
@@ -63,12 +65,14 @@ __all__ = [
     "Text",
     "Theorem",
     "as_sum",
+    "breaks",
     "check_position",
     "heap_move",
     "is_integer",
     "mex",
     "nim_product",
     "nim_sum",
+    "read_code",
     "read_integer",
     "read_integers",
     "read_literals",

@@ -46,7 +46,7 @@ def complaint(text: str) -> str:
     if re.fullmatch("[0-9]+", text):
         if len(text) > MAX_DIGITS:
             return f"a number of {len(text)} digits (at most {MAX_DIGITS})"
-        return f"{shown} (no leading zero)"
+        return f"{shown} (no leading zero)" if text[0] == "0" and len(text) > 1 else text
     if re.fullmatch("-[0-9]+", text):
         return f"{shown} (negative)"
     return shown

@@ -36,6 +36,8 @@ class FunctionRuleset(Ruleset[Any]):
                     check_position(part, where)
             else:
                 check_position(option, where)
+                if type(option) is int and option < 0 and type(position) is int and position >= 0:
+                    raise RuleError(f"{where} gives {option}: a heap cannot be negative, take k only where k <= n")
         return found
 
     def _call(self, position: Hashable, where: str) -> list[Any]:

@@ -1,0 +1,107 @@
+"""The number theory that rules speak of: primes, squares, powers, divisors.
+
+Primality below 2^64 is exact: Miller-Rabin to the first twelve prime bases decides every n below
+3.3 * 10^24 (Sorenson and Webster, "Strong pseudoprimes to twelve prime bases", 2017).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isqrt
+
+_BASES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
+
+
+def is_prime(n: int) -> bool:
+    """Return whether n < 3 * 10^24 is a prime number.
+
+    >>> [n for n in range(20) if is_prime(n)]
+    [2, 3, 5, 7, 11, 13, 17, 19]
+    """
+    if n < 2:
+        return False
+    for p in _BASES:
+        if n % p == 0:
+            return n == p
+    odd, twos = n - 1, 0
+    while odd % 2 == 0:
+        odd, twos = odd // 2, twos + 1
+    return not any(_is_witness(n, base, odd, twos) for base in _BASES)
+
+
+def _is_witness(n: int, base: int, odd: int, twos: int) -> bool:
+    """Return whether `base` shows that n = 1 + odd * 2^twos is composite."""
+    x = pow(base, odd, n)
+    if x in (1, n - 1):
+        return False
+    for _ in range(twos - 1):
+        x = x * x % n
+        if x == n - 1:
+            return False
+    return True
+
+
+def is_square(n: int) -> bool:
+    """Return whether n is the square of a whole number."""
+    return n >= 0 and isqrt(n) ** 2 == n
+
+
+def is_power(n: int, base: int) -> bool:
+    """Return whether n is base^i for some i >= 0.
+
+    >>> [n for n in range(30) if is_power(n, 3)]
+    [1, 3, 9, 27]
+    """
+    if base < 2:
+        return n in (1, base)
+    while n > 1 and n % base == 0:
+        n //= base
+    return n == 1
+
+
+def is_prime_power(n: int) -> bool:
+    """Return whether n is p^i for a prime p and i >= 0; 1 counts.
+
+    >>> [n for n in range(14) if is_prime_power(n)]
+    [1, 2, 3, 4, 5, 7, 8, 9, 11, 13]
+    """
+    if n < 1:
+        return False
+    if n == 1 or is_prime(n):
+        return True
+    return any((root := integer_root(n, i)) ** i == n and is_prime(root) for i in range(2, n.bit_length() + 1))
+
+
+def integer_root(n: int, i: int) -> int:
+    """Return the largest whole number whose i-th power is at most n."""
+    low, high = 0, 1 << (n.bit_length() // i + 1)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if middle**i <= n:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def divisors(n: int) -> list[int]:
+    """Return the divisors of n >= 1 in increasing order, by trial division up to the square root.
+
+    >>> divisors(12)
+    [1, 2, 3, 4, 6, 12]
+    """
+    small = [d for d in range(1, isqrt(n) + 1) if n % d == 0]
+    return small + [n // d for d in reversed(small) if d * d != n]
+
+
+def twos(n: int) -> int:
+    """Return the 2-adic valuation of n >= 1: how often 2 divides it."""
+    return (n & -n).bit_length() - 1
+
+
+def powers(base: int, most: int) -> Iterator[int]:
+    """Yield 1, base, base^2, ... up to `most`, for base >= 2."""
+    power = 1
+    while power <= most:
+        yield power
+        power *= base

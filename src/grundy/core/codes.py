@@ -1,0 +1,203 @@
+"""Take-and-break codes: heap games written as digits.
+
+The digit d_t behind the point says what may be left after taking t tokens: bit 0 nothing, bit 1 one
+heap, bit 2 two heaps, bit 3 three (letters A to V go on to 31). d_0, before the point, splits
+without taking. So `0.77` is Kayles and `0.137` Dawson's Chess. Beyond plain digits, in the notation
+of Siegel's program CGSuite:
+
+    4!.0      a suffix limits splits: `!` all heaps different, `?` not all equal, `=` all equal
+    0.{2!,3}  braces list numbers of heaps, each with its own suffix; {2+} two or more; * any number
+    0.[3]     brackets at the end repeat their digits for ever (this one is nim)
+
+Guy and Smith, "The G-values of various games", 1956; Berlekamp, Conway and Guy, "Winning Ways", 1982.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from .scanner import Scanner
+
+_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUV"
+_SUFFIX = r"[!?=]"
+
+
+class Item(NamedTuple):
+    """One number of heaps that may be left, or with `more` that number and all above; `limit` is a suffix or ""."""
+
+    heaps: int
+    limit: str = ""
+    more: bool = False
+
+    def __str__(self) -> str:
+        """Return the item as it stands in braces."""
+        return f"{self.heaps}{'+' if self.more else ''}{self.limit}"
+
+
+class Digit(NamedTuple):
+    """What may be left after taking a fixed number of tokens: its items, fewest heaps first."""
+
+    items: tuple[Item, ...]
+
+    @property
+    def bits(self) -> int | None:
+        """The digit as a number when it has no suffix and no open end, else None."""
+        if any(item.limit or item.more for item in self.items):
+            return None
+        return sum(1 << item.heaps for item in self.items)
+
+    def __str__(self) -> str:
+        """Return the shortest text of the digit."""
+        if self.items == (Item(0, "", more=True),):
+            return "*"
+        limits = {item.limit for item in self.items if item.heaps >= 2}
+        number = sum(1 << item.heaps for item in self.items)
+        if len(limits) <= 1 and number < len(_DIGITS) and not any(item.more for item in self.items):
+            return _DIGITS[number] + "".join(limits)
+        return "{" + ",".join(map(str, self.items)) + "}"
+
+
+@dataclass(frozen=True)
+class Code:
+    """A take-and-break code: `digits[t]` for taking t, then `tail` repeated for ever (usually empty)."""
+
+    digits: tuple[Digit, ...]
+    tail: tuple[Digit, ...] = ()
+
+    def digit(self, taken: int) -> Digit:
+        """Return what may be left after taking `taken` tokens."""
+        if taken < len(self.digits):
+            return self.digits[taken]
+        return self.tail[(taken - len(self.digits)) % len(self.tail)] if self.tail else Digit(())
+
+    @property
+    def plain(self) -> tuple[int, ...] | None:
+        """The digits as numbers when the code is finite and has no suffixes, else None."""
+        bits = [digit.bits for digit in self.digits]
+        if self.tail or None in bits:
+            return None
+        return tuple(b for b in bits if b is not None)
+
+    def most_taken(self, heap: int) -> int:
+        """Return the largest take that the code may allow from `heap`."""
+        return heap if self.tail else min(heap, len(self.digits) - 1)
+
+    def __str__(self) -> str:
+        """Return the code in notation; reading it gives the code back."""
+        tail = f"[{''.join(map(str, self.tail))}]" if self.tail else ""
+        return f"{self.digits[0]}." + ("".join(map(str, self.digits[1:])) + tail or "0")
+
+
+def read_code(text: str) -> Code:
+    """Read a take-and-break code, or raise `NotationError` at the wrong digit.
+
+    >>> str(read_code(".137")), str(read_code("4!.0")), read_code("0.77").plain
+    ('0.137', '4!.0', (0, 7, 7))
+    """
+    scanner = Scanner(text)
+    first = Digit(()) if scanner.match(r"(?=\.)") is not None else _read_digit(scanner)
+    if any(item.heaps < 2 for item in first.items):
+        scanner.at = 0
+        raise scanner.error("0 or a digit that only splits (4, 8, C) before the point")
+    if scanner.match(r"\.") is None:
+        raise scanner.error('"." after the first digit')
+    digits = [first]
+    while not scanner.done() and scanner.match(r"\[") is None:
+        digits.append(_read_digit(scanner))
+    tail = _read_tail(scanner) if scanner.text[scanner.at - 1 : scanner.at] == "[" else ()
+    if not tail:
+        while len(digits) > 1 and not digits[-1].items:
+            digits.pop()
+    return Code(tuple(digits), tail)
+
+
+def _read_tail(scanner: Scanner) -> tuple[Digit, ...]:
+    """Tail = digit { digit } "]" and the end of the text."""
+    tail = [_read_digit(scanner)]
+    while scanner.match(r"\]") is None:
+        tail.append(_read_digit(scanner))
+    scanner.end("the end of the code after ]")
+    return tuple(tail) if any(digit.items for digit in tail) else ()
+
+
+def _read_digit(scanner: Scanner) -> Digit:
+    """digit = (0-9 | A-V | "*" | "{" items "}") [suffix]."""
+    if scanner.match(r"\*") is not None:
+        return Digit((Item(0, "", more=True),))
+    if scanner.match(r"\{") is not None:
+        return _read_items(scanner)
+    found = scanner.match("[0-9A-Va-v]")
+    if found is None:
+        raise scanner.error("a digit 0-9 or A-V, {numbers of heaps} or *")
+    number = _DIGITS.index(found.upper())
+    limit = scanner.match(_SUFFIX) or ""
+    if limit and number < 4:
+        scanner.at -= 1
+        raise scanner.error("a suffix only behind a digit that splits (4 or more)")
+    return Digit(tuple(Item(h, limit if h >= 2 else "") for h in range(5) if number >> h & 1))
+
+
+def _read_items(scanner: Scanner) -> Digit:
+    """Items = item { "," item } "}"; item = number ["+"] [suffix]."""
+    items: list[Item] = []
+    while True:
+        heaps = scanner.integer("a number of heaps")
+        if heaps > 64:
+            raise scanner.error("at most 64 heaps")
+        more = scanner.match(r"\+") is not None
+        limit = scanner.match(_SUFFIX) or ""
+        items.append(Item(heaps, limit, more))
+        if scanner.match(",") is None:
+            break
+    if scanner.match(r"\}") is None:
+        raise scanner.error('"," or "}"')
+    return Digit(tuple(sorted(set(items))))
+
+
+def breaks(code: Code, heap: int) -> Iterator[tuple[int, ...]]:
+    """Yield what every move from `heap` leaves, as ascending tuples of positive heaps; taken tokens ascending."""
+    for taken in range(code.most_taken(heap) + 1):
+        rest = heap - taken
+        seen: set[tuple[int, ...]] = set()
+        for item in code.digit(taken).items:
+            most = rest if item.more else item.heaps
+            for heaps in range(item.heaps, most + 1):
+                for pieces in partitions(rest, heaps):
+                    if _allowed(pieces, item.limit) and not (taken == 0 and heaps < 2) and pieces not in seen:
+                        seen.add(pieces)
+                        yield pieces
+
+
+def _allowed(pieces: tuple[int, ...], limit: str) -> bool:
+    """Return whether the suffix lets these pieces be left; it speaks of two heaps or more."""
+    if not limit or len(pieces) < 2:
+        return True
+    kinds = len(set(pieces))
+    return {"!": kinds == len(pieces), "?": kinds > 1, "=": kinds == 1}[limit]
+
+
+def partitions(total: int, parts: int) -> Iterator[tuple[int, ...]]:
+    """Yield the ways to write `total` as `parts` positive integers in ascending order.
+
+    >>> list(partitions(6, 3))
+    [(1, 1, 4), (1, 2, 3), (2, 2, 2)]
+    """
+    if parts <= 1:
+        if (parts == 0) == (total == 0):
+            yield (total,) * parts
+        return
+    if parts == 2:
+        yield from ((a, total - a) for a in range(1, total // 2 + 1))
+        return
+    pieces = [1] * (parts - 1) + [total - parts + 1]
+    while pieces[-1] >= pieces[-2]:
+        yield tuple(pieces)
+        i = parts - 2
+        while i >= 0 and sum(pieces[:i]) + (pieces[i] + 1) * (parts - i) > total:
+            i -= 1
+        if i < 0:
+            return
+        pieces[i:-1] = [pieces[i] + 1] * (parts - 1 - i)
+        pieces[-1] = total - sum(pieces[:-1])

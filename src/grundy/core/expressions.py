@@ -1,0 +1,239 @@
+"""Expressions of rules: integers, comparisons and a few functions; parsed and bounded, never run as Python.
+
+    truth      = both { "or" both }            both = denial { "and" denial }
+    denial     = "not" denial | comparison     comparison = number { (== != < <= > >=) number }
+    number     = + - * // % ** & ^ | and unary minus, with the precedence of Python
+    atom       = integer | name | function "(" numbers ")" | "(" truth ")"
+
+Every number on the way must stay below 2^63 in size, which is checked before `**` computes. There is
+no loop in the language, so the work of one evaluation is bounded by the length of the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .errors import InputError
+from .integers import read_integer
+from .scanner import Scanner
+
+MAX_TEXT = 2000
+"""The longest text of a rule, in characters."""
+MAX_DEPTH = 40
+"""How deep operators may nest."""
+
+FUNCTIONS = {"is_prime": 1, "is_square": 1, "is_power": 2, "gcd": 2, "popcount": 1, "abs": 1, "min": -2, "max": -2}
+"""How many arguments each function takes; -2 means two or more."""
+TRUTHS = {"is_prime", "is_square", "is_power", "or", "and", "not", "==", "!=", "<", "<=", ">", ">="}
+"""The operators and functions that give true or false."""
+
+_LEVELS = (r"\|", r"\^", "&", r"[+-]", r"//|%|\*(?!\*)")
+_BINDS = {"or": 0, "and": 1, "not": 2, "compare": 3, "|": 4, "^": 5, "&": 6, "+": 7, "-": 7, "*": 8, "//": 8, "%": 8}
+_WORD = "[A-Za-z_][A-Za-z_0-9]*"
+
+
+class Node(NamedTuple):
+    """An operator with its arguments; a leaf holds an integer (`op` "number") or a name (`op` "name").
+
+    A chain of comparisons is one node "compare" whose `signs` stand between its arguments.
+    """
+
+    op: str
+    args: tuple[Node, ...] = ()
+    value: int | str = 0
+    signs: tuple[str, ...] = ()
+
+    @property
+    def is_truth(self) -> bool:
+        """Whether the node gives true or false rather than a number."""
+        return self.op == "compare" or self.op in TRUTHS
+
+    def __str__(self) -> str:
+        """Return the expression with single blanks and no needless brackets."""
+        return _show(self, 0)
+
+
+def read_condition(scanner: Scanner, names: Sequence[str], stop: str = "(?!)") -> Node:
+    """Read a condition over `names`; an `or` in front of the pattern `stop` ends it."""
+    start = scanner.at
+    node = _Reader(scanner, names, stop).either(0)
+    if not node.is_truth:
+        scanner.at = start
+        raise scanner.error("a condition, for instance n % k == 0")
+    return node
+
+
+def read_number(scanner: Scanner, names: Sequence[str]) -> Node:
+    """Read an expression over `names` that gives a number."""
+    start = scanner.at
+    node = _Reader(scanner, names, "(?!)").either(0)
+    if node.is_truth:
+        scanner.at = start
+        raise scanner.error("a number, for instance n // 2")
+    return node
+
+
+class _Reader:
+    """Reads by recursive descent, one method for each line of the grammar."""
+
+    def __init__(self, scanner: Scanner, names: Sequence[str], stop: str) -> None:
+        """Read over `names` until the pattern `stop`."""
+        self.scanner = scanner
+        self.names = names
+        self.stop = stop
+
+    def either(self, depth: int) -> Node:
+        """truth = both { "or" both }."""
+        return self._chain("or", depth, rf"or\b(?!\s*(?:{self.stop}))")
+
+    def both(self, depth: int) -> Node:
+        """both = denial { "and" denial }."""
+        return self._chain("and", depth, r"and\b")
+
+    def _chain(self, op: str, depth: int, pattern: str) -> Node:
+        """Join conditions by one logical word."""
+        if depth > MAX_DEPTH:
+            raise self.scanner.error(f"at most {MAX_DEPTH} operators in each other")
+        read = self.both if op == "or" else self.denial
+        start = self.scanner.at
+        items = [read(depth + 1)]
+        while self.scanner.match(pattern) is not None:
+            items.append(read(depth + 1))
+        if len(items) == 1:
+            return items[0]
+        self._truths(items, start)
+        return Node(op, tuple(items))
+
+    def denial(self, depth: int) -> Node:
+        """denial = "not" denial | comparison."""
+        if depth > MAX_DEPTH:
+            raise self.scanner.error(f"at most {MAX_DEPTH} operators in each other")
+        start = self.scanner.at
+        if self.scanner.match(r"not\b") is None:
+            return self.comparison(depth)
+        denied = self.denial(depth + 1)
+        self._truths([denied], start)
+        return Node("not", (denied,))
+
+    def comparison(self, depth: int) -> Node:
+        """comparison = number { sign number }."""
+        start = self.scanner.at
+        args, signs = [self.binary(0, depth)], []
+        while (sign := self.scanner.match("==|!=|<=|>=|<|>")) is not None:
+            signs.append(sign)
+            args.append(self.binary(0, depth))
+        if not signs:
+            return args[0]
+        self._numbers(args, start)
+        return Node("compare", tuple(args), signs=tuple(signs))
+
+    def binary(self, level: int, depth: int) -> Node:
+        """One level of | ^ & + - * // %, each from left to right."""
+        if level == len(_LEVELS):
+            return self.unary(depth)
+        start = self.scanner.at
+        left = self.binary(level + 1, depth)
+        while (op := self.scanner.match(_LEVELS[level])) is not None:
+            depth += 1  # a chain leans to the left: each link nests one deeper
+            right = self.binary(level + 1, depth)
+            self._numbers([left, right], start)
+            left = Node(op, (left, right))
+        return left
+
+    def unary(self, depth: int) -> Node:
+        """unary = "-" unary | atom [ "**" unary ]."""
+        if depth > MAX_DEPTH:
+            raise self.scanner.error(f"at most {MAX_DEPTH} operators in each other")
+        start = self.scanner.at
+        if self.scanner.match("-") is not None:
+            inner = self.unary(depth + 1)
+            self._numbers([inner], start)
+            return Node("neg", (inner,))
+        base = self.atom(depth)
+        if self.scanner.match(r"\*\*") is None:
+            return base
+        exponent = self.unary(depth + 1)
+        self._numbers([base, exponent], start)
+        return Node("**", (base, exponent))
+
+    def atom(self, depth: int) -> Node:
+        """atom = integer | name | function "(" numbers ")" | "(" truth ")"."""
+        scanner = self.scanner
+        if scanner.match(r"\(") is not None:
+            inner = self.either(depth + 1)
+            scanner.expect(")")
+            return inner
+        if (digits := scanner.match("[0-9]+")) is not None:
+            if len(digits) > 18:
+                scanner.at -= len(digits)
+                raise scanner.error("a number below 10^18")
+            return Node("number", value=read_integer(digits))
+        word = scanner.match(_WORD)
+        if word in self.names:
+            return Node("name", value=str(word))
+        if word in FUNCTIONS:
+            return self.call(str(word), depth)
+        scanner.at -= len(word or "")
+        raise self._unknown(word)
+
+    def call(self, function: str, depth: int) -> Node:
+        """Read the arguments of a function and count them."""
+        self.scanner.expect("(")
+        start = self.scanner.at
+        args = [self.either(depth + 1)]
+        while self.scanner.match(",") is not None:
+            args.append(self.either(depth + 1))
+        self.scanner.expect(")", '"," or ")"')
+        want = FUNCTIONS[function]
+        if len(args) != want and (want > 0 or len(args) < -want):
+            self.scanner.at = start
+            raise self.scanner.error(f"{abs(want)}{' or more' if want < 0 else ''} arguments for {function}")
+        self._numbers(args, start)
+        return Node(function, tuple(args))
+
+    def _unknown(self, word: str | None) -> InputError:
+        """Say which names there are."""
+        known = ", ".join([*self.names, *FUNCTIONS])
+        return self.scanner.error(f"a number, a bracket or one of {known}" if word else "a number, a name or a bracket")
+
+    def _numbers(self, nodes: list[Node], start: int) -> None:
+        """Refuse true and false where numbers are needed."""
+        if any(node.is_truth for node in nodes):
+            self.scanner.at = start
+            raise self.scanner.error("numbers on both sides, not true or false")
+
+    def _truths(self, nodes: list[Node], start: int) -> None:
+        """Refuse numbers where true or false is needed."""
+        if not all(node.is_truth for node in nodes):
+            self.scanner.at = start
+            raise self.scanner.error("a condition, for instance n % k == 0")
+
+
+def _show(node: Node, outer: int) -> str:
+    """Write a node; `outer` is how tightly its surroundings bind."""
+    if node.op in {"number", "name"}:
+        return str(node.value)
+    if node.op in FUNCTIONS:
+        return f"{node.op}({', '.join(_show(arg, 0) for arg in node.args)})"
+    if node.op == "neg":
+        return _bracket("-" + _show(node.args[0], 9), 9, outer)
+    if node.op == "**":
+        return _bracket(f"{_show(node.args[0], 11)} ** {_show(node.args[1], 9)}", 10, outer)
+    binds = _BINDS[node.op]
+    if node.op == "not":
+        return _bracket("not " + _show(node.args[0], binds), binds, outer)
+    if node.op == "compare":
+        pieces = [_show(node.args[0], 4)]
+        for sign, arg in zip(node.signs, node.args[1:], strict=True):
+            pieces += [sign, _show(arg, 4)]
+        return _bracket(" ".join(pieces), binds, outer)
+    if node.op in {"or", "and"}:
+        return _bracket(f" {node.op} ".join(_show(arg, binds + 1) for arg in node.args), binds, outer)
+    left, right = node.args
+    return _bracket(f"{_show(left, binds)} {node.op} {_show(right, binds + 1)}", binds, outer)
+
+
+def _bracket(text: str, binds: int, outer: int) -> str:
+    """Put brackets around what binds less tightly than its surroundings."""
+    return f"({text})" if binds < outer else text

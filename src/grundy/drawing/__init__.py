@@ -1,0 +1,28 @@
+"""Scenes to text and SVG; graphs to SVG and DOT; tables."""
+
+from .binary import binary_table
+from .diagram import Diagram, Node, diagram_dot
+from .diagram_svg import diagram_svg
+from .layers import Layout, layout
+from .scenes_svg import scene_svg
+from .scenes_text import scene_text
+from .svg import PALETTE, STYLE
+from .tables import Cell, columns, grid_table, value_table
+
+__all__ = [
+    "PALETTE",
+    "STYLE",
+    "Cell",
+    "Diagram",
+    "Layout",
+    "Node",
+    "binary_table",
+    "columns",
+    "diagram_dot",
+    "diagram_svg",
+    "grid_table",
+    "layout",
+    "scene_svg",
+    "scene_text",
+    "value_table",
+]

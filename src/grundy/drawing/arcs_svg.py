@@ -1,0 +1,154 @@
+"""Arcs of a layered picture: straight to the next layer, on lanes over several, around the side for the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import hypot
+
+from .layers import Arc, Layout, layout
+from .svg import number, tag
+
+MARGIN = 24
+HEAD = 7
+"""Length of an arrow head in px."""
+SIDE = 46
+"""How far an arc that leads up stands out to the right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A layout with measures: vertices are boxes of these widths and one height, layers `pitch` px apart."""
+
+    layout: Layout
+    widths: Sequence[float]
+    height: float
+    pitch: float
+    side: float
+
+    @classmethod
+    def around(cls, widths: Sequence[float], height: float, arcs: Sequence[Arc]) -> Frame:
+        """Lay out; arcs across a wide picture are not too flat, and those that lead up have room at the right."""
+        plan = layout(widths, arcs)
+        up = any(plan.row[tail] >= plan.row[head] for tail, head in arcs)
+        return cls(plan, widths, height, height + min(140.0, max(44.0, plan.width / 14)), SIDE * up)
+
+    def x(self, vertex: int) -> float:
+        """Return the middle of a vertex."""
+        return MARGIN + self.layout.x[vertex]
+
+    def top(self, row: int) -> float:
+        """Return the upper edge of a layer."""
+        return MARGIN + row * self.pitch
+
+    def bottom(self, row: int) -> float:
+        """Return the lower edge of a layer."""
+        return self.top(row) + self.height
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """The width and height of everything, margins included."""
+        return self.layout.width + 2 * MARGIN + self.side, self.bottom(max(0, self.layout.rows - 1)) + MARGIN
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """The path of an arc and where it ends: the point and the direction of its head."""
+
+    path: str
+    end: tuple[float, float]
+    towards: tuple[float, float]
+
+    def head(self) -> str:
+        """Return the path of the arrow head."""
+        (x, y), (dx, dy) = self.end, self.towards
+        length = hypot(dx, dy) or 1.0
+        dx, dy = dx / length * HEAD, dy / length * HEAD
+        left, right = (x - dx - dy * 0.45, y - dy + dx * 0.45), (x - dx + dy * 0.45, y - dy - dx * 0.45)
+        return f"M{_at(x, y)}L{_at(*left)}L{_at(*right)}Z"
+
+
+def strokes(frame: Frame, arcs: Iterable[Arc]) -> dict[Arc, Stroke]:
+    """Return the stroke of every different arc; those that meet at a vertex are spread along its edge."""
+    arcs = list(dict.fromkeys(arcs))
+    row = frame.layout.row
+    down = [arc for arc in arcs if row[arc[0]] < row[arc[1]]]
+    leave = _ports(frame, down, 0)
+    reach = _ports(frame, down, 1)
+    return {arc: _down(frame, arc, leave[arc], reach[arc]) if arc in leave else _around(frame, arc) for arc in arcs}
+
+
+def draw(lines: Iterable[Stroke], colour: str, look: dict[str, str | float], *, heads: bool = True) -> str:
+    """Draw arcs in one colour as one group, so that faint ones do not add up where they cross."""
+    lines = list(lines)
+    if not lines:
+        return ""
+    path = "".join(line.path if heads else f"{line.path}L{_at(*line.end)}" for line in lines)
+    inside = tag("path", d=path, fill="none", stroke=colour)
+    if heads:
+        inside += tag("path", d="".join(line.head() for line in lines), fill=colour)
+    return tag("g", inside, **look)
+
+
+def _ports(frame: Frame, arcs: Sequence[Arc], end: int) -> dict[Arc, float]:
+    """Return the x at which arcs leave (end 0) or reach (end 1) their vertex: side by side, sorted by where they go."""
+    layout = frame.layout
+    at: dict[int, list[Arc]] = {}
+    for arc in arcs:
+        at.setdefault(arc[end], []).append(arc)
+    ports: dict[Arc, float] = {}
+    for vertex, here in at.items():
+        here.sort(key=lambda arc: layout.bends[arc][-end] if arc in layout.bends else layout.x[arc[1 - end]])
+        step = min(14.0, max(0.0, frame.widths[vertex] - 20) / max(1, len(here) - 1))
+        for i, arc in enumerate(here):
+            ports[arc] = frame.x(vertex) + (i - (len(here) - 1) / 2) * step
+    return ports
+
+
+def _down(frame: Frame, arc: Arc, x: float, end: float) -> Stroke:
+    """Lead from one layer down to a lower one."""
+    rows = frame.layout.row
+    row, last = rows[arc[0]], rows[arc[1]]
+    y, bottom = frame.bottom(row), frame.top(last)
+    if last == row + 1:
+        return Stroke(f"M{_at(x, y)}L{_at(*_short((x, y), (end, bottom)))}", (end, bottom), (end - x, bottom - y))
+    path, bends = [f"M{_at(x, y)}"], frame.layout.bends.get(arc, ())
+    for bend in bends:
+        row += 1
+        path.append(_curve(x, y, MARGIN + bend, frame.top(row)) + f"V{number(frame.bottom(row))}")
+        x, y = MARGIN + bend, frame.bottom(row)
+    path.append(_curve(x, y, end, bottom - HEAD + 1))
+    return Stroke("".join(path), (end, bottom), (0, 1))
+
+
+def _around(frame: Frame, arc: Arc) -> Stroke:
+    """Lead below two vertices of one layer, or around the right side up to a higher one (or back to the same)."""
+    tail, head = arc
+    rows, x, end = frame.layout.row, frame.x(tail), frame.x(head)
+    if rows[tail] == rows[head] and tail != head:
+        y = frame.bottom(rows[tail])
+        dip = y + 12 + min(0.5 * (frame.pitch - frame.height), abs(end - x) / 8)
+        return Stroke(f"M{_at(x, y)}C{_at(x, dip)} {_at(end, dip)} {_at(end, y + HEAD - 1)}", (end, y), (0, -1))
+    x, end = x + frame.widths[tail] / 2, end + frame.widths[head] / 2
+    y, bottom = frame.bottom(rows[tail]) - frame.height / 3, frame.top(rows[head]) + frame.height / 3
+    far = max(x, end) + SIDE
+    path = f"M{_at(x, y)}C{_at(far, y)} {_at(far, bottom)} {_at(end + HEAD - 1, bottom)}"
+    return Stroke(path, (end, bottom), (-1, 0))
+
+
+def _curve(x: float, y: float, end: float, bottom: float) -> str:
+    """Return a curve that leaves and arrives straight down."""
+    middle = (y + bottom) / 2
+    return f"C{_at(x, middle)} {_at(end, middle)} {_at(end, bottom)}"
+
+
+def _short(start: tuple[float, float], end: tuple[float, float]) -> tuple[float, float]:
+    """Return the end of a line moved back to the foot of its arrow head."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    back = (HEAD - 1) / (hypot(dx, dy) or 1.0)
+    return end[0] - dx * back, end[1] - dy * back
+
+
+def _at(x: float, y: float) -> str:
+    """Write a point."""
+    return f"{number(x)},{number(y)}"

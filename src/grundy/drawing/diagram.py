@@ -1,0 +1,77 @@
+"""The graph of a game as plain data, and as text for Graphviz."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..core import Outcome
+from .fit import printable, short_number
+
+
+class Node(NamedTuple):
+    """One position: its text, and what is known of it (None: not known)."""
+
+    text: str
+    value: int | None = None
+    outcome: Outcome | None = None
+
+
+class Diagram(NamedTuple):
+    """Positions, the first of them the start, and moves as (from, to) by number; `note` is printed below."""
+
+    nodes: tuple[Node, ...]
+    arcs: tuple[tuple[int, int], ...]
+    note: str = ""
+
+    def wins(self, arc: tuple[int, int]) -> bool:
+        """Return whether a move wins: it leads from an N-position to a P-position."""
+        return self.nodes[arc[0]].outcome is Outcome.N and self.nodes[arc[1]].outcome is Outcome.P
+
+
+def verdict(node: Node) -> str:
+    """Return what a node's second line says.
+
+    >>> verdict(Node("3", 3, Outcome.N)), verdict(Node("3", None, Outcome.P)), verdict(Node("3"))
+    ('N, g = 3', 'P', '?')
+    """
+    known = [str(node.outcome)] if node.outcome else []
+    if node.value is not None:
+        known.append(f"g = {short_number(node.value)}")
+    return ", ".join(known) or "?"
+
+
+_SHAPES = {
+    Outcome.N: 'shape=box, style="rounded,filled", fillcolor="#1d5fa8", color="#1d5fa8", fontcolor="#ffffff"',
+    Outcome.P: 'shape=box, peripheries=2, style=filled, fillcolor="#ffffff", color="#a8480f", fontcolor="#a8480f"',
+}
+_UNKNOWN = 'shape=box, style=dashed, color="#595f69", fontcolor="#22262e"'
+
+
+def diagram_dot(diagram: Diagram) -> str:
+    r"""Return the diagram for Graphviz: N rounded and blue, P with a double orange line, winning moves bold.
+
+    >>> print(diagram_dot(Diagram((Node("1", 1, Outcome.N), Node("0", 0, Outcome.P)), ((0, 1),))), end="")
+    digraph {
+      node [fontname="sans-serif"];
+      edge [color="#22262e40"];
+      0 [label="1\nN, g = 1", shape=box, style="rounded,filled", fillcolor="#1d5fa8", color="#1d5fa8", fontcolor="#ffffff"];
+      1 [label="0\nP, g = 0", shape=box, peripheries=2, style=filled, fillcolor="#ffffff", color="#a8480f", fontcolor="#a8480f"];
+      0 -> 1 [color="#1f7a70", penwidth=2];
+    }
+    """  # noqa: E501
+    lines = ["digraph {", '  node [fontname="sans-serif"];', '  edge [color="#22262e40"];']
+    if diagram.note:
+        lines.insert(1, f'  label="{_quoted(diagram.note)}"; fontname="sans-serif";')
+    for i, node in enumerate(diagram.nodes):
+        look = _SHAPES.get(node.outcome, _UNKNOWN) if node.outcome else _UNKNOWN
+        lines.append(f'  {i} [label="{_quoted(node.text)}\\n{_quoted(verdict(node))}", {look}];')
+    for arc in dict.fromkeys(diagram.arcs):
+        look = ' [color="#1f7a70", penwidth=2]' if diagram.wins(arc) else ""
+        lines.append(f"  {arc[0]} -> {arc[1]}{look};")
+    return "\n".join([*lines, "}", ""])
+
+
+def _quoted(text: str) -> str:
+    """Return a text for a quoted string of DOT, where a backslash begins an escape and `&` an entity."""
+    plain = printable(text).replace("&", "&amp;")
+    return plain.replace("\\", "\\\\").replace('"', '\\"')

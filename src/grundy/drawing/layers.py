@@ -1,0 +1,224 @@
+"""A layered layout of directed graphs: every vertex above its options, few crossings, long arcs on lanes.
+
+Sugiyama, Tagawa and Toda, "Methods for visual understanding of hierarchical system structures", 1981:
+layers (here longest paths from the terminals), order by barycentres in a fixed number of sweeps, then
+coordinates. Those are least-squares fits under minimal distances, which pooling of adjacent violators
+solves exactly (Ayer and others, 1955). Everything is iterative and deterministic; arcs that close a
+cycle are left out of the layering.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right, insort
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+SWEEPS = 12
+"""How often the order goes down or up; small pictures let the coordinates settle eight times as long."""
+
+MAX_LANES = 4000
+"""Long arcs get bends in the layers they cross as long as there are not more of these in all."""
+
+Arc = tuple[int, int]
+
+
+class Layout(NamedTuple):
+    """Where everything stands: `x` is the middle of a vertex in px, `row` its layer from the top.
+
+    `bends` gives, for an arc that skips layers, its x in every layer it crosses, from the top.
+    """
+
+    x: tuple[float, ...]
+    row: tuple[int, ...]
+    bends: dict[Arc, tuple[float, ...]]
+    width: float
+    rows: int
+
+
+class _Plan(NamedTuple):
+    """Vertices and bends in layers; numbers from `count` on are bends."""
+
+    layers: list[list[int]]
+    above: list[list[int]]
+    below: list[list[int]]
+    chains: dict[Arc, list[int]]
+    vertices: int
+
+
+def layout(widths: Sequence[float], arcs: Sequence[Arc], gap: float = 28, lane: float = 14) -> Layout:
+    """Lay out vertices 0..n-1 of the given widths; `gap` px between two vertices, `lane` px beside a bend.
+
+    >>> layout([40, 40, 40], [(0, 1), (0, 2), (1, 2)]).row
+    (0, 1, 2)
+    """
+    forward, postorder = _forward(len(widths), arcs)
+    row = _rows(len(widths), forward, postorder)
+    plan = _plan(row, forward, postorder)
+    _order(plan)
+    x = _coordinates(plan, widths, gap, lane)
+    half = [w / 2 for w in widths] + [lane / 2] * (len(x) - len(widths))
+    left = min((a - h for a, h in zip(x, half, strict=True)), default=0.0)
+    x = [a - left for a in x]
+    width = max((a + h for a, h in zip(x, half, strict=True)), default=0.0)
+    bends = {arc: tuple(x[v] for v in chain) for arc, chain in plan.chains.items()}
+    return Layout(tuple(x[: len(widths)]), tuple(row), bends, width, len(plan.layers))
+
+
+def _forward(count: int, arcs: Sequence[Arc]) -> tuple[list[Arc], list[int]]:
+    """Return the different arcs without those that close a cycle, and the vertices, options first."""
+    out: list[list[int]] = [[] for _ in range(count)]
+    for tail, head in dict.fromkeys(arcs):
+        out[tail].append(head)
+    kept: list[Arc] = []
+    postorder: list[int] = []
+    state = [0] * count  # 0 new, 1 on the path, 2 done
+    for start in range(count):
+        if state[start]:
+            continue
+        state[start] = 1
+        path = [(start, reversed(out[start]))]
+        while path:
+            tail, heads = path[-1]
+            head = next(heads, -1)
+            if head < 0:
+                state[tail] = 2
+                postorder.append(tail)
+                path.pop()
+            elif state[head] != 1:
+                kept.append((tail, head))
+                if not state[head]:
+                    state[head] = 1
+                    path.append((head, reversed(out[head])))
+    return kept, postorder
+
+
+def _rows(count: int, arcs: Sequence[Arc], postorder: Sequence[int]) -> list[int]:
+    """Return each vertex's layer from the top: the terminals share the lowest one."""
+    out: list[list[int]] = [[] for _ in range(count)]
+    for tail, head in arcs:
+        out[tail].append(head)
+    height = [0] * count
+    for vertex in postorder:
+        height[vertex] = 1 + max((height[head] for head in out[vertex]), default=-1)
+    top = max(height, default=-1)
+    return [top - h for h in height]
+
+
+def _plan(row: Sequence[int], arcs: Sequence[Arc], postorder: Sequence[int]) -> _Plan:
+    """Put vertices into layers, in the order in which a walk from the top leaves them, and bends behind them."""
+    layers: list[list[int]] = [[] for _ in range(max(row, default=-1) + 1)]
+    for vertex in reversed(postorder):
+        layers[row[vertex]].append(vertex)
+    lanes = sum(row[head] - row[tail] - 1 for tail, head in arcs) <= MAX_LANES
+    above: list[list[int]] = [[] for _ in row]
+    below: list[list[int]] = [[] for _ in row]
+    chains: dict[Arc, list[int]] = {}
+    for tail, head in arcs:
+        before, chain = tail, []
+        for layer in range(row[tail] + 1, row[head] if lanes else 0):
+            chain.append(len(above))
+            layers[layer].append(len(above))
+            below[before].append(len(above))
+            above.append([before])
+            below.append([])
+            before = chain[-1]
+        below[before].append(head)
+        above[head].append(before)
+        if chain:
+            chains[tail, head] = chain
+    return _Plan(layers, above, below, chains, len(row))
+
+
+def _order(plan: _Plan) -> None:
+    """Sort every layer by the mean place of its neighbours, down and up in turn; keep the best order."""
+    place: list[float] = [0.0] * len(plan.above)
+    for layer in plan.layers:
+        _number(layer, place)
+    best, fewest = [list(layer) for layer in plan.layers], _crossings(plan, place)
+    for sweep in range(SWEEPS):
+        near = plan.below if sweep % 2 else plan.above
+        for layer in reversed(plan.layers) if sweep % 2 else plan.layers:
+            mean = {v: sum(place[u] for u in near[v]) / len(near[v]) if near[v] else place[v] for v in layer}
+            layer.sort(key=lambda v: (mean[v], place[v]))
+            _number(layer, place)
+        count = _crossings(plan, place)
+        if count < fewest:
+            best, fewest = [list(layer) for layer in plan.layers], count
+    plan.layers[:] = best
+
+
+def _number(layer: Sequence[int], place: list[float]) -> None:
+    """Number a layer's members from the left, 0 in the middle."""
+    for i, vertex in enumerate(layer):
+        place[vertex] = i - (len(layer) - 1) / 2
+
+
+def _crossings(plan: _Plan, place: Sequence[float]) -> int:
+    """Count the crossings between all layers and the ones below them."""
+    found = 0
+    for layer in plan.layers:
+        ends: list[float] = []
+        for vertex in layer:
+            heads = sorted(place[head] for head in plan.below[vertex])
+            found += sum(len(ends) - bisect_right(ends, head) for head in heads)
+            for head in heads:
+                insort(ends, head)
+    return found
+
+
+def _coordinates(plan: _Plan, widths: Sequence[float], gap: float, lane: float) -> list[float]:
+    """Return x for vertices and bends: near to their neighbours, in order, far enough apart."""
+    count, size = plan.vertices, len(plan.above)
+    width = [*widths, *([0.0] * (size - count))]
+    spaces: list[list[float]] = []
+    for layer in plan.layers:
+        space = [0.0]
+        for a, b in pairwise(layer):
+            space.append(space[-1] + (width[a] + width[b]) / 2 + (gap if a < count and b < count else lane))
+        spaces.append(space)
+    x = [0.0] * size
+    for layer, space in zip(plan.layers, spaces, strict=True):
+        for vertex, at in zip(layer, space, strict=True):
+            x[vertex] = at - space[-1] / 2
+    both = [up + down for up, down in zip(plan.above, plan.below, strict=True)]
+    pairs = list(zip(plan.layers, spaces, strict=True))
+    for sweep in range(max(SWEEPS, min(8 * SWEEPS, 120_000 // max(1, size)))):
+        near = both if sweep >= SWEEPS // 2 else plan.below if sweep % 2 else plan.above
+        for layer, space in reversed(pairs) if sweep % 2 else pairs:
+            _settle(layer, space, near, x, count)
+    return x
+
+
+def _settle(layer: Sequence[int], space: Sequence[float], near: list[list[int]], x: list[float], count: int) -> None:
+    """Move one layer to its neighbours' means, as near as order and distances allow (least squares)."""
+    blocks: list[tuple[float, float, int]] = []  # mean, weight, members
+    for vertex, offset in zip(layer, space, strict=True):
+        wish, weight = _wish(vertex, near[vertex], x, count)
+        block = (wish - offset, weight, 1)
+        while blocks and blocks[-1][0] >= block[0]:
+            mean, heavy, members = blocks.pop()
+            total = heavy + block[1]
+            block = ((mean * heavy + block[0] * block[1]) / total, total, members + block[2])
+        blocks.append(block)
+    at = 0
+    for mean, _, members in blocks:
+        for i in range(at, at + members):
+            x[layer[i]] = mean + space[i]
+        at += members
+
+
+def _wish(vertex: int, near: Sequence[int], x: Sequence[float], count: int) -> tuple[float, float]:
+    """Return where a vertex or bend would like to be, and how much it would like it: lanes want to be straight."""
+    if not near:
+        return x[vertex], 0.1
+    total = pull = 0.0
+    for other in near:
+        weight = _STRAIGHT[(vertex >= count) + (other >= count)]
+        total += weight
+        pull += weight * x[other]
+    return pull / total, total
+
+
+_STRAIGHT = (2.0, 1.0, 4.0)
+"""How much an arc's piece between two vertices, a vertex and a bend, two bends wants to be upright."""

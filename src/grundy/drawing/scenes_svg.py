@@ -1,0 +1,229 @@
+"""Scenes as SVG: tokens stacked on a table, boards as grids, networks in layers."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterable, Sequence
+
+from ..core import Board, Heaps, Network, Scene
+from .arcs_svg import Frame, Stroke, draw, strokes
+from .fit import listing, printable, short_number, short_text, window
+from .layers import Arc
+from .scenes_text import heap_names
+from .svg import MONO, document, number, tag, text_width, words
+
+MARGIN = 24
+MAX_TOKENS = 30
+"""Larger heaps are drawn as a bar with a gap: not to scale."""
+MAX_HEAPS = 48
+PER_ROW = 12
+TALL = 420
+"""About the height of the tallest heaps in px; heaps of few tokens are lower."""
+GAP = 6
+"""Room after every fifth token in px."""
+MAX_CELLS = 100
+"""Rows and columns of a board that are shown at once."""
+MAX_VERTICES = 300
+"""Larger networks are described in words."""
+
+
+def scene_svg(scene: Scene, title: str = "") -> str:
+    """Return the picture of a scene; its name for screen readers is `title` or what the scene says of itself.
+
+    >>> from grundy.core import Heaps
+    >>> "<title>heaps of 10, 12 and 5</title>" in scene_svg(Heaps((10, 12, 5)))
+    True
+    """
+    if isinstance(scene, Heaps):
+        return _heaps(scene, title)
+    if isinstance(scene, Board):
+        return _board(scene, title)
+    if isinstance(scene, Network):
+        return _network(scene, title)
+    return _lines(scene.text.split("\n"), title)
+
+
+def _document(size: tuple[float, float], body: str, title: str, summary: str) -> str:
+    """Return a picture whose summary is its description, or its title where none is given."""
+    return document(*size, title or summary, body, summary if title else "")
+
+
+def _lines(lines: Sequence[str], title: str) -> str:
+    """Print lines in letters of one width; a picture is no place for more than a page."""
+    shown = [short_text(printable(line), 100) for line in lines[:40]]
+    width = max(text_width("0", 15) * max(map(len, shown)), 120) + 2 * MARGIN
+    body = "".join(
+        words(MARGIN, MARGIN + 15 + 22 * i, line, font_size=15, font_family=MONO, text_anchor="start")
+        for i, line in enumerate(shown)
+    )
+    return _document((width, 2 * MARGIN + 22 * len(shown)), body, title, " ".join(shown))
+
+
+def _heaps(scene: Heaps, title: str) -> str:
+    """Stand heaps side by side on the ground, twelve to a row."""
+    if not scene.sizes:
+        return _lines(["no heaps"], title)
+    sizes = scene.sizes[:MAX_HEAPS]
+    names = [short_text(name, 14) for name in heap_names(scene._replace(sizes=sizes))]
+    summary = "heaps of " + listing([short_number(size) for size in sizes], 12)
+    pitch = max(14.0, min(26.0, TALL / max([1, *(size for size in sizes if size <= MAX_TOKENS)])))
+    wide = max(
+        [
+            56,
+            *(text_width(name, 12) + 16 for name in names),
+            *(text_width(_count(n), _count_size(n)) + 16 for n in sizes),
+        ]
+    )
+    parts, y = [], float(MARGIN)
+    for at in range(0, len(sizes), PER_ROW):
+        row = list(zip(sizes[at : at + PER_ROW], names[at : at + PER_ROW], strict=True))
+        y += max(_height(size, pitch) for size, _ in row)
+        parts.append(_row(row, y, pitch, wide))
+        y += 46 + MARGIN
+    if len(scene.sizes) > len(sizes):
+        parts.append(words(MARGIN, y, f"and {len(scene.sizes) - len(sizes)} more heaps", text_anchor="start"))
+        y += MARGIN
+    width = 2 * MARGIN + wide * max(1, min(PER_ROW, len(sizes)))
+    return _document((width, max(y, 2.0 * MARGIN)), "".join(parts), title, summary)
+
+
+def _count(size: int) -> str:
+    """Write the size below a heap."""
+    return short_number(size, 25)
+
+
+def _count_size(size: int) -> float:
+    """Return the height in px of the letters for it."""
+    return 16 if size < 10**9 else 12
+
+
+def _row(row: Sequence[tuple[int, str]], ground: float, pitch: float, wide: float) -> str:
+    """Draw heaps with their sizes and names below the ground."""
+    end = MARGIN + wide * len(row)
+    parts = [tag("path", d=f"M{MARGIN},{number(ground)}H{number(end)}", stroke="border", stroke_width=1.5)]
+    for i, (size, name) in enumerate(row):
+        x = MARGIN + wide * (i + 0.5)
+        parts.append(_bar(x, ground, _height(size, pitch)) if size > MAX_TOKENS else _tokens(size, x, ground, pitch))
+        parts.append(words(x, ground + 24, _count(size), font_size=_count_size(size), font_weight="600"))
+        parts.append(words(x, ground + 42, name, font_size=12, fill="muted"))
+    return "".join(parts)
+
+
+def _height(size: int, pitch: float) -> float:
+    """Return how high a heap stands; an empty one leaves a little room as well."""
+    if size > MAX_TOKENS:
+        return 170
+    return pitch * max(1, size) + GAP * (max(0, size - 1) // 5)
+
+
+def _tokens(size: int, x: float, ground: float, pitch: float) -> str:
+    """Stack tokens with a little gap after every fifth."""
+    high = pitch - 3
+    look: dict[str, str | float] = {"x": x - 20, "width": 40, "height": high, "rx": high / 2, "fill": "accent"}
+    tops = (ground - pitch * (i + 1) - GAP * (i // 5) + 1 for i in range(size))
+    return "".join(tag("rect", y=y, **look) for y in tops)
+
+
+def _bar(x: float, ground: float, height: float) -> str:
+    """Draw a heap too large for tokens: a bar with a slanted gap, which says that it is not to scale."""
+    top, left, right, cut = ground - height, x - 20, x + 20, ground - height * 0.6
+    upper = f"M{number(left)},{number(cut)}V{number(top + 8)}q0,-8 8,-8H{number(right - 8)}q8,0 8,8V{number(cut - 12)}Z"
+    lower = f"M{number(left)},{number(cut + 7)}L{number(right)},{number(cut - 5)}V{number(ground - 1)}H{number(left)}Z"
+    return tag("path", d=upper + lower, fill="accent")
+
+
+def _board(scene: Board, title: str) -> str:
+    """Draw the cells; a blank is a hole in the board."""
+    if not any(scene.rows):
+        return _lines(["an empty board"], title)
+    shown = window(scene.rows, MAX_CELLS)
+    across = len(shown.rows[0])
+    cell = max(14.0, min(44.0, 640 / max(1, across, len(shown.rows))))
+    cells = [(x, y, c) for y, row in enumerate(shown.rows) for x, c in enumerate(row)]
+    floor = _squares(((x, y) for x, y, c in cells if c not in "# "), cell)
+    walls = _squares(((x, y) for x, y, c in cells if c == "#"), cell)
+    body = tag("path", d=floor, fill="card", stroke="border") + tag("path", d=walls, fill="muted", stroke="muted")
+    for x, y, c in cells:
+        body += _piece(c, MARGIN + (x + 0.5) * cell, MARGIN + (y + 0.5) * cell, cell)
+    width, height = across * cell + 2 * MARGIN, len(shown.rows) * cell + 2 * MARGIN
+    if shown.remark:
+        body += words(MARGIN, height, shown.remark, text_anchor="start", fill="muted")
+        width, height = max(width, text_width(shown.remark) + 2 * MARGIN), height + MARGIN
+    rows, columns = len(scene.rows), max(map(len, scene.rows), default=0)
+    return _document((width, height), body, title, f"a board of {rows} rows and {columns} columns")
+
+
+def _squares(cells: Iterable[tuple[int, int]], cell: float) -> str:
+    """Return one path around each of many cells."""
+    side = number(cell)
+    return "".join(f"M{number(MARGIN + x * cell)},{number(MARGIN + y * cell)}h{side}v{side}h-{side}z" for x, y in cells)
+
+
+def _piece(mark: str, x: float, y: float, cell: float) -> str:
+    """Draw what stands on a cell: the figure as a disc, anything else as its letter."""
+    if mark in ".# ":
+        return ""
+    if mark == "@":
+        return tag("circle", cx=x, cy=y, r=cell * 0.34, fill="accent")
+    return words(x, y + cell * 0.18, printable(mark), font_size=max(11, cell * 0.5), font_weight="600")
+
+
+def _network(scene: Network, title: str) -> str:
+    """Draw vertices in layers, filled where a token stands; arcs both ways are lines without heads."""
+    summary = f"a network of {len(scene.vertices)} vertices and {len(scene.arcs)} arcs, tokens on "
+    summary += listing(list(dict.fromkeys(scene.tokens)), 12) if scene.tokens else "none"
+    if not 0 < len(scene.vertices) <= MAX_VERTICES:
+        return _lines([summary], title)
+    place = {vertex: i for i, vertex in enumerate(dict.fromkeys(scene.vertices))}
+    arcs = list(dict.fromkeys((place[tail], place[head]) for tail, head in scene.arcs))
+    tokens = Counter(scene.tokens)
+    labels = [_label(vertex, tokens[vertex]) for vertex in place]
+    widths = [max(36.0, text_width(label, 14) + 20) for label in labels]
+    lines, heads = _oriented(len(place), arcs)
+    frame = Frame.around(widths, 36, lines)
+    body = _arcs(strokes(frame, lines), heads)
+    for vertex, i in place.items():
+        body += _vertex(labels[i], frame, i, vertex in tokens)
+    return _document(frame.size, body, title, summary)
+
+
+def _label(vertex: str, tokens: int) -> str:
+    """Return what stands in a vertex; several tokens are counted."""
+    name = short_text(printable(vertex), 24)
+    return f"{name} \N{MULTIPLICATION SIGN}{tokens}" if tokens > 1 else name
+
+
+def _arcs(lines: dict[Arc, Stroke], heads: set[Arc]) -> str:
+    """Draw arcs with heads, and edges without."""
+    look: dict[str, str | float] = {"stroke_width": 1.5}
+    drawn = draw((line for arc, line in lines.items() if arc not in heads), "muted", look, heads=False)
+    return drawn + draw((line for arc, line in lines.items() if arc in heads), "muted", look)
+
+
+def _vertex(label: str, frame: Frame, place: int, token: bool) -> str:
+    """Draw a vertex: filled with a token on it, else hollow."""
+    x, y, width = frame.x(place), frame.top(frame.layout.row[place]), frame.widths[place]
+    look: dict[str, str | float] = {"fill": "card", "stroke": "border", "stroke_width": 1.5}
+    if token:
+        look = {"fill": "accent", "stroke": "accent", "stroke_width": 4}
+    box = tag("rect", x=x - width / 2, y=y, width=width, height=frame.height, rx=frame.height / 2, **look)
+    colour = "on-win" if token else "ink"
+    return box + words(x, y + frame.height / 2 + 5, label, fill=colour, font_size=14, font_weight="600")
+
+
+def _oriented(count: int, arcs: Sequence[Arc]) -> tuple[list[Arc], set[Arc]]:
+    """Join arcs that run both ways to one edge, along a breadth-first walk; return the arcs and edges, and the true arcs."""
+    known = set(arcs)
+    out: list[list[int]] = [[] for _ in range(count)]
+    for tail, head in arcs:
+        out[tail].append(head)
+    seen: dict[int, int] = {}
+    for start in range(count):
+        queue = deque([start])
+        while queue:
+            vertex = queue.popleft()
+            if vertex not in seen:
+                seen[vertex] = len(seen)
+                queue.extend(out[vertex])
+    single = {arc for arc in arcs if arc[::-1] not in known or arc[0] == arc[1]}
+    return [arc for arc in arcs if arc in single or seen[arc[0]] < seen[arc[1]]], single

@@ -1,0 +1,128 @@
+"""SVG as text: elements, colours for light and dark, the frame of every picture.
+
+Colours are given by role. An element carries the light colour as an attribute, so that it is right
+where style sheets are forbidden or unknown, and a class by which `STYLE` adds the dark one.
+Nothing here has an id: any number of pictures can stand on one page.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+
+class Colour(NamedTuple):
+    """One role in light and in dark."""
+
+    light: str
+    dark: str
+
+
+PALETTE = {
+    "paper": Colour("#fbf9f4", "#16181d"),
+    "card": Colour("#ffffff", "#1f232b"),
+    "ink": Colour("#22262e", "#e8e6e1"),
+    "muted": Colour("#595f69", "#a9adb6"),
+    "border": Colour("#8a8473", "#6f7683"),
+    "accent": Colour("#1f7a70", "#5cc4b6"),
+    "win": Colour("#1d5fa8", "#7db4f0"),
+    "lose": Colour("#a8480f", "#f09a63"),
+    "on-win": Colour("#ffffff", "#16181d"),
+}
+"""Every colour of the house; text colours keep a contrast of 4.5 or more on paper and card."""
+
+FONT = "system-ui, 'DejaVu Sans', sans-serif"
+MONO = "ui-monospace, 'DejaVu Sans Mono', monospace"
+
+_ILLEGAL = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+
+
+def _style() -> str:
+    """Return the rules that give every role its light and dark colour."""
+    rules = ["svg:root{color-scheme:light dark}"]
+    for role, (light, dark) in PALETTE.items():
+        dyed = f":light-dark({light},{dark})"
+        rules += [f".grundy-svg .{paint}-{role}{{{paint}{dyed}}}" for paint in ("fill", "stroke")]
+    return "".join(rules)
+
+
+STYLE = _style()
+"""The style sheet inside every picture; a page that forbids inline styles serves it as a file."""
+
+
+def escape(text: str) -> str:
+    r"""Return text for XML, attributes included; characters that XML forbids become U+FFFD.
+
+    >>> escape("<b a='1'> & \x00")
+    '&lt;b a=&#39;1&#39;&gt; &amp; \ufffd'
+    """
+    return _ILLEGAL.sub("\ufffd", text).translate(_ENTITIES)
+
+
+def number(value: float) -> str:
+    """Write a coordinate with at most one decimal.
+
+    >>> number(3.0), number(2.25), number(-0.01)
+    ('3', '2.2', '0')
+    """
+    text = f"{value:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text
+
+
+def tag(name: str, inside: str = "", /, **attributes: str | float) -> str:
+    """Return one element; `inside` is markup, attribute values are escaped, `_` in their names stands for `-`.
+
+    A fill or stroke may name a role of `PALETTE`.
+
+    >>> tag("circle", cx=3, r=2.5, fill="accent")
+    '<circle cx="3" r="2.5" fill="#1f7a70" class="fill-accent"/>'
+    """
+    words, classes = [name], []
+    for key, value in attributes.items():
+        shown = value if isinstance(value, str) else number(value)
+        if key in ("fill", "stroke") and shown in PALETTE:
+            classes.append(f"{key}-{shown}")
+            shown = PALETTE[shown].light
+        words.append(f'{key.replace("_", "-")}="{escape(shown)}"')
+    if classes:
+        words.append(f'class="{" ".join(classes)}"')
+    start = " ".join(words)
+    return f"<{start}>{inside}</{name}>" if inside else f"<{start}/>"
+
+
+def words(x: float, y: float, text: str, /, **attributes: str | float) -> str:
+    """Return a line of text whose baseline is at `y`; centred at `x` in 13 px ink unless told otherwise."""
+    look: dict[str, str | float] = {"fill": "ink", "font_size": 13, "text_anchor": "middle"}
+    return tag("text", escape(text), x=x, y=y, **(look | attributes))
+
+
+def text_width(text: str, size: float = 13) -> float:
+    """Return about how wide a text is in px, rather too wide: nobody knows which font it will meet.
+
+    >>> text_width("12") < text_width("2 12") < text_width("WWWW")
+    True
+    """
+    ems = sum(_EMS.get(c, 0.62 if c < "\u2e80" else 1.05) for c in text)
+    return ems * size
+
+
+_EMS = (
+    dict.fromkeys("ijl.,:;|'!()[] ", 0.38) | dict.fromkeys("mwMWQO@%+=<>", 0.98) | dict.fromkeys("ABCDEGHKNRUXYZ", 0.76)
+)
+
+
+def document(width: float, height: float, title: str, body: str, description: str = "") -> str:
+    """Return a whole picture on paper, `title` its name for screen readers."""
+    inside = [tag("title", escape(title) or " "), tag("desc", escape(description)) if description else ""]
+    inside += [tag("style", STYLE), tag("rect", width=width, height=height, fill="paper"), body]
+    return tag(
+        "svg",
+        "".join(inside),
+        xmlns="http://www.w3.org/2000/svg",
+        role="img",
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        width=width,
+        height=height,
+        font_family=FONT,
+    ).replace("<svg ", '<svg class="grundy-svg" ', 1)

@@ -1,0 +1,109 @@
+"""Plain tables for the terminal: values of heaps, of two heaps, and rows of words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from .fit import columns_of, printable, short_number
+
+Cell: TypeAlias = "int | str | None"
+"""A number, a word, or None for what is not known."""
+
+
+def cell_text(cell: Cell) -> str:
+    """Return a cell's text; what is not known is a question mark.
+
+    >>> cell_text(3), cell_text(None), cell_text("-")
+    ('3', '?', '-')
+    """
+    return "?" if cell is None else printable(cell) if isinstance(cell, str) else short_number(cell)
+
+
+def value_table(values: Sequence[Cell], start: int = 0, width: int = 80) -> str:
+    """Return the values of heaps `start`, `start + 1`, ... in rows of ten (five, two or one when they are wide).
+
+    >>> print(value_table([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]))
+         | 0  1  2  3  4  5  6  7  8  9
+    -----+-----------------------------
+       0 | 0  1  2  3  1  4  3  2  1  4
+      10 | 2  6
+    """
+    if not values:
+        return "(no values)"
+    cells = [cell_text(value) for value in values]
+    last = len(str(start + len(cells) - 1)) + 2
+    size = max(map(columns_of, cells))
+    per_row = next((n for n in (10, 5, 2) if last + 3 + n * (size + 2) - 2 <= width), 1)
+    first = start - start % per_row
+    cells = [""] * (start - first) + cells
+    rows = [cells[i : i + per_row] for i in range(0, len(cells), per_row)]
+    labels = [str(first + i * per_row).rjust(last) for i in range(len(rows))]
+    return _ruled(rows, labels, [str(i) for i in range(per_row)], size)
+
+
+def grid_table(rows: Sequence[Sequence[Cell]], width: int = 80, starts: tuple[int, int] = (0, 0)) -> str:
+    """Return the values of two heaps: down the first heap, across the second, from `starts`; as many columns as fit.
+
+    >>> print(grid_table([[0, 1, 2], [1, 2, 0]]))
+        | 0  1  2
+    ----+--------
+      0 | 0  1  2
+      1 | 1  2  0
+    """
+    columns = max(map(len, rows), default=0)
+    if not columns:
+        return "(no values)"
+    cells = [[cell_text(cell) for cell in row] for row in rows]
+    last = len(str(starts[0] + len(rows) - 1)) + 2
+    size = max(len(str(starts[1] + columns - 1)), *(columns_of(cell) for row in cells for cell in row))
+    fitting = max(1, min(columns, (width - last - 1) // (size + 2)))
+    labels = [str(starts[0] + i).rjust(last) for i in range(len(rows))]
+    table = _ruled([row[:fitting] for row in cells], labels, [str(starts[1] + i) for i in range(fitting)], size)
+    return table if fitting == columns else f"{table}\n({fitting} of {columns} columns)"
+
+
+def _ruled(rows: Sequence[Sequence[str]], labels: Sequence[str], header: Sequence[str], size: int) -> str:
+    """Set cells in columns of one width under a header and behind their labels."""
+    last = max(map(len, labels))
+    lines = [f"{' ' * last} | {'  '.join(_right(word, size) for word in header)}"]
+    lines.append(f"{'-' * (last + 1)}+{'-' * (len(header) * (size + 2) - 1)}")
+    for label, row in zip(labels, rows, strict=True):
+        lines.append(f"{label} | {'  '.join(_right(cell, size) for cell in row)}".rstrip())
+    return "\n".join(lines)
+
+
+def columns(rows: Sequence[Sequence[Cell]], header: Sequence[str]) -> str:
+    """Return rows of words as an aligned table; a column of numbers is set to the right.
+
+    >>> print(columns([["nim: 10", 10], ["nim: 5", 5]], ["part", "value"]))
+    part     value
+    -------  -----
+    nim: 10     10
+    nim: 5       5
+    """
+    count = max([len(header), *map(len, rows)])
+    words = [[cell_text(cell) for cell in row] + [""] * (count - len(row)) for row in rows]
+    top = [printable(word) for word in header] + [""] * (count - len(header))
+    widths = [max(columns_of(row[i]) for row in [top, *words]) for i in range(count)]
+    numeric = [bool(rows) and all(_number_like(row[i]) for row in words) for i in range(count)]
+    lines = []
+    for row in [top, ["-" * width for width in widths], *words]:
+        fitted = [_right(w, n) if right else _left(w, n) for w, n, right in zip(row, widths, numeric, strict=True)]
+        lines.append("  ".join(fitted).rstrip())
+    return "\n".join(lines)
+
+
+def _number_like(word: str) -> bool:
+    """Return whether a word may stand in a column of numbers."""
+    return not word.strip("0123456789.,%-+ ?")
+
+
+def _right(word: str, width: int) -> str:
+    """Fill with blanks from the left."""
+    return " " * (width - columns_of(word)) + word
+
+
+def _left(word: str, width: int) -> str:
+    """Fill with blanks from the right."""
+    return word + " " * (width - columns_of(word))

@@ -1,0 +1,101 @@
+"""Bash's game: take at least `min` and at most `max` tokens from a heap, with its end spelled out.
+
+    bash(min=2, max=5): 17                  fewer than min left: no move; who cannot move loses
+    bash(min=2, max=5, end=rest): 17        a remainder below min may be taken whole; the last object wins
+    bash(min=2, max=5, end=rest-loses): 17  it must be taken whole; who takes the last object loses
+
+The statement "win iff n mod (min+max) <= max" that is often seen is wrong under every one of them;
+the smallest counterexamples are min = max = 2 with n = 1 (stuck) and n = 4 (rest).
+With r = n mod (min + max), by induction over one round of min + max tokens (checked against the
+rule for all min <= 5, max <= 8, n < 120).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..core import HeapRuleset, Move, Outcome, RuleError, Sum, Theorem
+
+SOURCE = "C.-G. Bachet, Problemes plaisants et delectables, 1612, in the form with two bounds; by induction"
+ENDS = ("stuck", "rest", "rest-loses")
+
+
+class Bash(HeapRuleset):
+    """Take `least` to `most` tokens from one heap; `end` says what happens to a short remainder."""
+
+    def __init__(self, least: int, most: int, end: str = "stuck") -> None:
+        """Allow takes of 1 <= least <= k <= most; `end` is one of ENDS."""
+        self.least, self.most, self.end = least, most, end
+        self.round = least + most
+        self.last_loses = end == "rest-loses"
+        extra = "" if end == "stuck" else f", end={end}"
+        self.name = f"bash(min={least}, max={most}{extra})"
+        self.theory, self.misere_theory = self._theorems()
+
+    def _theorems(self) -> tuple[Theorem | None, Theorem]:
+        """Return what is known in normal and in misere play, with r = n mod (min + max)."""
+        s, r = self.least, f"r = n mod {self.round}"
+        if self.end == "stuck":
+            normal = Theorem(f"With {r} a heap has value r // {s}; it is P exactly when r < {s}", SOURCE)
+            return normal, Theorem(f"With {r} one heap is P exactly when {s} <= r < {2 * s}", SOURCE)
+        normal = Theorem(f"With {r} one heap is N exactly when 1 <= r <= {self.most}", SOURCE)
+        return normal, Theorem(f"With {r} one heap is N exactly when r = 0 or r > {s}", SOURCE)
+
+    def options(self, position: int) -> Iterable[int]:
+        """Return the heaps left, the smallest take first."""
+        if self.end != "stuck" and 0 < position < self.least:
+            return range(1)
+        return range(position - self.least, max(position - self.most, 0) - 1, -1)
+
+    def count_moves(self, position: int) -> int:
+        """Return the number of moves."""
+        options = self.options(position)
+        return options[0] - options[-1] + 1 if isinstance(options, range) and options else 0
+
+    def known_value(self, position: int) -> int | None:
+        """Return r // min for `end=stuck`; the other ends have only an outcome."""
+        return position % self.round // self.least if self.end == "stuck" else None
+
+    def known_outcome(self, position: int) -> Outcome | None:
+        """Return the outcome of one heap in normal play."""
+        r = position % self.round
+        return Outcome.wins(r >= self.least if self.end == "stuck" else 1 <= r <= self.most)
+
+    def moves_to(self, position: int, value: int) -> Iterable[Move[int]] | None:
+        """Return every take that leaves `value`; under the ends with a rest only value 0 is known."""
+        if self.end == "stuck":
+            low = self.least * value
+            takes = self._takes(position, low, min(low + self.least, self.round) - 1)
+        elif value:
+            return None
+        elif position < self.least:
+            takes = [position] if position else []
+        else:
+            takes = self._takes(position, self.most + 1, self.round)
+        return [Move(f"take {k}", Sum(position - k)) for k in takes]
+
+    def _takes(self, position: int, low: int, high: int) -> list[int]:
+        """Return the k of min..max that leave a remainder from `low` to `high`, where a whole round counts as 0."""
+        r = position % self.round
+        found: list[int] = []
+        for shift in (0, self.round):
+            first, last = max(self.least, r + shift - high), min(self.most, r + shift - low, position)
+            found += range(first, last + 1)
+        return found
+
+    def known_misere(self, parts: Sum[int]) -> Outcome | None:
+        """Return the misere outcome of one heap; sums of several are left to search."""
+        heaps = [part for part in parts if part or self.end != "stuck"]
+        if len(heaps) != 1:
+            return None
+        r = heaps[0] % self.round
+        if self.end == "stuck":
+            return Outcome.wins(not self.least <= r < 2 * self.least)
+        return Outcome.wins(r == 0 or r > self.least)
+
+
+def bash(max: int, min: int = 1, end: str = "stuck") -> Bash:  # noqa: A002  # the names in notation
+    """Return Bash's game; raise `RuleError` unless 1 <= min <= max."""
+    if not 1 <= min <= max:
+        raise RuleError(f"expected 1 <= min <= max, found min={min}, max={max}")
+    return Bash(min, max, end)

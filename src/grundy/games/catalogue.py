@@ -1,0 +1,158 @@
+"""The list of named rulesets, as data: where the rule lives, its parameters, an example, a sentence.
+
+A new game is one line here and one file beside it; nothing else in the house knows games by name.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, Literal, NamedTuple
+
+from ..core import Ruleset
+
+
+class Parameter(NamedTuple):
+    """A parameter as it stands in brackets behind a name: `moore(k=2)`."""
+
+    name: str
+    kind: Literal["number", "word", "vectors", "file"] = "number"
+    least: int = 0
+    words: tuple[str, ...] = ()
+    needed: bool = False
+
+
+class Entry(NamedTuple):
+    """A named ruleset: `maker` (a class or function of `module`) builds it from the parameters."""
+
+    name: str
+    module: str
+    maker: str
+    example: str
+    caption: str
+    parameters: tuple[Parameter, ...] = ()
+    arguments: tuple[Any, ...] = ()
+
+
+def _code(name: str, code: str, example: str, caption: str) -> Entry:
+    """Return the entry of a named take-and-break code."""
+    return Entry(name, "codes", "code_game", f"{name}: {example}", f"{caption} (code {code})", (), (code, name))
+
+
+_MAX = Parameter("max", least=1)
+_K = Parameter("k", least=1)
+_ENTRIES = (
+    Entry("nim", "nim", "nim", "nim: 10 12 5", "take any number of tokens from one heap", (_MAX,)),
+    Entry(
+        "bash",
+        "bash",
+        "bash",
+        "bash(min=2, max=5): 17",
+        "take min to max tokens from one heap",
+        (
+            Parameter("min", least=1),
+            Parameter("max", least=1, needed=True),
+            Parameter("end", "word", words=("stuck", "rest", "rest-loses")),
+        ),
+    ),
+    Entry("divisors", "divisors", "Divisors", "divisors: 12", "subtract a divisor smaller than the number itself"),
+    _code("kayles", "0.77", "7", "knock down one pin or two neighbours of a row"),
+    _code("dawsons-chess", "0.137", "9", "take a token with its neighbours"),
+    _code("dawsons-kayles", "0.07", "9", "take two neighbours of a row"),
+    _code("officers", "0.6", "12", "take one token and leave something"),
+    _code("guiles", "0.15", "9", "take a heap of one or two, or split off around two"),
+    _code("grundy", "4!.0", "8", "split a heap into two unequal heaps"),
+    Entry("lasker", "codes", "lasker", "lasker: 3 4 5", "nim, or split a heap in two"),
+    Entry("wythoff", "wythoff", "Wythoff", "wythoff: 4 8", "take from one heap, or the same number from both"),
+    Entry(
+        "vectors",
+        "wythoff",
+        "VectorGame",
+        "vectors(steps={(1,0),(0,1),(2,2)}): 5 7",
+        "subtract a step, or a multiple of a ray, from heaps played together",
+        (Parameter("steps", "vectors"), Parameter("rays", "vectors")),
+    ),
+    Entry("moore", "moore", "Moore", "moore(k=2): 3 5 7", "take from up to k heaps at once", (_K,)),
+    Entry(
+        "circular-nim",
+        "moore",
+        "CircularNim",
+        "circular-nim(k=2): 3 5 3 5",
+        "take from up to k neighbouring heaps of a circle",
+        (_K,),
+    ),
+    Entry(
+        "staircase",
+        "staircase",
+        "Staircase",
+        "staircase: 0 0 1 1 0",
+        "move coins one stair down, stair 0 is the ground",
+    ),
+    Entry("fibonacci", "dynamic", "fibonacci", "fibonacci: 13", "take at most twice as many as the last move took"),
+    Entry(
+        "schwenk",
+        "dynamic",
+        "Schwenk",
+        "schwenk(factor=1): 12",
+        "take at most factor * k + plus after a move that took k",
+        (Parameter("factor", least=1), Parameter("plus")),
+    ),
+    Entry(
+        "euclid",
+        "euclid",
+        "Euclid",
+        "euclid: 7 3",
+        "subtract a multiple of the smaller number from the larger",
+        (Parameter("end", "word", words=("zero", "positive")),),
+    ),
+    Entry("nimble", "coins", "Nimble", "nimble: 3 5 5", "move a coin any distance to the left"),
+    Entry(
+        "silver-dollar", "coins", "SilverDollar", "silver-dollar: 2 4 7", "move a coin left, never onto or over another"
+    ),
+    Entry("welter", "coins", "Welter", "welter: 2 4 7", "move a coin left to a free square, jumping allowed"),
+    Entry(
+        "northcott",
+        "northcott",
+        "Northcott",
+        "northcott: W..B./.W..B @ W",
+        "advance your piece of a row towards the other",
+        (Parameter("retreats"),),
+    ),
+    Entry(
+        "poker-nim",
+        "poker",
+        "PokerNim",
+        "poker-nim(add=3): 3 5 @ 2 2",
+        "nim in which a player may add tokens a limited number of times",
+        (Parameter("add", least=1),),
+    ),
+    Entry("circular-kayles", "rings", "CircularKayles", "circular-kayles: 7", "Kayles on a ring of pins"),
+    Entry(
+        "graph",
+        "graph",
+        "graph",
+        "graph: 2>1 3>2 4>1 4>2 @ 4",
+        "move a token along an arc of a directed graph",
+        (Parameter("file", "file"),),
+    ),
+    Entry("maze", "maze", "Maze", "maze: ..#./...@", "slide the figure left or up over floor squares"),
+)
+
+CATALOGUE: dict[str, Entry] = {entry.name: entry for entry in _ENTRIES}
+"""Name -> entry, in the order of the list."""
+
+
+def entry(name: str) -> Entry | None:
+    """Return the entry of a name, or None."""
+    return CATALOGUE.get(name)
+
+
+def make(name: str, **parameters: Any) -> Ruleset[Any]:  # noqa: ANN401  # each maker checks its own
+    """Build the ruleset of a name; the module that holds it is imported now.
+
+    >>> make("moore", k=2).name
+    'moore(k=2)'
+    """
+    found = CATALOGUE[name]
+    maker = getattr(import_module(f".{found.module}", __package__), found.maker)
+    ruleset: Ruleset[Any] = maker(*found.arguments, **parameters)
+    return ruleset

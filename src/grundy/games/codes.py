@@ -1,0 +1,89 @@
+"""Take-and-break games: Kayles, the Dawson family, Grundy's game, Lasker's nim, and every code.
+
+`0.77: 5 9` plays any code of `core.codes` on heaps; the famous ones have names: `kayles` is 0.77,
+`grundy` 4!.0. A named game differs from its code in nothing but its words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from ..core import Code, HeapRuleset, LimitReached, Move, Sum, Theorem, breaks, read_code
+
+MOST_LISTED = 1_000_000
+"""The moves of a larger heap are not listed; a heap of n has about n of them when it splits."""
+
+Values = Callable[[int], int]
+Moves = Callable[[int, int], tuple[Move[int], ...]]
+
+
+class CodeGame(HeapRuleset):
+    """The heap game of a take-and-break code."""
+
+    def __init__(self, code: Code, name: str | None = None) -> None:
+        """Play `code`, called `name` where it has one."""
+        self.code = code
+        self.name = name or str(code)
+
+    def options(self, position: int) -> Iterable[Sum[int]]:
+        """Return what the moves leave, taken tokens ascending; a heap that is gone stays as 0."""
+        if position > MOST_LISTED and (
+            self.code.tail or any(d.items[-1].heaps > 1 for d in self.code.digits if d.items)
+        ):
+            raise LimitReached(
+                f"{self.name}: a heap of {_size(position)} has too many moves to list (at most {MOST_LISTED})",
+                kind="size",
+            )
+        return (Sum.of(pieces or (0,)) for pieces in breaks(self.code, position))
+
+
+class KnownCodeGame(CodeGame):
+    """A take-and-break game whose values are given by a formula."""
+
+    def __init__(self, code: Code, name: str | None, values: Values, theory: Theorem) -> None:
+        """Keep the formula and its theorem."""
+        super().__init__(code, name)
+        self._values = values
+        self.theory = theory
+
+    def known_value(self, position: int) -> int:
+        """Return the value by the formula."""
+        return self._values(position)
+
+
+def lasker_value(heap: int) -> int:
+    """Return the value of a heap of Lasker's nim.
+
+    >>> [lasker_value(n) for n in range(9)]
+    [0, 1, 2, 4, 3, 5, 6, 8, 7]
+    """
+    if heap % 4 == 3:
+        return heap + 1
+    return heap - 1 if heap and heap % 4 == 0 else heap
+
+
+def lasker() -> KnownCodeGame:
+    """Return Lasker's nim: nim, or split a heap in two."""
+    return KnownCodeGame(
+        read_code("4.[3]"),
+        "lasker",
+        lasker_value,
+        Theorem(
+            "A heap of n >= 1 has value n when n mod 4 is 1 or 2, n + 1 when it is 3 and n - 1 when it is 0",
+            "E. Lasker, Brettspiele der Voelker, 1931; Berlekamp, Conway and Guy, Winning Ways, 1982",
+        ),
+    )
+
+
+def code_game(text: str, name: str | None = None) -> CodeGame:
+    """Return the game of a code in notation; `0.[3]` is nim and knows it."""
+    code = read_code(text)
+    if str(code) == "0.[3]":
+        statement = Theorem("A heap of n has Grundy value n: the code 0.[3] is nim", "C. L. Bouton, 1901")
+        return KnownCodeGame(code, name, int, statement)
+    return CodeGame(code, name)
+
+
+def _size(heap: int) -> str:
+    """Return a heap size that fits on a line."""
+    return str(heap) if heap < 10**20 else f"a number of {len(str(heap))} digits"

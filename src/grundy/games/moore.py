@@ -1,0 +1,242 @@
+"""Nim in which one move may take from several heaps: Moore's nim and circular nim.
+
+`moore(k=2): 3 5 7`: a move takes tokens from one, two, ... or k heaps, any number from each. Write
+the heaps in binary: P iff in every column the number of ones is a multiple of k + 1 (Moore, "A
+generalization of the game called Nim", 1910). (1, 1, 1) is P for k = 2, and from (3, 5, 6) one wins
+by taking 2 from heap 2 and 3 from heap 3. With k = 1 this is nim and Bouton's theorem.
+
+`circular-nim(k=2): 3 5 3 5`: the heaps stand in a circle, and a move takes from up to k neighbours.
+With four heaps and k = 2 it is P iff opposite heaps are equal (Dufour & Heubach, "Circular Nim
+games", 2013). It is not Kayles, which knocks down pins of a row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain, combinations, islice, product
+from math import prod
+
+from ..core import Move, Outcome, RuleError, Sum, Theorem, nim_sum
+from .coupled import CoupledRuleset, Tuple, lowered, misere_nim
+
+SORTED = 256
+"""So many winning moves are sorted into the order of `options`; more come as they are found."""
+
+
+class _ManyHeaps(CoupledRuleset):
+    """Take any numbers, at least one token in all, from a set of at most k heaps that the rule allows."""
+
+    def __init__(self, k: int = 2) -> None:
+        """Let a move touch up to `k` heaps; raise `RuleError` unless k is a whole number >= 1."""
+        if type(k) is not int or k < 1:
+            raise RuleError(f"{self.family}: k is a whole number from 1, not {k!r}")
+        self.k = k
+        self.name = f"{self.family}(k={k})"
+
+    family = ""
+
+    def groups(self, position: Tuple) -> Iterator[Tuple]:
+        """Yield the sets of heaps, as numbers from 0 in ascending order, that one move may lower together."""
+        raise NotImplementedError
+
+    def options(self, position: Tuple) -> Iterator[Tuple]:
+        """Return, group by group, what is left after taking from every heap of the group, small numbers first."""
+        for group in self.groups(position):
+            for takes in product(*(range(1, position[i] + 1) for i in group)):
+                after = list(position)
+                for i, take in zip(group, takes, strict=True):
+                    after[i] -= take
+                yield tuple(after)
+
+    def label(self, before: Tuple, after: Tuple) -> str:
+        """Write "take 3 from heap 1, 2 from heap 4"."""
+        takes = [(i, heap - left) for i, (heap, left) in enumerate(zip(before, after, strict=True), 1) if heap > left]
+        return "take " + ", ".join(f"{taken} from heap {i}" for i, taken in takes)
+
+
+class Moore(_ManyHeaps):
+    """Take tokens from one to k heaps, any number from each of them."""
+
+    family = "moore"
+    theory = Theorem(
+        "P iff in every binary column the number of ones is a multiple of k + 1; "
+        "value 1 iff these numbers leave 1 in the last column and 0 in all others",
+        'E. H. Moore, "A generalization of the game called Nim", 1910; value 1: T. A. Jenkyns and J. P. Mayberry, '
+        '"The skeleton of an impartial game and the nim-function of Moore\'s nim_k", 1980',
+    )
+    misere_theory = Theorem(
+        "As in normal play, unless every heap is 0 or 1: then P iff the number of ones leaves 1 modulo k + 1",
+        'E. H. Moore, "A generalization of the game called Nim", 1910',
+    )
+
+    def groups(self, position: Tuple) -> Iterator[Tuple]:
+        """Yield every set of one to k heaps that are not empty."""
+        full = [i for i, heap in enumerate(position) if heap]
+        return chain.from_iterable(combinations(full, size) for size in range(1, min(self.k, len(full)) + 1))
+
+    def count_moves(self, position: Tuple) -> int:
+        """Return the sum of the products of one to k heaps."""
+        products = [1] + [0] * self.k
+        for heap in position:
+            for j in range(self.k, 0, -1):
+                products[j] += heap * products[j - 1]
+        return sum(products) - 1
+
+    def canonical(self, position: Tuple) -> Tuple:
+        """Return the heaps in ascending order, without empty ones."""
+        return tuple(sorted(filter(None, position))) or (0,)
+
+    def known_value(self, position: Tuple) -> int | None:
+        """Return 0 or 1 by the theorem, the nim-sum for k = 1, the total of at most k heaps; None otherwise."""
+        if self.k == 1:
+            return nim_sum(position)
+        if sum(heap > 0 for heap in position) <= self.k:
+            return sum(position)
+        last, *others = _columns(position, self.k + 1)
+        return last if last < 2 and not any(others) else None
+
+    def known_outcome(self, position: Tuple) -> Outcome:
+        """Look for a column whose number of ones is no multiple of k + 1."""
+        return Outcome.wins(any(_columns(position, self.k + 1)))
+
+    def known_misere(self, parts: Sum[Tuple]) -> Outcome | None:
+        """Return the outcome of one board (k = 1: of several boards, which are one board of nim)."""
+        boards = [part for part in parts if any(part)] or [(0,)]
+        heaps = tuple(chain.from_iterable(boards))
+        if self.k == 1:
+            return misere_nim(heaps)
+        if len(boards) > 1:
+            return None
+        return Outcome.wins(sum(heaps) % (self.k + 1) != 1) if max(heaps) < 2 else self.known_outcome(heaps)
+
+    def moves_to(self, position: Tuple, value: int) -> Iterator[Move[Tuple]] | None:
+        """Return every move that leaves value 0 or 1 (k = 1: any value), lazily: there may be very many."""
+        if value > 1 and self.k > 1:
+            return None
+        found = _lowerings(position, value, self.k)
+        few = list(islice(found, SORTED))
+        few.sort(key=lambda after: _rank(position, after))
+        return (self.move(position, after) for after in chain(few, found))
+
+
+def _columns(position: Tuple, base: int) -> list[int]:
+    """Return the number of ones of each binary column modulo `base`, the last column first."""
+    bits = max(1, *(heap.bit_length() for heap in position))
+    return [sum(heap >> bit & 1 for heap in position) % base for bit in range(bits)]
+
+
+def _rank(before: Tuple, after: Tuple) -> tuple[int, Tuple, Tuple]:
+    """Return the place of a move among `options`: how many heaps, which ones, how much from each."""
+    group = tuple(i for i, (heap, left) in enumerate(zip(before, after, strict=True)) if heap > left)
+    return len(group), group, tuple(before[i] - after[i] for i in group)
+
+
+def _lowerings(position: Tuple, value: int, k: int) -> Iterator[Tuple]:
+    """Yield the boards with one to k lower heaps whose column sums are the bits of `value` modulo k + 1.
+
+    Columns are settled from the highest down. A heap is lowered by turning one of its ones into a
+    zero; from there on its lower bits are free. The column sum says how many ones may be turned and
+    how many free bits are ones, so that no branch is tried that fails later, but for the last column.
+    """
+    top = max(value.bit_length(), *(heap.bit_length() for heap in position))
+    waiting: list[tuple[int, Tuple, frozenset[int]]] = [(top - 1, position, frozenset())]
+    while waiting:
+        bit, board, free = waiting.pop()
+        if bit < 0:
+            if free:
+                yield board
+            continue
+        for turned, ones in _settle(board, free, bit, value >> bit & 1, k):
+            after = list(board)
+            for i in turned:
+                after[i] = after[i] >> (bit + 1) << (bit + 1)
+            for i in ones:
+                after[i] |= 1 << bit
+            waiting.append((bit - 1, tuple(after), free.union(turned)))
+
+
+def _settle(board: Tuple, free: frozenset[int], bit: int, goal: int, k: int) -> Iterator[tuple[Tuple, Tuple]]:
+    """Yield the ways to make the column sum `goal` modulo k + 1: heaps to lower here, free heaps that get a one.
+
+    The lower bits of a heap that is lowered are cleared, and so are the bits of free heaps.
+    """
+    full = [i for i, heap in enumerate(board) if heap >> bit & 1]
+    for turn in range(min(k - len(free), len(full)) + 1):
+        needed = (goal - len(full) + turn) % (k + 1)
+        if needed <= len(free):
+            yield from product(combinations(full, turn), combinations(sorted(free), needed))
+
+
+class CircularNim(_ManyHeaps):
+    """Heaps in a circle: take tokens from up to k neighbouring heaps, at least one in all."""
+
+    family = "circular-nim"
+    theory = Theorem(
+        "k = 1 is nim; with k or fewer heaps only the empty circle is P; with k + 1 heaps P iff all are equal; "
+        "with four heaps and k = 2 P iff opposite heaps are equal",
+        'M. Dufour and S. Heubach, "Circular Nim games", 2013',
+    )
+
+    def groups(self, position: Tuple) -> Iterator[Tuple]:
+        """Yield every set of full heaps that fits into k neighbours, once, though several windows may hold it."""
+        n = len(position)
+        for start in (i for i in range(n) if position[i]):
+            window = [(start + step) % n for step in range(1, min(self.k, n)) if position[(start + step) % n]]
+            for size in range(len(window) + 1):
+                for rest in combinations(window, size):
+                    if start == next(i for i in sorted((start, *rest)) if self._fits(i, (start, *rest), n)):
+                        yield tuple(sorted((start, *rest)))
+
+    def _fits(self, start: int, group: Tuple, n: int) -> bool:
+        """Return whether the window of k heaps that begins at `start` holds the group."""
+        return all((i - start) % n < self.k for i in group)
+
+    def count_moves(self, position: Tuple) -> int:
+        """Return the sum, over the groups of heaps, of the product of their sizes."""
+        return sum(prod(position[i] for i in group) for group in self.groups(position))
+
+    def canonical(self, position: Tuple) -> Tuple:
+        """Return the least of all turns of the circle and of its mirror image."""
+        turns = (ring[i:] + ring[:i] for ring in (position, position[::-1]) for i in range(len(position)))
+        return min(turns)
+
+    def known_value(self, position: Tuple) -> int | None:
+        """Return the nim-sum for k = 1, the total of at most k heaps, and 0 where the theorem says P."""
+        if self.k == 1:
+            return nim_sum(position)
+        if len(position) <= self.k:
+            return sum(position)
+        return 0 if self.known_outcome(position) is Outcome.P else None
+
+    def known_outcome(self, position: Tuple) -> Outcome | None:
+        """Return the outcome in the proved cases, None in the others."""
+        if self.k == 1:
+            return Outcome.of_value(nim_sum(position))
+        goal = self._goal(position)
+        return None if goal is None else Outcome.wins(goal != position)
+
+    def known_misere(self, parts: Sum[Tuple]) -> Outcome | None:
+        """Return the outcome of misere nim for k = 1."""
+        return misere_nim(chain.from_iterable(parts)) if self.k == 1 else None
+
+    def moves_to(self, position: Tuple, value: int) -> Iterable[Move[Tuple]] | None:
+        """Return the only move to a P-position in the proved cases (k = 1: every move to any value)."""
+        if self.k == 1:
+            goals = [nim_sum(position) ^ heap ^ value for heap in position]
+            return [self.move(position, lowered(position, i, g)) for i, g in enumerate(goals) if g < position[i]]
+        goal = self._goal(position)
+        if value or goal is None:
+            return None
+        return [] if goal == position else [self.move(position, goal)]
+
+    def _goal(self, position: Tuple) -> Tuple | None:
+        """Return the one P-position among `position` and its options, in the proved cases with k >= 2."""
+        n = len(position)
+        if n <= self.k:
+            return (0,) * n
+        if n == self.k + 1:
+            return (min(position),) * n
+        if (n, self.k) == (4, 2):
+            a, b, c, d = position
+            return (min(a, c), min(b, d)) * 2
+        return None

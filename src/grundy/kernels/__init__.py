@@ -1,0 +1,5 @@
+"""Compiled loops over arrays; each has a plain twin in `sequences` that defines it."""
+
+from .reference import code_kernel, subtraction_kernel
+
+__all__ = ["code_kernel", "subtraction_kernel"]

@@ -1,0 +1,5 @@
+"""Games and rulesets as text: the reader of DESIGN's grammar, with a caret under the mistake."""
+
+from .reader import read_game, read_ruleset
+
+__all__ = ["read_game", "read_ruleset"]

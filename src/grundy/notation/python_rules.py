@@ -1,0 +1,57 @@
+"""Loads a ruleset that a user wrote in Python: `rules.py:MyGame`, for the library and the command line only."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from ..core import FunctionRuleset, NotationError, RuleError, Ruleset
+
+
+def load_rule(file: str, name: str) -> Ruleset[Any]:
+    """Return the ruleset called `name` in a Python file: a Ruleset, a class of one, or a function of the position.
+
+    Raises `NotationError` when there is no such file or name, `RuleError` when the file raises.
+    """
+    found = getattr(_load(file), name, None)
+    if found is None:
+        raise NotationError(f"{file} has no {name}")
+    if isinstance(found, type) and issubclass(found, Ruleset):
+        found = _construct(found, file)
+    found = getattr(found, "ruleset", found)
+    if isinstance(found, Ruleset):
+        found.name = f"{file}:{name}"
+        return found
+    if callable(found):
+        return FunctionRuleset(found, f"{file}:{name}")
+    raise NotationError(f"{file}:{name} is no rule: expected a function of the position or a Ruleset")
+
+
+def _construct(kind: type[Ruleset[Any]], file: str) -> Ruleset[Any]:
+    """Make the ruleset of a class that needs no arguments."""
+    try:
+        return kind()
+    except Exception as error:
+        raise RuleError(f"{file}:{kind.__name__}() raised {type(error).__name__}: {error}") from error
+
+
+def _load(file: str) -> ModuleType:
+    """Run the user's file as a module of its own."""
+    path = Path(file)
+    if not path.is_file():
+        raise NotationError(f"{file}: no such file")
+    spec = importlib.util.spec_from_file_location(f"grundy_user_{path.stem}", path)
+    if spec is None or spec.loader is None:
+        raise NotationError(f"{file}: not a Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    try:
+        spec.loader.exec_module(module)
+    except SyntaxError as error:
+        raise RuleError(f"{file}, line {error.lineno}: {error.msg}") from error
+    except Exception as error:
+        raise RuleError(f"{file} raised {type(error).__name__}: {error}") from error
+    return module

@@ -1,0 +1,136 @@
+"""Reads rulesets: names of the catalogue with parameters, clauses, codes and rules written in Python."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ..core import InputError, NotationError, RuleError, Ruleset, Scanner
+from ..games import CATALOGUE, Entry, Parameter, make
+
+_CODE_START = re.compile(r"[0-9A-Za-z{}*!?=,+]*\.[0-9A-Za-z{*\[]")
+_PYTHON = re.compile(r"\s*(.*?\.py)\s*:\s*([A-Za-z_]\w*)\s*")
+
+
+def read_ruleset_text(text: str, *, files: bool) -> Ruleset[Any]:
+    """Read a ruleset; raise `InputError` that points at the mistake."""
+    python = _PYTHON.fullmatch(text)
+    if python is not None:
+        if not files:
+            raise NotationError("rules in Python files are not read here", text=text, at=0)
+        from .python_rules import load_rule
+
+        return load_rule(python[1], python[2])
+    stripped = text.strip()
+    lead = len(text) - len(text.lstrip())
+    try:
+        if re.match(r"(?:take|split)\b", stripped):
+            from .clauses import read_clauses
+
+            return read_clauses(stripped)
+        if _CODE_START.match(stripped):
+            from ..games.codes import code_game
+
+            return code_game(stripped)
+        return _read_named(stripped, files)
+    except InputError as error:
+        raise error.within(text, lead) from None
+
+
+def _read_named(text: str, files: bool) -> Ruleset[Any]:
+    """Name [ "(" parameters ")" ]."""
+    scanner = Scanner(text)
+    name = scanner.match(r"[A-Za-z0-9_-]+")
+    entry = CATALOGUE.get(name or "")
+    if name is None or entry is None:
+        scanner.at = 0
+        raise _unknown(text, name)
+    values: dict[str, Any] = {}
+    if scanner.take("("):
+        if entry.parameters and entry.parameters[0].kind == "file":
+            return _from_file(entry, scanner, files)
+        values = _read_parameters(entry, scanner)
+    scanner.end(f'":" or "(" after {name}')
+    missing = [p.name for p in entry.parameters if p.needed and p.name not in values]
+    if missing:
+        raise scanner.error(f"the parameter {missing[0]}, as in {entry.example}")
+    try:
+        return make(entry.name, **values)
+    except RuleError as error:
+        raise error.within(text, 0) from None
+
+
+def _unknown(text: str, name: str | None) -> NotationError:
+    """Return the error for a name that is not in the catalogue, with the nearest names."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(name or "", [*CATALOGUE, "take", "split"], n=3, cutoff=0.6)
+    hint = "did you mean " + " or ".join(close) + "?" if close else "grundy games lists them"
+    found = repr((name or text)[:40]) if text else "nothing"
+    return NotationError(f"expected the name of a ruleset, found {found}", text=text, at=0, hint=hint)
+
+
+def _from_file(entry: Entry, scanner: Scanner, files: bool) -> Ruleset[Any]:
+    """Read the file name in brackets and the file."""
+    if not files:
+        raise scanner.error("a graph in the text: files are not read here")
+    file = (scanner.match(r"[^()]+") or "").strip()
+    if not file:
+        raise scanner.error("the name of a file")
+    scanner.expect(")")
+    scanner.end()
+    return make(entry.name, file=file)
+
+
+def _read_parameters(entry: Entry, scanner: Scanner) -> dict[str, Any]:
+    """Parameters = name "=" value { "," name "=" value } ")"."""
+    known = {parameter.name: parameter for parameter in entry.parameters}
+    values: dict[str, Any] = {}
+    while True:
+        start = scanner.at
+        name = scanner.match("[a-z][a-z0-9-]*")
+        if name not in known or name in values:
+            scanner.at = start
+            names = ", ".join(n for n in known if n not in values)
+            raise scanner.error(f"a parameter of {entry.name} ({names or 'it has none'})")
+        scanner.expect("=", '"=" and a value')
+        values[name] = _read_value(known[name], scanner)
+        if not scanner.take(","):
+            break
+    scanner.expect(")", '"," or ")"')
+    return values
+
+
+def _read_value(parameter: Parameter, scanner: Scanner) -> Any:  # noqa: ANN401  # as the parameter says
+    """value = number | word | "{" vector { "," vector } "}"."""
+    start = scanner.at
+    if parameter.kind == "number":
+        value = scanner.integer(f"a number for {parameter.name}")
+        if value < parameter.least:
+            scanner.at = start
+            raise scanner.error(f"{parameter.name} to be at least {parameter.least}", number=True)
+        return value
+    if parameter.kind == "word":
+        word = scanner.match("[a-z-]+")
+        if word not in parameter.words:
+            scanner.at = start
+            raise scanner.error(f"{parameter.name} to be one of {', '.join(parameter.words)}")
+        return word
+    return _read_vectors(scanner)
+
+
+def _read_vectors(scanner: Scanner) -> tuple[tuple[int, ...], ...]:
+    """vectors = "{" "(" numbers ")" { "," "(" numbers ")" } "}"."""
+    scanner.expect("{", "vectors such as {(1,0),(0,1)}")
+    vectors = []
+    while True:
+        scanner.expect("(", "a vector such as (1,0)")
+        vector = [scanner.integer()]
+        while scanner.take(","):
+            vector.append(scanner.integer())
+        scanner.expect(")", '"," or ")"')
+        vectors.append(tuple(vector))
+        if not scanner.take(","):
+            break
+    scanner.expect("}", '"," or "}"')
+    return tuple(vectors)

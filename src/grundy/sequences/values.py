@@ -1,0 +1,112 @@
+"""Values of heaps 0..stop: the plain definition, and the compiled kernel where the work is worth the start.
+
+The reference is O(n^2) for codes that split: every option of n is tried (Guy and Smith 1956 for the
+games). The plain functions define the result, the kernels agree with them by test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..core import Code, Meter, breaks, mex
+
+WORTH_COMPILING = 3_000_000
+"""Options tried; below this plain Python is done before the kernel is loaded."""
+PIECE = 4096
+"""Heaps computed between two looks at the clock."""
+
+
+def code_values(code: Code, stop: int, meter: Meter | None = None, known: Sequence[int] = ()) -> list[int]:
+    """Return the values of heaps 0 to `stop`, both included, of a take-and-break code.
+
+    `known` are the first values if they have been computed already. Raises `LimitReached`.
+
+    >>> from grundy.core import read_code
+    >>> code_values(read_code("0.77"), 11)
+    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
+    """
+    meter = meter or Meter()
+    digits = code.plain
+    if digits is None or max(digits) > 7:
+        return _broken_values(code, stop, meter, known)
+    splits = sum(1 for digit in digits if digit & 4)
+    work = (stop**2 - len(known) ** 2) * splits // 4 + (stop - len(known)) * len(digits)
+    if work < WORTH_COMPILING:
+        return plain_code_values(digits, stop, meter, known)
+    return _compiled("code", digits, stop, meter, known)
+
+
+def subtraction_values(
+    takes: Sequence[int], stop: int, meter: Meter | None = None, known: Sequence[int] = ()
+) -> list[int]:
+    """Return the values of heaps 0 to `stop` of a finite subtraction game.
+
+    >>> subtraction_values((1, 3, 4), 8)
+    [0, 1, 0, 1, 2, 3, 2, 0, 1]
+    """
+    meter = meter or Meter()
+    if (stop - len(known)) * len(takes) < WORTH_COMPILING:
+        return plain_subtraction_values(takes, stop, meter, known)
+    return _compiled("subtraction", takes, stop, meter, known)
+
+
+def plain_code_values(digits: Sequence[int], stop: int, meter: Meter, known: Sequence[int] = ()) -> list[int]:
+    """Return the values of a code with digits 0-7 by definition."""
+    g = list(known)
+    for n in range(len(g), stop + 1):
+        meter.tick()
+        seen = set()
+        for taken, digit in enumerate(digits[: n + 1]):
+            rest = n - taken
+            if digit & 1 and not rest:
+                seen.add(0)
+            if digit & 2 and rest:
+                seen.add(g[rest])
+            if digit & 4:
+                half = rest // 2
+                seen.update(map(int.__xor__, g[1 : half + 1], g[rest - 1 : rest - half - 1 : -1]))
+        g.append(mex(seen))
+    return g[: stop + 1]
+
+
+def plain_subtraction_values(takes: Sequence[int], stop: int, meter: Meter, known: Sequence[int] = ()) -> list[int]:
+    """Return the values of a subtraction game by definition."""
+    g = list(known)
+    for n in range(len(g), stop + 1):
+        meter.tick()
+        g.append(mex({g[n - k] for k in takes if k <= n}))
+    return g[: stop + 1]
+
+
+def _broken_values(code: Code, stop: int, meter: Meter, known: Sequence[int]) -> list[int]:
+    """Return the values of any code by listing every break."""
+    g = list(known)
+    for n in range(len(g), stop + 1):
+        meter.tick()
+        seen = set()
+        for pieces in breaks(code, n):
+            value = 0
+            for piece in pieces:
+                value ^= g[piece]
+            seen.add(value)
+        g.append(mex(seen))
+    return g[: stop + 1]
+
+
+def _compiled(kind: str, rule: Sequence[int], stop: int, meter: Meter, known: Sequence[int]) -> list[int]:
+    """Run the kernel piece by piece, so that limits and interrupts are answered."""
+    import numpy as np
+
+    from ..kernels import code_kernel, subtraction_kernel
+
+    kernel = code_kernel if kind == "code" else subtraction_kernel
+    values = np.zeros(stop + 1, np.uint32)
+    values[: len(known)] = known[: stop + 1]
+    stamps = np.zeros(2 << max(stop, len(rule), 1).bit_length(), np.uint32)
+    numbers = np.array(rule, np.uint32)
+    for start in range(len(known), stop + 1, PIECE):
+        end = min(start + PIECE, stop + 1)
+        meter.tick(end - start)
+        kernel(numbers, values[:end], stamps, start)
+    found: list[int] = values.tolist()
+    return found
