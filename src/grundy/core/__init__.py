@@ -21,7 +21,7 @@ from .nimbers import mex, nim_product, nim_sum
 from .outcome import Finding, Outcome, Play, Status
 from .packed import Packed
 from .rule import FunctionRuleset, Rule
-from .ruleset import HeapRuleset, Option, Ruleset, Theorem, heap_move
+from .ruleset import HeapRuleset, Option, Ruleset, Theorem, heap_move, tame_outcome
 from .scanner import Scanner
 from .scenes import Board, Heaps, Network, Scene, Text
 from .sums import Move, P, Sum, as_sum
@@ -77,4 +77,5 @@ __all__ = [
     "read_integers",
     "read_literals",
     "show_literal",
+    "tame_outcome",
 ]

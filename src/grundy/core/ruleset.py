@@ -8,7 +8,7 @@ say it faster (`known_value` ...), in the game's own words (`moves`, `read`, `sh
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Generic, NamedTuple, TypeAlias
 
@@ -16,6 +16,7 @@ from .errors import LimitReached, PositionError
 from .integers import read_integers
 from .limits import MAX_OPTIONS
 from .literals import read_literals, show_literal
+from .nimbers import nim_sum
 from .outcome import Outcome
 from .scenes import Heaps, Scene, Text
 from .sums import Move, P, Sum, as_sum
@@ -55,10 +56,12 @@ class Ruleset(ABC, Generic[P]):
     """The position says more than the two players may share (whose piece, whose budget): no part of a sum."""
     last_loses: bool = False
     """The rule itself is misere: whoever makes the last move loses."""
+    tame: bool = False
+    """In misere play a sum of such parts is decided like misere nim on their Grundy values."""
     theory: Theorem | None = None
     """The theorem behind `known_value`, `known_outcome` and `moves_to`."""
     misere_theory: Theorem | None = None
-    """The theorem behind `known_misere`."""
+    """The theorem behind `tame` or `known_misere`."""
 
     @abstractmethod
     def options(self, position: P) -> Iterable[Option[P]]:
@@ -100,10 +103,15 @@ class Ruleset(ABC, Generic[P]):
     def known_misere(self, parts: Sum[P]) -> Outcome | None:
         """Return the outcome in misere play of a whole sum by theorem, or None.
 
-        Whoever implements it promises that in misere play a winning move leaves in its part the
-        value that makes the nim-sum 0, or the value 0 or 1, so that `moves_to` finds them all.
+        Tame rulesets need not say more than their values: by Bouton's rule a sum is P exactly when
+        its nim-sum is 0, or 1 when no part has a value above 1.
         """
-        return None
+        if not self.tame:
+            return None
+        values = [self.known_value(part) for part in parts]
+        if None in values:
+            return None
+        return tame_outcome([value for value in values if value is not None])
 
     def bind(self, text: str) -> tuple[Ruleset[P], Sum[P]]:
         """Read a position text that may also draw the arena (a graph, a maze): the rule on it, and the parts."""
@@ -139,6 +147,18 @@ class Ruleset(ABC, Generic[P]):
     def __repr__(self) -> str:
         """Return the class and the name that notation uses."""
         return f"<{type(self).__name__} {self.name}>"
+
+
+def tame_outcome(values: Sequence[int]) -> Outcome:
+    """Return the misere outcome of nim heaps of these sizes, and so of tame parts with these values.
+
+    Bouton, "Nim, a game with a complete mathematical theory", 1901; tame: Conway, "On Numbers and Games", 1976.
+
+    >>> str(tame_outcome([1, 1, 1])), str(tame_outcome([1, 2, 3])), str(tame_outcome([]))
+    ('P', 'P', 'N')
+    """
+    trivial = max(values, default=0) <= 1
+    return Outcome.wins((nim_sum(values) != 0) != trivial)
 
 
 class HeapRuleset(Ruleset[int]):

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..core import nim_sum
-from .fit import listing, short_number
+from .fit import listing, printable, short_number
 
 MAX_ROWS = 32
 """More heaps than this are counted, not drawn."""
@@ -49,22 +49,25 @@ def binary_table(heaps: Sequence[int], mark: int | None = None, note: str = "") 
         return "(no heaps)"
     if max(heaps).bit_length() > MAX_COLUMNS:
         return _too_wide(heaps, mark, note)
-    total = nim_sum(heaps)
     columns = _columns(max(heaps).bit_length())
     rows = _chosen(len(heaps), mark)
     margin = max(7, *(len(str(heaps[i])) for i in rows))
     lines = [f"{' ' * margin}    {line}".rstrip() for line in _header(columns)]
     for i in rows:
-        arrow = f"   <- {note}".rstrip() if i == mark else ""
+        arrow = f"   <- {printable(note)}".rstrip() if i == mark else ""
         lines.append(f"{heaps[i]:>{margin}}    {columns.row(heaps[i])}{arrow}")
     if len(rows) < len(heaps):
         lines.append(f"{'...':>{margin}}    ({len(heaps) - len(rows)} more heaps, counted below but not drawn)")
     lines.append("-" * (margin + 4 + len(columns.row(0))))
-    lines.append(f"{'nim-sum':>{margin}}    {columns.row(total)}   = {total}")
+    return "\n".join([*lines, *_sum_lines(nim_sum(heaps), columns, margin)])
+
+
+def _sum_lines(total: int, columns: _Columns, margin: int) -> list[str]:
+    """Return the nim-sum, and below it the marks of the odd columns with their names."""
     odd = [_weight(weight, columns) for weight in columns.weights if total & weight]
     carets = columns.row(total, " ").replace("1", "^")
     verdict = f"odd column{'s' * (len(odd) > 1)}: {listing(odd)}" if odd else "every column is even"
-    return "\n".join([*lines, f"{' ' * margin}    {carets}   {verdict}"])
+    return [f"{'nim-sum':>{margin}}    {columns.row(total)}   = {total}", f"{' ' * margin}    {carets}   {verdict}"]
 
 
 def _columns(bits: int) -> _Columns:
@@ -95,14 +98,14 @@ def _chosen(count: int, mark: int | None) -> list[int]:
     if count <= MAX_ROWS:
         return list(range(count))
     first = list(range(MAX_ROWS - 2))
-    return [*first, mark] if mark is not None and mark >= len(first) else first
+    return [*first, mark] if mark is not None and len(first) <= mark < count else first
 
 
 def _too_wide(heaps: Sequence[int], mark: int | None, note: str) -> str:
     """Return the heaps in decimal and say why there is no binary."""
     bits = max(heaps).bit_length()
     rows = _chosen(len(heaps), mark)
-    lines = [short_number(heaps[i]) + (f"   <- {note}".rstrip() if i == mark else "") for i in rows]
+    lines = [short_number(heaps[i]) + (f"   <- {printable(note)}".rstrip() if i == mark else "") for i in rows]
     if len(rows) < len(heaps):
         lines.append(f"... and {len(heaps) - len(rows)} more heaps")
     lines.append(f"nim-sum = {short_number(nim_sum(heaps))}")

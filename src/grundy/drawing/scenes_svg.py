@@ -212,7 +212,7 @@ def _vertex(label: str, frame: Frame, place: int, token: bool) -> str:
 
 
 def _oriented(count: int, arcs: Sequence[Arc]) -> tuple[list[Arc], set[Arc]]:
-    """Join arcs that run both ways to one edge, along a breadth-first walk; return the arcs and edges, and the true arcs."""
+    """Join arcs that run both ways to one edge, breadth first; return all that is drawn, and the true arcs."""
     known = set(arcs)
     out: list[list[int]] = [[] for _ in range(count)]
     for tail, head in arcs:

@@ -17,6 +17,7 @@ these numbers and of the coin that stays alone is the value (Conway, "On Numbers
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from ..core import Board, HeapRuleset, Heaps, Move, Outcome, PositionError, Scene, Sum, Theorem, nim_sum
 from .coupled import CoupledRuleset, Tuple, lowered, misere_nim
@@ -72,7 +73,7 @@ class _Coins(CoupledRuleset):
     def check(self, position: Tuple) -> None:
         """Refuse what is not an ascending tuple of squares."""
         super().check(position)
-        for left, right in zip(position, position[1:], strict=False):
+        for left, right in pairwise(position):
             if left == right:
                 raise PositionError(f"{self.name}: two coins on square {left}")
             if left > right:
@@ -197,7 +198,7 @@ def welter(squares: Tuple) -> int:
     pairs cancel, so that this nim-sum is Conway's rule without looking for the mates.
 
     >>> welter((2, 4, 7)), welter((3, 5)), welter((9,))
-    (0, 5, 9)
+    (2, 5, 9)
     """
     pairs = (a ^ b for i, a in enumerate(squares) for b in squares[:i])
     return nim_sum(squares) ^ nim_sum(differ ^ (differ - 1) for differ in pairs)

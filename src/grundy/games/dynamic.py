@@ -169,7 +169,7 @@ def _parts(heap: int, factor: int, plus: int) -> list[int] | None:
     >>> _parts(100, 2, 0), _parts(100, 1, 0), _parts(0, 1, 0)
     ([89, 8, 3], [64, 32, 4], [])
     """
-    numbers = _losing_numbers(factor, plus, heap.bit_length())
+    numbers = _losing_numbers(factor, plus, 1 << heap.bit_length().bit_length())
     if numbers is None:
         return None
     parts = []
@@ -179,7 +179,7 @@ def _parts(heap: int, factor: int, plus: int) -> list[int] | None:
     return parts
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def _losing_numbers(factor: int, plus: int, bits: int) -> list[int] | None:
     """Return Schwenk's numbers H of at most `bits` bits in ascending order, None where they are too many.
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..core import HeapRuleset, Move, Outcome, Sum, Theorem, nim_sum
+from ..core import HeapRuleset, Move, Sum, Theorem
 
 BOUTON = "C. L. Bouton, Nim, a game with a complete mathematical theory, 1901"
 
@@ -19,6 +19,7 @@ class Nim(HeapRuleset):
     """Take any positive number of tokens from one heap."""
 
     name = "nim"
+    tame = True
     theory = Theorem("A heap of n has Grundy value n; a board is P exactly when its nim-sum is 0", BOUTON)
     misere_theory = Theorem(
         "With a heap of 2 or more a board is P exactly when its nim-sum is 0; "
@@ -42,13 +43,11 @@ class Nim(HeapRuleset):
         """Return the one move to a heap of `value`, if the heap is larger."""
         return (Move(f"take {position - value}", Sum(value)),) if value < position else ()
 
-    def known_misere(self, parts: Sum[int]) -> Outcome:
-        """Return the misere outcome by Bouton's rule."""
-        return bouton_misere(parts)
-
 
 class BoundedNim(HeapRuleset):
     """Take 1 to `most` tokens from one heap."""
+
+    tame = True
 
     def __init__(self, most: int) -> None:
         """Allow takes of 1 to `most`, at least 1."""
@@ -80,23 +79,7 @@ class BoundedNim(HeapRuleset):
             return ()
         return (Move(f"take {taken}", Sum(position - taken)),)
 
-    def known_misere(self, parts: Sum[int]) -> Outcome:
-        """Return the misere outcome by Bouton's rule for the remainders."""
-        return bouton_misere(part % (self.most + 1) for part in parts)
-
 
 def nim(max: int | None = None) -> Nim | BoundedNim:  # noqa: A002  # the name in notation
     """Return nim, with at most `max` tokens a move when it is given."""
     return Nim() if max is None else BoundedNim(max)
-
-
-def bouton_misere(values: Iterable[int]) -> Outcome:
-    """Return the misere outcome of a sum that behaves like nim heaps of these sizes.
-
-    >>> str(bouton_misere([1, 1, 1])), str(bouton_misere([1, 2, 3])), str(bouton_misere([]))
-    ('P', 'P', 'N')
-    """
-    heaps = list(values)
-    odd = nim_sum(heaps) != 0
-    trivial = max(heaps, default=0) <= 1
-    return Outcome.wins(odd != trivial)

@@ -118,19 +118,18 @@ class PokerNim(Ruleset[Budgets]):
     def read(self, text: str) -> Sum[Budgets]:
         """Read heaps, and behind "@" how often the player to move and the other may still add (else without bound)."""
         heaps, sign, budgets = text.partition("@")
-        sizes = tuple(read_integers(heaps)) if not sign else _read_heaps(text, heaps)
+        sizes = _numbers(text, 0, heaps, "a heap size")
         if not sign:
             return Sum(Budgets(sizes))
         at = len(heaps) + 1
-        try:
-            numbers = read_integers(budgets, "a number of additions")
-            if len(numbers) != 2:
-                raise PositionError(
-                    f"{self.name}: expected two numbers of additions, of the player to move and of the other, "
-                    f"found {len(numbers)}"
-                )
-        except InputError as error:
-            raise error.within(text, at) from None
+        numbers = _numbers(text, at, budgets, "a number of additions")
+        if len(numbers) != 2:
+            raise PositionError(
+                f"{self.name}: expected two numbers of additions, of the player to move and of the other, "
+                f"found {len(numbers)}",
+                text=text,
+                at=at,
+            )
         return Sum(Budgets(sizes, *numbers))
 
     def show(self, parts: Sum[Budgets]) -> str:
@@ -145,12 +144,12 @@ class PokerNim(Ruleset[Budgets]):
         return Heaps(position.heaps)
 
 
-def _read_heaps(text: str, heaps: str) -> Tuple:
-    """Read the heaps in front of "@"; errors show the whole text."""
+def _numbers(text: str, at: int, piece: str, what: str) -> Tuple:
+    """Read the numbers of the `piece` of `text` that begins at character `at`; errors show the whole text."""
     try:
-        return tuple(read_integers(heaps))
+        return tuple(read_integers(piece, what))
     except InputError as error:
-        raise error.within(text, 0) from None
+        raise error.within(text, at) from None
 
 
 def _changed(position: Budgets, i: int, size: int) -> Budgets:

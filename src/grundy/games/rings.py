@@ -111,7 +111,7 @@ def row_value(pins: int) -> int:
     """Return the value of a row of Kayles.
 
     >>> [row_value(pins) for pins in (0, 1, 2, 3, 4, 5, 70, 71, 10**18)]
-    [0, 1, 2, 3, 1, 4, 6, 2, 1]
+    [0, 1, 2, 3, 1, 4, 6, 7, 1]
     """
     if pins >= PREPERIOD:
         pins = PREPERIOD + (pins - PREPERIOD) % PERIOD

@@ -1,0 +1,162 @@
+"""Grundy values of single parts: by theorem, by a proved period, or by definition, whichever comes first.
+
+Here the rooms meet: rulesets say what is known of them, `sequences` knows codes and subtraction
+sets, `search` knows the definition. A value that cannot be had within reach ends in `LimitReached`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from ..core import MAX_OPTIONS, LimitReached, Meter, Move, Outcome, Ruleset, Sum
+
+if TYPE_CHECKING:
+    from ..sequences import Period
+
+DIRECT = 1000
+"""Heaps of codes and subtraction sets up to this size are computed without looking for a period."""
+CODE_REACH = 100_000
+"""The largest heap of a code without a proved period that is computed; the work grows with its square."""
+TAKE_REACH = 5_000_000
+"""The largest heap of a finite subtraction set without a proved period, and the last heap in its search."""
+HEAP_REACH = 1_000_000
+"""The largest heap of any other heap rule; listing the moves of all smaller ones takes longer still."""
+PERIOD_REACH = 16_384
+"""How far the period of a code is looked for on the way to one value."""
+
+
+class PartSolver:
+    """Gives the values of the positions of one ruleset and remembers them."""
+
+    def __init__(self, ruleset: Ruleset[Any], meter: Meter | None = None) -> None:
+        """Work under the limits of `meter`."""
+        self.ruleset = ruleset
+        self.meter = meter or Meter()
+        self.table: dict[Any, int] = {}
+        self.period: Period | None = None
+        self._heaps: list[int] = []
+        self._looked = False
+
+    def value(self, position: Any) -> int:  # noqa: ANN401  # any position
+        """Return the Grundy value; raises `LimitReached` when it is out of reach and `LoopyGame`."""
+        known = self.ruleset.known_value(position)
+        if known is not None:
+            return known
+        if self.ruleset.heaps:
+            return self._heap(position)
+        key = self.ruleset.canonical(position)
+        if key not in self.table:
+            from ..search import grundy_values
+
+            grundy_values(self.ruleset, [position], self.meter, self.table, theory=True)
+        return self.table[key]
+
+    def sum_value(self, parts: Iterable[Any]) -> int:
+        """Return the value of parts side by side."""
+        total = 0
+        for part in parts:
+            total ^= self.value(part)
+        return total
+
+    def outcome(self, position: Any) -> Outcome:  # noqa: ANN401  # any position
+        """Return the outcome in normal play, by theorem where there is one."""
+        known = self.ruleset.known_outcome(position)
+        return Outcome.of_value(self.value(position)) if known is None else known
+
+    def values(self, stop: int) -> list[int]:
+        """Return the values of heaps 0 to `stop` of a heap ruleset."""
+        if not stop < len(self._heaps):
+            self._extend(stop)
+        return self._heaps[: stop + 1]
+
+    def _heap(self, heap: int) -> int:
+        """Return the value of one heap."""
+        if heap < len(self._heaps):
+            return self._heaps[heap]
+        if self._rule() is not None and heap > DIRECT:
+            self._look(heap)
+            if self.period is not None:
+                return self.period.value(heap)
+        self._refuse_far(heap)
+        self._extend(max(heap, min(2 * len(self._heaps), DIRECT)))
+        return self._heaps[heap]
+
+    def _rule(self) -> Any:  # noqa: ANN401  # a code, a set of takes or None
+        """Return the code or the finite set of takes that the ruleset is made of, or None."""
+        return getattr(self.ruleset, "code", None) or getattr(self.ruleset, "finite_takes", None)
+
+    def _look(self, heap: int) -> None:
+        """Look once for a proved period."""
+        from ..sequences import code_period, subtraction_period
+
+        if self._looked:
+            return
+        self._looked = True
+        rule = self._rule()
+        if isinstance(rule, tuple):
+            self.period = subtraction_period(rule, TAKE_REACH // len(rule), self.meter)
+        else:
+            self.period = code_period(rule, PERIOD_REACH, self.meter)
+
+    def _refuse_far(self, heap: int) -> None:
+        """Raise `LimitReached` at once for a heap whose value would take too long."""
+        rule = self._rule()
+        splits = not isinstance(rule, tuple)
+        reach = HEAP_REACH if rule is None else CODE_REACH if splits else TAKE_REACH
+        if heap > reach:
+            digits = len(str(heap)) - 1
+            steps = f"10^{2 * digits if splits else digits}"
+            raise LimitReached(
+                f"{self.ruleset.name}: no theorem or proved period reaches a heap of about 10^{digits}, "
+                f"and computing it would take about {steps} steps",
+                kind="size",
+            )
+
+    def _extend(self, stop: int) -> None:
+        """Compute all heaps up to `stop`."""
+        rule = self._rule()
+        if rule is None:
+            from ..search import heap_values
+
+            known = self.ruleset.known_value(0) is not None
+            self._heaps = (
+                [self.value(n) for n in range(stop + 1)] if known else heap_values(self.ruleset, stop, self.meter)
+            )
+            return
+        from ..sequences import code_values, subtraction_values
+
+        compute = subtraction_values if isinstance(rule, tuple) else code_values
+        self._heaps = compute(rule, stop, self.meter, self._heaps)
+
+
+def listed_moves(ruleset: Ruleset[Any], position: Any) -> list[Move[Any]]:  # noqa: ANN401  # any position
+    """Return all moves of a position; raise `LimitReached` when there are more than can be listed."""
+    moves = list(islice(ruleset.moves(position), MAX_OPTIONS + 1))
+    if len(moves) > MAX_OPTIONS:
+        raise LimitReached(f"{ruleset.name}: a position has more than {MAX_OPTIONS} moves", kind="size")
+    return moves
+
+
+def moves_to_value(solver: PartSolver, position: Any, value: int) -> Iterable[Move[Any]]:  # noqa: ANN401
+    """Return every move of `position` that leaves Grundy value `value`."""
+    known = solver.ruleset.moves_to(position, value)
+    if known is not None:
+        return known
+    return [move for move in listed_moves(solver.ruleset, position) if solver.sum_value(move.leaves) == value]
+
+
+def moves_to_lost(solver: PartSolver, position: Any) -> Iterable[Move[Any]]:  # noqa: ANN401  # any position
+    """Return every move of `position` that leaves a P-position, by the theorem of outcomes where values are unknown."""
+    known = solver.ruleset.moves_to(position, 0)
+    if known is not None:
+        return known
+    return [move for move in listed_moves(solver.ruleset, position) if _is_lost(solver, move.leaves)]
+
+
+def _is_lost(solver: PartSolver, leaves: Sum[Any]) -> bool:
+    """Return whether what a move leaves is a P-position."""
+    if len(leaves) == 1:
+        return solver.outcome(leaves[0]) is Outcome.P
+    return solver.sum_value(leaves) == 0

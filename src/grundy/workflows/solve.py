@@ -1,0 +1,232 @@
+"""From a game to its outcome, its value and every winning move.
+
+Normal play: the value of a sum is the nim-sum T of the values of its parts, and a move in a part of
+value g wins exactly when it leaves value g ^ T there (Sprague 1935, Grundy 1939). Misere play: tame
+parts by Bouton's rule, other single parts by their theorem, everything else by search of the whole
+position. Where a limit stops the work, what was found so far is answered and marked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ..core import Game, LimitReached, Limits, Meter, Outcome, Play, Ruleset, Sum, nim_sum, tame_outcome
+from .parts import PartSolver, listed_moves, moves_to_lost, moves_to_value
+from .solution import Solution, WinningMove
+
+if TYPE_CHECKING:
+    from ..search import WholeSolver
+
+EXTRA_POSITIONS = 20_000
+"""Positions spent on the value of a part whose outcome and winning moves are known by theorem."""
+
+
+def solve(game: Game | str, *, misere: bool = False, limits: Limits | None = None) -> Solution:
+    """Solve a game given as notation or as a `Game`.
+
+    Raises `InputError` for a text that cannot be read and `LoopyGame` for a rule that can loop. A
+    limit is not an error: the solution's `status` says so.
+
+    >>> solve("nim: 10 12 5").winning_moves
+    [WinningMove(part=0, move='take 1', pieces=Sum(9))]
+    """
+    if isinstance(game, str):
+        from ..notation import read_game
+
+        game = read_game(game)
+    return Solver(game, misere, limits).solve()
+
+
+class Solver:
+    """Solves a game and the games that follow from it; keeps what it learns."""
+
+    def __init__(self, game: Game, misere: bool = False, limits: Limits | None = None) -> None:  # noqa: FBT002
+        """Prepare the rulesets of `game`; a rule that is itself misere turns the convention round."""
+        self.game = game
+        self.play: Play = "misere" if misere else "normal"
+        self.misere = misere != game.last_loses
+        self.meter = Meter(limits)
+        self.limits = limits or Limits()
+        self.solvers: dict[Ruleset[Any], PartSolver] = {}
+        self._whole: WholeSolver | None = None
+
+    def part_solver(self, ruleset: Ruleset[Any]) -> PartSolver:
+        """Return the solver of one ruleset."""
+        if ruleset not in self.solvers:
+            self.solvers[ruleset] = PartSolver(ruleset, self.meter)
+        return self.solvers[ruleset]
+
+    def solve(self, game: Game | None = None) -> Solution:
+        """Solve `game` (by default the one given), whose summands follow the same rules."""
+        game = self.game if game is None else game
+        return self._misere(game) if self.misere else self._normal(game)
+
+    # Normal play: values add.
+
+    def _normal(self, game: Game) -> Solution:
+        """Solve in normal play."""
+        if game.size == 1:
+            return self._single(game)
+        values, reason = self._values(game)
+        if reason:
+            return self._answer(game, None, None, values, [], reason)
+        total = 0
+        for value in values:
+            total ^= value or 0
+        wins, reason = self._wins(game, values, total.__xor__) if total else ([], "")
+        return self._answer(game, Outcome.of_value(total), total, values, wins, reason)
+
+    def _values(self, game: Game) -> tuple[list[int | None], str]:
+        """Return the values of the parts, and why one is missing."""
+        values: list[int | None] = []
+        reason = ""
+        for ruleset, parts in game.summands:
+            solver = self.part_solver(ruleset)
+            for position in parts:
+                try:
+                    values.append(solver.value(position))
+                except LimitReached as error:
+                    values.append(None)
+                    reason = reason or error.message
+        return values, reason
+
+    def _single(self, game: Game) -> Solution:
+        """Solve a single part, whose outcome may be known where its value is not."""
+        ruleset, position = next(game.parts)
+        known = ruleset.known_outcome(position)
+        if known is None or ruleset.known_value(position) is not None:
+            values, reason = self._values(game)
+        else:
+            values, reason = self._cheap_value(ruleset, position)
+        value = values[0]
+        outcome = known if value is None else Outcome.of_value(value)
+        wins: list[WinningMove] = []
+        if outcome is Outcome.N:
+            wins, missing = self._wins(game, values, value.__xor__) if value is not None else self._cold(game)
+            reason = missing or reason
+        return self._answer(game, outcome, value, values, wins, reason)
+
+    def _cheap_value(self, ruleset: Ruleset[Any], position: Any) -> tuple[list[int | None], str]:  # noqa: ANN401
+        """Return the value of a part whose outcome is known, if it costs little; a limit of the user's counts too."""
+        most = min(EXTRA_POSITIONS, self.limits.positions or EXTRA_POSITIONS)
+        solver = PartSolver(ruleset, Meter(Limits(self.limits.seconds, most, self.limits.memory)))
+        try:
+            listed_moves(ruleset, position)
+            return [solver.value(position)], ""
+        except LimitReached:
+            return [None], f"{ruleset.name}: the outcome is known by theorem, the value only by a long search"
+
+    def _wins(
+        self, game: Game, values: list[int | None], target: Callable[[int], int]
+    ) -> tuple[list[WinningMove], str]:
+        """Return the moves that leave in a part of value g the value `target(g)`, and why some may be missing."""
+        wins: list[WinningMove] = []
+        reason, part = "", 0
+        for ruleset, parts in game.summands:
+            solver = self.part_solver(ruleset)
+            for position in parts:
+                try:
+                    for label, pieces in moves_to_value(solver, position, target(values[part] or 0)):
+                        wins.append(WinningMove(part, label, pieces))  # a limit keeps the first ones
+                except LimitReached as error:
+                    reason = reason or error.message
+                part += 1
+        return wins, reason
+
+    def _cold(self, game: Game) -> tuple[list[WinningMove], str]:
+        """Return the moves of a single part to P-positions, by the theorem of its outcomes."""
+        ruleset, position = next(game.parts)
+        try:
+            moves = moves_to_lost(self.part_solver(ruleset), position)
+            return [WinningMove(0, *move) for move in moves], ""
+        except LimitReached as error:
+            return [], error.message
+
+    # Misere play: values do not add.
+
+    def _misere(self, game: Game) -> Solution:
+        """Solve in misere play."""
+        if all(summand.ruleset.tame for summand in game.summands):
+            return self._tame(game)
+        unknown: list[int | None] = [None] * game.size
+        try:
+            outcome = self.misere_outcome(game)
+            wins, reason = self._tried(game) if outcome is Outcome.N else ([], "")
+        except LimitReached as error:
+            return self._answer(game, None, None, unknown, [], error.message)
+        return self._answer(game, outcome, None, unknown, wins, reason)
+
+    def _tame(self, game: Game) -> Solution:
+        """Solve a misere sum of tame parts by Bouton's rule; each part has one value that wins."""
+        values, reason = self._values(game)
+        if reason:
+            return self._answer(game, None, None, values, [], reason)
+        known = [value or 0 for value in values]
+        outcome, total = tame_outcome(known), nim_sum(known)
+        large = sum(1 for value in known if value > 1)
+        wins: list[WinningMove] = []
+        if outcome is Outcome.N:
+            wins, reason = self._wins(game, values, lambda g: g ^ total ^ (large == (g > 1)))
+        return self._answer(game, outcome, None, values, wins, reason)
+
+    def _tried(self, game: Game) -> tuple[list[WinningMove], str]:
+        """Return the winning moves found by trying all, and why some may be missing."""
+        wins: list[WinningMove] = []
+        reason = ""
+        for part, (ruleset, position) in enumerate(game.parts):
+            try:
+                for label, pieces in listed_moves(ruleset, position):
+                    if self.misere_outcome(game.after(part, pieces)) is Outcome.P:
+                        wins.append(WinningMove(part, label, pieces))
+            except LimitReached as error:
+                reason = reason or error.message
+        return wins, reason
+
+    def misere_outcome(self, game: Game) -> Outcome:
+        """Return the outcome in misere play, by theorem or by search; raises `LimitReached`."""
+        rulesets = {summand.ruleset for summand in game.summands}
+        if len(rulesets) == 1:
+            known = next(iter(rulesets)).known_misere(Sum.of(position for _, position in game.parts))
+            if known is not None:
+                return known
+        return self.whole().course(game).outcome
+
+    def whole(self) -> WholeSolver:
+        """Return the search of whole positions, which remembers."""
+        if self._whole is None:
+            from ..search import WholeSolver
+
+            self._whole = WholeSolver.of(self.game, self.misere, self.meter)
+        return self._whole
+
+    def _answer(  # noqa: PLR0913  # one argument for each thing that is answered
+        self,
+        game: Game,
+        outcome: Outcome | None,
+        value: int | None,
+        values: list[int | None],
+        wins: list[WinningMove],
+        reason: str,
+    ) -> Solution:
+        """Put the answer together; a `reason` says that a limit kept something unknown."""
+        return Solution(
+            game=game,
+            play=self.play,
+            outcome=outcome,
+            value=value,
+            status="limit" if reason else "proved",
+            values=tuple(values),
+            move_count=_count(game),
+            winning_moves=wins,
+            reason=reason,
+            visited=self.meter.visited,
+        )
+
+
+def _count(game: Game) -> int | None:
+    """Return the number of moves of all parts, or None when they cannot be counted."""
+    try:
+        return sum(ruleset.count_moves(position) for ruleset, position in game.parts)
+    except LimitReached:
+        return None
