@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.oracle import Oracle, check_hooks, check_misere, labels
 
-from grundy.core import NotationError, Outcome, PositionError, RuleError, Sum, nim_sum
+from grundy.core import LimitReached, NotationError, Outcome, PositionError, RuleError, Sum, nim_sum
 from grundy.games.moore import CircularNim, Moore, _columns
 from grundy.games.rings import CircularKayles
 
@@ -83,6 +83,9 @@ def test_moves_are_counted_without_listing_them() -> None:
     n = 10**18
     assert Moore(2).count_moves((n, n, n)) == 3 * n + 3 * n * n
     assert CircularNim(2).count_moves((n, 0, n, n)) == 3 * n + 2 * n * n
+    assert CircularNim(60).count_moves((1,) * 50) == 2**50 - 1
+    with pytest.raises(LimitReached, match="more than 100000 options"):
+        CircularNim(40).count_moves((1,) * 50)
 
 
 @pytest.mark.parametrize(("n", "k"), [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3), (4, 2), (4, 3), (5, 2)])

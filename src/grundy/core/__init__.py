@@ -1,6 +1,8 @@
 """What a game is: sums, moves, rulesets, nimbers, outcomes, limits and the error tree."""
 
-from .codes import Code, breaks, read_code
+from typing import TYPE_CHECKING
+
+from .door import door
 from .errors import (
     GrundyError,
     InputError,
@@ -16,15 +18,31 @@ from .errors import (
 from .game import Game, Summand
 from .integers import is_integer, read_integer, read_integers
 from .limits import MAX_OPTIONS, Limits, Meter, Table
-from .literals import check_position, read_literals, show_literal
 from .nimbers import mex, nim_product, nim_sum
-from .outcome import Finding, Outcome, Play, Status
-from .packed import Packed
-from .rule import FunctionRuleset, Rule
+from .outcome import Outcome, Play, Status
 from .ruleset import HeapRuleset, Option, Ruleset, Theorem, heap_move, tame_outcome
-from .scanner import Scanner
 from .scenes import Board, Heaps, Network, Scene, Text
 from .sums import Move, P, Sum, as_sum
+
+if TYPE_CHECKING:
+    from .codes import Code, breaks, read_code
+    from .finding import Finding
+    from .literals import check_position, read_literals, show_literal
+    from .packed import Packed
+    from .rule import FunctionRuleset, Rule
+    from .scanner import Scanner
+
+__getattr__ = door(
+    __name__,
+    {
+        "Code breaks read_code": ".codes",
+        "Finding": ".finding",
+        "check_position read_literals show_literal": ".literals",
+        "Packed": ".packed",
+        "FunctionRuleset Rule": ".rule",
+        "Scanner": ".scanner",
+    },
+)
 
 __all__ = [
     "MAX_OPTIONS",
@@ -67,6 +85,7 @@ __all__ = [
     "as_sum",
     "breaks",
     "check_position",
+    "door",
     "heap_move",
     "is_integer",
     "mex",

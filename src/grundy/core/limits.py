@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from time import monotonic
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from .errors import LimitReached
 
@@ -22,8 +21,7 @@ MAX_OPTIONS = 100_000
 """More options than this are not listed one by one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(NamedTuple):
     """How much work may be done: seconds, positions expanded, bytes remembered. None means no limit."""
 
     seconds: float | None = None

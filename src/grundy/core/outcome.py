@@ -1,8 +1,7 @@
-"""Who wins: outcomes, and findings that say how far they can be trusted."""
+"""Who wins, under which convention, and how certain that is."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import Literal
 
@@ -32,19 +31,3 @@ class Outcome(Enum):
     def __str__(self) -> str:
         """Return the letter."""
         return self.value
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What is known of one position; `None` means not known, never a guess.
-
-    `lower` is a proved lower bound of the Grundy value, `visited` counts positions expanded, and
-    `reason` says in words why the work stopped or which theorem answered.
-    """
-
-    value: int | None = None
-    outcome: Outcome | None = None
-    lower: int = 0
-    visited: int = 0
-    status: Status = "proved"
-    reason: str = ""

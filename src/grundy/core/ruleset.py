@@ -15,7 +15,6 @@ from typing import Generic, NamedTuple, TypeAlias
 from .errors import LimitReached, PositionError
 from .integers import read_integers
 from .limits import MAX_OPTIONS
-from .literals import read_literals, show_literal
 from .nimbers import nim_sum
 from .outcome import Outcome
 from .scenes import Heaps, Scene, Text
@@ -119,6 +118,8 @@ class Ruleset(ABC, Generic[P]):
 
     def read(self, text: str) -> Sum[P]:
         """Read the parts of a position; `read(show(x)) == x`. Raises `InputError` with the place."""
+        from .literals import read_literals
+
         parts: Sum[P] = Sum.of(read_literals(text))
         for part in parts:
             self.check(part)
@@ -126,11 +127,17 @@ class Ruleset(ABC, Generic[P]):
 
     def show(self, parts: Sum[P]) -> str:
         """Write parts so that `read` gives them back."""
+        from .literals import show_literal
+
         return " ".join(map(show_literal, parts))
 
     def scene(self, position: P) -> Scene:
         """Return what a picture of the position shows."""
         return Text(self.show(Sum(position)))
+
+    def grid(self, position: P) -> Sequence[Sequence[P | None]]:
+        """Return the places of the arena in rows and columns (None: a wall), where it is a grid; else nothing."""
+        return ()
 
     def identity(self) -> object:
         """Return what makes two rulesets the same rule."""

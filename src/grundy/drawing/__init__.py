@@ -1,13 +1,32 @@
 """Scenes to text and SVG; graphs to SVG and DOT; tables."""
 
-from .binary import binary_table
-from .diagram import Diagram, Node, diagram_dot
-from .diagram_svg import diagram_svg
-from .layers import Layout, layout
-from .scenes_svg import scene_svg
-from .scenes_text import scene_text
-from .svg import PALETTE, STYLE
-from .tables import Cell, columns, grid_table, value_table
+from typing import TYPE_CHECKING
+
+from ..core import door
+
+if TYPE_CHECKING:
+    from .binary import binary_table
+    from .diagram import Diagram, Node, diagram_dot
+    from .diagram_svg import diagram_svg
+    from .layers import Layout, layout
+    from .scenes_svg import scene_svg
+    from .scenes_text import scene_text
+    from .svg import PALETTE, STYLE
+    from .tables import Cell, columns, grid_table, value_table
+
+__getattr__ = door(
+    __name__,
+    {
+        "binary_table": ".binary",
+        "Diagram Node diagram_dot": ".diagram",
+        "diagram_svg": ".diagram_svg",
+        "Layout layout": ".layers",
+        "scene_svg": ".scenes_svg",
+        "scene_text": ".scenes_text",
+        "PALETTE STYLE": ".svg",
+        "Cell columns grid_table value_table": ".tables",
+    },
+)
 
 __all__ = [
     "PALETTE",

@@ -27,6 +27,12 @@ class Diagram(NamedTuple):
         """Return whether a move wins: it leads from an N-position to a P-position."""
         return self.nodes[arc[0]].outcome is Outcome.N and self.nodes[arc[1]].outcome is Outcome.P
 
+    def _repr_svg_(self) -> str:
+        """Show the graph in a notebook."""
+        from .diagram_svg import diagram_svg
+
+        return diagram_svg(self)
+
 
 def verdict(node: Node) -> str:
     """Return what a node's second line says.

@@ -8,10 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ..core import Code, HeapRuleset, LimitReached, Move, Sum, Theorem, breaks, read_code
-
-MOST_LISTED = 1_000_000
-"""The moves of a larger heap are not listed; a heap of n has about n of them when it splits."""
+from ..core import MAX_OPTIONS, Code, HeapRuleset, LimitReached, Move, Sum, Theorem, breaks, read_code
 
 Values = Callable[[int], int]
 Moves = Callable[[int, int], tuple[Move[int], ...]]
@@ -27,11 +24,11 @@ class CodeGame(HeapRuleset):
 
     def options(self, position: int) -> Iterable[Sum[int]]:
         """Return what the moves leave, taken tokens ascending; a heap that is gone stays as 0."""
-        if position > MOST_LISTED and (
+        if position > MAX_OPTIONS and (
             self.code.tail or any(d.items[-1].heaps > 1 for d in self.code.digits if d.items)
         ):
             raise LimitReached(
-                f"{self.name}: a heap of {_size(position)} has too many moves to list (at most {MOST_LISTED})",
+                f"{self.name}: a heap of {_size(position)} has too many moves to list (at most {MAX_OPTIONS})",
                 kind="size",
             )
         return (Sum.of(pieces or (0,)) for pieces in breaks(self.code, position))

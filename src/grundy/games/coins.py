@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from ..core import Board, HeapRuleset, Heaps, Move, Outcome, PositionError, Scene, Sum, Theorem, nim_sum
-from .coupled import CoupledRuleset, Tuple, lowered, misere_nim
+from .coupled import CoupledRuleset, Numbers, lowered, misere_nim
 
 WIDEST = 200
 """The longest strip that is drawn square by square; of a longer one the numbers of the coins are shown."""
@@ -32,6 +32,7 @@ class Nimble(HeapRuleset):
     """Move one coin any distance to the left; a coin on square n is a heap of n."""
 
     name = "nimble"
+    tame = True
     theory = Theorem("A coin on square n has the value n", _BOUTON)
     misere_theory = Theorem("Misere nim on the numbers of the squares", _BOUTON)
 
@@ -51,10 +52,6 @@ class Nimble(HeapRuleset):
         """Return the number of the square."""
         return position
 
-    def known_misere(self, parts: Sum[int]) -> Outcome:
-        """Return the outcome of misere nim."""
-        return misere_nim(parts)
-
     def moves_to(self, position: int, value: int) -> list[Move[int]]:
         """Return the one move to the square `value`, if it lies to the left."""
         return [Move(f"{position} to {value}", Sum(value))] if value < position else []
@@ -70,7 +67,7 @@ class _Coins(CoupledRuleset):
     noun = "coin"
     what = "the number of a square"
 
-    def check(self, position: Tuple) -> None:
+    def check(self, position: Numbers) -> None:
         """Refuse what is not an ascending tuple of squares."""
         super().check(position)
         for left, right in pairwise(position):
@@ -81,16 +78,16 @@ class _Coins(CoupledRuleset):
                     f"{self.name}: expected the squares in ascending order, found {left} before {right}"
                 )
 
-    def arrange(self, numbers: list[int]) -> Tuple:
+    def arrange(self, numbers: list[int]) -> Numbers:
         """Sort the squares."""
         return tuple(sorted(numbers))
 
-    def label(self, before: Tuple, after: Tuple) -> str:
+    def label(self, before: Numbers, after: Numbers) -> str:
         """Write "coin 7 to 5"."""
         (source,), (target,) = set(before) - set(after), set(after) - set(before)
         return f"coin {source} to {target}"
 
-    def scene(self, position: Tuple) -> Scene:
+    def scene(self, position: Numbers) -> Scene:
         """Show the strip up to the last coin."""
         return _strip(position)
 
@@ -110,25 +107,25 @@ class SilverDollar(_Coins):
         _BOUTON,
     )
 
-    def options(self, position: Tuple) -> Iterator[Tuple]:
+    def options(self, position: Numbers) -> Iterator[Numbers]:
         """Return what moves of the first, second, ... coin leave, the shortest first."""
         for i, square in enumerate(position):
             for target in range(square - 1, square - 1 - _gap(position, i), -1):
                 yield lowered(position, i, target)
 
-    def count_moves(self, position: Tuple) -> int:
+    def count_moves(self, position: Numbers) -> int:
         """Return the number of free squares that have a coin on their right."""
         return position[-1] + 1 - len(position)
 
-    def known_value(self, position: Tuple) -> int:
+    def known_value(self, position: Numbers) -> int:
         """Return the nim-sum of every other gap."""
         return nim_sum(_counted_gaps(position))
 
-    def known_misere(self, parts: Sum[Tuple]) -> Outcome:
+    def known_misere(self, parts: Sum[Numbers]) -> Outcome:
         """Return the outcome of misere nim on the counted gaps of all parts."""
         return misere_nim(gap for part in parts for gap in _counted_gaps(part))
 
-    def moves_to(self, position: Tuple, value: int) -> Iterator[Move[Tuple]]:
+    def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]]:
         """Return every move that narrows or widens a counted gap so that the nim-sum is `value`."""
         change = self.known_value(position) ^ value
         for i, square in enumerate(position) if change else ():
@@ -140,12 +137,12 @@ class SilverDollar(_Coins):
                 yield self.move(position, lowered(position, i, square - steps))
 
 
-def _gap(position: Tuple, i: int) -> int:
+def _gap(position: Numbers, i: int) -> int:
     """Return the number of free squares on the left of coin number `i`."""
     return position[i] - (position[i - 1] if i else -1) - 1
 
 
-def _counted_gaps(position: Tuple) -> list[int]:
+def _counted_gaps(position: Numbers) -> list[int]:
     """Return the gap on the left of the last coin, of the last but two, ...
 
     >>> _counted_gaps((2, 4, 7))
@@ -165,7 +162,7 @@ class Welter(_Coins):
         'in a special group", 1954; J. H. Conway, "On Numbers and Games", 1976, chapter 13',
     )
 
-    def options(self, position: Tuple) -> Iterator[Tuple]:
+    def options(self, position: Numbers) -> Iterator[Numbers]:
         """Return what moves of the first, second, ... coin leave, the shortest first."""
         taken = set(position)
         for i, square in enumerate(position):
@@ -174,15 +171,15 @@ class Welter(_Coins):
                 if target not in taken:
                     yield tuple(sorted((*others, target)))
 
-    def count_moves(self, position: Tuple) -> int:
+    def count_moves(self, position: Numbers) -> int:
         """Return, over all coins, the number of free squares on the left."""
         return sum(square - i for i, square in enumerate(position))
 
-    def known_value(self, position: Tuple) -> int:
+    def known_value(self, position: Numbers) -> int:
         """Return Welter's function."""
         return welter(position)
 
-    def moves_to(self, position: Tuple, value: int) -> Iterator[Move[Tuple]]:
+    def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]]:
         """Return every move to `value`: a coin has at most one, and its square is found bit by bit."""
         for i, square in enumerate(position):
             others = position[:i] + position[i + 1 :]
@@ -191,7 +188,7 @@ class Welter(_Coins):
                 yield self.move(position, tuple(sorted((*others, target))))
 
 
-def welter(squares: Tuple) -> int:
+def welter(squares: Numbers) -> int:
     """Return Welter's function of different squares.
 
     For two coins (a ^ b) ^ (a | b) = (a ^ b) - 1; in a sum over mated pairs the terms of all other
@@ -204,7 +201,7 @@ def welter(squares: Tuple) -> int:
     return nim_sum(squares) ^ nim_sum(differ ^ (differ - 1) for differ in pairs)
 
 
-def _solve(others: Tuple, value: int) -> int:
+def _solve(others: Numbers, value: int) -> int:
     """Return the only square x with welter(others and x) = `value`.
 
     Bit number `bit` of (x | a) is 1 iff x and a agree in all lower bits: so the bits of x follow one by
@@ -218,7 +215,7 @@ def _solve(others: Tuple, value: int) -> int:
     return square
 
 
-def _strip(squares: Tuple) -> Scene:
+def _strip(squares: Numbers) -> Scene:
     """Return the squares up to the last coin, `O` for a coin, or the numbers of the coins where it is long."""
     width = max(squares) + 1
     if width > WIDEST:

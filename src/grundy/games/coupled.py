@@ -23,13 +23,13 @@ from ..core import (
     read_integers,
 )
 
-Tuple: TypeAlias = tuple[int, ...]
+Numbers: TypeAlias = tuple[int, ...]
 """A position: the sizes of its heaps, or the squares of its coins, in the order of the text."""
 
 _WORDS = ("no", "one", "two", "three", "four", "five", "six")
 
 
-class CoupledRuleset(Ruleset[Tuple]):
+class CoupledRuleset(Ruleset[Numbers]):
     """A rule on tuples of whole numbers; subclasses give `options` and name a move with `label`."""
 
     size: int | None = None
@@ -40,29 +40,29 @@ class CoupledRuleset(Ruleset[Tuple]):
     """How an error calls one number of the text."""
 
     @abstractmethod
-    def options(self, position: Tuple) -> Iterable[Tuple]:
+    def options(self, position: Numbers) -> Iterable[Numbers]:
         """Return what the moves of `position` leave, every option once."""
 
     @abstractmethod
-    def label(self, before: Tuple, after: Tuple) -> str:
+    def label(self, before: Numbers, after: Numbers) -> str:
         """Return the name of the move from `before` to its option `after`."""
 
-    def move(self, before: Tuple, after: Tuple) -> Move[Tuple]:
+    def move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
         """Return the move from `before` to its option `after`."""
         return Move(self.label(before, after), Sum(after))
 
-    def moves(self, position: Tuple) -> Iterator[Move[Tuple]]:
+    def moves(self, position: Numbers) -> Iterator[Move[Numbers]]:
         """Return the moves of `position` with their names, in the order of `options`."""
         return (self.move(position, after) for after in self.options(position))
 
-    def check(self, position: Tuple) -> None:
+    def check(self, position: Numbers) -> None:
         """Refuse what is not a tuple of as many whole numbers as the rule plays with."""
         if type(position) is not tuple or not all(type(heap) is int and heap >= 0 for heap in position):
             raise PositionError(f"{self.name}: expected {self.what} for every {self.noun}, found {position!r}")
         if len(position) != self.size and (self.size or not position):
             raise PositionError(f"{self.name} needs {_count(self.size, self.noun)}, found {len(position)}")
 
-    def read(self, text: str) -> Sum[Tuple]:
+    def read(self, text: str) -> Sum[Numbers]:
         """Read the numbers of one position; a semicolon begins another position beside it."""
         at, parts = 0, []
         for piece in text.split(";"):
@@ -70,7 +70,7 @@ class CoupledRuleset(Ruleset[Tuple]):
             at += len(piece) + 1
         return Sum.of(parts)
 
-    def _read_part(self, text: str, at: int, piece: str) -> Tuple:
+    def _read_part(self, text: str, at: int, piece: str) -> Numbers:
         """Read the `piece` of the text that begins at character `at`; errors point into the whole text."""
         try:
             position = self.arrange(read_integers(piece, self.what))
@@ -79,20 +79,20 @@ class CoupledRuleset(Ruleset[Tuple]):
             raise error.within(text, at) from None
         return position
 
-    def arrange(self, numbers: list[int]) -> Tuple:
+    def arrange(self, numbers: list[int]) -> Numbers:
         """Return the position that the numbers of a text mean."""
         return tuple(numbers)
 
-    def show(self, parts: Sum[Tuple]) -> str:
+    def show(self, parts: Sum[Numbers]) -> str:
         """Write the numbers of every part so that `read` gives them back."""
         return "; ".join(" ".join(map(str, part)) for part in parts)
 
-    def scene(self, position: Tuple) -> Scene:
+    def scene(self, position: Numbers) -> Scene:
         """Show the heaps side by side."""
         return Heaps(position)
 
 
-def lowered(position: Tuple, i: int, heap: int) -> Tuple:
+def lowered(position: Numbers, i: int, heap: int) -> Numbers:
     """Return the position whose entry number `i` (from 0) became `heap`."""
     return (*position[:i], heap, *position[i + 1 :])
 

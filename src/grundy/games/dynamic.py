@@ -169,7 +169,8 @@ def _parts(heap: int, factor: int, plus: int) -> list[int] | None:
     >>> _parts(100, 2, 0), _parts(100, 1, 0), _parts(0, 1, 0)
     ([89, 8, 3], [64, 32, 4], [])
     """
-    numbers = _losing_numbers(factor, plus, 1 << heap.bit_length().bit_length())
+    bits = 1 << heap.bit_length().bit_length()  # a power of two: few lists serve all heaps
+    numbers = _losing_numbers(factor, plus, bits)
     if numbers is None:
         return None
     parts = []

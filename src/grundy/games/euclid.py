@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..core import Move, Outcome, PositionError, RuleError, Theorem
-from .coupled import CoupledRuleset, Tuple, lowered
+from .coupled import CoupledRuleset, Numbers, lowered
 
 ENDS = ("zero", "positive")
 
@@ -39,43 +39,43 @@ class Euclid(CoupledRuleset):
         self.name = "euclid(end=positive)" if self.least else "euclid"
         self.theory = _POSITIVE if self.least else _ZERO
 
-    def options(self, position: Tuple) -> Iterator[Tuple]:
+    def options(self, position: Numbers) -> Iterator[Numbers]:
         """Return what is left of heap 1, then of heap 2, small multiples first."""
         for i, j in ((0, 1), (1, 0)):
             if position[i] >= position[j] > 0:
                 for left in range(position[i] - position[j], self.least - 1, -position[j]):
                     yield lowered(position, i, left)
 
-    def label(self, before: Tuple, after: Tuple) -> str:
+    def label(self, before: Numbers, after: Numbers) -> str:
         """Write "take 6 from heap 1"."""
         i = 0 if before[0] > after[0] else 1
         return f"take {before[i] - after[i]} from heap {i + 1}"
 
-    def check(self, position: Tuple) -> None:
+    def check(self, position: Numbers) -> None:
         """Refuse what is not two numbers, with `end=positive` two positive ones."""
         super().check(position)
         if min(position) < self.least:
             raise PositionError(f"{self.name}: both numbers must be positive")
 
-    def count_moves(self, position: Tuple) -> int:
+    def count_moves(self, position: Numbers) -> int:
         """Return how many multiples can be subtracted; of two equal numbers either may become 0."""
         small, large = self.canonical(position)
         if small == 0:
             return 0
         return 2 * (1 - self.least) if small == large else (large - self.least) // small
 
-    def canonical(self, position: Tuple) -> Tuple:
+    def canonical(self, position: Numbers) -> Numbers:
         """Return the numbers in ascending order."""
         return min(position), max(position)
 
-    def known_value(self, position: Tuple) -> int | None:
+    def known_value(self, position: Numbers) -> int | None:
         """Return floor(b/a - a/b) with the positive end; with the other end only the value 0 is known."""
         small, large = self.canonical(position)
         if self.least:
             return (large * large - small * small) // (small * large)
         return 0 if self.known_outcome(position) is Outcome.P else None
 
-    def known_outcome(self, position: Tuple) -> Outcome:
+    def known_outcome(self, position: Numbers) -> Outcome:
         """Compare the ratio with phi: b/a > phi iff b*b - a*b - a*a > 0."""
         small, large = self.canonical(position)
         if small == 0:
@@ -84,13 +84,13 @@ class Euclid(CoupledRuleset):
             return Outcome.wins(not self.least)
         return Outcome.wins(large * large - small * large - small * small > 0)
 
-    def moves_to(self, position: Tuple, value: int) -> Iterator[Move[Tuple]] | None:
+    def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]] | None:
         """Return every move to `value`, with the zero end for value 0 only: three multiples come in question."""
         if value and not self.least:
             return None
         return (self.move(position, after) for after in self._candidates(position, value))
 
-    def _candidates(self, position: Tuple, value: int) -> Iterator[Tuple]:
+    def _candidates(self, position: Numbers, value: int) -> Iterator[Numbers]:
         """Yield the options of this value; what is left is below `small` or about `value` times `small`."""
         for i, j in ((0, 1), (1, 0)):
             if position[i] < position[j] or not position[j]:

@@ -87,6 +87,10 @@ class Maze(Ruleset[Square]):
         """Show the maze with its figure."""
         return Board(tuple(self._drawn(position)))
 
+    def grid(self, position: Square) -> list[list[Square | None]]:
+        """Return all squares."""
+        return [[(r, c) if cell == "." else None for c, cell in enumerate(row)] for r, row in enumerate(self.rows)]
+
     def identity(self) -> object:
         """Return the walls."""
         return self.rows

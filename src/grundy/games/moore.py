@@ -16,8 +16,8 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, combinations, islice, product
 from math import prod
 
-from ..core import Move, Outcome, RuleError, Sum, Theorem, nim_sum
-from .coupled import CoupledRuleset, Tuple, lowered, misere_nim
+from ..core import MAX_OPTIONS, LimitReached, Move, Outcome, RuleError, Sum, Theorem, nim_sum
+from .coupled import CoupledRuleset, Numbers, lowered, misere_nim
 
 SORTED = 256
 """So many winning moves are sorted into the order of `options`; more come as they are found."""
@@ -35,11 +35,11 @@ class _ManyHeaps(CoupledRuleset):
 
     family = ""
 
-    def groups(self, position: Tuple) -> Iterator[Tuple]:
+    def groups(self, position: Numbers) -> Iterator[Numbers]:
         """Yield the sets of heaps, as numbers from 0 in ascending order, that one move may lower together."""
         raise NotImplementedError
 
-    def options(self, position: Tuple) -> Iterator[Tuple]:
+    def options(self, position: Numbers) -> Iterator[Numbers]:
         """Return, group by group, what is left after taking from every heap of the group, small numbers first."""
         for group in self.groups(position):
             for takes in product(*(range(1, position[i] + 1) for i in group)):
@@ -48,7 +48,7 @@ class _ManyHeaps(CoupledRuleset):
                     after[i] -= take
                 yield tuple(after)
 
-    def label(self, before: Tuple, after: Tuple) -> str:
+    def label(self, before: Numbers, after: Numbers) -> str:
         """Write "take 3 from heap 1, 2 from heap 4"."""
         takes = [(i, heap - left) for i, (heap, left) in enumerate(zip(before, after, strict=True), 1) if heap > left]
         return "take " + ", ".join(f"{taken} from heap {i}" for i, taken in takes)
@@ -69,12 +69,12 @@ class Moore(_ManyHeaps):
         'E. H. Moore, "A generalization of the game called Nim", 1910',
     )
 
-    def groups(self, position: Tuple) -> Iterator[Tuple]:
+    def groups(self, position: Numbers) -> Iterator[Numbers]:
         """Yield every set of one to k heaps that are not empty."""
         full = [i for i, heap in enumerate(position) if heap]
         return chain.from_iterable(combinations(full, size) for size in range(1, min(self.k, len(full)) + 1))
 
-    def count_moves(self, position: Tuple) -> int:
+    def count_moves(self, position: Numbers) -> int:
         """Return the sum of the products of one to k heaps."""
         products = [1] + [0] * self.k
         for heap in position:
@@ -82,11 +82,11 @@ class Moore(_ManyHeaps):
                 products[j] += heap * products[j - 1]
         return sum(products) - 1
 
-    def canonical(self, position: Tuple) -> Tuple:
+    def canonical(self, position: Numbers) -> Numbers:
         """Return the heaps in ascending order, without empty ones."""
         return tuple(sorted(filter(None, position))) or (0,)
 
-    def known_value(self, position: Tuple) -> int | None:
+    def known_value(self, position: Numbers) -> int | None:
         """Return 0 or 1 by the theorem, the nim-sum for k = 1, the total of at most k heaps; None otherwise."""
         if self.k == 1:
             return nim_sum(position)
@@ -95,11 +95,11 @@ class Moore(_ManyHeaps):
         last, *others = _columns(position, self.k + 1)
         return last if last < 2 and not any(others) else None
 
-    def known_outcome(self, position: Tuple) -> Outcome:
+    def known_outcome(self, position: Numbers) -> Outcome:
         """Look for a column whose number of ones is no multiple of k + 1."""
         return Outcome.wins(any(_columns(position, self.k + 1)))
 
-    def known_misere(self, parts: Sum[Tuple]) -> Outcome | None:
+    def known_misere(self, parts: Sum[Numbers]) -> Outcome | None:
         """Return the outcome of one board (k = 1: of several boards, which are one board of nim)."""
         boards = [part for part in parts if any(part)] or [(0,)]
         heaps = tuple(chain.from_iterable(boards))
@@ -109,7 +109,7 @@ class Moore(_ManyHeaps):
             return None
         return Outcome.wins(sum(heaps) % (self.k + 1) != 1) if max(heaps) < 2 else self.known_outcome(heaps)
 
-    def moves_to(self, position: Tuple, value: int) -> Iterator[Move[Tuple]] | None:
+    def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]] | None:
         """Return every move that leaves value 0 or 1 (k = 1: any value), lazily: there may be very many."""
         if value > 1 and self.k > 1:
             return None
@@ -119,19 +119,19 @@ class Moore(_ManyHeaps):
         return (self.move(position, after) for after in chain(few, found))
 
 
-def _columns(position: Tuple, base: int) -> list[int]:
+def _columns(position: Numbers, base: int) -> list[int]:
     """Return the number of ones of each binary column modulo `base`, the last column first."""
     bits = max(1, *(heap.bit_length() for heap in position))
     return [sum(heap >> bit & 1 for heap in position) % base for bit in range(bits)]
 
 
-def _rank(before: Tuple, after: Tuple) -> tuple[int, Tuple, Tuple]:
+def _rank(before: Numbers, after: Numbers) -> tuple[int, Numbers, Numbers]:
     """Return the place of a move among `options`: how many heaps, which ones, how much from each."""
     group = tuple(i for i, (heap, left) in enumerate(zip(before, after, strict=True)) if heap > left)
     return len(group), group, tuple(before[i] - after[i] for i in group)
 
 
-def _lowerings(position: Tuple, value: int, k: int) -> Iterator[Tuple]:
+def _lowerings(position: Numbers, value: int, k: int) -> Iterator[Numbers]:
     """Yield the boards with one to k lower heaps whose column sums are the bits of `value` modulo k + 1.
 
     Columns are settled from the highest down. A heap is lowered by turning one of its ones into a
@@ -139,7 +139,7 @@ def _lowerings(position: Tuple, value: int, k: int) -> Iterator[Tuple]:
     how many free bits are ones, so that no branch is tried that fails later, but for the last column.
     """
     top = max(value.bit_length(), *(heap.bit_length() for heap in position))
-    waiting: list[tuple[int, Tuple, frozenset[int]]] = [(top - 1, position, frozenset())]
+    waiting: list[tuple[int, Numbers, frozenset[int]]] = [(top - 1, position, frozenset())]
     while waiting:
         bit, board, free = waiting.pop()
         if bit < 0:
@@ -155,7 +155,7 @@ def _lowerings(position: Tuple, value: int, k: int) -> Iterator[Tuple]:
             waiting.append((bit - 1, tuple(after), free.union(turned)))
 
 
-def _settle(board: Tuple, free: frozenset[int], bit: int, goal: int, k: int) -> Iterator[tuple[Tuple, Tuple]]:
+def _settle(board: Numbers, free: frozenset[int], bit: int, goal: int, k: int) -> Iterator[tuple[Numbers, Numbers]]:
     """Yield the ways to make the column sum `goal` modulo k + 1: heaps to lower here, free heaps that get a one.
 
     The lower bits of a heap that is lowered are cleared, and so are the bits of free heaps.
@@ -177,7 +177,7 @@ class CircularNim(_ManyHeaps):
         'M. Dufour and S. Heubach, "Circular Nim games", 2013',
     )
 
-    def groups(self, position: Tuple) -> Iterator[Tuple]:
+    def groups(self, position: Numbers) -> Iterator[Numbers]:
         """Yield every set of full heaps that fits into k neighbours, once, though several windows may hold it."""
         n = len(position)
         for start in (i for i in range(n) if position[i]):
@@ -187,20 +187,25 @@ class CircularNim(_ManyHeaps):
                     if start == next(i for i in sorted((start, *rest)) if self._fits(i, (start, *rest), n)):
                         yield tuple(sorted((start, *rest)))
 
-    def _fits(self, start: int, group: Tuple, n: int) -> bool:
+    def _fits(self, start: int, group: Numbers, n: int) -> bool:
         """Return whether the window of k heaps that begins at `start` holds the group."""
         return all((i - start) % n < self.k for i in group)
 
-    def count_moves(self, position: Tuple) -> int:
+    def count_moves(self, position: Numbers) -> int:
         """Return the sum, over the groups of heaps, of the product of their sizes."""
-        return sum(prod(position[i] for i in group) for group in self.groups(position))
+        if self.k >= len(position):
+            return prod(heap + 1 for heap in position) - 1
+        groups = list(islice(self.groups(position), MAX_OPTIONS + 1))
+        if len(groups) > MAX_OPTIONS:
+            raise LimitReached(f"{self.name}: a position has more than {MAX_OPTIONS} options", kind="size")
+        return sum(prod(position[i] for i in group) for group in groups)
 
-    def canonical(self, position: Tuple) -> Tuple:
+    def canonical(self, position: Numbers) -> Numbers:
         """Return the least of all turns of the circle and of its mirror image."""
         turns = (ring[i:] + ring[:i] for ring in (position, position[::-1]) for i in range(len(position)))
         return min(turns)
 
-    def known_value(self, position: Tuple) -> int | None:
+    def known_value(self, position: Numbers) -> int | None:
         """Return the nim-sum for k = 1, the total of at most k heaps, and 0 where the theorem says P."""
         if self.k == 1:
             return nim_sum(position)
@@ -208,18 +213,18 @@ class CircularNim(_ManyHeaps):
             return sum(position)
         return 0 if self.known_outcome(position) is Outcome.P else None
 
-    def known_outcome(self, position: Tuple) -> Outcome | None:
+    def known_outcome(self, position: Numbers) -> Outcome | None:
         """Return the outcome in the proved cases, None in the others."""
         if self.k == 1:
             return Outcome.of_value(nim_sum(position))
         goal = self._goal(position)
         return None if goal is None else Outcome.wins(goal != position)
 
-    def known_misere(self, parts: Sum[Tuple]) -> Outcome | None:
+    def known_misere(self, parts: Sum[Numbers]) -> Outcome | None:
         """Return the outcome of misere nim for k = 1."""
         return misere_nim(chain.from_iterable(parts)) if self.k == 1 else None
 
-    def moves_to(self, position: Tuple, value: int) -> Iterable[Move[Tuple]] | None:
+    def moves_to(self, position: Numbers, value: int) -> Iterable[Move[Numbers]] | None:
         """Return the only move to a P-position in the proved cases (k = 1: every move to any value)."""
         if self.k == 1:
             goals = [nim_sum(position) ^ heap ^ value for heap in position]
@@ -229,7 +234,7 @@ class CircularNim(_ManyHeaps):
             return None
         return [] if goal == position else [self.move(position, goal)]
 
-    def _goal(self, position: Tuple) -> Tuple | None:
+    def _goal(self, position: Numbers) -> Numbers | None:
         """Return the one P-position among `position` and its options, in the proved cases with k >= 2."""
         n = len(position)
         if n <= self.k:

@@ -29,13 +29,13 @@ from ..core import (
     nim_sum,
     read_integers,
 )
-from .coupled import Tuple, lowered, misere_nim
+from .coupled import Numbers, lowered, misere_nim
 
 
 class Budgets(NamedTuple):
     """Heaps, and how many times the player to move and the other may still add; None, None: without bound."""
 
-    heaps: Tuple
+    heaps: Numbers
     mine: int | None = None
     other: int | None = None
 
@@ -144,7 +144,7 @@ class PokerNim(Ruleset[Budgets]):
         return Heaps(position.heaps)
 
 
-def _numbers(text: str, at: int, piece: str, what: str) -> Tuple:
+def _numbers(text: str, at: int, piece: str, what: str) -> Numbers:
     """Read the numbers of the `piece` of `text` that begins at character `at`; errors show the whole text."""
     try:
         return tuple(read_integers(piece, what))

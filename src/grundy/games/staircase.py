@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..core import Heaps, Move, Outcome, Scene, Sum, Theorem, nim_sum
-from .coupled import CoupledRuleset, Tuple, misere_nim
+from .coupled import CoupledRuleset, Numbers, misere_nim
 
 
 class Staircase(CoupledRuleset):
@@ -32,35 +32,35 @@ class Staircase(CoupledRuleset):
         'C. L. Bouton, "Nim, a game with a complete mathematical theory", 1901',
     )
 
-    def options(self, position: Tuple) -> Iterator[Tuple]:
+    def options(self, position: Numbers) -> Iterator[Numbers]:
         """Return what moves from stair 1, 2, ... leave, small numbers of coins first."""
         for stair in range(1, len(position)):
             for coins in range(1, position[stair] + 1):
                 yield _down(position, stair, coins)
 
-    def label(self, before: Tuple, after: Tuple) -> str:
+    def label(self, before: Numbers, after: Numbers) -> str:
         """Write "move 2 from stair 3"."""
         stair = next(i for i in range(len(before)) if before[i] > after[i])
         return f"move {before[stair] - after[stair]} from stair {stair}"
 
-    def count_moves(self, position: Tuple) -> int:
+    def count_moves(self, position: Numbers) -> int:
         """Return the number of coins above the ground."""
         return sum(position[1:])
 
-    def canonical(self, position: Tuple) -> Tuple:
+    def canonical(self, position: Numbers) -> Numbers:
         """Return the staircase without the coins on the ground and without empty stairs at the top."""
         top = max((i for i in range(1, len(position)) if position[i]), default=0)
         return (0, *position[1 : top + 1])
 
-    def known_value(self, position: Tuple) -> int:
+    def known_value(self, position: Numbers) -> int:
         """Return the nim-sum of the odd stairs."""
         return nim_sum(position[1::2])
 
-    def known_misere(self, parts: Sum[Tuple]) -> Outcome:
+    def known_misere(self, parts: Sum[Numbers]) -> Outcome:
         """Return the outcome of misere nim on the odd stairs of all parts."""
         return misere_nim(pile for part in parts for pile in part[1::2])
 
-    def moves_to(self, position: Tuple, value: int) -> Iterator[Move[Tuple]]:
+    def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]]:
         """Return every move that makes the odd stairs' nim-sum `value`: lower an odd stair, or raise it from above."""
         change = self.known_value(position) ^ value
         for stair in range(1, len(position)) if change else ():
@@ -70,11 +70,11 @@ class Staircase(CoupledRuleset):
             if 1 <= coins <= position[stair]:
                 yield self.move(position, _down(position, stair, coins))
 
-    def scene(self, position: Tuple) -> Scene:
+    def scene(self, position: Numbers) -> Scene:
         """Show the piles over the numbers of their stairs."""
         return Heaps(position, tuple(map(str, range(len(position)))))
 
 
-def _down(position: Tuple, stair: int, coins: int) -> Tuple:
+def _down(position: Numbers, stair: int, coins: int) -> Numbers:
     """Return the staircase after `coins` went from `stair` to the stair below."""
     return (*position[: stair - 1], position[stair - 1] + coins, position[stair] - coins, *position[stair + 1 :])

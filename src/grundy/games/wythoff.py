@@ -17,7 +17,7 @@ from math import gcd, isqrt
 from typing import TypeAlias
 
 from ..core import Move, Outcome, RuleError, Theorem
-from .coupled import CoupledRuleset, Tuple, lowered
+from .coupled import CoupledRuleset, Numbers, lowered
 
 Vector: TypeAlias = tuple[int, ...]
 """What a move subtracts, one entry for each heap."""
@@ -33,38 +33,38 @@ class Wythoff(CoupledRuleset):
         'W. A. Wythoff, "A modification of the game of Nim", 1907',
     )
 
-    def options(self, position: Tuple) -> Iterator[Tuple]:
+    def options(self, position: Numbers) -> Iterator[Numbers]:
         """Return what is left after taking from heap 1, from heap 2, from both, small numbers first."""
         a, b = position
         yield from ((a - k, b) for k in range(1, a + 1))
         yield from ((a, b - k) for k in range(1, b + 1))
         yield from ((a - k, b - k) for k in range(1, min(a, b) + 1))
 
-    def label(self, before: Tuple, after: Tuple) -> str:
+    def label(self, before: Numbers, after: Numbers) -> str:
         """Write "take 3 from heap 1" or "take 2 from both"."""
         first, second = before[0] - after[0], before[1] - after[1]
         where = "both" if first and second else "heap 1" if first else "heap 2"
         return f"take {first or second} from {where}"
 
-    def count_moves(self, position: Tuple) -> int:
+    def count_moves(self, position: Numbers) -> int:
         """Return a + b + min(a, b)."""
         return sum(position) + min(position)
 
-    def canonical(self, position: Tuple) -> Tuple:
+    def canonical(self, position: Numbers) -> Numbers:
         """Return the heaps in ascending order."""
         return min(position), max(position)
 
-    def known_value(self, position: Tuple) -> int | None:
+    def known_value(self, position: Numbers) -> int | None:
         """Return 0 for Wythoff's pairs and n for one heap of n; other values have no formula."""
         if 0 in position:
             return max(position)
         return 0 if self.known_outcome(position) is Outcome.P else None
 
-    def known_outcome(self, position: Tuple) -> Outcome:
+    def known_outcome(self, position: Numbers) -> Outcome:
         """Compare the smaller heap with floor(d*phi), d the difference of the heaps."""
         return Outcome.wins(min(position) != _lower(abs(position[0] - position[1])))
 
-    def moves_to(self, position: Tuple, value: int) -> Iterator[Move[Tuple]] | None:
+    def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]] | None:
         """Return the at most three moves to Wythoff's pairs."""
         return None if value else (self.move(position, after) for after in _pairs_below(*position))
 
@@ -95,7 +95,7 @@ def _partner(heap: int) -> int:
     return heap - next(i for i in (index - 1, index) if i >= 0 and _lower(i) + i == heap)
 
 
-def _pairs_below(a: int, b: int) -> Iterator[Tuple]:
+def _pairs_below(a: int, b: int) -> Iterator[Numbers]:
     """Yield the P-positions that a move from (a, b) reaches: one at most in each of the three directions."""
     first, second = _partner(b), _partner(a)
     if first < a:
@@ -121,33 +121,33 @@ class VectorGame(CoupledRuleset):
         self._parallel = len({_direction(v) for v in self.steps + self.rays}) < len(self.steps + self.rays)
         self._symmetric = all(_symmetric(vectors) for vectors in (self.steps, self.rays))
 
-    def options(self, position: Tuple) -> Iterator[Tuple]:
+    def options(self, position: Numbers) -> Iterator[Numbers]:
         """Return what the steps leave, then the rays, small multiples first; what two moves leave comes once."""
         every = self._every(position)
         return iter(dict.fromkeys(every)) if self._parallel else every
 
-    def _every(self, position: Tuple) -> Iterator[Tuple]:
+    def _every(self, position: Numbers) -> Iterator[Numbers]:
         """Yield what every vector leaves."""
         for vector, most in self._reaches(position):
             for k in range(1, most + 1):
                 yield tuple(heap - k * taken for heap, taken in zip(position, vector, strict=True))
 
-    def _reaches(self, position: Tuple) -> Iterator[tuple[Vector, int]]:
+    def _reaches(self, position: Numbers) -> Iterator[tuple[Vector, int]]:
         """Yield each step and ray with the number of times that it can be subtracted."""
         for vectors, most in ((self.steps, 1), (self.rays, max(position))):
             for vector in vectors:
                 fits = (heap // taken for heap, taken in zip(position, vector, strict=True) if taken)
                 yield vector, min(most, *fits)
 
-    def count_moves(self, position: Tuple) -> int:
+    def count_moves(self, position: Numbers) -> int:
         """Return how often the vectors fit; where two of them are parallel, count the options one by one."""
         return super().count_moves(position) if self._parallel else sum(fits for _, fits in self._reaches(position))
 
-    def label(self, before: Tuple, after: Tuple) -> str:
+    def label(self, before: Numbers, after: Numbers) -> str:
         """Write "take 2,2": how much from each heap."""
         return "take " + ",".join(str(heap - left) for heap, left in zip(before, after, strict=True))
 
-    def canonical(self, position: Tuple) -> Tuple:
+    def canonical(self, position: Numbers) -> Numbers:
         """Return the heaps in ascending order where the rule treats all of them alike."""
         return tuple(sorted(position)) if self._symmetric else position
 

@@ -10,17 +10,24 @@ Writing is `str(game)`: each ruleset knows its name and shows its positions.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from ..core import Game, InputError, NotationError, Ruleset, Summand
-from ..core.expressions import FUNCTIONS, MAX_TEXT
+from ..games import CATALOGUE, make
 
 _BRACKETS = r"(?:\((?:[^()]|\([^()]*\))*\))?"
 _PYTHON = r"[^:]*?\.py\s*:\s*[A-Za-z_]\w*"
 _CODE = r"[0-9A-Za-z{}*!?=,+]*\.[0-9A-Za-z{}*!?=,+\[\]]*"
 _NAME = rf"[a-z][a-z0-9-]+\s*{_BRACKETS}"
-_HEAD = re.compile(rf"\s*+(?:{_PYTHON}|(?:take|split)\b[^:]*|{_CODE}|{_NAME})\s*:")
-_JOIN = re.compile(r" \+ (?=\S)")
+_HEAD = rf"\s*+(?:{_PYTHON}|(?:take|split)\b[^:]*|{_CODE}|{_NAME})\s*:"
+_JOIN = r" \+ (?=\S)"
+
+
+@lru_cache(maxsize=8)
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Compile a pattern when it is needed: a game of one plain name needs none."""
+    return re.compile(pattern)
 
 
 def read_game(text: str, *, files: bool = True) -> Game:
@@ -47,13 +54,17 @@ def read_ruleset(text: str, *, files: bool = True) -> Ruleset[Any]:
     >>> read_ruleset("take 1..3 or split").name
     'take 1..3 or split'
     """
+    entry = CATALOGUE.get(text.strip())
+    if entry is not None and not any(parameter.needed for parameter in entry.parameters):
+        return make(entry.name)
+    from ..core.expressions import MAX_TEXT
     from .rulesets import read_ruleset_text  # the rest of the grammar loads when it is needed
 
     if len(text) > MAX_TEXT:
         raise NotationError(
             f"expected a rule of at most {MAX_TEXT} characters, found {len(text)}", text=text, at=MAX_TEXT
         )
-    found = _HEAD.match(text + ":")
+    found = _compiled(_HEAD).match(text + ":")
     if found is None or found.end() <= len(text):
         at = text.find(":")
         if at >= 0 and not re.fullmatch(rf"\s*(?:{_PYTHON})\s*", text):
@@ -63,9 +74,13 @@ def read_ruleset(text: str, *, files: bool = True) -> Ruleset[Any]:
 
 def _pieces(text: str) -> list[tuple[int, int]]:
     """Return where each summand begins and ends."""
+    if " + " not in text:
+        return [(0, len(text))]
+    from ..core.expressions import FUNCTIONS
+
     starts = [0]
-    for join in _JOIN.finditer(text):
-        head = _HEAD.match(text, join.end())
+    for join in _compiled(_JOIN).finditer(text):
+        head = _compiled(_HEAD).match(text, join.end())
         if head is not None and not re.match(rf"(?:{'|'.join(FUNCTIONS)})\s*\(", text[join.end() :]):
             starts.append(join.end())
     stops = [start - 3 for start in starts[1:]] + [len(text)]
@@ -74,8 +89,10 @@ def _pieces(text: str) -> list[tuple[int, int]]:
 
 def _read_summand(text: str, start: int, stop: int, files: bool) -> Summand:
     """Read one summand; errors are moved to their place in the whole text."""
-    head = _HEAD.match(text, start, stop)
-    colon = head.end() - 1 if head else text.find(":", start, stop)
+    colon = text.find(":", start, stop)
+    if text[start : max(start, colon)].strip() not in CATALOGUE:
+        head = _compiled(_HEAD).match(text, start, stop)
+        colon = head.end() - 1 if head else colon
     if colon < 0:
         raise _no_colon(text, start, stop, files)
     offset = start

@@ -1,0 +1,36 @@
+"""`grundy graph GAME --out F.svg|.dot`: the state graph of a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ..core import InputError
+from ..notation import read_game
+from .options import Number, limit_options, limits_of, misere_option
+
+
+@click.command()
+@click.argument("game")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="F.svg or F.dot.")
+@misere_option
+@click.option("--most", type=Number(), default=100, show_default=True, help="Draw at most so many positions.")
+@limit_options
+def graph(game: str, out: Path, misere: bool, most: int, limit_seconds: float, limit_memory: int | None) -> None:
+    """Draw the state graph of a GAME: positions coloured N and P, values shown, winning moves marked."""
+    if out.suffix.lower() not in {".svg", ".dot"}:
+        raise InputError(f"expected a file name that ends in .svg or .dot, found {out.name!r}")
+    from ..drawing import diagram_dot, diagram_svg
+    from ..workflows import graph as state_graph
+
+    parsed = read_game(game)
+    diagram = state_graph(parsed, misere=misere, most=most, limits=limits_of(limit_seconds, limit_memory))
+    text = diagram_svg(diagram, str(parsed)) if out.suffix.lower() == ".svg" else diagram_dot(diagram)
+    try:
+        out.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"{out}: cannot be written: {error.strerror}") from None
+    click.echo(f"{out}: {len(diagram.nodes)} positions, {len(diagram.arcs)} moves", err=True)
+    if diagram.note:
+        click.echo(diagram.note, err=True)

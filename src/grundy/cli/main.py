@@ -1,0 +1,113 @@
+"""The command `grundy`: finds the subcommand, and turns every error into one line and its exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+import click
+
+from ..core import GrundyError, InputError
+
+COMMANDS = {
+    "solve": "outcome, value, every winning move, and why",
+    "values": "Grundy values of heaps 0 to N",
+    "period": "preperiod and period, with proof",
+    "graph": "the state graph as SVG or DOT",
+    "play": "play against the computer",
+    "games": "the rulesets, each with an example",
+}
+"""Command -> caption; the module of the same name loads when the command is called."""
+
+
+class _Commands(click.Group):
+    """A group whose commands are imported only when they are called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the commands in their order."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = getattr(import_module(f".{cmd_name}", __package__), cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands from their captions, without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="grundy")
+def grundy() -> None:
+    """Impartial combinatorial games: who wins, by which moves, and why.
+
+    A game is a ruleset, a colon and a position: "nim: 10 12 5", "take 1..3: 15", "kayles: 7 + nim: 3".
+    """
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line and leave with the exit code of DESIGN: 0 answered, 2 cannot be read, ..."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    sys.exit(_run(words))
+
+
+def _run(words: list[str]) -> int:
+    """Run one command and return its exit code."""
+    as_json = "--json" in words
+    try:
+        code = grundy.main(words, prog_name="grundy", standalone_mode=False)
+        sys.stdout.flush()
+    except GrundyError as error:
+        show_error(error, as_json)
+        return error.exit_code
+    except click.ClickException as error:
+        show_error(_usage(error), as_json)
+        return 2
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("interrupted", err=True)
+        return 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:  # noqa: BLE001  # the last line of defence
+        return _our_bug(error)
+    return code if isinstance(code, int) else 0
+
+
+def _usage(error: click.ClickException) -> InputError:
+    """Return a mistake in the arguments as our own error."""
+    hint = None
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        hint = f"see {error.ctx.command_path} --help"
+    failure = InputError(error.format_message().rstrip("."), hint=hint)
+    failure.code = "usage"
+    return failure
+
+
+def show_error(error: GrundyError, as_json: bool) -> None:
+    """Print an error: as JSON on standard output, else as a line and the place of the mistake on standard error."""
+    if as_json:
+        import json
+
+        click.echo(json.dumps(error.to_dict()))
+        return
+    click.echo(f"grundy: {error}", err=True)
+    if isinstance(error, InputError):
+        for line in error.place():
+            click.echo(line, err=True)
+
+
+def _our_bug(error: Exception) -> int:
+    """Say in one line that the mistake is ours; the traceback only when GRUNDY_DEBUG is set."""
+    if os.environ.get("GRUNDY_DEBUG"):
+        raise error
+    kind = type(error).__name__
+    click.echo(f"grundy: internal error, please report it: {kind}: {error} (GRUNDY_DEBUG=1 shows more)", err=True)
+    return 70

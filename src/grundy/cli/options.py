@@ -1,0 +1,102 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from ..core import GrundyError, Limits, read_integer
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+MAX_NUMBER = 10**12
+"""The largest number an option takes."""
+
+
+class Number(click.ParamType[int]):
+    """A whole number, also as 10^6 or 2^20; read strictly, like every number here."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:  # noqa: ANN401
+        """Read the number, or refuse the argument."""
+        if isinstance(value, int):
+            return value
+        try:
+            base, _, exponent = str(value).partition("^")
+            number = read_integer(base)
+            if exponent:
+                power = read_integer(exponent)
+                number = number**power if power <= 64 and number <= 1000 else MAX_NUMBER + 1
+            elif str(value).endswith("^"):
+                raise click.BadParameter(f"expected a whole number, found {value!r}", ctx, param)
+        except GrundyError as error:
+            raise click.BadParameter(error.message, ctx, param) from None
+        if number > MAX_NUMBER:
+            raise click.BadParameter(f"expected at most {MAX_NUMBER}, found {value}", ctx, param)
+        return number
+
+
+class Size(click.ParamType[int]):
+    """An amount of memory: 500M, 4G."""
+
+    name = "size"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:  # noqa: ANN401
+        """Read the size in bytes."""
+        if isinstance(value, int):
+            return value
+        found = re.fullmatch(r"([1-9][0-9]{0,14})([KMGT]?)", str(value))
+        if found is None:
+            raise click.BadParameter(f"expected a size such as 500M or 4G, found {value!r}", ctx, param)
+        return int(found[1]) << (10 * " KMGT".index(found[2] or " "))
+
+
+class Seconds(click.ParamType[float]):
+    """A time in seconds: 2, 0.5."""
+
+    name = "seconds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:  # noqa: ANN401
+        """Read the time."""
+        if isinstance(value, float):
+            return value
+        if not re.fullmatch(r"[0-9]{1,9}(?:\.[0-9]{1,6})?", str(value)):
+            raise click.BadParameter(f"expected seconds such as 60 or 0.5, found {value!r}", ctx, param)
+        return float(value)
+
+
+def half_of_memory() -> int:
+    """Return half of the memory of this machine in bytes, or 2 GiB where it cannot be told."""
+    import os
+
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
+    except (AttributeError, ValueError, OSError):
+        return 2 << 30
+
+
+def limit_options(command: F) -> F:
+    """Add --limit-seconds and --limit-memory."""
+    seconds = click.option(
+        "--limit-seconds", type=Seconds(), default=600.0, show_default="600", help="Stop after so many seconds."
+    )
+    memory = click.option(
+        "--limit-memory",
+        type=Size(),
+        default=None,
+        help="Stop before using more memory (default: half of it).",
+    )
+    return seconds(memory(command))
+
+
+def limits_of(seconds: float, memory: int | None) -> Limits:
+    """Return the limits that the options ask for."""
+    return Limits(seconds=seconds, memory=half_of_memory() if memory is None else memory)
+
+
+misere_option = click.option("--misere", is_flag=True, help="Misere play: who makes the last move loses.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")

@@ -1,0 +1,110 @@
+"""The legal moves of a game, counted and found without listing them all.
+
+A heap of 10^18 tokens has as many moves: they are counted by the ruleset, the k-th one is computed
+where the options are a range, and a move that leaves given heaps is looked up by theorem or in the
+range before anything is listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any, NamedTuple
+
+from ..core import MAX_OPTIONS, Game, HeapRuleset, LimitReached, Move, Ruleset, Sum, as_sum, heap_move
+
+MOST_SCANNED = 1_000_000
+"""Options of one heap looked through for a move that was typed."""
+
+
+class PartMove(NamedTuple):
+    """A move in one part of a game, parts counted from 0."""
+
+    part: int
+    move: Move[Any]
+
+
+def legal_moves(game: Game) -> Iterator[PartMove]:
+    """Yield every legal move in order of part, then of the option; a rule may raise `LimitReached`."""
+    for part, (ruleset, position) in enumerate(game.parts):
+        for move in ruleset.moves(position):
+            yield PartMove(part, move)
+
+
+def count_moves(game: Game) -> int | None:
+    """Return the number of legal moves, or None when a part has more than can be counted."""
+    try:
+        return sum(ruleset.count_moves(position) for ruleset, position in game.parts)
+    except LimitReached:
+        return None
+
+
+def part_sizes(game: Game) -> list[int]:
+    """Return the number of moves of every part; where they cannot be counted, `MAX_OPTIONS` stands for them."""
+    sizes = []
+    for ruleset, position in game.parts:
+        try:
+            sizes.append(ruleset.count_moves(position))
+        except LimitReached:
+            sizes.append(MAX_OPTIONS)
+    return sizes
+
+
+def has_moves(game: Game) -> bool:
+    """Return whether any part has a move; moves that are too many to list are moves."""
+    for ruleset, position in game.parts:
+        try:
+            if next(iter(ruleset.options(position)), None) is not None:
+                return True
+        except LimitReached:
+            return True
+    return False
+
+
+def nth_move(game: Game, number: int) -> PartMove:
+    """Return the move of this number, counted from 0 over parts as `part_sizes` counts them."""
+    for part, ((ruleset, position), size) in enumerate(zip(game.parts, part_sizes(game), strict=True)):
+        if number < size:
+            return PartMove(part, _nth(ruleset, position, number))
+        number -= size
+    raise IndexError("the game has no move of this number")
+
+
+def _nth(ruleset: Ruleset[Any], position: Any, number: int) -> Move[Any]:  # noqa: ANN401  # any position
+    """Return a move of one part by its number; beyond what can be listed numbers begin again."""
+    options = ruleset.options(position)
+    if type(ruleset).moves is HeapRuleset.moves and isinstance(options, range):
+        return heap_move(position, as_sum(options[number]))
+    return next(islice(ruleset.moves(position), number % MAX_OPTIONS, None))
+
+
+def heap_leaving(ruleset: Ruleset[int], heap: int, pieces: Sequence[int]) -> Move[int] | None:
+    """Return the move of a heap that leaves these heaps in any order, or None when it is not legal.
+
+    Raises `LimitReached` when the options are too many to look through.
+    """
+    wanted = sorted(filter(None, pieces))
+    if sum(wanted) > heap:
+        return None
+    options = ruleset.options(heap)
+    if len(wanted) < 2:
+        left = wanted[0] if wanted else 0
+        if isinstance(options, range):
+            return heap_move(heap, Sum(left)) if left in options else None
+        found = _by_theorem(ruleset, heap, left)
+        if found is not None:
+            return found
+    for tried, option in enumerate(options):
+        leaves = as_sum(option)
+        if sorted(filter(None, leaves)) == wanted:
+            return heap_move(heap, leaves)
+        if tried >= MOST_SCANNED:
+            raise LimitReached(f"{ruleset.name}: the moves of this heap are too many to look through", kind="size")
+    return None
+
+
+def _by_theorem(ruleset: Ruleset[int], heap: int, left: int) -> Move[int] | None:
+    """Return the move to one smaller heap if the theorem of the ruleset lists it among its first moves."""
+    value = ruleset.known_value(left)
+    known = None if value is None else ruleset.moves_to(heap, value)
+    return next((move for move in islice(known or (), 1000) if move.leaves == Sum(left)), None)

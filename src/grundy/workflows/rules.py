@@ -1,0 +1,158 @@
+"""A ruleset with everything that can be asked of it: what `grundy.game` and `@grundy.rule` return."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TYPE_CHECKING, Any
+
+from ..core import FunctionRuleset, Game, InputError, Limits, Move, Outcome, Rule, Ruleset, Sum, Summand, as_sum
+from .solution import Solution, WinningMove
+from .solve import Solver
+
+if TYPE_CHECKING:
+    from ..drawing import Diagram
+    from ..sequences import Period
+
+
+class Rules:
+    """A rule that answers: values, outcomes, winning moves, periods, pictures.
+
+    A position is what the rule takes: a heap size, a tuple ..., or a `Sum` of several side by side.
+    """
+
+    def __init__(self, ruleset: Ruleset[Any]) -> None:
+        """Ask about `ruleset`."""
+        self.ruleset = ruleset
+        self.name = ruleset.name
+
+    def __call__(self, position: Hashable) -> list[Sum[Any]]:
+        """Return the options of a position, each as a sum."""
+        return self.options(position)
+
+    def options(self, position: Hashable) -> list[Sum[Any]]:
+        """Return what the moves of a position leave, each as a sum.
+
+        >>> game("split").options(5)
+        [Sum(1, 4), Sum(2, 3)]
+        """
+        self.ruleset.check(position)
+        return [as_sum(option) for option in self.ruleset.options(position)]
+
+    def moves(self, position: Hashable) -> list[Move[Any]]:
+        """Return the moves of a position with their names.
+
+        >>> [move.label for move in game("grundy").moves(7)]
+        ['split 1+6', 'split 2+5', 'split 3+4']
+        """
+        self.ruleset.check(position)
+        return list(self.ruleset.moves(position))
+
+    def position(self, position: Hashable) -> Game:
+        """Return the game that stands at a position."""
+        parts: Sum[Any] = position if isinstance(position, Sum) else Sum(position)
+        for part in parts:
+            self.ruleset.check(part)
+        return Game(Summand(self.ruleset, parts))
+
+    def solve(self, position: Hashable, *, misere: bool = False, limits: Limits | None = None) -> Solution:
+        """Return the solution of a position or of a `Sum` of positions.
+
+        >>> game("nim").solve(Sum(10, 12, 5)).value
+        3
+        """
+        return Solver(self.position(position), misere, limits).solve()
+
+    def value(self, position: Hashable, *, limits: Limits | None = None) -> int:
+        """Return the Grundy value of a position; raises `LimitReached` and `LoopyGame`.
+
+        >>> game("take 1..3").value(15)
+        3
+        """
+        solver = Solver(self.position(position), limits=limits)
+        total = 0
+        for ruleset, part in solver.game.parts:
+            total ^= solver.part_solver(ruleset).value(part)
+        return total
+
+    def values(self, stop: int, *, misere: bool = False, limits: Limits | None = None) -> list[int]:
+        """Return the values of heaps 0 to `stop`, both included, of a rule about single heaps.
+
+        >>> game("kayles").values(11)
+        [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
+        """
+        from .values import heap_values
+
+        if type(stop) is not int or stop < 0:
+            raise InputError(f"expected the last heap, a whole number, found {stop!r}")
+        return heap_values(self.ruleset, stop, misere=misere, limits=limits)
+
+    def outcome(self, position: Hashable, *, misere: bool = False, limits: Limits | None = None) -> Outcome | None:
+        """Return who wins, or None when a limit was reached before it was known.
+
+        >>> str(game("take 1..3").outcome(8))
+        'P'
+        """
+        return self.solve(position, misere=misere, limits=limits).outcome
+
+    def winning_moves(self, position: Hashable, *, misere: bool = False) -> list[WinningMove]:
+        """Return every winning move of a position.
+
+        >>> [str(move) for move in game("take 1..3").winning_moves(15)]
+        ['part 0: take 3']
+        """
+        return list(self.solve(position, misere=misere).winning_moves)
+
+    def period(self, most: int = 100_000) -> Period | None:
+        """Return the proved period of a code or a finite subtraction set, or None when none is proved to `most`.
+
+        >>> found = game("kayles").period()
+        >>> (found.preperiod, found.period)
+        (71, 12)
+        """
+        from .period import proved_period
+
+        return proved_period(self.ruleset, most)
+
+    def explain(self, position: Hashable, *, misere: bool = False) -> str:
+        """Return why a position is won or lost, in words and tables."""
+        return self.solve(position, misere=misere).explain()
+
+    def graph(self, position: Hashable, *, misere: bool = False) -> Diagram:
+        """Return the state graph of a position; a notebook shows it."""
+        from .state_graph import graph
+
+        return graph(self.position(position), misere=misere)
+
+    def __repr__(self) -> str:
+        """Return the name of the rule."""
+        return f"<Rules {self.name}>"
+
+
+def game(rule_or_text: str | Ruleset[Any] | Rule) -> Rules:
+    """Return a rule to ask: from notation, from a `Ruleset`, or from a function of the position.
+
+    >>> game("take {1, 3, 4}").values(8)
+    [0, 1, 0, 1, 2, 3, 2, 0, 1]
+    """
+    if isinstance(rule_or_text, str):
+        from ..notation import read_ruleset
+
+        return Rules(read_ruleset(rule_or_text))
+    if isinstance(rule_or_text, Ruleset):
+        return Rules(rule_or_text)
+    return rule(rule_or_text)
+
+
+def rule(function: Rule) -> Rules:
+    """Make a rule of a function that returns or yields the options of a position.
+
+    An option is a position (any hashable value made of int, str, bytes, tuple and frozenset) or a
+    `Sum` of positions when the move splits.
+
+    >>> @rule
+    ... def halve(n):
+    ...     return [n // 2, n - 1] if n else []
+    >>> halve.values(8)
+    [0, 1, 2, 0, 1, 2, 0, 1, 2]
+    """
+    return Rules(FunctionRuleset(function))

@@ -1,0 +1,84 @@
+"""The state graph of a game: its positions as nodes, moves as arcs, N and P, values in the nodes.
+
+Parts of one ruleset are sorted and empty heaps left out, so positions that differ in nothing that
+matters are one node. A large graph shows its first levels only, and says so.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..core import Game, Limits, Outcome, Sum, Summand
+from ..drawing import Diagram, Node
+from .parts import listed_moves
+from .solve import Solver
+
+MOST_NODES = 100
+"""More positions than about this many are not drawn at once."""
+
+
+def graph(game: Game | str, *, misere: bool = False, most: int = MOST_NODES, limits: Limits | None = None) -> Diagram:
+    """Return the state graph of a game, its first levels when it has more than `most` positions.
+
+    Raises `LoopyGame` for a rule that can loop and `LimitReached` where not even the start can be solved.
+
+    >>> [node.text for node in graph("divisors: 4").nodes]
+    ['4', '3', '2', '1']
+    """
+    if isinstance(game, str):
+        from ..notation import read_game
+
+        game = read_game(game)
+    solver = Solver(game, misere, limits)
+    start = _tidy(game)
+    numbers = {start: 0}
+    arcs: list[tuple[int, int]] = []
+    level, depth = [start], 0
+    note = ""
+    while level:
+        options = {node: _options(node) for node in level}
+        new = dict.fromkeys(o for found in options.values() for o in found if o not in numbers)
+        if len(numbers) + len(new) > most and depth > 0:
+            note = f"The first {depth} levels: {len(numbers)} positions are drawn, more follow."
+            arcs += [(numbers[a], numbers[b]) for a, found in options.items() for b in found if b in numbers]
+            break
+        for node in new:
+            numbers[node] = len(numbers)
+        arcs += [(numbers[node], numbers[option]) for node, found in options.items() for option in found]
+        level, depth = list(new), depth + 1
+    single = len(game.summands) == 1
+    return Diagram(tuple(_node(solver, node, single) for node in numbers), tuple(arcs), note)
+
+
+def _tidy(game: Game) -> Game:
+    """Return the game with the parts of each summand sorted and heaps of 0 left out."""
+    return Game(*(Summand(ruleset, _sorted(ruleset.heaps, parts)) for ruleset, parts in game.summands))
+
+
+def _sorted(heaps: bool, parts: Sum[Any]) -> Sum[Any]:
+    """Return the parts in one order."""
+    if heaps:
+        return Sum.of(sorted((part for part in parts if part), reverse=True)) or Sum(0)
+    return Sum.of(sorted(parts, key=repr))
+
+
+def _options(game: Game) -> list[Game]:
+    """Return the positions that one move reaches."""
+    found: dict[Game, None] = {}
+    for part, (ruleset, position) in enumerate(game.parts):
+        for _, leaves in listed_moves(ruleset, position):
+            found[_tidy(game.after(part, leaves))] = None
+    return list(found)
+
+
+def _node(solver: Solver, game: Game, single: bool) -> Node:
+    """Return the node of one position."""
+    text = game.summands[0].ruleset.show(game.summands[0].parts) if single else str(game)
+    if " @ " in text and single and not game.summands[0].ruleset.heaps:
+        text = text.rpartition(" @ ")[2]
+    if solver.misere:
+        return Node(text, None, solver.misere_outcome(game))
+    value = 0
+    for ruleset, position in game.parts:
+        value ^= solver.part_solver(ruleset).value(position)
+    return Node(text, value, Outcome.of_value(value))
