@@ -99,6 +99,11 @@ class Ruleset(ABC, Generic[P]):
         """Return every move that leaves Grundy value `value`, by theorem and without trying all; None: no theorem."""
         return None
 
+    def count_moves_to(self, position: P, value: int) -> int | None:
+        """Return how many moves `moves_to` returns; None: no theorem."""
+        moves = self.moves_to(position, value)
+        return None if moves is None else sum(1 for _ in moves)
+
     def known_misere(self, parts: Sum[P]) -> Outcome | None:
         """Return the outcome in misere play of a whole sum by theorem, or None.
 

@@ -43,6 +43,10 @@ class Nim(HeapRuleset):
         """Return the one move to a heap of `value`, if the heap is larger."""
         return (Move(f"take {position - value}", Sum(value)),) if value < position else ()
 
+    def count_moves_to(self, position: int, value: int) -> int:
+        """Return 1 when the heap is larger than `value`, else 0."""
+        return value < position
+
 
 class BoundedNim(HeapRuleset):
     """Take 1 to `most` tokens from one heap."""

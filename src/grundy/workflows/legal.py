@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
-from ..core import MAX_OPTIONS, Game, HeapRuleset, LimitReached, Move, Ruleset, Sum, as_sum, heap_move
+from ..core import MAX_OPTIONS, Code, Game, HeapRuleset, LimitReached, Move, Ruleset, Sum, as_sum, breaks, heap_move
 
 MOST_SCANNED = 1_000_000
 """Options of one heap looked through for a move that was typed."""
@@ -29,6 +29,21 @@ def legal_moves(game: Game) -> Iterator[PartMove]:
     for part, (ruleset, position) in enumerate(game.parts):
         for move in ruleset.moves(position):
             yield PartMove(part, move)
+
+
+def first_moves(ruleset: Ruleset[Any], position: Any, most: int) -> list[Move[Any]]:  # noqa: ANN401  # any position
+    """Return the first moves of a part, at most `most`; a code gives them for heaps of any size."""
+    try:
+        return list(islice(ruleset.moves(position), most))
+    except LimitReached:
+        if (code := _code(ruleset)) is None:
+            raise
+        return [heap_move(position, Sum.of(pieces)) for pieces in islice(breaks(code, position), most)]
+
+
+def after(game: Game, found: PartMove) -> Game:
+    """Return the game after a move."""
+    return game.after(found.part, found.move.leaves)
 
 
 def count_moves(game: Game) -> int | None:
@@ -75,7 +90,7 @@ def _nth(ruleset: Ruleset[Any], position: Any, number: int) -> Move[Any]:  # noq
     options = ruleset.options(position)
     if type(ruleset).moves is HeapRuleset.moves and isinstance(options, range):
         return heap_move(position, as_sum(options[number]))
-    return next(islice(ruleset.moves(position), number % MAX_OPTIONS, None))
+    return first_moves(ruleset, position, number % MAX_OPTIONS + 1)[-1]
 
 
 def heap_leaving(ruleset: Ruleset[int], heap: int, pieces: Sequence[int]) -> Move[int] | None:
@@ -86,6 +101,8 @@ def heap_leaving(ruleset: Ruleset[int], heap: int, pieces: Sequence[int]) -> Mov
     wanted = sorted(filter(None, pieces))
     if sum(wanted) > heap:
         return None
+    if (code := _code(ruleset)) is not None:
+        return heap_move(heap, Sum.of(wanted)) if _allows(code, heap - sum(wanted), wanted) else None
     options = ruleset.options(heap)
     if len(wanted) < 2:
         left = wanted[0] if wanted else 0
@@ -108,3 +125,19 @@ def _by_theorem(ruleset: Ruleset[int], heap: int, left: int) -> Move[int] | None
     value = ruleset.known_value(left)
     known = None if value is None else ruleset.moves_to(heap, value)
     return next((move for move in islice(known or (), 1000) if move.leaves == Sum(left)), None)
+
+
+def _code(ruleset: Ruleset[Any]) -> Code | None:
+    """Return the take-and-break code that a ruleset is made of, if it is."""
+    code = getattr(ruleset, "code", None)
+    return code if isinstance(code, Code) else None
+
+
+def _allows(code: Code, taken: int, pieces: Sequence[int]) -> bool:
+    """Return whether a code allows to take so many tokens and to leave these heaps."""
+    count, kinds = len(pieces), len(set(pieces))
+    fits = {"": True, "!": kinds == count, "?": kinds > 1, "=": kinds == 1}
+    return (taken > 0 or count > 1) and any(
+        (item.heaps == count or (item.more and item.heaps < count)) and (count < 2 or fits[item.limit])
+        for item in code.digit(taken).items
+    )

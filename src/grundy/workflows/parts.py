@@ -139,11 +139,8 @@ def listed_moves(ruleset: Ruleset[Any], position: Any) -> list[Move[Any]]:  # no
     return moves
 
 
-def moves_to_value(solver: PartSolver, position: Any, value: int) -> Iterable[Move[Any]]:  # noqa: ANN401
-    """Return every move of `position` that leaves Grundy value `value`."""
-    known = solver.ruleset.moves_to(position, value)
-    if known is not None:
-        return known
+def tried_moves(solver: PartSolver, position: Any, value: int) -> list[Move[Any]]:  # noqa: ANN401  # any position
+    """Return every move of `position` that leaves Grundy value `value`, by trying them all."""
     return [move for move in listed_moves(solver.ruleset, position) if solver.sum_value(move.leaves) == value]
 
 

@@ -8,16 +8,18 @@ position. Where a limit stops the work, what was found so far is answered and ma
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..core import Game, LimitReached, Limits, Meter, Outcome, Play, Ruleset, Sum, nim_sum, tame_outcome
-from .parts import PartSolver, listed_moves, moves_to_lost, moves_to_value
+from .parts import PartSolver, listed_moves, moves_to_lost, tried_moves
 from .solution import Solution, WinningMove
 
 if TYPE_CHECKING:
     from ..search import WholeSolver
 
+LARGE = 10_000
+"""Sums of more parts keep their winning moves in a compact form."""
 EXTRA_POSITIONS = 20_000
 """Positions spent on the value of a part whose outcome and winning moves are known by theorem."""
 
@@ -71,9 +73,7 @@ class Solver:
         values, reason = self._values(game)
         if reason:
             return self._answer(game, None, None, values, [], reason)
-        total = 0
-        for value in values:
-            total ^= value or 0
+        total = nim_sum(value or 0 for value in values)
         wins, reason = self._wins(game, values, total.__xor__) if total else ([], "")
         return self._answer(game, Outcome.of_value(total), total, values, wins, reason)
 
@@ -82,13 +82,14 @@ class Solver:
         values: list[int | None] = []
         reason = ""
         for ruleset, parts in game.summands:
+            known = list(map(ruleset.known_value, parts))
             solver = self.part_solver(ruleset)
-            for position in parts:
+            for part in (i for i, value in enumerate(known) if value is None):
                 try:
-                    values.append(solver.value(position))
+                    known[part] = solver.value(parts[part])
                 except LimitReached as error:
-                    values.append(None)
                     reason = reason or error.message
+            values += known
         return values, reason
 
     def _single(self, game: Game) -> Solution:
@@ -101,7 +102,7 @@ class Solver:
             values, reason = self._cheap_value(ruleset, position)
         value = values[0]
         outcome = known if value is None else Outcome.of_value(value)
-        wins: list[WinningMove] = []
+        wins: Sequence[WinningMove] = []
         if outcome is Outcome.N:
             wins, missing = self._wins(game, values, value.__xor__) if value is not None else self._cold(game)
             reason = missing or reason
@@ -119,15 +120,23 @@ class Solver:
 
     def _wins(
         self, game: Game, values: list[int | None], target: Callable[[int], int]
-    ) -> tuple[list[WinningMove], str]:
+    ) -> tuple[Sequence[WinningMove], str]:
         """Return the moves that leave in a part of value g the value `target(g)`, and why some may be missing."""
+        if game.size > LARGE:
+            from .winning import CompactMoves
+
+            compact = CompactMoves.find(game, [value or 0 for value in values], target)
+            if compact is not None:
+                return compact, ""
         wins: list[WinningMove] = []
         reason, part = "", 0
         for ruleset, parts in game.summands:
-            solver = self.part_solver(ruleset)
+            solver, known = self.part_solver(ruleset), ruleset.moves_to
             for position in parts:
+                value = target(values[part] or 0)
                 try:
-                    for label, pieces in moves_to_value(solver, position, target(values[part] or 0)):
+                    moves = known(position, value)
+                    for label, pieces in tried_moves(solver, position, value) if moves is None else moves:
                         wins.append(WinningMove(part, label, pieces))  # a limit keeps the first ones
                 except LimitReached as error:
                     reason = reason or error.message
@@ -165,7 +174,7 @@ class Solver:
         known = [value or 0 for value in values]
         outcome, total = tame_outcome(known), nim_sum(known)
         large = sum(1 for value in known if value > 1)
-        wins: list[WinningMove] = []
+        wins: Sequence[WinningMove] = []
         if outcome is Outcome.N:
             wins, reason = self._wins(game, values, lambda g: g ^ total ^ (large == (g > 1)))
         return self._answer(game, outcome, None, values, wins, reason)
@@ -206,7 +215,7 @@ class Solver:
         outcome: Outcome | None,
         value: int | None,
         values: list[int | None],
-        wins: list[WinningMove],
+        wins: Sequence[WinningMove],
         reason: str,
     ) -> Solution:
         """Put the answer together; a `reason` says that a limit kept something unknown."""
@@ -227,6 +236,6 @@ class Solver:
 def _count(game: Game) -> int | None:
     """Return the number of moves of all parts, or None when they cannot be counted."""
     try:
-        return sum(ruleset.count_moves(position) for ruleset, position in game.parts)
+        return sum(sum(map(ruleset.count_moves, parts)) for ruleset, parts in game.summands)
     except LimitReached:
         return None

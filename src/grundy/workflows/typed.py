@@ -18,7 +18,7 @@ from itertools import islice
 from typing import Any
 
 from ..core import MAX_OPTIONS, Game, LimitReached, Move, MoveError, Ruleset
-from .legal import PartMove, count_moves, heap_leaving, legal_moves, nth_move
+from .legal import PartMove, count_moves, first_moves, heap_leaving, legal_moves, nth_move
 from .telling import part_list, phrase
 from .words import listed, part_name
 
@@ -91,14 +91,22 @@ def find_move(game: Game, text: str) -> PartMove:
     if words.isascii() and words.isdecimal() and len(words) <= 4000:
         return _numbered(game, int(words))
     readings = list(dict.fromkeys(_readings(words)))
-    found: list[PartMove] = []
-    for level in (_as_written, _as_meant, _without_verb):
-        found = list(dict.fromkeys(_matches(game, readings, level)))
-        if found:
-            break
+    try:
+        found = _meant(game, readings)
+    except LimitReached as error:
+        raise MoveError(f"'{_short(words)}' cannot be checked: {error.message}") from None
     if len(found) == 1:
         return found[0]
     raise _ambiguous(game, words, found) if found else _unknown(game, words, readings)
+
+
+def _meant(game: Game, readings: list[Reading]) -> list[PartMove]:
+    """Return the moves found at the first level that finds any."""
+    for level in (_as_written, _as_meant, _without_verb):
+        found = list(dict.fromkeys(_matches(game, readings, level)))
+        if found:
+            return found
+    return []
 
 
 def _numbered(game: Game, number: int) -> PartMove:
@@ -205,7 +213,7 @@ def example(game: Game) -> str:
     """Return a move that could be typed now."""
     for part, (ruleset, position) in enumerate(game.parts):
         try:
-            moves = list(islice(ruleset.moves(position), 3))
+            moves = first_moves(ruleset, position, 3)
         except LimitReached:
             continue
         if moves:
@@ -247,7 +255,7 @@ def _allowed(game: Game, part: int, shown: str) -> str:
     ruleset, position = list(game.parts)[part]
     name = part_name(game, part)
     try:
-        first = [move.label for move in islice(ruleset.moves(position), 7)]
+        first = [move.label for move in first_moves(ruleset, position, 7)]
         total = ruleset.count_moves(position)
     except LimitReached:
         return f"'{shown}' is not a move here: expected for example '{example(game)}'"

@@ -1,0 +1,91 @@
+"""Checks that a ruleset keeps the promises of `core.Ruleset`, on positions and on everything reached from them.
+
+First the form (`form`: options, moves, names, texts), then the values by definition, on positions
+as they are and not as `canonical` says, then every hook that claims to know more (`theory`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from typing import Any, Protocol
+
+from ..core import FunctionRuleset, Limits, Meter, Rule, RuleError, Ruleset, as_sum
+from ..search import grundy_values
+from .form import check_form
+from .theory import check_misere, check_theory
+
+MOST_REACHED = 300_000
+"""Positions that are expanded when no limits are given; a rule that never ends is stopped there."""
+
+
+class HasRuleset(Protocol):
+    """What `grundy.game` and `@grundy.rule` return."""
+
+    @property
+    def ruleset(self) -> Ruleset[Any]:
+        """The rule."""
+
+
+class Bare(Ruleset[Any]):
+    """The options of a ruleset and nothing else: every position stands for itself."""
+
+    def __init__(self, inner: Ruleset[Any]) -> None:
+        """Take options and texts from `inner`."""
+        self.name = inner.name
+        self.options = inner.options  # type: ignore[method-assign]
+        self.show = inner.show  # type: ignore[method-assign]
+
+    def options(self, position: Any) -> Iterable[Any]:  # noqa: ANN401  # any position
+        """Return the options of the ruleset inside, which takes this method's place."""
+        raise NotImplementedError
+
+
+def check_ruleset(
+    rules: Ruleset[Any] | HasRuleset | Rule, positions: Iterable[Hashable], *, limits: Limits | None = None
+) -> None:
+    """Raise `RuleError` that names the first broken promise and the position; return when all are kept.
+
+    `rules` is a `Ruleset`, what `grundy.game` or `@grundy.rule` returns, or a function of the
+    position. Small `positions` are enough: everything reached from them is checked too. Raises
+    `LoopyGame` when play can go on for ever and `LimitReached` when it reaches too many positions.
+
+    >>> from grundy.games import make
+    >>> check_ruleset(make("nim"), range(8))
+    >>> check_ruleset(lambda n: [n - 1, n // 2] if n else [], [5])
+    Traceback (most recent call last):
+        ...
+    grundy.core.errors.RuleError: <lambda>: two moves of 2 are called 'to 1'; a typed name must find one move
+    """
+    found = rules if isinstance(rules, Ruleset) else getattr(rules, "ruleset", rules)
+    ruleset: Ruleset[Any] = found if isinstance(found, Ruleset) else FunctionRuleset(found)
+    meter = Meter(limits or Limits(positions=MOST_REACHED))
+    reached = _reached(ruleset, positions, meter)
+    values = grundy_values(Bare(ruleset), reached, meter)
+    for position in reached:
+        check_theory(ruleset, position, values)
+    check_misere(ruleset, reached, values, meter)
+
+
+def _reached(ruleset: Ruleset[Any], positions: Iterable[Hashable], meter: Meter) -> list[Any]:
+    """Return the positions and all that play reaches from them, nearest first, their form checked."""
+    found: dict[Any, None] = {}
+    for position in positions:
+        _require_hashable(ruleset, position)
+        found[position] = None
+    queue = list(found)
+    for position in queue:  # grows while it is read
+        meter.tick()
+        for option in check_form(ruleset, position):
+            for part in as_sum(option):
+                if part not in found:
+                    found[part] = None
+                    queue.append(part)
+    return queue
+
+
+def _require_hashable(ruleset: Ruleset[Any], position: object) -> None:
+    """Refuse a starting position that cannot be a key."""
+    try:
+        hash(position)
+    except TypeError:
+        raise RuleError(f"{ruleset.name}: the position {position!r} cannot be hashed") from None

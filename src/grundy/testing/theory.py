@@ -1,0 +1,99 @@
+"""What a rule claims to know, against the definition: canonical positions, values, outcomes, winning moves, misere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import chain, combinations_with_replacement
+from typing import Any
+
+from ..core import Meter, Outcome, Ruleset, Sum, nim_sum, tame_outcome
+from ..search import WholeSolver
+from .form import broken
+
+LARGEST, EACH = 3, 2
+"""Misere sums are made of so many positions of each value from 0 to LARGEST, those with the fewest moves."""
+
+Values = Mapping[Any, int]
+
+
+def check_theory(ruleset: Ruleset[Any], position: Any, values: Values) -> None:  # noqa: ANN401  # any position
+    """Check the hooks for normal play at one position; `values` are those of all positions reached."""
+    value = values[position]
+    _check_canonical(ruleset, position, value, values)
+    known = ruleset.known_value(position)
+    if known is not None and known != value:
+        broken(ruleset, f"known_value gives {known} for {position!r}, its value is {value}")
+    outcome = ruleset.known_outcome(position)
+    if outcome is not None and outcome is not Outcome.of_value(value):
+        broken(ruleset, f"known_outcome gives {outcome} for {position!r}, which is {Outcome.of_value(value)}")
+    _check_moves_to(ruleset, position, value, values)
+
+
+def _check_canonical(ruleset: Ruleset[Any], position: Any, value: int, values: Values) -> None:  # noqa: ANN401
+    """Check that the canonical position is one, and plays with the same value."""
+    found = ruleset.canonical(position)
+    again = ruleset.canonical(found)
+    if again != found:
+        broken(ruleset, f"canonical({position!r}) is {found!r}, whose own canonical position is {again!r}")
+    if found not in values:
+        from ..search import grundy_value
+        from .ruleset import Bare
+
+        values = {found: grundy_value(Bare(ruleset), found)}
+    if values[found] != value:
+        broken(
+            ruleset, f"canonical({position!r}) is {found!r}, but their values differ: {value} against {values[found]}"
+        )
+
+
+def _check_moves_to(ruleset: Ruleset[Any], position: Any, value: int, values: Values) -> None:  # noqa: ANN401
+    """Check that `moves_to` gives the moves to a value, all of them, in the order of `moves`."""
+    if type(ruleset).moves_to is Ruleset.moves_to:
+        return
+    moves = list(ruleset.moves(position))
+    reached = [nim_sum(values[part] for part in move.leaves) for move in moves]
+    for target in range(max([value, *reached]) + 2):
+        found = ruleset.moves_to(position, target)
+        if found is None:
+            continue
+        right = [move for move, left in zip(moves, reached, strict=True) if left == target]
+        given = list(found)
+        if given != right:
+            broken(
+                ruleset,
+                f"moves_to({position!r}, {target}) gives {[m.label for m in given]}, "
+                f"the moves to value {target} are {[m.label for m in right]}",
+            )
+
+
+def check_misere(ruleset: Ruleset[Any], reached: Sequence[Any], values: Values, meter: Meter) -> None:
+    """Check `tame` and `known_misere` on single positions, and on pairs and triples of small ones."""
+    if not ruleset.tame and type(ruleset).known_misere is Ruleset.known_misere:
+        return
+    solver = WholeSolver([_same_options(ruleset)], misere=True, meter=meter)
+    small = [] if ruleset.solo else _small(ruleset, reached, values)
+    sums = chain(((p,) for p in reached), *(combinations_with_replacement(small, n) for n in (0, 2, 3)))
+    for parts in map(Sum.of, sums):
+        known = ruleset.known_misere(parts)
+        if known is None and not ruleset.tame:
+            continue
+        outcome = solver.solve((0, part) for part in parts).outcome
+        if known not in (None, outcome):
+            broken(ruleset, f"known_misere gives {known} for {parts!r}, which is {outcome} in misere play")
+        if ruleset.tame and (rule := tame_outcome([values[part] for part in parts])) is not outcome:
+            broken(
+                ruleset, f"tame is wrong: {parts!r} is {outcome} in misere play, misere nim on its values says {rule}"
+            )
+
+
+def _same_options(ruleset: Ruleset[Any]) -> Ruleset[Any]:
+    """Return the ruleset without its hooks."""
+    from .ruleset import Bare
+
+    return Bare(ruleset)
+
+
+def _small(ruleset: Ruleset[Any], reached: Sequence[Any], values: Values) -> list[Any]:
+    """Return a few positions of each small value, those with the fewest moves."""
+    ordered = sorted(reached, key=ruleset.count_moves)
+    return [p for value in range(LARGEST + 1) for p in [p for p in ordered if values[p] == value][:EACH]]

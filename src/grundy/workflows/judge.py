@@ -1,0 +1,81 @@
+"""What is known of the games of one match: outcome, winning moves, and how many moves are left.
+
+One judge serves a whole match and remembers: values of parts, whole positions, solutions. Each
+question gets the limits anew, so what was out of reach at the beginning may be known later.
+"""
+
+from __future__ import annotations
+
+from ..core import Game, LimitReached, Limits, LoopyGame, Meter, Move, Outcome
+from ..search import Course
+from .legal import PartMove, after, count_moves, legal_moves
+from .solution import Solution
+from .solve import Solver
+
+LIMITS = Limits(seconds=3.0, positions=300_000)
+"""The work spent on one question when the caller does not say."""
+WORK = 150_000
+"""Options tried for the remoteness of one game; about a second."""
+MOST_POSITIONS = 15_000
+MOST_MOVES = 2_000
+"""A game of more moves is not played out to its end."""
+
+
+class Judge:
+    """Answers questions about a game and the games that follow from it."""
+
+    def __init__(self, game: Game, misere: bool, limits: Limits | None = None) -> None:
+        """Judge what follows from `game`; `limits` hold for every single question."""
+        self.limits = limits or LIMITS
+        self._solver = Solver(game, misere, self.limits)
+        self.misere = self._solver.misere
+        self._solutions: dict[Game, Solution] = {}
+        self._courses: dict[Game, Course | None] = {}
+
+    def solution(self, game: Game) -> Solution:
+        """Return all that can be said of a game; raises `LoopyGame`."""
+        if game not in self._solutions:
+            self._wind(Meter(self.limits))
+            self._solutions[game] = self._solver.solve(game)
+        return self._solutions[game]
+
+    def outcome(self, game: Game) -> Outcome | None:
+        """Return who wins, or None when it cannot be known within the limits."""
+        course = self._courses.get(game)
+        return self.solution(game).outcome if course is None else course.outcome
+
+    def course(self, game: Game) -> Course | None:
+        """Return outcome and remoteness of a game small enough to be played out to its end, else None."""
+        if game not in self._courses:
+            self._courses[game] = self._search(game)
+        return self._courses[game]
+
+    def winning_moves(self, game: Game) -> list[PartMove]:
+        """Return every known winning move."""
+        moves = self.solution(game).winning_moves
+        if not moves and self.course(game) is not None:
+            return [m for m in legal_moves(game) if self.known(after(game, m)).outcome is Outcome.P]
+        return [PartMove(win.part, Move(win.move, win.pieces)) for win in moves]
+
+    def known(self, game: Game) -> Course:
+        """Return the course of a game that follows from one whose course is known; nothing is searched again."""
+        self._wind(Meter())
+        return self._solver.whole().course(game)
+
+    def _search(self, game: Game) -> Course | None:
+        """Play a game out to its end, within a fixed amount of work."""
+        count = count_moves(game)
+        if count is None or count > MOST_MOVES:
+            return None
+        self._wind(Meter(Limits(positions=min(MOST_POSITIONS, 100 + WORK // max(count, 1)))))
+        try:
+            return self._solver.whole().course(game)
+        except (LimitReached, LoopyGame):  # a theorem may know more, and `solution` refuses real loops
+            return None
+
+    def _wind(self, meter: Meter) -> None:
+        """Give the next question a fresh meter."""
+        self._solver.meter = meter
+        for part in self._solver.solvers.values():
+            part.meter = meter
+        self._solver.whole().meter = meter

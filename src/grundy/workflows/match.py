@@ -1,0 +1,101 @@
+"""A match: a game, the moves played so far, and whose turn it is; no screen, no opponent.
+
+Players are 0, who moves first, and 1. A match can be asked for its moves, told one in words, taken
+back, and it judges itself: `hint` in three steps, `why`, and after the game the `review`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..core import MAX_OPTIONS, Game, LimitReached, Limits, MoveError, Outcome
+from .judge import Judge
+from .legal import PartMove, after, count_moves, has_moves, legal_moves
+from .telling import phrase
+from .typed import find_move
+
+
+class Turn(NamedTuple):
+    """What was played: the game before, and the move."""
+
+    game: Game
+    move: PartMove
+
+
+class Match:
+    """A game being played by two players in turn.
+
+    >>> from ..notation import read_game
+    >>> match = Match(read_game("nim: 1 2"))
+    >>> match.play(match.find("take 1 from heap 2"))
+    >>> match.game, match.player, match.over
+    (<Game nim: 1 1>, 1, False)
+    """
+
+    def __init__(self, game: Game, misere: bool = False, limits: Limits | None = None) -> None:  # noqa: FBT002
+        """Begin with `game`; `limits` hold for every question the match answers about itself."""
+        self.game = game
+        self.history: list[Turn] = []
+        self.judge = Judge(game, misere, limits)
+        self.misere = self.judge.misere
+
+    @property
+    def player(self) -> int:
+        """The player to move: 0 began."""
+        return len(self.history) % 2
+
+    @property
+    def over(self) -> bool:
+        """Whether no move is left."""
+        return not has_moves(self.game)
+
+    @property
+    def winner(self) -> int | None:
+        """The player who has won, or None while play goes on."""
+        if not self.over:
+            return None
+        return self.player if self.misere else 1 - self.player
+
+    def moves(self) -> list[PartMove]:
+        """Return the legal moves in order of part, then option; people count them from 1.
+
+        Raises `LimitReached` when there are more than `MAX_OPTIONS`.
+        """
+        count = self.count()
+        if count is None or count > MAX_OPTIONS:
+            raise LimitReached(f"the game has more than {MAX_OPTIONS} moves", kind="size")
+        return list(legal_moves(self.game))
+
+    def count(self) -> int | None:
+        """Return the number of legal moves, or None when they cannot be counted."""
+        return count_moves(self.game)
+
+    def find(self, text: str) -> PartMove:
+        """Return the legal move that a typed text means; raises `MoveError` that says what was expected."""
+        return find_move(self.game, text)
+
+    def words(self, move: PartMove) -> str:
+        """Return a move of the present game in words that `find` understands."""
+        return phrase(self.game, move)
+
+    def play(self, move: PartMove) -> None:
+        """Play a legal move, as `moves` and `find` give it; raises `MoveError` when there is no such part."""
+        if not 0 <= move.part < self.game.size:
+            raise MoveError(f"expected a part from 0 to {self.game.size - 1}, found {move.part}")
+        before, self.game = self.game, after(self.game, move)
+        self.history.append(Turn(before, move))
+
+    def undo(self, plies: int = 1) -> None:
+        """Take back the last moves; two plies are one turn of each player. Raises `MoveError` when there are fewer."""
+        if plies > len(self.history):
+            raise MoveError("there is no move to take back")
+        for _ in range(plies):
+            self.game = self.history.pop().game
+
+    def outcome(self) -> Outcome | None:
+        """Return N when the player to move wins with best play, P when not, None when it is not known."""
+        return self.judge.outcome(self.game)
+
+    def why(self) -> str:
+        """Return the explanation of the present game."""
+        return self.judge.solution(self.game).explain()
