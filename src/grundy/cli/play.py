@@ -91,10 +91,13 @@ class _Conversation:
     # Turns.
 
     def _open(self) -> None:
-        """Tell the rules; a game that can loop is refused here."""
+        """Tell the rules; a game that can loop, or whose moves cannot be listed, is refused here."""
         from ..workflows.telling import aim, rules_told
+        from ..workflows.typed import example
 
         self.match.judge.solution(self.match.game)
+        if not self.match.over:
+            example(self.match.game)
         for line in rules_told(self.match.game):
             _say(line)
         _say(f"{aim(self.match.misere)} {'You begin' if self.you == 0 else 'The computer begins'}.")

@@ -43,6 +43,14 @@ class Game:
         """Yield (ruleset, position) of every part."""
         return ((ruleset, position) for ruleset, parts in self.summands for position in parts)
 
+    def part(self, number: int) -> tuple[Ruleset[Any], Any]:
+        """Return (ruleset, position) of one part."""
+        for ruleset, parts in self.summands:
+            if number < len(parts):
+                return ruleset, parts[number]
+            number -= len(parts)
+        raise IndexError("the game has no part of this number")
+
     @property
     def size(self) -> int:
         """The number of parts."""

@@ -1,4 +1,4 @@
-"""Conformance tests for everybody: does a rule keep its promises, does a method or a kernel agree with the definition?"""
+"""Conformance tests for everybody: do a rule, a method and a kernel agree with the definition?"""
 
 from .kernel import check_kernel
 from .method import check_method

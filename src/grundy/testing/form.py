@@ -27,7 +27,7 @@ def broken(ruleset: Ruleset[Any], promise: str) -> NoReturn:
 
 def check_form(ruleset: Ruleset[Any], position: Any) -> list[Sum[Any]]:  # noqa: ANN401  # any position
     """Check everything about one position that needs no values; return its options."""
-    check_position(position, ruleset.name)
+    check_position(_plain(position), ruleset.name)
     options = [as_sum(option) for option in _call(ruleset, "options", position)]
     if options != [as_sum(option) for option in _call(ruleset, "options", position)]:
         broken(ruleset, f"the options of {position!r} are not the same when they are asked for twice")
@@ -58,11 +58,17 @@ def _call(ruleset: Ruleset[Any], hook: str, position: Any) -> list[Any]:  # noqa
 def _check_option(ruleset: Ruleset[Any], position: Any, option: Sum[Any]) -> None:  # noqa: ANN401
     """Check that an option is made of legal positions."""
     for part in option:
-        check_position(part, f"{ruleset.name}: the position {position!r}")
+        check_position(_plain(part), f"{ruleset.name}: the position {position!r}")
         try:
             ruleset.check(part)
         except InputError as error:
             broken(ruleset, f"check refuses {part!r}, which an option of {position!r} leaves: {error.message}")
+
+
+def _plain(position: Any) -> Any:  # noqa: ANN401  # any position
+    """Return the position with plain tuples for named ones: they are equal, and keys as good."""
+    named = isinstance(position, tuple) and hasattr(position, "_fields")
+    return tuple(map(_plain, position)) if named or type(position) is tuple else position
 
 
 def _check_moves(

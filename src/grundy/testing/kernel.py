@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import zip_longest
 from typing import TypeVar
 
 R = TypeVar("R")
@@ -25,9 +24,9 @@ def check_kernel(
     >>> check_kernel(code_values, plain, map(read_code, ["0.77", "0.137"]), 100)
     """
     for rule in rules:
-        pairs = zip_longest(kernel_values(rule, stop), plain_values(rule, stop))
-        for heap, (found, value) in enumerate(pairs):
-            if found != value:
-                raise AssertionError(f"{rule}: heap {heap} has value {value}, the kernel gives {found}")
-        if heap != stop:
-            raise AssertionError(f"{rule}: expected values of heaps 0 to {stop}, found heaps 0 to {heap}")
+        found, right = kernel_values(rule, stop), plain_values(rule, stop)
+        if not len(found) == len(right) == stop + 1:
+            raise AssertionError(f"{rule}: expected {stop + 1} values, found {len(found)} and {len(right)}")
+        for heap, (value, truth) in enumerate(zip(found, right, strict=True)):
+            if value != truth:
+                raise AssertionError(f"{rule}: heap {heap} has value {truth}, the kernel gives {value}")

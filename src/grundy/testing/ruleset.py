@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import Any, Protocol
 
-from ..core import FunctionRuleset, Limits, Meter, Rule, RuleError, Ruleset, as_sum
+from ..core import FunctionRuleset, InputError, Limits, Meter, Rule, RuleError, Ruleset, as_sum
 from ..search import grundy_values
+from .bare import Bare
 from .form import check_form
 from .theory import check_misere, check_theory
 
@@ -24,20 +25,6 @@ class HasRuleset(Protocol):
     @property
     def ruleset(self) -> Ruleset[Any]:
         """The rule."""
-
-
-class Bare(Ruleset[Any]):
-    """The options of a ruleset and nothing else: every position stands for itself."""
-
-    def __init__(self, inner: Ruleset[Any]) -> None:
-        """Take options and texts from `inner`."""
-        self.name = inner.name
-        self.options = inner.options  # type: ignore[method-assign]
-        self.show = inner.show  # type: ignore[method-assign]
-
-    def options(self, position: Any) -> Iterable[Any]:  # noqa: ANN401  # any position
-        """Return the options of the ruleset inside, which takes this method's place."""
-        raise NotImplementedError
 
 
 def check_ruleset(
@@ -56,14 +43,23 @@ def check_ruleset(
         ...
     grundy.core.errors.RuleError: <lambda>: two moves of 2 are called 'to 1'; a typed name must find one move
     """
-    found = rules if isinstance(rules, Ruleset) else getattr(rules, "ruleset", rules)
-    ruleset: Ruleset[Any] = found if isinstance(found, Ruleset) else FunctionRuleset(found)
+    ruleset = _ruleset(rules)
     meter = Meter(limits or Limits(positions=MOST_REACHED))
     reached = _reached(ruleset, positions, meter)
     values = grundy_values(Bare(ruleset), reached, meter)
     for position in reached:
         check_theory(ruleset, position, values)
     check_misere(ruleset, reached, values, meter)
+
+
+def _ruleset(rules: object) -> Ruleset[Any]:
+    """Return the ruleset that is meant."""
+    found = getattr(rules, "ruleset", rules)
+    if isinstance(found, Ruleset):
+        return found
+    if not callable(found):
+        raise InputError(f"expected a Ruleset or a function of the position, found {found!r}")
+    return FunctionRuleset(found)
 
 
 def _reached(ruleset: Ruleset[Any], positions: Iterable[Hashable], meter: Meter) -> list[Any]:

@@ -7,7 +7,8 @@ from itertools import chain, combinations_with_replacement
 from typing import Any
 
 from ..core import Meter, Outcome, Ruleset, Sum, nim_sum, tame_outcome
-from ..search import WholeSolver
+from ..search import WholeSolver, grundy_value
+from .bare import Bare
 from .form import broken
 
 LARGEST, EACH = 3, 2
@@ -36,9 +37,6 @@ def _check_canonical(ruleset: Ruleset[Any], position: Any, value: int, values: V
     if again != found:
         broken(ruleset, f"canonical({position!r}) is {found!r}, whose own canonical position is {again!r}")
     if found not in values:
-        from ..search import grundy_value
-        from .ruleset import Bare
-
         values = {found: grundy_value(Bare(ruleset), found)}
     if values[found] != value:
         broken(
@@ -70,7 +68,7 @@ def check_misere(ruleset: Ruleset[Any], reached: Sequence[Any], values: Values, 
     """Check `tame` and `known_misere` on single positions, and on pairs and triples of small ones."""
     if not ruleset.tame and type(ruleset).known_misere is Ruleset.known_misere:
         return
-    solver = WholeSolver([_same_options(ruleset)], misere=True, meter=meter)
+    solver = WholeSolver([Bare(ruleset)], misere=True, meter=meter)
     small = [] if ruleset.solo else _small(ruleset, reached, values)
     sums = chain(((p,) for p in reached), *(combinations_with_replacement(small, n) for n in (0, 2, 3)))
     for parts in map(Sum.of, sums):
@@ -80,17 +78,9 @@ def check_misere(ruleset: Ruleset[Any], reached: Sequence[Any], values: Values, 
         outcome = solver.solve((0, part) for part in parts).outcome
         if known not in (None, outcome):
             broken(ruleset, f"known_misere gives {known} for {parts!r}, which is {outcome} in misere play")
-        if ruleset.tame and (rule := tame_outcome([values[part] for part in parts])) is not outcome:
-            broken(
-                ruleset, f"tame is wrong: {parts!r} is {outcome} in misere play, misere nim on its values says {rule}"
-            )
-
-
-def _same_options(ruleset: Ruleset[Any]) -> Ruleset[Any]:
-    """Return the ruleset without its hooks."""
-    from .ruleset import Bare
-
-    return Bare(ruleset)
+        rule = tame_outcome([values[part] for part in parts])
+        if ruleset.tame and rule is not outcome:
+            broken(ruleset, f"tame is wrong: {parts!r} is {outcome} in misere play, not {rule} as misere nim would be")
 
 
 def _small(ruleset: Ruleset[Any], reached: Sequence[Any], values: Values) -> list[Any]:

@@ -19,7 +19,9 @@ from .match import Match
 
 Reason = Literal["win", "resist", "random", "unknown"]
 MOST_COMPARED = 60
-"""Moves tried one by one in a game that cannot be played out."""
+"""In a lost game of so many moves at most that cannot be played out the replies are counted."""
+MOST_TRIED = 300
+"""First moves of a part tried where the moves are too many to list."""
 MOST_RANKED = 8
 """Winning moves compared where the game cannot be played out."""
 
@@ -108,7 +110,7 @@ def _stubborn(game: Game, judge: Judge) -> PartMove:
 def _early_win(game: Game, judge: Judge) -> PartMove | None:
     """Return a winning move among the first moves of every part, where they are too many to list."""
     for part, (ruleset, position) in enumerate(game.parts):
-        for move in first_moves(ruleset, position, MOST_COMPARED):
+        for move in first_moves(ruleset, position, MOST_TRIED):
             if judge.outcome(game.after(part, move.leaves)) is Outcome.P:
                 return PartMove(part, move)
     return None

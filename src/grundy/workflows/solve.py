@@ -8,7 +8,7 @@ position. Where a limit stops the work, what was found so far is answered and ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..core import Game, LimitReached, Limits, Meter, Outcome, Play, Ruleset, Sum, nim_sum, tame_outcome
@@ -73,8 +73,9 @@ class Solver:
         values, reason = self._values(game)
         if reason:
             return self._answer(game, None, None, values, [], reason)
-        total = nim_sum(value or 0 for value in values)
-        wins, reason = self._wins(game, values, total.__xor__) if total else ([], "")
+        known = [value or 0 for value in values]
+        total = nim_sum(known)
+        wins, reason = self._wins(game, [total ^ value for value in known]) if total else ([], "")
         return self._answer(game, Outcome.of_value(total), total, values, wins, reason)
 
     def _values(self, game: Game) -> tuple[list[int | None], str]:
@@ -104,7 +105,7 @@ class Solver:
         outcome = known if value is None else Outcome.of_value(value)
         wins: Sequence[WinningMove] = []
         if outcome is Outcome.N:
-            wins, missing = self._wins(game, values, value.__xor__) if value is not None else self._cold(game)
+            wins, missing = self._wins(game, [0]) if value is not None else self._cold(game)
             reason = missing or reason
         return self._answer(game, outcome, value, values, wins, reason)
 
@@ -118,14 +119,12 @@ class Solver:
         except LimitReached:
             return [None], f"{ruleset.name}: the outcome is known by theorem, the value only by a long search"
 
-    def _wins(
-        self, game: Game, values: list[int | None], target: Callable[[int], int]
-    ) -> tuple[Sequence[WinningMove], str]:
-        """Return the moves that leave in a part of value g the value `target(g)`, and why some may be missing."""
+    def _wins(self, game: Game, targets: Sequence[int]) -> tuple[Sequence[WinningMove], str]:
+        """Return the moves that leave in part number i the value targets[i], and why some may be missing."""
         if game.size > LARGE:
             from .winning import CompactMoves
 
-            compact = CompactMoves.find(game, [value or 0 for value in values], target)
+            compact = CompactMoves.find(game, targets)
             if compact is not None:
                 return compact, ""
         wins: list[WinningMove] = []
@@ -133,7 +132,7 @@ class Solver:
         for ruleset, parts in game.summands:
             solver, known = self.part_solver(ruleset), ruleset.moves_to
             for position in parts:
-                value = target(values[part] or 0)
+                value = targets[part]
                 try:
                     moves = known(position, value)
                     for label, pieces in tried_moves(solver, position, value) if moves is None else moves:
@@ -176,7 +175,7 @@ class Solver:
         large = sum(1 for value in known if value > 1)
         wins: Sequence[WinningMove] = []
         if outcome is Outcome.N:
-            wins, reason = self._wins(game, values, lambda g: g ^ total ^ (large == (g > 1)))
+            wins, reason = self._wins(game, [g ^ total ^ (large == (g > 1)) for g in known])
         return self._answer(game, outcome, None, values, wins, reason)
 
     def _tried(self, game: Game) -> tuple[list[WinningMove], str]:

@@ -93,11 +93,11 @@ def find_move(game: Game, text: str) -> PartMove:
     readings = list(dict.fromkeys(_readings(words)))
     try:
         found = _meant(game, readings)
+        if len(found) == 1:
+            return found[0]
+        raise _ambiguous(game, words, found) if found else _unknown(game, words, readings)
     except LimitReached as error:
         raise MoveError(f"'{_short(words)}' cannot be checked: {error.message}") from None
-    if len(found) == 1:
-        return found[0]
-    raise _ambiguous(game, words, found) if found else _unknown(game, words, readings)
 
 
 def _meant(game: Game, readings: list[Reading]) -> list[PartMove]:
@@ -210,15 +210,17 @@ def _heaps_meant(heap: int, key: list[str]) -> list[int] | None:
 
 
 def example(game: Game) -> str:
-    """Return a move that could be typed now."""
+    """Return a move that could be typed now; raises `LimitReached` when not even one can be listed."""
+    refused: LimitReached | None = None
     for part, (ruleset, position) in enumerate(game.parts):
         try:
             moves = first_moves(ruleset, position, 3)
-        except LimitReached:
+        except LimitReached as error:
+            refused = error
             continue
         if moves:
             return _short(phrase(game, PartMove(part, moves[-1])))
-    return "take 1"
+    raise refused or MoveError("the game is over: no move is left")
 
 
 def _ambiguous(game: Game, words: str, found: list[PartMove]) -> MoveError:
@@ -263,6 +265,8 @@ def _allowed(game: Game, part: int, shown: str) -> str:
         return f"'{shown}' is not a move here: no move is left in {name}"
     if total <= 6:
         moves = listed(first, "or")
+    elif total > MAX_OPTIONS:
+        moves = f"{', '.join(map(_short, first[:3]))} or one of very many more"
     else:
         last = nth_move(Game.of(ruleset, position), total - 1).move.label
         moves = f"{', '.join(first[:3])}, ... or {_short(last)}"

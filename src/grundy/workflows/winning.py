@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterator, Sequence
+from itertools import compress
 from typing import overload
 
 from ..core import Game
@@ -11,32 +11,31 @@ from .solution import WinningMove
 
 
 class CompactMoves(Sequence[WinningMove]):
-    """The moves that leave in a part of value g the value `target(g)`; a place of the list is a part and a count.
+    """The moves that leave in part number i the value targets[i]; each is stored as the number of its part.
 
-    Only the numbers of the parts are stored. A move is named by `moves_to` of its ruleset on access.
+    A move is named by `moves_to` of its ruleset on access.
     """
 
-    def __init__(self, game: Game, values: Sequence[int], target: Callable[[int], int], parts: Sequence[int]) -> None:
+    def __init__(self, game: Game, targets: Sequence[int], parts: Sequence[int]) -> None:
         """Keep `parts`, one entry for each move, ascending."""
-        self._positions = list(game.parts)
-        self._values = values
-        self._target = target
+        self._game = game
+        self._targets = targets
         self._parts = parts
 
     @classmethod
-    def find(cls, game: Game, values: Sequence[int], target: Callable[[int], int]) -> CompactMoves | None:
+    def find(cls, game: Game, targets: Sequence[int]) -> CompactMoves | None:
         """Return the winning moves, or None when some part has no theorem."""
         found: list[int] = []
         start = 0
         for ruleset, positions in game.summands:
-            targets = map(target, islice(values, start, start + len(positions)))
-            for part, count in enumerate(map(ruleset.count_moves_to, positions, targets), start):
-                if count is None:
-                    return None
-                if count:
-                    found += (part,) * count
-            start += len(positions)
-        return cls(game, values, target, found)
+            stop = start + len(positions)
+            counts = list(map(ruleset.count_moves_to, positions, targets[start:stop]))
+            if None in counts:
+                return None
+            for part in compress(range(start, stop), counts):
+                found += (part,) * (counts[part - start] or 0)
+            start = stop
+        return cls(game, targets, found)
 
     def __len__(self) -> int:
         """Return the number of winning moves."""
@@ -69,6 +68,6 @@ class CompactMoves(Sequence[WinningMove]):
 
     def _moves(self, part: int) -> list[WinningMove]:
         """Return the winning moves in one part."""
-        ruleset, position = self._positions[part]
-        moves = ruleset.moves_to(position, self._target(self._values[part]))
+        ruleset, position = self._game.part(part)
+        moves = ruleset.moves_to(position, self._targets[part])
         return [WinningMove(part, label, pieces) for label, pieces in moves or ()]
