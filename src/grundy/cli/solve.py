@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import click
 
-from ..core import Board, Game, GrundyError, InputError, Limits, NotationError, Outcome
+from ..core import Game, GrundyError, InputError, Limits, NotationError, Outcome
 from ..workflows import Solution
 from ..workflows import solve as solve_game
 from ..workflows.words import number, win_words
@@ -68,11 +68,13 @@ def _boards(game: Game) -> Iterator[str]:
     if game.size > 4:
         return
     for ruleset, position in game.parts:
-        scene = ruleset.scene(position)
-        if isinstance(scene, Board):
+        if not ruleset.heaps:
+            from ..core import Board
             from ..drawing import scene_text
 
-            yield scene_text(scene)
+            scene = ruleset.scene(position)
+            if isinstance(scene, Board):
+                yield scene_text(scene)
 
 
 def _solve_lines(misere: bool, as_json: bool, limits: Limits) -> int:

@@ -21,7 +21,6 @@ from .limits import MAX_OPTIONS, Limits, Meter, Table
 from .nimbers import mex, nim_product, nim_sum
 from .outcome import Outcome, Play, Status
 from .ruleset import HeapRuleset, Option, Ruleset, Theorem, heap_move, tame_outcome
-from .scenes import Board, Heaps, Network, Scene, Text
 from .sums import Move, P, Sum, as_sum
 
 if TYPE_CHECKING:
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from .packed import Packed
     from .rule import FunctionRuleset, Rule
     from .scanner import Scanner
+    from .scenes import Board, Heaps, Network, Scene, Text
 
 __getattr__ = door(
     __name__,
@@ -41,6 +41,7 @@ __getattr__ = door(
         "Packed": ".packed",
         "FunctionRuleset Rule": ".rule",
         "Scanner": ".scanner",
+        "Board Heaps Network Scene Text": ".scenes",
     },
 )
 

@@ -52,9 +52,9 @@ def is_power(n: int, base: int) -> bool:
     >>> [n for n in range(30) if is_power(n, 3)]
     [1, 3, 9, 27]
     """
-    if base < 2:
+    if abs(base) < 2:
         return n in (1, base)
-    while n > 1 and n % base == 0:
+    while n and n % base == 0:
         n //= base
     return n == 1
 

@@ -114,7 +114,7 @@ def _arithmetic(op: str, args: list[Closure]) -> Closure:
     """Compile a binary operator with its bound."""
     operator = _OPERATORS[op]
     left, right = args
-    if op in {"//", "%", "&", "|", "^"}:
+    if op in {"//", "%", "|"}:
         return lambda values: operator(left(values), right(values))
 
     def bounded(values: Sequence[int]) -> int:

@@ -29,6 +29,8 @@ TRUTHS = {"is_prime", "is_square", "is_power", "or", "and", "not", "==", "!=", "
 """The operators and functions that give true or false."""
 
 _LEVELS = (r"\|", r"\^", "&", r"[+-]", r"//|%|\*(?!\*)")
+_FROM = ["|".join(_LEVELS[level:]) for level in range(len(_LEVELS))]
+"""The operators of a level and of all that bind more tightly."""
 _BINDS = {"or": 0, "and": 1, "not": 2, "compare": 3, "|": 4, "^": 5, "&": 6, "+": 7, "-": 7, "*": 8, "//": 8, "%": 8}
 _WORD = "[A-Za-z_][A-Za-z_0-9]*"
 
@@ -93,28 +95,25 @@ class _Reader:
 
     def _chain(self, op: str, depth: int, pattern: str) -> Node:
         """Join conditions by one logical word."""
-        if depth > MAX_DEPTH:
-            raise self.scanner.error(f"at most {MAX_DEPTH} operators in each other")
         read = self.both if op == "or" else self.denial
         start = self.scanner.at
-        items = [read(depth + 1)]
+        items = [read(depth)]
         while self.scanner.match(pattern) is not None:
-            items.append(read(depth + 1))
+            items.append(read(depth))
         if len(items) == 1:
             return items[0]
         self._truths(items, start)
-        return Node(op, tuple(items))
+        return self._low(Node(op, tuple(items)))
 
     def denial(self, depth: int) -> Node:
         """denial = "not" denial | comparison."""
-        if depth > MAX_DEPTH:
-            raise self.scanner.error(f"at most {MAX_DEPTH} operators in each other")
+        self._shallow(depth)
         start = self.scanner.at
         if self.scanner.match(r"not\b") is None:
             return self.comparison(depth)
         denied = self.denial(depth + 1)
         self._truths([denied], start)
-        return Node("not", (denied,))
+        return self._low(Node("not", (denied,)))
 
     def comparison(self, depth: int) -> Node:
         """comparison = number { sign number }."""
@@ -126,36 +125,33 @@ class _Reader:
         if not signs:
             return args[0]
         self._numbers(args, start)
-        return Node("compare", tuple(args), signs=tuple(signs))
+        return self._low(Node("compare", tuple(args), signs=tuple(signs)))
 
     def binary(self, level: int, depth: int) -> Node:
-        """One level of | ^ & + - * // %, each from left to right."""
-        if level == len(_LEVELS):
-            return self.unary(depth)
+        """The operators | ^ & + - * // % of this level and tighter ones, each level from left to right."""
         start = self.scanner.at
-        left = self.binary(level + 1, depth)
-        while (op := self.scanner.match(_LEVELS[level])) is not None:
-            depth += 1  # a chain leans to the left: each link nests one deeper
-            right = self.binary(level + 1, depth)
+        left = self.unary(depth)
+        while level < len(_LEVELS) and (op := self.scanner.match(_FROM[level])) is not None:
+            tighter = _BINDS[op] - _BINDS["|"] + 1
+            right = self.binary(tighter, depth)
             self._numbers([left, right], start)
-            left = Node(op, (left, right))
+            left = self._low(Node(op, (left, right)))
         return left
 
     def unary(self, depth: int) -> Node:
         """unary = "-" unary | atom [ "**" unary ]."""
-        if depth > MAX_DEPTH:
-            raise self.scanner.error(f"at most {MAX_DEPTH} operators in each other")
+        self._shallow(depth)
         start = self.scanner.at
         if self.scanner.match("-") is not None:
             inner = self.unary(depth + 1)
             self._numbers([inner], start)
-            return Node("neg", (inner,))
+            return self._low(Node("neg", (inner,)))
         base = self.atom(depth)
         if self.scanner.match(r"\*\*") is None:
             return base
         exponent = self.unary(depth + 1)
         self._numbers([base, exponent], start)
-        return Node("**", (base, exponent))
+        return self._low(Node("**", (base, exponent)))
 
     def atom(self, depth: int) -> Node:
         """atom = integer | name | function "(" numbers ")" | "(" truth ")"."""
@@ -165,9 +161,9 @@ class _Reader:
             scanner.expect(")")
             return inner
         if (digits := scanner.match("[0-9]+")) is not None:
-            if len(digits) > 18:
+            if len(digits) > 18 or digits[0] == "0" != digits:
                 scanner.at -= len(digits)
-                raise scanner.error("a number below 10^18")
+                raise scanner.error("a number below 10^18", number=True)
             return Node("number", value=read_integer(digits))
         word = scanner.match(_WORD)
         if word in self.names:
@@ -190,12 +186,22 @@ class _Reader:
             self.scanner.at = start
             raise self.scanner.error(f"{abs(want)}{' or more' if want < 0 else ''} arguments for {function}")
         self._numbers(args, start)
-        return Node(function, tuple(args))
+        return self._low(Node(function, tuple(args)))
 
     def _unknown(self, word: str | None) -> InputError:
         """Say which names there are."""
         known = ", ".join([*self.names, *FUNCTIONS])
         return self.scanner.error(f"a number, a bracket or one of {known}" if word else "a number, a name or a bracket")
+
+    def _shallow(self, depth: int) -> None:
+        """Refuse brackets and operators that are opened too deep in each other."""
+        if depth > MAX_DEPTH:
+            raise self.scanner.error(f"at most {MAX_DEPTH} operators in each other")
+
+    def _low(self, node: Node) -> Node:
+        """Refuse a tree that is too deep; a chain leans to the left, each link nests one deeper."""
+        self._shallow(_height(node))
+        return node
 
     def _numbers(self, nodes: list[Node], start: int) -> None:
         """Refuse true and false where numbers are needed."""
@@ -208,6 +214,11 @@ class _Reader:
         if not all(node.is_truth for node in nodes):
             self.scanner.at = start
             raise self.scanner.error("a condition, for instance n % k == 0")
+
+
+def _height(node: Node) -> int:
+    """Return how many operators stand in each other."""
+    return 1 + max(map(_height, node.args)) if node.args else 0
 
 
 def _show(node: Node, outer: int) -> str:

@@ -6,6 +6,7 @@ Python's own `int` accepts Arabic digits, underscores, signs and blanks; a typin
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from .errors import NotationError
 
@@ -15,9 +16,9 @@ MAX_DIGITS = 4000
 INTEGER = rf"(?:0|[1-9][0-9]{{0,{MAX_DIGITS - 1}}})"
 """The pattern of an integer, to be used with `fullmatch` or before a character that is not a word's."""
 
-_INTEGER = re.compile(INTEGER)
-_HEAPS = re.compile(rf" *+{INTEGER}(?:[ ,]++{INTEGER})*+ *+")
-_TOKEN = re.compile(r"[^ ,]+")
+_DIGITS = frozenset("0123456789")
+_LONG = 10_000
+"""Longer texts are checked by one regular expression; compiling it would cost a short one more than it saves."""
 
 
 def is_integer(value: object) -> bool:
@@ -31,9 +32,14 @@ def read_integer(text: str, what: str = "a whole number") -> int:
     >>> read_integer("1205")
     1205
     """
-    if _INTEGER.fullmatch(text):
+    if _is_strict(text):
         return int(text)
     raise NotationError(f"expected {what}, found {complaint(text)}", text=text, at=0, expected=what)
+
+
+def _is_strict(text: str) -> bool:
+    """Return whether a text is an integer as this house writes it."""
+    return _DIGITS.issuperset(text) and 0 < len(text) <= MAX_DIGITS and (text[0] != "0" or len(text) == 1)
 
 
 def complaint(text: str) -> str:
@@ -43,11 +49,11 @@ def complaint(text: str) -> str:
         return "nothing"
     if not text.isascii():
         return f"{shown} (only the digits 0 to 9 count)"
-    if re.fullmatch("[0-9]+", text):
+    if _DIGITS.issuperset(text):
         if len(text) > MAX_DIGITS:
             return f"a number of {len(text)} digits (at most {MAX_DIGITS})"
         return f"{shown} (no leading zero)" if text[0] == "0" and len(text) > 1 else text
-    if re.fullmatch("-[0-9]+", text):
+    if text[0] == "-" and text[1:] and _DIGITS.issuperset(text[1:]):
         return f"{shown} (negative)"
     return shown
 
@@ -58,13 +64,22 @@ def read_integers(text: str, what: str = "a heap size") -> list[int]:
     >>> read_integers("10 12, 5")
     [10, 12, 5]
     """
-    if _HEAPS.fullmatch(text):
+    if len(text) > _LONG and re.fullmatch(rf" *+{INTEGER}(?:[ ,]++{INTEGER})*+ *+", text):
         return list(map(int, text.replace(",", " ").split()))
-    tokens = list(_TOKEN.finditer(text))
-    for token in tokens:
-        if not _INTEGER.fullmatch(token[0]):
-            raise NotationError(
-                f"expected {what}, found {complaint(token[0])}", text=text, at=token.start(), expected=what
-            )
-    at = 0 if tokens else len(text)
-    raise NotationError(f"expected {what}, found {'a comma' if tokens else 'nothing'}", text=text, at=at, expected=what)
+    tokens = [token for token in text.replace(",", " ").split(" ") if token]
+    wrong = next((i for i, token in enumerate(tokens) if not _is_strict(token)), None)
+    if tokens and wrong is None and text.strip(" ")[0] != "," and text.strip(" ")[-1] != ",":
+        return list(map(int, tokens))
+    raise _refuse(text, tokens, wrong, what)
+
+
+def _refuse(text: str, tokens: list[str], wrong: int | None, what: str) -> NotationError:
+    """Return the error that points at the first text that is no integer, or at a comma without one."""
+    if wrong is not None:
+        at = next(islice(re.finditer("[^ ,]+", text), wrong, None)).start()
+        found = complaint(tokens[wrong])
+    elif "," in text:
+        at, found = text.index(",") if text.lstrip()[0] == "," else text.rindex(","), "a comma"
+    else:
+        at, found = len(text), "nothing"
+    return NotationError(f"expected {what}, found {found}", text=text, at=at, expected=what)

@@ -10,15 +10,17 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from itertools import islice
-from typing import Generic, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias
 
 from .errors import LimitReached, PositionError
 from .integers import read_integers
 from .limits import MAX_OPTIONS
 from .nimbers import nim_sum
 from .outcome import Outcome
-from .scenes import Heaps, Scene, Text
 from .sums import Move, P, Sum, as_sum
+
+if TYPE_CHECKING:
+    from .scenes import Scene
 
 Option: TypeAlias = "P | Sum[P]"
 """What a move leaves: a sum, or one bare position that stands for the sum of itself alone."""
@@ -138,6 +140,8 @@ class Ruleset(ABC, Generic[P]):
 
     def scene(self, position: P) -> Scene:
         """Return what a picture of the position shows."""
+        from .scenes import Text
+
         return Text(self.show(Sum(position)))
 
     def grid(self, position: P) -> Sequence[Sequence[P | None]]:
@@ -198,6 +202,8 @@ class HeapRuleset(Ruleset[int]):
 
     def scene(self, position: int) -> Scene:
         """Show a heap of tokens."""
+        from .scenes import Heaps
+
         return Heaps((position,))
 
 

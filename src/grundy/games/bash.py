@@ -12,9 +12,10 @@ rule for all min <= 5, max <= 8, n < 120).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import islice
 
-from ..core import HeapRuleset, Move, Outcome, RuleError, Sum, Theorem
+from ..core import MAX_OPTIONS, HeapRuleset, LimitReached, Move, Outcome, RuleError, Sum, Theorem
 
 SOURCE = "C.-G. Bachet, Problemes plaisants et delectables, 1612, in the form with two bounds; by induction"
 ENDS = ("stuck", "rest", "rest-loses")
@@ -69,19 +70,24 @@ class Bash(HeapRuleset):
         elif value:
             return None
         elif position < self.least:
-            takes = [position] if position else []
+            takes = iter([position] if position else [])
         else:
             takes = self._takes(position, self.most + 1, self.round)
-        return [Move(f"take {k}", Sum(position - k)) for k in takes]
+        return self._named(position, takes)
 
-    def _takes(self, position: int, low: int, high: int) -> list[int]:
-        """Return the k of min..max that leave a remainder from `low` to `high`, where a whole round counts as 0."""
+    def _takes(self, position: int, low: int, high: int) -> Iterator[int]:
+        """Yield the k of min..max that leave a remainder from `low` to `high`, where a whole round counts as 0."""
         r = position % self.round
-        found: list[int] = []
         for shift in (0, self.round):
             first, last = max(self.least, r + shift - high), min(self.most, r + shift - low, position)
-            found += range(first, last + 1)
-        return found
+            yield from range(first, last + 1)
+
+    def _named(self, position: int, takes: Iterator[int]) -> Iterator[Move[int]]:
+        """Yield the moves of these takes; raise `LimitReached` behind the first MAX_OPTIONS."""
+        for k in islice(takes, MAX_OPTIONS):
+            yield Move(f"take {k}", Sum(position - k))
+        if next(takes, None) is not None:
+            raise LimitReached(f"{self.name}: a position has more than {MAX_OPTIONS} such moves", kind="size")
 
     def known_misere(self, parts: Sum[int]) -> Outcome | None:
         """Return the misere outcome of one heap; sums of several are left to search."""

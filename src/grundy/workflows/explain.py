@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from .. import drawing
 from ..core import Game, LimitReached, Limits, Outcome, Ruleset, nim_sum
-from ..drawing import binary_table, columns, grid_table
 from .parts import DIRECT, listed_moves
 from .solution import Solution, WinningMove
 from .solve import Solver
@@ -111,7 +111,7 @@ class _Explainer:
         for i, (ruleset, _) in enumerate(self.game.parts):
             shown = texts[i] if len(texts[i]) <= 40 else texts[i][:37] + "..."
             rows.append([part_name(self.game, i), shown if single else f"{ruleset.name}: {shown}", self.values[i]])
-        yield columns(rows, ["", "position", "value"])
+        yield drawing.columns(rows, ["", "position", "value"])
 
     def _columns(self) -> Iterator[str]:
         """Show the binary columns of the values and what they say."""
@@ -119,7 +119,7 @@ class _Explainer:
         first = self.solution.winning_moves[0] if self.solution.winning_moves else None
         if max(self.values).bit_length() <= 64:
             note = "" if first is None else self._change(first)
-            yield binary_table(self.values, None if first is None else first.part, note)
+            yield drawing.binary_table(self.values, None if first is None else first.part, note)
         if not total:
             yield "Every column holds an even number of ones: the nim-sum is 0. Any move changes one row and makes"
             yield "some column odd; the opponent can make all of them even again."
@@ -152,7 +152,9 @@ class _Explainer:
         ones = sum(value == 1 for value in self.values)
         if max(self.values).bit_length() <= 64:
             first = self.solution.winning_moves[0] if self.solution.winning_moves else None
-            yield binary_table(self.values, None if first is None else first.part, "" if first is None else first.move)
+            yield drawing.binary_table(
+                self.values, None if first is None else first.part, "" if first is None else first.move
+            )
         if not large:
             yield f"Only values 0 and 1 are left ({ones} of them 1): each move changes one of them, so the number of"
             yield "ones decides; the player to move wins when it is even."
@@ -195,7 +197,7 @@ class _Explainer:
         if grid and len(grid) * len(grid[0]) <= MOST_PLACES:
             values = [["#" if place is None else solver.value(place) for place in row] for row in grid]
             yield "The values of all squares:"
-            yield grid_table(values)
+            yield drawing.grid_table(values)
 
     def _wins(self) -> Iterator[str]:
         """List the winning moves."""
@@ -227,7 +229,7 @@ class _Explainer:
         rows = list(self._replies(MOST_LINES + 1))
         if rows:
             yield "Every move has an answer:"
-            yield columns(rows[:MOST_LINES], ["move", "answer"])
+            yield drawing.columns(rows[:MOST_LINES], ["move", "answer"])
             count = self.solution.move_count
             if len(rows) > MOST_LINES and count is not None:
                 yield f"... and {number(count - MOST_LINES)} more moves"
@@ -270,4 +272,4 @@ class _Explainer:
             value = "" if found.value is None else number(found.value)
             rows.append([move_words(self.game, part, label), shown, outcome, value, answer])
         yield f"All {len(rows)} moves:"
-        yield columns(rows, ["move", "leaves", "outcome", "value", ""])
+        yield drawing.columns(rows, ["move", "leaves", "outcome", "value", ""])

@@ -5,8 +5,8 @@
     take 3 from 2 · 3 from heap 2 · heap 2: take 3 · 2: take 3 · split heap 2 into 1+7
 
 Letters large or small, extra blanks, "tokens" and "please" do not matter. Heaps are counted from 1.
-Words are compared at three levels, each asked only when the one before finds nothing: as written,
-without the words that say nothing, and without the verb.
+Words are compared as written, then without those that say nothing, then without the verb; each way
+is tried only when the one before finds nothing.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def find_move(game: Game, text: str) -> PartMove:
 
 def _meant(game: Game, readings: list[Reading]) -> list[PartMove]:
     """Return the moves found at the first level that finds any."""
-    for level in (_as_written, _as_meant, _without_verb):
+    for level in (_as_written, _as_meant, _tail_as_written, _without_verb):
         found = list(dict.fromkeys(_matches(game, readings, level)))
         if found:
             return found
@@ -163,6 +163,11 @@ def _as_meant(ruleset: Ruleset[Any], position: Any, words: str) -> Iterator[Move
     """Yield the moves of the same words, without those that say nothing."""
     key = _key(words)
     yield from (move for move in _listed(ruleset, position) if key and _key(move.label) == key)
+
+
+def _tail_as_written(ruleset: Ruleset[Any], position: Any, words: str) -> Iterator[Move[Any]]:  # noqa: ANN401
+    """Yield the moves whose words are exactly these behind the verb: "B" for "to B"."""
+    return (move for move in _listed(ruleset, position) if move.label.partition(" ")[2] == words)
 
 
 def _without_verb(ruleset: Ruleset[Any], position: Any, words: str) -> Iterator[Move[Any]]:  # noqa: ANN401
@@ -262,7 +267,7 @@ def _allowed(game: Game, part: int, shown: str) -> str:
     except LimitReached:
         return f"'{shown}' is not a move here: expected for example '{example(game)}'"
     if not first:
-        return f"'{shown}' is not a move here: no move is left in {name}"
+        return f"'{shown}' is not a move here: no move is left{'' if game.size == 1 else f' in {name}'}"
     if total <= 6:
         moves = listed(first, "or")
     elif total > MAX_OPTIONS:

@@ -1,0 +1,5 @@
+"""`python -m grundy` is the command `grundy`."""
+
+from .cli import main
+
+main()
