@@ -102,6 +102,11 @@ class UnsortedWins(Threes):
         return [*wins, *wins] if value else wins
 
 
+class MiscountedWins(Threes):
+    def count_moves_to(self, position: int, value: int) -> int:
+        return 1
+
+
 class Merging(Threes):
     def canonical(self, position: int) -> int:
         return position % 8 if position > 8 else position % 5 if position == 5 else position
@@ -180,6 +185,7 @@ PLANTED: list[tuple[Ruleset[Any], str]] = [
     (WrongCount(), "threes: count_moves gives 4 for 4, which has 3 moves"),
     (MissedWin(), "threes: moves_to(7, 0) gives [], the moves to value 0 are ['take 3']"),
     (UnsortedWins(), "threes: moves_to(2, 1) gives ['take 1', 'take 1'], the moves to value 1 are ['take 1']"),
+    (MiscountedWins(), "threes: count_moves_to(0, 0) gives 1 for 0 moves"),
     (Merging(), "threes: canonical(5) is 0, but their values differ: 1 against 0"),
     (Wandering(), "threes: canonical(8) is 4, whose own canonical position is 0"),
     (Forgetful(), "threes: Sum(7) is shown as '6', which is read as Sum(6)"),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import click
 
-from ..core import GrundyError, Limits, read_integer
+from ..core import GrundyError, Limits, Meter, read_integer
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -96,6 +98,28 @@ def limit_options(command: F) -> F:
 def limits_of(seconds: float, memory: int | None) -> Limits:
     """Return the limits that the options ask for."""
     return Limits(seconds=seconds, memory=half_of_memory() if memory is None else memory)
+
+
+@contextmanager
+def working(limits: Limits) -> Iterator[Meter]:
+    """Yield a meter under `limits`; long work shows its progress on a terminal's standard error."""
+    from time import monotonic
+
+    start = shown = monotonic()
+
+    def report(visited: int) -> None:
+        nonlocal shown
+        now = monotonic()
+        if now - shown > 0.5:
+            shown = now
+            rate = visited / (now - start)
+            click.echo(f"\r{visited:,} positions, {rate:,.0f} a second, {now - start:.0f} s", nl=False, err=True)
+
+    try:
+        yield Meter(limits, report if sys.stderr.isatty() else None)
+    finally:
+        if shown != start:
+            click.echo("\r" + " " * 60 + "\r", nl=False, err=True)
 
 
 misere_option = click.option("--misere", is_flag=True, help="Misere play: who makes the last move loses.")

@@ -11,7 +11,7 @@ from ..core import Game, GrundyError, InputError, Limits, NotationError, Outcome
 from ..workflows import Solution
 from ..workflows import solve as solve_game
 from ..workflows.words import number, win_words
-from .options import json_option, limit_options, limits_of, misere_option
+from .options import json_option, limit_options, limits_of, misere_option, working
 
 LIMIT = 4
 MOST_TOLD = 20
@@ -41,7 +41,8 @@ def solve(
     limits = limits_of(limit_seconds, limit_memory)
     if game == "-":
         return _solve_lines(misere, as_json, limits)
-    solution = solve_game(game, misere=misere, limits=limits)
+    with working(limits) as meter:
+        solution = solve_game(game, misere=misere, meter=meter)
     click.echo(_json(solution, moves) if as_json else _text(solution, moves))
     if solution.status == "limit":
         return LIMIT

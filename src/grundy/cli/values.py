@@ -10,7 +10,7 @@ import click
 from ..core import InputError
 from ..notation import read_ruleset
 from ..workflows.values import FORMATS, heap_values, write_values
-from .options import Number, json_option, limit_options, limits_of, misere_option
+from .options import Number, json_option, limit_options, limits_of, misere_option, working
 
 if TYPE_CHECKING:
     from ..core import Ruleset
@@ -39,18 +39,30 @@ def values(
     rules = read_ruleset(ruleset)
     if style == "npy" and out is None:
         raise InputError("the format npy is not text: say where to write it", hint="--out FILE.npy")
-    found = heap_values(rules, stop, misere=misere, limits=limits_of(limit_seconds, limit_memory))
-    if style == "npy" and out is not None:
+    with working(limits_of(limit_seconds, limit_memory)) as meter:
+        found = heap_values(rules, stop, misere=misere, meter=meter)
+    if out is None:
+        text = _text(rules, found, style, misere)
+        click.echo(text, nl=not text.endswith("\n"))
+        return
+    try:
+        _write(out, rules, found, style, misere)
+    except OSError as error:
+        raise InputError(f"{out}: cannot be written: {error.strerror}") from None
+
+
+def _write(out: Path, rules: Ruleset[int], found: list[int], style: str, misere: bool) -> None:
+    """Write the values to a file: whole, or not at all."""
+    whole = out.with_name(out.name + ".part")
+    if style == "npy":
         import numpy as np
 
-        with out.open("wb") as file:
+        with whole.open("wb") as file:
             np.save(file, np.array(found, np.uint32))
-        return
-    text = _text(rules, found, style, misere)
-    if out is None:
-        click.echo(text, nl=not text.endswith("\n"))
     else:
-        out.write_text(text if text.endswith("\n") else text + "\n", encoding="utf-8")
+        text = _text(rules, found, style, misere)
+        whole.write_text(text if text.endswith("\n") else text + "\n", encoding="utf-8")
+    whole.replace(out)
 
 
 def _text(rules: Ruleset[int], found: list[int], style: str, misere: bool) -> str:

@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from .errors import NotationError
 from .scanner import Scanner
 
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUV"
@@ -96,6 +97,8 @@ def read_code(text: str) -> Code:
     >>> str(read_code(".137")), str(read_code("4!.0")), read_code("0.77").plain
     ('0.137', '4!.0', (0, 7, 7))
     """
+    if (blank := text.find(" ")) >= 0:
+        raise NotationError("expected a code without blanks, found one", text=text, at=blank)
     scanner = Scanner(text)
     first = Digit(()) if scanner.match(r"(?=\.)") is not None else _read_digit(scanner)
     if any(item.heaps < 2 for item in first.items):
@@ -148,7 +151,7 @@ def _read_items(scanner: Scanner) -> Digit:
             raise scanner.error("at most 64 heaps")
         more = scanner.match(r"\+") is not None
         limit = scanner.match(_SUFFIX) or ""
-        items.append(Item(heaps, limit, more))
+        items.append(Item(heaps, limit if heaps >= 2 or more else "", more))
         if scanner.match(",") is None:
             break
     if scanner.match(r"\}") is None:

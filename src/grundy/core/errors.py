@@ -22,6 +22,20 @@ WINDOW = 70
 """Characters of a long text that are shown around the place of a mistake."""
 
 
+def _printable(text: str) -> str:
+    """Return the text on one line, with blanks for what cannot be printed."""
+    return text if text.isprintable() else "".join(c if c.isprintable() else " " for c in text)
+
+
+def _columns(text: str) -> int:
+    """Return how many columns of a terminal a printable text fills."""
+    if text.isascii():
+        return len(text)
+    from unicodedata import combining, east_asian_width
+
+    return sum(0 if combining(c) else 1 + (east_asian_width(c) in "FW") for c in text)
+
+
 class GrundyError(Exception):
     """An error with a sentence for the user, an exit code and a JSON code."""
 
@@ -29,7 +43,8 @@ class GrundyError(Exception):
     code = "internal"
 
     def __init__(self, message: str) -> None:
-        """Keep the one line that the user reads."""
+        """Keep the one line that the user reads; what cannot be printed becomes a blank."""
+        message = _printable(message)
         super().__init__(message)
         self.message = message
 
@@ -77,9 +92,9 @@ class InputError(GrundyError):
         at = min(self.at, len(self.text))
         start = max(0, at - WINDOW // 2)
         piece = self.text[start : start + WINDOW]
-        line = "".join(c if c.isprintable() else " " for c in piece)
+        line = _printable(piece)
         before, after = "..." * (start > 0), "..." * (start + WINDOW < len(self.text))
-        return [f"  {before}{line}{after}", "  " + " " * (len(before) + at - start) + "^"]
+        return [f"  {before}{line}{after}", "  " + " " * (len(before) + _columns(line[: at - start])) + "^"]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON error with `at`, `expected` and `hint` where they are known."""

@@ -30,8 +30,9 @@ class Game:
         """Put summands side by side; raise `RuleError` when a rule cannot stand in a sum."""
         self.summands = summands
         if len(summands) > 1:
+            mixed = len({ruleset.last_loses for ruleset, _ in summands}) > 1
             for ruleset, _ in summands:
-                _refuse_in_sum(ruleset, len({s.ruleset.last_loses for s in summands}) > 1)
+                _refuse_in_sum(ruleset, mixed)
 
     @classmethod
     def of(cls, ruleset: Ruleset[Any], *positions: Any) -> Game:  # noqa: ANN401  # any position

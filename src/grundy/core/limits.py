@@ -13,6 +13,8 @@ V = TypeVar("V")
 
 TICKS = 1024
 """The clock is asked once in so many positions."""
+SLOW = 0.01
+"""When more seconds pass between two looks at the clock, the next look comes sooner."""
 
 BYTES_PER_POSITION = 400
 """What one remembered position costs in a dict, keys and all; measured on tuples of a few integers."""
@@ -42,7 +44,8 @@ class Table(Protocol[K, V]):
 class Meter:
     """Counts positions and raises `LimitReached` when a limit is passed.
 
-    `report`, when given, is called about once in `TICKS` positions with the number visited so far.
+    `report`, when given, is called about once in `TICKS` positions, oftener where they are slow, with
+    the number visited so far.
     """
 
     def __init__(self, limits: Limits | None = None, report: Callable[[int], None] | None = None) -> None:
@@ -50,12 +53,13 @@ class Meter:
         self.limits = limits or Limits()
         self.visited = 0
         self._report = report
-        self._start = monotonic()
+        self._start = self._looked = monotonic()
+        self._step = 1
         bounds = [self.limits.positions]
         if self.limits.memory is not None:
             bounds.append(self.limits.memory // BYTES_PER_POSITION)
         self._most = min((b for b in bounds if b is not None), default=None)
-        self._next = min(TICKS, self._most) if self._most is not None else TICKS
+        self._next = 1
 
     def tick(self, positions: int = 1) -> None:
         """Count positions; raise `LimitReached` when they are too many or took too long."""
@@ -67,11 +71,14 @@ class Meter:
         """Compare with every limit and set the next moment to look."""
         if self._most is not None and self.visited >= self._most:
             raise self._stop(*self._which())
-        if self.limits.seconds is not None and monotonic() - self._start >= self.limits.seconds:
+        now = monotonic()
+        if self.limits.seconds is not None and now - self._start >= self.limits.seconds:
             raise self._stop("time", f"the limit of {self.limits.seconds:g} seconds")
         if self._report is not None:
             self._report(self.visited)
-        self._next = self.visited + TICKS
+        self._step = max(1, self._step // 2) if now - self._looked > SLOW else min(TICKS, 2 * self._step)
+        self._looked = now
+        self._next = self.visited + self._step
         if self._most is not None:
             self._next = min(self._next, self._most)
 

@@ -6,6 +6,7 @@ ever: int, str, bytes, tuple and frozenset of these. Booleans, floats and lists 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable
 from typing import Any
 
@@ -15,7 +16,10 @@ from .scanner import Scanner
 MAX_NESTING = 64
 """How deep tuples and sets may stand in each other."""
 
-_WORD = r"'[^'\\\n]*'"
+_ESCAPE = r"\\(?:['\\]|x[0-9a-f]{2}|u[0-9a-f]{4}|U00(?:0[0-9a-f]|10)[0-9a-f]{4})"
+_WORD = rf"'(?:[^'\\\n]|{_ESCAPE})*+'"
+_PLAIN = re.compile(r"[ !-&(-*,-\[\]-~]*")
+_BYTES = r"b'(?:[ !-&(-\[\]-~]|\\(?:['\\]|x[0-9a-f]{2}))*+'"
 
 
 def read_literals(text: str) -> list[Any]:
@@ -33,7 +37,7 @@ def read_literals(text: str) -> list[Any]:
 
 
 def _read(scanner: Scanner, depth: int) -> Any:  # noqa: ANN401  # a position may be anything hashable
-    """literal = integer | "-" integer | 'word' | ( literals ) | { literals }."""
+    """literal = integer | "-" integer | 'word' | b'bytes' | ( literals ) | { literals }."""
     if depth > MAX_NESTING:
         raise scanner.error(f"at most {MAX_NESTING} brackets in each other")
     if scanner.take("("):
@@ -41,7 +45,9 @@ def _read(scanner: Scanner, depth: int) -> Any:  # noqa: ANN401  # a position ma
     if scanner.take("{"):
         return frozenset(_read_items(scanner, "}", depth))
     if (word := scanner.match(_WORD)) is not None:
-        return word[1:-1]
+        return _unescaped(word[1:-1])
+    if (word := scanner.match(_BYTES)) is not None:
+        return _unescaped(word[2:-1]).encode("latin-1")
     sign = -1 if scanner.take("-") else 1
     return sign * scanner.integer("a position (a number, 'word', (tuple) or {set})")
 
@@ -69,11 +75,37 @@ def show_literal(position: Hashable) -> str:
         return f"({items},)" if len(position) == 1 else f"({items})"
     if isinstance(position, frozenset):
         return "{" + ", ".join(sorted(map(show_literal, position), key=lambda item: (len(item), item))) + "}"
+    if isinstance(position, str):
+        return _escaped(position)
+    if isinstance(position, bytes):
+        return "b" + _escaped(position.decode("latin-1"), most=0x7E)
     return repr(position)
 
 
-def check_position(position: object, where: str) -> None:
-    """Refuse a position that is not made of int, str, bytes, tuple and frozenset only.
+def _escaped(word: str, most: int = 0x10FFFF) -> str:
+    """Write a word in quotes; escapes stand for quotes, the unprintable, and a " + " that would join games."""
+    if _PLAIN.fullmatch(word):
+        return f"'{word}'"
+    special = "'\\+" if " + " in word else "'\\"
+    kept = (c if c.isprintable() and ord(c) <= most and c not in special else _escape(c) for c in word)
+    return "'" + "".join(kept) + "'"
+
+
+def _escape(character: str) -> str:
+    """Return the escape of one character."""
+    if character in "'\\":
+        return "\\" + character
+    code = ord(character)
+    return f"\\x{code:02x}" if code < 1 << 8 else (f"\\u{code:04x}" if code < 1 << 16 else f"\\U{code:08x}")
+
+
+def _unescaped(text: str) -> str:
+    """Return what stands between the quotes, escapes read."""
+    return re.sub(_ESCAPE, lambda found: chr(int(f"0x{found[0][2:]}", 0)) if found[0][2:] else found[0][1], text)
+
+
+def check_position(position: object, where: str, depth: int = 0) -> None:
+    """Refuse a position that is not made of int, str, bytes, tuple and frozenset only, or nested too deep.
 
     Raises `RuleError` whose message names the offender and `where` it came from.
     """
@@ -81,9 +113,21 @@ def check_position(position: object, where: str) -> None:
     if kind is int or kind is str or kind is bytes:
         return
     if kind is tuple or kind is frozenset:
+        if depth > MAX_NESTING:
+            raise RuleError(f"{where} gives a position of more than {MAX_NESTING} brackets in each other")
         for item in position:  # type: ignore[attr-defined]  # a tuple or frozenset
-            check_position(item, where)
+            check_position(item, where, depth + 1)
         return
+    shown = _shown(position)
     raise RuleError(
-        f"{where} gives {position!r}: a position is made of int, str, bytes, tuple and frozenset, not {kind.__name__}"
+        f"{where} gives {shown}: a position is made of int, str, bytes, tuple and frozenset, not {kind.__name__}"
     )
+
+
+def _shown(value: object) -> str:
+    """Return the beginning of what Python shows of any value, even of one that cannot be shown."""
+    try:
+        text = repr(value)
+    except Exception:  # noqa: BLE001  # the user's own __repr__
+        return "something"
+    return text if len(text) <= 80 else text[:77] + "..."

@@ -30,13 +30,11 @@ class FunctionRuleset(Ruleset[Any]):
         found = self._call(position, where)
         if len(found) > MAX_OPTIONS:
             raise LimitReached(f"{where} gives more than {MAX_OPTIONS} options", kind="size")
+        heap = type(position) is int and position >= 0
         for option in found:
-            if isinstance(option, Sum):
-                for part in option:
-                    check_position(part, where)
-            else:
-                check_position(option, where)
-                if type(option) is int and option < 0 and type(position) is int and position >= 0:
+            for part in option if isinstance(option, Sum) else (option,):
+                check_position(part, where)
+                if heap and type(part) is int and part < 0:
                     raise RuleError(f"{where} gives {option}: a heap cannot be negative, take k only where k <= n")
         return found
 
@@ -44,14 +42,14 @@ class FunctionRuleset(Ruleset[Any]):
         """Call the user's function; whatever it raises becomes one `RuleError`."""
         try:
             found = self.function(position)
-            if found is None or isinstance(found, (str, bytes)):
+            if found is None or isinstance(found, (str, bytes, Sum)):
                 raise TypeError(f"it returned {found!r}, not the options")
             return list(islice(found, MAX_OPTIONS + 1))
         except GrundyError:
             raise
         except RecursionError as error:
             raise RuleError(f"{where} recurses too deeply") from error
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise RuleError(f"{where} raised {type(error).__name__}: {error}") from error
 
     def check(self, position: Hashable) -> None:

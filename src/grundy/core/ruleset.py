@@ -138,6 +138,10 @@ class Ruleset(ABC, Generic[P]):
 
         return " ".join(map(show_literal, parts))
 
+    def brief(self, position: P) -> str:
+        """Return a short name of the position among others of the same arena."""
+        return self.show(Sum(position))
+
     def scene(self, position: P) -> Scene:
         """Return what a picture of the position shows."""
         from .scenes import Text

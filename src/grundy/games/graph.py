@@ -89,6 +89,10 @@ class GraphGame(Ruleset[str]):
             elif vertex not in named:
                 yield vertex
 
+    def brief(self, position: str) -> str:
+        """Return the name of the vertex."""
+        return position
+
     def scene(self, position: str) -> Scene:
         """Show the graph with its token."""
         arcs = tuple((vertex, end) for vertex, ends in self.arcs.items() for end in ends)

@@ -83,6 +83,10 @@ class Maze(Ruleset[Square]):
         for r, row in enumerate(self.rows):
             yield row[: figure[1]] + "@" + row[figure[1] + 1 :] if r == figure[0] else row
 
+    def brief(self, position: Square) -> str:
+        """Return row and column of the figure, counted from 0 at the top left."""
+        return f"row {position[0]}, column {position[1]}"
+
     def scene(self, position: Square) -> Scene:
         """Show the maze with its figure."""
         return Board(tuple(self._drawn(position)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -23,7 +24,10 @@ def load_rule(file: str, name: str) -> Ruleset[Any]:
         found = _construct(found, file)
     found = getattr(found, "ruleset", found)
     if isinstance(found, Ruleset):
-        found.name = f"{file}:{name}"
+        try:
+            found.name = f"{file}:{name}"
+        except AttributeError:
+            raise RuleError(f"{file}:{name}: its name must be an attribute that can be set") from None
         return found
     if callable(found):
         return FunctionRuleset(found, f"{file}:{name}")
@@ -34,15 +38,25 @@ def _construct(kind: type[Ruleset[Any]], file: str) -> Ruleset[Any]:
     """Make the ruleset of a class that needs no arguments."""
     try:
         return kind()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise RuleError(f"{file}:{kind.__name__}() raised {type(error).__name__}: {error}") from error
 
 
 def _load(file: str) -> ModuleType:
-    """Run the user's file as a module of its own."""
-    path = Path(file)
-    if not path.is_file():
+    """Return the user's file as a module of its own, run again only when the file has changed."""
+    try:
+        path = Path(file).resolve()
+        found = path.stat() if path.is_file() else None
+    except (OSError, ValueError):
+        found = None
+    if found is None:
         raise NotationError(f"{file}: no such file")
+    return _run(path, file, (found.st_mtime_ns, found.st_size))
+
+
+@lru_cache(maxsize=32)
+def _run(path: Path, file: str, version: tuple[int, int]) -> ModuleType:  # noqa: ARG001  # part of the key
+    """Run a file, once in each of its versions: the same rule read twice is the same rule."""
     spec = importlib.util.spec_from_file_location(f"grundy_user_{path.stem}", path)
     if spec is None or spec.loader is None:
         raise NotationError(f"{file}: not a Python file")
@@ -51,7 +65,8 @@ def _load(file: str) -> ModuleType:
     try:
         spec.loader.exec_module(module)
     except SyntaxError as error:
-        raise RuleError(f"{file}, line {error.lineno}: {error.msg}") from error
-    except Exception as error:
+        place = f", line {error.lineno}" if error.lineno else ""
+        raise RuleError(f"{file}{place}: {error.msg}") from error
+    except (Exception, SystemExit) as error:
         raise RuleError(f"{file} raised {type(error).__name__}: {error}") from error
     return module

@@ -17,11 +17,13 @@ from ..core import Game, InputError, NotationError, Ruleset, Summand
 from ..games import CATALOGUE, make
 
 _BRACKETS = r"(?:\((?:[^()]|\([^()]*\))*\))?"
-_PYTHON = r"[^:]*?\.py\s*:\s*[A-Za-z_]\w*"
+_PYTHON = r"[^:]*?\.py\s*+:\s*+[A-Za-z_]\w*+"
 _CODE = r"[0-9A-Za-z{}*!?=,+]*\.[0-9A-Za-z{}*!?=,+\[\]]*"
-_NAME = rf"[a-z][a-z0-9-]+\s*{_BRACKETS}"
-_HEAD = rf"\s*+(?:{_PYTHON}|(?:take|split)\b[^:]*|{_CODE}|{_NAME})\s*:"
+_NAME = rf"[a-z][a-z0-9-]++\s*+{_BRACKETS}"
+_SHORT = rf"(?:{_CODE}|{_NAME})\s*+:"
+_HEAD = rf"\s*+(?:{_PYTHON}\s*+:|(?:take|split)\b[^:]*+:|{_SHORT})"
 _JOIN = r" \+ (?=\S)"
+_CONTROL = "[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 
 
 @lru_cache(maxsize=8)
@@ -38,9 +40,7 @@ def read_game(text: str, *, files: bool = True) -> Game:
     >>> read_game("nim: 3 5 + kayles: 7")
     <Game nim: 3 5 + kayles: 7>
     """
-    if not text.isprintable() and any(ord(c) < 32 and c != "\t" for c in text):
-        at = next(i for i, c in enumerate(text) if ord(c) < 32 and c != "\t")
-        raise NotationError("expected one line of printable text, found a control character", text=text, at=at)
+    _refuse_control(text)
     summands = [_read_summand(text, start, stop, files) for start, stop in _pieces(text)]
     try:
         return Game(*summands)
@@ -54,6 +54,7 @@ def read_ruleset(text: str, *, files: bool = True) -> Ruleset[Any]:
     >>> read_ruleset("take 1..3 or split").name
     'take 1..3 or split'
     """
+    _refuse_control(text)
     entry = CATALOGUE.get(text.strip())
     if entry is not None and not any(parameter.needed for parameter in entry.parameters):
         return make(entry.name)
@@ -76,15 +77,35 @@ def _pieces(text: str) -> list[tuple[int, int]]:
     """Return where each summand begins and ends."""
     if " + " not in text:
         return [(0, len(text))]
-    from ..core.expressions import FUNCTIONS
-
-    starts = [0]
+    starts, colon = [0], 0
     for join in _compiled(_JOIN).finditer(text):
-        head = _compiled(_HEAD).match(text, join.end())
-        if head is not None and not re.match(rf"(?:{'|'.join(FUNCTIONS)})\s*\(", text[join.end() :]):
+        colon = text.find(":", max(join.end(), colon))
+        if colon < 0:
+            break
+        if _begins_summand(text, join.end(), colon):
             starts.append(join.end())
     stops = [start - 3 for start in starts[1:]] + [len(text)]
     return list(zip(starts, stops, strict=True))
+
+
+def _begins_summand(text: str, at: int, colon: int) -> bool:
+    """Return whether a "ruleset:" begins at `at`; the next colon is known, so that no text is read again and again."""
+    from ..core.expressions import FUNCTIONS
+
+    if _compiled(r"(?:take|split)\b").match(text, at):
+        return True
+    if text[max(at, colon - 64) : colon].rstrip().endswith(".py"):
+        return _compiled(r"\s{0,9}[A-Za-z_]\w{0,99}\s{0,9}:").match(text, colon + 1) is not None
+    if _compiled(_SHORT).match(text, at) is None:
+        return False
+    return _compiled(rf"(?:{'|'.join(FUNCTIONS)})\s*+\(").match(text, at) is None
+
+
+def _refuse_control(text: str) -> None:
+    """Refuse what is no printable character of one line."""
+    if not text.isprintable() and (found := _compiled(_CONTROL).search(text)) is not None:
+        what = "half of a surrogate pair" if found[0] >= "\ud800" else "a control character"
+        raise NotationError(f"expected one line of printable text, found {what}", text=text, at=found.start())
 
 
 def _read_summand(text: str, start: int, stop: int, files: bool) -> Summand:

@@ -27,7 +27,7 @@ def refuse_cycle(ruleset: Ruleset[Any], start: Any) -> NoReturn:  # noqa: ANN401
         shorter = shortest_cycle(other, below, len(cycle) - 1)
         if shorter and len(shorter) < len(cycle):
             cycle = shorter
-    raise LoopyGame([ruleset.show(Sum(position)) for position in cycle])
+    raise LoopyGame([ruleset.brief(position) for position in cycle])
 
 
 def shortest_cycle(

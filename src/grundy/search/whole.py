@@ -120,4 +120,4 @@ class WholeSolver:
 
     def _show(self, whole: Whole) -> str:
         """Write a whole position."""
-        return " + ".join(self.rulesets[number].show(Sum(position)) for number, position in whole)
+        return " + ".join(self.rulesets[number].brief(position) for number, position in whole)

@@ -62,6 +62,9 @@ def _check_moves_to(ruleset: Ruleset[Any], position: Any, value: int, values: Va
                 f"moves_to({position!r}, {target}) gives {[m.label for m in given]}, "
                 f"the moves to value {target} are {[m.label for m in right]}",
             )
+        count = ruleset.count_moves_to(position, target)
+        if count is not None and count != len(right):
+            broken(ruleset, f"count_moves_to({position!r}, {target}) gives {count} for {len(right)} moves")
 
 
 def check_misere(ruleset: Ruleset[Any], reached: Sequence[Any], values: Values, meter: Meter) -> None:

@@ -50,7 +50,7 @@ class _Explainer:
         if self.solution.reason:
             yield f"Not everything is known: {self.solution.reason}."
         yield from self._theorem()
-        if self.summed and self.game.size <= MOST_PARTS:
+        if self.values and 1 < self.game.size <= MOST_PARTS:
             yield from self._parts()
         if self.summed:
             yield from self._misere_phase() if self.misere else self._columns()
@@ -104,13 +104,15 @@ class _Explainer:
     def _parts(self) -> Iterator[str]:
         """Show the parts with their values, unless the values are the parts themselves."""
         texts = part_texts(self.game)
-        if texts == [str(value) for value in self.values] and len(self.game.summands) == 1:
+        if texts == [str(value) for value in self.solution.values] and len(self.game.summands) == 1:
             return
         single = len(self.game.summands) == 1
-        rows: list[list[str | int]] = []
+        rows: list[list[str | int | None]] = []
         for i, (ruleset, _) in enumerate(self.game.parts):
             shown = texts[i] if len(texts[i]) <= 40 else texts[i][:37] + "..."
-            rows.append([part_name(self.game, i), shown if single else f"{ruleset.name}: {shown}", self.values[i]])
+            rows.append(
+                [part_name(self.game, i), shown if single else f"{ruleset.name}: {shown}", self.solution.values[i]]
+            )
         yield drawing.columns(rows, ["", "position", "value"])
 
     def _columns(self) -> Iterator[str]:

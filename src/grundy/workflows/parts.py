@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from ..core import MAX_OPTIONS, LimitReached, Meter, Move, Outcome, Ruleset, Sum
+from ..core import MAX_OPTIONS, Finding, LimitReached, Meter, Move, Outcome, Ruleset, Sum
 
 if TYPE_CHECKING:
     from ..sequences import Period
@@ -52,6 +52,15 @@ class PartSolver:
 
             grundy_values(self.ruleset, [position], self.meter, self.table, theory=True)
         return self.table[key]
+
+    def finding(self, position: Any) -> Finding:  # noqa: ANN401  # any position
+        """Return what is known of a position: its value, or why a limit kept it unknown."""
+        before = self.meter.visited
+        try:
+            value = self.value(position)
+        except LimitReached as error:
+            return Finding(visited=self.meter.visited - before, status="limit", reason=error.message)
+        return Finding(value, Outcome.of_value(value), value, self.meter.visited - before)
 
     def sum_value(self, parts: Iterable[Any]) -> int:
         """Return the value of parts side by side."""
@@ -103,14 +112,13 @@ class PartSolver:
     def _refuse_far(self, heap: int) -> None:
         """Raise `LimitReached` at once for a heap whose value would take too long."""
         rule = self._rule()
-        splits = not isinstance(rule, tuple)
+        splits = rule is not None and not isinstance(rule, tuple)
         reach = HEAP_REACH if rule is None else CODE_REACH if splits else TAKE_REACH
         if heap > reach:
             digits = len(str(heap)) - 1
-            steps = f"10^{2 * digits if splits else digits}"
             raise LimitReached(
                 f"{self.ruleset.name}: no theorem or proved period reaches a heap of about 10^{digits}, "
-                f"and computing it would take about {steps} steps",
+                f"and computing it would take more than 10^{2 * digits - 1 if splits else digits} steps",
                 kind="size",
             )
 

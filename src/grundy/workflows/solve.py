@@ -24,8 +24,10 @@ EXTRA_POSITIONS = 20_000
 """Positions spent on the value of a part whose outcome and winning moves are known by theorem."""
 
 
-def solve(game: Game | str, *, misere: bool = False, limits: Limits | None = None) -> Solution:
-    """Solve a game given as notation or as a `Game`.
+def solve(
+    game: Game | str, *, misere: bool = False, limits: Limits | None = None, meter: Meter | None = None
+) -> Solution:
+    """Solve a game given as notation or as a `Game`, under `limits` or by a `meter` that also reports progress.
 
     Raises `InputError` for a text that cannot be read and `LoopyGame` for a rule that can loop. A
     limit is not an error: the solution's `status` says so.
@@ -37,19 +39,25 @@ def solve(game: Game | str, *, misere: bool = False, limits: Limits | None = Non
         from ..notation import read_game
 
         game = read_game(game)
-    return Solver(game, misere, limits).solve()
+    return Solver(game, misere, limits, meter).solve()
 
 
 class Solver:
     """Solves a game and the games that follow from it; keeps what it learns."""
 
-    def __init__(self, game: Game, misere: bool = False, limits: Limits | None = None) -> None:  # noqa: FBT002
+    def __init__(
+        self,
+        game: Game,
+        misere: bool = False,  # noqa: FBT002  # as everywhere in this house
+        limits: Limits | None = None,
+        meter: Meter | None = None,
+    ) -> None:
         """Prepare the rulesets of `game`; a rule that is itself misere turns the convention round."""
         self.game = game
         self.play: Play = "misere" if misere else "normal"
         self.misere = misere != game.last_loses
-        self.meter = Meter(limits)
-        self.limits = limits or Limits()
+        self.meter = meter or Meter(limits)
+        self.limits = self.meter.limits
         self.solvers: dict[Ruleset[Any], PartSolver] = {}
         self._whole: WholeSolver | None = None
 
@@ -86,10 +94,9 @@ class Solver:
             known = list(map(ruleset.known_value, parts))
             solver = self.part_solver(ruleset)
             for part in (i for i, value in enumerate(known) if value is None):
-                try:
-                    known[part] = solver.value(parts[part])
-                except LimitReached as error:
-                    reason = reason or error.message
+                found = solver.finding(parts[part])
+                known[part] = found.value
+                reason = reason or found.reason
             values += known
         return values, reason
 
@@ -113,11 +120,11 @@ class Solver:
         """Return the value of a part whose outcome is known, if it costs little; a limit of the user's counts too."""
         most = min(EXTRA_POSITIONS, self.limits.positions or EXTRA_POSITIONS)
         solver = PartSolver(ruleset, Meter(Limits(self.limits.seconds, most, self.limits.memory)))
-        try:
-            listed_moves(ruleset, position)
-            return [solver.value(position)], ""
-        except LimitReached:
-            return [None], f"{ruleset.name}: the outcome is known by theorem, the value only by a long search"
+        if _count(Game.of(ruleset, position)) is not None:
+            found = solver.finding(position)
+            if found.value is not None:
+                return [found.value], ""
+        return [None], f"{ruleset.name}: the outcome is known by theorem, the value only by a long search"
 
     def _wins(self, game: Game, targets: Sequence[int]) -> tuple[Sequence[WinningMove], str]:
         """Return the moves that leave in part number i the value targets[i], and why some may be missing."""

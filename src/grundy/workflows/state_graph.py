@@ -39,8 +39,8 @@ def graph(game: Game | str, *, misere: bool = False, most: int = MOST_NODES, lim
         options = {node: _options(node) for node in level}
         new = dict.fromkeys(o for found in options.values() for o in found if o not in numbers)
         if len(numbers) + len(new) > most and depth > 0:
-            note = f"The first {depth} levels: {len(numbers)} positions are drawn, more follow."
-            arcs += [(numbers[a], numbers[b]) for a, found in options.items() for b in found if b in numbers]
+            moves = "the first move" if depth == 1 else f"the first {depth} moves"
+            note = f"Only the {len(numbers)} positions of {moves} are drawn; more follow."
             break
         for node in new:
             numbers[node] = len(numbers)
@@ -71,11 +71,16 @@ def _options(game: Game) -> list[Game]:
     return list(found)
 
 
+def _brief(summand: Summand) -> str:
+    """Return the parts of a summand without its arena."""
+    if len(summand.parts) == 1:
+        return summand.ruleset.brief(summand.parts[0])
+    return summand.ruleset.show(summand.parts) if summand.ruleset.heaps else str(summand)
+
+
 def _node(solver: Solver, game: Game, single: bool) -> Node:
     """Return the node of one position."""
-    text = game.summands[0].ruleset.show(game.summands[0].parts) if single else str(game)
-    if " @ " in text and single and not game.summands[0].ruleset.heaps:
-        text = text.rpartition(" @ ")[2]
+    text = _brief(game.summands[0]) if single else str(game)
     if solver.misere:
         return Node(text, None, solver.misere_outcome(game))
     value = 0

@@ -12,8 +12,15 @@ FORMATS = ("text", "json", "csv", "bfile", "npy")
 """The formats in which values are written."""
 
 
-def heap_values(ruleset: Ruleset[Any], stop: int, *, misere: bool = False, limits: Limits | None = None) -> list[int]:
-    """Return the values of heaps 0 to `stop`, both included.
+def heap_values(
+    ruleset: Ruleset[Any],
+    stop: int,
+    *,
+    misere: bool = False,
+    limits: Limits | None = None,
+    meter: Meter | None = None,
+) -> list[int]:
+    """Return the values of heaps 0 to `stop`, both included, under `limits` or by a `meter`.
 
     In misere play these are misere Grundy values: 0 exactly where the player to move loses, 1 at the
     end of play. Raises `PositionError` when the positions are no heaps, `LimitReached`, `LoopyGame`.
@@ -24,7 +31,7 @@ def heap_values(ruleset: Ruleset[Any], stop: int, *, misere: bool = False, limit
     """
     if not is_heap_ruleset(ruleset):
         raise PositionError(f"values are for games on single heaps; a position of {ruleset.name} is something else")
-    meter = Meter(limits)
+    meter = meter or Meter(limits)
     if misere != ruleset.last_loses:
         return _misere_values(ruleset, stop, meter)
     return PartSolver(ruleset, meter).values(stop)

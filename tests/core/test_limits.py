@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+import pytest
+
+from grundy.core import LimitReached, Limits, Meter, limits
+
+Clock = list[float]
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """A clock that stands still until the test moves it."""
+    now = [100.0]
+    monkeypatch.setattr(limits, "monotonic", lambda: now[0])
+    return now
+
+
+def stop(meter: Meter, most: int = 10**6) -> LimitReached:
+    with pytest.raises(LimitReached) as error:
+        for _ in range(most):
+            meter.tick()
+    return error.value
+
+
+def test_without_limits_nothing_stops() -> None:
+    meter = Meter()
+    for _ in range(10_000):
+        meter.tick()
+    assert meter.visited == 10_000
+
+
+@pytest.mark.parametrize("most", [1, 2, 5, 1023, 1024, 1025, 5000])
+def test_a_limit_of_positions_stops_at_exactly_that_many(most: int) -> None:
+    error = stop(Meter(Limits(positions=most)))
+    assert (error.kind, error.visited, error.exit_code) == ("steps", most, 4)
+    assert error.message == f"the limit of {most} positions was reached after {most} positions"
+
+
+def test_a_limit_of_no_positions_stops_at_once() -> None:
+    assert stop(Meter(Limits(positions=0))).kind == "steps"
+
+
+def test_a_limit_of_memory_counts_the_bytes_of_positions() -> None:
+    error = stop(Meter(Limits(memory=1_000_000)))
+    assert (error.kind, error.visited) == ("memory", 1_000_000 // limits.BYTES_PER_POSITION)
+    assert error.message == "the memory limit of 1000000 bytes was reached after 2500 positions"
+
+
+def test_the_nearer_of_two_limits_stops_and_says_which_it_was() -> None:
+    assert stop(Meter(Limits(positions=100, memory=10**9))).kind == "steps"
+    assert stop(Meter(Limits(positions=10**9, memory=4000))).kind == "memory"
+
+
+def test_a_limit_of_time_stops_when_the_clock_says_so(clock: Clock) -> None:
+    meter = Meter(Limits(seconds=2.5))
+    meter.tick(5000)
+    clock[0] += 2.4
+    meter.tick(5000)
+    clock[0] += 0.1
+    error = stop(meter)
+    assert error.kind == "time"
+    assert error.message == f"the limit of 2.5 seconds was reached after {error.visited} positions"
+    assert error.visited <= 10_000 + 1024
+
+
+def test_the_clock_is_asked_sooner_where_positions_are_slow(clock: Clock) -> None:
+    meter = Meter(Limits(seconds=10))
+    with pytest.raises(LimitReached):
+        for _ in range(10**4):
+            clock[0] += 0.5  # one position takes half a second
+            meter.tick()
+    assert clock[0] - 100 <= 12
+
+
+def test_the_clock_is_asked_rarely_where_positions_are_fast(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    monkeypatch.setattr(limits, "monotonic", lambda: asked.append(1) or 0.0)
+    meter = Meter(Limits(seconds=1))
+    for _ in range(100 * limits.TICKS):
+        meter.tick()
+    assert len(asked) < 120
+
+
+def test_a_time_of_no_seconds_stops_at_the_first_position() -> None:
+    error = stop(Meter(Limits(seconds=0)))
+    assert (error.kind, error.visited) == ("time", 1)
+
+
+def test_progress_is_reported_with_the_number_visited() -> None:
+    seen: list[int] = []
+    meter = Meter(report=seen.append)
+    for _ in range(10 * limits.TICKS):
+        meter.tick()
+    assert seen == sorted(seen)
+    assert 10 <= len(seen) <= 25
+    assert seen[-1] <= meter.visited
+
+
+def test_many_positions_may_be_counted_at_once() -> None:
+    meter = Meter(Limits(positions=1000))
+    meter.tick(999)
+    assert meter.visited == 999
+    error = stop(meter)
+    assert error.visited == 1000
+    with pytest.raises(LimitReached) as over:
+        Meter(Limits(positions=1000)).tick(2000)
+    assert over.value.visited == 2000
+
+
+def test_a_stopped_meter_stays_stopped() -> None:
+    meter = Meter(Limits(positions=3))
+    stop(meter)
+    with pytest.raises(LimitReached):
+        meter.tick()

@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from grundy.cli import main
+from grundy.core import Game, Limits, Outcome
+from grundy.games import CATALOGUE, Entry, make
+from grundy.notation import read_game, read_ruleset
+from grundy.testing import check_method, check_ruleset
+from grundy.workflows import solve
+from grundy.workflows.parts import PartSolver
+
+HEAPS = " ".join(map(str, range(14)))
+SPREAD: dict[str, list[str]] = {
+    "nim": [f"nim: {HEAPS}", f"nim(max=1): {HEAPS}", f"nim(max=4): {HEAPS}"],
+    "bash": [
+        f"bash(min={low}, max={high}{end}): {HEAPS}"
+        for low, high in ((1, 3), (2, 2), (2, 5), (3, 4))
+        for end in ("", ", end=rest", ", end=rest-loses")
+    ],
+    "wythoff": ["wythoff: 5 6", "wythoff: 0 4"],
+    "vectors": ["vectors(steps={(1,2),(2,1)}): 6 6", "vectors(steps={(1,0,1)}, rays={(0,1,0)}): 3 2 4"],
+    "moore": ["moore: 3 2 2", "moore(k=1): 2 3 2", "moore(k=3): 2 2 2 2"],
+    "circular-nim": ["circular-nim(k=1): 2 2 2", "circular-nim: 2 1 2 1", "circular-nim(k=3): 1 2 1 2"],
+    "staircase": ["staircase: 2 2 1 2", "staircase: 0 0 1 1 0"],
+    "fibonacci": ["fibonacci: 14", "fibonacci: 9@4"],
+    "schwenk": ["schwenk(factor=1): 12", "schwenk(factor=3, plus=1): 12"],
+    "euclid": ["euclid: 13 8", "euclid(end=positive): 13 8", "euclid: 6 4"],
+    "nimble": ["nimble: 3 3 2"],
+    "silver-dollar": ["silver-dollar: 2 4 6", "silver-dollar: 1 5"],
+    "welter": ["welter: 2 4 6", "welter: 1 5"],
+    "northcott": ["northcott: W..B./.W..B @ W", "northcott(retreats=2): W..B @ B"],
+    "poker-nim": ["poker-nim(add=2): 2 2 @ 1 1", "poker-nim: 3 @ 2 1"],
+    "graph": ["graph: 2>1 3>2 4>1 4>2 5>4 5>2 6>5 6>2 @ 6 5"],
+    "maze": ["maze: ..#../#...#/..#../#..../....@"],
+}
+"""Small positions of every ruleset; a ruleset that is not listed is checked on its example."""
+
+each_entry = pytest.mark.parametrize("entry", CATALOGUE.values(), ids=CATALOGUE)
+
+
+@each_entry
+def test_an_example_reads_and_shows_as_itself(entry: Entry) -> None:
+    game = read_game(entry.example)
+    assert str(game) == entry.example
+    assert read_game(str(game)) == game
+    assert game.summands[0].ruleset.name.split("(")[0] == entry.name
+    assert hash(read_game(str(game))) == hash(game)
+
+
+@each_entry
+def test_an_example_is_solved_in_both_plays(entry: Entry) -> None:
+    for misere in (False, True):
+        solution = solve(entry.example, misere=misere)
+        assert solution.outcome is not None
+        assert solution.status == "proved"
+        assert bool(solution.winning_moves) == (solution.outcome is Outcome.N)
+        for move in solution.winning_moves:
+            assert solve(solution.leaves(move), misere=misere).outcome is Outcome.P
+
+
+@each_entry
+def test_a_ruleset_keeps_every_promise_on_small_positions(entry: Entry) -> None:
+    for text in SPREAD.get(entry.name, [f"{entry.name}: {HEAPS}"] if make_heaps(entry) else [entry.example]):
+        for summand in read_game(text).summands:
+            check_ruleset(summand.ruleset, summand.parts, limits=Limits(positions=50_000))
+
+
+@each_entry
+def test_solve_gives_the_values_of_the_definition(entry: Entry) -> None:
+    check_method(
+        lambda ruleset, position: PartSolver(ruleset).value(position),
+        *(text for text in SPREAD.get(entry.name, [entry.example])),
+        limits=Limits(positions=50_000),
+    )
+
+
+def make_heaps(entry: Entry) -> bool:
+    """Whether the positions of an entry are single heaps."""
+    return all(summand.ruleset.heaps for summand in read_game(entry.example).summands)
+
+
+@each_entry
+def test_an_example_stands_in_the_list_of_games(entry: Entry) -> None:
+    shown = CliRunner().invoke(main, ["games"])
+    assert shown.exit_code == 0
+    assert any(line.strip().startswith(entry.example) and entry.caption in line for line in shown.output.splitlines())
+    listed = json.loads(CliRunner().invoke(main, ["games", "--json"]).output)["games"]
+    assert {"name": entry.name, "example": entry.example, "caption": entry.caption} in listed
+
+
+@each_entry
+def test_two_rulesets_of_one_text_are_equal_and_have_one_hash(entry: Entry) -> None:
+    text = read_game(entry.example).summands[0].ruleset.name
+    if entry.name not in {"graph", "maze"}:
+        assert read_ruleset(text) == read_ruleset(text)
+        assert len({read_ruleset(text), read_ruleset(text)}) == 1
+        assert read_ruleset(text) != make("divisors") or entry.name == "divisors"
+
+
+def test_names_are_lower_case_with_hyphens_and_stand_for_themselves() -> None:
+    for name, entry in CATALOGUE.items():
+        assert name == entry.name == name.lower()
+        assert name.replace("-", "").isalnum()
+        assert entry.example.startswith(name)
+
+
+def test_a_game_remembers_which_ruleset_each_part_follows() -> None:
+    game = read_game("nim: 3 5 + kayles: 7 + maze: .@")
+    assert [ruleset.name for ruleset, _ in game.parts] == ["nim", "nim", "kayles", "maze"]
+    assert game == Game(*game.summands)

@@ -1,0 +1,62 @@
+"""The README's examples are run."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from grundy.cli.main import main
+
+ROOT = Path(__file__).parents[1]
+TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def sessions() -> list[tuple[str, str]]:
+    """Return (command, expected output) of every console block."""
+    found = []
+    for block in re.findall(r"```console\n(.*?)```", TEXT, re.DOTALL):
+        for session in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, output = session.partition("\n")
+            found.append((command, output))
+    return found
+
+
+def test_the_readme_shows_several_commands() -> None:
+    assert len(sessions()) >= 4
+
+
+@pytest.mark.parametrize(("command", "output"), sessions(), ids=lambda value: value.splitlines()[0][:40])
+def test_a_command_of_the_readme_prints_what_the_readme_shows(
+    command: str, output: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = shlex.split(command)
+    assert words[0] == "grundy"
+    with pytest.raises(SystemExit) as end:
+        main(words[1:])
+    assert end.value.code == 0
+    assert capsys.readouterr().out == output
+
+
+def test_the_python_examples_of_the_readme_run() -> None:
+    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert result.attempted >= 6
+    assert result.failed == 0
+
+
+@pytest.mark.parametrize("row", re.findall(r"^\| (`.*?) \|", TEXT, re.MULTILINE))
+def test_every_game_in_the_table_of_the_readme_can_be_read(row: str) -> None:
+    from grundy import read_game
+
+    for text in re.findall("`([^`]+)`", row):
+        if ".py:" not in text and "(games.dot)" not in text:
+            assert str(read_game(text))
+
+
+def test_the_two_commands_of_the_readme_are_the_ones_that_continuous_integration_runs() -> None:
+    assert "pip install uv && uv run grundy solve" in TEXT
+    assert "pip install uv && uv run pytest" in TEXT
+    assert "pip install uv && uv run pytest" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
