@@ -18,7 +18,7 @@ from grundy.games.graph import GraphGame
 from grundy.games.nim import BoundedNim, Nim
 from grundy.games.staircase import Staircase
 from grundy.notation import read_game
-from grundy.workflows import solve
+from grundy.workflows.solve import solve
 
 Board = tuple[int, ...]
 
@@ -102,7 +102,7 @@ def test_7_a_position_of_value_g_may_have_moves_to_larger_values_and_they_are_re
     rule, figure = make("maze").bind("/".join([*case["rows"][:-1], "....@"]))
     oracle = Oracle(rule)
     assert oracle.value(figure[0]) == 2
-    assert sorted(oracle.value(square) for square in rule.options(figure[0])) == [0, 1, 3, 4]
+    assert {oracle.value(square) for square in rule.options(figure[0])} == {0, 1, 3, 4}
 
 
 def test_8_in_misere_play_the_value_0_does_not_fix_the_outcome() -> None:
@@ -132,7 +132,7 @@ def test_11_two_in_four_digits_is_0010_and_the_columns_of_9_8_5_2_are_even_odd_o
     columns = [sum(heap >> bit & 1 for heap in (9, 8, 5, 2)) % 2 for bit in (3, 2, 1, 0)]
     assert columns == [0, 1, 1, 0]
     assert f"{solve('nim: 9 8 5 2').value:04b}" == "0110"
-    assert "0110" in solve("nim: 9 8 5 2").explain()
+    assert "odd columns: 4 and 2" in solve("nim: 9 8 5 2").explain()
 
 
 def test_12_every_move_from_even_gives_odd_but_not_every_move_from_odd_gives_even() -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -31,10 +32,15 @@ def outcome(
 
 def test_a_whole_conversation_reads_as_it_should() -> None:
     said = (
-        "hello", "hint", "Hint", "hint", "take 3", "take 3 from 4", "1 from heap 2", "undo", "undo", "take 2 from 3",
-        "why", "moves", "2", "board", "?", "1", "5 from 3", "take 5 from 2", "1",
+        "hello", "?", "hint", "Hint", "hint", "take 2", "take 3 from 4", "take 4 from 3", "undo",
+        "take 2 tokens from heap 3", "moves", "board", "3: take 1", "2", "take one from 3", "1", "1 from 2",
     )  # fmt: skip
-    assert talk(*said, game="nim: 1 2 5") == GOLDEN.read_text()
+    assert talk(*said, game="nim: 1 2 5") == GOLDEN.read_text(encoding="utf-8")
+
+
+def test_why_explains_the_position() -> None:
+    text = talk("why", "quit")
+    assert f"{PROMPT}why\nThe player to move wins (N-position, Grundy value 1).\n" in text
 
 
 @pytest.mark.parametrize("word", ["quit", "q", " QUIT ", "exit"])
@@ -48,11 +54,11 @@ def test_the_end_of_the_input_leaves_politely() -> None:
 
 
 def test_an_interrupt_is_left_to_the_main_command(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(prompt: str) -> str:
+    def interrupted(_: str) -> str:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("builtins.input", interrupted)
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(click.Abort):  # what click makes of it; the main command leaves with 130
         play.main(["nim: 3"], standalone_mode=False)
 
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import count
+
 import pytest
 
 from grundy.core import LimitReached, Limits, Meter, limits
@@ -15,17 +17,22 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return now
 
 
-def stop(meter: Meter, most: int = 10**6) -> LimitReached:
+def spend(meter: Meter, positions: int, clock: Clock | None = None, pause: float = 0) -> None:
+    for _ in range(positions):
+        if clock is not None:
+            clock[0] += pause
+        meter.tick()
+
+
+def stop(meter: Meter) -> LimitReached:
     with pytest.raises(LimitReached) as error:
-        for _ in range(most):
-            meter.tick()
+        spend(meter, 10**6)
     return error.value
 
 
 def test_without_limits_nothing_stops() -> None:
     meter = Meter()
-    for _ in range(10_000):
-        meter.tick()
+    spend(meter, 10_000)
     assert meter.visited == 10_000
 
 
@@ -66,19 +73,15 @@ def test_a_limit_of_time_stops_when_the_clock_says_so(clock: Clock) -> None:
 def test_the_clock_is_asked_sooner_where_positions_are_slow(clock: Clock) -> None:
     meter = Meter(Limits(seconds=10))
     with pytest.raises(LimitReached):
-        for _ in range(10**4):
-            clock[0] += 0.5  # one position takes half a second
-            meter.tick()
+        spend(meter, 10_000, clock, 0.5)  # one position takes half a second
     assert clock[0] - 100 <= 12
 
 
 def test_the_clock_is_asked_rarely_where_positions_are_fast(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
-    monkeypatch.setattr(limits, "monotonic", lambda: asked.append(1) or 0.0)
-    meter = Meter(Limits(seconds=1))
-    for _ in range(100 * limits.TICKS):
-        meter.tick()
-    assert len(asked) < 120
+    asked = count()
+    monkeypatch.setattr(limits, "monotonic", lambda: 0.0 * next(asked))
+    spend(Meter(Limits(seconds=1)), 100 * limits.TICKS)
+    assert next(asked) < 120
 
 
 def test_a_time_of_no_seconds_stops_at_the_first_position() -> None:
@@ -89,8 +92,7 @@ def test_a_time_of_no_seconds_stops_at_the_first_position() -> None:
 def test_progress_is_reported_with_the_number_visited() -> None:
     seen: list[int] = []
     meter = Meter(report=seen.append)
-    for _ in range(10 * limits.TICKS):
-        meter.tick()
+    spend(meter, 10 * limits.TICKS)
     assert seen == sorted(seen)
     assert 10 <= len(seen) <= 25
     assert seen[-1] <= meter.visited

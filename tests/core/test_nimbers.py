@@ -1,16 +1,14 @@
 from __future__ import annotations
 
-import json
 from functools import cache
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.games.golden import golden
 
 from grundy.core import mex, nim_product, nim_sum
 
-GOLDEN = Path(__file__).parent.parent / "golden"
 NUMBERS = st.integers(0, 2**256 - 1)
 HUGE = st.integers(2**4095, 2**4096 - 1)
 
@@ -58,7 +56,7 @@ def test_the_nim_sum_is_the_least_number_that_no_smaller_pair_gives() -> None:
 
 
 def test_the_golden_multiplication_table() -> None:
-    table = json.loads((GOLDEN / "graph_games.json").read_text(encoding="utf-8"))["nim_products_0_to_15"]
+    table = golden("graph_games")["nim_products_0_to_15"]
     assert [[nim_product(a, b) for b in range(16)] for a in range(16)] == table
 
 
@@ -72,7 +70,9 @@ def test_the_nim_product_is_the_mex_of_its_definition() -> None:
             assert nim_product(a, b) == nim_product(b, a) == product(a, b)
 
 
-@pytest.mark.parametrize(("a", "square"), [(2, 3), (4, 6), (16, 24), (256, 384), (1 << 16, 3 << 15), (1 << 32, 3 << 31)])
+@pytest.mark.parametrize(
+    ("a", "square"), [(2, 3), (4, 6), (16, 24), (256, 384), (1 << 16, 3 << 15), (1 << 32, 3 << 31)]
+)
 def test_a_fermat_power_squared_is_one_and_a_half_times_itself(a: int, square: int) -> None:
     assert nim_product(a, a) == square
 
@@ -131,6 +131,7 @@ def test_numbers_of_4096_bits_multiply_too(a: int, b: int, c: int) -> None:
     assert nim_product(a, b ^ c) == nim_product(a, b) ^ nim_product(a, c)
     assert nim_product(a, b) == nim_product(b, a)
     assert nim_product(a, nim_product(b, c)) == nim_product(nim_product(a, b), c)
+    assert nim_product(a, a + 1) == nim_product(a, a) ^ nim_product(a, a ^ (a + 1))
 
 
 @pytest.mark.parametrize(("a", "b"), [(-1, 2), (2, -1), (-3, -3)])

@@ -10,7 +10,7 @@ from tests.games.oracle import Oracle, check_hooks, check_misere, labels
 
 from grundy.core import MAX_OPTIONS, LimitReached, Outcome, RuleError, Sum
 from grundy.games.bash import ENDS, Bash, bash
-from grundy.workflows import solve
+from grundy.workflows.solve import solve
 
 BOUNDS = [(s, m) for s in range(1, 6) for m in range(s, 9)]
 CLASSICS: dict[str, Any] = golden("classics")["bash_s_m"]

@@ -3,15 +3,14 @@ from __future__ import annotations
 import json
 
 import pytest
-from click.testing import CliRunner
 
 from grundy.cli import main
 from grundy.core import Game, Limits, Outcome
 from grundy.games import CATALOGUE, Entry, make
 from grundy.notation import read_game, read_ruleset
 from grundy.testing import check_method, check_ruleset
-from grundy.workflows import solve
 from grundy.workflows.parts import PartSolver
+from grundy.workflows.solve import solve
 
 HEAPS = " ".join(map(str, range(14)))
 SPREAD: dict[str, list[str]] = {
@@ -84,11 +83,16 @@ def make_heaps(entry: Entry) -> bool:
 
 
 @each_entry
-def test_an_example_stands_in_the_list_of_games(entry: Entry) -> None:
-    shown = CliRunner().invoke(main, ["games"])
-    assert shown.exit_code == 0
-    assert any(line.strip().startswith(entry.example) and entry.caption in line for line in shown.output.splitlines())
-    listed = json.loads(CliRunner().invoke(main, ["games", "--json"]).output)["games"]
+def test_an_example_stands_in_the_list_of_games(entry: Entry, capsys: pytest.CaptureFixture[str]) -> None:
+    def printed(*arguments: str) -> str:
+        with pytest.raises(SystemExit) as caught:
+            main(arguments)
+        assert caught.value.code == 0
+        return capsys.readouterr().out
+
+    lines = printed("games").splitlines()
+    assert any(line.startswith(entry.example) and entry.caption in line for line in lines)
+    listed = json.loads(printed("games", "--json"))["games"]
     assert {"name": entry.name, "example": entry.example, "caption": entry.caption} in listed
 
 

@@ -12,6 +12,7 @@ from grundy.core import Code, LimitReached, Sum, mex, nim_sum, read_code
 from grundy.games import CATALOGUE, make
 from grundy.games.codes import CodeGame, KnownCodeGame, code_game, lasker, lasker_value
 from grundy.testing import check_ruleset
+from grundy.workflows.solve import solve
 
 SEQUENCES: dict[str, Any] = golden("heap_sequences")["octal"]
 CONSTRAINED = golden("take_and_break")["cases"]
@@ -24,7 +25,8 @@ def allowed(code: Code, taken: int, pieces: tuple[int, ...]) -> bool:
     kinds = len(set(pieces))
     fits = {"": True, "!": kinds == len(pieces), "?": kinds > 1, "=": kinds == 1}
     return any(
-        (len(pieces) == item.heaps or (item.more and len(pieces) > item.heaps)) and (len(pieces) < 2 or fits[item.limit])
+        (len(pieces) == item.heaps or (item.more and len(pieces) > item.heaps))
+        and (len(pieces) < 2 or fits[item.limit])
         for item in code.digit(taken).items
     ) and (taken > 0 or len(pieces) > 1)
 
@@ -58,7 +60,7 @@ def test_every_hook_agrees_with_the_definition(text: str) -> None:
 
 @pytest.mark.parametrize("name", SEQUENCES)
 def test_golden_sequences_of_octal_codes(name: str) -> None:
-    code, values = name.split()[0], SEQUENCES[name]["values"]
+    code, values = name.split(maxsplit=1)[0], SEQUENCES[name]["values"]
     assert grundy.game(code).values(len(values) - 1) == values
     oracle = Oracle(code_game(code))
     assert [oracle.value(n) for n in range(50)] == values[:50]
@@ -80,7 +82,7 @@ def test_a_named_game_is_its_code(name: str, code: str) -> None:
     assert game.name == name
     assert f"(code {code})" in CATALOGUE[name].caption
     assert grundy.game(name).values(60) == grundy.game(code).values(60)
-    assert grundy.solve(f"{name}: 9").value == grundy.solve(f"{code}: 9").value
+    assert solve(f"{name}: 9").value == solve(f"{code}: 9").value
 
 
 def test_kayles_is_won_by_the_first_player_on_every_row() -> None:
@@ -90,7 +92,7 @@ def test_kayles_is_won_by_the_first_player_on_every_row() -> None:
     for n in (1, 2, 7, 8, 41, 42):
         middle = Sum((n - 1) // 2, (n - 1) // 2) if n % 2 else Sum(n // 2 - 1, n // 2 - 1)
         assert any(Sum.of(filter(None, move.pieces)) == Sum.of(filter(None, middle))
-                   for move in grundy.solve(f"kayles: {n}").winning_moves)  # fmt: skip
+                   for move in solve(f"kayles: {n}").winning_moves)  # fmt: skip
 
 
 def test_dawsons_chess_is_lost_on_the_rows_of_the_catalogue() -> None:
@@ -108,7 +110,7 @@ def test_grundys_game_from_8_is_won_only_by_1_and_7() -> None:
     assert values[1:9] == classics["f_1_8"]
     assert values[1:31] == classics["f_1_30"]
     assert values.index(5) == 41
-    assert [move.move for move in grundy.solve("grundy: 8").winning_moves] == ["split 1+7"]
+    assert [move.move for move in solve("grundy: 8").winning_moves] == ["split 1+7"]
     assert golden("heap_sequences")["grundys_game"]["values"] == grundy.game("4!.0").values(
         len(golden("heap_sequences")["grundys_game"]["values"]) - 1
     )
@@ -119,7 +121,7 @@ def test_laskers_nim_has_its_formula() -> None:
     oracle = Oracle(lasker())
     assert [oracle.value(n) for n in range(41)] == [lasker_value(n) for n in range(41)] == golden_values[:41]
     assert str(lasker().code) == "4.[3]"
-    assert grundy.solve(f"lasker: {10**100 + 3}").value == 10**100 + 4
+    assert solve(f"lasker: {10**100 + 3}").value == 10**100 + 4
 
 
 def test_nim_as_a_code_knows_that_it_is_nim() -> None:

@@ -7,7 +7,7 @@ from tests.games.oracle import Oracle, check_hooks
 from grundy.core import LimitReached
 from grundy.games.divisors import MOST, Divisors
 from grundy.testing import check_ruleset
-from grundy.workflows import solve
+from grundy.workflows.solve import solve
 
 CLASSICS = golden("classics")["divisor_game"]
 

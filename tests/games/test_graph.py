@@ -14,7 +14,7 @@ from grundy.games.graph import GraphGame, arcs_of, graph
 from grundy.notation import read_game
 from grundy.search import WholeSolver
 from grundy.testing import check_ruleset
-from grundy.workflows import solve
+from grundy.workflows.solve import solve
 
 DAGS = golden("dags")["cases"]
 SIX = "2>1 3>2 4>1 4>2 5>4 5>2 6>5 6>2"

@@ -12,7 +12,7 @@ from grundy.core import Board, NotationError, PositionError, Sum
 from grundy.games.maze import Maze
 from grundy.notation import read_game
 from grundy.testing import check_ruleset
-from grundy.workflows import solve
+from grundy.workflows.solve import solve
 
 MAZES: dict[str, Any] = golden("mazes")
 CASES = MAZES["cases"]
@@ -43,7 +43,7 @@ def test_golden_tables_and_winning_moves(case: dict[str, Any]) -> None:
 def test_every_hook_agrees_with_the_definition(case: dict[str, Any]) -> None:
     rule = Maze(tuple(case["rows"]))
     figures = (
-        square for row in rule.grid((0, 0)) for square in row if square is not None and len(list(rule.options(square)))
+        square for row in rule.grid((0, 0)) for square in row if square is not None and list(rule.options(square))
     )
     for figure in figures:
         bound, found = rule.bind(rule.show(Sum(figure)))

@@ -26,7 +26,7 @@ _JOIN = r" \+ (?=\S)"
 _CONTROL = "[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def _compiled(pattern: str) -> re.Pattern[str]:
     """Compile a pattern when it is needed: a game of one plain name needs none."""
     return re.compile(pattern)
@@ -41,7 +41,8 @@ def read_game(text: str, *, files: bool = True) -> Game:
     <Game nim: 3 5 + kayles: 7>
     """
     _refuse_control(text)
-    summands = [_read_summand(text, start, stop, files) for start, stop in _pieces(text)]
+    known: dict[str, Ruleset[Any]] = {}
+    summands = [_read_summand(text, start, stop, files, known) for start, stop in _pieces(text)]
     try:
         return Game(*summands)
     except InputError as error:
@@ -90,14 +91,16 @@ def _pieces(text: str) -> list[tuple[int, int]]:
 
 def _begins_summand(text: str, at: int, colon: int) -> bool:
     """Return whether a "ruleset:" begins at `at`; the next colon is known, so that no text is read again and again."""
-    from ..core.expressions import FUNCTIONS
-
+    if colon - at < 40 and text[at:colon].rstrip(" ") in CATALOGUE:
+        return True
     if _compiled(r"(?:take|split)\b").match(text, at):
         return True
     if text[max(at, colon - 64) : colon].rstrip().endswith(".py"):
         return _compiled(r"\s{0,9}[A-Za-z_]\w{0,99}\s{0,9}:").match(text, colon + 1) is not None
     if _compiled(_SHORT).match(text, at) is None:
         return False
+    from ..core.expressions import FUNCTIONS
+
     return _compiled(rf"(?:{'|'.join(FUNCTIONS)})\s*+\(").match(text, at) is None
 
 
@@ -108,17 +111,22 @@ def _refuse_control(text: str) -> None:
         raise NotationError(f"expected one line of printable text, found {what}", text=text, at=found.start())
 
 
-def _read_summand(text: str, start: int, stop: int, files: bool) -> Summand:
-    """Read one summand; errors are moved to their place in the whole text."""
+def _read_summand(text: str, start: int, stop: int, files: bool, known: dict[str, Ruleset[Any]]) -> Summand:
+    """Read one summand; errors are moved to their place in the whole text, rules already `known` are not read again."""
     colon = text.find(":", start, stop)
     if text[start : max(start, colon)].strip() not in CATALOGUE:
         head = _compiled(_HEAD).match(text, start, stop)
         colon = head.end() - 1 if head else colon
+        if text.find(".py", start, stop) >= 0 and _compiled(rf"{_PYTHON}\s*+").fullmatch(text, start, stop):
+            colon = -1  # the one in the name of the rule
     if colon < 0:
         raise _no_colon(text, start, stop, files)
     offset = start
     try:
-        ruleset = read_ruleset(text[start:colon], files=files)
+        name = text[start:colon]
+        if name not in known:
+            known[name] = read_ruleset(name, files=files)
+        ruleset = known[name]
         offset = colon + 1
         return Summand(*ruleset.bind(text[colon + 1 : stop]))
     except InputError as error:

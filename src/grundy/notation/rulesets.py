@@ -28,6 +28,8 @@ def read_ruleset_text(text: str, *, files: bool) -> Ruleset[Any]:
             from .clauses import read_clauses
 
             return read_clauses(stripped)
+        if stripped.endswith(".py"):
+            raise NotationError('expected a file and a name, as in "rules.py:MyGame"', text=stripped, at=len(stripped))
         if _CODE_START.match(stripped):
             from ..games.codes import code_game
 
@@ -64,7 +66,7 @@ def _unknown(text: str, name: str | None) -> NotationError:
     """Return the error for a name that is not in the catalogue, with the nearest names."""
     from difflib import get_close_matches
 
-    close = get_close_matches(name or "", [*CATALOGUE, "take", "split"], n=3, cutoff=0.6)
+    close = get_close_matches((name or "").lower(), [*CATALOGUE, "take", "split"], n=3, cutoff=0.6)
     hint = "did you mean " + " or ".join(close) + "?" if close else "grundy games lists them"
     found = repr((name or text)[:40]) if text else "nothing"
     return NotationError(f"expected the name of a ruleset, found {found}", text=text, at=0, hint=hint)
@@ -91,6 +93,8 @@ def _read_parameters(entry: Entry, scanner: Scanner) -> dict[str, Any]:
         name = scanner.match("[a-z][a-z0-9-]*")
         if name not in known or name in values:
             scanner.at = start
+            if name in values:
+                raise scanner.error(f"each parameter of {entry.name} once")
             names = ", ".join(n for n in known if n not in values)
             raise scanner.error(f"a parameter of {entry.name} ({names or 'it has none'})")
         scanner.expect("=", '"=" and a value')

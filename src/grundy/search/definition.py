@@ -13,6 +13,7 @@ from typing import Any
 
 from ..core import Meter, Ruleset, Sum
 from .cycles import refuse_cycle
+from .listing import listed_options
 
 
 def grundy_value(ruleset: Ruleset[Any], position: Hashable, meter: Meter | None = None) -> int:
@@ -82,7 +83,7 @@ class _Definition:
 
     def _expand(self, position: Any) -> tuple[Sequence[Any], Iterable[Any]]:  # noqa: ANN401  # any position
         """Return the options of a position, all keys canonical, and the parts they are made of."""
-        options = tuple(self.ruleset.options(position))
+        options = listed_options(self.ruleset, position)
         split = Sum in {*map(type, options)}
         if not self.plain:
             options = tuple(map(self._canonical, options))

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from ..core import Game, LoopyGame, Meter, Outcome, Ruleset, Sum, mex
+from .listing import listed_options
 
 Part = tuple[int, Any]
 """Number of the ruleset, canonical position."""
@@ -92,7 +93,7 @@ class WholeSolver:
             ruleset = self.rulesets[number]
             found = self._options[part] = [
                 tuple((number, ruleset.canonical(p)) for p in (option if isinstance(option, Sum) else (option,)))
-                for option in ruleset.options(position)
+                for option in listed_options(ruleset, position)
             ]
         return found
 

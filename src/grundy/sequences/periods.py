@@ -15,10 +15,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ..core import Code, LimitReached, Meter
+from .sparse import SEED
 from .values import code_values, subtraction_values
 
 FIRST = 128
 """Values computed before the first look for a period."""
+NEAR = 4096
+"""Heaps of a code that are searched by definition before the sparse space is tried."""
 
 GUY_SMITH = "Guy and Smith, The G-values of various games, 1956"
 WINDOW = "state window: Golomb, A mathematical investigation of games of take-away, 1966"
@@ -58,7 +61,43 @@ def code_period(code: Code, most: int, meter: Meter | None = None) -> Period | N
     def reach(n0: int, p: int) -> int:
         return heaps * n0 + (heaps - 1) * p + largest
 
-    return _search(lambda stop, known: code_values(code, stop, meter, known), reach, 1, most, GUY_SMITH)
+    near = NEAR if most >= SEED else most
+    found = _search(lambda stop, known: code_values(code, stop, meter, known), reach, 1, near, GUY_SMITH)
+    if found is not None or most <= near or max(digits) > 7 or not any(digit & 4 for digit in digits):
+        return found
+    return _search_far(code, digits, reach, most, meter or Meter())
+
+
+def _search_far(
+    code: Code, digits: tuple[int, ...], reach: Callable[[int, int], int], most: int, meter: Meter
+) -> Period | None:
+    """Go on through the sparse space, four times as far at every look."""
+    import numpy as np
+
+    from .repeats import proved_repeat
+    from .sparse import sparse_values
+
+    try:
+        seed = np.array(code_values(code, SEED - 1, meter), np.uint16)
+    except LimitReached:
+        return None
+    stop = 4 * SEED
+    while True:
+        stop = min(stop, most)
+        try:
+            values = sparse_values(digits, stop, meter, seed)
+        except LimitReached:
+            return None
+        if values is None:
+            return None
+        found = proved_repeat(values, reach, 1)
+        if found is not None:
+            n0, p = found
+            end = reach(max(n0, 1), p) + p - 1
+            return Period(n0, p, end, GUY_SMITH, tuple(values[: n0 + p].tolist()))
+        if stop == most:
+            return None
+        seed, stop = values, 4 * stop
 
 
 def subtraction_period(takes: Sequence[int], most: int, meter: Meter | None = None) -> Period | None:
@@ -82,6 +121,8 @@ def _search(
 ) -> Period | None:
     """Double the values until a period fits them and the theorem's window, `reach(n0, p)`, lies inside."""
     values: list[int] = []
+    if reach(least, 1) > most:
+        return None
     stop = min(FIRST, most)
     while True:
         try:
@@ -102,14 +143,25 @@ def _proved(values: Sequence[int], reach: Callable[[int, int], int], least: int)
     """Return the minimal (preperiod, period) that the values prove, or None.
 
     Going up through p, the first that is proved is the minimal period: a proved multiple has the
-    same preperiod and needs a longer window.
+    same preperiod and needs a longer window. For all p together the values are read about twice:
+    runs[p], how many values from the end on equal those p places before them, is the Z-function of
+    the values read backwards (Main and Lorentz, "An O(n log n) algorithm for finding all repetitions
+    in a string", 1984).
     """
-    top = len(values)
+    back = values[::-1]
+    top = len(back)
+    runs = [top] * (top // 2 + 1)
+    left = right = 0
     for p in range(1, top // 2 + 1):
-        n = top - p - 1
-        while n >= 0 and values[n + p] == values[n]:
-            n -= 1
-        n0 = n + 1
+        if reach(least, p) + p > top:
+            return None
+        run = min(runs[p - left], right - p) if p < right else 0
+        while p + run < top and back[run] == back[p + run]:
+            run += 1
+        if p + run > right:
+            left, right = p, p + run
+        runs[p] = run
+        n0 = top - p - run
         if reach(max(n0, least), p) + p <= top:
             return n0, p
     return None

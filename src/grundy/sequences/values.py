@@ -103,7 +103,7 @@ def _compiled(kind: str, rule: Sequence[int], stop: int, meter: Meter, known: Se
     values = np.zeros(stop + 1, np.uint32)
     values[: len(known)] = known[: stop + 1]
     stamps = np.zeros(2 << max(stop, len(rule), 1).bit_length(), np.uint32)
-    numbers = np.array(rule, np.uint32)
+    numbers = np.array([k for k in rule if kind == "code" or k <= stop], np.uint32)
     for start in range(len(known), stop + 1, PIECE):
         end = min(start + PIECE, stop + 1)
         meter.tick(end - start)

@@ -8,17 +8,21 @@ from __future__ import annotations
 
 from ..core import Game, LimitReached, Limits, LoopyGame, Meter, Move, Outcome
 from ..search import Course
-from .legal import PartMove, after, count_moves, legal_moves
+from .legal import PartMove, after, count_moves, legal_moves, part_sizes
 from .solution import Solution
 from .solve import Solver
 
-LIMITS = Limits(seconds=3.0, positions=300_000)
+LIMITS = Limits(seconds=2.0)
 """The work spent on one question when the caller does not say."""
 WORK = 150_000
-"""Options tried for the remoteness of one game; about a second."""
+"""Options tried for the remoteness of one game; about half a second."""
+SECONDS = 2.0
+"""The same in time, for games whose later positions have more moves than the first."""
+SEARCH = 500_000
+"""Options tried for a solution where every position must be searched; a second or two."""
 MOST_POSITIONS = 15_000
-MOST_MOVES = 2_000
-"""A game of more moves is not played out to its end."""
+MOST_MOVES = 700
+"""A game of more moves is not played out to its end: its first move alone costs the square of that."""
 
 
 class Judge:
@@ -35,7 +39,8 @@ class Judge:
     def solution(self, game: Game) -> Solution:
         """Return all that can be said of a game; raises `LoopyGame`."""
         if game not in self._solutions:
-            self._wind(Meter(self.limits))
+            self._solver.limits = self._limits(game)
+            self._wind(Meter(self._solver.limits))
             self._solutions[game] = self._solver.solve(game)
         return self._solutions[game]
 
@@ -62,12 +67,23 @@ class Judge:
         self._wind(Meter())
         return self._solver.whole().course(game)
 
+    def _limits(self, game: Game) -> Limits:
+        """Return the limits of one solution: positions with many moves cost more, so they may be fewer."""
+        rulesets = [summand.ruleset for summand in game.summands]
+        whole = self.misere and not all(ruleset.tame for ruleset in rulesets)
+        if not whole and all(ruleset.heaps for ruleset in rulesets):
+            return self.limits
+        count = max(sum(part_sizes(game)), 1)
+        most = 0 if whole and count > MOST_MOVES else max(SEARCH // count, 1)
+        given = self.limits.positions
+        return Limits(self.limits.seconds, most if given is None else min(most, given), self.limits.memory)
+
     def _search(self, game: Game) -> Course | None:
         """Play a game out to its end, within a fixed amount of work."""
         count = count_moves(game)
         if count is None or count > MOST_MOVES:
             return None
-        self._wind(Meter(Limits(positions=min(MOST_POSITIONS, 100 + WORK // max(count, 1)))))
+        self._wind(Meter(Limits(SECONDS, positions=min(MOST_POSITIONS, 100 + WORK // max(count, 1)))))
         try:
             return self._solver.whole().course(game)
         except (LimitReached, LoopyGame):  # a theorem may know more, and `solution` refuses real loops

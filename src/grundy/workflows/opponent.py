@@ -104,7 +104,13 @@ def _stubborn(game: Game, judge: Judge) -> PartMove:
     count = count_moves(game)
     if count is None or count > MOST_COMPARED:
         return _modest(game)
-    return min(legal_moves(game), key=lambda m: len(judge.solution(after(game, m)).winning_moves))
+    replies: list[tuple[int, PartMove]] = []
+    for move in legal_moves(game):
+        solution = judge.solution(after(game, move))
+        if solution.status == "limit" and replies:
+            break  # the others would cost as much
+        replies.append((len(solution.winning_moves), move))
+    return min(replies, key=lambda pair: pair[0])[1]
 
 
 def _early_win(game: Game, judge: Judge) -> PartMove | None:

@@ -69,12 +69,12 @@ def part_list(game: Game, parts: list[int], last: str = "and") -> str:
 
 
 def rules_told(game: Game) -> list[str]:
-    """Return a line for each rule of the game that has a caption in the catalogue."""
+    """Return a line for each of the first rules of the game: its caption in the catalogue, else its name."""
     names = list(dict.fromkeys(summand.ruleset.name for summand in game.summands))
     lines = []
     for name in names[:MOST_CAPTIONS]:
         found = entry(name.partition("(")[0])
-        lines.append(f"{name}: {found.caption}." if found else f"{name}.")
+        lines.append(f"{name}: {found.caption}." if found else f"The rule: {name}.")
     return lines
 
 

@@ -200,13 +200,13 @@ def _key(words: str) -> list[str]:
 def _heaps_meant(heap: int, key: list[str]) -> list[int] | None:
     """Return the heaps that "take 3", "take 1 leave 2 4" or "split 1 7" would leave, or None for other words."""
     numbers = [token for token in key if token.isascii() and token.isdecimal() and len(token) <= 4000]
-    shape = [token if token not in numbers else "n" for token in key]
+    shape = [token if token not in numbers else "#" for token in key]
     values = list(map(int, numbers))
-    if shape == ["take", "n"] and 0 < values[0] <= heap:
+    if shape == ["take", "#"] and 0 < values[0] <= heap:
         return [heap - values[0]]
-    if shape[:3] == ["take", "n", "leave"] and set(shape[3:]) == {"n"}:
+    if shape[:3] == ["take", "#", "leave"] and set(shape[3:]) == {"#"}:
         return values[1:] if sum(values) == heap and values[0] else None
-    if shape[:1] == ["split"] and set(shape[1:]) == {"n"}:
+    if shape[:1] == ["split"] and set(shape[1:]) == {"#"}:
         return values if sum(values) == heap else None
     return None
 
@@ -242,7 +242,7 @@ def _ambiguous(game: Game, words: str, found: list[PartMove]) -> MoveError:
 def _unknown(game: Game, words: str, readings: list[Reading]) -> MoveError:
     """Say what was expected instead of a text that is no move here."""
     shown = _short(words)
-    named = [part for part, _ in readings if part is not None]
+    named = [part for part, rest in readings if part is not None and words != f"{part + 1} {rest}"]
     inside = [part for part in named if 0 <= part < game.size]
     alike = _alike(game, words, inside)
     if alike is not None:

@@ -1,0 +1,116 @@
+"""Long runs of take-and-break codes through the sparse space: the mask, and the driver of the kernel.
+
+A mask is good when few heaps are rare. The Walsh-Hadamard transform of the histogram of the values
+gives, for every mask at once, the number of common minus rare heaps; heaps counted by the parity of
+their position beside that give the masks with a positional flag, which are allowed when all splits
+take numbers of one parity. The kernel verifies every value, so the choice is a matter of time only.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..core import LimitReached, Meter
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Values = NDArray[np.uint16]
+    Counts = NDArray[np.float64]
+
+SEED = 1 << 14
+"""Heaps computed by definition before the first mask is chosen."""
+PIECE = 1 << 15
+"""Heaps computed between two looks at the clock."""
+MOST_VALUES = 1 << 12
+"""Twice the largest value that a run can have."""
+GOOD = 0.25
+"""A mask that leaves more than this share of the heaps rare is no help."""
+
+
+class Mask(NamedTuple):
+    """A value v is of common type at heap n when popcount(v & bits) + flag * (n - tau) is odd."""
+
+    bits: int
+    flag: int
+    tau: int
+
+    def kinds(self) -> NDArray[np.uint8]:
+        """Return the parity of v & bits for every value v."""
+        import numpy as np
+
+        return _parity(np.arange(MOST_VALUES) & self.bits)
+
+    def rares(self, values: Values) -> NDArray[np.int64]:
+        """Return the rare heaps among values[1:]."""
+        import numpy as np
+
+        heaps = np.arange(len(values))
+        kind = self.kinds()[values] ^ ((heaps - self.tau) & self.flag & 1)
+        return np.nonzero(kind[1:] == 0)[0] + 1
+
+
+def best_mask(values: Values, splits: list[int]) -> Mask:
+    """Return the mask that leaves the fewest rare heaps among `values` (from heap 0) of a code that splits."""
+    import numpy as np
+
+    tau = splits[0]
+    size = 1 << int(values.max()).bit_length()
+    shifted = (np.arange(1, len(values)) - tau) & 1
+    even, odd = (np.bincount(values[1:][shifted == parity], minlength=size).astype(float) for parity in (0, 1))
+    by_value, by_position = _transform(even + odd), _transform(even - odd)
+    by_value[0] = by_position[0] = np.inf
+    flag = int(all((t - tau) % 2 == 0 for t in splits) and by_position.min() < by_value.min() - 0.5)
+    bits = int((by_position if flag else by_value).argmin())
+    return Mask(bits | (MOST_VALUES - 1) & ~(size - 1), flag, tau)
+
+
+def sparse_values(digits: tuple[int, ...], stop: int, meter: Meter, seed: Values) -> Values | None:
+    """Return the values of heaps 0 to `stop` of a code with digits 0-7, or None when no mask helps.
+
+    `seed` are the first values, known by definition. Raises `LimitReached`.
+    """
+    import numpy as np
+
+    from ..kernels import sparse_kernel
+
+    splits = [taken for taken, digit in enumerate(digits) if digit & 4]
+    mask = best_mask(seed, splits)
+    found = mask.rares(seed)
+    if len(found) > GOOD * len(seed):
+        return None
+    values = np.zeros(stop + 1, np.uint16)
+    values[: len(seed)] = seed
+    rares = np.zeros(max(1 << 16, 2 * len(found)), np.int64)
+    rares[: len(found)] = found
+    count, kinds = len(found), mask.kinds()
+    numbers = np.array(digits, np.int64)
+    for start in range(len(seed), stop + 1, PIECE):
+        end = min(start + PIECE, stop + 1)
+        meter.tick(end - start)
+        count = sparse_kernel(numbers, values[:end], start, kinds, mask.flag, mask.tau, rares, count)
+        if count == -1:
+            return None
+        if count == -2:
+            raise LimitReached(f"a value of {MOST_VALUES // 2} or more at a heap below {end}", kind="size")
+    return values
+
+
+def _transform(counts: Counts) -> Counts:
+    """Return the Walsh-Hadamard transform of an array whose length is a power of two."""
+    import numpy as np
+
+    out, half = counts, 1
+    while half < len(counts):
+        pairs = out.reshape(-1, 2, half)
+        out = np.concatenate([pairs[:, 0] + pairs[:, 1], pairs[:, 0] - pairs[:, 1]], axis=1).reshape(-1)
+        half *= 2
+    return out.copy()
+
+
+def _parity(numbers: NDArray[np.int64]) -> NDArray[np.uint8]:
+    """Return the parity of the number of ones of each number."""
+    import numpy as np
+
+    return (np.bitwise_count(numbers) & 1).astype(np.uint8)
