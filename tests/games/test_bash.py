@@ -133,12 +133,15 @@ def test_the_statement_often_seen_is_wrong_in_exactly_as_many_cases_as_the_catal
 
 @pytest.mark.parametrize("convention", ["a", "c"])
 def test_the_smallest_counterexample_to_it_is_the_stated_one(convention: str) -> None:
-    """Smallest heap from 1, then the smallest bounds among those with s >= 2 in which r <= m is not forced."""
+    """The least heap from 1, then the least bounds, among those with min >= 2; with min = 1 (c) fails at n = 2."""
     stated = CLASSICS["smallest_counterexamples_n_ge_1"][convention]
-    s, m = stated["s"], stated["m"]
-    wins = brute(convention, s, m, 40)
-    first = next(n for n in range(1, 40) if wins[n] != (n % (s + m) <= m))
-    assert first == stated["n"]
+    failing = []
+    for s, m in BOUNDS:
+        wins = brute(convention, s, m, 40)
+        failing += [(n, s, m) for n in range(1, 40) if wins[n] != (n % (s + m) <= m)]
+    first, s, m = min(case for case in failing if case[1] >= 2)
+    assert {"s": s, "m": m, "n": first} == {key: stated[key] for key in "smn"}
+    assert convention == "a" or min(failing) == (2, 1, 1)
     assert str(answer(convention, rule_of(convention, s, m), first)) == stated["truth"] == "P"
 
 

@@ -175,7 +175,9 @@ def naive_proof(values: list[int], window: int, least: int) -> tuple[int, int] |
     st.integers(80, 400),
     st.integers(0, 40),
 )
-def test_reading_the_values_twice_finds_the_same_proof_as_reading_them_for_every_period(head: list[int], cycle: list[int], length: int, window: int) -> None:
+def test_one_reading_for_all_periods_proves_what_a_reading_for_each_does(
+    head: list[int], cycle: list[int], length: int, window: int
+) -> None:
     values = (head + cycle * length)[:length]
     assert _proved(values, lambda n0, p: 2 * n0 + p + window, 1) == naive_proof(values, window, 1)
 
@@ -195,8 +197,17 @@ def test_a_short_period_behind_a_long_window_is_looked_for_in_no_time() -> None:
     assert (found.preperiod, found.period, found.checked_to) == (0, 2, 100_000)
 
 
+@pytest.mark.parametrize("most", [4095, 4097, 7657, 7658, 16_382, 16_383, 16_384, 20_000])
+def test_no_proof_looks_farther_than_it_may_and_none_within_reach_is_missed(most: int) -> None:
+    """0.156 with preperiod 3479 and period 349 needs heaps to 2 * 3479 + 349 + 3 - 1 + 349."""
+    found = code_period(read_code("0.156"), most)
+    assert (found is None) == (most < 7658)
+    assert found is None or (found.preperiod, found.period, found.checked_to) == (3479, 349, 7658)
+
+
 def test_a_limit_ends_the_search_without_a_claim() -> None:
-    assert code_period(read_code("0.07"), 5000, Meter(Limits(positions=150))) is None
+    for most in (5000, 20_000):
+        assert code_period(read_code("0.07"), most, Meter(Limits(positions=150))) is None
     assert subtraction_period((2, 15, 17, 28), 5000, Meter(Limits(positions=150))) is None
 
 

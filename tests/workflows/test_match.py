@@ -290,6 +290,7 @@ def test_any_text_is_a_legal_move_or_a_refusal_on_one_line(typed: str, text: str
 
 def test_a_text_of_a_million_characters_is_refused_at_once() -> None:
     assert refusal("nim: 3", "9" * 10**6) == "expected a move, found a text of 1000000 characters"
+    assert "is not a move here" in refusal("moore(k=2): 3 5 7", "from 1 " * 2500)
     assert refusal("nim: 3", "9" * 5000).startswith("'999999999999999999999999...99999999' is not a move here")
 
 

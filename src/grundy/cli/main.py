@@ -10,7 +10,7 @@ from typing import NoReturn
 
 import click
 
-from ..core import GrundyError, InputError
+from ..core import GrundyError, InputError, Interrupted
 
 COMMANDS = {
     "solve": "outcome, value, every winning move, and why",
@@ -67,17 +67,20 @@ def _run(words: list[str]) -> int:
     except GrundyError as error:
         show_error(error, as_json)
         return error.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        return 2
     except click.ClickException as error:
         show_error(_usage(error), as_json)
         return 2
     except (KeyboardInterrupt, click.Abort):
-        click.echo("interrupted", err=True)
-        return 130
+        show_error(Interrupted("interrupted"), as_json)
+        return Interrupted.exit_code
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:  # noqa: BLE001  # the last line of defence
-        return _our_bug(error)
+        return _our_bug(error, as_json)
     return code if isinstance(code, int) else 0
 
 
@@ -104,10 +107,11 @@ def show_error(error: GrundyError, as_json: bool) -> None:
             click.echo(line, err=True)
 
 
-def _our_bug(error: Exception) -> int:
+def _our_bug(error: Exception, as_json: bool) -> int:
     """Say in one line that the mistake is ours; the traceback only when GRUNDY_DEBUG is set."""
     if os.environ.get("GRUNDY_DEBUG"):
         raise error
-    kind = type(error).__name__
-    click.echo(f"grundy: internal error, please report it: {kind}: {error} (GRUNDY_DEBUG=1 shows more)", err=True)
-    return 70
+    what = f"{type(error).__name__}: {error}"
+    failure = GrundyError(f"internal error, please report it: {what} (GRUNDY_DEBUG=1 shows more)")
+    show_error(failure, as_json)
+    return failure.exit_code

@@ -6,18 +6,19 @@ import click
 
 from ..notation import read_ruleset
 from ..workflows.period import proved_period
-from .options import Number, json_option, limit_options, limits_of
+from .options import Number, json_option, limit_options, limits_of, working
 
 
 @click.command()
 @click.argument("ruleset")
-@click.option("--to", "most", type=Number(), default=20_000, show_default=True, help="The last heap looked at.")
+@click.option("--to", "most", type=Number(), default=1 << 20, show_default=True, help="The last heap looked at.")
 @json_option
 @limit_options
 def period(ruleset: str, most: int, as_json: bool, limit_seconds: float, limit_memory: int | None) -> None:
     """Find the period of a RULESET and prove it; only what is proved is reported."""
     rules = read_ruleset(ruleset)
-    found = proved_period(rules, most, limits_of(limit_seconds, limit_memory))
+    with working(limits_of(limit_seconds, limit_memory)) as meter:
+        found = proved_period(rules, most, meter)
     if as_json:
         import json
 

@@ -25,7 +25,7 @@ class FunctionRuleset(Ruleset[Any]):
         self.name = name or str(getattr(function, "__name__", "rule"))
 
     def options(self, position: Hashable) -> list[Option[Any]]:
-        """Return the options, or raise `RuleError` when one of them cannot be a position."""
+        """Return the options, each once, or raise `RuleError` when one of them cannot be a position."""
         where = f"{self.name}({show_literal(position)})"
         found = self._call(position, where)
         if len(found) > MAX_OPTIONS:
@@ -36,7 +36,7 @@ class FunctionRuleset(Ruleset[Any]):
                 check_position(part, where)
                 if heap and type(part) is int and part < 0:
                     raise RuleError(f"{where} gives {option}: a heap cannot be negative, take k only where k <= n")
-        return found
+        return list({(isinstance(option, Sum), option): option for option in found}.values())
 
     def _call(self, position: Hashable, where: str) -> list[Any]:
         """Call the user's function; whatever it raises becomes one `RuleError`."""

@@ -127,16 +127,18 @@ class Ruleset(ABC, Generic[P]):
         """Read the parts of a position; `read(show(x)) == x`. Raises `InputError` with the place."""
         from .literals import read_literals
 
+        if text.strip() == "over":
+            return Sum()
         parts: Sum[P] = Sum.of(read_literals(text))
         for part in parts:
             self.check(part)
         return parts
 
     def show(self, parts: Sum[P]) -> str:
-        """Write parts so that `read` gives them back."""
+        """Write parts so that `read` gives them back; nothing left is "over"."""
         from .literals import show_literal
 
-        return " ".join(map(show_literal, parts))
+        return " ".join(map(show_literal, parts)) or "over"
 
     def brief(self, position: P) -> str:
         """Return a short name of the position among others of the same arena."""

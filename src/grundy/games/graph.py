@@ -17,6 +17,9 @@ from pathlib import Path
 from ..core import InputError, Move, Network, NotationError, PositionError, Ruleset, Scanner, Scene, Sum
 
 VERTEX = r"[A-Za-z0-9_]+"
+"""A vertex in a typed graph."""
+NAMED = r"[^\s,;@]+"
+"""A vertex of a file: any name without blanks, so that a token can stand on it."""
 Arcs = Mapping[str, tuple[str, ...]]
 
 
@@ -58,7 +61,7 @@ class GraphGame(Ruleset[str]):
         tokens = []
         while not scanner.done():
             start = scanner.at
-            token = scanner.match(VERTEX)
+            token = scanner.match(VERTEX if self.file is None else NAMED)
             if token is None:
                 raise scanner.error("the vertex of a token")
             if token not in self.arcs:
@@ -147,14 +150,26 @@ def read_graph_file(path: Path, shown: str) -> GraphGame:
     if reader is None:
         raise NotationError(f"{shown}: expected a .csv, .json or .dot file")
     try:
-        text = path.read_bytes().decode("utf-8")
+        text = path.read_bytes().decode("utf-8").removeprefix("\ufeff")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         raise NotationError(f"{shown}: cannot be read: {reason}") from None
     try:
-        return GraphGame(reader(text), shown)
+        arcs = reader(text)
+        _refuse_names(arcs)
+        return GraphGame(arcs, shown)
     except InputError as error:
         raise NotationError(f"{shown}: {error.message}") from None
+
+
+def _refuse_names(arcs: Arcs) -> None:
+    """Refuse vertices that no token could name."""
+    fits = re.compile(NAMED).fullmatch
+    for vertex in arcs:
+        if not fits(vertex):
+            raise NotationError(
+                f"expected names of vertices without blanks, commas, semicolons and @, found {vertex[:40]!r}"
+            )
 
 
 def _read_csv(text: str) -> dict[str, tuple[str, ...]]:
@@ -162,17 +177,23 @@ def _read_csv(text: str) -> dict[str, tuple[str, ...]]:
     import csv
 
     ends: dict[str, list[str]] = {}
-    for number, row in enumerate(csv.reader(text.split("\n")), 1):
-        if len(row) == 2 and row[0] and row[1]:
-            try:
-                ends[row[0]].append(row[1])
-            except KeyError:
-                if number > 1 or [field.lower() for field in row] not in (["from", "to"], ["source", "target"]):
+    rows = csv.reader(text.split("\n"), strict=True, skipinitialspace=True)
+    try:
+        for row in rows:
+            if len(row) == 2 and row[0] and row[1]:
+                if row[0] in ends:
+                    ends[row[0]].append(row[1])
+                elif rows.line_num > 1 or [field.lower() for field in row] not in (
+                    ["from", "to"],
+                    ["source", "target"],
+                ):
                     ends[row[0]] = [row[1]]
-        elif len(row) == 1 and row[0]:
-            ends.setdefault(row[0], [])
-        elif row:
-            raise NotationError(f"line {number}: expected from,to, found {','.join(row)[:40]!r}")
+            elif len(row) == 1 and row[0]:
+                ends.setdefault(row[0], [])
+            elif row:
+                raise NotationError(f"line {rows.line_num}: expected from,to, found {','.join(row)[:40]!r}")
+    except csv.Error as error:
+        raise NotationError(f"line {rows.line_num}: is no CSV: {error}") from None
     arcs = {vertex: tuple(dict.fromkeys(options)) for vertex, options in ends.items()}
     for options in ends.values():
         for end in options:
@@ -183,12 +204,9 @@ def _read_csv(text: str) -> dict[str, tuple[str, ...]]:
 
 def _read_json(text: str) -> dict[str, tuple[str, ...]]:
     """Read {"arcs": [[from, to], ...]} ("edges" is understood too) or {vertex: [options]}."""
-    import json
+    from ..core.strict_json import read_json
 
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise NotationError(f"is not JSON: {error}") from None
+    data = read_json(text)
     if isinstance(data, dict) and ("arcs" in data or "edges" in data):
         data = data.get("arcs", data.get("edges"))
     elif isinstance(data, dict):

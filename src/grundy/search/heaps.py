@@ -49,7 +49,8 @@ def _fill(
     """
     for n in range(start, end):
         try:
-            rest = iter(options(n))
+            found = options(n)
+            rest = iter(() if found.__class__ is Sum and _no_heap() else found)
             seen = {values[m] for m in islice(rest, MAX_OPTIONS) if m.__class__ is int or _no_heap()}
             if None in seen or next(rest, None) is not None:
                 _no_heap()

@@ -47,10 +47,11 @@ class Period:
         return self.values[heap]
 
 
-def code_period(code: Code, most: int, meter: Meter | None = None) -> Period | None:
+def code_period(code: Code, most: int, meter: Meter | None = None, work: int | None = None) -> Period | None:
     """Return the proved period of a code, looking at no more than heaps 0 to `most`; None when none shows.
 
-    Only codes without suffixes and without an endless tail are covered by the theorem.
+    `work` bounds the search further: heaps times rare heaps, where it goes through the sparse space. Only codes
+    without suffixes and without an endless tail are covered by the theorem.
     """
     digits = code.plain
     if digits is None:
@@ -65,39 +66,35 @@ def code_period(code: Code, most: int, meter: Meter | None = None) -> Period | N
     found = _search(lambda stop, known: code_values(code, stop, meter, known), reach, 1, near, GUY_SMITH)
     if found is not None or most <= near or max(digits) > 7 or not any(digit & 4 for digit in digits):
         return found
-    return _search_far(code, digits, reach, most, meter or Meter())
+    return _search_far(code, reach, most, meter or Meter(), work)
 
 
 def _search_far(
-    code: Code, digits: tuple[int, ...], reach: Callable[[int, int], int], most: int, meter: Meter
+    code: Code, reach: Callable[[int, int], int], most: int, meter: Meter, work: int | None
 ) -> Period | None:
     """Go on through the sparse space, four times as far at every look."""
     import numpy as np
 
     from .repeats import proved_repeat
-    from .sparse import sparse_values
+    from .sparse import rare_count, sparse_values
 
+    digits = code.plain or ()
     try:
-        seed = np.array(code_values(code, SEED - 1, meter), np.uint16)
+        values = np.array(code_values(code, SEED - 1, meter), np.uint16)
+        while len(values) <= most:
+            stop = min(4 * len(values), most)
+            if work is not None and stop * rare_count(digits, values) > work:
+                return None
+            further = sparse_values(digits, stop, meter, values)
+            if further is None:
+                return None
+            values = further
+            if (found := proved_repeat(values, reach, 1)) is not None:
+                n0, p = found
+                return Period(n0, p, reach(max(n0, 1), p) + p - 1, GUY_SMITH, tuple(values[: n0 + p].tolist()))
     except LimitReached:
         return None
-    stop = 4 * SEED
-    while True:
-        stop = min(stop, most)
-        try:
-            values = sparse_values(digits, stop, meter, seed)
-        except LimitReached:
-            return None
-        if values is None:
-            return None
-        found = proved_repeat(values, reach, 1)
-        if found is not None:
-            n0, p = found
-            end = reach(max(n0, 1), p) + p - 1
-            return Period(n0, p, end, GUY_SMITH, tuple(values[: n0 + p].tolist()))
-        if stop == most:
-            return None
-        seed, stop = values, 4 * stop
+    return None
 
 
 def subtraction_period(takes: Sequence[int], most: int, meter: Meter | None = None) -> Period | None:

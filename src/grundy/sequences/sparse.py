@@ -66,6 +66,11 @@ def best_mask(values: Values, splits: list[int]) -> Mask:
     return Mask(bits | (MOST_VALUES - 1) & ~(size - 1), flag, tau)
 
 
+def rare_count(digits: tuple[int, ...], values: Values) -> int:
+    """Return how many of the values are rare under their best mask."""
+    return len(best_mask(values, _splits(digits)).rares(values))
+
+
 def sparse_values(digits: tuple[int, ...], stop: int, meter: Meter, seed: Values) -> Values | None:
     """Return the values of heaps 0 to `stop` of a code with digits 0-7, or None when no mask helps.
 
@@ -75,8 +80,7 @@ def sparse_values(digits: tuple[int, ...], stop: int, meter: Meter, seed: Values
 
     from ..kernels import sparse_kernel
 
-    splits = [taken for taken, digit in enumerate(digits) if digit & 4]
-    mask = best_mask(seed, splits)
+    mask = best_mask(seed, _splits(digits))
     found = mask.rares(seed)
     if len(found) > GOOD * len(seed):
         return None
@@ -95,6 +99,11 @@ def sparse_values(digits: tuple[int, ...], stop: int, meter: Meter, seed: Values
         if count == -2:
             raise LimitReached(f"a value of {MOST_VALUES // 2} or more at a heap below {end}", kind="size")
     return values
+
+
+def _splits(digits: tuple[int, ...]) -> list[int]:
+    """Return the takes after which two heaps may be left."""
+    return [taken for taken, digit in enumerate(digits) if digit & 4]
 
 
 def _transform(counts: Counts) -> Counts:

@@ -23,8 +23,10 @@ TAKE_REACH = 5_000_000
 """The largest heap of a finite subtraction set without a proved period, and the last heap in its search."""
 HEAP_REACH = 1_000_000
 """The largest heap of any other heap rule; listing the moves of all smaller ones takes longer still."""
-PERIOD_REACH = 16_384
+PERIOD_REACH = 1 << 20
 """How far the period of a code is looked for on the way to one value."""
+PERIOD_WORK = 300_000_000
+"""Heaps times rare heaps spent on that search, about a second."""
 
 
 class PartSolver:
@@ -107,7 +109,7 @@ class PartSolver:
         if isinstance(rule, tuple):
             self.period = subtraction_period(rule, TAKE_REACH // len(rule), self.meter)
         else:
-            self.period = code_period(rule, PERIOD_REACH, self.meter)
+            self.period = code_period(rule, PERIOD_REACH, self.meter, PERIOD_WORK)
 
     def _refuse_far(self, heap: int) -> None:
         """Raise `LimitReached` at once for a heap whose value would take too long."""
@@ -116,8 +118,9 @@ class PartSolver:
         reach = HEAP_REACH if rule is None else CODE_REACH if splits else TAKE_REACH
         if heap > reach:
             digits = len(str(heap)) - 1
+            shown = str(heap) if digits < 20 else f"{digits + 1} digits"
             raise LimitReached(
-                f"{self.ruleset.name}: no theorem or proved period reaches a heap of about 10^{digits}, "
+                f"{self.ruleset.name}: no theorem or proved period reaches a heap of {shown}, "
                 f"and computing it would take more than 10^{2 * digits - 1 if splits else digits} steps",
                 kind="size",
             )

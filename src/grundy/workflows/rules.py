@@ -153,6 +153,6 @@ def rule(function: Rule) -> Rules:
     ... def halve(n):
     ...     return [n // 2, n - 1] if n else []
     >>> halve.values(8)
-    [0, 1, 2, 0, 1, 2, 0, 1, 2]
+    [0, 1, 0, 2, 1, 2, 0, 1, 0]
     """
     return Rules(FunctionRuleset(function))

@@ -24,19 +24,22 @@ from .words import listed, part_name
 
 MOST_TEXT = 20_000
 """A longer text is no move; a number may have 4000 digits."""
+MOST_READINGS = 12
+"""So many meanings of one text are tried."""
 SHOWN = 20
 """So many moves fit on a screen: a longer list is not shown unasked."""
 
 _PART = r"(?:heap|part|pile|board|row)\s*#?\s*"
 _PREFIXES = (
-    rf"(?:(?:in|from|on|of)\s+)?(?:the\s+)?(?:{_PART})?#?(?P<n>\d+)\s*[:,.)]\s*(?P<rest>.+)",
-    rf"(?:(?:in|from|on|of)\s+)?(?:the\s+)?{_PART}(?P<n>\d+)\s+(?P<rest>.+)",
-    r"(?P<n>\d+)\s+(?P<rest>[a-z].*)",
+    rf"(?:(?:in|from|on|of)\s+)?(?:the\s+)?(?:{_PART})?#?(?P<n>[0-9]+)\s*[:,.)]\s*(?P<rest>.+)",
+    rf"(?:(?:in|from|on|of)\s+)?(?:the\s+)?{_PART}(?P<n>[0-9]+)\s+(?P<rest>.+)",
+    r"(?P<n>[0-9]+)\s+(?P<rest>[a-z].*)",
 )
 _INSIDE = (
-    rf"(?:^|(?<=\s))(?:(?:from|in|of|on|at)\s+(?:the\s+)?(?:{_PART})?|{_PART})#?(?P<n>\d+)(?![\w+])",
-    r"(?<=split\s)(?P<n>\d+)(?=\s+into\b)",
+    rf"(?:^|(?<=\s))(?:(?:from|in|of|on|at)\s+(?:the\s+)?(?:{_PART})?|{_PART})#?(?P<n>[0-9]+)(?![\w+])",
+    r"(?<=split\s)(?P<n>[0-9]+)(?=\s+into\b)",
 )
+_NUMBER = re.compile("[0-9]{1,4000}")
 _TOKEN = re.compile(r"-?\w+")
 _SILENT = frozenset(
     [
@@ -88,9 +91,9 @@ def find_move(game: Game, text: str) -> PartMove:
         raise MoveError("expected a move, found nothing")
     if len(words) > MOST_TEXT:
         raise MoveError(f"expected a move, found a text of {len(words)} characters")
-    if words.isascii() and words.isdecimal() and len(words) <= 4000:
+    if _NUMBER.fullmatch(words):
         return _numbered(game, int(words))
-    readings = list(dict.fromkeys(_readings(words)))
+    readings = list(dict.fromkeys(islice(_readings(words), MOST_READINGS)))
     try:
         found = _meant(game, readings)
         if len(found) == 1:
@@ -199,7 +202,7 @@ def _key(words: str) -> list[str]:
 
 def _heaps_meant(heap: int, key: list[str]) -> list[int] | None:
     """Return the heaps that "take 3", "take 1 leave 2 4" or "split 1 7" would leave, or None for other words."""
-    numbers = [token for token in key if token.isascii() and token.isdecimal() and len(token) <= 4000]
+    numbers = [token for token in key if _NUMBER.fullmatch(token)]
     shape = [token if token not in numbers else "#" for token in key]
     values = list(map(int, numbers))
     if shape == ["take", "#"] and 0 < values[0] <= heap:
@@ -299,7 +302,7 @@ def _alike(game: Game, words: str, parts: list[int]) -> str | None:
 
 def _split(words: str) -> tuple[list[str], str]:
     """Return the numbers of a text and its letters."""
-    return re.findall(r"\d+", words), re.sub(r"[^a-z]+", " ", words.lower()).strip()
+    return re.findall(r"[0-9]+", words), re.sub(r"[^a-z]+", " ", words.lower()).strip()
 
 
 def _short(words: str) -> str:

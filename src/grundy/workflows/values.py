@@ -10,6 +10,10 @@ from .parts import PartSolver
 
 FORMATS = ("text", "json", "csv", "bfile", "npy")
 """The formats in which values are written."""
+MOST_HEAPS = 10**8
+"""Heaps whose values are kept in memory at once."""
+BYTES_PER_HEAP = 40
+"""What one value costs in a list."""
 
 
 def heap_values(
@@ -32,6 +36,9 @@ def heap_values(
     if not is_heap_ruleset(ruleset):
         raise PositionError(f"values are for games on single heaps; a position of {ruleset.name} is something else")
     meter = meter or Meter(limits)
+    most = min(MOST_HEAPS, (meter.limits.memory or BYTES_PER_HEAP * MOST_HEAPS) // BYTES_PER_HEAP)
+    if stop > most:
+        raise LimitReached(f"values of more than {most} heaps do not fit into the memory allowed", kind="size")
     if misere != ruleset.last_loses:
         return _misere_values(ruleset, stop, meter)
     return PartSolver(ruleset, meter).values(stop)

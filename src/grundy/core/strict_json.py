@@ -1,0 +1,71 @@
+"""The one strict reader of JSON: what Python's own reader lets pass is refused here.
+
+Duplicate keys, NaN and Infinity, numbers with a point or an exponent, -0, integers of 2^53 and
+more (they must be decimal strings), lone surrogates and deep nesting end in `NotationError`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, NoReturn
+
+from .errors import NotationError
+
+MAX_NESTING = 64
+"""How deep arrays and objects may stand in each other."""
+MAX_NUMBER = 2**53 - 1
+"""The largest integer that every JSON reader in the world keeps exact."""
+
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"', re.DOTALL)
+
+
+def read_json(text: str) -> Any:  # noqa: ANN401  # any JSON value
+    """Read a JSON text strictly.
+
+    >>> read_json('{"arcs": [[1, 2]]}')
+    {'arcs': [[1, 2]]}
+    """
+    _refuse_depth(text)
+    try:
+        found = json.loads(
+            text, object_pairs_hook=_object, parse_constant=_refuse, parse_float=_refuse, parse_int=_integer
+        )
+    except json.JSONDecodeError as error:
+        raise NotationError(f"expected JSON: {error.msg} at line {error.lineno}, column {error.colno}") from None
+    try:
+        json.dumps(found, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError:
+        raise NotationError("expected text, found half of a surrogate pair") from None
+    return found
+
+
+def _refuse_depth(text: str) -> None:
+    """Refuse nesting that would exhaust the reader's stack; brackets in strings do not count."""
+    depth = 0
+    for bracket in re.findall(r"[\[\]{}]", _STRING.sub("", text)):
+        depth += 1 if bracket in "[{" else -1
+        if depth > MAX_NESTING:
+            raise NotationError(f"expected at most {MAX_NESTING} brackets in each other")
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Build an object whose keys are all different."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise NotationError(f"expected every key once, found {twice[:40]!r} twice")
+    return found
+
+
+def _integer(digits: str) -> int:
+    """Read an integer that fits."""
+    if digits == "-0" or len(digits) > 17 or abs(int(digits)) > MAX_NUMBER:
+        raise NotationError(f"expected a whole number below 2^53 (larger ones as text), found {digits[:40]}")
+    return int(digits)
+
+
+def _refuse(number: str) -> NoReturn:
+    """Refuse what is no whole number."""
+    raise NotationError(f"expected a whole number, found {number[:40]}")
