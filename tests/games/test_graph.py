@@ -123,7 +123,7 @@ def test_every_file_format_gives_the_same_game(name: str, tmp_path: Path) -> Non
     ("name", "text", "message"),
     [
         ("g.csv", "1,2,3\n", "line 1: expected from,to, found '1,2,3'"),
-        ("g.json", "{", "is not JSON"),
+        ("g.json", "{", "expected JSON: "),
         ("g.json", "[[1]]", "expected an arc [from, to]"),
         ("g.dot", "graph { a -- b }", 'expected a "digraph"'),
         ("g.txt", "", "expected a .csv, .json or .dot file"),

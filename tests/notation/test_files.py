@@ -51,7 +51,7 @@ def test_a_graph_is_read_from_csv_json_and_dot(tmp_path: Path, name: str, conten
         ("g.json", b"[" * 100_000, None),
         ("g.json", b"3", 'expected {"arcs": [[from, to], ...]} or {vertex: [options]}'),
         ("g.json", b'{"arcs": [["a"]]}', "expected an arc [from, to], found ['a']"),
-        ("g.json", b'{"arcs": [["a", 1.5]]}', "expected a vertex (a number or a text), found 1.5"),
+        ("g.json", b'{"arcs": [["a", 1.5]]}', "expected a whole number, found 1.5"),
         ("g.json", b'{"arcs": [["a", true]]}', "expected a vertex (a number or a text), found True"),
         ("g.json", b'{"arcs": [[NaN, 1]]}', None),
         ("g.dot", b"graph { a -- b }", "expected a \"digraph\", found 'graph'"),

@@ -180,18 +180,10 @@ def _read_csv(text: str) -> dict[str, tuple[str, ...]]:
     rows = csv.reader(text.split("\n"), strict=True, skipinitialspace=True)
     try:
         for row in rows:
-            if len(row) == 2 and row[0] and row[1]:
-                if row[0] in ends:
-                    ends[row[0]].append(row[1])
-                elif rows.line_num > 1 or [field.lower() for field in row] not in (
-                    ["from", "to"],
-                    ["source", "target"],
-                ):
-                    ends[row[0]] = [row[1]]
-            elif len(row) == 1 and row[0]:
-                ends.setdefault(row[0], [])
-            elif row:
-                raise NotationError(f"line {rows.line_num}: expected from,to, found {','.join(row)[:40]!r}")
+            if len(row) == 2 and row[0] in ends and row[1]:
+                ends[row[0]].append(row[1])
+            elif rows.line_num > 1 or [field.lower() for field in row] not in (["from", "to"], ["source", "target"]):
+                _begin_vertex(ends, row, rows.line_num)
     except csv.Error as error:
         raise NotationError(f"line {rows.line_num}: is no CSV: {error}") from None
     arcs = {vertex: tuple(dict.fromkeys(options)) for vertex, options in ends.items()}
@@ -200,6 +192,15 @@ def _read_csv(text: str) -> dict[str, tuple[str, ...]]:
             if end not in arcs:
                 arcs[end] = ()
     return arcs
+
+
+def _begin_vertex(ends: dict[str, list[str]], row: list[str], line: int) -> None:
+    """Read a row whose vertex is new: one arc, or a vertex alone; an empty row is nothing."""
+    if not row:
+        return
+    if len(row) > 2 or not all(row):
+        raise NotationError(f"line {line}: expected from,to, found {','.join(row)[:40]!r}")
+    ends.setdefault(row[0], []).extend(row[1:])
 
 
 def _read_json(text: str) -> dict[str, tuple[str, ...]]:

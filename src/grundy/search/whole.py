@@ -41,6 +41,7 @@ class WholeSolver:
         self.meter = meter or Meter()
         self.table: dict[Whole, Course] = {}
         self._options: dict[Part, list[tuple[Part, ...]]] = {}
+        self._alive: dict[Part, bool] = {}
         self._order: dict[Part, int] = {}
         self._over = Course(Outcome.wins(misere), 0, int(misere))
 
@@ -97,10 +98,18 @@ class WholeSolver:
             ]
         return found
 
+    def _is_alive(self, part: Part) -> bool:
+        """Return whether a part has a move, without listing all of them."""
+        alive = self._alive.get(part)
+        if alive is None:
+            number, position = part
+            alive = self._alive[part] = next(iter(self.rulesets[number].options(position)), None) is not None
+        return alive
+
     def _whole(self, parts: Iterable[Part]) -> Whole:
         """Return the multiset of parts that have moves, sorted by the order in which they were first met."""
         order = self._order
-        alive = [part for part in parts if self._leaves(part)]
+        alive = [part for part in parts if self._is_alive(part)]
         return tuple(sorted(alive, key=lambda part: order.setdefault(part, len(order))))
 
     def _judge(self, options: list[Whole]) -> Course:

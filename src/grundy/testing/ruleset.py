@@ -39,9 +39,10 @@ def check_ruleset(
     >>> from grundy.games import make
     >>> check_ruleset(make("nim"), range(8))
     >>> check_ruleset(lambda n: [n - 1, n // 2] if n else [], [5])
+    >>> check_ruleset(lambda n: [n - 1], [5])
     Traceback (most recent call last):
         ...
-    grundy.core.errors.RuleError: <lambda>: two moves of 2 are called 'to 1'; a typed name must find one move
+    grundy.core.errors.RuleError: <lambda>(0) gives -1: a heap cannot be negative, take k only where k <= n
     """
     ruleset = _ruleset(rules)
     meter = Meter(limits or Limits(positions=MOST_REACHED))

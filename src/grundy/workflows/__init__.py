@@ -5,6 +5,9 @@ from typing import TYPE_CHECKING
 from ..core import door
 
 if TYPE_CHECKING:
+    from .match import Match
+    from .opponent import Opponent
+    from .review import hint, review, review_told
     from .rules import Rules, game, rule
     from .solution import Solution, WinningMove
     from .solve import Solver, solve
@@ -13,6 +16,9 @@ if TYPE_CHECKING:
 __getattr__ = door(
     __name__,
     {
+        "Match": ".match",
+        "Opponent": ".opponent",
+        "hint review review_told": ".review",
         "Rules game rule": ".rules",
         "Solution WinningMove": ".solution",
         "Solver solve": ".solve",
@@ -20,4 +26,18 @@ __getattr__ = door(
     },
 )
 
-__all__ = ["Rules", "Solution", "Solver", "WinningMove", "game", "graph", "rule", "solve"]
+__all__ = [
+    "Match",
+    "Opponent",
+    "Rules",
+    "Solution",
+    "Solver",
+    "WinningMove",
+    "game",
+    "graph",
+    "hint",
+    "review",
+    "review_told",
+    "rule",
+    "solve",
+]

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 LARGE = 10_000
 """Sums of more parts keep their winning moves in a compact form."""
-EXTRA_POSITIONS = 20_000
-"""Positions spent on the value of a part whose outcome and winning moves are known by theorem."""
+EXTRA_OPTIONS = 2_000_000
+"""Options spent on the value of a part whose outcome and winning moves are known by theorem."""
 
 
 def solve(
@@ -118,9 +118,12 @@ class Solver:
 
     def _cheap_value(self, ruleset: Ruleset[Any], position: Any) -> tuple[list[int | None], str]:  # noqa: ANN401
         """Return the value of a part whose outcome is known, if it costs little; a limit of the user's counts too."""
-        most = min(EXTRA_POSITIONS, self.limits.positions or EXTRA_POSITIONS)
-        solver = PartSolver(ruleset, Meter(Limits(self.limits.seconds, most, self.limits.memory)))
-        if _count(Game.of(ruleset, position)) is not None:
+        count = _count(Game.of(ruleset, position))
+        if count is not None:
+            most = EXTRA_OPTIONS // (count + 1) + 1
+            if self.limits.positions is not None:
+                most = min(most, self.limits.positions)
+            solver = PartSolver(ruleset, Meter(Limits(self.limits.seconds, most, self.limits.memory)))
             found = solver.finding(position)
             if found.value is not None:
                 return [found.value], ""
