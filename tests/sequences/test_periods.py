@@ -33,6 +33,7 @@ def test_golden_octal_periods_are_proved_again(code: str) -> None:
     assert found is not None
     assert (found.preperiod, found.period) == (OCTAL[code]["preperiod"], OCTAL[code]["period"])
     assert len(found.values) == found.preperiod + found.period
+    assert found.theorem is not None
     assert found.theorem.startswith("Guy and Smith")
 
 
@@ -51,6 +52,7 @@ def test_golden_subtraction_periods(case: dict[str, Any]) -> None:
     assert found is not None
     assert (found.preperiod, found.period) == (case["preperiod"], case["period"])
     assert [found.value(n) for n in range(301)] == case["values"]
+    assert found.theorem is not None
     assert found.theorem.startswith("state window")
 
 

@@ -6,20 +6,28 @@ leaves is at least n0 + p and p can be taken out of it (Guy and Smith, "The G-va
 games", 1956, for h = 2). Finite subtraction sets: g(n) depends on the last max S values only, so a
 window of that length that repeats does so for ever (Golomb 1966).
 
-A period that was found here is proved; what is not proved is not reported.
+What these theorems do not cover can only be observed: g(n + p) = g(n) + s over all computed values
+from n0 on, over more than half of them and three times at least. Seen is not proved, and the grade says so.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import Literal
 
 from ..core import Code, LimitReached, Meter
 from .sparse import SEED
 from .values import code_values, subtraction_values
 
+Grade = Literal["proved", "observed"]
+"""Proved holds for ever; observed holds as far as the values were computed."""
+
 FIRST = 128
 """Values computed before the first look for a period."""
+MANY = 400
+"""Heaps of a code that leaves three heaps or more that are searched; the work grows faster than their square."""
 NEAR = 4096
 """Heaps of a code that are searched by definition before the sparse space is tried."""
 
@@ -29,22 +37,30 @@ WINDOW = "state window: Golomb, A mathematical investigation of games of take-aw
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """A proved period: g(n + period) == g(n) for every n >= preperiod; neither number can be smaller.
+    """A period: g(n + period) == g(n) + saltus for every n >= preperiod; neither number can be smaller.
 
-    `values` are g(0) to g(preperiod + period - 1), `checked_to` the last heap that the proof looked at.
+    `grade` is "proved" for ever, by `theorem`, or "observed" up to heap `checked_to`. `values` are g(0)
+    to g(preperiod + period - 1).
     """
 
     preperiod: int
     period: int
     checked_to: int
-    theorem: str
+    theorem: str | None
     values: tuple[int, ...]
+    saltus: int = 0
+    grade: Grade = "proved"
 
     def value(self, heap: int) -> int:
-        """Return g(heap) for a heap of any size."""
-        if heap >= len(self.values):
-            heap = self.preperiod + (heap - self.preperiod) % self.period
-        return self.values[heap]
+        """Return g(heap) for a heap of any size (for an observed period: what it would be).
+
+        >>> observed_period([0, 0, 1, 1, 2, 2, 3, 3, 4, 4]).value(101)
+        50
+        """
+        if heap < len(self.values):
+            return self.values[heap]
+        rounds, place = divmod(heap - self.preperiod, self.period)
+        return self.values[self.preperiod + place] + rounds * self.saltus
 
 
 def code_period(code: Code, most: int, meter: Meter | None = None, work: int | None = None) -> Period | None:
@@ -62,6 +78,8 @@ def code_period(code: Code, most: int, meter: Meter | None = None, work: int | N
     def reach(n0: int, p: int) -> int:
         return heaps * n0 + (heaps - 1) * p + largest
 
+    if heaps > 2:
+        most = min(most, MANY)
     near = NEAR if most >= SEED else most
     found = _search(lambda stop, known: code_values(code, stop, meter, known), reach, 1, near, GUY_SMITH)
     if found is not None or most <= near or max(digits) > 7 or not any(digit & 4 for digit in digits):
@@ -107,6 +125,22 @@ def subtraction_period(takes: Sequence[int], most: int, meter: Meter | None = No
         most,
         WINDOW,
     )
+
+
+def observed_period(values: Sequence[int]) -> Period | None:
+    """Return the smallest period with its saltus that more than the second half of the values shows, three times over.
+
+    >>> found = observed_period([0, 0, 1, 1, 2, 2, 3, 3, 4, 4])
+    >>> (found.preperiod, found.period, found.saltus, found.grade)
+    (0, 2, 1, 'observed')
+    """
+    steps = [after - before for before, after in pairwise(values)]
+    found = _proved(steps, lambda n0, p: 2 * n0 + 3 * p, 0)
+    if found is None:
+        return None
+    n0, p = found
+    saltus = values[-1] - values[-1 - p]
+    return Period(n0, p, len(values) - 1, None, tuple(values[: n0 + p]), saltus, "observed")
 
 
 def _search(

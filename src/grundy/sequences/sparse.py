@@ -8,6 +8,7 @@ take numbers of one parity. The kernel verifies every value, so the choice is a 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..core import LimitReached, Meter
@@ -71,7 +72,7 @@ def rare_count(digits: tuple[int, ...], values: Values) -> int:
     return len(best_mask(values, _splits(digits)).rares(values))
 
 
-def sparse_values(digits: tuple[int, ...], stop: int, meter: Meter, seed: Values) -> Values | None:
+def sparse_values(digits: tuple[int, ...], stop: int, meter: Meter, seed: Values | Sequence[int]) -> Values | None:
     """Return the values of heaps 0 to `stop` of a code with digits 0-7, or None when no mask helps.
 
     `seed` are the first values, known by definition. Raises `LimitReached`.
@@ -80,6 +81,7 @@ def sparse_values(digits: tuple[int, ...], stop: int, meter: Meter, seed: Values
 
     from ..kernels import sparse_kernel
 
+    seed = np.asarray(seed, np.uint16)
     mask = best_mask(seed, _splits(digits))
     found = mask.rares(seed)
     if len(found) > GOOD * len(seed):

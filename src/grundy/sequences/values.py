@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..core import Code, Meter, breaks, mex
+from .sparse import SEED, sparse_values
 
 WORTH_COMPILING = 3_000_000
 """Options tried; below this plain Python is done before the kernel is loaded."""
@@ -27,12 +28,19 @@ def code_values(code: Code, stop: int, meter: Meter | None = None, known: Sequen
     """
     meter = meter or Meter()
     digits = code.plain
-    if digits is None or max(digits) > 7:
+    if digits is None:
         return _broken_values(code, stop, meter, known)
+    if max(digits) > 7:
+        return _many_heap_values(digits, stop, meter)
     splits = sum(1 for digit in digits if digit & 4)
     work = (stop**2 - len(known) ** 2) * splits // 4 + (stop - len(known)) * len(digits)
     if work < WORTH_COMPILING:
         return plain_code_values(digits, stop, meter, known)
+    if splits and stop >= 4 * SEED:
+        seed = _compiled("code", digits, SEED - 1, meter, known) if len(known) < SEED else known
+        found = sparse_values(digits, stop, meter, seed)
+        if found is not None:
+            return list(map(int, found.tolist()))
     return _compiled("code", digits, stop, meter, known)
 
 
@@ -91,6 +99,32 @@ def _broken_values(code: Code, stop: int, meter: Meter, known: Sequence[int]) ->
             seen.add(value)
         g.append(mex(seen))
     return g[: stop + 1]
+
+
+def _many_heap_values(digits: Sequence[int], stop: int, meter: Meter) -> list[int]:
+    """Return the values of a code that leaves three heaps or more.
+
+    sums[h][m] holds the values of all ways to leave m tokens as h heaps: those of h - 1 heaps with one
+    heap more. So no way is listed twice, and a heap costs its size times the number of values.
+    """
+    most = max(digits).bit_length() - 1
+    g: list[int] = []
+    sums: list[list[set[int]]] = [[{0}]] + [[set()] for _ in range(most)]
+    for n in range(stop + 1):
+        meter.tick()
+        if n:
+            sums[0].append(set())
+            for h in range(2, most + 1):
+                sums[h].append({g[a] ^ value for a in range(1, n) for value in sums[h - 1][n - a]})
+        seen: set[int] = set()
+        for taken, digit in enumerate(digits[: n + 1]):
+            for h in range(2 if taken == 0 else 0, most + 1):
+                if digit >> h & 1:
+                    seen |= sums[h][n - taken]
+        g.append(mex(seen))
+        if n:
+            sums[1].append({g[n]})
+    return g
 
 
 def _compiled(kind: str, rule: Sequence[int], stop: int, meter: Meter, known: Sequence[int]) -> list[int]:

@@ -126,20 +126,19 @@ class PartSolver:
             )
 
     def _extend(self, stop: int) -> None:
-        """Compute all heaps up to `stop`."""
+        """Compute all heaps up to `stop`: by theorem, by the code or the set of takes, or by definition."""
         rule = self._rule()
-        if rule is None:
+        if self.ruleset.known_value(0) is not None:
+            self._heaps = [self.value(n) for n in range(stop + 1)]
+        elif rule is None:
             from ..search import heap_values
 
-            known = self.ruleset.known_value(0) is not None
-            self._heaps = (
-                [self.value(n) for n in range(stop + 1)] if known else heap_values(self.ruleset, stop, self.meter)
-            )
-            return
-        from ..sequences import code_values, subtraction_values
+            self._heaps = heap_values(self.ruleset, stop, self.meter)
+        else:
+            from ..sequences import code_values, subtraction_values
 
-        compute = subtraction_values if isinstance(rule, tuple) else code_values
-        self._heaps = compute(rule, stop, self.meter, self._heaps)
+            compute = subtraction_values if isinstance(rule, tuple) else code_values
+            self._heaps = compute(rule, stop, self.meter, self._heaps)
 
 
 def listed_moves(ruleset: Ruleset[Any], position: Any) -> list[Move[Any]]:  # noqa: ANN401  # any position

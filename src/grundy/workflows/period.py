@@ -1,22 +1,50 @@
-"""Proved periods of the rulesets that theorems cover: take-and-break codes and finite subtraction sets."""
+"""Periods of heap games: proved where a theorem covers the rule, else observed as far as the values go."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..core import Meter, PositionError, Ruleset
+from ..core import LimitReached, Meter, PositionError, Ruleset
+from .values import heap_values, is_heap_ruleset
 
 if TYPE_CHECKING:
     from ..sequences import Period
 
+OBSERVED_TO = 2000
+"""Heaps that are computed to observe a period where nothing is proved."""
+
+
+def find_period(ruleset: Ruleset[Any], most: int, meter: Meter | None = None) -> Period | None:
+    """Return the minimal preperiod, period and saltus with its grade, looking at heaps 0 to `most` at most.
+
+    Codes and finite subtraction sets are proved where their theorem applies; anything else is
+    observed to `looked_to`. None: no period shows, which does not mean that there is none. Raises
+    `PositionError` when positions are no heaps.
+    """
+    if not is_heap_ruleset(ruleset):
+        raise PositionError(f"periods are for games on single heaps; a position of {ruleset.name} is something else")
+    meter = meter or Meter()
+    found = proved_period(ruleset, most, meter)
+    if found is not None:
+        return found
+    from ..sequences import observed_period
+
+    try:
+        return observed_period(heap_values(ruleset, min(most, looked_to(ruleset)), meter=meter))
+    except LimitReached:
+        return None
+
+
+def looked_to(ruleset: Ruleset[Any]) -> int:
+    """Return the last heap that is computed to observe a period."""
+    from ..sequences import MANY
+
+    digits = getattr(getattr(ruleset, "code", None), "plain", None) or (0,)
+    return OBSERVED_TO if max(digits) < 8 else MANY
+
 
 def proved_period(ruleset: Ruleset[Any], most: int, meter: Meter | None = None) -> Period | None:
-    """Return the minimal preperiod and period with proof, looking at heaps 0 to `most`; None: nothing is proved.
-
-    None does not mean that there is no period: the rule may be one that no theorem here covers.
-    """
-    if not ruleset.heaps:
-        raise PositionError(f"periods are for games on single heaps; a position of {ruleset.name} is something else")
+    """Return the proved period of a code or a finite subtraction set, or None when no theorem covers the rule."""
     from ..sequences import code_period, subtraction_period
 
     code, takes = getattr(ruleset, "code", None), getattr(ruleset, "finite_takes", None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any
 
-from ..core import FunctionRuleset, Game, InputError, Limits, Move, Outcome, Rule, Ruleset, Sum, Summand, as_sum
+from ..core import FunctionRuleset, Game, InputError, Limits, Meter, Move, Outcome, Rule, Ruleset, Sum, Summand, as_sum
 from .solution import Solution, WinningMove
 from .solve import Solver
 
@@ -102,16 +102,16 @@ class Rules:
         """
         return list(self.solve(position, misere=misere).winning_moves)
 
-    def period(self, most: int = 100_000) -> Period | None:
-        """Return the proved period of a code or a finite subtraction set, or None when none is proved to `most`.
+    def period(self, most: int = 1 << 17, *, limits: Limits | None = None) -> Period | None:
+        """Return the period with its grade, "proved" or "observed", or None when none shows.
 
         >>> found = game("kayles").period()
-        >>> (found.preperiod, found.period)
-        (71, 12)
+        >>> (found.preperiod, found.period, found.grade)
+        (71, 12, 'proved')
         """
-        from .period import proved_period
+        from .period import find_period
 
-        return proved_period(self.ruleset, most)
+        return find_period(self.ruleset, most, Meter(limits))
 
     def explain(self, position: Hashable, *, misere: bool = False) -> str:
         """Return why a position is won or lost, in words and tables."""

@@ -1,0 +1,41 @@
+"""Compiled kernels are kept in a folder that can be written."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from grundy.kernels import compiled
+
+
+def test_a_folder_beside_the_source_or_at_home_is_left_to_numba(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    compiled.choose_cache()
+    assert "NUMBA_CACHE_DIR" not in os.environ
+
+
+def test_where_nothing_can_be_written_a_temporary_folder_serves(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", "")
+    monkeypatch.delenv("NUMBA_CACHE_DIR")
+    monkeypatch.setattr(compiled, "_can_write", lambda _: False)
+    monkeypatch.setattr(compiled.tempfile, "gettempdir", lambda: str(tmp_path))
+    import numba
+
+    monkeypatch.setattr(numba.config, "CACHE_DIR", "")
+    compiled.choose_cache()
+    assert Path(os.environ["NUMBA_CACHE_DIR"]).parent == tmp_path
+    assert Path(numba.config.CACHE_DIR).parent == tmp_path
+
+
+def test_the_choice_of_the_user_is_obeyed_and_the_kernels_load_from_it_again(tmp_path: Path) -> None:
+    code = "from grundy.core import read_code; from grundy.sequences import code_values; code_values(read_code('0.6'), 9000)"
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    for _ in range(2):
+        subprocess.run([sys.executable, "-c", code], check=True, env=environment)
+        assert list(tmp_path.rglob("*.nbi"))
