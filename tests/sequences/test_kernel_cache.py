@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,17 +27,16 @@ def test_where_nothing_can_be_written_a_temporary_folder_serves(
     monkeypatch.setenv("NUMBA_CACHE_DIR", "")
     monkeypatch.delenv("NUMBA_CACHE_DIR")
     monkeypatch.setattr(compiled, "_can_write", lambda _: False)
-    monkeypatch.setattr(compiled.tempfile, "gettempdir", lambda: str(tmp_path))
-    import numba
-
-    monkeypatch.setattr(numba.config, "CACHE_DIR", "")
+    monkeypatch.setattr(tempfile, "gettempdir", lambda: str(tmp_path))
+    config: Any = importlib.import_module("numba").config
+    monkeypatch.setattr(config, "CACHE_DIR", "")
     compiled.choose_cache()
     assert Path(os.environ["NUMBA_CACHE_DIR"]).parent == tmp_path
-    assert Path(numba.config.CACHE_DIR).parent == tmp_path
+    assert Path(config.CACHE_DIR).parent == tmp_path
 
 
 def test_the_choice_of_the_user_is_obeyed_and_the_kernels_load_from_it_again(tmp_path: Path) -> None:
-    code = "from grundy.core import read_code; from grundy.sequences import code_values; code_values(read_code('0.6'), 9000)"
+    code = "import grundy; grundy.game('0.6').values(9000)"
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
     for _ in range(2):
         subprocess.run([sys.executable, "-c", code], check=True, env=environment)
