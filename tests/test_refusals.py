@@ -156,7 +156,7 @@ LOOPS = [
 
 LIMITS = [
     (["solve", "rules.py:endless: 3"], "rules.py:endless(3) gives more than 100000 options"),
-    (["solve", "graph: a>b @ a", "--limit-memory", "1"], "the memory limit of 1 bytes was reached after 1 positions"),
+    (["solve", "graph: a>b @ a", "--limit-memory", "1"], "the memory limit of 1 bytes was reached after 1 position"),
     (["solve", "take squares: 5000", "--limit-seconds", "0"], "the limit of 0 seconds was reached after "),
 ]
 

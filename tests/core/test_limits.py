@@ -40,7 +40,8 @@ def test_without_limits_nothing_stops() -> None:
 def test_a_limit_of_positions_stops_at_exactly_that_many(most: int) -> None:
     error = stop(Meter(Limits(positions=most)))
     assert (error.kind, error.visited, error.exit_code) == ("steps", most, 4)
-    assert error.message == f"the limit of {most} positions was reached after {most} positions"
+    unit = "position" if most == 1 else "positions"
+    assert error.message == f"the limit of {most} positions was reached after {most} {unit}"
 
 
 def test_a_limit_of_no_positions_stops_at_once() -> None:

@@ -130,7 +130,7 @@ def test_golden_subtraction_sets(case: dict[str, Any]) -> None:
     rule = heap_rule("take {" + ", ".join(map(str, case["set"])) + "}")
     oracle = Oracle(rule)
     assert [oracle.value(n) for n in range(301)] == case["values"]
-    assert rule.finite_takes == tuple(case["set"])
+    assert rule.sequence() == tuple(case["set"])
 
 
 CONDITIONS: list[tuple[str, Callable[[int, int], bool]]] = [
@@ -198,7 +198,7 @@ def test_alternatives_never_list_an_option_twice_and_forget_none(clauses: list[s
 def test_finite_sets_joined_by_or_are_one_finite_set(takes: set[int], heap: int) -> None:
     low, high = sorted(takes)[: len(takes) // 2 + 1], sorted(takes)[len(takes) // 2 :]
     joined = heap_rule(" or ".join("take {" + ", ".join(map(str, part)) + "}" for part in (low, high)))
-    assert joined.finite_takes == tuple(sorted(takes))
+    assert joined.sequence() == tuple(sorted(takes))
     assert set(joined.options(heap)) == {heap - k for k in takes if k <= heap}
 
 

@@ -84,7 +84,7 @@ def test_moves_are_counted_without_listing_them() -> None:
     assert Moore(2).count_moves((n, n, n)) == 3 * n + 3 * n * n
     assert CircularNim(2).count_moves((n, 0, n, n)) == 3 * n + 2 * n * n
     assert CircularNim(60).count_moves((1,) * 50) == 2**50 - 1
-    with pytest.raises(LimitReached, match="more than 100000 options"):
+    with pytest.raises(LimitReached, match="more than 100000 sets of heaps"):
         CircularNim(40).count_moves((1,) * 50)
 
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.golden import golden
 
-from grundy.core import Limits, Meter, read_code
+from grundy.core import LimitReached, Limits, Meter, read_code
 from grundy.sequences import Period, code_period, code_values, plain_subtraction_values, subtraction_period
 from grundy.sequences.periods import _proved
 
@@ -53,7 +53,7 @@ def test_golden_subtraction_periods(case: dict[str, Any]) -> None:
     assert (found.preperiod, found.period) == (case["preperiod"], case["period"])
     assert [found.value(n) for n in range(301)] == case["values"]
     assert found.theorem is not None
-    assert found.theorem.startswith("state window")
+    assert found.theorem.startswith("window of the last")
 
 
 def test_one_flipped_value_anywhere_in_the_window_is_not_accepted() -> None:
@@ -207,10 +207,12 @@ def test_no_proof_looks_farther_than_it_may_and_none_within_reach_is_missed(most
     assert found is None or (found.preperiod, found.period, found.checked_to) == (3479, 349, 7658)
 
 
-def test_a_limit_ends_the_search_without_a_claim() -> None:
+def test_a_limit_is_no_claim_that_there_is_no_period() -> None:
     for most in (5000, 20_000):
-        assert code_period(read_code("0.07"), most, Meter(Limits(positions=150))) is None
-    assert subtraction_period((2, 15, 17, 28), 5000, Meter(Limits(positions=150))) is None
+        with pytest.raises(LimitReached, match="the limit of 150 positions"):
+            code_period(read_code("0.07"), most, Meter(Limits(positions=150)))
+    with pytest.raises(LimitReached, match="the limit of 150 positions"):
+        subtraction_period((2, 15, 17, 28), 5000, Meter(Limits(positions=150)))
 
 
 def test_a_value_behind_all_numbers_is_known_by_the_period() -> None:

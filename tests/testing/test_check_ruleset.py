@@ -196,7 +196,7 @@ PLANTED: list[tuple[Ruleset[Any], str]] = [
     (Elsewhere(), "threes: Sum(0) is shown as '0', which is read by another rule, <Nim nim>"),
     (Untame(), "untame: tame is wrong: Sum(8) is N in misere play, not P as misere nim would be"),
     (WrongMisere(), "threes: known_misere gives N for Sum(2, 2), which is P in misere play"),
-    (Choosy(), "threes: check refuses 2, which an option of 3 leaves: expected anything but 2"),
+    (Choosy(), "threes: Sum(2) is shown as '2', which cannot be read: expected anything but 2"),
     (Invisible(), "threes: the scene of 0 raised ZeroDivisionError: no light"),
     (Exploding(), "threes: options(3) raised ZeroDivisionError: integer division or modulo by zero"),
 ]

@@ -8,7 +8,7 @@ import click
 
 from ..core import InputError
 from ..notation import read_game
-from .options import Number, limit_options, limits_of, misere_option
+from .options import Number, limit_options, limits_of, misere_option, write_whole
 
 
 @click.command()
@@ -27,10 +27,7 @@ def graph(game: str, out: Path, misere: bool, most: int, limit_seconds: float, l
     parsed = read_game(game)
     diagram = state_graph(parsed, misere=misere, most=most, limits=limits_of(limit_seconds, limit_memory))
     text = diagram_svg(diagram, str(parsed)) if out.suffix.lower() == ".svg" else diagram_dot(diagram)
-    try:
-        out.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"{out}: cannot be written: {error.strerror}") from None
+    write_whole(out, text.encode("utf-8"))
     click.echo(f"{out}: {len(diagram.nodes)} positions, {len(diagram.arcs)} moves", err=True)
     if diagram.note:
         click.echo(diagram.note, err=True)

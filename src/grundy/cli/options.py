@@ -6,11 +6,12 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from ..core import GrundyError, Limits, Meter, read_integer
+from ..core import GrundyError, InputError, Limits, Meter, read_integer
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -120,6 +121,16 @@ def working(limits: Limits) -> Iterator[Meter]:
     finally:
         if shown != start:
             click.echo("\r" + " " * 60 + "\r", nl=False, err=True)
+
+
+def write_whole(out: Path, data: bytes) -> None:
+    """Write a file whole or not at all; raise `InputError` when it cannot be written."""
+    part = out.with_name(out.name + ".part")
+    try:
+        part.write_bytes(data)
+        part.replace(out)
+    except OSError as error:
+        raise InputError(f"{out}: cannot be written: {error.strerror}") from None
 
 
 misere_option = click.option("--misere", is_flag=True, help="Misere play: who makes the last move loses.")

@@ -86,6 +86,9 @@ def _solve_lines(misere: bool, as_json: bool, limits: Limits) -> int:
             answer, code = _solve_line(raw, misere, as_json, limits)
         except GrundyError as error:
             answer, code = _error_line(error, as_json), error.exit_code
+        except Exception as error:  # noqa: BLE001  # our bug in one line must not lose the others
+            failure = GrundyError(f"internal error, please report it: {type(error).__name__}: {error}")
+            answer, code = _error_line(failure, as_json), failure.exit_code
         click.echo(answer)
         status = status or code
     return status

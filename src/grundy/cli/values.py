@@ -10,7 +10,7 @@ import click
 from ..core import InputError
 from ..notation import read_ruleset
 from ..workflows.values import FORMATS, heap_values, write_values
-from .options import Number, json_option, limit_options, limits_of, misere_option, working
+from .options import Number, json_option, limit_options, limits_of, misere_option, working, write_whole
 
 if TYPE_CHECKING:
     from ..core import Ruleset
@@ -45,24 +45,21 @@ def values(
         text = _text(rules, found, style, misere)
         click.echo(text, nl=not text.endswith("\n"))
         return
-    try:
-        _write(out, rules, found, style, misere)
-    except OSError as error:
-        raise InputError(f"{out}: cannot be written: {error.strerror}") from None
+    write_whole(out, _data(rules, found, style, misere))
 
 
-def _write(out: Path, rules: Ruleset[int], found: list[int], style: str, misere: bool) -> None:
-    """Write the values to a file: whole, or not at all."""
-    whole = out.with_name(out.name + ".part")
+def _data(rules: Ruleset[int], found: list[int], style: str, misere: bool) -> bytes:
+    """Return what a file of the values holds."""
     if style == "npy":
+        import io
+
         import numpy as np
 
-        with whole.open("wb") as file:
-            np.save(file, np.array(found, np.uint32))
-    else:
-        text = _text(rules, found, style, misere)
-        whole.write_text(text if text.endswith("\n") else text + "\n", encoding="utf-8")
-    whole.replace(out)
+        buffer = io.BytesIO()
+        np.save(buffer, np.array(found, np.uint32))
+        return buffer.getvalue()
+    text = _text(rules, found, style, misere)
+    return (text if text.endswith("\n") else text + "\n").encode("utf-8")
 
 
 def _text(rules: Ruleset[int], found: list[int], style: str, misere: bool) -> str:

@@ -17,7 +17,7 @@ from .errors import (
 )
 from .game import Game, Summand
 from .integers import is_integer, read_integer, read_integers
-from .limits import MAX_OPTIONS, Limits, Meter, Table
+from .limits import MAX_OPTIONS, Limits, Meter, Table, at_most
 from .nimbers import mex, nim_product, nim_sum
 from .outcome import Outcome, Play, Status
 from .ruleset import HeapRuleset, Option, Ruleset, Theorem, heap_move, tame_outcome
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from .rule import FunctionRuleset, Rule
     from .scanner import Scanner
     from .scenes import Board, Heaps, Network, Scene, Text
+    from .strict_json import read_json
 
 __getattr__ = door(
     __name__,
@@ -41,6 +42,7 @@ __getattr__ = door(
         "Packed": ".packed",
         "FunctionRuleset Rule": ".rule",
         "Scanner": ".scanner",
+        "read_json": ".strict_json",
         "Board Heaps Network Scene Text": ".scenes",
     },
 )
@@ -84,6 +86,7 @@ __all__ = [
     "Text",
     "Theorem",
     "as_sum",
+    "at_most",
     "breaks",
     "check_position",
     "door",
@@ -95,6 +98,7 @@ __all__ = [
     "read_code",
     "read_integer",
     "read_integers",
+    "read_json",
     "read_literals",
     "show_literal",
     "tame_outcome",

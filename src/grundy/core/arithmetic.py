@@ -1,7 +1,7 @@
 """The number theory that rules speak of: primes, squares, powers, divisors.
 
-Primality below 2^64 is exact: Miller-Rabin to the first twelve prime bases decides every n below
-3.3 * 10^24 (Sorenson and Webster, "Strong pseudoprimes to twelve prime bases", 2017).
+Primality is exact below 3.3 * 10^24: so far Miller-Rabin to the first thirteen prime bases decides
+(Sorenson and Webster, "Strong pseudoprimes to twelve prime bases", 2017).
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import isqrt
 
-_BASES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
+_BASES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
 
 
 def is_prime(n: int) -> bool:
-    """Return whether n < 3 * 10^24 is a prime number.
+    """Return whether n < 3.3 * 10^24 is a prime number.
 
     >>> [n for n in range(20) if is_prime(n)]
     [2, 3, 5, 7, 11, 13, 17, 19]

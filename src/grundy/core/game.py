@@ -29,7 +29,7 @@ class Game:
     def __init__(self, *summands: Summand) -> None:
         """Put summands side by side; raise `RuleError` when a rule cannot stand in a sum."""
         self.summands = summands
-        if len(summands) > 1:
+        if len(summands) > 1 or any(len(parts) > 1 and ruleset.solo for ruleset, parts in summands):
             mixed = len({ruleset.last_loses for ruleset, _ in summands}) > 1
             for ruleset, _ in summands:
                 _refuse_in_sum(ruleset, mixed)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import islice
 from time import monotonic
 from typing import NamedTuple, Protocol, TypeVar
 
 from .errors import LimitReached
 
 K = TypeVar("K", contravariant=True)
+T = TypeVar("T")
 V = TypeVar("V")
 
 TICKS = 1024
@@ -18,6 +20,9 @@ SLOW = 0.01
 
 BYTES_PER_POSITION = 400
 """What one remembered position costs in a dict, keys and all; measured on tuples of a few integers."""
+
+BYTES_PER_OPTION = 100
+"""What one option costs that waits for its value."""
 
 MAX_OPTIONS = 100_000
 """More options than this are not listed one by one."""
@@ -29,6 +34,18 @@ class Limits(NamedTuple):
     seconds: float | None = None
     positions: int | None = None
     memory: int | None = None
+
+
+def at_most(items: Iterable[T], whose: str, kind: str = "options", most: int = MAX_OPTIONS) -> list[T]:
+    """Return the items, or raise `LimitReached` when there are more than `most`: "`whose` more than `most` `kind`".
+
+    >>> at_most(range(3), "a position has")
+    [0, 1, 2]
+    """
+    found = list(islice(items, most + 1))
+    if len(found) > most:
+        raise LimitReached(f"{whose} more than {most} {kind}", kind="size")
+    return found
 
 
 class Table(Protocol[K, V]):
@@ -60,12 +77,20 @@ class Meter:
             bounds.append(self.limits.memory // BYTES_PER_POSITION)
         self._most = min((b for b in bounds if b is not None), default=None)
         self._next = 1
+        self._held = 0
+        self._heavy = None if self.limits.memory is None else self.limits.memory // BYTES_PER_OPTION
 
     def tick(self, positions: int = 1) -> None:
         """Count positions; raise `LimitReached` when they are too many or took too long."""
         self.visited += positions
         if self.visited >= self._next:
             self._check()
+
+    def hold(self, options: int) -> None:
+        """Count options that are kept until their position is judged (a negative number lets them go)."""
+        self._held += options
+        if self._heavy is not None and self._held > self._heavy:
+            raise self._stop("memory", f"the memory limit of {self.limits.memory} bytes")
 
     def _check(self) -> None:
         """Compare with every limit and set the next moment to look."""
@@ -90,4 +115,5 @@ class Meter:
 
     def _stop(self, kind: str, limit: str) -> LimitReached:
         """Return the error that says which limit was reached."""
-        return LimitReached(f"{limit} was reached after {self.visited} positions", kind=kind, visited=self.visited)
+        count = "1 position" if self.visited == 1 else f"{self.visited} positions"
+        return LimitReached(f"{limit} was reached after {count}", kind=kind, visited=self.visited)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from itertools import islice
 from typing import Any
 
-from .errors import GrundyError, LimitReached, RuleError
-from .limits import MAX_OPTIONS
+from .errors import GrundyError, RuleError
+from .limits import at_most
 from .literals import check_position, show_literal
 from .ruleset import Option, Ruleset
 from .sums import Sum
@@ -28,8 +27,6 @@ class FunctionRuleset(Ruleset[Any]):
         """Return the options, each once, or raise `RuleError` when one of them cannot be a position."""
         where = f"{self.name}({show_literal(position)})"
         found = self._call(position, where)
-        if len(found) > MAX_OPTIONS:
-            raise LimitReached(f"{where} gives more than {MAX_OPTIONS} options", kind="size")
         heap = type(position) is int and position >= 0
         for option in found:
             for part in option if isinstance(option, Sum) else (option,):
@@ -44,7 +41,7 @@ class FunctionRuleset(Ruleset[Any]):
             found = self.function(position)
             if found is None or isinstance(found, (str, bytes, Sum)):
                 raise TypeError(f"it returned {found!r}, not the options")
-            return list(islice(found, MAX_OPTIONS + 1))
+            return at_most(found, f"{where} gives")
         except GrundyError:
             raise
         except RecursionError as error:

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from itertools import islice
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias
 
-from .errors import LimitReached, PositionError
+from .errors import PositionError
 from .integers import read_integers
-from .limits import MAX_OPTIONS
+from .limits import at_most
 from .nimbers import nim_sum
 from .outcome import Outcome
 from .sums import Move, P, Sum, as_sum
 
 if TYPE_CHECKING:
+    from .codes import Code
     from .scenes import Scene
 
 Option: TypeAlias = "P | Sum[P]"
@@ -76,10 +76,7 @@ class Ruleset(ABC, Generic[P]):
 
     def count_moves(self, position: P) -> int:
         """Return how many moves `position` has; raise `LimitReached` when they are too many to list."""
-        count = sum(1 for _ in islice(self.options(position), MAX_OPTIONS + 1))
-        if count > MAX_OPTIONS:
-            raise LimitReached(f"{self.name}: a position has more than {MAX_OPTIONS} options", kind="size")
-        return count
+        return len(at_most(self.options(position), f"{self.name}: a position has"))
 
     def check(self, position: P) -> None:  # a hook, not an omission
         """Raise `PositionError` when `position` is none of this ruleset."""
@@ -150,28 +147,37 @@ class Ruleset(ABC, Generic[P]):
 
         return Text(self.show(Sum(position)))
 
+    def sequence(self) -> Code | tuple[int, ...] | None:
+        """Return what the rule of a heap game is made of, where that is a code or a finite set of takes, ascending.
+
+        Values and periods of these are computed without asking for options; the rule is nothing else.
+        """
+        return None
+
     def grid(self, position: P) -> Sequence[Sequence[P | None]]:
         """Return the places of the arena in rows and columns (None: a wall), where it is a grid; else nothing."""
         return ()
 
     def identity(self) -> object:
-        """Return what makes two rulesets the same rule."""
-        return self.name
+        """Return what makes two rulesets the same rule: by default the name and everything they hold."""
+        return self.name, vars(self)
 
     def __eq__(self, other: object) -> bool:
         """Compare rules, not objects."""
+        if self is other:
+            return True
         return type(self) is type(other) and self.identity() == other.identity()
 
     def __hash__(self) -> int:
         """Hash as `__eq__` compares."""
-        return hash((type(self), self.identity()))
+        return hash((type(self), self.name))
 
     def __repr__(self) -> str:
         """Return the class and the name that notation uses."""
         return f"<{type(self).__name__} {self.name}>"
 
 
-def tame_outcome(values: Sequence[int]) -> Outcome:
+def tame_outcome(values: Iterable[int]) -> Outcome:
     """Return the misere outcome of nim heaps of these sizes, and so of tame parts with these values.
 
     Bouton, "Nim, a game with a complete mathematical theory", 1901; tame: Conway, "On Numbers and Games", 1976.
@@ -179,8 +185,9 @@ def tame_outcome(values: Sequence[int]) -> Outcome:
     >>> str(tame_outcome([1, 1, 1])), str(tame_outcome([1, 2, 3])), str(tame_outcome([]))
     ('P', 'P', 'N')
     """
-    trivial = max(values, default=0) <= 1
-    return Outcome.wins((nim_sum(values) != 0) != trivial)
+    heaps = list(values)
+    trivial = max(heaps, default=0) <= 1
+    return Outcome.wins((nim_sum(heaps) != 0) != trivial)
 
 
 class HeapRuleset(Ruleset[int]):
@@ -195,7 +202,11 @@ class HeapRuleset(Ruleset[int]):
 
     def read(self, text: str) -> Sum[int]:
         """Read heap sizes separated by spaces or commas."""
-        return Sum.of(read_integers(text))
+        heaps = read_integers(text)
+        if type(self).check is not HeapRuleset.check:
+            for heap in heaps:
+                self.check(heap)
+        return Sum.of(heaps)
 
     def show(self, parts: Sum[int]) -> str:
         """Write heap sizes; a heap that is gone stays as 0."""

@@ -137,13 +137,8 @@ _ENTRIES = (
     Entry("maze", "maze", "Maze", "maze: ..#./...@", "slide the figure left or up over floor squares"),
 )
 
-CATALOGUE: dict[str, Entry] = {entry.name: entry for entry in _ENTRIES}
+CATALOGUE: dict[str, Entry] = {found.name: found for found in _ENTRIES}
 """Name -> entry, in the order of the list."""
-
-
-def entry(name: str) -> Entry | None:
-    """Return the entry of a name, or None."""
-    return CATALOGUE.get(name)
 
 
 def make(name: str, **parameters: Any) -> Ruleset[Any]:  # noqa: ANN401  # each maker checks its own

@@ -157,25 +157,33 @@ class HeapRule(HeapRuleset):
         """Join the clauses by `or`."""
         self.clauses = clauses
         self.name = " or ".join(map(str, clauses))
+        self._finite = _finite_takes(clauses)
         self._modulus = _modulus(clauses[0]) if len(clauses) == 1 else None
         if self._modulus is not None:
             self.theory = Theorem(*_statement(self._modulus))
 
-    @property
-    def finite_takes(self) -> tuple[int, ...] | None:
-        """The set of takes in ascending order when the game is a finite subtraction game, else None."""
-        takes: set[int] = set()
-        for clause in self.clauses:
-            if not isinstance(clause, TakeSet) or clause.finite is None:
-                return None
-            takes.update(clause.finite)
-        return tuple(sorted(takes))
+    def identity(self) -> object:
+        """Return the text: it says the whole rule."""
+        return self.name
+
+    def sequence(self) -> tuple[int, ...] | None:
+        """Return the set of takes, ascending, when the game is a finite subtraction game."""
+        return self._finite
 
     def options(self, position: int) -> Iterable[int | Sum[int]]:
         """Return what the moves leave, clause by clause, nothing twice."""
         if len(self.clauses) == 1:
             return self.clauses[0].left(position)
-        return dict.fromkeys(option for clause in self.clauses for option in clause.left(position))
+        return self._joined(position)
+
+    def _joined(self, position: int) -> Iterator[int | Sum[int]]:
+        """Yield what the clauses leave, nothing twice."""
+        seen: set[int | Sum[int]] = set()
+        for clause in self.clauses:
+            for option in clause.left(position):
+                if option not in seen:
+                    seen.add(option)
+                    yield option
 
     def check(self, position: int) -> None:
         """Refuse what is not a heap size."""
@@ -209,6 +217,16 @@ class HeapRule(HeapRuleset):
             if isinstance(members, range):
                 return members[-1] - members[0] + 1 if members else 0
         return super().count_moves(position)
+
+
+def _finite_takes(clauses: tuple[Clause, ...]) -> tuple[int, ...] | None:
+    """Return all takes of the clauses in ascending order, or None when they are not finite sets."""
+    takes: set[int] = set()
+    for clause in clauses:
+        if not isinstance(clause, TakeSet) or clause.finite is None:
+            return None
+        takes.update(clause.finite)
+    return tuple(sorted(takes))
 
 
 def _modulus(clause: Clause) -> int | None:

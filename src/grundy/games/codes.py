@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ..core import MAX_OPTIONS, Code, HeapRuleset, LimitReached, Move, Sum, Theorem, breaks, read_code
+from ..core import MAX_OPTIONS, Code, HeapRuleset, LimitReached, Sum, Theorem, breaks, read_code
 
 Values = Callable[[int], int]
-Moves = Callable[[int, int], tuple[Move[int], ...]]
 
 
 class CodeGame(HeapRuleset):
@@ -21,6 +20,10 @@ class CodeGame(HeapRuleset):
         """Play `code`, called `name` where it has one."""
         self.code = code
         self.name = name or str(code)
+
+    def sequence(self) -> Code:
+        """Return the code."""
+        return self.code
 
     def options(self, position: int) -> Iterable[Sum[int]]:
         """Return what the moves leave, taken tokens ascending; a heap that is gone stays as 0."""

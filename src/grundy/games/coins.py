@@ -19,8 +19,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from ..core import Board, HeapRuleset, Heaps, Move, Outcome, PositionError, Scene, Sum, Theorem, nim_sum
-from .coupled import CoupledRuleset, Numbers, lowered, misere_nim
+from ..core import Board, HeapRuleset, Heaps, Move, Outcome, PositionError, Scene, Sum, Theorem, nim_sum, tame_outcome
+from .coupled import CoupledRuleset, Numbers, lowered
 
 WIDEST = 200
 """The longest strip that is drawn square by square; of a longer one the numbers of the coins are shown."""
@@ -123,7 +123,7 @@ class SilverDollar(_Coins):
 
     def known_misere(self, parts: Sum[Numbers]) -> Outcome:
         """Return the outcome of misere nim on the counted gaps of all parts."""
-        return misere_nim(gap for part in parts for gap in _counted_gaps(part))
+        return tame_outcome(gap for part in parts for gap in _counted_gaps(part))
 
     def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]]:
         """Return every move that narrows or widens a counted gap so that the nim-sum is `value`."""

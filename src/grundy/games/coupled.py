@@ -14,12 +14,10 @@ from ..core import (
     Heaps,
     InputError,
     Move,
-    Outcome,
     PositionError,
     Ruleset,
     Scene,
     Sum,
-    nim_sum,
     read_integers,
 )
 
@@ -95,19 +93,6 @@ class CoupledRuleset(Ruleset[Numbers]):
 def lowered(position: Numbers, i: int, heap: int) -> Numbers:
     """Return the position whose entry number `i` (from 0) became `heap`."""
     return (*position[:i], heap, *position[i + 1 :])
-
-
-def misere_nim(heaps: Iterable[int]) -> Outcome:
-    """Return the outcome of misere nim: as normal nim, unless every heap is 0 or 1 (Bouton 1901).
-
-    It also holds where a player may make a heap larger for a while: the other takes the addition
-    back, and on the empty board whoever must add adds one token, which leaves a single 1.
-
-    >>> print(misere_nim([1, 1]), misere_nim([2, 2]), misere_nim([]))
-    N P N
-    """
-    sizes = list(heaps)
-    return Outcome.wins((nim_sum(sizes) != 0) == any(size > 1 for size in sizes))
 
 
 def _count(number: int | None, noun: str) -> str:

@@ -102,8 +102,8 @@ class GraphGame(Ruleset[str]):
         return Network(tuple(self.arcs), arcs, (position,))
 
     def identity(self) -> object:
-        """Return the file, or the arcs themselves."""
-        return self.file or frozenset((v, frozenset(ends)) for v, ends in self.arcs.items())
+        """Return the file and the arcs themselves."""
+        return self.file, {vertex: frozenset(ends) for vertex, ends in self.arcs.items()}
 
 
 def _read_arcs(scanner: Scanner) -> dict[str, tuple[str, ...]]:
@@ -205,7 +205,7 @@ def _begin_vertex(ends: dict[str, list[str]], row: list[str], line: int) -> None
 
 def _read_json(text: str) -> dict[str, tuple[str, ...]]:
     """Read {"arcs": [[from, to], ...]} ("edges" is understood too) or {vertex: [options]}."""
-    from ..core.strict_json import read_json
+    from ..core import read_json
 
     data = read_json(text)
     if isinstance(data, dict) and ("arcs" in data or "edges" in data):

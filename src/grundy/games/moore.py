@@ -13,14 +13,11 @@ games", 2013). It is not Kayles, which knocks down pins of a row.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain, combinations, islice, product
+from itertools import chain, combinations
 from math import prod
 
-from ..core import MAX_OPTIONS, LimitReached, Move, Outcome, RuleError, Sum, Theorem, nim_sum
-from .coupled import CoupledRuleset, Numbers, lowered, misere_nim
-
-SORTED = 256
-"""So many winning moves are sorted into the order of `options`; more come as they are found."""
+from ..core import Move, Outcome, RuleError, Sum, Theorem, at_most, nim_sum, tame_outcome
+from .coupled import CoupledRuleset, Numbers, lowered
 
 
 class _ManyHeaps(CoupledRuleset):
@@ -42,7 +39,7 @@ class _ManyHeaps(CoupledRuleset):
     def options(self, position: Numbers) -> Iterator[Numbers]:
         """Return, group by group, what is left after taking from every heap of the group, small numbers first."""
         for group in self.groups(position):
-            for takes in product(*(range(1, position[i] + 1) for i in group)):
+            for takes in _all_takes([position[i] for i in group]):
                 after = list(position)
                 for i, take in zip(group, takes, strict=True):
                     after[i] -= take
@@ -76,9 +73,10 @@ class Moore(_ManyHeaps):
 
     def count_moves(self, position: Numbers) -> int:
         """Return the sum of the products of one to k heaps."""
-        products = [1] + [0] * self.k
+        most = min(self.k, len(position))
+        products = [1] + [0] * most
         for heap in position:
-            for j in range(self.k, 0, -1):
+            for j in range(most, 0, -1):
                 products[j] += heap * products[j - 1]
         return sum(products) - 1
 
@@ -104,19 +102,34 @@ class Moore(_ManyHeaps):
         boards = [part for part in parts if any(part)] or [(0,)]
         heaps = tuple(chain.from_iterable(boards))
         if self.k == 1:
-            return misere_nim(heaps)
+            return tame_outcome(heaps)
         if len(boards) > 1:
             return None
         return Outcome.wins(sum(heaps) % (self.k + 1) != 1) if max(heaps) < 2 else self.known_outcome(heaps)
 
-    def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]] | None:
-        """Return every move that leaves value 0 or 1 (k = 1: any value), lazily: there may be very many."""
+    def moves_to(self, position: Numbers, value: int) -> list[Move[Numbers]] | None:
+        """Return every move that leaves value 0 or 1 (k = 1: any value), in the order of `options`.
+
+        Raises `LimitReached` when there are more than can be listed.
+        """
         if value > 1 and self.k > 1:
             return None
-        found = _lowerings(position, value, self.k)
-        few = list(islice(found, SORTED))
-        few.sort(key=lambda after: _rank(position, after))
-        return (self.move(position, after) for after in chain(few, found))
+        found = at_most(_lowerings(position, value, self.k), f"{self.name}: a position has", "such moves")
+        return [self.move(position, after) for after in sorted(found, key=lambda after: _rank(position, after))]
+
+
+def _all_takes(heaps: list[int]) -> Iterator[list[int]]:
+    """Yield every way to take from all of these heaps, small numbers first, like the digits of a counter."""
+    takes = [1] * len(heaps)
+    while True:
+        yield takes
+        i = len(heaps) - 1
+        while i >= 0 and takes[i] == heaps[i]:
+            takes[i] = 1
+            i -= 1
+        if i < 0:
+            return
+        takes[i] += 1
 
 
 def _columns(position: Numbers, base: int) -> list[int]:
@@ -164,7 +177,9 @@ def _settle(board: Numbers, free: frozenset[int], bit: int, goal: int, k: int) -
     for turn in range(min(k - len(free), len(full)) + 1):
         needed = (goal - len(full) + turn) % (k + 1)
         if needed <= len(free):
-            yield from product(combinations(full, turn), combinations(sorted(free), needed))
+            for lowered_here in combinations(full, turn):
+                for gaining in combinations(sorted(free), needed):
+                    yield lowered_here, gaining
 
 
 class CircularNim(_ManyHeaps):
@@ -195,9 +210,7 @@ class CircularNim(_ManyHeaps):
         """Return the sum, over the groups of heaps, of the product of their sizes."""
         if self.k >= len(position):
             return prod(heap + 1 for heap in position) - 1
-        groups = list(islice(self.groups(position), MAX_OPTIONS + 1))
-        if len(groups) > MAX_OPTIONS:
-            raise LimitReached(f"{self.name}: a position has more than {MAX_OPTIONS} options", kind="size")
+        groups = at_most(self.groups(position), f"{self.name}: a position has", "sets of heaps")
         return sum(prod(position[i] for i in group) for group in groups)
 
     def canonical(self, position: Numbers) -> Numbers:
@@ -222,7 +235,7 @@ class CircularNim(_ManyHeaps):
 
     def known_misere(self, parts: Sum[Numbers]) -> Outcome | None:
         """Return the outcome of misere nim for k = 1."""
-        return misere_nim(chain.from_iterable(parts)) if self.k == 1 else None
+        return tame_outcome(chain.from_iterable(parts)) if self.k == 1 else None
 
     def moves_to(self, position: Numbers, value: int) -> Iterable[Move[Numbers]] | None:
         """Return the only move to a P-position in the proved cases (k = 1: every move to any value)."""

@@ -14,8 +14,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..core import Board, Move, Outcome, PositionError, RuleError, Ruleset, Scanner, Scene, Sum, Theorem, nim_sum
-from .coupled import misere_nim
+from ..core import (
+    Board,
+    Move,
+    Outcome,
+    PositionError,
+    RuleError,
+    Ruleset,
+    Scanner,
+    Scene,
+    Sum,
+    Theorem,
+    nim_sum,
+    tame_outcome,
+)
 
 
 class Rows(NamedTuple):
@@ -72,7 +84,7 @@ class Northcott(Ruleset[Rows]):
 
     def known_misere(self, parts: Sum[Rows]) -> Outcome:
         """Return the outcome of misere nim on the gaps."""
-        return misere_nim(_gap(row) for part in parts for row in part.rows)
+        return tame_outcome(_gap(row) for part in parts for row in part.rows)
 
     def moves_to(self, position: Rows, value: int) -> Iterator[Move[Rows]]:
         """Return every move that makes the nim-sum of the gaps `value`."""

@@ -28,8 +28,9 @@ from ..core import (
     Theorem,
     nim_sum,
     read_integers,
+    tame_outcome,
 )
-from .coupled import Numbers, lowered, misere_nim
+from .coupled import Numbers, lowered
 
 
 class Budgets(NamedTuple):
@@ -88,7 +89,7 @@ class PokerNim(Ruleset[Budgets]):
         """Return the outcome of misere nim; None where additions have no bound, and for more than one board."""
         if len(parts) > 1 or any(part.mine is None for part in parts):
             return None
-        return misere_nim(heap for part in parts for heap in part.heaps)
+        return tame_outcome(heap for part in parts for heap in part.heaps)
 
     def moves_to(self, position: Budgets, value: int) -> Iterator[Move[Budgets]] | None:
         """Return every move that makes the nim-sum `value`: taking, or an addition that is allowed."""

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..core import Heaps, Move, Outcome, Scene, Sum, Theorem, nim_sum
-from .coupled import CoupledRuleset, Numbers, misere_nim
+from ..core import Heaps, Move, Outcome, Scene, Sum, Theorem, nim_sum, tame_outcome
+from .coupled import CoupledRuleset, Numbers
 
 
 class Staircase(CoupledRuleset):
@@ -58,7 +58,7 @@ class Staircase(CoupledRuleset):
 
     def known_misere(self, parts: Sum[Numbers]) -> Outcome:
         """Return the outcome of misere nim on the odd stairs of all parts."""
-        return misere_nim(pile for part in parts for pile in part[1::2])
+        return tame_outcome(pile for part in parts for pile in part[1::2])
 
     def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]]:
         """Return every move that makes the odd stairs' nim-sum `value`: lower an odd stair, or raise it from above."""

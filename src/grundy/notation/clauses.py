@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from ..core import Ruleset, Scanner
 from ..core.expressions import read_condition
-from ..games.clauses import NAMED_SETS, Clause, HeapRule, Split, TakeSet, TakeWhere
+from ..games import NAMED_SETS, Clause, HeapRule, Split, TakeSet, TakeWhere
 
 _NEXT = r"take\b|split\b"
 MOST_MEMBERS = 10_000

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from ..core import InputError, NotationError, RuleError, Ruleset, Scanner
-from ..games import CATALOGUE, Entry, Parameter, make
+from ..games import CATALOGUE, Entry, Parameter, code_game, make
 
 _CODE_START = re.compile(r"[0-9A-Za-z{}*!?=,+]*\.[0-9A-Za-z{*\[]")
 _PYTHON = re.compile(r"\s*(.*?\.py)\s*:\s*([A-Za-z_]\w*)\s*")
@@ -31,8 +31,6 @@ def read_ruleset_text(text: str, *, files: bool) -> Ruleset[Any]:
         if stripped.endswith(".py"):
             raise NotationError('expected a file and a name, as in "rules.py:MyGame"', text=stripped, at=len(stripped))
         if _CODE_START.match(stripped):
-            from ..games.codes import code_game
-
             return code_game(stripped)
         return _read_named(stripped, files)
     except InputError as error:

@@ -4,29 +4,33 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any, NoReturn
 
-from ..core import LoopyGame, Ruleset, Sum
+from ..core import LimitReached, LoopyGame, Meter, Ruleset, Sum
 
 MOST_SEARCHED = 20_000
 """Positions looked at from each start; a cycle that needs more is shown as it was found."""
+MOST_STARTS = 50
+"""Positions of a long cycle from which a shorter one is looked for."""
 
 
-def refuse_cycle(ruleset: Ruleset[Any], start: Any) -> NoReturn:  # noqa: ANN401  # any position
-    """Raise `LoopyGame` with a shortest cycle among those through the positions of a cycle through `start`."""
+def refuse_cycle(ruleset: Ruleset[Any], cycle: list[Any], meter: Meter) -> NoReturn:
+    """Raise `LoopyGame` with the cycle that was met, or a shorter one through one of its positions."""
     key = ruleset.canonical
 
     def below(position: Any) -> list[Any]:  # noqa: ANN401  # any position
+        meter.tick()
         parts: list[Any] = []
         for option in ruleset.options(position):
             parts += map(key, option) if isinstance(option, Sum) else [key(option)]
         return parts
 
-    cycle = shortest_cycle(start, below) or [start]
-    for other in cycle[1:]:
-        shorter = shortest_cycle(other, below, len(cycle) - 1)
-        if shorter and len(shorter) < len(cycle):
-            cycle = shorter
+    with suppress(LimitReached):  # the cycle that is known stands
+        for start in cycle[:MOST_STARTS]:
+            shorter = shortest_cycle(start, below, len(cycle) - 1)
+            if shorter and len(shorter) < len(cycle):
+                cycle = shorter
     raise LoopyGame([ruleset.brief(position) for position in cycle])
 
 

@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
-from ..core import Meter, Ruleset, Sum
+from ..core import Meter, Ruleset, Sum, at_most
 from .cycles import refuse_cycle
-from .listing import listed_options
 
 
 def grundy_value(ruleset: Ruleset[Any], position: Hashable, meter: Meter | None = None) -> int:
@@ -68,22 +67,26 @@ class _Definition:
             if position in table:
                 stack.pop()
             elif position in waiting:
-                table[position] = self._value(waiting.pop(position))
+                options = waiting.pop(position)
+                table[position] = self._value(options)
+                self.meter.hold(-len(options))
                 stack.pop()
             elif self.theory and (known := self.ruleset.known_value(position)) is not None:
                 table[position] = known
             else:
                 tick()
                 waiting[position], below = self._expand(position)
+                self.meter.hold(len(waiting[position]))
                 for part in below:
                     if part not in table:
                         if part in waiting:
-                            refuse_cycle(self.ruleset, part)
+                            path = list(waiting)
+                            refuse_cycle(self.ruleset, path[path.index(part) :], self.meter)
                         stack.append(part)
 
     def _expand(self, position: Any) -> tuple[Sequence[Any], Iterable[Any]]:  # noqa: ANN401  # any position
         """Return the options of a position, all keys canonical, and the parts they are made of."""
-        options = listed_options(self.ruleset, position)
+        options = tuple(at_most(self.ruleset.options(position), f"{self.ruleset.name}: a position has"))
         split = Sum in {*map(type, options)}
         if not self.plain:
             options = tuple(map(self._canonical, options))

@@ -26,13 +26,13 @@ def heap_values(ruleset: Ruleset[Any], stop: int, meter: Meter | None = None) ->
     options: Callable[[int], Iterable[Any]] = ruleset.options
     if isinstance(ruleset, FunctionRuleset):
         options = ruleset.function  # checked below, faster than the ruleset does
-    values: list[Any] = [None] * (2 * stop + 2)
+    values: list[Any] = [None] * (stop + 1)
     beyond: dict[Any, int] = {}
     for start in range(0, stop + 1, PIECE):
         end = min(start + PIECE, stop + 1)
         meter.tick(end - start)
         _fill(options, values, start, end, lambda n: _carefully(ruleset, n, meter, values, beyond))
-    return values[: stop + 1]
+    return values
 
 
 def _fill(
@@ -44,14 +44,13 @@ def _fill(
 ) -> None:
     """Compute values[start:end], the hot loop of every rule in Python.
 
-    One index tells good options from all others: the places of heaps not yet known hold None, and so
-    does the second half of the list, where negative numbers land; what is no int is refused by hand.
+    The places of heaps not yet known hold None; what is no heap at all is handed to the careful way.
     """
     for n in range(start, end):
         try:
             found = options(n)
             rest = iter(() if found.__class__ is Sum and _no_heap() else found)
-            seen = {values[m] for m in islice(rest, MAX_OPTIONS) if m.__class__ is int or _no_heap()}
+            seen = {values[m] for m in islice(rest, MAX_OPTIONS) if (m.__class__ is int and m >= 0) or _no_heap()}
             if None in seen or next(rest, None) is not None:
                 _no_heap()
         except Exception:  # noqa: BLE001  # whatever the rule did: the careful way says it properly

@@ -14,8 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from ..core import Game, LoopyGame, Meter, Outcome, Ruleset, Sum, mex
-from .listing import listed_options
+from ..core import Game, LoopyGame, Meter, Outcome, Ruleset, Sum, at_most, mex
 
 Part = tuple[int, Any]
 """Number of the ruleset, canonical position."""
@@ -65,11 +64,14 @@ class WholeSolver:
             if whole in table:
                 stack.pop()
             elif whole in open_options:
-                table[whole] = self._judge(open_options.pop(whole))
+                options = open_options.pop(whole)
+                table[whole] = self._judge(options)
+                self.meter.hold(-len(options) * (1 + len(whole)))
                 stack.pop()
             else:
                 tick()
                 options = open_options[whole] = list(dict.fromkeys(self._expand(whole)))
+                self.meter.hold(len(options) * (1 + len(whole)))
                 for option in options:
                     if option in open_options:
                         raise LoopyGame(self._cycle(stack, open_options, option))
@@ -94,7 +96,7 @@ class WholeSolver:
             ruleset = self.rulesets[number]
             found = self._options[part] = [
                 tuple((number, ruleset.canonical(p)) for p in (option if isinstance(option, Sum) else (option,)))
-                for option in listed_options(ruleset, position)
+                for option in at_most(ruleset.options(position), f"{ruleset.name}: a position has")
             ]
         return found
 

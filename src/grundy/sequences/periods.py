@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
-from ..core import Code, LimitReached, Meter
-from .sparse import SEED
+from ..core import Code, Meter
+from .sparse import MOST_VALUES, SEED
 from .values import code_values, subtraction_values
 
 Grade = Literal["proved", "observed"]
@@ -32,7 +32,7 @@ NEAR = 4096
 """Heaps of a code that are searched by definition before the sparse space is tried."""
 
 GUY_SMITH = "Guy and Smith, The G-values of various games, 1956"
-WINDOW = "state window: Golomb, A mathematical investigation of games of take-away, 1966"
+WINDOW = "window of the last max S values: Golomb, A mathematical investigation of games of take-away, 1966"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Period:
 
 
 def code_period(code: Code, most: int, meter: Meter | None = None, work: int | None = None) -> Period | None:
-    """Return the proved period of a code, looking at no more than heaps 0 to `most`; None when none shows.
+    """Return the proved period of a code, looking at no more than heaps 0 to `most`; None when none shows there.
 
     `work` bounds the search further: heaps times rare heaps, where it goes through the sparse space. Only codes
     without suffixes and without an endless tail are covered by the theorem.
@@ -97,21 +97,21 @@ def _search_far(
     from .sparse import rare_count, sparse_values
 
     digits = code.plain or ()
-    try:
-        values = np.array(code_values(code, SEED - 1, meter), np.uint16)
-        while len(values) <= most:
-            stop = min(4 * len(values), most)
-            if work is not None and stop * rare_count(digits, values) > work:
-                return None
-            further = sparse_values(digits, stop, meter, values)
-            if further is None:
-                return None
-            values = further
-            if (found := proved_repeat(values, reach, 1)) is not None:
-                n0, p = found
-                return Period(n0, p, reach(max(n0, 1), p) + p - 1, GUY_SMITH, tuple(values[: n0 + p].tolist()))
-    except LimitReached:
+    seed = code_values(code, SEED - 1, meter)
+    if max(seed) >= MOST_VALUES // 2:
         return None
+    values = np.array(seed, np.uint16)
+    while len(values) <= most:
+        stop = min(4 * len(values), most)
+        if work is not None and stop * rare_count(digits, values) > work:
+            return None
+        further = sparse_values(digits, stop, meter, values)
+        if further is None:
+            return None
+        values = further
+        if (found := proved_repeat(values, reach, 1)) is not None:
+            n0, p = found
+            return Period(n0, p, reach(max(n0, 1), p) + p - 1, GUY_SMITH, tuple(values[: n0 + p].tolist()))
     return None
 
 
@@ -156,10 +156,7 @@ def _search(
         return None
     stop = min(FIRST, most)
     while True:
-        try:
-            values = compute(stop, values)
-        except LimitReached:
-            return None
+        values = compute(stop, values)
         found = _proved(values, reach, least)
         if found is not None:
             n0, p = found

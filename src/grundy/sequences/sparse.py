@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..core import LimitReached, Meter
+from ..core import Meter
 
 if TYPE_CHECKING:
     import numpy as np
@@ -81,6 +81,8 @@ def sparse_values(digits: tuple[int, ...], stop: int, meter: Meter, seed: Values
 
     from ..kernels import sparse_kernel
 
+    if max(seed) >= MOST_VALUES // 2:
+        return None
     seed = np.asarray(seed, np.uint16)
     mask = best_mask(seed, _splits(digits))
     found = mask.rares(seed)
@@ -96,10 +98,8 @@ def sparse_values(digits: tuple[int, ...], stop: int, meter: Meter, seed: Values
         end = min(start + PIECE, stop + 1)
         meter.tick(end - start)
         count = sparse_kernel(numbers, values[:end], start, kinds, mask.flag, mask.tau, rares, count)
-        if count == -1:
+        if count < 0:  # too many rare heaps, or a value that is too large for this way
             return None
-        if count == -2:
-            raise LimitReached(f"a value of {MOST_VALUES // 2} or more at a heap below {end}", kind="size")
     return values
 
 

@@ -13,7 +13,7 @@ from ..core import FunctionRuleset, InputError, Limits, Meter, Rule, RuleError, 
 from ..search import grundy_values
 from .bare import Bare
 from .form import check_form
-from .theory import check_misere, check_theory
+from .theory import check_canonical_misere, check_misere, check_theory
 
 MOST_REACHED = 300_000
 """Positions that are expanded when no limits are given; a rule that never ends is stopped there."""
@@ -51,6 +51,7 @@ def check_ruleset(
     for position in reached:
         check_theory(ruleset, position, values)
     check_misere(ruleset, reached, values, meter)
+    check_canonical_misere(ruleset, reached, values, meter)
 
 
 def _ruleset(rules: object) -> Ruleset[Any]:

@@ -11,6 +11,8 @@ from ..search import WholeSolver, grundy_value
 from .bare import Bare
 from .form import broken
 
+SINGLES = 60
+"""Positions, those with the fewest moves, whose canonical form is tried alone in misere play."""
 LARGEST, EACH = 3, 2
 """Misere sums are made of so many positions of each value from 0 to LARGEST, those with the fewest moves."""
 
@@ -84,6 +86,19 @@ def check_misere(ruleset: Ruleset[Any], reached: Sequence[Any], values: Values, 
         rule = tame_outcome([values[part] for part in parts])
         if ruleset.tame and rule is not outcome:
             broken(ruleset, f"tame is wrong: {parts!r} is {outcome} in misere play, not {rule} as misere nim would be")
+
+
+def check_canonical_misere(ruleset: Ruleset[Any], reached: Sequence[Any], values: Values, meter: Meter) -> None:
+    """Check that canonical positions play the same in misere play too, where equal values are not enough."""
+    if type(ruleset).canonical is Ruleset.canonical or ruleset.solo:
+        return
+    merged, plain = (WholeSolver([rule], misere=True, meter=meter) for rule in (ruleset, Bare(ruleset)))
+    few = sorted(reached, key=ruleset.count_moves)[:SINGLES]
+    small = _small(ruleset, reached, values)
+    for parts in chain(((p,) for p in few), *(combinations_with_replacement(small, n) for n in (2, 3))):
+        found, right = (solver.solve((0, part) for part in parts).outcome for solver in (merged, plain))
+        if found is not right:
+            broken(ruleset, f"canonical changes misere play: {Sum.of(parts)!r} is {right}, its canonical form {found}")
 
 
 def _small(ruleset: Ruleset[Any], reached: Sequence[Any], values: Values) -> list[Any]:

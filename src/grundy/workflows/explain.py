@@ -12,7 +12,7 @@ from typing import Any
 
 from .. import drawing
 from ..core import Game, LimitReached, Limits, Outcome, Ruleset, nim_sum
-from .parts import DIRECT, listed_moves
+from .parts import listed_moves
 from .solution import Solution, WinningMove
 from .solve import Solver
 from .words import abridged, listed, move_words, number, part_name, part_texts, win_words
@@ -21,10 +21,14 @@ MOST_PARTS = 32
 """Parts of a larger sum are counted, not described."""
 MOST_LINES = 20
 """Winning moves, replies or witnesses told before the rest is counted."""
+MOST_WITNESSES = 10_000
+"""Moves of one part whose values are computed for the witness of its own value."""
 MOST_PLACES = 900
 """Squares of a larger arena are not valued one by one."""
-EFFORT = Limits(positions=300_000)
+EFFORT = Limits(positions=300_000, seconds=2)
 """Work spent on replies and witnesses, apart from the solution itself."""
+THOROUGH = Limits(positions=1_000_000, seconds=20)
+"""Work spent on the list of all moves, which was asked for."""
 
 
 def explain(solution: Solution, *, moves: bool = False) -> str:
@@ -39,7 +43,7 @@ class _Explainer:
         """Prepare a solver that answers the side questions."""
         self.solution = solution
         self.game = solution.game
-        self.solver = Solver(solution.game, solution.play == "misere", EFFORT)
+        self.solver = Solver(solution.game, solution.play == "misere", EFFORT, thorough=False)
         self.misere = self.solver.misere
         self.values = [value for value in solution.values if value is not None]
         self.summed = len(self.values) == self.game.size > 1
@@ -49,7 +53,7 @@ class _Explainer:
         yield self._verdict()
         if self.solution.reason:
             yield f"Not everything is known: {self.solution.reason}."
-        yield from self._theorem()
+        yield from self.solution.grounds
         if self.values and 1 < self.game.size <= MOST_PARTS:
             yield from self._parts()
         if self.summed:
@@ -69,37 +73,11 @@ class _Explainer:
         outcome, value = self.solution.outcome, self.solution.value
         play = "In misere play (who makes the last move loses) " if self.misere else ""
         if outcome is None:
-            return f"{play}the outcome is not known.".capitalize()
+            return f"{play}the outcome is not known." if play else "The outcome is not known."
         shown = "" if value is None else f", Grundy value {number(value)}"
         wins = "wins" if outcome is Outcome.N else "loses against best play"
-        return f"{play or 'T'}{'t' if play else ''}he player to move {wins} ({outcome}-position{shown})."
-
-    def _theorem(self) -> Iterator[str]:
-        """Name the theorems that answered."""
-        for ruleset in dict.fromkeys(summand.ruleset for summand in self.game.summands):
-            theorem = ruleset.misere_theory if self.misere else ruleset.theory
-            used = self.misere and (ruleset.tame or self.game.size == 1 or not self.summed)
-            if theorem is not None and (used or not self.misere):
-                yield f"Theorem for {ruleset.name}: {theorem.statement} ({theorem.source})."
-        if self.game.size <= MOST_PARTS and not self.misere:
-            yield from dict.fromkeys(filter(None, map(self._period, self.game.parts)))
-
-    def _period(self, part: tuple[Ruleset[Any], Any]) -> str:
-        """Say which proved period answered for a large heap, if one did."""
-        ruleset, position = part
-        if not ruleset.heaps or ruleset.known_value(position) is not None or position <= DIRECT:
-            return ""
-        solver = self.solver.part_solver(ruleset)
-        try:
-            solver.value(position)
-        except LimitReached:
-            return ""
-        if (found := solver.period) is None:
-            return ""
-        return (
-            f"The values of {ruleset.name} have period {found.period} from heap {found.preperiod} on, "
-            f"proved from the first {found.checked_to + 1} values ({found.theorem})."
-        )
+        the = "the" if play else "The"
+        return f"{play}{the} player to move {wins} ({outcome}-position{shown})."
 
     def _parts(self) -> Iterator[str]:
         """Show the parts with their values, unless the values are the parts themselves."""
@@ -170,7 +148,8 @@ class _Explainer:
     def _witness(self) -> Iterator[str]:
         """Show the value of a single part as the mex of its options."""
         value = self.solution.value
-        if value is None or self.solution.move_count in (0, None):
+        count = self.solution.move_count
+        if value is None or not count or count > MOST_WITNESSES:
             return
         ruleset, position = next(self.game.parts)
         yield from self._arena(ruleset, position)
@@ -178,8 +157,6 @@ class _Explainer:
         try:
             found = [(move.label, solver.sum_value(move.leaves)) for move in listed_moves(ruleset, position)]
         except LimitReached:
-            return
-        if len(found) > 10_000:
             return
         values = sorted({v for _, v in found})
         shown = ", ".join(map(str, values[:40])) + (", ..." if len(values) > 40 else "")
@@ -259,12 +236,13 @@ class _Explainer:
     def _all_moves(self) -> Iterator[str]:
         """Show every legal move: what it leaves, who wins there, its value, and the reply that refutes it."""
         count = self.solution.move_count
-        if count is None or count > 10_000:
+        if count is None or count > MOST_WITNESSES:
             yield "The moves are too many to list."
             return
+        solver = Solver(self.game, self.solution.play == "misere", THOROUGH)
         rows: list[list[str | int | None]] = []
         for part, label, after in self._moves():
-            found = self.solver.solve(after)
+            found = solver.solve(after)
             lost = found.outcome is Outcome.P
             reply = found.winning_moves[0] if found.winning_moves else None
             answer = "wins" if lost else "" if reply is None else f"refuted by {win_words(after, reply)}"

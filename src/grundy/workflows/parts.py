@@ -7,10 +7,9 @@ sets, `search` knows the definition. A value that cannot be had within reach end
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from ..core import MAX_OPTIONS, Finding, LimitReached, Meter, Move, Outcome, Ruleset, Sum
+from ..core import Finding, LimitReached, Meter, Move, Outcome, Ruleset, Sum, at_most
 
 if TYPE_CHECKING:
     from ..sequences import Period
@@ -86,17 +85,13 @@ class PartSolver:
         """Return the value of one heap."""
         if heap < len(self._heaps):
             return self._heaps[heap]
-        if self._rule() is not None and heap > DIRECT:
+        if self.ruleset.sequence() is not None and heap > DIRECT:
             self._look(heap)
             if self.period is not None:
                 return self.period.value(heap)
         self._refuse_far(heap)
         self._extend(max(heap, min(2 * len(self._heaps), DIRECT)))
         return self._heaps[heap]
-
-    def _rule(self) -> Any:  # noqa: ANN401  # a code, a set of takes or None
-        """Return the code or the finite set of takes that the ruleset is made of, or None."""
-        return getattr(self.ruleset, "code", None) or getattr(self.ruleset, "finite_takes", None)
 
     def _look(self, heap: int) -> None:
         """Look once for a proved period."""
@@ -105,15 +100,15 @@ class PartSolver:
         if self._looked:
             return
         self._looked = True
-        rule = self._rule()
+        rule = self.ruleset.sequence()
         if isinstance(rule, tuple):
-            self.period = subtraction_period(rule, TAKE_REACH // len(rule), self.meter)
-        else:
+            self.period = subtraction_period(rule, TAKE_REACH // max(1, len(rule)), self.meter)
+        elif rule is not None:
             self.period = code_period(rule, PERIOD_REACH, self.meter, PERIOD_WORK)
 
     def _refuse_far(self, heap: int) -> None:
         """Raise `LimitReached` at once for a heap whose value would take too long."""
-        rule = self._rule()
+        rule = self.ruleset.sequence()
         splits = rule is not None and not isinstance(rule, tuple)
         reach = HEAP_REACH if rule is None else CODE_REACH if splits else TAKE_REACH
         if heap > reach:
@@ -127,9 +122,10 @@ class PartSolver:
 
     def _extend(self, stop: int) -> None:
         """Compute all heaps up to `stop`: by theorem, by the code or the set of takes, or by definition."""
-        rule = self._rule()
-        if self.ruleset.known_value(0) is not None:
-            self._heaps = [self.value(n) for n in range(stop + 1)]
+        rule = self.ruleset.sequence()
+        known = list(map(self.ruleset.known_value, range(stop + 1)))
+        if None not in known:
+            self._heaps = [value for value in known if value is not None]
         elif rule is None:
             from ..search import heap_values
 
@@ -137,16 +133,15 @@ class PartSolver:
         else:
             from ..sequences import code_values, subtraction_values
 
-            compute = subtraction_values if isinstance(rule, tuple) else code_values
-            self._heaps = compute(rule, stop, self.meter, self._heaps)
+            if isinstance(rule, tuple):
+                self._heaps = subtraction_values(rule, stop, self.meter, self._heaps)
+            else:
+                self._heaps = code_values(rule, stop, self.meter, self._heaps)
 
 
 def listed_moves(ruleset: Ruleset[Any], position: Any) -> list[Move[Any]]:  # noqa: ANN401  # any position
     """Return all moves of a position; raise `LimitReached` when there are more than can be listed."""
-    moves = list(islice(ruleset.moves(position), MAX_OPTIONS + 1))
-    if len(moves) > MAX_OPTIONS:
-        raise LimitReached(f"{ruleset.name}: a position has more than {MAX_OPTIONS} moves", kind="size")
-    return moves
+    return at_most(ruleset.moves(position), f"{ruleset.name}: a position has", "moves")
 
 
 def tried_moves(solver: PartSolver, position: Any, value: int) -> list[Move[Any]]:  # noqa: ANN401  # any position

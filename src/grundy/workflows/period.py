@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..core import LimitReached, Meter, PositionError, Ruleset
+from ..core import Meter, PositionError, Ruleset
 from .values import heap_values, is_heap_ruleset
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ def find_period(ruleset: Ruleset[Any], most: int, meter: Meter | None = None) ->
 
     Codes and finite subtraction sets are proved where their theorem applies; anything else is
     observed to `looked_to`. None: no period shows, which does not mean that there is none. Raises
-    `PositionError` when positions are no heaps.
+    `PositionError` when positions are no heaps, `LimitReached` when it was stopped before it was done.
     """
     if not is_heap_ruleset(ruleset):
         raise PositionError(f"periods are for games on single heaps; a position of {ruleset.name} is something else")
@@ -29,25 +29,23 @@ def find_period(ruleset: Ruleset[Any], most: int, meter: Meter | None = None) ->
         return found
     from ..sequences import observed_period
 
-    try:
-        return observed_period(heap_values(ruleset, min(most, looked_to(ruleset)), meter=meter))
-    except LimitReached:
-        return None
+    return observed_period(heap_values(ruleset, min(most, looked_to(ruleset)), meter=meter))
 
 
 def looked_to(ruleset: Ruleset[Any]) -> int:
     """Return the last heap that is computed to observe a period."""
     from ..sequences import MANY
 
-    digits = getattr(getattr(ruleset, "code", None), "plain", None) or (0,)
-    return OBSERVED_TO if max(digits) < 8 else MANY
+    rule = ruleset.sequence()
+    many = rule is not None and not isinstance(rule, tuple) and max(rule.plain or (0,)) > 7
+    return MANY if many else OBSERVED_TO
 
 
 def proved_period(ruleset: Ruleset[Any], most: int, meter: Meter | None = None) -> Period | None:
     """Return the proved period of a code or a finite subtraction set, or None when no theorem covers the rule."""
     from ..sequences import code_period, subtraction_period
 
-    code, takes = getattr(ruleset, "code", None), getattr(ruleset, "finite_takes", None)
-    if takes:
-        return subtraction_period(takes, most, meter)
-    return None if code is None else code_period(code, most, meter)
+    rule = ruleset.sequence()
+    if isinstance(rule, tuple):
+        return subtraction_period(rule, most, meter)
+    return None if rule is None else code_period(rule, most, meter)

@@ -5,7 +5,21 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any
 
-from ..core import FunctionRuleset, Game, InputError, Limits, Meter, Move, Outcome, Rule, Ruleset, Sum, Summand, as_sum
+from ..core import (
+    FunctionRuleset,
+    Game,
+    InputError,
+    Limits,
+    Meter,
+    Move,
+    Outcome,
+    Rule,
+    RuleError,
+    Ruleset,
+    Sum,
+    Summand,
+    as_sum,
+)
 from .solution import Solution, WinningMove
 from .solve import Solver
 
@@ -68,11 +82,10 @@ class Rules:
         >>> game("take 1..3").value(15)
         3
         """
+        if self.ruleset.last_loses:
+            raise RuleError(f"{self.name} is misere by its own rule: it has outcomes, but no Grundy value")
         solver = Solver(self.position(position), limits=limits)
-        total = 0
-        for ruleset, part in solver.game.parts:
-            total ^= solver.part_solver(ruleset).value(part)
-        return total
+        return solver.part_solver(self.ruleset).sum_value(part for _, part in solver.game.parts)
 
     def values(self, stop: int, *, misere: bool = False, limits: Limits | None = None) -> list[int]:
         """Return the values of heaps 0 to `stop`, both included, of a rule about single heaps.

@@ -30,6 +30,7 @@ class Solution:
 
     `value` is the Grundy value (None in misere play), `values` those of the parts. When `status` is
     "limit" something stayed unknown, as `reason` says: what is None, or winning moves that were too many to try.
+    `grounds` are the theorems and proved periods that answered, in words.
     """
 
     game: Game
@@ -41,6 +42,7 @@ class Solution:
     move_count: int | None
     winning_moves: Sequence[WinningMove]
     reason: str = ""
+    grounds: tuple[str, ...] = field(default=(), repr=False)
     visited: int = 0
 
     def __repr__(self) -> str:

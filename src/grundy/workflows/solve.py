@@ -8,7 +8,7 @@ position. Where a limit stops the work, what was found so far is answered and ma
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..core import Game, LimitReached, Limits, Meter, Outcome, Play, Ruleset, Sum, nim_sum, tame_outcome
@@ -18,6 +18,8 @@ from .solution import Solution, WinningMove
 if TYPE_CHECKING:
     from ..search import WholeSolver
 
+MOST_BITS = 13_000
+"""Longer numbers cannot be written: Python stops at 4300 digits."""
 LARGE = 10_000
 """Sums of more parts keep their winning moves in a compact form."""
 EXTRA_OPTIONS = 2_000_000
@@ -51,13 +53,19 @@ class Solver:
         misere: bool = False,  # noqa: FBT002  # as everywhere in this house
         limits: Limits | None = None,
         meter: Meter | None = None,
+        *,
+        thorough: bool = True,
     ) -> None:
-        """Prepare the rulesets of `game`; a rule that is itself misere turns the convention round."""
+        """Prepare the rulesets of `game`; a rule that is itself misere turns the convention round.
+
+        Not `thorough`: a value is not searched where a theorem tells the outcome without it.
+        """
         self.game = game
         self.play: Play = "misere" if misere else "normal"
         self.misere = misere != game.last_loses
         self.meter = meter or Meter(limits)
         self.limits = self.meter.limits
+        self.thorough = thorough
         self.solvers: dict[Ruleset[Any], PartSolver] = {}
         self._whole: WholeSolver | None = None
 
@@ -118,7 +126,7 @@ class Solver:
 
     def _cheap_value(self, ruleset: Ruleset[Any], position: Any) -> tuple[list[int | None], str]:  # noqa: ANN401
         """Return the value of a part whose outcome is known, if it costs little; a limit of the user's counts too."""
-        count = _count(Game.of(ruleset, position))
+        count = _count(Game.of(ruleset, position)) if self.thorough else None
         if count is not None:
             most = EXTRA_OPTIONS // (count + 1) + 1
             if self.limits.positions is not None:
@@ -134,7 +142,10 @@ class Solver:
         if game.size > LARGE:
             from .winning import CompactMoves
 
-            compact = CompactMoves.find(game, targets)
+            try:
+                compact = CompactMoves.find(game, targets)
+            except LimitReached as error:
+                return [], error.message
             if compact is not None:
                 return compact, ""
         wins: list[WinningMove] = []
@@ -238,13 +249,40 @@ class Solver:
             move_count=_count(game),
             winning_moves=wins,
             reason=reason,
+            grounds=tuple(self._grounds(game)),
             visited=self.meter.visited,
+        )
+
+    def _grounds(self, game: Game) -> Iterator[str]:
+        """Yield the theorems and proved periods that answered."""
+        for ruleset in dict.fromkeys(summand.ruleset for summand in game.summands):
+            theorem = ruleset.misere_theory if self.misere else ruleset.theory
+            if theorem is not None and self._by_theorem(game, ruleset):
+                yield f"Theorem for {ruleset.name}: {theorem.statement} ({theorem.source})."
+            period = None if self.misere else self.part_solver(ruleset).period
+            if period is not None:
+                yield (
+                    f"The values of {ruleset.name} have period {period.period} from heap {period.preperiod} on, "
+                    f"proved from the first {period.checked_to + 1} values ({period.theorem})."
+                )
+
+    def _by_theorem(self, game: Game, ruleset: Ruleset[Any]) -> bool:
+        """Return whether the theorem of a ruleset answered for one of its parts."""
+        if self.misere:
+            if all(summand.ruleset.tame for summand in game.summands):
+                return True
+            parts = Sum.of(position for _, position in game.parts)
+            return len({summand.ruleset for summand in game.summands}) == 1 and ruleset.known_misere(parts) is not None
+        known = ruleset.known_outcome if game.size == 1 else ruleset.known_value
+        return any(
+            known(position) is not None for rule, parts in game.summands if rule == ruleset for position in parts
         )
 
 
 def _count(game: Game) -> int | None:
     """Return the number of moves of all parts, or None when they cannot be counted."""
     try:
-        return sum(sum(map(ruleset.count_moves, parts)) for ruleset, parts in game.summands)
+        count = sum(sum(map(ruleset.count_moves, parts)) for ruleset, parts in game.summands)
     except LimitReached:
         return None
+    return count if count.bit_length() <= MOST_BITS else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ..core import Game
-from ..games import entry
+from ..games import CATALOGUE
 from .legal import PartMove
 from .words import listed, part_name
 
@@ -73,7 +73,7 @@ def rules_told(game: Game) -> list[str]:
     names = list(dict.fromkeys(summand.ruleset.name for summand in game.summands))
     lines = []
     for name in names[:MOST_CAPTIONS]:
-        found = entry(name.partition("(")[0])
+        found = CATALOGUE.get(name.partition("(")[0])
         lines.append(f"{name}: {found.caption}." if found else f"The rule: {name}.")
     return lines
 

@@ -54,5 +54,7 @@ def abridged(items: Sequence[str], most: int, kind: str) -> list[str]:
 
 def number(value: int) -> str:
     """Return a number, shortened in the middle when it is very long."""
+    if value.bit_length() > 13_000:  # Python writes at most 4300 digits
+        return f"a number of about {int(value.bit_length() * 0.30103) + 1} digits"
     text = str(value)
     return text if len(text) <= 40 else f"{text[:12]}...{text[-6:]} ({len(text)} digits)"
