@@ -152,6 +152,8 @@ class _Explainer:
         if value is None or not count or count > MOST_WITNESSES:
             return
         ruleset, position = next(self.game.parts)
+        if not value and not ruleset.heaps and ruleset.known_value(position) is not None:
+            return  # the answers to every move say more, and cost no search
         yield from self._arena(ruleset, position)
         solver = self.solver.part_solver(ruleset)
         try:
