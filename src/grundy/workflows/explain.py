@@ -165,10 +165,10 @@ class _Explainer:
         yield f"The options have the values {{{shown}}}; the least number missing (mex) is {value}."
         for m in range(min(value, MOST_LINES)):
             ways = [label for label, v in found if v == m]
-            yield f"  value {m}: {listed(abridged(ways, 6, 'moves'), 'or')}"
+            yield f"  value {m}: {'; '.join(abridged(ways, 4, 'moves'))}"
         larger = [label for label, v in found if v > value]
         if larger and value:
-            yield f"  larger values ({', '.join(abridged(larger, 6, 'moves'))}) can be undone:"
+            yield f"  larger values ({'; '.join(abridged(larger, 4, 'moves'))}) can be undone:"
             yield f"  the opponent moves back to value {value}."
 
     def _arena(self, ruleset: Ruleset[Any], position: Any) -> Iterator[str]:  # noqa: ANN401  # any position
