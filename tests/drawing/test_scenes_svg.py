@@ -84,7 +84,8 @@ def test_a_maze_has_floor_walls_and_one_figure() -> None:
 def test_pieces_are_letters_and_blanks_are_holes() -> None:
     picture = root(Board(("A. ", "B")))
     assert texts(picture) == ["A", "B"]
-    assert (picture.find(f"{SVG}path") or picture[3]).attrib["d"].count("M") == 3
+    path = picture.find(f"{SVG}path")
+    assert (picture[3] if path is None else path).attrib["d"].count("M") == 3
 
 
 def test_a_huge_board_is_cut_and_says_so() -> None:

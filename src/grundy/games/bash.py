@@ -13,8 +13,9 @@ rule for all min <= 5, max <= 8, n < 120).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
-from ..core import HeapRuleset, Move, Outcome, RuleError, Sum, Theorem, at_most
+from ..core import MAX_OPTIONS, HeapRuleset, LimitReached, Move, Outcome, RuleError, Sum, Theorem
 
 SOURCE = "C.-G. Bachet, Problemes plaisants et delectables, 1612, in the form with two bounds; by induction"
 ENDS = ("stuck", "rest", "rest-loses")
@@ -81,10 +82,12 @@ class Bash(HeapRuleset):
             first, last = max(self.least, r + shift - high), min(self.most, r + shift - low, position)
             yield from range(first, last + 1)
 
-    def _named(self, position: int, takes: Iterator[int]) -> list[Move[int]]:
-        """Return the moves of these takes; raise `LimitReached` when they are too many to list."""
-        found = at_most(takes, f"{self.name}: a position has", "such moves")
-        return [Move(f"take {k}", Sum(position - k)) for k in found]
+    def _named(self, position: int, takes: Iterator[int]) -> Iterator[Move[int]]:
+        """Yield the moves of these takes; behind the first MAX_OPTIONS raise `LimitReached`, which keeps those."""
+        for k in islice(takes, MAX_OPTIONS):
+            yield Move(f"take {k}", Sum(position - k))
+        if next(takes, None) is not None:
+            raise LimitReached(f"{self.name}: a position has more than {MAX_OPTIONS} such moves", kind="size")
 
     def known_misere(self, parts: Sum[int]) -> Outcome | None:
         """Return the misere outcome of one heap; sums of several are left to search."""
