@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from ..core import Finding, LimitReached, Meter, Move, Outcome, Ruleset, Sum, at_most
+from ..core import LimitReached, Meter, Move, Outcome, Ruleset, Sum, at_most
 
 if TYPE_CHECKING:
+    from ..core import Finding
     from ..sequences import Period
 
 DIRECT = 1000
@@ -56,6 +57,8 @@ class PartSolver:
 
     def finding(self, position: Any) -> Finding:  # noqa: ANN401  # any position
         """Return what is known of a position: its value, or why a limit kept it unknown."""
+        from ..core import Finding
+
         before = self.meter.visited
         try:
             value = self.value(position)
