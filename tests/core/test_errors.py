@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy.core import (
+    DiskFull,
     GrundyError,
     InputError,
     Interrupted,
@@ -26,6 +27,7 @@ TREE: list[tuple[type[GrundyError], type[GrundyError], int, str]] = [
     (MissingExtra, InputError, 2, "missing-extra"),
     (LoopyGame, GrundyError, 3, "loopy"),
     (LimitReached, GrundyError, 4, "limit"),
+    (DiskFull, GrundyError, 7, "disk-full"),
     (Interrupted, GrundyError, 130, "interrupted"),
     (GrundyError, Exception, 70, "internal"),  # type: ignore[list-item]  # the root has a parent of Python's
 ]

@@ -78,7 +78,6 @@ def test_only_an_int_is_an_integer(value: object) -> None:
         ("10,12,5", [10, 12, 5]),
         ("10, 12 , 5", [10, 12, 5]),
         ("  0   0 ", [0, 0]),
-        ("3,,5", [3, 5]),
     ],
 )
 def test_heaps_are_separated_by_spaces_or_commas(text: str, numbers: list[int]) -> None:
@@ -122,7 +121,9 @@ def test_the_reader_says_what_was_expected() -> None:
 def naive(text: str) -> list[int] | None:
     """A reader that is too simple to be wrong, and knows no places."""
     stripped = text.strip(" ")
-    if not stripped or stripped[0] == "," or stripped[-1] == ",":
+    if not stripped or (stripped + " ").replace(" ", "").strip(",") != stripped.replace(" ", ""):
+        return None
+    if ",," in stripped.replace(" ", ""):
         return None
     tokens = [token for token in text.replace(",", " ").split(" ") if token]
     good = all(set(t) <= set("0123456789") and (t == "0" or t[0] != "0") and len(t) <= 4000 for t in tokens)

@@ -80,7 +80,7 @@ def test_a_file_that_is_no_graph_is_refused_with_its_name(
 def test_a_directory_is_no_file(tmp_path: Path) -> None:
     (tmp_path / "g.csv").mkdir()
     (tmp_path / "r.py").mkdir()
-    with pytest.raises(NotationError, match="cannot be read: Is a directory"):
+    with pytest.raises(NotationError, match="cannot be read: it is no regular file"):
         read_game(f"graph({tmp_path}/g.csv): a")
     with pytest.raises(NotationError, match=r"r\.py: no such file"):
         read_game(f"{tmp_path}/r.py:f: 3")

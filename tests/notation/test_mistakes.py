@@ -10,6 +10,8 @@ from grundy.notation import read_game
 TAKES = "expected a number of tokens, a range 1..3, a list {1, 3} or one of any, squares, primes, prime-powers"
 NAMES = "expected a number, a bracket or one of n, k, is_prime, is_square, is_power, gcd, popcount, abs, min, max"
 
+PLUS = ' (" + " joins games in front of a "ruleset: position")'
+
 MISTAKES = [
     ("", 0, "expected the name of a ruleset, found nothing (grundy games lists them)"),
     ("   ", 3, "expected the name of a ruleset, found nothing (grundy games lists them)"),
@@ -22,9 +24,9 @@ MISTAKES = [
     ("takes 1..3: 5", 0, "expected the name of a ruleset, found 'takes' (did you mean take?)"),
     ("nim: 3 x", 7, "expected a heap size, found 'x'"),
     ("nim: -3", 5, "expected a heap size, found '-3' (negative)"),
-    ("nim: 3 + ", 7, "expected a heap size, found '+'"),
-    ("nim: 3 +", 7, "expected a heap size, found '+'"),
-    ("nim: 3 + kayles", 7, "expected a heap size, found '+'"),
+    ("nim: 3 + ", 7, "expected a heap size, found '+'" + PLUS),
+    ("nim: 3 +", 7, "expected a heap size, found '+'" + PLUS),
+    ("nim: 3 + kayles", 7, "expected a heap size, found '+'" + PLUS),
     ("nim: 3 + kayle: 3", 9, "expected the name of a ruleset, found 'kayle' (did you mean kayles?)"),
     ("nim: 3 + kayles: x", 17, "expected a heap size, found 'x'"),
     ("nim+ kayles: 3", 3, 'expected ":" or "(" after nim, found \'+\''),
@@ -56,7 +58,7 @@ MISTAKES = [
     ("take k: 3", 6, 'expected "where", found nothing'),
     ("take k where k: 3", 13, "expected a condition, for instance n % k == 0, found 'k'"),
     ("take k where m == 1: 3", 13, NAMES + ", found 'm'"),
-    ("take k where k = 1: 3", 13, "expected a condition, for instance n % k == 0, found 'k'"),
+    ("take k where k = 1: 3", 15, "expected a condition, found '=' (did you mean ==?)"),
     ("take 1..3 or: 3", 12, 'expected "take" or "split", found nothing'),
     ("take 1..3 and split: 3", 10, "expected \"or\" or the end of the rule, found 'and'"),
     ("split a where a == b: 3", 8, "expected \",\", found 'where'"),
@@ -143,7 +145,7 @@ def test_a_mistake_in_a_later_summand_is_pointed_at_there(text: str, at: int, me
     if str(error.value) == message:
         assert error.value.at == len(before) + at
     else:  # the mistake hides the beginning of the ruleset: the first game does not end there
-        assert str(error.value) == "expected a heap size, found '+'"
+        assert str(error.value) == "expected a heap size, found '+'" + PLUS
         assert error.value.at == len("kayles: 7 ")
 
 

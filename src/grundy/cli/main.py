@@ -63,7 +63,8 @@ def _run(words: list[str]) -> int:
     as_json = "--json" in words
     try:
         code = grundy.main(words, prog_name="grundy", standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except GrundyError as error:
         show_error(error, as_json)
         return error.exit_code
@@ -76,12 +77,23 @@ def _run(words: list[str]) -> int:
     except (KeyboardInterrupt, click.Abort):
         show_error(Interrupted("interrupted"), as_json)
         return Interrupted.exit_code
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is left in the buffers goes nowhere
+        return _lost_output(error)
     except Exception as error:  # noqa: BLE001  # the last line of defence
         return _our_bug(error, as_json)
     return code if isinstance(code, int) else 0
+
+
+def _lost_output(error: OSError) -> int:
+    """Return the exit code when the answer could not be written: a reader that has gone is no mistake."""
+    if isinstance(error, BrokenPipeError):
+        return 0
+    from .options import cannot_write
+
+    failure = cannot_write("standard output", error)
+    click.echo(f"grundy: {failure}", err=True)
+    return failure.exit_code
 
 
 def _usage(error: click.ClickException) -> InputError:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ..core import GrundyError, InputError, Limits, Meter, read_integer
+from ..core import DiskFull, GrundyError, InputError, Limits, Meter, read_integer
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -126,13 +126,32 @@ def working(limits: Limits) -> Iterator[Meter]:
 
 
 def write_whole(out: Path, data: bytes) -> None:
-    """Write a file whole or not at all; raise `InputError` when it cannot be written."""
-    part = out.with_name(out.name + ".part")
+    """Write a file whole or not at all; a link is followed, a device written to as it is.
+
+    Raises `InputError` when it cannot be written and `DiskFull` when there is no space.
+    """
+    if not out.name:
+        raise InputError("expected the name of a file, found nothing")
+    target = out.resolve()
+    plain = target.is_file() or not target.exists()
+    part = target.with_name(target.name + ".part") if plain else target
     try:
         part.write_bytes(data)
-        part.replace(out)
+        if plain:
+            part.replace(target)
     except OSError as error:
-        raise InputError(f"{out}: cannot be written: {error.strerror}") from None
+        if plain:
+            part.unlink(missing_ok=True)
+        raise cannot_write(str(out), error) from None
+
+
+def cannot_write(where: str, error: OSError) -> GrundyError:
+    """Return the error that says why something could not be written."""
+    import errno
+
+    if error.errno in {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}:
+        return DiskFull(f"{where}: {error.strerror}; nothing was written")
+    return InputError(f"{where}: cannot be written: {error.strerror}")
 
 
 misere_option = click.option("--misere", is_flag=True, help="Misere play: who makes the last move loses.")

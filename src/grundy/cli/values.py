@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..core import InputError
+from ..core import InputError, LimitReached
 from ..notation import read_ruleset
 from ..workflows.values import FORMATS, heap_values, write_values
 from .options import Number, json_option, limit_options, limits_of, misere_option, working, write_whole
@@ -39,8 +39,13 @@ def values(
     rules = read_ruleset(ruleset)
     if style == "npy" and out is None:
         raise InputError("the format npy is not text: say where to write it", hint="--out FILE.npy")
-    with working(limits_of(limit_seconds, limit_memory)) as meter:
-        found = heap_values(rules, stop, misere=misere, meter=meter)
+    try:
+        with working(limits_of(limit_seconds, limit_memory)) as meter:
+            found = heap_values(rules, stop, misere=misere, meter=meter)
+    except LimitReached as error:
+        if error.partial and out is None and style != "json":
+            click.echo(_text(rules, error.partial, style, misere))
+        raise
     if out is None:
         text = _text(rules, found, style, misere)
         click.echo(text, nl=not text.endswith("\n"))

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from .door import door
 from .errors import (
+    DiskFull,
     GrundyError,
     InputError,
     Interrupted,
@@ -51,6 +52,7 @@ __all__ = [
     "MAX_OPTIONS",
     "Board",
     "Code",
+    "DiskFull",
     "Finding",
     "FunctionRuleset",
     "Game",

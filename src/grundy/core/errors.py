@@ -9,6 +9,7 @@
     |  `- MissingExtra                     an optional package is not installed
     |- LoopyGame                       3   carries the shortest cycle found
     |- LimitReached                    4   carries what was found so far
+    |- DiskFull                        7   a file cannot be written for lack of space
     `- Interrupted                   130   the user stopped the work
 
 Every class knows its exit code and the short code that JSON shows; `place()` draws the caret.
@@ -165,8 +166,9 @@ class LimitReached(GrundyError):
     code = "limit"
 
     def __init__(self, message: str, *, kind: str, visited: int = 0) -> None:
-        """Keep which limit it was and how many positions had been visited."""
+        """Keep which limit it was and how many positions had been visited; `partial` are the first values known."""
         super().__init__(message)
+        self.partial: list[int] = []
         self.kind = kind
         self.visited = visited
 
@@ -175,6 +177,13 @@ class LimitReached(GrundyError):
         answer = super().to_dict()
         answer["error"] |= {"kind": self.kind, "visited": self.visited}
         return answer
+
+
+class DiskFull(GrundyError):
+    """There is no space for what was to be written; nothing partial is left behind."""
+
+    exit_code = 7
+    code = "disk-full"
 
 
 class Interrupted(GrundyError):

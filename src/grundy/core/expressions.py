@@ -61,6 +61,9 @@ def read_condition(scanner: Scanner, names: Sequence[str], stop: str = "(?!)") -
     start = scanner.at
     node = _Reader(scanner, names, stop).either(0)
     if not node.is_truth:
+        if (sign := scanner.match("[=/]")) is not None:
+            scanner.at -= 1
+            raise scanner.error("a condition", hint=f"did you mean {sign}{sign}?")
         scanner.at = start
         raise scanner.error("a condition, for instance n % k == 0")
     return node

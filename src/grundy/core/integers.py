@@ -64,22 +64,40 @@ def read_integers(text: str, what: str = "a heap size") -> list[int]:
     >>> read_integers("10 12, 5")
     [10, 12, 5]
     """
-    if len(text) > _LONG and re.fullmatch(rf" *+{INTEGER}(?:[ ,]++{INTEGER})*+ *+", text):
+    if len(text) > _LONG and re.fullmatch(rf" *+{INTEGER}(?:(?: ++(?:, *+)?|, *+){INTEGER})*+ *+", text):
         return list(map(int, text.replace(",", " ").split()))
     tokens = [token for token in text.replace(",", " ").split(" ") if token]
     wrong = next((i for i, token in enumerate(tokens) if not _is_strict(token)), None)
-    if tokens and wrong is None and text.strip(" ")[0] != "," and text.strip(" ")[-1] != ",":
+    if tokens and wrong is None and not _has_idle_comma(text):
         return list(map(int, tokens))
     raise _refuse(text, tokens, wrong, what)
 
 
+def _has_idle_comma(text: str) -> bool:
+    """Return whether a comma stands at an end or beside another comma, where a number is missing."""
+    return "," in text and "" in (piece.strip(" ") for piece in text.split(","))
+
+
 def _refuse(text: str, tokens: list[str], wrong: int | None, what: str) -> NotationError:
     """Return the error that points at the first text that is no integer, or at a comma without one."""
+    hint = None
     if wrong is not None:
         at = next(islice(re.finditer("[^ ,]+", text), wrong, None)).start()
         found = complaint(tokens[wrong])
+        hint = '" + " joins games in front of a "ruleset: position"' if tokens[wrong] == "+" else None
     elif "," in text:
-        at, found = text.index(",") if text.lstrip()[0] == "," else text.rindex(","), "a comma"
+        at, found = _idle_comma(text), "a comma"
     else:
         at, found = len(text), "nothing"
-    return NotationError(f"expected {what}, found {found}", text=text, at=at, expected=what)
+    return NotationError(f"expected {what}, found {found}", text=text, at=at, expected=what, hint=hint)
+
+
+def _idle_comma(text: str) -> int:
+    """Return the place of the first comma with no number in front of it, or of the last comma."""
+    at = 0
+    for piece in text.split(","):
+        at += len(piece)
+        if not piece.strip(" "):
+            return min(at, text.rindex(","))
+        at += 1
+    return text.rindex(",")

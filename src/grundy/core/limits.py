@@ -80,11 +80,15 @@ class Meter:
         self._held = 0
         self._heavy = None if self.limits.memory is None else self.limits.memory // BYTES_PER_OPTION
 
-    def tick(self, positions: int = 1) -> None:
-        """Count positions; raise `LimitReached` when they are too many or took too long."""
+    def tick(self, positions: int = 1, partial: Iterable[int] = ()) -> None:
+        """Count positions; raise `LimitReached`, which carries `partial`, when they are too many or took too long."""
         self.visited += positions
         if self.visited >= self._next:
-            self._check()
+            try:
+                self._check()
+            except LimitReached as error:
+                error.partial = [int(value) for value in partial]
+                raise
 
     def hold(self, options: int) -> None:
         """Count options that are kept until their position is judged (a negative number lets them go)."""

@@ -42,7 +42,7 @@ def nim_product(a: int, b: int) -> int:
     >>> nim_product(2, 2), nim_product(4, 4), nim_product(16, 16)
     (3, 6, 24)
     """
-    if a < 0 or b < 0:
+    if type(a) is not int or type(b) is not int or a < 0 or b < 0:
         raise ValueError("nim products need non-negative integers")
     if a < 2 or b < 2:
         return a * b

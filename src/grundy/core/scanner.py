@@ -75,11 +75,19 @@ class Scanner:
         if not self.done():
             raise self.error(what)
 
-    def error(self, expected: str, *, number: bool = False, kind: type[InputError] = NotationError) -> InputError:
+    def error(
+        self,
+        expected: str,
+        *,
+        number: bool = False,
+        kind: type[InputError] = NotationError,
+        hint: str | None = None,
+    ) -> InputError:
         """Return the error that says what was expected at this place and what stands there."""
         self.blanks()
         rest = self.text[self.at :]
         word = _WORD_END.match(rest)
         token = (word[0] if word else "") or rest[:1]
         found = complaint(token) if number else (repr(token[:24]) if token else "nothing")
-        return kind(f"expected {expected}, found {found}", text=self.text, at=self.at, expected=expected)
+        message = f"expected {expected}, found {found}"
+        return kind(message, text=self.text, at=self.at, expected=expected, hint=hint)

@@ -83,14 +83,26 @@ def squares(n: int) -> Iterator[int]:
     return (i * i for i in range(1, isqrt(n) + 1))
 
 
+MOST_PRIMES = 1_300_000
+"""More than MAX_OPTIONS primes lie below this; the members of the set are not listed beyond it."""
+
+
 def primes_and_one(n: int) -> Iterator[int]:
-    """Yield 1 and the primes up to n."""
+    """Yield 1 and the primes up to n; raise `LimitReached` when they are too many to list."""
+    _refuse_primes(n)
     return (k for k in range(1, n + 1) if k == 1 or is_prime(k))
 
 
 def prime_powers(n: int) -> Iterator[int]:
-    """Yield the prime powers p^i, i >= 0, up to n."""
+    """Yield the prime powers p^i, i >= 0, up to n; raise `LimitReached` when they are too many to list."""
+    _refuse_primes(n)
     return (k for k in range(1, n + 1) if is_prime_power(k))
+
+
+def _refuse_primes(n: int) -> None:
+    """Stop before more primes than can be listed are looked for."""
+    if n > MOST_PRIMES:
+        raise LimitReached(f"a heap of more than {MOST_PRIMES} has too many prime takes to list", kind="size")
 
 
 NAMED_SETS = {
@@ -159,8 +171,13 @@ class HeapRule(HeapRuleset):
         self.name = " or ".join(map(str, clauses))
         self._finite = _finite_takes(clauses)
         self._modulus = _modulus(clauses[0]) if len(clauses) == 1 else None
+        self._splits_only = self.name == "split"
         if self._modulus is not None:
             self.theory = Theorem(*_statement(self._modulus))
+        elif self._splits_only:
+            self.theory = Theorem(
+                "A heap of n >= 1 has value (n - 1) mod 2: every split lowers n - 1 in all by one", "by parity"
+            )
 
     def identity(self) -> object:
         """Return the text: it says the whole rule."""
@@ -193,6 +210,8 @@ class HeapRule(HeapRuleset):
 
     def known_value(self, position: int) -> int | None:
         """Return n mod m for the sets where that is a theorem (0: the heap itself)."""
+        if self._splits_only:
+            return (position - 1) % 2 if position else 0
         if self._modulus is None:
             return None
         return position % self._modulus if self._modulus else position

@@ -21,7 +21,7 @@ class Divisors(HeapRuleset):
 
     name = "divisors"
     theory = Theorem(
-        "The value of k is the largest i such that 2^i divides k; k is P exactly when it is odd", "by induction"
+        "The value of k >= 1 is the largest i such that 2^i divides k; k is P exactly when it is odd", "by induction"
     )
 
     def options(self, position: int) -> Iterable[int]:

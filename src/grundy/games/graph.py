@@ -20,6 +20,8 @@ VERTEX = r"[A-Za-z0-9_]+"
 """A vertex in a typed graph."""
 NAMED = r"[^\s,;@]+"
 """A vertex of a file: any name without blanks, so that a token can stand on it."""
+MOST_BYTES = 1 << 30
+"""The largest file of a graph that is read."""
 Arcs = Mapping[str, tuple[str, ...]]
 
 
@@ -149,12 +151,18 @@ def read_graph_file(path: Path, shown: str) -> GraphGame:
     reader = {".csv": _read_csv, ".json": _read_json, ".dot": _read_dot, ".gv": _read_dot}.get(path.suffix.lower())
     if reader is None:
         raise NotationError(f"{shown}: expected a .csv, .json or .dot file")
+    if path.exists() and not path.is_file():
+        raise NotationError(f"{shown}: cannot be read: it is no regular file")
     try:
-        text = path.read_bytes().decode("utf-8").removeprefix("\ufeff")
+        if path.stat().st_size > MOST_BYTES:
+            raise NotationError(f"{shown}: expected at most {MOST_BYTES} bytes")
+        text = path.read_bytes().decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         raise NotationError(f"{shown}: cannot be read: {reason}") from None
     try:
+        if text.startswith("\ufeff"):
+            raise NotationError("expected plain UTF-8, found a byte order mark")
         arcs = reader(text)
         _refuse_names(arcs)
         return GraphGame(arcs, shown)

@@ -43,7 +43,9 @@ class Maze(Ruleset[Square]):
 
     def check(self, position: Square) -> None:
         """Refuse a figure outside the maze or on a wall."""
-        if len(position) != 2 or not self.is_floor(position):
+        if type(position) is not tuple or [type(number) for number in position] != [int, int]:
+            raise PositionError(f"expected the row and the column of the figure, found {position!r}")
+        if not self.is_floor(position):
             where = "on a wall" if self._inside(position) else "outside the maze"
             raise PositionError(f"the figure at row {position[0]}, column {position[1]} stands {where}")
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import Any, NoReturn
 
-from ..core import MAX_OPTIONS, FunctionRuleset, Meter, RuleError, Ruleset, Sum, mex
+from ..core import MAX_OPTIONS, FunctionRuleset, LimitReached, Meter, RuleError, Ruleset, Sum, mex
 from .definition import grundy_values
 
 PIECE = 256
@@ -30,7 +30,11 @@ def heap_values(ruleset: Ruleset[Any], stop: int, meter: Meter | None = None) ->
     beyond: dict[Any, int] = {}
     for start in range(0, stop + 1, PIECE):
         end = min(start + PIECE, stop + 1)
-        meter.tick(end - start)
+        try:
+            meter.tick(end - start)
+        except LimitReached as error:
+            error.partial = values[:start]
+            raise
         _fill(options, values, start, end, lambda n: _carefully(ruleset, n, meter, values, beyond))
     return values
 

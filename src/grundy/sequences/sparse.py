@@ -96,7 +96,7 @@ def sparse_values(digits: tuple[int, ...], stop: int, meter: Meter, seed: Values
     numbers = np.array(digits, np.int64)
     for start in range(len(seed), stop + 1, PIECE):
         end = min(start + PIECE, stop + 1)
-        meter.tick(end - start)
+        meter.tick(end - start, values[:start])
         count = sparse_kernel(numbers, values[:end], start, kinds, mask.flag, mask.tau, rares, count)
         if count < 0:  # too many rare heaps, or a value that is too large for this way
             return None

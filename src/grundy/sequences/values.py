@@ -62,7 +62,7 @@ def plain_code_values(digits: Sequence[int], stop: int, meter: Meter, known: Seq
     """Return the values of a code with digits 0-7 by definition."""
     g = list(known)
     for n in range(len(g), stop + 1):
-        meter.tick()
+        meter.tick(1, g)
         seen = set()
         for taken, digit in enumerate(digits[: n + 1]):
             rest = n - taken
@@ -81,7 +81,7 @@ def plain_subtraction_values(takes: Sequence[int], stop: int, meter: Meter, know
     """Return the values of a subtraction game by definition."""
     g = list(known)
     for n in range(len(g), stop + 1):
-        meter.tick()
+        meter.tick(1, g)
         g.append(mex({g[n - k] for k in takes if k <= n}))
     return g[: stop + 1]
 
@@ -90,7 +90,7 @@ def _broken_values(code: Code, stop: int, meter: Meter, known: Sequence[int]) ->
     """Return the values of any code by listing every break."""
     g = list(known)
     for n in range(len(g), stop + 1):
-        meter.tick()
+        meter.tick(1, g)
         seen = set()
         for pieces in breaks(code, n):
             value = 0
@@ -111,7 +111,7 @@ def _many_heap_values(digits: Sequence[int], stop: int, meter: Meter) -> list[in
     g: list[int] = []
     sums: list[list[set[int]]] = [[{0}]] + [[set()] for _ in range(most)]
     for n in range(stop + 1):
-        meter.tick()
+        meter.tick(1, g)
         if n:
             sums[0].append(set())
             for h in range(2, most + 1):
@@ -140,7 +140,7 @@ def _compiled(kind: str, rule: Sequence[int], stop: int, meter: Meter, known: Se
     numbers = np.array([k for k in rule if kind == "code" or k <= stop], np.uint32)
     for start in range(len(known), stop + 1, PIECE):
         end = min(start + PIECE, stop + 1)
-        meter.tick(end - start)
+        meter.tick(end - start, values[:start])
         kernel(numbers, values[:end], stamps, start)
     found: list[int] = values.tolist()
     return found

@@ -8,15 +8,18 @@ every move. For misere play: the phase of Bouton's rule. Theorems are named.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from textwrap import fill
 from typing import Any
 
 from .. import drawing
-from ..core import Game, LimitReached, Limits, Outcome, Ruleset, nim_sum
+from ..core import Game, LimitReached, Limits, Outcome, RuleError, Ruleset, mex, nim_sum
 from .parts import listed_moves
 from .solution import Solution, WinningMove
 from .solve import Solver
 from .words import abridged, listed, move_words, number, part_name, part_texts, win_words
 
+WIDTH = 100
+"""Columns of a line of prose."""
 MOST_PARTS = 32
 """Parts of a larger sum are counted, not described."""
 MOST_LINES = 20
@@ -53,14 +56,15 @@ class _Explainer:
         yield self._verdict()
         if self.solution.reason:
             yield f"Not everything is known: {self.solution.reason}."
-        yield from self.solution.grounds
+        for ground in self.solution.grounds:
+            yield fill(ground, WIDTH, subsequent_indent="  ")
         if self.values and 1 < self.game.size <= MOST_PARTS:
             yield from self._parts()
         if self.summed:
             yield from self._misere_phase() if self.misere else self._columns()
-        elif self.game.size == 1:
+        elif self.game.size == 1 and not self.misere:
             yield from self._witness()
-        elif self.misere and self.solution.outcome is not None:
+        elif self.misere and self.solution.outcome is not None and not self.solution.grounds:
             yield "In misere play values do not add: all positions that can follow were searched."
         yield from self._wins()
         if self.solution.outcome is Outcome.P:
@@ -72,6 +76,8 @@ class _Explainer:
         """Say who wins."""
         outcome, value = self.solution.outcome, self.solution.value
         play = "In misere play (who makes the last move loses) " if self.misere else ""
+        if self.game.last_loses:
+            play = f"By the rule of this game the last move {'loses' if self.misere else 'wins, as --misere asks'}; "
         if outcome is None:
             return f"{play}the outcome is not known." if play else "The outcome is not known."
         shown = "" if value is None else f", Grundy value {number(value)}"
@@ -163,6 +169,8 @@ class _Explainer:
         values = sorted({v for _, v in found})
         shown = ", ".join(map(str, values[:40])) + (", ..." if len(values) > 40 else "")
         yield f"The options have the values {{{shown}}}; the least number missing (mex) is {value}."
+        if mex(values) != value:
+            raise RuleError(f"{ruleset.name} does not give the same options at every call")
         for m in range(min(value, MOST_LINES)):
             ways = [label for label, v in found if v == m]
             yield f"  value {m}: {'; '.join(abridged(ways, 4, 'moves'))}"
@@ -227,7 +235,10 @@ class _Explainer:
                 reply = self.solver.solve(after).winning_moves[:1]
             except LimitReached:
                 return
-            yield [move_words(self.game, part, label), win_words(after, reply[0]) if reply else "?"]
+            yield [
+                move_words(self.game, part, label),
+                win_words(after, reply[0]) if reply else "there is one, not searched here",
+            ]
 
     def _moves(self) -> Iterator[tuple[int, str, Game]]:
         """Yield every legal move with the game it leaves; stops where they cannot be listed."""

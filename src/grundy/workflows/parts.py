@@ -80,7 +80,11 @@ class PartSolver:
 
     def values(self, stop: int) -> list[int]:
         """Return the values of heaps 0 to `stop` of a heap ruleset."""
-        if not stop < len(self._heaps):
+        if stop >= len(self._heaps) and stop > DIRECT and self.ruleset.sequence() is not None:
+            self._look(stop)
+            if self.period is not None:
+                return [self.period.value(heap) for heap in range(stop + 1)]
+        if stop >= len(self._heaps):
             self._extend(stop)
         return self._heaps[: stop + 1]
 

@@ -141,7 +141,7 @@ class Rules:
         return f"<Rules {self.name}>"
 
 
-def game(rule_or_text: str | Ruleset[Any] | Rule) -> Rules:
+def game(rule_or_text: str | Ruleset[Any] | Rules | Rule) -> Rules:
     """Return a rule to ask: from notation, from a `Ruleset`, or from a function of the position.
 
     >>> game("take {1, 3, 4}").values(8)
@@ -153,6 +153,8 @@ def game(rule_or_text: str | Ruleset[Any] | Rule) -> Rules:
         return Rules(read_ruleset(rule_or_text))
     if isinstance(rule_or_text, Ruleset):
         return Rules(rule_or_text)
+    if isinstance(rule_or_text, Rules):
+        return rule_or_text
     return rule(rule_or_text)
 
 
@@ -168,4 +170,6 @@ def rule(function: Rule) -> Rules:
     >>> halve.values(8)
     [0, 1, 0, 2, 1, 2, 0, 1, 0]
     """
+    if not callable(function):
+        raise InputError(f"expected a rule: a text, a Ruleset or a function of the position, found {function!r}")
     return Rules(FunctionRuleset(function))

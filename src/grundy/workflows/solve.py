@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..core import Game, LimitReached, Limits, Meter, Outcome, Play, Ruleset, Sum, nim_sum, tame_outcome
+from ..core import Game, InputError, LimitReached, Limits, Meter, Outcome, Play, Ruleset, Sum, nim_sum, tame_outcome
 from .parts import PartSolver, listed_moves, moves_to_lost, tried_moves
 from .solution import Solution, WinningMove
 
@@ -41,6 +41,8 @@ def solve(
         from ..notation import read_game
 
         game = read_game(game)
+    if not isinstance(game, Game):
+        raise InputError(f"expected a game in notation or a Game, found {game!r}")
     return Solver(game, misere, limits, meter).solve()
 
 

@@ -61,9 +61,8 @@ def _misere_values(ruleset: Ruleset[Any], stop: int, meter: Meter) -> list[int]:
         for heap in range(stop + 1):
             found.append(solver.solve([(0, heap)]).value)  # noqa: PERF401  # a limit says how far it came
     except LimitReached as error:
-        raise LimitReached(
-            f"{error.message}; the first {len(found)} misere values are known", kind=error.kind, visited=error.visited
-        ) from None
+        error.partial = found
+        raise
     return found
 
 
