@@ -18,7 +18,7 @@ from .errors import (
 )
 from .game import Game, Summand
 from .integers import is_integer, read_integer, read_integers
-from .limits import MAX_OPTIONS, Limits, Meter, Table, at_most
+from .limits import MAX_OPTIONS, Limits, Meter, at_most
 from .nimbers import mex, nim_product, nim_sum
 from .outcome import Outcome, Play, Status
 from .ruleset import HeapRuleset, Option, Ruleset, Theorem, heap_move, tame_outcome
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from .scanner import Scanner
     from .scenes import Board, Heaps, Network, Scene, Text
     from .strict_json import read_json
+    from .table import Table
 
 __getattr__ = door(
     __name__,
@@ -43,6 +44,7 @@ __getattr__ = door(
         "Packed": ".packed",
         "FunctionRuleset Rule": ".rule",
         "Scanner": ".scanner",
+        "Table": ".table",
         "read_json": ".strict_json",
         "Board Heaps Network Scene Text": ".scenes",
     },

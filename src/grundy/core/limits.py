@@ -1,17 +1,15 @@
-"""Limits, the meter that keeps them, and the table every solver remembers in."""
+"""Limits, and the meter that keeps them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import islice
 from time import monotonic
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, TypeVar
 
 from .errors import LimitReached
 
-K = TypeVar("K", contravariant=True)
 T = TypeVar("T")
-V = TypeVar("V")
 
 TICKS = 1024
 """The clock is asked once in so many positions."""
@@ -46,16 +44,6 @@ def at_most(items: Iterable[T], whose: str, kind: str = "options", most: int = M
     if len(found) > most:
         raise LimitReached(f"{whose} more than {most} {kind}", kind="size")
     return found
-
-
-class Table(Protocol[K, V]):
-    """A memory of proved facts. A dict is one. It may forget, it never lies."""
-
-    def get(self, key: K, /) -> V | None:
-        """Return what is known of `key`, or None."""
-
-    def __setitem__(self, key: K, value: V, /) -> None:
-        """Remember a proved fact."""
 
 
 class Meter:

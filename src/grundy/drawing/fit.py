@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
-from unicodedata import east_asian_width
 
 MAX_BITS = 13_000
 """Numbers up to this many bits are written in decimal; Python refuses a little later."""
@@ -60,7 +59,11 @@ def columns_of(text: str) -> int:
     >>> columns_of("nim"), columns_of("取石")
     (3, 4)
     """
-    return len(text) if text.isascii() else sum(2 if east_asian_width(c) in "WF" else 1 for c in text)
+    if text.isascii():
+        return len(text)
+    from unicodedata import east_asian_width
+
+    return sum(2 if east_asian_width(c) in "WF" else 1 for c in text)
 
 
 def listing(words: Sequence[str], limit: int = 6) -> str:
