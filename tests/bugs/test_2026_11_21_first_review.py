@@ -182,6 +182,18 @@ def test_values_above_four_thousand_are_computed_the_plain_way() -> None:
     assert code_values(code, 66_000)[:2500] == list(range(2500))
 
 
+class Misnamed(Taking):
+    """Says that it is the set {1, 2}, and takes up to three."""
+
+    def sequence(self) -> tuple[int, ...]:
+        return (1, 2)
+
+
+def test_a_rule_that_names_the_wrong_set_of_takes_is_found() -> None:
+    with pytest.raises(RuleError, match="sequence gives value 0 to a heap of 3, its value is 3"):
+        check_ruleset(Misnamed(3), range(10))
+
+
 class Wide(Ruleset[tuple[int, ...]]):
     """Positions that keep thousands of options waiting."""
 

@@ -13,7 +13,7 @@ from ..core import FunctionRuleset, InputError, Limits, Meter, Rule, RuleError, 
 from ..search import grundy_values
 from .bare import Bare
 from .form import check_form
-from .theory import check_canonical_misere, check_misere, check_theory
+from .theory import check_canonical_misere, check_misere, check_sequence, check_theory
 
 MOST_REACHED = 300_000
 """Positions that are expanded when no limits are given; a rule that never ends is stopped there."""
@@ -50,6 +50,7 @@ def check_ruleset(
     values = grundy_values(Bare(ruleset), reached, meter)
     for position in reached:
         check_theory(ruleset, position, values)
+    check_sequence(ruleset, values)
     check_misere(ruleset, reached, values, meter)
     check_canonical_misere(ruleset, reached, values, meter)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..core import Meter, Outcome, Ruleset, Sum, nim_sum, tame_outcome
 from ..search import WholeSolver, grundy_value
+from ..sequences import code_values, subtraction_values
 from .bare import Bare
 from .form import broken
 
@@ -67,6 +68,18 @@ def _check_moves_to(ruleset: Ruleset[Any], position: Any, value: int, values: Va
         count = ruleset.count_moves_to(position, target)
         if count is not None and count != len(right):
             broken(ruleset, f"count_moves_to({position!r}, {target}) gives {count} for {len(right)} moves")
+
+
+def check_sequence(ruleset: Ruleset[Any], values: Values) -> None:
+    """Check that the code or the set of takes that a heap rule names gives the values of its options."""
+    rule = ruleset.sequence()
+    heaps = sorted(heap for heap in values if type(heap) is int)
+    if rule is None or not heaps:
+        return
+    found = subtraction_values(rule, heaps[-1]) if isinstance(rule, tuple) else code_values(rule, heaps[-1])
+    for heap in heaps:
+        if found[heap] != values[heap]:
+            broken(ruleset, f"sequence gives value {found[heap]} to a heap of {heap}, its value is {values[heap]}")
 
 
 def check_misere(ruleset: Ruleset[Any], reached: Sequence[Any], values: Values, meter: Meter) -> None:

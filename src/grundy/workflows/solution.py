@@ -65,8 +65,9 @@ class Solution:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON of `grundy solve --json`."""
-        parts = [
-            {"game": f"{ruleset.name}: {ruleset.show(Sum(position))}", "value": value}
+        misere = (self.play == "misere") != self.game.last_loses
+        parts: list[dict[str, Any]] = [
+            {"game": f"{ruleset.name}: {ruleset.show(Sum(position))}", "value": None if misere else value}
             for (ruleset, position), value in zip(self.game.parts, self.values, strict=True)
         ]
         short = sum(len(str(part["game"])) for part in parts) * len(self.winning_moves) <= MOST_TEXT
