@@ -122,10 +122,10 @@ def test_10_sub_boards_are_counted_with_empty_heaps() -> None:
     board = (73, 69, 57, 21, 20)
     assert prod(heap + 1 for heap in board) == 138_803_280
     assert prod(board) == 120_585_780
-    small = (3, 1, 2)
-    reached = {small}
+    small: Board = (3, 1, 2)
+    reached: set[Board] = {small}
     todo = [small]
-    nim = make("nim")
+    nim = Nim()
     while todo:
         here = todo.pop()
         for i, heap in enumerate(here):

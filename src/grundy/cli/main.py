@@ -15,7 +15,7 @@ from ..core import GrundyError, InputError, Interrupted
 COMMANDS = {
     "solve": "outcome, value, every winning move, and why",
     "values": "Grundy values of heaps 0 to N",
-    "period": "preperiod and period, with proof",
+    "period": "preperiod, period and saltus, proved or observed",
     "graph": "the state graph as SVG or DOT",
     "play": "play against the computer",
     "games": "the rulesets, each with an example",
