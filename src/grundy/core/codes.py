@@ -14,7 +14,7 @@ Guy and Smith, "The G-values of various games", 1956; Berlekamp, Conway and Guy,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -84,6 +84,18 @@ class Code:
     def most_taken(self, heap: int) -> int:
         """Return the largest take that the code may allow from `heap`."""
         return heap if self.tail else min(heap, len(self.digits) - 1)
+
+    def allows(self, taken: int, pieces: Sequence[int]) -> bool:
+        """Return whether a move may take `taken` tokens and leave these positive heaps.
+
+        >>> read_code("4!.0").allows(0, (1, 2)), read_code("4!.0").allows(0, (2, 2))
+        (True, False)
+        """
+        heaps = len(pieces)
+        return (taken > 0 or heaps > 1) and any(
+            (item.heaps == heaps or (item.more and item.heaps < heaps)) and _allowed(pieces, item.limit)
+            for item in self.digit(taken).items
+        )
 
     def __str__(self) -> str:
         """Return the code in notation; reading it gives the code back."""
@@ -173,7 +185,7 @@ def breaks(code: Code, heap: int) -> Iterator[tuple[int, ...]]:
                         yield pieces
 
 
-def _allowed(pieces: tuple[int, ...], limit: str) -> bool:
+def _allowed(pieces: Sequence[int], limit: str) -> bool:
     """Return whether the suffix lets these pieces be left; it speaks of two heaps or more."""
     if not limit or len(pieces) < 2:
         return True

@@ -28,12 +28,7 @@ def read_literals(text: str) -> list[Any]:
     >>> read_literals("3 (1, 'a') {2, 5}")
     [3, (1, 'a'), frozenset({2, 5})]
     """
-    scanner = Scanner(text)
-    found = [_read(scanner, 0)]
-    while not scanner.done():
-        scanner.take(",")
-        found.append(_read(scanner, 0))
-    return found
+    return Scanner(text).several(lambda scanner: _read(scanner, 0))
 
 
 def _read(scanner: Scanner, depth: int) -> Any:  # noqa: ANN401  # a position may be anything hashable

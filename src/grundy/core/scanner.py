@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
+from typing import TypeVar
 
 from .errors import InputError, NotationError
 from .integers import INTEGER, complaint, read_integer
+
+T = TypeVar("T")
 
 _WORD_END = re.compile(r"[^\s,(){}\[\]=/:@]*")
 _INTEGER_HERE = re.compile(INTEGER + r"(?![0-9A-Za-z_])")
@@ -69,6 +73,14 @@ class Scanner:
             raise self.error(what, number=True)
         self.at = found.end()
         return read_integer(found[0], what)
+
+    def several(self, read: Callable[[Scanner], T]) -> list[T]:
+        """Take one or more things up to the end, separated by blanks or single commas."""
+        found = [read(self)]
+        while not self.done():
+            self.take(",")
+            found.append(read(self))
+        return found
 
     def end(self, what: str = "the end of the text") -> None:
         """Refuse anything that is left."""

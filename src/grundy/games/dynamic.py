@@ -124,12 +124,7 @@ class Schwenk(Ruleset[Bounded]):
 
     def read(self, text: str) -> Sum[Bounded]:
         """Read heaps "13" at their start, where all but one token may be taken, or "13@4" with their bound."""
-        scanner = Scanner(text)
-        parts = [_read_part(scanner)]
-        while not scanner.done():
-            scanner.take(",")
-            parts.append(_read_part(scanner))
-        return Sum.of(parts)
+        return Sum.of(Scanner(text).several(_read_part))
 
     def show(self, parts: Sum[Bounded]) -> str:
         """Write the heaps with those bounds that are not the starting ones."""

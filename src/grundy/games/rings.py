@@ -77,12 +77,7 @@ class CircularKayles(Ruleset[Pins]):
 
     def read(self, text: str) -> Sum[Pins]:
         """Read rings "7" and rows "r5", separated by blanks or commas."""
-        scanner = Scanner(text)
-        parts = [_read_part(scanner)]
-        while not scanner.done():
-            scanner.take(",")
-            parts.append(_read_part(scanner))
-        return Sum.of(parts)
+        return Sum.of(Scanner(text).several(_read_part))
 
     def show(self, parts: Sum[Pins]) -> str:
         """Write rings as "7" and rows as "r5"."""

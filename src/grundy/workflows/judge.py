@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from ..core import Game, LimitReached, Limits, LoopyGame, Meter, Move, Outcome
 from ..search import Course
-from .legal import PartMove, after, count_moves, legal_moves, part_sizes
+from .legal import PartMove, after, legal_moves, part_sizes
+from .parts import count_moves
 from .solution import Solution
 from .solve import Solver
 

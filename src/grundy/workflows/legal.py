@@ -46,14 +46,6 @@ def after(game: Game, found: PartMove) -> Game:
     return game.after(found.part, found.move.leaves)
 
 
-def count_moves(game: Game) -> int | None:
-    """Return the number of legal moves, or None when a part has more than can be counted."""
-    try:
-        return sum(ruleset.count_moves(position) for ruleset, position in game.parts)
-    except LimitReached:
-        return None
-
-
 def part_sizes(game: Game) -> list[int]:
     """Return the number of moves of every part; where they cannot be counted, `MAX_OPTIONS` stands for them."""
     sizes = []
@@ -102,7 +94,7 @@ def heap_leaving(ruleset: Ruleset[int], heap: int, pieces: Sequence[int]) -> Mov
     if sum(wanted) > heap:
         return None
     if (code := _code(ruleset)) is not None:
-        return heap_move(heap, Sum.of(wanted)) if _allows(code, heap - sum(wanted), wanted) else None
+        return heap_move(heap, Sum.of(wanted)) if code.allows(heap - sum(wanted), wanted) else None
     options = ruleset.options(heap)
     if len(wanted) < 2:
         left = wanted[0] if wanted else 0
@@ -129,15 +121,5 @@ def _by_theorem(ruleset: Ruleset[int], heap: int, left: int) -> Move[int] | None
 
 def _code(ruleset: Ruleset[Any]) -> Code | None:
     """Return the take-and-break code that a ruleset is made of, if it is."""
-    code = getattr(ruleset, "code", None)
-    return code if isinstance(code, Code) else None
-
-
-def _allows(code: Code, taken: int, pieces: Sequence[int]) -> bool:
-    """Return whether a code allows to take so many tokens and to leave these heaps."""
-    count, kinds = len(pieces), len(set(pieces))
-    fits = {"": True, "!": kinds == count, "?": kinds > 1, "=": kinds == 1}
-    return (taken > 0 or count > 1) and any(
-        (item.heaps == count or (item.more and item.heaps < count)) and (count < 2 or fits[item.limit])
-        for item in code.digit(taken).items
-    )
+    rule = ruleset.sequence()
+    return rule if isinstance(rule, Code) else None

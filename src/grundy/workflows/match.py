@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from ..core import MAX_OPTIONS, Game, LimitReached, Limits, MoveError, Outcome
 from .judge import Judge
-from .legal import PartMove, after, count_moves, has_moves, legal_moves
+from .legal import PartMove, after, has_moves, legal_moves
+from .parts import count_moves
 from .telling import phrase
 from .typed import find_move
 

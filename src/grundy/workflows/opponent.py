@@ -14,8 +14,9 @@ from typing import Literal, NamedTuple
 
 from ..core import MAX_OPTIONS, Game, InputError, LimitReached, Outcome, read_integer
 from .judge import Judge
-from .legal import PartMove, after, count_moves, first_moves, legal_moves, nth_move, part_sizes
+from .legal import PartMove, after, first_moves, legal_moves, nth_move, part_sizes
 from .match import Match
+from .parts import count_moves
 
 Reason = Literal["win", "resist", "random", "unknown"]
 MOST_COMPARED = 60

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from ..core import LimitReached, Meter, Move, Outcome, Ruleset, Sum, at_most
+from ..core import Game, LimitReached, Meter, Move, Outcome, Ruleset, Sum, at_most
 
 if TYPE_CHECKING:
     from ..core import Finding
@@ -144,6 +144,14 @@ class PartSolver:
                 self._heaps = subtraction_values(rule, stop, self.meter, self._heaps)
             else:
                 self._heaps = code_values(rule, stop, self.meter, self._heaps)
+
+
+def count_moves(game: Game) -> int | None:
+    """Return the number of moves of all parts, or None when a part has more than can be counted."""
+    try:
+        return sum(sum(map(ruleset.count_moves, parts)) for ruleset, parts in game.summands)
+    except LimitReached:
+        return None
 
 
 def listed_moves(ruleset: Ruleset[Any], position: Any) -> list[Move[Any]]:  # noqa: ANN401  # any position

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..core import Game, InputError, LimitReached, Limits, Meter, Outcome, Play, Ruleset, Sum, nim_sum, tame_outcome
-from .parts import PartSolver, listed_moves, moves_to_lost, tried_moves
+from .parts import PartSolver, count_moves, listed_moves, moves_to_lost, tried_moves
 from .solution import Solution, WinningMove
 
 if TYPE_CHECKING:
@@ -134,6 +134,7 @@ class Solver:
             if self.limits.positions is not None:
                 most = min(most, self.limits.positions)
             solver = PartSolver(ruleset, Meter(Limits(self.limits.seconds, most, self.limits.memory)))
+            solver.table = self.part_solver(ruleset).table  # what is found serves the winning moves too
             found = solver.finding(position)
             if found.value is not None:
                 return [found.value], ""
@@ -282,9 +283,6 @@ class Solver:
 
 
 def _count(game: Game) -> int | None:
-    """Return the number of moves of all parts, or None when they cannot be counted."""
-    try:
-        count = sum(sum(map(ruleset.count_moves, parts)) for ruleset, parts in game.summands)
-    except LimitReached:
-        return None
-    return count if count.bit_length() <= MOST_BITS else None
+    """Return the number of moves of all parts, or None when it cannot be counted or written."""
+    count = count_moves(game)
+    return None if count is None or count.bit_length() > MOST_BITS else count

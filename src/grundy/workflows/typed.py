@@ -18,7 +18,8 @@ from itertools import islice
 from typing import Any
 
 from ..core import MAX_OPTIONS, Game, LimitReached, Move, MoveError, Ruleset
-from .legal import PartMove, count_moves, first_moves, heap_leaving, legal_moves, nth_move
+from .legal import PartMove, first_moves, heap_leaving, legal_moves, nth_move
+from .parts import count_moves
 from .telling import part_list, phrase
 from .words import listed, part_name
 
