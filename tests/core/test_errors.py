@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy.core import (
+    CorruptStore,
     DiskFull,
     GrundyError,
     InputError,
@@ -16,6 +17,9 @@ from grundy.core import (
     NotationError,
     PositionError,
     RuleError,
+    StoreBusy,
+    StoreError,
+    StoreMismatch,
 )
 
 TREE: list[tuple[type[GrundyError], type[GrundyError], int, str]] = [
@@ -27,7 +31,11 @@ TREE: list[tuple[type[GrundyError], type[GrundyError], int, str]] = [
     (MissingExtra, InputError, 2, "missing-extra"),
     (LoopyGame, GrundyError, 3, "loopy"),
     (LimitReached, GrundyError, 4, "limit"),
-    (DiskFull, GrundyError, 7, "disk-full"),
+    (StoreError, GrundyError, 6, "store"),
+    (CorruptStore, StoreError, 5, "corrupt-store"),
+    (StoreBusy, StoreError, 6, "store-busy"),
+    (StoreMismatch, StoreError, 6, "store-mismatch"),
+    (DiskFull, StoreError, 7, "disk-full"),
     (Interrupted, GrundyError, 130, "interrupted"),
     (GrundyError, Exception, 70, "internal"),  # type: ignore[list-item]  # the root has a parent of Python's
 ]
@@ -82,6 +90,11 @@ def test_a_loopy_game_shows_its_cycle_closed_and_lists_it_whole_in_json() -> Non
 def test_a_limit_says_which_one_it_was_and_how_far_the_work_came() -> None:
     error = LimitReached("stopped", kind="time", visited=12)
     assert error.to_dict()["error"] == {"code": "limit", "message": "stopped", "kind": "time", "visited": 12}
+
+
+def test_an_interrupt_leaves_with_the_code_of_its_signal() -> None:
+    assert Interrupted("stopped").exit_code == 130
+    assert Interrupted("stopped", 15).exit_code == 143
 
 
 def test_a_missing_package_comes_with_the_line_that_installs_it() -> None:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from .door import door
 from .errors import (
+    CorruptStore,
     DiskFull,
     GrundyError,
     InputError,
@@ -15,6 +16,9 @@ from .errors import (
     NotationError,
     PositionError,
     RuleError,
+    StoreBusy,
+    StoreError,
+    StoreMismatch,
 )
 from .game import Game, Summand
 from .integers import is_integer, read_integer, read_integers
@@ -54,6 +58,7 @@ __all__ = [
     "MAX_OPTIONS",
     "Board",
     "Code",
+    "CorruptStore",
     "DiskFull",
     "Finding",
     "FunctionRuleset",
@@ -84,6 +89,9 @@ __all__ = [
     "Scanner",
     "Scene",
     "Status",
+    "StoreBusy",
+    "StoreError",
+    "StoreMismatch",
     "Sum",
     "Summand",
     "Table",

@@ -99,6 +99,13 @@ def twos(n: int) -> int:
     return (n & -n).bit_length() - 1
 
 
+def valuation(n: int) -> int:
+    """Return how often 2 divides n; raise `ValueError` for 0, which it divides without end."""
+    if not n:
+        raise ValueError("v2 of 0 has no value")
+    return twos(n)
+
+
 def powers(base: int, most: int) -> Iterator[int]:
     """Yield 1, base, base^2, ... up to `most`, for base >= 2."""
     power = 1

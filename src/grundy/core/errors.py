@@ -9,8 +9,12 @@
     |  `- MissingExtra                     an optional package is not installed
     |- LoopyGame                       3   carries the shortest cycle found
     |- LimitReached                    4   carries what was found so far
-    |- DiskFull                        7   a file cannot be written for lack of space
-    `- Interrupted                   130   the user stopped the work
+    |- StoreError                      6   a store cannot be used here
+    |  |- CorruptStore                 5   saved bytes are missing or changed; nothing was touched
+    |  |- StoreBusy                    6   another process works on it
+    |  |- StoreMismatch                6   another game or version: says both
+    |  `- DiskFull                     7   a file cannot be written for lack of space
+    `- Interrupted           130 or 143   the user stopped the work (SIGINT, SIGTERM)
 
 Every class knows its exit code and the short code that JSON shows; `place()` draws the caret.
 """
@@ -179,15 +183,46 @@ class LimitReached(GrundyError):
         return answer
 
 
-class DiskFull(GrundyError):
-    """There is no space for what was to be written; nothing partial is left behind."""
+class StoreError(GrundyError):
+    """A store cannot be used, for instance because its file system keeps no locks."""
+
+    exit_code = 6
+    code = "store"
+
+
+class CorruptStore(StoreError):
+    """Saved bytes are missing or changed: the message names file, block and bytes, and what salvages the rest."""
+
+    exit_code = 5
+    code = "corrupt-store"
+
+
+class StoreBusy(StoreError):
+    """Another process works on the store; the message names its process id."""
+
+    code = "store-busy"
+
+
+class StoreMismatch(StoreError):
+    """The store is of another game or version; the message says both."""
+
+    code = "store-mismatch"
+
+
+class DiskFull(StoreError):
+    """There is no space for what was to be written; what was saved before stays."""
 
     exit_code = 7
     code = "disk-full"
 
 
 class Interrupted(GrundyError):
-    """The user stopped the work (SIGINT)."""
+    """The user stopped the work: SIGINT, or another signal by its number."""
 
     exit_code = 130
     code = "interrupted"
+
+    def __init__(self, message: str, signal: int = 2) -> None:
+        """Keep the signal, from which the exit code follows as every shell counts it."""
+        super().__init__(message)
+        self.exit_code = 128 + signal

@@ -38,6 +38,7 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "abs": abs,
     "min": min,
     "max": max,
+    "v2": arithmetic.valuation,
 }
 
 

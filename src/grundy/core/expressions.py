@@ -1,7 +1,8 @@
 """Expressions of rules: integers, comparisons and a few functions; parsed and bounded, never run as Python.
 
     truth      = both { "or" both }            both = denial { "and" denial }
-    denial     = "not" denial | comparison     comparison = number { (== != < <= > >=) number }
+    denial     = "not" denial | comparison
+    comparison = number { (== != < <= > >=) number } | number "in" "{" number { "," number } "}"
     number     = + - * // % ** & ^ | and unary minus, with the precedence of Python
     atom       = integer | name | function "(" numbers ")" | "(" truth ")"
 
@@ -11,7 +12,7 @@ no loop in the language, so the work of one evaluation is bounded by the length 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from .errors import InputError
@@ -22,9 +23,13 @@ MAX_TEXT = 2000
 """The longest text of a rule, in characters."""
 MAX_DEPTH = 40
 """How deep operators may nest."""
+MAX_MEMBERS = 100
+"""How many numbers a set behind "in" may have."""
 
 FUNCTIONS = {"is_prime": 1, "is_square": 1, "is_power": 2, "gcd": 2, "popcount": 1, "abs": 1, "min": -2, "max": -2}
 """How many arguments each function takes; -2 means two or more."""
+CLAIM_FUNCTIONS = {**FUNCTIONS, "v2": 1}
+"""The functions of statements about games: also v2, how often 2 divides a number that is not 0."""
 TRUTHS = {"is_prime", "is_square", "is_power", "or", "and", "not", "==", "!=", "<", "<=", ">", ">="}
 """The operators and functions that give true or false."""
 
@@ -56,10 +61,12 @@ class Node(NamedTuple):
         return _show(self, 0)
 
 
-def read_condition(scanner: Scanner, names: Sequence[str], stop: str = "(?!)") -> Node:
-    """Read a condition over `names`; an `or` in front of the pattern `stop` ends it."""
+def read_condition(
+    scanner: Scanner, names: Sequence[str], stop: str = "(?!)", functions: Mapping[str, int] = FUNCTIONS
+) -> Node:
+    """Read a condition over `names` and `functions`; an `or` in front of the pattern `stop` ends it."""
     start = scanner.at
-    node = _Reader(scanner, names, stop).either(0)
+    node = _Reader(scanner, names, stop, functions).either(0)
     if not node.is_truth:
         if (sign := scanner.match("[=/]")) is not None:
             scanner.at -= 1
@@ -69,10 +76,10 @@ def read_condition(scanner: Scanner, names: Sequence[str], stop: str = "(?!)") -
     return node
 
 
-def read_number(scanner: Scanner, names: Sequence[str]) -> Node:
-    """Read an expression over `names` that gives a number."""
+def read_number(scanner: Scanner, names: Sequence[str], functions: Mapping[str, int] = FUNCTIONS) -> Node:
+    """Read an expression over `names` and `functions` that gives a number."""
     start = scanner.at
-    node = _Reader(scanner, names, "(?!)").either(0)
+    node = _Reader(scanner, names, "(?!)", functions).either(0)
     if node.is_truth:
         scanner.at = start
         raise scanner.error("a number, for instance n // 2")
@@ -82,11 +89,12 @@ def read_number(scanner: Scanner, names: Sequence[str]) -> Node:
 class _Reader:
     """Reads by recursive descent, one method for each line of the grammar."""
 
-    def __init__(self, scanner: Scanner, names: Sequence[str], stop: str) -> None:
-        """Read over `names` until the pattern `stop`."""
+    def __init__(self, scanner: Scanner, names: Sequence[str], stop: str, functions: Mapping[str, int]) -> None:
+        """Read over `names` and `functions` until the pattern `stop`."""
         self.scanner = scanner
         self.names = names
         self.stop = stop
+        self.functions = functions
 
     def either(self, depth: int) -> Node:
         """truth = both { "or" both }."""
@@ -119,9 +127,11 @@ class _Reader:
         return self._low(Node("not", (denied,)))
 
     def comparison(self, depth: int) -> Node:
-        """comparison = number { sign number }."""
+        """comparison = number { sign number } | number "in" "{" number { "," number } "}"."""
         start = self.scanner.at
         args, signs = [self.binary(0, depth)], []
+        if self.scanner.match(r"in\b") is not None:
+            return self.among(args[0], start, depth)
         while (sign := self.scanner.match("==|!=|<=|>=|<|>")) is not None:
             signs.append(sign)
             args.append(self.binary(0, depth))
@@ -129,6 +139,17 @@ class _Reader:
             return args[0]
         self._numbers(args, start)
         return self._low(Node("compare", tuple(args), signs=tuple(signs)))
+
+    def among(self, left: Node, start: int, depth: int) -> Node:
+        """Read the set behind "in" as comparisons joined by or."""
+        self.scanner.expect("{")
+        members = [self.binary(0, depth)]
+        while len(members) < MAX_MEMBERS and self.scanner.match(",") is not None:
+            members.append(self.binary(0, depth))
+        self.scanner.expect("}", '"," or "}"' if len(members) < MAX_MEMBERS else f"at most {MAX_MEMBERS} numbers")
+        self._numbers([left, *members], start)
+        equal = tuple(self._low(Node("compare", (left, member), signs=("==",))) for member in members)
+        return equal[0] if len(equal) == 1 else self._low(Node("or", equal))
 
     def binary(self, level: int, depth: int) -> Node:
         """The operators | ^ & + - * // % of this level and tighter ones, each level from left to right."""
@@ -171,7 +192,7 @@ class _Reader:
         word = scanner.match(_WORD)
         if word in self.names:
             return Node("name", value=str(word))
-        if word in FUNCTIONS:
+        if word in self.functions:
             return self.call(str(word), depth)
         scanner.at -= len(word or "")
         raise self._unknown(word)
@@ -184,7 +205,7 @@ class _Reader:
         while self.scanner.match(",") is not None:
             args.append(self.either(depth + 1))
         self.scanner.expect(")", '"," or ")"')
-        want = FUNCTIONS[function]
+        want = self.functions[function]
         if len(args) != want and (want > 0 or len(args) < -want):
             self.scanner.at = start
             raise self.scanner.error(f"{abs(want)}{' or more' if want < 0 else ''} arguments for {function}")
@@ -193,7 +214,7 @@ class _Reader:
 
     def _unknown(self, word: str | None) -> InputError:
         """Say which names there are."""
-        known = ", ".join([*self.names, *FUNCTIONS])
+        known = ", ".join([*self.names, *self.functions])
         return self.scanner.error(f"a number, a bracket or one of {known}" if word else "a number, a name or a bracket")
 
     def _shallow(self, depth: int) -> None:
@@ -228,7 +249,7 @@ def _show(node: Node, outer: int) -> str:
     """Write a node; `outer` is how tightly its surroundings bind."""
     if node.op in {"number", "name"}:
         return str(node.value)
-    if node.op in FUNCTIONS:
+    if node.op in CLAIM_FUNCTIONS:
         return f"{node.op}({', '.join(_show(arg, 0) for arg in node.args)})"
     if node.op == "neg":
         return _bracket("-" + _show(node.args[0], 9), 9, outer)

@@ -60,10 +60,8 @@ class Meter:
         self._report = report
         self._start = self._looked = monotonic()
         self._step = 1
-        bounds = [self.limits.positions]
-        if self.limits.memory is not None:
-            bounds.append(self.limits.memory // BYTES_PER_POSITION)
-        self._most = min((b for b in bounds if b is not None), default=None)
+        self._room = None if self.limits.memory is None else self.limits.memory // BYTES_PER_POSITION
+        self._most = self._least_bound()
         self._next = 1
         self._held = 0
         self._heavy = None if self.limits.memory is None else self.limits.memory // BYTES_PER_OPTION
@@ -77,6 +75,13 @@ class Meter:
             except LimitReached as error:
                 error.partial = [int(value) for value in partial]
                 raise
+
+    def passed(self, positions: int) -> None:
+        """Count positions that are forgotten again: they take time, but no memory."""
+        if self._room is not None:
+            self._room += positions
+            self._most = self._least_bound()
+        self.tick(positions)
 
     def hold(self, options: int) -> None:
         """Count options that are kept until their position is judged (a negative number lets them go)."""
@@ -98,6 +103,10 @@ class Meter:
         self._next = self.visited + self._step
         if self._most is not None:
             self._next = min(self._next, self._most)
+
+    def _least_bound(self) -> int | None:
+        """Return how many positions may be counted before one of the limits is reached."""
+        return min((bound for bound in (self.limits.positions, self._room) if bound is not None), default=None)
 
     def _which(self) -> tuple[str, str]:
         """Say whether the count or the memory was the nearer limit."""

@@ -154,6 +154,14 @@ class Ruleset(ABC, Generic[P]):
         """
         return None
 
+    def takes_to(self, stop: int) -> Iterable[int] | None:
+        """Return what may be taken, up to `stop`, ascending, where the rule of a heap game is one set of takes.
+
+        Any of these numbers may be taken from any heap that has as many tokens; the rule is nothing else.
+        """
+        rule = self.sequence()
+        return [k for k in rule if k <= stop] if isinstance(rule, tuple) else None
+
     def grid(self, position: P) -> Sequence[Sequence[P | None]]:
         """Return the places of the arena in rows and columns (None: a wall), where it is a grid; else nothing."""
         return ()

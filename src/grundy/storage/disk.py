@@ -1,0 +1,170 @@
+"""The disk: the only way from a store to its bytes.
+
+A store asks for few things, so that a simulated disk can answer them too: between two syncs a real
+disk may lose, tear and reorder what was written, and no test on a real disk ever sees it.
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+from collections.abc import Collection
+from pathlib import Path
+from typing import Protocol, TypeAlias
+
+from .errors import InUse, Mismatch, StoreFault
+from .mounts import network_file_system
+
+Bytes: TypeAlias = bytes | bytearray | memoryview | mmap.mmap
+"""What may be written."""
+
+
+class Disk(Protocol):
+    """A directory of files. Names are plain; offsets and sizes are bytes. Failures of the system are `OSError`."""
+
+    def size(self, name: str) -> int | None:
+        """Return the size of a file, None when it is missing."""
+
+    def read(self, name: str, at: int, n: int) -> bytes:
+        """Return `n` bytes from `at` on, fewer where the file ends."""
+
+    def view(self, name: str, n: int) -> bytes | mmap.mmap:
+        """Return the first `n` bytes, mapped where that is possible."""
+
+    def write(self, name: str, at: int, data: Bytes) -> None:
+        """Write all of `data` at `at`; the file is made when it is missing."""
+
+    def truncate(self, name: str, n: int) -> None:
+        """Cut or extend a file to `n` bytes; it is made when it is missing."""
+
+    def sync(self, name: str) -> None:
+        """Return when everything written to the file is on the disk."""
+
+    def replace(self, src: str, dst: str) -> None:
+        """Rename `src` to `dst`, which it replaces in one step."""
+
+    def sync_dir(self) -> None:
+        """Return when all new files and renames are on the disk."""
+
+    def lock(self, name: str) -> None:
+        """Hold the directory alone, or raise `InUse`."""
+
+    def close(self) -> None:
+        """Let the lock and all files go."""
+
+
+class RealDisk:
+    """A directory of the file system, made when it is missing; `names` are the files it may hold.
+
+    Raises `Mismatch` when it holds others and `StoreFault` on network file systems, whose locks and
+    syncs cannot be trusted. Links are not followed.
+    """
+
+    def __init__(self, directory: Path, names: Collection[str]) -> None:
+        """Open the directory."""
+        self.directory = directory
+        if os.name != "posix":
+            raise StoreFault(f"{directory}: stores need the file locks of a POSIX system")
+        if not directory.is_dir():
+            directory.mkdir()
+            _sync_directory(directory.parent)
+        if (kind := network_file_system(directory)) is not None:
+            raise StoreFault(f"{directory}: lies on a network file system ({kind}), where locks cannot be trusted")
+        foreign = sorted({file.name for file in directory.iterdir()} - set(names))
+        if foreign:
+            raise Mismatch(f"{directory}: is no store of grundy, it holds {foreign[0]!r}")
+        self._home = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
+        self._files: dict[str, int] = {}
+
+    def size(self, name: str) -> int | None:
+        """Return the size of a file, None when it is missing."""
+        try:
+            return os.stat(name, dir_fd=self._home, follow_symlinks=False).st_size
+        except FileNotFoundError:
+            return None
+
+    def read(self, name: str, at: int, n: int) -> bytes:
+        """Return `n` bytes from `at` on, fewer where the file ends."""
+        pieces: list[bytes] = []
+        while n > 0 and (piece := os.pread(self._file(name), min(n, 1 << 24), at)):
+            pieces.append(piece)
+            at, n = at + len(piece), n - len(piece)
+        return b"".join(pieces)
+
+    def view(self, name: str, n: int) -> bytes | mmap.mmap:
+        """Return the first `n` bytes, mapped."""
+        return mmap.mmap(self._file(name), n, access=mmap.ACCESS_READ) if n else b""
+
+    def write(self, name: str, at: int, data: Bytes) -> None:
+        """Write all of `data` at `at`."""
+        rest = memoryview(data).cast("B")
+        while rest:
+            done = os.pwrite(self._file(name), rest, at)
+            at, rest = at + done, rest[done:]
+
+    def truncate(self, name: str, n: int) -> None:
+        """Cut or extend a file to `n` bytes."""
+        os.ftruncate(self._file(name), n)
+
+    def sync(self, name: str) -> None:
+        """Return when everything written to the file is on the disk."""
+        _sync(self._file(name))
+
+    def replace(self, src: str, dst: str) -> None:
+        """Rename `src` to `dst`."""
+        for name in (src, dst):
+            if name in self._files:
+                os.close(self._files.pop(name))
+        os.replace(src, dst, src_dir_fd=self._home, dst_dir_fd=self._home)
+
+    def sync_dir(self) -> None:
+        """Return when all new files and renames are on the disk."""
+        os.fsync(self._home)
+
+    def lock(self, name: str) -> None:
+        """Hold the directory alone; the lock file tells the process id to whoever comes too late."""
+        import fcntl
+
+        file = self._file(name)
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            holder = os.pread(file, 20, 0).decode("ascii", "replace").strip() or "unknown"
+            raise InUse(f"{self.directory}: in use by process {holder}") from None
+        os.ftruncate(file, 0)
+        os.pwrite(file, f"{os.getpid()}\n".encode("ascii"), 0)
+
+    def close(self) -> None:
+        """Let the lock and all files go."""
+        while self._files:
+            os.close(self._files.popitem()[1])
+        if self._home >= 0:
+            os.close(self._home)
+            self._home = -1
+
+    def _file(self, name: str) -> int:
+        """Return the open file of a name."""
+        if name not in self._files:
+            flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
+            self._files[name] = os.open(name, flags, 0o666, dir_fd=self._home)
+        return self._files[name]
+
+
+def _sync(file: int) -> None:
+    """Sync a file down to the medium, also where a plain sync stops at the drive's own memory."""
+    import fcntl
+
+    whole = getattr(fcntl, "F_FULLFSYNC", None)
+    if whole is None:
+        os.fsync(file)
+    else:
+        fcntl.fcntl(file, whole)
+
+
+def _sync_directory(path: Path) -> None:
+    """Sync the entries of a directory."""
+    file = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)

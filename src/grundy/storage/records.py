@@ -1,0 +1,120 @@
+"""The bytes of a sequence file: the 32-byte record of a block, the chain, the mark.
+
+A record is `<QII16s`: first index, count, CRC-32 of the block's bytes, chain. The chain is the
+BLAKE2b-128 of the chain before it and the block's bytes; the first one follows the identity, which
+is the SHA-256 of the text that names the game. The mark is one line of JSON in canonical form.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from hashlib import blake2b, sha256
+from struct import Struct
+from typing import Any, NamedTuple
+
+from .errors import Damaged, Mismatch
+
+FORMAT = "grundy sequence 1"
+"""Format and version, as the mark names it."""
+BLOCK = 1 << 20
+"""The most values of a block."""
+WIDTHS = (8, 16, 32)
+"""Bits of a value, the widths of the files."""
+RECORD = Struct("<QII16s")
+MOST_MARK = 1 << 16
+"""A mark is shorter than this many bytes."""
+
+
+class Record(NamedTuple):
+    """A block: `length` values from heap `first` on."""
+
+    first: int
+    length: int
+    crc: int
+    chain: bytes
+
+    @classmethod
+    def of(cls, before: bytes, first: int, length: int, data: bytes) -> Record:
+        """Return the record of a block whose predecessor in the chain is `before`."""
+        return cls(first, length, zlib.crc32(data), linked(before, data))
+
+    def fits(self, before: bytes, data: bytes) -> bool:
+        """Return whether a block's bytes are what the record says."""
+        return self == Record.of(before, self.first, self.length, data)
+
+
+def linked(before: bytes, data: bytes) -> bytes:
+    """Return the next link of the chain."""
+    link = blake2b(before, digest_size=16)
+    link.update(data)
+    return link.digest()
+
+
+class Mark(NamedTuple):
+    """The acknowledged state: `values` values of `width` bits, told by `blocks` records that end in `chain`."""
+
+    game: str
+    width: int
+    values: int
+    blocks: int
+    chain: bytes
+
+    @property
+    def identity(self) -> bytes:
+        """The SHA-256 of the game's text."""
+        return sha256(self.game.encode("utf-8")).digest()
+
+    def line(self) -> bytes:
+        """Return the mark as it stands in its file."""
+        fields = {
+            "format": FORMAT,
+            "game": self.game,
+            "identity": self.identity.hex(),
+            "width": self.width,
+            "values": self.values,
+            "blocks": self.blocks,
+            "chain": self.chain.hex(),
+        }
+        return _canonical({**fields, "crc": zlib.crc32(_canonical(fields))})
+
+
+def first_mark(game: str) -> Mark:
+    """Return the mark of a store that holds nothing yet."""
+    mark = Mark(game, WIDTHS[0], 0, 0, b"")
+    return mark._replace(chain=mark.identity)
+
+
+def read_mark(data: bytes, where: str = "mark") -> Mark:
+    """Read a mark; raises `Damaged` when a byte is wrong and `Mismatch` for another format."""
+    fields = _fields(data)
+    if fields is None:
+        raise Damaged(f"{where}: the mark cannot be read, so nothing tells how much was saved")
+    if fields["format"] != FORMAT:
+        raise Mismatch(f"{where}: expected the format {FORMAT!r}, found {str(fields['format'])[:40]!r}")
+    try:
+        mark = Mark(fields["game"], fields["width"], fields["values"], fields["blocks"], bytes.fromhex(fields["chain"]))
+        numbers = all(type(number) is int and number >= 0 for number in mark[1:4])
+        right = mark.line() == data and numbers and mark.width in WIDTHS
+    except (KeyError, TypeError, ValueError, AttributeError):
+        right = False
+    if not right:
+        raise Damaged(f"{where}: the mark contradicts itself")
+    return mark
+
+
+def _fields(data: bytes) -> dict[str, Any] | None:
+    """Return the fields of a mark whose own checksum fits, else None."""
+    if len(data) > MOST_MARK:
+        return None
+    try:
+        fields = json.loads(data.decode("ascii"))
+        crc = fields.pop("crc")
+        return fields if "format" in fields and crc == zlib.crc32(_canonical(fields)) else None
+    except (ValueError, RecursionError, AttributeError, KeyError, TypeError):
+        return None
+
+
+def _canonical(fields: dict[str, Any]) -> bytes:
+    """Return the one way to write these fields."""
+    return json.dumps(fields, sort_keys=True, separators=(",", ":")).encode("ascii") + b"\n"
