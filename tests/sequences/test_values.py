@@ -11,6 +11,7 @@ from tests.games.golden import golden
 from grundy.core import Code, LimitReached, Limits, Meter, breaks, mex, nim_sum, read_code
 from grundy.sequences import (
     code_values,
+    octals,
     plain_code_values,
     plain_subtraction_values,
     subtraction_values,
@@ -104,10 +105,15 @@ def test_takes_larger_than_every_heap_do_no_harm() -> None:
 def test_kernels_are_used_exactly_when_they_are_worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
     used: list[str] = []
 
-    def compiled(kind: str, *arguments: Any) -> list[int]:
-        used.append(kind)
-        return plain_code((read_code("0.77")), arguments[1]) if kind == "code" else plain_takes(*arguments[:2])
+    def in_pieces(rule: octals.Octal, stop: int, *_: Any) -> list[int]:
+        used.append("code")
+        return plain_code_values(rule.digits, stop, Meter())
 
+    def compiled(takes: Sequence[int], stop: int, *_: Any) -> list[int]:
+        used.append("subtraction")
+        return plain_takes(takes, stop)
+
+    monkeypatch.setattr(values, "_in_pieces", in_pieces)
     monkeypatch.setattr(values, "_compiled", compiled)
     code_values(read_code("0.77"), 100)
     subtraction_values((1, 2), 1000)

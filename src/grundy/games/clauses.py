@@ -13,7 +13,7 @@ from math import isqrt
 from typing import Protocol
 
 from ..core import HeapRuleset, LimitReached, Move, PositionError, Sum, Theorem
-from ..core.arithmetic import is_prime, is_prime_power, powers
+from ..core.arithmetic import is_prime_power, powers
 from ..core.evaluation import BOUND, compile_node
 from ..core.expressions import Node
 
@@ -90,7 +90,11 @@ MOST_PRIMES = 1_300_000
 def primes_and_one(n: int) -> Iterator[int]:
     """Yield 1 and the primes up to n; raise `LimitReached` when they are too many to list."""
     _refuse_primes(n)
-    return (k for k in range(1, n + 1) if k == 1 or is_prime(k))
+    kept = bytearray(b"\1") * (n + 1)
+    for d in range(2, isqrt(n) + 1):
+        if kept[d]:
+            kept[d * d :: d] = bytes(len(range(d * d, n + 1, d)))
+    return (k for k in range(1, n + 1) if kept[k])
 
 
 def prime_powers(n: int) -> Iterator[int]:
@@ -186,6 +190,15 @@ class HeapRule(HeapRuleset):
     def sequence(self) -> tuple[int, ...] | None:
         """Return the set of takes, ascending, when the game is a finite subtraction game."""
         return self._finite
+
+    def takes_to(self, stop: int) -> Iterable[int] | None:
+        """Return the takes of all clauses up to `stop`, ascending, when every clause is a set."""
+        sets = [clause for clause in self.clauses if isinstance(clause, TakeSet)]
+        if len(sets) < len(self.clauses):
+            return None
+        if len(sets) == 1:
+            return sets[0].members(stop)
+        return sorted({k for clause in sets for k in clause.members(stop)})
 
     def options(self, position: int) -> Iterable[int | Sum[int]]:
         """Return what the moves leave, clause by clause, nothing twice."""

@@ -15,10 +15,17 @@ Values = NDArray[np.uint32]
 
 
 @njit(cache=True)
-def code_kernel(digits: Values, values: Values, stamps: Values, start: int) -> None:
+def code_kernel(
+    digits: Values,
+    values: Values,
+    stamps: Values,
+    start: int,
+    distinct: bool = False,  # noqa: FBT002  # a kernel takes its arguments by place
+) -> None:
     """Fill `values[start:]` of a take-and-break code with digits 0-7, given all smaller values.
 
-    `stamps` has room for every value that can occur (two times the next power of two of the length is enough).
+    With `distinct` the two heaps of a split must differ, as in Grundy's game, whose digits are (4,). `stamps`
+    has room for every value that can occur (two times the next power of two of the length is enough).
     """
     for n in range(start, len(values)):
         mark = np.uint32(n + 1)
@@ -30,8 +37,9 @@ def code_kernel(digits: Values, values: Values, stamps: Values, start: int) -> N
             if digit & 2 and rest > 0:
                 stamps[values[rest]] = mark
             if digit & 4:
-                low = values[1 : rest // 2 + 1]
-                high = values[rest - rest // 2 : rest][::-1]
+                most = (rest - 1) // 2 if distinct else rest // 2
+                low = values[1 : most + 1]
+                high = values[rest - most : rest][::-1]
                 for i in range(len(low)):
                     stamps[low[i] ^ high[i]] = mark
         least = 0

@@ -6,6 +6,9 @@ leaves is at least n0 + p and p can be taken out of it (Guy and Smith, "The G-va
 games", 1956, for h = 2). Finite subtraction sets: g(n) depends on the last max S values only, so a
 window of that length that repeats does so for ever (Golomb 1966).
 
+Codes with few rare heaps in their sparse space: a state that comes again, with every value verified
+(`state_repeat` has the theorem and its proof); that takes about half as many values as Guy and Smith's.
+
 What these theorems do not cover can only be observed: g(n + p) = g(n) + s over all computed values
 from n0 on, over more than half of them and three times at least. Seen is not proved, and the grade says so.
 """
@@ -15,11 +18,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ..core import Code, Meter
-from .sparse import MOST_VALUES, SEED
+from .sparse import GOOD, MOST_VALUES, SEED
 from .values import code_values, subtraction_values
+
+if TYPE_CHECKING:
+    from .long_periods import LongSearch
+    from .state_repeat import Way
 
 Grade = Literal["proved", "observed"]
 """Proved holds for ever; observed holds as far as the values were computed."""
@@ -30,9 +37,31 @@ MANY = 400
 """Heaps of a code that leaves three heaps or more that are searched; the work grows faster than their square."""
 NEAR = 4096
 """Heaps of a code that are searched by definition before the sparse space is tried."""
+FAR = 1 << 20
+"""Heaps behind which a code with few rare heaps is searched by kernels made for it."""
 
 GUY_SMITH = "Guy and Smith, The G-values of various games, 1956"
+STATE_REPEAT = "state repeat with every value verified: no rare heap appears, so a window of values decides the next"
 WINDOW = "window of the last max S values: Golomb, A mathematical investigation of games of take-away, 1966"
+
+
+class Evidence(NamedTuple):
+    """The sparse space in which a state came again, and how far the proof looked.
+
+    A value v is of common type at heap n when popcount(v & mask) + flag * (n - tau) is odd; `rares` are the
+    heaps of the other type, `window` is W and `depth` is A of the theorem in `state_repeat`, `seed` how many
+    values were exact from the start, and for every prime l that divides the period `witnesses` has a heap where
+    the period / l fails.
+    """
+
+    mask: int
+    flag: int
+    tau: int
+    rares: tuple[int, ...]
+    seed: int
+    window: int
+    depth: int
+    witnesses: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +69,18 @@ class Period:
     """A period: g(n + period) == g(n) + saltus for every n >= preperiod; neither number can be smaller.
 
     `grade` is "proved" for ever, by `theorem`, or "observed" up to heap `checked_to`. `values` are g(0)
-    to g(preperiod + period - 1).
+    to g(preperiod + period - 1); when they are many they are computed again as they are asked for. `evidence` is what a
+    proof by a repeated state rests on.
     """
 
     preperiod: int
     period: int
     checked_to: int
     theorem: str | None
-    values: tuple[int, ...]
+    values: Sequence[int]
     saltus: int = 0
     grade: Grade = "proved"
+    evidence: Evidence | None = None
 
     def value(self, heap: int) -> int:
         """Return g(heap) for a heap of any size (for an observed period: what it would be).
@@ -63,11 +94,18 @@ class Period:
         return self.values[self.preperiod + place] + rounds * self.saltus
 
 
-def code_period(code: Code, most: int, meter: Meter | None = None, work: int | None = None) -> Period | None:
+def code_period(
+    code: Code,
+    most: int,
+    meter: Meter | None = None,
+    work: int | None = None,
+    way: Way | None = None,
+) -> Period | None:
     """Return the proved period of a code, looking at no more than heaps 0 to `most`; None when none shows there.
 
-    `work` bounds the search further: heaps times rare heaps, where it goes through the sparse space. Only codes
-    without suffixes and without an endless tail are covered by the theorem.
+    `work` bounds the search further: heaps times rare heaps, where it goes through the sparse space. A search
+    beyond `FAR` heaps goes by `runner` (several workers, for instance) and notes in the journal how far it is.
+    Only codes without suffixes and without an endless tail are covered by the theorems.
     """
     digits = code.plain
     if digits is None:
@@ -84,35 +122,65 @@ def code_period(code: Code, most: int, meter: Meter | None = None, work: int | N
     found = _search(lambda stop, known: code_values(code, stop, meter, known), reach, 1, near, GUY_SMITH)
     if found is not None or most <= near or max(digits) > 7 or not any(digit & 4 for digit in digits):
         return found
-    return _search_far(code, reach, most, meter or Meter(), work)
+    return _search_far(digits, reach, _Effort(most, meter or Meter(), work, way))
 
 
-def _search_far(
-    code: Code, reach: Callable[[int, int], int], most: int, meter: Meter, work: int | None
-) -> Period | None:
-    """Go on through the sparse space, four times as far at every look."""
+class _Effort(NamedTuple):
+    """How far a search goes, and how."""
+
+    most: int
+    meter: Meter
+    work: int | None
+    way: Way | None
+
+    def allows(self, heaps: int, rares: int) -> bool:
+        """Return whether so many heaps may be computed, of which so many are rare at the beginning."""
+        return self.work is None or heaps * rares <= self.work
+
+
+def _search_far(digits: tuple[int, ...], reach: Callable[[int, int], int], effort: _Effort) -> Period | None:
+    """Go on through the sparse space, further at every look; from `FAR` on at full speed where that is possible."""
     import numpy as np
 
+    from .long_periods import long_search
+    from .octals import Octal, octal_pieces
     from .repeats import proved_repeat
-    from .sparse import rare_count, sparse_values
+    from .sparse import rare_count
+    from .state_repeat import Way
 
-    digits = code.plain or ()
-    seed = code_values(code, SEED - 1, meter)
-    if max(seed) >= MOST_VALUES // 2:
-        return None
-    values = np.array(seed, np.uint16)
+    rule, most, meter = Octal(digits), effort.most, effort.meter
+    values = np.zeros(0, np.uint16)
+    stop = SEED - 1
     while len(values) <= most:
-        stop = min(4 * len(values), most)
-        if work is not None and stop * rare_count(digits, values) > work:
+        values = np.concatenate([values, *octal_pieces(rule, values, stop, meter)])
+        if int(values.max()) >= MOST_VALUES // 2:
             return None
-        further = sparse_values(digits, stop, meter, values)
-        if further is None:
-            return None
-        values = further
         if (found := proved_repeat(values, reach, 1)) is not None:
             n0, p = found
             return Period(n0, p, reach(max(n0, 1), p) + p - 1, GUY_SMITH, tuple(values[: n0 + p].tolist()))
+        if len(values) >= FAR:
+            search = long_search(digits, values, most, meter, effort.way or Way())
+            if search is not None:
+                return _repeated(search)
+        rares = rare_count(digits, values)
+        stop = min(4 * len(values) if len(values) < FAR else 5 * len(values) // 4, most + 1) - 1
+        if rares > GOOD * len(values) or not effort.allows(stop, rares):
+            return None
     return None
+
+
+def _repeated(search: LongSearch) -> Period | None:
+    """Return the period that a repeated state proves."""
+    from .checkpoints import LongValues
+
+    found, rule = search.repeat, search.rule
+    if found is None:
+        return None
+    mask = rule.coding.mask
+    evidence = Evidence(*mask, rule.rares, rule.start, found.window, found.depth, found.witnesses)
+    values = LongValues(search.checkpoints, found.preperiod + found.period)
+    end = found.checked_to - 1
+    return Period(found.preperiod, found.period, end, STATE_REPEAT, values, evidence=evidence)
 
 
 def subtraction_period(takes: Sequence[int], most: int, meter: Meter | None = None) -> Period | None:

@@ -8,7 +8,7 @@ take numbers of one parity. The kernel verifies every value, so the choice is a 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..core import Meter
@@ -28,6 +28,8 @@ MOST_VALUES = 1 << 12
 """Twice the largest value that a run can have."""
 GOOD = 0.25
 """A mask that leaves more than this share of the heaps rare is no help."""
+SAMPLE = 1 << 20
+"""Values from which a mask is chosen."""
 
 
 class Mask(NamedTuple):
@@ -79,28 +81,46 @@ def sparse_values(digits: tuple[int, ...], stop: int, meter: Meter, seed: Values
     """
     import numpy as np
 
-    from ..kernels import sparse_kernel
-
     if max(seed) >= MOST_VALUES // 2:
         return None
-    seed = np.asarray(seed, np.uint16)
-    mask = best_mask(seed, _splits(digits))
-    found = mask.rares(seed)
-    if len(found) > GOOD * len(seed):
-        return None
+    known = np.asarray(seed, np.uint16)
+    values = np.concatenate([known, *sparse_pieces(digits, known, stop, meter)])
+    return values if len(values) > stop else None
+
+
+def sparse_pieces(
+    digits: tuple[int, ...], known: Values, stop: int, meter: Meter, share: float = GOOD
+) -> Iterator[Values]:
+    """Yield the values of the heaps from `len(known)` to `stop`, piece by piece.
+
+    `known` are the first values, at least `SEED` of them; from the first of these the mask is chosen. The
+    pieces end early, or do not begin, where more than `share` of the heaps are rare or a value is too large for
+    the masks.
+    """
+    import numpy as np
+
+    from ..kernels import sparse_kernel
+
+    splits = _splits(digits)
+    if not splits or len(known) > stop or int(known.max()) >= MOST_VALUES // 2:
+        return
+    mask = best_mask(known[:SAMPLE], splits)
+    found = mask.rares(known)
     values = np.zeros(stop + 1, np.uint16)
-    values[: len(seed)] = seed
-    rares = np.zeros(max(1 << 16, 2 * len(found)), np.int64)
-    rares[: len(found)] = found
-    count, kinds = len(found), mask.kinds()
-    numbers = np.array(digits, np.int64)
-    for start in range(len(seed), stop + 1, PIECE):
+    values[: len(known)] = known
+    kinds, numbers = mask.kinds(), np.array(digits, np.int64)
+    rares, count = found, len(found)
+    for start in range(len(known), stop + 1, PIECE):
         end = min(start + PIECE, stop + 1)
+        if count > share * start:
+            return
+        if len(rares) < count + PIECE:
+            rares = np.concatenate([rares, np.zeros(count + 2 * PIECE, np.int64)])
         meter.tick(end - start, values[:start])
         count = sparse_kernel(numbers, values[:end], start, kinds, mask.flag, mask.tau, rares, count)
-        if count < 0:  # too many rare heaps, or a value that is too large for this way
-            return None
-    return values
+        if count < 0:  # a value that is too large for this way
+            return
+        yield values[start:end]
 
 
 def _splits(digits: tuple[int, ...]) -> list[int]:

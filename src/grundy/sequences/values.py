@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core import Code, Meter, breaks, mex
-from .sparse import SEED, sparse_values
+from ..core import Code, LimitReached, Meter, breaks, mex
+from .octals import Octal, octal, octal_pieces
 
 WORTH_COMPILING = 3_000_000
 """Options tried; below this plain Python is done before the kernel is loaded."""
@@ -27,21 +27,30 @@ def code_values(code: Code, stop: int, meter: Meter | None = None, known: Sequen
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
     """
     meter = meter or Meter()
-    digits = code.plain
-    if digits is None:
-        return _broken_values(code, stop, meter, known)
-    if max(digits) > 7:
+    digits, split = code.plain, octal(code)
+    if digits is not None and max(digits) > 7:
         return _many_heap_values(digits, stop, meter)
-    splits = sum(1 for digit in digits if digit & 4)
-    work = (stop**2 - len(known) ** 2) * splits // 4 + (stop - len(known)) * len(digits)
+    splits = sum(1 for digit in code.digits if any(item.heaps == 2 for item in digit.items))
+    work = (stop**2 - len(known) ** 2) * splits // 4 + (stop - len(known)) * len(code.digits)
+    if split is None or (digits is None and work < WORTH_COMPILING):
+        return _broken_values(code, stop, meter, known)
     if work < WORTH_COMPILING:
-        return plain_code_values(digits, stop, meter, known)
-    if splits and stop >= 4 * SEED:
-        seed = _compiled("code", digits, SEED - 1, meter, known) if len(known) < SEED else known
-        found = sparse_values(digits, stop, meter, seed)
-        if found is not None:
-            return list(map(int, found.tolist()))
-    return _compiled("code", digits, stop, meter, known)
+        return plain_code_values(split.digits, stop, meter, known)
+    return _in_pieces(split, stop, meter, known)
+
+
+def _in_pieces(rule: Octal, stop: int, meter: Meter, known: Sequence[int]) -> list[int]:
+    """Return the values of a code that the compiled methods know."""
+    import numpy as np
+
+    found = list(known[: stop + 1])
+    try:
+        for piece in octal_pieces(rule, np.array(found, np.uint32), stop, meter):
+            found += piece.tolist()
+    except LimitReached as error:
+        error.partial = found
+        raise
+    return found
 
 
 def subtraction_values(
@@ -55,7 +64,7 @@ def subtraction_values(
     meter = meter or Meter()
     if (stop - len(known)) * len(takes) < WORTH_COMPILING:
         return plain_subtraction_values(takes, stop, meter, known)
-    return _compiled("subtraction", takes, stop, meter, known)
+    return _compiled(takes, stop, meter, known)
 
 
 def plain_code_values(digits: Sequence[int], stop: int, meter: Meter, known: Sequence[int] = ()) -> list[int]:
@@ -127,20 +136,19 @@ def _many_heap_values(digits: Sequence[int], stop: int, meter: Meter) -> list[in
     return g
 
 
-def _compiled(kind: str, rule: Sequence[int], stop: int, meter: Meter, known: Sequence[int]) -> list[int]:
+def _compiled(takes: Sequence[int], stop: int, meter: Meter, known: Sequence[int]) -> list[int]:
     """Run the kernel piece by piece, so that limits and interrupts are answered."""
     import numpy as np
 
-    from ..kernels import code_kernel, subtraction_kernel
+    from ..kernels import subtraction_kernel
 
-    kernel = code_kernel if kind == "code" else subtraction_kernel
     values = np.zeros(stop + 1, np.uint32)
     values[: len(known)] = known[: stop + 1]
-    stamps = np.zeros(2 << max(stop, len(rule), 1).bit_length(), np.uint32)
-    numbers = np.array([k for k in rule if kind == "code" or k <= stop], np.uint32)
+    stamps = np.zeros(2 << max(stop, len(takes), 1).bit_length(), np.uint32)
+    numbers = np.array([k for k in takes if k <= stop], np.uint32)
     for start in range(len(known), stop + 1, PIECE):
         end = min(start + PIECE, stop + 1)
         meter.tick(end - start, values[:start])
-        kernel(numbers, values[:end], stamps, start)
+        subtraction_kernel(numbers, values[:end], stamps, start)
     found: list[int] = values.tolist()
     return found

@@ -1,0 +1,89 @@
+"""Machine code made at run time: a module of LLVM in, functions that Python can call out.
+
+Compiling goes through LLVM directly, which takes a few tenths of a second and leaves nothing on the
+disk. A call through the function gives other threads their turn (ctypes releases the lock of the
+interpreter), so two kernels run side by side on two cores.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+from llvmlite import binding, ir
+
+from .vectors import WORD, Lookup, Value, best_lookup
+
+FEATURES: dict[Lookup, tuple[str, ...]] = {
+    "vbmi": (),
+    "bw": ("avx512vbmi",),
+    "avx2": ("avx512", "avx10"),
+    "portable": ("avx", "fma", "f16c", "ssse3", "sse4", "vaes", "vpclmulqdq", "xop", "sha512", "sm3", "sm4"),
+}
+"""What a processor is taken to lack on each way of looking up bytes, so that every way can be tried on one machine.
+
+Beginnings of LLVM's names, with all features that would bring the lacking ones back.
+"""
+
+
+@cache
+def processor() -> dict[str, bool]:
+    """Return the features of this processor by LLVM's names."""
+    return dict(binding.get_host_cpu_features())
+
+
+@cache
+def host_lookup() -> Lookup:
+    """Return the fastest way to look up bytes on this processor."""
+    return best_lookup(lambda name: processor().get(name, False))
+
+
+class Machine:
+    """Compiled functions; they live as long as this object, and keep it alive while they are referred to through it."""
+
+    def __init__(self, module: Value, way: Lookup) -> None:
+        """Compile a module for this processor, without the features that `way` forbids itself."""
+        binding.initialize_native_target()
+        binding.initialize_native_asmprinter()
+        lacks = FEATURES[way] if way != host_lookup() else ()
+        features = ",".join(
+            f"{'+' if on and not any(name.startswith(lack) for lack in lacks) else '-'}{name}"
+            for name, on in sorted(processor().items())
+        )
+        target = binding.Target.from_default_triple()
+        machine = target.create_target_machine(
+            cpu="" if lacks else binding.get_host_cpu_name(), features=features, opt=3, jit=True
+        )
+        module.triple = target.triple
+        compiled = binding.parse_assembly(str(module))
+        compiled.verify()
+        _optimise(compiled, machine)
+        self._engine: Any = binding.create_mcjit_compiler(compiled, machine)
+        self._engine.finalize_object()
+
+    def function(self, name: str, arguments: int, *, result: bool = False) -> Callable[..., int]:
+        """Return a function of so many 64-bit whole numbers (addresses too) that returns one, or nothing."""
+        prototype = ctypes.CFUNCTYPE(ctypes.c_int64 if result else None, *[ctypes.c_int64] * arguments)
+        found: Any = prototype(self._engine.get_function_address(name))
+        found.machine = self
+        call: Callable[..., int] = found
+        return call
+
+
+def _optimise(module: Value, machine: Any) -> None:  # noqa: ANN401  # llvmlite has no types
+    """Run LLVM's usual passes, except those that would rewrite loops which are unrolled already."""
+    options = binding.create_pipeline_tuning_options(speed_level=2)
+    options.loop_unrolling = False
+    builder = binding.create_pass_builder(machine, options)
+    builder.getModulePassManager().run(module, builder)
+
+
+def define(module: Value, name: str, arguments: Sequence[str], *, result: bool = False) -> tuple[Value, list[Value]]:
+    """Begin a function of 64-bit whole numbers; return the builder of its body and its arguments."""
+    kind = ir.FunctionType(WORD if result else ir.VoidType(), [WORD] * len(arguments))
+    made = ir.Function(module, kind, name)
+    for argument, called in zip(made.args, arguments, strict=True):
+        argument.name = called
+    return ir.IRBuilder(made.append_basic_block("entry")), list(made.args)

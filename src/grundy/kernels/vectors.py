@@ -1,0 +1,161 @@
+"""Words for vector code: what the kernels that are built at run time say to LLVM.
+
+A kernel for one rule knows its distances and codes, so the loops over them are unrolled while the code
+is built, and everything is plain vector IR that LLVM lowers to any processor. Only the lookup of bytes
+in a table has names of its own on some processors; `Lookup` chooses among them, and every choice gives
+the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import reduce
+from typing import Any, Literal
+
+from llvmlite import ir
+
+Value = Any
+"""A value of LLVM's; llvmlite has no types."""
+Lookup = Literal["vbmi", "bw", "avx2", "portable"]
+"""How bytes are looked up: vpermb, pshufb on 512 bits, pshufb on 256 bits, or selections alone."""
+
+BIT, BYTE, INT, WORD = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(64)
+LANES = 64
+"""Heaps that one vector of bytes holds."""
+BYTES = ir.VectorType(BYTE, LANES)
+
+
+def word(number: int) -> Value:
+    """Return a constant of 64 bits."""
+    return ir.Constant(WORD, number)
+
+
+def constant(kind: Value, numbers: Iterable[int]) -> Value:
+    """Return a constant vector."""
+    return ir.Constant(kind, list(numbers))
+
+
+def every(kind: Value, number: int) -> Value:
+    """Return a constant vector that has the same number in every lane."""
+    return ir.Constant(kind, [number] * kind.count)
+
+
+def splat(build: Value, number: Value, count: int = LANES) -> Value:
+    """Return a vector that has a number known at run time in every lane."""
+    nothing = ir.Constant(ir.VectorType(number.type, count), ir.Undefined)
+    first = build.insert_element(nothing, number, ir.Constant(INT, 0))
+    return build.shuffle_vector(first, nothing, constant(ir.VectorType(INT, count), [0] * count))
+
+
+def load(build: Value, address: Value, kind: Value = BYTES) -> Value:
+    """Return what stands at an address, which need not be aligned."""
+    return build.load(build.inttoptr(address, kind.as_pointer()), align=1)
+
+
+def store(build: Value, value: Value, address: Value) -> None:
+    """Write a value to an address, which need not be aligned."""
+    build.store(value, build.inttoptr(address, value.type.as_pointer()), align=1)
+
+
+def shuffle(build: Value, left: Value, right: Value, places: Sequence[int]) -> Value:
+    """Return the lanes at `places` of two vectors laid side by side."""
+    return build.shuffle_vector(left, right, constant(ir.VectorType(INT, len(places)), places))
+
+
+def function(build: Value, name: str, result: Value, arguments: Sequence[Value]) -> Value:
+    """Return a function of LLVM's own, declared once in a module."""
+    known = build.module.globals.get(name)
+    return known if known is not None else ir.Function(build.module, ir.FunctionType(result, arguments), name)
+
+
+def population(build: Value, vector: Value) -> Value:
+    """Return the number of ones in every lane."""
+    kind = vector.type
+    return build.call(function(build, f"llvm.ctpop.v{kind.count}i{kind.element.width}", kind, [kind]), [vector])
+
+
+def nonzero(build: Value, vector: Value) -> Value:
+    """Return whether a vector has any bit set."""
+    words = vector.type.count * vector.type.element.width // 64
+    kind = ir.VectorType(WORD, words)
+    differ = build.icmp_unsigned("!=", build.bitcast(vector, kind), every(kind, 0))
+    return build.icmp_unsigned("!=", build.bitcast(differ, ir.IntType(words)), ir.Constant(ir.IntType(words), 0))
+
+
+def any_of(build: Value, vectors: Sequence[Value]) -> Value:
+    """Return the bitwise or of vectors."""
+    return reduce(build.or_, vectors)
+
+
+def variable(build: Value, value: Value) -> Value:
+    """Return a place for a value that changes, filled; LLVM makes a register of it."""
+    with build.goto_entry_block():
+        place = build.alloca(value.type)
+    build.store(value, place)
+    return place
+
+
+@contextmanager
+def counted(build: Value, count: Value, name: str) -> Iterator[Value]:
+    """Build a loop body; yields the index, which goes from 0 to count - 1. The body may branch but must come back."""
+    before = build.block
+    head, body, done = (build.append_basic_block(f"{name}.{part}") for part in ("head", "body", "done"))
+    build.branch(head)
+    build.position_at_end(head)
+    index = build.phi(WORD)
+    index.add_incoming(word(0), before)
+    build.cbranch(build.icmp_signed("<", index, count), body, done)
+    build.position_at_end(body)
+    yield index
+    index.add_incoming(build.add(index, word(1)), build.block)
+    build.branch(head)
+    build.position_at_end(done)
+
+
+def looked_up(build: Value, way: Lookup, table: Sequence[int], places: Value) -> Value:
+    """Return table[place] for 32 or 64 bytes at once; the table has 16, 32 or 64, and every place lies within it."""
+    lanes = places.type.count
+    if len(table) == 16 and way != "portable":
+        return _looked_up_16(build, way, table, places)
+    if way == "vbmi" and len(table) <= lanes:
+        full = list(table) * (lanes // len(table))
+        found = function(build, f"llvm.x86.avx512.permvar.qi.{8 * lanes}", places.type, [places.type] * 2)
+        return build.call(found, [constant(places.type, full), places])
+    if len(table) == 16:
+        return _selected(build, table, places)
+    half = len(table) // 2
+    within = build.and_(places, every(places.type, half - 1))
+    low, high = (looked_up(build, way, part, within) for part in (table[:half], table[half:]))
+    return build.select(build.icmp_unsigned("<", places, every(places.type, half)), low, high)
+
+
+def _looked_up_16(build: Value, way: Lookup, table: Sequence[int], places: Value) -> Value:
+    """Look up in a table of 16 bytes with a shuffle of bytes."""
+    lanes, step = places.type.count, 64 if way in {"vbmi", "bw"} and places.type.count == LANES else 32
+    name = "llvm.x86.avx512.pshuf.b.512" if step == LANES else "llvm.x86.avx2.pshuf.b"
+    kind = ir.VectorType(BYTE, step)
+    found = function(build, name, kind, [kind, kind])
+    full = constant(kind, list(table) * (step // 16))
+    parts = [shuffle(build, places, places, range(at, at + step)) for at in range(0, lanes, step)]
+    done = [build.call(found, [full, part]) for part in parts]
+    return done[0] if len(done) == 1 else shuffle(build, done[0], done[1], range(lanes))
+
+
+def _selected(build: Value, table: Sequence[int], places: Value) -> Value:
+    """Look up in a table of 16 bytes by selections, one for every byte that occurs."""
+    found = every(places.type, 0)
+    for byte in sorted(set(table) - {0}):
+        wanted = [at for at, entry in enumerate(table) if entry == byte]
+        hits = any_of(build, [build.icmp_unsigned("==", places, every(places.type, at)) for at in wanted])
+        found = build.or_(found, build.select(hits, every(places.type, byte), every(places.type, 0)))
+    return found
+
+
+def best_lookup(has: Callable[[str], bool]) -> Lookup:
+    """Return the fastest way to look up bytes on a processor, given which features it has by LLVM's names."""
+    if has("avx512vbmi") and has("avx512bw"):
+        return "vbmi"
+    if has("avx512bw"):
+        return "bw"
+    return "avx2" if has("avx2") else "portable"

@@ -1,0 +1,124 @@
+"""Checkpoints of a long run: codes of a few windows, from which any stretch is generated again."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, overload
+
+from .few_course import Kernels
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Codes = NDArray[np.uint8]
+    Values = NDArray[np.uint16]
+
+FIRST_SPACING = 1 << 24
+"""Heaps between two checkpoints, until they are too many."""
+MOST_BYTES = 1 << 26
+"""Bytes that all checkpoints together may take; then every other one is dropped."""
+
+
+class Checkpoints:
+    """Windows of codes before some heaps, in ascending order; the first is the seed's.
+
+    The values below the seed's end are kept whole. A stretch further on is generated again from the checkpoint
+    before it.
+    """
+
+    def __init__(self, kernels: Kernels, values: Values) -> None:
+        """Begin with the exact values of heaps 0, 1, ... that the kernels were learnt from."""
+        self.kernels, self.values = kernels, values[: kernels.rule.start]
+        self.codes = kernels.rule.coding.encode(self.values)
+        self.heaps = [kernels.rule.start]
+        self.windows = [self.codes[-kernels.reach :].copy()]
+        self.spacing = FIRST_SPACING
+
+    def offer(self, heap: int, codes: Codes) -> bool:
+        """Keep the window of codes that ends before `heap` when it is far enough from the last; say whether it was."""
+        if heap - self.heaps[-1] < self.spacing or len(codes) < self.kernels.reach:
+            return False
+        self.keep(heap, codes[-self.kernels.reach :].copy())
+        return True
+
+    def keep(self, heap: int, window: Codes) -> None:
+        """Keep a window; when all become too many every other one goes."""
+        self.heaps.append(heap)
+        self.windows.append(window)
+        if len(self.heaps) * self.kernels.reach > MOST_BYTES:
+            self.spacing *= 2
+            last = self.heaps[-1], self.windows[-1]
+            self.heaps, self.windows = self.heaps[:-1:2], self.windows[:-1:2]
+            self.heaps.append(last[0])
+            self.windows.append(last[1])
+
+    def values_of(self, low: int, high: int) -> Values:
+        """Return the values of heaps `low` to `high` - 1; all from the seed's end on are taken to be common."""
+        import numpy as np
+
+        known = self.values[low:high]
+        if high <= len(self.values):
+            return known
+        begin = max(low, len(self.values))
+        later = self.kernels.rule.coding.decode(self.codes_of(begin, high), begin)
+        return np.concatenate([known, later])
+
+    def codes_of(self, low: int, high: int) -> Codes:
+        """Return the codes of heaps `low` to `high` - 1, all behind the seed, from the checkpoint before."""
+        import numpy as np
+
+        from ..kernels import SLACK
+
+        at = bisect_right(self.heaps, low) - 1
+        heap, window = self.heaps[at], self.windows[at]
+        reach, step = len(window), self.kernels.chunk(1 << 18)
+        buffer = np.zeros(reach + step + SLACK, np.uint8)
+        buffer[:reach] = window
+        found = np.empty(high - low, np.uint8)
+        while heap < high:
+            self.kernels.generate(int(buffer.ctypes.data) + reach, step)
+            begin, end = max(low, heap), min(high, heap + step)
+            if begin < end:
+                found[begin - low : end - low] = buffer[reach + begin - heap : reach + end - heap]
+            buffer[:reach] = buffer[step : step + reach].copy()
+            heap += step
+        return found
+
+    def history(self, heap: int) -> Codes:
+        """Return the codes before a heap from which on it can be verified."""
+        import numpy as np
+
+        low = heap - self.kernels.history
+        seed = self.codes[low:heap]
+        begin = max(low, len(self.codes))
+        return np.concatenate([seed, self.codes_of(begin, heap)]) if heap > begin else seed
+
+
+class LongValues(Sequence[int]):
+    """The values of heaps 0 to `length` - 1, generated again from checkpoints when they are asked for."""
+
+    def __init__(self, checkpoints: Checkpoints, length: int) -> None:
+        """Stand for that many values, all of which were verified."""
+        self._checkpoints, self._length = checkpoints, length
+
+    def __len__(self) -> int:
+        """Return how many values there are."""
+        return self._length
+
+    @overload
+    def __getitem__(self, place: int) -> int: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[int, ...]: ...
+
+    def __getitem__(self, place: int | slice) -> int | tuple[int, ...]:
+        """Return one value, or those of consecutive heaps."""
+        if isinstance(place, slice):
+            begin, end, step = place.indices(self._length)
+            return tuple(self._checkpoints.values_of(begin, max(begin, end)).tolist()[::step])
+        heap = place + self._length if place < 0 else place
+        if not 0 <= heap < self._length:
+            raise IndexError(place)
+        return int(self._checkpoints.values_of(heap, heap + 1)[0])

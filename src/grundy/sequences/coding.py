@@ -1,0 +1,103 @@
+"""Codes of values: under a mask, the type of a value gives one of its bits back, so that bit is left out.
+
+Let b be the lowest bit of the mask. Without it two values of one type still differ and keep their
+order (if b were the highest bit in which they differ, they would differ in type as no lower bit counts), and
+exclusive or commutes with leaving it out. So the least free value of common type has the least free code, and windows
+of the sequence take half the room (SEQUENCES in the literature: Flammenkamp's programs, Grossman 2019).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from .sparse import Mask
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Codes = NDArray[np.uint8]
+    Values = NDArray[np.uint16]
+
+BYTE_CODES = 256
+"""Codes are bytes: values below twice this have one."""
+
+
+@dataclass(frozen=True)
+class Coding:
+    """The codes under one mask."""
+
+    mask: Mask
+
+    @cached_property
+    def bit(self) -> int:
+        """The bit that is left out: the lowest of the mask."""
+        return (self.mask.bits & -self.mask.bits).bit_length() - 1
+
+    def encode(self, values: Values) -> Codes:
+        """Return the codes of values below 512."""
+        import numpy as np
+
+        low = values & np.uint16((1 << self.bit) - 1)
+        return (low | (values >> np.uint16(self.bit + 1)) << np.uint16(self.bit)).astype(np.uint8)
+
+    def decode(self, codes: Codes, heap: int) -> Values:
+        """Return the values of consecutive common heaps from `heap` on."""
+        import numpy as np
+
+        values = np.empty(len(codes), np.uint16)
+        for parity in (0, 1):
+            values[parity::2] = self._table(heap + parity)[codes[parity::2]]
+        return values
+
+    def value(self, code: int, heap: int) -> int:
+        """Return the value of common type at `heap` that has a code."""
+        low = code & (1 << self.bit) - 1
+        value = low | code >> self.bit << self.bit + 1
+        odd = (value & self.mask.bits).bit_count() & 1
+        return value if odd == self.common(heap) else value | 1 << self.bit
+
+    def common(self, heap: int) -> int:
+        """Return the parity of value & mask that is of common type at `heap`."""
+        return 1 ^ (self.mask.flag & (heap - self.mask.tau) & 1)
+
+    def needs(self, heap: int, codes: int) -> list[int]:
+        """Return for every code of common type at `heap` the set of the codes of all smaller values of rare type.
+
+        Values below one whose code is e have codes up to e; of the values of the other type below it these are
+        exactly the codes below a multiple of 2^bit. A set is a number with one bit for each code.
+        """
+        found = []
+        for code in range(codes):
+            value = self.value(code, heap)
+            step = (code >> self.bit) + (value >> self.bit & 1)
+            found.append((1 << (step << self.bit)) - 1)
+        return found
+
+    def common_heaps(self, values: Values) -> NDArray[np.bool_]:
+        """Return which of the heaps 0, 1, ... are common; heap 0 is not."""
+        import numpy as np
+
+        common = np.ones(len(values), np.bool_)
+        common[self.mask.rares(values)] = False
+        common[:1] = False
+        return common
+
+    def _table(self, heap: int) -> Values:
+        """Return the value of every code at heaps of one parity."""
+        import numpy as np
+
+        return np.array([self.value(code, heap) for code in range(BYTE_CODES)], np.uint16)
+
+
+def lanes_for(top: int) -> int | None:
+    """Return how many codes a set must hold, 16, 32 or 64, when the largest so far is `top`; None: too many."""
+    return next((bits for bits in (16, 32, 64) if top < bits - bits // 8), None)
+
+
+def splits_of(digits: Sequence[int]) -> list[int]:
+    """Return the takes after which two heaps may be left."""
+    return [taken for taken, digit in enumerate(digits) if digit & 4]

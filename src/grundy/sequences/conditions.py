@@ -1,0 +1,120 @@
+"""Values of the heap rules that users state with conditions, such as "take k where n % k == 0".
+
+A condition becomes machine code that says for one heap which takes or splits it allows; their values
+are stamped and the least one missing is the value of the heap. Where a number on the way leaves its
+bounds the heap is left to the rule itself, so errors and values are those of the definition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from ..core import Meter
+from ..core.expressions import Node
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Values = NDArray[np.uint32]
+
+NAMES = {"take": ("n", "k"), "split": ("n", "a", "b")}
+"""What a condition speaks of, by the kind of its clause."""
+ALWAYS: tuple[Any, ...] = ("compare", ("==",), ("number", 0), ("number", 0))
+"""The condition that always holds."""
+
+
+class Alternative(NamedTuple):
+    """One way to move: take a number of a set, take k where a condition over (n, k) holds, or split n into a + b.
+
+    The set is `takes`, positive numbers; the condition of a split is over (n, a, b) and may be missing.
+    """
+
+    kind: Literal["set", "take", "split"]
+    condition: Node | None = None
+    takes: Iterable[int] = ()
+
+    def tree(self) -> tuple[Any, ...]:
+        """Return the condition as a neutral tree."""
+        return ALWAYS if self.condition is None else neutral(self.condition, NAMES[self.kind])
+
+
+def neutral(node: Node, names: Sequence[str]) -> tuple[Any, ...]:
+    """Return a checked expression as a tree of tuples: names as places, signs of comparisons in front.
+
+    >>> from grundy.core import Scanner
+    >>> from grundy.core.expressions import read_condition
+    >>> neutral(read_condition(Scanner("n % k == 0"), ("n", "k")), ("n", "k"))
+    ('compare', ('==',), ('%', ('name', 0), ('name', 1)), ('number', 0))
+    """
+    if node.op == "number":
+        return "number", node.value
+    if node.op == "name":
+        return "name", names.index(str(node.value))
+    args = tuple(neutral(arg, names) for arg in node.args)
+    return (node.op, node.signs, *args) if node.op == "compare" else (node.op, *args)
+
+
+def conditional_values(
+    alternatives: Sequence[Alternative],
+    stop: int,
+    meter: Meter,
+    by_hand: Callable[[int, Any], int],
+    known: Sequence[int] = (),
+) -> Values:
+    """Return the values of heaps 0 to `stop` of a rule that joins alternatives.
+
+    `by_hand(heap, values)` gives the value of a heap by the rule itself, from those of smaller heaps, and
+    raises what the rule raises; `known` are the first values. Raises `LimitReached`.
+    """
+    import numpy as np
+
+    known = known[: stop + 1]
+    values = np.zeros(stop + 1, np.uint32)
+    values[: len(known)] = known
+    stamp = _stamper(alternatives, values)
+    for heap in range(len(known), stop + 1):
+        meter.tick(1, values[:heap])
+        least = stamp(heap)
+        values[heap] = by_hand(heap, values) if least is None else least
+    return values
+
+
+def _stamper(alternatives: Sequence[Alternative], values: Values) -> Callable[[int], int | None]:
+    """Return a function that gives the value of a heap from smaller ones, or None when the rule must be asked."""
+    import numpy as np
+
+    from ..kernels.conditions import least_unstamped
+
+    stamps = np.zeros((2 << len(values).bit_length()) + 1, np.uint32)
+    parts = [_part(alternative, values, stamps) for alternative in alternatives]
+
+    def stamp(heap: int) -> int | None:
+        return int(least_unstamped(stamps, heap)) if all(part(heap) for part in parts) else None
+
+    return stamp
+
+
+def _part(alternative: Alternative, values: Values, stamps: Values) -> Callable[[int], bool]:
+    """Return a function that stamps the options of a heap by one alternative, or gives False where there is trouble."""
+    import numpy as np
+
+    from ..kernels.conditions import prime_table, split_filler, stamp_splits_kernel, stamp_takes_kernel, take_filler
+
+    mask = np.zeros(len(values), np.uint8)
+    if alternative.kind == "set":
+        mask[[k - 1 for k in alternative.takes if k < len(values)]] = 1
+    fill = take_filler if alternative.kind == "take" else split_filler
+    call = None if alternative.kind == "set" else fill(alternative.tree())
+    kernel: Any = stamp_splits_kernel if alternative.kind == "split" else stamp_takes_kernel
+    primes = prime_table()
+    out, table = mask.ctypes.data, primes.ctypes.data
+
+    def part(heap: int) -> bool:
+        if call is not None and call(heap, out, table):
+            return False
+        kernel(mask, values, heap, stamps)
+        return True
+
+    return part

@@ -1,0 +1,211 @@
+"""Runs the kernels of a sequence with few rare heaps: one chunk is generated while the one before is verified.
+
+Generating goes heap after heap and cannot be shared out; verifying can. So one worker generates, the others verify, and
+the one that generates verifies too whenever it is ahead: all are busy all the time. Only verified codes are handed out.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+
+from .few_rares import FewRares
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Codes = NDArray[np.uint8]
+
+CHUNK = 1 << 21
+"""About how many heaps are generated at a time when there are several workers."""
+ALONE = 1 << 17
+"""The same for one worker: what was just generated is verified while it is in the cache."""
+SHARES = 4
+"""Parts of a chunk that are verified one by one, by whoever is free."""
+CHUNKS_HELD = 6
+"""Chunks for which a buffer has room; there are two buffers."""
+
+
+class Share(NamedTuple):
+    """What verifying told: the first place that lacks a value or -1, a bound for the small parts, the anchors."""
+
+    lost: int
+    deepest: int
+    anchors: list[int]
+
+
+class Kernels:
+    """The machine code of one rule; `history` codes before a heap are what it takes to go on from there."""
+
+    def __init__(self, rule: FewRares, codes: Codes) -> None:
+        """Compile; `codes` are those of the heaps from 0 on, as many as small parts are to be used."""
+        import numpy as np
+
+        from ..kernels import ABSENT, NEAR_ROWS, SCRATCH, Exclusion, Generator, Scanner, Verifier, host_lookup
+
+        self.rule, self.rows = rule, max(rule.depth_rows(), NEAR_ROWS)
+        self.generator = Generator(rule.items, rule.bits, host_lookup())
+        needs = [rule.coding.needs(rule.start + lane, rule.bits) for lane in (0, 1)]
+        exclusion = Exclusion(rule.bits, (needs[0], needs[1]), rule.options, rule.takes, rule.splits, rule.planes)
+        self.verifier = Verifier(exclusion, host_lookup())
+        self.small = codes[: 64 * self.rows + 1]
+        parts = self.small.copy()
+        parts[[0, *(rare for rare in rule.rares if rare < len(parts))]] = ABSENT
+        self.parts = np.ascontiguousarray(parts[1:].reshape(-1, 64)[:, ::-1])
+        self._scanner = Scanner()
+        self._scratch = np.zeros(SCRATCH, np.uint8)
+
+    @cached_property
+    def reach(self) -> int:
+        """How many codes before a heap generating takes."""
+        return max(self.generator.block, *(distance for distance, _ in self.rule.items)) + 64
+
+    @cached_property
+    def history(self) -> int:
+        """How many codes before a heap verifying takes as well, a multiple of 64."""
+        deep = 64 * self.rows + max(self.rule.splits)
+        return (max(self.reach, self.verifier.reach, *self.rule.takes, deep) + 128) // 64 * 64
+
+    def chunk(self, about: int) -> int:
+        """Return a number of heaps that generating and verifying both divide."""
+        unit = math.lcm(64, self.generator.block)
+        return max(1, about // unit) * unit
+
+    def generate(self, address: int, heaps: int) -> None:
+        """Write the codes of the next heaps, a multiple of a block, to an address."""
+        self.generator.run(address, heaps // self.generator.block, self._scratch.ctypes.data)
+
+    def verify(self, address: int, heaps: int) -> Share:
+        """Verify codes that were generated, a multiple of 64."""
+        import numpy as np
+
+        deepest, places = np.zeros(1, np.int64), np.empty(heaps, np.int64)
+        lost = self.verifier.run(address, heaps // 64, self.parts.ctypes.data, self.rows, deepest.ctypes.data)
+        count = self._scanner.run(address, heaps // 64, self.rule.anchor, places.ctypes.data)
+        return Share(lost, max(int(deepest[0]), self.verifier.reach), places[:count].tolist())
+
+
+class Verified(NamedTuple):
+    """Verified codes of consecutive heaps from `heap` on, and the places of the largest among them.
+
+    The array is overwritten after a few more chunks.
+    """
+
+    heap: int
+    codes: Codes
+    anchors: list[int]
+
+
+class Run(Protocol):
+    """Hands out the codes of a rule from one heap on, chunk after chunk, each one verified; see `Course`."""
+
+    heap: int
+    lost: int | None
+    deepest: int
+
+    def __iter__(self) -> Iterator[Verified]:
+        """Yield chunk after chunk."""
+        ...
+
+
+Runner: TypeAlias = "Callable[[Kernels, Codes, int], Run]"
+"""Opens a run of a rule, given at least `Kernels.history` codes, before a heap."""
+
+
+class _Chunk(NamedTuple):
+    """Generated codes, and their verification in shares: where each begins, and what it will tell."""
+
+    codes: Codes
+    shares: list[tuple[int, Future[Share]]]
+
+
+class Course:
+    """The codes of a rule from one heap on: iterate over it for chunks of verified codes.
+
+    It goes on until it is closed, or until `lost` is the heap where a value of rare type is missing (or lies deeper
+    than was looked): nothing from there on is handed out. No small part above `deepest` was used.
+    """
+
+    def __init__(self, kernels: Kernels, codes: Codes, heap: int, workers: int = 1) -> None:
+        """Start before `heap`, which is even, from at least `kernels.history` codes that end there."""
+        import numpy as np
+
+        from ..kernels import SLACK
+
+        self.kernels, self.heap, self.workers = kernels, heap, workers
+        self.lost: int | None = None
+        self.deepest = kernels.verifier.reach
+        self.size = kernels.chunk(CHUNK if workers > 1 else ALONE)
+        room = kernels.history + CHUNKS_HELD * self.size + SLACK
+        self._buffer, self._other = np.zeros(room, np.uint8), np.zeros(room, np.uint8)
+        self._end = kernels.history
+        self._buffer[: self._end] = codes[len(codes) - self._end :]
+
+    def __iter__(self) -> Iterator[Verified]:
+        """Yield chunk after chunk."""
+        if self.workers == 1:
+            return self._alone()
+        return self._together()
+
+    def _alone(self) -> Iterator[Verified]:
+        """Generate and verify in turn."""
+        while self.lost is None:
+            codes = self._generated()
+            yield from self._judged(codes, [(0, self.kernels.verify(codes.ctypes.data, self.size))])
+
+    def _together(self) -> Iterator[Verified]:
+        """Generate the next chunk while others verify the last one, then help them."""
+        with ThreadPoolExecutor(self.workers - 1) as pool:
+            ahead: _Chunk | None = None
+            try:
+                while self.lost is None:
+                    chunk = ahead or self._begun(pool)
+                    ahead = self._begun(pool)
+                    yield from self._judged(chunk.codes, self._finished(chunk))
+            finally:
+                for _, share in ahead.shares if ahead else ():
+                    share.cancel()
+
+    def _begun(self, pool: ThreadPoolExecutor) -> _Chunk:
+        """Generate a chunk and have it verified."""
+        codes = self._generated()
+        step = (self.size // SHARES + 63) // 64 * 64
+        verify, address = self.kernels.verify, int(codes.ctypes.data)
+        places = range(0, self.size, step)
+        return _Chunk(codes, [(at, pool.submit(verify, address + at, min(step, self.size - at))) for at in places])
+
+    def _finished(self, chunk: _Chunk) -> list[tuple[int, Share]]:
+        """Return what the verification told; shares that nobody has begun are done here, the last first."""
+        mine = {}
+        for at, share in reversed(chunk.shares):
+            if share.cancel():
+                size = min(chunk.shares[1][0], self.size - at)
+                mine[at] = self.kernels.verify(int(chunk.codes.ctypes.data) + at, size)
+        return [(at, mine[at] if at in mine else share.result()) for at, share in chunk.shares]
+
+    def _judged(self, codes: Codes, shares: list[tuple[int, Share]]) -> Iterator[Verified]:
+        """Yield what was verified of a chunk, and take down what was lost."""
+        lost = [at + share.lost for at, share in shares if share.lost >= 0]
+        self.deepest = max(self.deepest, *(share.deepest for _, share in shares))
+        good = min(lost, default=self.size)
+        if lost:
+            self.lost = self.heap + good
+        heap, self.heap = self.heap, self.heap + good
+        if good:
+            anchors = [at + place for at, share in shares for place in share.anchors if at + place < good]
+            yield Verified(heap, codes[:good], anchors)
+
+    def _generated(self) -> Codes:
+        """Generate the next chunk behind the last; a full buffer gives way to the other one."""
+        history = self.kernels.history
+        if self._end + self.size > history + CHUNKS_HELD * self.size:
+            self._other[:history] = self._buffer[self._end - history : self._end]
+            self._buffer, self._other, self._end = self._other, self._buffer, history
+        codes = self._buffer[self._end : self._end + self.size]
+        self.kernels.generate(int(codes.ctypes.data), self.size)
+        self._end += self.size
+        return codes

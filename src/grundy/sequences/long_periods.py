@@ -1,0 +1,64 @@
+"""Periods that begin far out: the run through the sparse space at full speed, and what it needs to begin and to go on.
+
+The run begins behind exact values, from which mask, rare heaps and kernels are learnt. A rare heap that appears
+later makes it void: then it begins again behind more exact values, which contain that heap.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..core import Meter
+from .few_course import Kernels
+from .few_rares import FewRares, few_rares
+from .sparse import sparse_values
+from .state_repeat import Repeat, RepeatSearch, Way
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from .checkpoints import Checkpoints
+
+    Values = NDArray[np.uint16]
+
+SEEDS = (1 << 20, 1 << 22, 1 << 24)
+"""Exact values that a run begins behind; the next when a rare heap appeared later."""
+
+
+class LongSearch(NamedTuple):
+    """What a run found: the repeat, or None as far as it looked; with what gives every value again."""
+
+    repeat: Repeat | None
+    rule: FewRares
+    checkpoints: Checkpoints
+
+
+def long_search(
+    digits: tuple[int, ...],
+    values: Values,
+    most: int,
+    meter: Meter,
+    way: Way,
+) -> LongSearch | None:
+    """Look for a proved period of a code with few rare heaps among the heaps up to `most`.
+
+    `values` are the exact values of the first heaps. None when the code is not of this kind, or has rare
+    heaps so late that nothing can be said. Raises `LimitReached`.
+    """
+    for seed in SEEDS:
+        if len(values) < seed:
+            further = sparse_values(digits, seed - 1, meter, values)
+            if further is None:
+                return None
+            values = further
+        rule = few_rares(digits, values)
+        if rule is None:
+            return None
+        kernels = Kernels(rule, rule.coding.encode(values))
+        entries = way.journal.begin(rule, values) if way.journal else ()
+        search = RepeatSearch(kernels, values, way, entries)
+        found = search.run(most, meter)
+        if found is not None or search.course.lost is None:
+            return LongSearch(found, rule, search.checkpoints)
+    return None

@@ -1,0 +1,230 @@
+"""Sequences with about a thousand rare heaps, Officers and Grundy's game above all.
+
+The common heaps are generated from the rare ones as if no rare heap came any more; beside that, blocks
+generated before are verified: every smaller value of rare type must be an option. A heap where one is
+missing is a late rare heap. It is written down, everything generated after it is thrown away, and
+the run goes on behind it (J. P. Grossman, "Searching for periodicity in Officers", 2019; A.
+Flammenkamp's computations of Grundy's game). Only verified values are handed out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..core import Meter
+from .coding import Coding, splits_of
+from .rare_plan import BLOCK, CODES, GROUP, LEAST_KNOWN, PART, Plan, Sample, items, make_plan
+from .sparse import GOOD, best_mask
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Codes = NDArray[np.uint8]
+    Numbers = NDArray[np.int64]
+    Values = NDArray[np.uint16]
+
+ORIGIN = 4096
+"""Room before heap 0, and behind the last heap, for what the kernels read and throw away."""
+MOST_RARES = 6000
+"""More rare heaps are left to other methods."""
+MOST_LATE = 64
+"""As many rare heaps may lie in the second half of the known values."""
+MOST_BIT = 4
+"""The lowest bit of the mask may be this one at most, so that codes below 240 need only codes below 240."""
+MOST_HEAPS = (1 << 31) - BLOCK
+"""Distances are numbers of 32 bits."""
+AGAIN = 16
+"""A new plan is made whenever the heaps have become so many times more."""
+
+
+def many_rare_pieces(  # noqa: PLR0913  # a rule is its digits and whether parts differ
+    digits: tuple[int, ...], distinct: bool, known: Values, stop: int, meter: Meter, workers: int = 2
+) -> Iterator[Values] | None:
+    """Yield the values of heaps `len(known)` to `stop`, both included, in pieces; None when the rule does not fit.
+
+    `known` are the values of heaps 0, 1, ...: at least 2^16; `distinct` forbids splits into equal heaps
+    (Grundy's game: digits (4,)). Rules fit that split, have digits 0-7 and a mask without a positional flag that
+    leaves few heaps rare. The pieces end early, and another method goes on, when a value has no code or the
+    rare heaps become too many. `workers` threads share the work; the values do not depend on them.
+    Memory: a byte for each heap. Raises `LimitReached` between blocks.
+    """
+    splits = splits_of(digits)
+    if not splits or max(digits) > 7 or len(known) < LEAST_KNOWN:
+        return None
+    mask = best_mask(known, splits)
+    coding = Coding(mask)
+    rares = mask.rares(known)
+    late = int((rares > len(known) // 2).sum())
+    if mask.flag or len(rares) > min(MOST_RARES, GOOD * len(known)) or late > MOST_LATE:
+        return None
+    if coding.bit > MOST_BIT or int(known.max()) >= 2 * CODES or stop >= MOST_HEAPS:
+        return None
+    return _Run(digits, distinct, coding, known, stop).pieces(meter, max(1, workers))
+
+
+class _Run:
+    """The codes of all heaps so far: codes[ORIGIN + n] is that of heap n, 255 where it is rare."""
+
+    def __init__(self, digits: tuple[int, ...], distinct: bool, coding: Coding, known: Values, stop: int) -> None:
+        """Write down the known heaps and make a plan."""
+        import numpy as np
+
+        self.distinct, self.coding, self.known, self.stop = distinct, coding, known, stop
+        self.splits = splits_of(digits)
+        self.takes = [taken for taken, digit in enumerate(digits) if taken and digit & 2]
+        codes, rares = coding.encode(known), coding.mask.rares(known)
+        self.rares: dict[int, int] = dict(zip(rares.tolist(), codes[rares].tolist(), strict=True))
+        self.codes = np.empty(2 * ORIGIN + max(stop, len(known)) + BLOCK, np.uint8)
+        self.codes[: ORIGIN + 1] = 255
+        self.codes[ORIGIN + 1 : ORIGIN + len(known)] = codes[1:]
+        self.codes[ORIGIN + rares] = 255
+        self.limits = _limits(coding)
+        self.done, self.size = len(known), BLOCK
+        self.again = 0
+        self.plan = self._new_plan()
+
+    def pieces(self, meter: Meter, workers: int) -> Iterator[Values]:
+        """Generate each block beside the verification of the one before; yield the values of every verified block."""
+        pool = ThreadPoolExecutor(workers)
+        try:
+            block = self._ahead(pool, self.done)
+            while self.done <= self.stop and len(self.rares) <= MOST_RARES:
+                start = self.done
+                meter.tick(block.end - start, self._values())
+                made = min(block.made.result(), block.end)
+                if made == start:
+                    return
+                following = self._ahead(pool, made)
+                late = self._late_rare(pool, start, made)
+                if late is None:
+                    self.done, self.size, block = made, min(2 * self.size, BLOCK), following
+                else:
+                    following.made.result()
+                    self._write_rare(*late)
+                    block = self._ahead(pool, self.done)
+                if self.done >= self.again:
+                    self.plan = self._new_plan()
+                yield self._decode(start, self.done)
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+    def _ahead(self, pool: Executor, start: int) -> _Block:
+        """Let the next block be generated; its result is the first heap without a code."""
+        from ..kernels.planes_generate import generate
+
+        end = min(start + self.size, self.stop + 1)
+        plan, careful = self.plan, self._careful(start, end)
+        made = pool.submit(
+            generate, self.codes, ORIGIN, start, end, plan.generate, plan.far, plan.near, plan.stages, careful
+        )
+        return _Block(end, made)
+
+    def _careful(self, start: int, end: int) -> bool:
+        """Return whether the 255 of a rare partner could be taken for a code that forbids a candidate.
+
+        255 ^ g is a candidate only where g, the code of another rare heap, is large.
+        """
+        import numpy as np
+
+        if not self.rares or max(self.rares.values()) + len(self.plan.generate.starts) <= 255:
+            return False
+        rares = np.array(list(self.rares), np.int64)
+        if start <= rares[-1] + max(self.splits):  # no heap is left beside the last rare one
+            return True
+        for partner in [rares + taken for taken in self.splits] + [np.array([taken]) for taken in self.takes]:
+            low, high = (np.searchsorted(rares, heap - partner) for heap in (start, end + GROUP))
+            if (low < high).any():
+                return True
+        return False
+
+    def _late_rare(self, pool: Executor, start: int, stop: int) -> tuple[int, int] | None:
+        """Verify heaps `start` to `stop - 1`; return the first that is rare, with its code."""
+        parts = [pool.submit(self._missing, at, min(at + PART, stop)) for at in range(start, stop, PART)]
+        rows = sorted(row for part in parts for row in part.result())
+        return next((row for row in rows if not self._is_option(*row)), None)
+
+    def _missing(self, start: int, stop: int) -> list[tuple[int, int]]:
+        """Return (heap, code) where a smaller code of rare type was not found easily among the options."""
+        import numpy as np
+
+        from ..kernels.planes_verify import ROWS, verify
+
+        splits = np.array(self.splits, np.int64)
+        rows: list[tuple[int, int]] = []
+        while start < stop:
+            missing = np.empty((ROWS, 2), np.int64)
+            count, start = verify(self.codes, ORIGIN, start, stop, self.limits, self.plan.verify, splits, missing)
+            rows += map(tuple, missing[:count].tolist())
+        return rows
+
+    def _is_option(self, heap: int, code: int) -> bool:
+        """Return whether any option of a heap has a value of rare type with a code."""
+        import numpy as np
+
+        from ..kernels.planes_verify import has_split
+
+        if any(self.rares.get(heap - taken) == code for taken in self.takes):
+            return True
+        for taken in self.splits:
+            for rare, own in self.rares.items():
+                other = heap - taken - rare
+                if self.rares.get(other, -1) == code ^ own and not (self.distinct and other == rare):
+                    return True
+        splits = np.array(self.splits, np.int64)
+        return bool(has_split(self.codes, ORIGIN, heap, code, splits, self.distinct))
+
+    def _write_rare(self, heap: int, code: int) -> None:
+        """Take a heap among the rare ones and go on behind it, in short blocks at first."""
+        import numpy as np
+
+        self.rares[heap] = code
+        self.codes[ORIGIN + heap] = 255
+        self.done, self.size = heap + 1, GROUP
+        far = self.plan.far
+        new = items(np.repeat([heap + taken for taken in self.splits], 2), np.full(2 * len(self.splits), code))
+        self.plan = self.plan._replace(far=type(far)(*(np.concatenate(pair) for pair in zip(far, new, strict=True))))
+
+    def _new_plan(self) -> Plan:
+        """Learn from the last verified heaps how the next ones are best computed."""
+        import numpy as np
+
+        self.again = AGAIN * self.done
+        rares, codes = np.array(list(self.rares), np.int64), np.array(list(self.rares.values()), np.uint8)
+        distances = np.concatenate([rares + taken for taken in self.splits] + [np.array(self.takes, np.int64)])
+        partners = np.concatenate([np.tile(codes, len(self.splits)), np.zeros(len(self.takes), np.uint8)])
+        return make_plan(Sample(self.codes, ORIGIN, self.done), self.limits, self.splits, distances, partners)
+
+    def _decode(self, start: int, stop: int) -> Values:
+        """Return the values of heaps `start` to `stop - 1`."""
+        values = self.coding.decode(self.codes[ORIGIN + start : ORIGIN + stop], start)
+        for heap, code in self.rares.items():
+            if start <= heap < stop:
+                values[heap - start] = self.coding.value(code, heap) ^ 1 << self.coding.bit
+        return values
+
+    def _values(self) -> Iterator[int]:
+        """Yield all values so far."""
+        yield from self.known.tolist()
+        for start in range(len(self.known), self.done, BLOCK):
+            yield from self._decode(start, min(start + BLOCK, self.done)).tolist()
+
+
+class _Block(NamedTuple):
+    """A block that is being generated: the heap after its last one, and what the kernel will return."""
+
+    end: int
+    made: Future[int]
+
+
+def _limits(coding: Coding) -> Codes:
+    """Return for every code of a common value below which code the smaller values of rare type lie."""
+    import numpy as np
+
+    limits = np.zeros(256, np.uint8)
+    for code in range(CODES):
+        odd = coding.value(code, 0) >> coding.bit & 1
+        limits[code] = (code >> coding.bit) + odd << coding.bit
+    return limits

@@ -1,0 +1,189 @@
+"""How the kernels for many rare heaps spend their time best, learnt from the last known codes.
+
+The plan says which options cover codes by planes and in which order the far items strike out
+candidates. It decides about time only: with any plan the kernels give the same values.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ..kernels.planes import Cover
+    from ..kernels.planes_generate import Items
+
+    Codes = NDArray[np.uint8]
+    Numbers = NDArray[np.int64]
+    Words = NDArray[np.uint64]
+
+GROUP = 1984
+"""Heaps that the kernels cover together (`kernels.planes.GROUP`)."""
+BLOCK, PART = 64 * GROUP, 8 * GROUP
+"""Heaps that are generated, and that are verified, in one call."""
+CODES = 240
+"""Codes lie below this (`kernels.planes_generate.CODES`)."""
+REACH, SMALL_REACH = 1 << 15, 1 << 14
+"""How far back the planes reach in generation and in verification."""
+LEAST_KNOWN = 2 * REACH
+"""Known heaps that a plan needs."""
+NEAR = 64
+"""Items at a smaller distance are near: they are looked at heap by heap."""
+PLANES = 64
+"""Codes that have a plane, the most frequent ones."""
+MARGIN = 8
+"""Codes above the largest one seen that are expected."""
+TRAINING = 1024
+"""Words of 64 heaps, the last ones, on which a plan is learnt, if there are as many."""
+TEST = 16
+"""One word in so many tests what was chosen on the others, and half of these set the stages."""
+TRIED = 3000
+"""Splits that are tried for one code in verification, those with the most frequent partners."""
+WORTH, WORTH_SMALL = 7e-5, 6.5e-5
+"""Share of the heaps that an option must cover anew, in generation and in verification."""
+KEPT = ((8, 0.005), (4, 0.005), (2, 0.005))
+"""Candidates kept at the end of each stage, and the share of the heaps that may have more wrong ones than that."""
+
+
+class Plan(NamedTuple):
+    """What the kernels are given."""
+
+    generate: Cover
+    verify: Cover
+    far: Items
+    near: Items
+    stages: NDArray[np.int32]
+
+
+class Sample(NamedTuple):
+    """Known codes: codes[origin + n] is that of heap n < stop, 255 for rare heaps."""
+
+    codes: Codes
+    origin: int
+    stop: int
+
+    def words(self) -> tuple[Numbers, Numbers]:
+        """Return where the words of the last heaps begin on which options are chosen, and those that test them."""
+        import numpy as np
+
+        count = min(TRAINING, (self.stop - REACH) // 64)
+        places = self.origin + self.stop - 64 * np.arange(count, 0, -1, dtype=np.int64)
+        test = np.arange(count) % TEST == 0
+        return places[~test], places[test]
+
+    def frequent(self) -> Codes:
+        """Return the most frequent codes of the last heaps, the most frequent first."""
+        import numpy as np
+
+        last = self.codes[self.origin + self.stop - REACH : self.origin + self.stop]
+        count = np.bincount(last, minlength=256)
+        count[255] = 0
+        found = np.argsort(-count, kind="stable")[:PLANES]
+        return found[count[found] > 0].astype(np.uint8)
+
+
+class Offer(NamedTuple):
+    """Options (distance, code of the partner) that may cover what heaps need: all codes below limits[their code].
+
+    They are used by calls of at most `heaps` heaps, reach at most `reach` back, and are worth their time when
+    they cover a share `worth` of the heaps anew; at most `tried` of them are tried for one code.
+    """
+
+    distances: Numbers
+    partners: Codes
+    limits: Codes
+    heaps: int
+    reach: int
+    worth: float
+    tried: int
+
+
+def make_plan(sample: Sample, limits: Codes, splits: list[int], distances: Numbers, partners: Codes) -> Plan:
+    """Return the plan for items (distance, code of the partner), whose smaller values need codes below limits[code]."""
+    import numpy as np
+
+    top = min(CODES, int(max(partners.max(initial=0), sample.frequent().max(initial=0))) + MARGIN)
+    near = distances < NEAR
+    far, codes = distances[~near], partners[~near]
+    inside = (far >= GROUP) & (far <= REACH - NEAR)
+    below = np.arange(256, dtype=np.uint8)
+    generate, left = _cover(sample, top, Offer(far[inside], codes[inside], below, BLOCK, REACH, WORTH, len(far)))
+    small = _small_parts(sample, splits)
+    verify, _ = _cover(sample, top, Offer(*small, limits, PART, SMALL_REACH, WORTH_SMALL, TRIED))
+    order, stages = _order(sample, left, far, codes)
+    return Plan(generate, verify, items(far[order], codes[order]), items(distances[near], partners[near]), stages)
+
+
+def items(distances: Numbers, partners: Codes) -> Items:
+    """Return items as the kernels want them: an even number, and every code four times over."""
+    import numpy as np
+
+    from ..kernels.planes_generate import Items
+
+    if len(distances) % 2:
+        distances, partners = np.append(distances, distances[-1]), np.append(partners, partners[-1])
+    codes = partners.astype(np.uint32) * np.uint32(0x01010101)
+    return Items(distances.astype(np.int32), codes.view(np.int32))
+
+
+def _small_parts(sample: Sample, splits: list[int]) -> tuple[Numbers, Codes]:
+    """Return the distances and the codes of all small common heaps, for every split."""
+    import numpy as np
+
+    small = np.arange(1, SMALL_REACH - max(splits) - NEAR)
+    codes = sample.codes[sample.origin + small]
+    small, codes = small[codes != 255], codes[codes != 255]
+    return np.concatenate([small + taken for taken in splits]), np.tile(codes, len(splits))
+
+
+def _cover(sample: Sample, top: int, offer: Offer) -> tuple[Cover, Words]:
+    """Choose the options that cover the codes below `top`; return also, in words, which test heaps they leave."""
+    import numpy as np
+
+    from ..kernels.planes import Cover
+    from ..kernels.planes_choice import choose_cover, uncovered
+
+    planes = sample.frequent()
+    rank = np.full(256, 256)
+    rank[planes] = np.arange(len(planes))
+    words = (offer.reach + offer.heaps + GROUP) // 64 + 8
+    train, test = sample.words()
+    rest, left = np.zeros(len(train), np.uint64), np.zeros((top, len(test)), np.uint64)
+    offsets, starts, count = [], np.zeros((top, 9), np.int64), 0
+    least = max(2, int(offer.worth * 64 * len(train)))
+    for code in range(top):
+        ranks = rank[offer.partners ^ np.uint8(code)]
+        tried = np.argsort(ranks, kind="stable")[: offer.tried]
+        tried = tried[ranks[tried] < 256]
+        options = offer.distances[tried], offer.partners[tried]
+        chosen = tried[choose_cover(sample.codes, train, offer.limits, code, *options, least, rest)]
+        options = offer.distances[chosen], offer.partners[chosen]
+        uncovered(sample.codes, test, offer.limits, code, *options, left[code])
+        shift = -options[0] % 8
+        places = 8 * words * ranks[chosen] - (options[0] + shift) // 8
+        offsets.append(places[np.argsort(shift, kind="stable")])
+        starts[code] = count + np.searchsorted(np.sort(shift), np.arange(9))
+        count += len(chosen)
+    return Cover(planes, np.concatenate(offsets).astype(np.int32), starts, offer.reach, words), left
+
+
+def _order(sample: Sample, left: Words, distances: Numbers, partners: Codes) -> tuple[Numbers, NDArray[np.int32]]:
+    """Return the order of the far items, and after how many of them each stage ends, given what the planes leave."""
+    import numpy as np
+
+    from ..kernels.planes_choice import choose_order, struck_out
+
+    places = sample.words()[1]
+    codes, heaps = np.nonzero(np.unpackbits(left.view(np.uint8), axis=1, bitorder="little"))
+    wanted, at = codes.astype(np.uint8), places[heaps // 64] + heaps % 64
+    learn = heaps // 64 % 2 == 0
+    order = choose_order(sample.codes, at[learn], wanted[learn], distances, partners)
+    struck = struck_out(sample.codes, at[~learn], wanted[~learn], distances[order], partners[order])
+    late = np.zeros((64 * len(places), 256), np.int64)
+    late[heaps[~learn], codes[~learn]] = np.where(struck < len(distances), struck + 1, 0)
+    late = -np.sort(-late[np.arange(len(late)) // 64 % 2 == 1], axis=1)
+    found = [np.quantile(late[:, kept - 1], 1 - share) for kept, share in KEPT]
+    ends = np.maximum.accumulate(np.array(found).astype(np.int32))
+    return order, np.minimum((ends + 1) // 2 * 2, len(distances) // 2 * 2).astype(np.int32)

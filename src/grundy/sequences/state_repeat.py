@@ -1,0 +1,225 @@
+"""Proves a period by a state that comes again: long before twice the preperiod is reached.
+
+Theorem. Let a take-and-break code with digits 0-7, and a mask with flag s, have no rare heap in (r, L). Let k be
+the largest take, t the largest after which two heaps may be left, W = max(r + t, k, 1). If
+
+    (1) G(0), ..., G(L-1) are the true values, and every heap in (r, L) is common,
+    (2) G(n + p) = G(n) for m <= n < m + W, where m > r, and s p is even,
+    (3) for every q of one whole period [v, v + p), where v >= m + max(k, t + A), every value of rare type below
+        G(q) is the value of an option that leaves one heap, or splits with the smaller part at most A,
+    (4) L >= max(m + W, v) + p,
+
+then G(n + p) = G(n) for all n >= m. Proof. The least value of common type that no option has depends on the
+last W values and on the parity of n alone, since splits into two common heaps have values of rare type; so it
+comes again with p as long as no heap is rare. A value of rare type below G(q) is the value of an option (a, h)
+of q with h >= m; then (a, h + jp) is an option of q + jp of the same value. So no heap becomes rare, by
+induction over n.
+
+The verification records how large the smaller parts were, and nothing is sampled. Guy and Smith, "The G-values
+of various games", 1956, needs about twice as many values; for rare and common see Winning Ways, chapter 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from ..core import Meter
+from .anchors import Anchors
+from .checkpoints import Checkpoints
+from .few_course import Course, Kernels, Runner, Verified
+from .few_rares import FewRares
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Codes = NDArray[np.uint8]
+    Values = NDArray[np.uint16]
+
+STRIDE, LONGEST_STRIDE = 1 << 20, 1 << 26
+"""Heaps that are compared at a time on the way down to the preperiod: twice as many each time."""
+WITNESS = 1 << 16
+"""Heaps that are compared first to show that a part of the period is none."""
+SPACING = 1 << 29
+"""Heaps between two entries of the journal."""
+
+
+class Entry(NamedTuple):
+    """What a run notes down for itself: all before `heap` is verified, with no small part above `deepest`.
+
+    `window` are the last codes before the heap, `states` the anchors (heap, state) since the entry before.
+    """
+
+    heap: int
+    deepest: int
+    window: bytes
+    states: tuple[tuple[int, bytes], ...]
+
+
+class Journal(Protocol):
+    """Where a long run notes how far it is, so that it can go on after it was stopped."""
+
+    def begin(self, rule: FewRares, values: Values) -> Sequence[Entry]:
+        """Return the entries of an earlier run of the same rule from the same values; begin anew without them."""
+
+    def note(self, entry: Entry) -> None:
+        """Add an entry."""
+
+
+class Way(NamedTuple):
+    """How a long search is worked on: who runs the kernels, and where it is noted how far they are."""
+
+    runner: Runner = Course
+    journal: Journal | None = None
+
+
+class Candidate(NamedTuple):
+    """G(n + period) = G(n) from `preperiod` on, and for a whole window at least from `m` > all rare heaps on."""
+
+    m: int
+    preperiod: int
+    period: int
+
+
+@dataclass(frozen=True)
+class Repeat:
+    """A proved period with its evidence: all heaps below `checked_to` verified, no small part above `depth` used.
+
+    For every prime l that divides the period, `witnesses` has a heap n >= preperiod with G(n) != G(n + period / l).
+    """
+
+    preperiod: int
+    period: int
+    checked_to: int
+    depth: int
+    window: int
+    witnesses: tuple[tuple[int, int], ...]
+
+
+class RepeatSearch:
+    """Runs a rule with few rare heaps until a state comes again, and proves what that means."""
+
+    def __init__(
+        self,
+        kernels: Kernels,
+        values: Values,
+        way: Way,
+        entries: Sequence[Entry] = (),
+    ) -> None:
+        """Begin behind the exact values that the rule was learnt from, or behind the last entry of an earlier run."""
+        self.kernels, self.rule, self.journal = kernels, kernels.rule, way.journal
+        self.checkpoints = Checkpoints(kernels, values)
+        self.anchors = Anchors(kernels.rule)
+        self._noted = self.rule.start
+        deepest = self._remember(entries)
+        self.course = way.runner(kernels, self.checkpoints.history(self._noted), self._noted)
+        self.course.deepest = max(self.course.deepest, deepest)
+
+    def _remember(self, entries: Sequence[Entry]) -> int:
+        """Take over the entries of an earlier run, each checked against the one before; return their deepest part."""
+        import numpy as np
+
+        for entry in entries:
+            window = np.frombuffer(entry.window, np.uint8)
+            self.checkpoints.keep(entry.heap, window)
+            self.anchors.states.update((state, heap) for heap, state in entry.states)
+            self._noted = entry.heap
+        self.anchors.thin()
+        return max((entry.deepest for entry in entries), default=0)
+
+    def run(self, most: int, meter: Meter) -> Repeat | None:
+        """Return the proved repeat with all heaps up to `most` looked at, or None. Raises `LimitReached`.
+
+        None also means that a new rare heap was found, at `course.lost`.
+        """
+        tail = self.checkpoints.history(self._noted)[-self.anchors.width :]
+        candidate: Candidate | None = None
+        for verified in self.course:
+            if candidate is None:
+                candidate = self._candidate(verified, tail)
+            tail = verified.codes[-self.anchors.width :].copy()
+            self._note(verified)
+            if candidate is not None and self.course.heap >= self.needed(candidate):
+                return self._proved(candidate)
+            if self.course.heap > most:
+                return None
+            meter.passed(len(verified.codes))
+        return None
+
+    def needed(self, found: Candidate) -> int:
+        """Return L: how far everything must be verified, given the small parts that were used."""
+        largest = len(self.rule.digits) - 1
+        movable = max(found.m + max(largest, max(self.rule.splits) + self.course.deepest), self.rule.start)
+        return max(found.m + self.rule.window, movable) + found.period
+
+    def _note(self, verified: Verified) -> None:
+        """Keep a checkpoint, and write an entry of the journal when it is time."""
+        heap = verified.heap + len(verified.codes)
+        self.checkpoints.offer(heap, verified.codes)
+        if self.journal is not None and heap - self._noted >= SPACING and len(verified.codes) >= self.kernels.reach:
+            window = verified.codes[-self.kernels.reach :].tobytes()
+            self.journal.note(Entry(heap, self.course.deepest, window, self.anchors.since(self._noted)))
+            self._noted = heap
+
+    def _candidate(self, verified: Verified, tail: Codes) -> Candidate | None:
+        """Return what a state of these codes that was met before means, when the values agree for a whole window."""
+        found = self.anchors.seen(verified, tail) or self.anchors.short(verified)
+        if found is None or found.period & self.rule.coding.mask.flag:
+            return None
+        first = self._first_agreed(found.heap - found.period, found.period)
+        m = max(first, self.rule.last_rare + 1)
+        agreed = found.heap - found.period + 1 - m
+        return Candidate(m, first, found.period) if agreed >= self.rule.window else None
+
+    def _first_agreed(self, high: int, p: int) -> int:
+        """Return the first heap from which on G(n + p) = G(n) up to `high`, by comparing values."""
+        end, stride = high + 1, STRIDE
+        while end > 0:
+            begin = max(0, end - stride)
+            low, shifted = self.checkpoints.values_of(begin, end), self.checkpoints.values_of(begin + p, end + p)
+            differ = (low != shifted).nonzero()[0]
+            if len(differ):
+                return begin + int(differ[-1]) + 1
+            end, stride = begin, min(2 * stride, LONGEST_STRIDE)
+        return 0
+
+    def _proved(self, found: Candidate) -> Repeat:
+        """Return the repeat with the smallest period, given that the one found is proved."""
+        first, p = found.preperiod, found.period
+        witnesses: list[tuple[int, int]] = []
+        for prime in prime_factors(p):
+            while p % prime == 0:
+                heap = self._difference(first, p // prime, p)
+                if heap is not None:
+                    witnesses.append((prime, heap))
+                    break
+                p //= prime
+        checked = min(self.course.heap, self.needed(found))
+        return Repeat(first, p, checked, self.course.deepest, self.rule.window, tuple(witnesses))
+
+    def _difference(self, first: int, shift: int, period: int) -> int | None:
+        """Return a heap n >= `first` with G(n) != G(n + shift), or None when a whole period has none."""
+        for begin in range(first, first + period, WITNESS):
+            end = min(begin + WITNESS, first + period)
+            differ = self.checkpoints.values_of(begin, end) != self.checkpoints.values_of(begin + shift, end + shift)
+            if differ.any():
+                return begin + int(differ.argmax())
+        return None
+
+
+def prime_factors(number: int) -> list[int]:
+    """Return the primes that divide a number, ascending.
+
+    >>> prime_factors(11770282)
+    [2, 5885141]
+    """
+    found, factor = [], 2
+    while factor * factor <= number:
+        if number % factor == 0:
+            found.append(factor)
+            while number % factor == 0:
+                number //= factor
+        factor += 1
+    return found + [number] * (number > 1)
