@@ -1,0 +1,120 @@
+"""`grundy sweep PATTERN`: the periods of many codes, one line of JSON each."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import closing
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import click
+
+from ..workflows.sweep import Means, Plan, Summary, lines_of_earlier, sweep_to_file
+from ..workflows.sweep import sweep as sweep_lines
+from ..workflows.sweep_file import sealed
+from ..workflows.sweep_pattern import read_pattern
+from .options import Number, WorkersOption, json_option
+
+if TYPE_CHECKING:
+    from ..cluster import Workers
+
+SECONDS = {True: 0.5, False: 30.0}
+"""Seconds between two lines of progress, on a terminal and elsewhere."""
+
+
+@click.command()
+@click.argument("pattern")
+@click.option("--to", "most", type=Number(), default=1 << 20, show_default=True, help="The last heap looked at.")
+@click.option("--work", type=Number(), default=10**8, show_default=True, help="Heaps times rare heaps for one code.")
+@click.option("--workers", type=WorkersOption(), default=1, show_default=True, help="Processes, or ray.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the lines to a file.")
+@click.option("--resume", is_flag=True, help="Go on with the file of a sweep that was stopped.")
+@click.option("--earlier", type=click.Path(path_type=Path), help="Take over what an earlier sweep's file proves.")
+@click.option("--recheck", is_flag=True, help="Do one code in a hundred again in another process.")
+@json_option
+def sweep(
+    pattern: str,
+    most: int,
+    work: int,
+    workers: Workers,
+    out: Path | None,
+    resume: bool,
+    earlier: Path | None,
+    recheck: bool,
+    as_json: bool,
+) -> None:
+    """Find the periods of all octal codes of a PATTERN such as "0.xyz" or "4.0xx".
+
+    A letter stands for every digit 0 to 7 (before the point for 0 and 4), the same letter for the same
+    digit. Codes are written without trailing zeros, so "0.xyz" has all codes of up to three digits.
+    """
+    if resume and out is None:
+        raise click.UsageError("--resume needs --out FILE")
+    plan = Plan(read_pattern(pattern), most, work)
+    means = Means(workers, recheck, {} if earlier is None else lines_of_earlier(earlier, plan))
+    if out is None:
+        _to_standard_output(plan, means)
+        return
+    with closing(_Progress()) as progress:
+        summary = sweep_to_file(plan, out, means, resume=resume, report=progress.report)
+    click.echo(_json(plan, summary) if as_json else _table(plan, summary), nl=as_json)
+
+
+def _to_standard_output(plan: Plan, means: Means) -> None:
+    """Print the header and the lines as they come."""
+    click.echo(sealed(plan.header()))
+    with closing(sweep_lines(plan, means)) as lines:
+        for line in lines:
+            click.echo(sealed(line))
+
+
+class _Progress:
+    """Tells on standard error how many codes are done, how fast, and how long the rest will take."""
+
+    def __init__(self) -> None:
+        self._terminal = sys.stderr.isatty()
+        self._start = self._shown = monotonic()
+
+    def report(self, new: int, left: int) -> None:
+        """Show the numbers now and then."""
+        now = monotonic()
+        if now - self._shown < SECONDS[self._terminal]:
+            return
+        self._shown = now
+        rate = new / (now - self._start)
+        text = f"{new} codes, {rate:.1f} a second, {left} left, about {left / rate:.0f} s"
+        click.echo(f"\r{text:<70}" if self._terminal else text, nl=not self._terminal, err=True)
+
+    def close(self) -> None:
+        """Leave an empty line on a terminal."""
+        if self._terminal and self._shown != self._start:
+            click.echo("\r" + " " * 70 + "\r", nl=False, err=True)
+
+
+def _json(plan: Plan, summary: Summary) -> str:
+    """Return the summary as JSON."""
+    import json
+
+    longest = [{key: line[key] for key in ("ruleset", "preperiod", "period")} for line in summary.longest]
+    return json.dumps({"schema": 1, "pattern": plan.pattern.text, **summary.counts, "longest": longest})
+
+
+def _table(plan: Plan, summary: Summary) -> str:
+    """Return the summary as two small tables."""
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(file=sys.stdout)
+    counts = Table(title=f"{plan.pattern.text} to heap {plan.to}", title_justify="left")
+    for status in summary.counts:
+        counts.add_column(status, justify="right")
+    counts.add_row(*(str(count) for count in summary.counts.values()))
+    longest = Table(title="longest periods", title_justify="left")
+    for column in ("code", "period", "from heap"):
+        longest.add_column(column, justify="left" if column == "code" else "right")
+    for line in summary.longest:
+        longest.add_row(line["ruleset"], str(line["period"]), str(line["preperiod"]))
+    with console.capture() as captured:
+        console.print(counts, longest)
+    return captured.get()

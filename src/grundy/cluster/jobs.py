@@ -1,0 +1,76 @@
+"""Jobs: a function that is importable by its name, plain data to call it with, and what came of it.
+
+A job must be idempotent: it may be done twice, on another machine, and must give the same plain data.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, Literal, NamedTuple
+
+from ..core import GrundyError, LimitReached
+
+SHOWN = 200
+"""Characters of an answer that a message shows."""
+
+
+class Job(NamedTuple):
+    """One piece of work: `function` is "package.module:name", `arguments` and its result are plain data.
+
+    The `key` names the job; a second job of the same key is the same job.
+    """
+
+    key: str
+    function: str
+    arguments: tuple[Any, ...] = ()
+
+
+class Answer(NamedTuple):
+    """What a worker sends back: the value, or the sentence that says what stopped it.
+
+    Errors travel as text, because not every exception can be rebuilt in another process.
+    """
+
+    how: Literal["value", "limit", "error"]
+    value: Any
+    kind: str = ""
+
+
+class WorkersDisagree(GrundyError):
+    """Two workers gave two answers for one job; one of the machines cannot be trusted."""
+
+    exit_code = 10
+    code = "workers-disagree"
+
+    def __init__(self, key: str, answers: tuple[Any, Any]) -> None:
+        """Keep both answers."""
+        first, second = (repr(answer)[:SHOWN] for answer in answers)
+        super().__init__(f"two workers disagree about {key}: {first} and {second}")
+        self.key = key
+        self.answers = answers
+
+
+def perform(function: str, arguments: tuple[Any, ...]) -> Answer:
+    """Do a job where this is called, and return its answer; only an interrupt is raised.
+
+    >>> perform("math:gcd", (12, 18))
+    Answer(how='value', value=6, kind='')
+    """
+    module, _, name = function.partition(":")
+    try:
+        return Answer("value", getattr(import_module(module), name)(*arguments))
+    except LimitReached as error:
+        return Answer("limit", error.message, error.kind)
+    except MemoryError:
+        return Answer("limit", "the memory of a worker was used up", "memory")
+    except Exception as error:  # noqa: BLE001  # the boundary of a job: what happened is told to the one who asked
+        return Answer("error", f"{type(error).__name__}: {error}")
+
+
+def value_of(job: Job, answer: Answer) -> Any:  # noqa: ANN401  # any plain data
+    """Return the value of an answer, or raise `LimitReached` or, for a job that failed, `GrundyError`."""
+    if answer.how == "limit":
+        raise LimitReached(f"{job.key}: {answer.value}", kind=answer.kind)
+    if answer.how == "error":
+        raise GrundyError(f"{job.key}: {answer.value}")
+    return answer.value
