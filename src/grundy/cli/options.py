@@ -15,10 +15,14 @@ from ..core import DiskFull, GrundyError, InputError, Limits, Meter, read_intege
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from ..cluster import Workers
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 MAX_NUMBER = 10**12
 """The largest number an option takes."""
+MOST_WORKERS = 256
+"""Workers on one machine."""
 
 
 class Number(click.ParamType[int]):
@@ -72,6 +76,24 @@ class Seconds(click.ParamType[float]):
         if not re.fullmatch(r"[0-9]{1,9}(?:\.[0-9]{1,6})?", str(value)):
             raise click.BadParameter(f"expected seconds such as 60 or 0.5, found {value!r}", ctx, param)
         return float(value)
+
+
+class WorkersOption(click.ParamType[Any]):
+    """A number of workers, or "ray"."""
+
+    name = "number|ray"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Workers:  # noqa: ANN401
+        """Read the number, or refuse the argument."""
+        if value == "ray":
+            return "ray"
+        try:
+            number = read_integer(str(value), 'a number of workers or "ray"')
+        except GrundyError as error:
+            raise click.BadParameter(error.message, ctx, param) from None
+        if not 1 <= number <= MOST_WORKERS:
+            raise click.BadParameter(f"expected 1 to {MOST_WORKERS} workers, found {value}", ctx, param)
+        return number
 
 
 def half_of_memory() -> int:

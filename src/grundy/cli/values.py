@@ -2,18 +2,38 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from ..core import InputError, LimitReached
+from ..core import InputError, LimitReached, Limits, Ruleset
 from ..notation import read_ruleset
-from ..workflows.values import FORMATS, heap_values, write_values
+from ..workflows.values import FORMATS, heap_values
 from .options import Number, json_option, limit_options, limits_of, misere_option, working, write_whole
 
 if TYPE_CHECKING:
-    from ..core import Ruleset
+    from ..workflows.export import Form, Values
+    from ..workflows.run import Progress
+
+STORED = 1 << 16
+"""From so many heaps on, values for a file are saved while they are computed."""
+
+
+class Question(NamedTuple):
+    """What is asked."""
+
+    rules: Ruleset[Any]
+    stop: int
+    misere: bool
+    form: Form
+    out: Path | None
+    resume: bool
+    workers: int
+    plot: Path | None
+    limits: Limits
 
 
 @click.command()
@@ -23,59 +43,168 @@ if TYPE_CHECKING:
 @json_option
 @click.option("--format", "style", type=click.Choice(FORMATS), default="text", show_default=True)
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file instead.")
+@click.option("--resume", is_flag=True, help="Go on with the run that was to write this file.")
+@click.option("--offset", type=Number(), default=0, show_default=True, help="Index of heap 0 in csv and b-files.")
+@click.option("--workers", type=click.IntRange(1, 4096), default=1, show_default=True, help="Processors used.")
+@click.option("--plot", type=click.Path(dir_okay=False, path_type=Path), help="Draw the values: FILE.svg or FILE.png.")
+@click.option("--p-positions", is_flag=True, help="Only the heaps where the player to move loses, one a line.")
 @limit_options
+@click.pass_context
 def values(
+    context: click.Context,
     ruleset: str,
     stop: int,
     misere: bool,
     as_json: bool,
     style: str,
     out: Path | None,
+    resume: bool,
+    offset: int,
+    workers: int,
+    plot: Path | None,
+    p_positions: bool,
     limit_seconds: float,
     limit_memory: int | None,
 ) -> None:
-    """Print the Grundy values of heaps 0 to N of a RULESET such as "kayles", "0.77" or "take squares"."""
-    style = "json" if as_json else style
+    """Print the Grundy values of heaps 0 to N of a RULESET such as "kayles", "0.77" or "take squares".
+
+    Values for a file (--out) are saved in FILE.run while they are computed; after an interruption the same command
+    with --resume goes on.
+    """
+    from ..workflows.export import Form
+
     rules = read_ruleset(ruleset)
-    if style == "npy" and out is None:
+    form = Form("json" if as_json else style, rules.name, "misere" if misere else "normal", offset)
+    limits = limits_of(limit_seconds, limit_memory)
+    question = Question(rules, stop, misere, form, out, resume, workers, plot, limits)
+    _check(question)
+    if p_positions:
+        _lost_heaps(question)
+    elif _saved_on_the_way(question):
+        given = context.get_parameter_source("limit_seconds") is not click.core.ParameterSource.DEFAULT
+        _run(question._replace(limits=limits if given else limits._replace(seconds=None)))
+    else:
+        _at_once(question)
+
+
+def _check(question: Question) -> None:
+    """Refuse options that do not go together, before any work."""
+    form, out, plot = question.form, question.out, question.plot
+    if form.style == "npy" and out is None:
         raise InputError("the format npy is not text: say where to write it", hint="--out FILE.npy")
-    try:
-        with working(limits_of(limit_seconds, limit_memory)) as meter:
-            found = heap_values(rules, stop, misere=misere, meter=meter)
-    except LimitReached as error:
-        if error.partial and out is None and style != "json":
-            click.echo(_text(rules, error.partial, style, misere))
-        raise
+    if form.offset and form.style not in {"csv", "bfile"}:
+        raise InputError(f"the format {form.style} has no lines to number", hint="--offset is for csv and bfile")
+    if question.resume and out is None:
+        raise InputError("expected the file whose run goes on", hint="--out FILE")
+    if plot is not None:
+        from ..workflows.plot import plot_form
+
+        plot_form(plot)
+
+
+def _saved_on_the_way(question: Question) -> bool:
+    """Return whether the values go into a store first; refuse --resume where they never do."""
+    if question.out is None:
+        return False
+    from ..workflows.run import can_run, store_of
+
+    possible = not question.misere and can_run(question.rules, question.out)
+    if question.resume and not possible:
+        raise InputError(
+            "there is nothing to resume: only values in normal play of codes and of finite sets of takes, "
+            "written to a plain file, are saved while they are computed"
+        )
+    return possible and (question.resume or question.stop >= STORED or store_of(question.out).exists())
+
+
+def _run(question: Question) -> None:
+    """Compute into a store, then write the file."""
+    from ..workflows.run import Wishes, run_values
+
+    out = question.out
     if out is None:
-        text = _text(rules, found, style, misere)
-        click.echo(text, nl=not text.endswith("\n"))
         return
-    write_whole(out, _data(rules, found, style, misere))
+    wishes = Wishes(
+        resume=question.resume,
+        workers=question.workers,
+        limits=question.limits,
+        told=_show,
+        remark=lambda text: click.echo(text, err=True),
+        finish=lambda found: _plot(question, found),
+    )
+    try:
+        run_values(question.rules, question.stop, out, question.form, wishes)
+    finally:
+        _clear()
 
 
-def _data(rules: Ruleset[int], found: list[int], style: str, misere: bool) -> bytes:
-    """Return what a file of the values holds."""
-    if style == "npy":
-        import io
+def _at_once(question: Question) -> None:
+    """Compute in memory, then print or write."""
+    rules, form, out = question.rules, question.form, question.out
+    try:
+        with working(question.limits) as meter:
+            found = heap_values(rules, question.stop, misere=question.misere, meter=meter)
+    except LimitReached as error:
+        if error.partial and out is None and form.style != "json":
+            click.echo(_bytes(error.partial, form), nl=False)
+        raise
+    if out is not None:
+        write_whole(out, _bytes(found, form))
+    elif question.plot is None:
+        click.echo(_bytes(found, form), nl=False)
+    _plot(question, found)
 
-        import numpy as np
 
-        buffer = io.BytesIO()
-        np.save(buffer, np.array(found, np.uint32))
-        return buffer.getvalue()
-    text = _text(rules, found, style, misere)
-    return (text if text.endswith("\n") else text + "\n").encode("utf-8")
+def _bytes(found: Values, form: Form) -> bytes:
+    """Return the values as they are printed or written."""
+    from ..workflows.export import exported
+
+    return b"".join(exported(found, form))
 
 
-def _text(rules: Ruleset[int], found: list[int], style: str, misere: bool) -> str:
-    """Return the values in a text format."""
-    if style == "json":
-        import json
+def _plot(question: Question, found: Values) -> None:
+    """Draw the values where that was asked for."""
+    if question.plot is not None:
+        from ..workflows.plot import write_plot
 
-        play = "misere" if misere else "normal"
-        return json.dumps({"schema": 1, "ruleset": rules.name, "play": play, "from": 0, "values": found})
-    if style == "text":
-        from ..drawing import value_table
+        write_plot(question.rules, found, question.plot, misere=question.misere)
 
-        return value_table(found)
-    return write_values(found, style)
+
+def _lost_heaps(question: Question) -> None:
+    """Print or write the heaps that are P-positions."""
+    from ..workflows.p_positions import p_positions
+
+    style = question.form.style
+    if question.misere or question.resume or question.plot or style not in {"text", "json"}:
+        raise InputError("--p-positions answers in normal play, as text or --json, without --resume and --plot")
+    with working(question.limits) as meter:
+        found = p_positions(question.rules, question.stop, meter=meter)
+    text = _heap_list(question, map(int, found))
+    if question.out is None:
+        click.echo(text, nl=False)
+    else:
+        write_whole(question.out, text.encode("utf-8"))
+
+
+def _heap_list(question: Question, heaps: Iterable[int]) -> str:
+    """Return heaps one a line, or as JSON."""
+    if question.form.style != "json":
+        return "".join(f"{heap}\n" for heap in heaps)
+    import json
+
+    answer = {"schema": 1, "ruleset": question.rules.name, "p_positions": list(heaps), "to": question.stop}
+    return json.dumps(answer) + "\n"
+
+
+def _show(progress: Progress) -> None:
+    """Show the progress on a terminal."""
+    if sys.stderr.isatty():
+        left = f"{progress.left:,.0f} s left" if progress.left < 10**7 else "very long"
+        line = f"{progress.done:,} of {progress.heaps:,} values, {progress.rate:,.0f} a second, {left}"
+        click.echo(f"\r{line:<78}", nl=False, err=True)
+
+
+def _clear() -> None:
+    """Take the progress off the terminal."""
+    if sys.stderr.isatty():
+        click.echo("\r" + " " * 78 + "\r", nl=False, err=True)

@@ -1,0 +1,124 @@
+"""Stores of values on the disk: opened under the identity of a ruleset, checked, salvaged, copied."""
+
+from __future__ import annotations
+
+import errno
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..core import Code, CorruptStore, DiskFull, GrundyError, InputError, StoreBusy, StoreError, StoreMismatch
+
+if TYPE_CHECKING:
+    from ..storage import SequenceFile
+
+LONGEST = 1000
+"""A longer text of a game is replaced by its SHA-256."""
+NO_SPACE = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
+"""System errors that mean: the bytes did not get onto the disk."""
+
+
+class Checked(NamedTuple):
+    """What a check found: the game, values and blocks acknowledged, bits of a value."""
+
+    game: str
+    values: int
+    blocks: int
+    width: int
+
+
+def game_text(rule: Code | tuple[int, ...]) -> str:
+    """Return the text that says whose values a store holds: the same for all names of a game.
+
+    >>> from grundy.core import read_code
+    >>> game_text(read_code(".77")), game_text((1, 3, 4))
+    ('0.77, values of heaps, normal play', 'take {1, 3, 4}, values of heaps, normal play')
+    """
+    text = str(rule) if isinstance(rule, Code) else "take {" + ", ".join(map(str, rule)) + "}"
+    if len(text) > LONGEST:
+        text = f"{text[:40]}... (SHA-256 {sha256(text.encode('utf-8')).hexdigest()})"
+    return f"{text}, values of heaps, normal play"
+
+
+def open_store(directory: Path, game: str | None = None, *, repair: bool = True) -> SequenceFile:
+    """Open a store, or begin one for `game` where there is none; without `repair` nothing is changed."""
+    from ..storage import FILES, RealDisk, SequenceFile
+
+    if game is None and not directory.is_dir():
+        raise InputError(f"{directory}: no such directory")
+    return SequenceFile(RealDisk(directory, FILES), game, repair=repair)
+
+
+def verify(directory: Path) -> Checked:
+    """Check every block of a store and change nothing; raises `CorruptStore`."""
+    with failures(directory):
+        store = open_store(directory, repair=False)
+        try:
+            return Checked(store.game, store.saved, store.verify(), store.width)
+        finally:
+            store.close()
+
+
+def salvage(directory: Path, target: Path) -> tuple[int, int]:
+    """Copy the values in front of the first damage into a new store; return how many of how many were good."""
+    from ..storage import FILES, RealDisk
+    from ..storage import salvage as salvage_store
+
+    if not directory.is_dir():
+        raise InputError(f"{directory}: no such directory")
+    _must_be_new(target)
+    with failures(directory):
+        source, copy = RealDisk(directory, FILES), RealDisk(target, FILES)
+        try:
+            return salvage_store(source, copy)
+        except BaseException:
+            shutil.rmtree(target, ignore_errors=True)
+            raise
+        finally:
+            source.close()
+            copy.close()
+
+
+def copy(directory: Path, target: Path) -> int:
+    """Copy a store whose blocks are all good; return how many values it holds."""
+    values = verify(directory).values
+    salvage(directory, target)
+    return values
+
+
+def _must_be_new(target: Path) -> None:
+    """Refuse to write over anything."""
+    if target.exists() or target.is_symlink():
+        raise InputError(f"{target}: exists already; the copy needs a new name")
+
+
+@contextmanager
+def failures(where: Path) -> Iterator[None]:
+    """Turn what `storage` raises about the store `where` into the errors that everybody knows."""
+    from ..storage import Damaged, InUse, Mismatch, NoSpace, StoreFault
+
+    try:
+        yield
+    except Damaged as error:
+        help_line = f"nothing was changed; grundy store salvage {where} NEW copies what is good"
+        raise CorruptStore(f"{where}/{error} ({help_line})") from error
+    except InUse as error:
+        raise StoreBusy(str(error)) from error
+    except Mismatch as error:
+        raise StoreMismatch(f"{where}: {str(error).removeprefix(f'{where}: ')}") from error
+    except NoSpace as error:
+        raise DiskFull(f"{where}: {error}") from error
+    except StoreFault as error:
+        raise StoreError(str(error)) from error
+    except OSError as error:
+        raise _cannot_write(where, error) from error
+
+
+def _cannot_write(where: Path, error: OSError) -> GrundyError:
+    """Say why the system refused to write."""
+    if error.errno in NO_SPACE:
+        return DiskFull(f"{where}: {error.strerror}; what was saved before is safe")
+    return InputError(f"{where}: cannot be written: {error.strerror}")
