@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from .layers import Layout, layout
     from .scenes_svg import scene_svg
     from .scenes_text import scene_text
+    from .sequence_plot import Repeat, SequencePicture, sequence_figure, sequence_plot, spaced
     from .svg import PALETTE, STYLE
     from .tables import Cell, columns, grid_table, value_table
 
@@ -23,6 +24,7 @@ __getattr__ = door(
         "Layout layout": ".layers",
         "scene_svg": ".scenes_svg",
         "scene_text": ".scenes_text",
+        "Repeat SequencePicture sequence_figure sequence_plot spaced": ".sequence_plot",
         "PALETTE STYLE": ".svg",
         "Cell columns grid_table value_table": ".tables",
     },
@@ -35,6 +37,8 @@ __all__ = [
     "Diagram",
     "Layout",
     "Node",
+    "Repeat",
+    "SequencePicture",
     "binary_table",
     "columns",
     "diagram_dot",
@@ -43,5 +47,8 @@ __all__ = [
     "layout",
     "scene_svg",
     "scene_text",
+    "sequence_figure",
+    "sequence_plot",
+    "spaced",
     "value_table",
 ]

@@ -1,0 +1,315 @@
+"""A sequence g(0), g(1), ... as a picture: points, or counts of points when there are very many.
+
+The drawing computes no mathematics: which heaps are rare and where the sequence repeats is told to
+it. Common heaps are pale dots, rare ones dark diamonds on top, so that the two differ in lightness
+and shape as well as in hue. The same picture gives the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from math import sqrt
+from threading import RLock
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from ..core import InputError, MissingExtra
+from .density import Ramp, cells_of, density, dyed, point_density, spread
+from .fit import printable, short_text
+from .svg import PALETTE, text_width
+
+if TYPE_CHECKING:
+    import numpy as np
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+    from numpy.typing import NDArray
+
+Form = Literal["svg", "png"]
+"""The file formats of a picture."""
+
+MOST_POINTS = 10**5
+"""Longer sequences are drawn as counts of points in cells."""
+VECTOR_POINTS = 3000
+"""The points of longer sequences are pixels inside an SVG, which would else be large and slow."""
+BANDS = 5
+"""Repetitions that are shown."""
+LEAST_BAND = 10
+"""Repetitions narrower than this many px are not shown one by one."""
+WIDTH, HEIGHT, DPI = 1600, 900, 125
+"""Size of a PNG in px, and how many px an inch of the drawing has."""
+PIXELS = 200
+"""Px an inch where an SVG holds pixels."""
+
+LEFT, BOTTOM, RIGHT, TOP = 0.06, 0.135, 0.965, 0.8
+"""The axes within the figure; large values push the left side further in."""
+STRIP = 4
+"""A third of the height in px of the strip that shows a value whose row is higher than that."""
+TICK = 15
+"""Size in points of the numbers at the axes and of the names of bands."""
+ROOM = 0.09
+"""Share of the height that stays free above the largest value, for the names of the bands."""
+
+_LOCK = RLock()
+_STYLE = {"svg.hashsalt": "grundy", "svg.fonttype": "path", "font.family": "DejaVu Sans"}
+
+
+class Kind(NamedTuple):
+    """How heaps of one type look: as points, and as counts."""
+
+    name: str
+    colour: str
+    marker: str
+    least: float
+    """Size of the smallest points in px."""
+    ramp: Ramp
+    """Colours of the smallest and the largest count."""
+
+
+COMMON = Kind("common", "#3584c8", "o", 2.4, ("#a9cdec", "#0d4a85"))
+RARE = Kind("rare", "#a33000", "D", 4.0, ("#e08a50", "#7a1f00"))
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """From heap `preperiod` on the sequence repeats every `period` heaps; `caption` says it in words."""
+
+    preperiod: int
+    period: int
+    caption: str
+
+
+@dataclass(frozen=True, slots=True)
+class SequencePicture:
+    """What is drawn: g(0), g(1), ... under a title, the rare heaps (None: types are not known), where it repeats."""
+
+    title: str
+    values: NDArray[np.integer[Any]]
+    rare: NDArray[np.int64] | None = None
+    repeat: Repeat | None = None
+
+    @property
+    def name(self) -> str:
+        """The title, short enough for one line."""
+        return short_text(printable(self.title), 100)
+
+    @property
+    def left(self) -> float:
+        """Where the axes begin, so that the largest value has room beside them."""
+        return max(LEFT, (text_width(spaced(int(self.values.max())), TICK * DPI / 72) + 24) / WIDTH)
+
+    @property
+    def heap_width(self) -> float:
+        """How many px one heap has."""
+        return WIDTH * (RIGHT - self.left) / len(self.values)
+
+    @property
+    def caption(self) -> str:
+        """The line under the title: what is drawn, and where it repeats."""
+        told = f"Grundy values of heaps 0 to {spaced(len(self.values) - 1)}"
+        return f"{told} \N{MIDDLE DOT} {self.repeat.caption}" if self.repeat else told
+
+
+def sequence_plot(picture: SequencePicture, form: Form) -> bytes:
+    """Return the file of a picture: an SVG, or a PNG of 1600 x 900 px; the same picture gives the same bytes.
+
+    Raises `InputError` when there is no value, `MissingExtra` when matplotlib is not installed.
+    """
+    from io import BytesIO
+
+    file = BytesIO()
+    svg = form == "svg"
+    metadata = {"Date": None, "Creator": None, "Title": picture.name} if svg else {"Software": None}
+    figure = sequence_figure(picture)
+    with _our_style():
+        figure.savefig(file, format=form, dpi=PIXELS if svg else DPI, metadata=metadata)
+    return file.getvalue()
+
+
+def sequence_figure(picture: SequencePicture) -> Figure:
+    """Return the drawing as a matplotlib figure, to be shown or worked on further.
+
+    Raises `InputError` when there is no value, `MissingExtra` when matplotlib is not installed.
+    """
+    if not len(picture.values):
+        raise InputError("expected at least one value to draw, found none")
+    with _our_style():
+        from matplotlib.figure import Figure
+
+        figure = Figure(figsize=(WIDTH / DPI, HEIGHT / DPI), dpi=DPI, facecolor=PALETTE["paper"].light)
+        axes = figure.add_axes((picture.left, BOTTOM, RIGHT - picture.left, TOP - BOTTOM))
+        _frame(axes, picture)
+        _bands(axes, picture)
+        if len(picture.values) <= MOST_POINTS:
+            _points(axes, picture)
+        else:
+            _cells(axes, picture)
+        _words(figure, picture)
+        if picture.rare is not None:
+            _key(axes, picture)
+    return figure
+
+
+@contextmanager
+def _our_style() -> Iterator[None]:
+    """Draw with the defaults of matplotlib and few of our own, whatever style the user has set; restore that after."""
+    try:
+        from matplotlib import style
+    except ImportError:
+        raise MissingExtra("a picture of a sequence", "matplotlib", "plot") from None
+    with _LOCK, style.context(["default", _STYLE]):
+        yield
+
+
+def spaced(number: int) -> str:
+    """Write a whole number with thin spaces between groups of three digits.
+
+    >>> spaced(9999), spaced(100000).replace(chr(0x2009), "_")
+    ('9999', '100_000')
+    """
+    return str(number) if number < 10_000 else f"{number:,}".replace(",", "\N{THIN SPACE}")
+
+
+def _frame(axes: Axes, picture: SequencePicture) -> None:
+    """Set the limits, the ticks and the quiet lines behind the points."""
+    count, largest = len(picture.values), int(picture.values.max())
+    axes.set_xlim(-0.5 - 0.006 * count, count - 0.5 + 0.006 * count)
+    axes.set_ylim(-0.5 - 0.02 * (largest + 1), largest + 0.5 + ROOM * (largest + 1))
+    muted, border = PALETTE["muted"].light, PALETTE["border"].light
+    axes.set_xticks(ticks := _ticks(count - 1), list(map(spaced, ticks)))
+    if 0.95 * count < ticks[-1] and ticks[-1] >= 10**5:
+        axes.get_xticklabels()[-1].set_horizontalalignment("right")
+    axes.set_yticks(ticks := _ticks(largest), list(map(spaced, ticks)))
+    axes.tick_params(labelsize=TICK, labelcolor=muted, color=border, length=5, pad=6)
+    axes.tick_params(axis="y", length=0)
+    axes.grid(visible=True, axis="y", color=border, alpha=0.28, linewidth=0.8)
+    axes.set_axisbelow(True)
+    axes.set_facecolor(PALETTE["paper"].light)
+    for side in ("left", "right", "top"):
+        axes.spines[side].set_visible(False)
+    axes.spines["bottom"].set_color(border)
+
+
+def _ticks(last: int) -> list[int]:
+    """Return round numbers from 0 to at most `last`."""
+    from matplotlib.ticker import MaxNLocator
+
+    ticks = MaxNLocator(nbins=8, integer=True, steps=[1, 2, 5, 10]).tick_values(0, max(1, last))
+    return [round(tick) for tick in ticks if 0 <= round(tick) <= last]
+
+
+def _bands(axes: Axes, picture: SequencePicture) -> None:
+    """Shade the preperiod, draw a line where the period begins, and shade its first repetitions, fading."""
+    if picture.repeat is None:
+        return
+    count, start, period = len(picture.values), picture.repeat.preperiod, picture.repeat.period
+    heap = picture.heap_width
+    if start:
+        _band(axes, 0, min(start, count), "ink", 0.05)
+        if min(start, count) * heap > 140:
+            _name(axes, 0, "preperiod", "muted")
+    if start >= count:
+        return
+    axes.axvline(start - 0.5, color=PALETTE["accent"].light, linewidth=1.5, alpha=0.8, zorder=0.6)
+    if period * heap >= LEAST_BAND:
+        for i in range(0, BANDS, 2):
+            left = start + i * period
+            _band(axes, min(left, count), min(left + period, count), "accent", 0.2 * (1 - i / BANDS))
+    if (count - start) * heap > 180:
+        _name(axes, start, f"period {spaced(period)}", "accent")
+
+
+def _band(axes: Axes, left: int, right: int, colour: str, alpha: float) -> None:
+    """Shade the heaps from `left` up to `right`, that one excluded."""
+    axes.axvspan(left - 0.5, right - 0.5, facecolor=PALETTE[colour].light, alpha=alpha, linewidth=0, zorder=0.5)
+
+
+def _name(axes: Axes, heap: int, name: str, colour: str) -> None:
+    """Write a name above the values, to the right of where a heap begins."""
+    axes.annotate(
+        name,
+        (heap - 0.5, 1),
+        xycoords=axes.get_xaxis_transform(),
+        xytext=(7, -7),
+        textcoords="offset points",
+        va="top",
+        fontsize=TICK,
+        color=PALETTE[colour].light,
+    )
+
+
+def _points(axes: Axes, picture: SequencePicture) -> None:
+    """Draw every heap as one point."""
+    import numpy as np
+
+    count = len(picture.values)
+    heap = picture.heap_width
+    size = min(14.0, 2.4 * heap, 0.28 * sqrt(heap * HEIGHT * (TOP - BOTTOM)))
+    rare = np.zeros(0, np.int64) if picture.rare is None else picture.rare
+    for kind, heaps in ((COMMON, np.delete(np.arange(count), rare)), (RARE, rare)):
+        axes.plot(
+            heaps,
+            picture.values[heaps],
+            linestyle="none",
+            marker=kind.marker,
+            markersize=max(size, kind.least) * 72 / DPI,
+            markerfacecolor=kind.colour,
+            markeredgewidth=0,
+            rasterized=count > VECTOR_POINTS,
+            zorder=2,
+        )
+
+
+def _cells(axes: Axes, picture: SequencePicture) -> None:
+    """Draw counts of heaps in cells: the more heaps, the darker."""
+    values, rare = picture.values, picture.rare
+    cells = cells_of(len(values), int(values.max()))
+    every = density(values, cells)
+    rares = 0 * every if rare is None else point_density(rare, values[rare], cells)
+    extent = (-0.5, cells.columns * cells.heaps - 0.5, -0.5, cells.rows * cells.values - 0.5)
+    lines = round(HEIGHT * (TOP - BOTTOM) / cells.rows / STRIP)
+    for kind, counts in ((COMMON, every - rares), (RARE, rares)):
+        image = spread(dyed(counts, kind.ramp), lines)
+        axes.imshow(image, extent=extent, origin="lower", aspect="auto", interpolation="nearest", zorder=2)
+    several = "1 value" if cells.values == 1 else f"{cells.values} values"
+    told = f"each dot: {spaced(cells.heaps)} heaps, {several}; the darker, the more of these heaps have it"
+    axes.figure.text(picture.left, 0.028, told, fontsize=14, color=PALETTE["muted"].light)
+
+
+def _words(figure: Figure, picture: SequencePicture) -> None:
+    """Write the title, what is drawn, and the names of the axes."""
+    ink, muted, left = PALETTE["ink"].light, PALETTE["muted"].light, picture.left
+    title, caption = _fitting(picture.name, 26, left, 1.2), _fitting(picture.caption, 17, left)
+    figure.text(left, 0.965, picture.name, va="top", fontsize=title, weight="bold", color=ink)
+    figure.text(left, 0.895, picture.caption, va="top", fontsize=caption, color=muted)
+    figure.text(left - 0.004, TOP + 0.012, "g(n)", ha="right", fontsize=17, color=ink)
+    figure.text(RIGHT, 0.025, "heap n", ha="right", fontsize=17, color=ink)
+
+
+def _fitting(text: str, size: float, left: float, wider: float = 1) -> float:
+    """Return the size in points, at most `size`, in which a text, `wider` than usual, fits on one line."""
+    return min(size, size * WIDTH * (RIGHT - left) / (wider * text_width(text, size * DPI / 72)))
+
+
+def _key(axes: Axes, picture: SequencePicture) -> None:
+    """Draw the key of the two types above the values, at the right."""
+    from matplotlib.lines import Line2D
+
+    marker = "s" if len(picture.values) > MOST_POINTS else None
+    samples = [
+        Line2D([], [], linestyle="none", marker=marker or kind.marker, markersize=8, color=kind.colour, label=kind.name)
+        for kind in (COMMON, RARE)
+    ]
+    axes.legend(
+        handles=samples,
+        loc="lower right",
+        bbox_to_anchor=(1.0, 1.0),
+        ncols=2,
+        frameon=False,
+        fontsize=16,
+        labelcolor=PALETTE["muted"].light,
+        handletextpad=0.1,
+        columnspacing=1.0,
+        borderpad=0,
+        borderaxespad=0.35,
+    )

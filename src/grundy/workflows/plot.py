@@ -1,0 +1,131 @@
+"""The picture of a sequence of values: what is known of it, drawn and written to a file.
+
+Which heaps are rare and where the sequence repeats is found here and told to the drawing. A period
+is marked only when every value of the picture has it; it is called proved only in normal play, where
+the theorems hold. No clock decides what is seen, so the same values give the same file.
+"""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..core import Code, DiskFull, GrundyError, InputError, Ruleset
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ..drawing import Repeat, SequencePicture
+    from ..drawing.sequence_plot import Form
+    from ..sequences import Period
+
+    Values = NDArray[np.integer[Any]]
+
+REACH, WORK = 1 << 20, 300_000_000
+"""How far the period of a code is looked for, and heaps times rare heaps spent on it: about a second."""
+NEAR = 4096
+"""How far a period is looked for at least, however few the values."""
+PIECE = 1 << 20
+"""Values compared at a time."""
+OBSERVED = 10**5
+"""Values in which a period is looked for where nothing is proved; those behind are only compared with it."""
+
+
+def write_plot(ruleset: Ruleset[Any], values: Sequence[int] | Values, out: Path, *, misere: bool = False) -> None:
+    """Draw the values of heaps 0, 1, ... of `ruleset` and write the picture whole, as `out` ends in .svg or .png.
+
+    Raises `InputError` for another suffix, for no values at all and where `out` cannot be written,
+    `MissingExtra` when matplotlib is not installed, `DiskFull`.
+    """
+    from ..drawing import sequence_plot
+    from ..storage import write_whole
+
+    form = plot_form(out)
+    data = sequence_plot(picture(ruleset, values, misere=misere), form)
+    try:
+        write_whole(out.resolve(), [data])
+    except OSError as error:
+        raise _cannot_write(out, error) from None
+
+
+def plot_form(out: Path) -> Form:
+    """Return the format that the suffix of a file asks for; raise `InputError` when it is another one.
+
+    >>> plot_form(Path("kayles.svg"))
+    'svg'
+    """
+    suffix = out.suffix.lower()
+    if suffix == ".svg":
+        return "svg"
+    if suffix == ".png":
+        return "png"
+    raise InputError(f"expected a file name that ends in .svg or .png, found {out.name!r}")
+
+
+def picture(ruleset: Ruleset[Any], values: Sequence[int] | Values, *, misere: bool = False) -> SequencePicture:
+    """Return what the picture of the values of heaps 0, 1, ... shows.
+
+    >>> from grundy.notation import read_ruleset
+    >>> picture(read_ruleset("take {1, 3, 4}"), [0, 1, 0, 1, 2, 3, 2, 0, 1]).repeat.caption
+    'period 7 from heap 0, proved'
+    """
+    import numpy as np
+
+    from ..drawing import SequencePicture
+    from ..sequences import rare_heaps
+
+    found = values if isinstance(values, np.ndarray) else np.array(values, np.int64)
+    rule = None if misere or ruleset.last_loses else ruleset.sequence()
+    rare = rare_heaps(rule, found) if isinstance(rule, Code) else None
+    title = f"{ruleset.name}, misere play" if misere else ruleset.name
+    return SequencePicture(title, found, rare, _repeat(rule, found))
+
+
+def _repeat(rule: Code | tuple[int, ...] | None, values: Values) -> Repeat | None:
+    """Return the period to mark: a proved one, else one that all values show, else None."""
+    from ..drawing import Repeat, spaced
+    from ..sequences import observed_period
+
+    period = _proved(rule, len(values)) or observed_period(values[:OBSERVED].tolist())
+    if period is None or not _has(values, period):
+        return None
+    last = spaced(len(values) - 1)
+    words = [f"period {spaced(period.period)} from heap {spaced(period.preperiod)}"]
+    words += [f"saltus {spaced(period.saltus)}"] if period.saltus else []
+    words += ["proved" if period.grade == "proved" else f"observed to heap {last}"]
+    return Repeat(period.preperiod, period.period, ", ".join(words))
+
+
+def _proved(rule: Code | tuple[int, ...] | None, count: int) -> Period | None:
+    """Return the period of a code or of a finite set of takes, looked for a few times as far as the picture goes."""
+    from ..sequences import code_period, subtraction_period
+
+    if rule is None:
+        return None
+    most = min(REACH, max(NEAR, 4 * count))
+    return code_period(rule, most, None, WORK) if isinstance(rule, Code) else subtraction_period(rule, most)
+
+
+def _has(values: Values, period: Period) -> bool:
+    """Return whether the values begin as the period says and go on with it."""
+    import numpy as np
+
+    first, p = len(period.values), period.period
+    if not np.array_equal(values[:first], period.values[: len(values)]):
+        return False
+    for start in range(first, len(values), PIECE):
+        end = min(start + PIECE, len(values))
+        now, before = (values[at : at + end - start].astype(np.int64) for at in (start, start - p))
+        if not np.array_equal(now, before + period.saltus):
+            return False
+    return True
+
+
+def _cannot_write(out: Path, error: OSError) -> GrundyError:
+    """Return the error that says why a file could not be written."""
+    if error.errno in {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}:
+        return DiskFull(f"{out}: {error.strerror}; nothing was written")
+    return InputError(f"{out}: cannot be written: {error.strerror}")
