@@ -1,0 +1,74 @@
+"""Codeforces 36D, New Game with a Chess Piece: one step, or k steps diagonally. O(1) for a board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...core import Game
+from ...notation import read_ruleset
+from .judge_input import Field, JudgeInput, count
+from .problem import Problem, by_outcome
+
+Boards = tuple[int, list[int]]
+"""The length k of the diagonal step, and the boards n m n m ..."""
+
+WHY = """\
+Codeforces 36D, New Game with a Chess Piece (the judge reads input.txt and writes output.txt)
+
+Rule: a piece in the top left corner of an n x m board goes one step right, one step down, or k steps
+diagonally right and down; who cannot move loses. In other words: two piles a = n - 1 and b = m - 1, take 1
+from one of them or k from both. The piles are coupled by the diagonal step: this is no sum.
+Input: t k; then t lines n m. Output: + if the first player wins, else -.
+
+Theorem. k = 1: P exactly when a and b are even. k >= 2: with q, r = divmod(min(a, b), k + 1), P exactly when
+r < k and a + b + q is even.
+
+Why, k = 1. From two even piles every move makes an odd one. From any others take 1 from each odd pile:
+that is one move, and both are even.
+
+Why, k >= 2. A single step turns the parity of a + b, a diagonal step keeps it, as it takes 2k.
+From r < k and a + b + q even, every move leaves the set:
+- a single step leaves the minimum, or r - 1 with the same q: a + b + q is odd; or r was 0 and becomes k.
+- the diagonal step (only for q >= 1) leaves q - 1 and r + 1: r + 1 is k, or a + b + q is odd.
+From everything else one move leads into the set:
+- r = k and a + b + q even: the diagonal step leaves the same q, and r = 0.
+- r = k and a + b + q odd: a step in the smaller pile leaves r = k - 1.
+- r < k and a + b + q odd: a step in the larger pile, or, where they are equal, in either if r > 0. If r = 0 and
+  they are equal, q is odd, and the diagonal step leaves q - 1 and r = 1 < k.
+One division for a board: O(1).
+
+Source: Codeforces Beta Round 36, solution of problem D, 2010, finds the stripes; the proof is complete here."""
+
+
+def cases(judge_input: JudgeInput) -> Iterator[Boards]:
+    """Yield all boards with their common k."""
+    boards, k = judge_input.record(count("the number of boards"), Field("the length k of the diagonal step"))
+    yield k, judge_input.table(boards, Field("the rows of a board"), Field("the columns of a board"))
+
+
+def answers(case: Boards) -> Iterator[str]:
+    """Yield + or - for every board."""
+    k, sizes = case
+    return ("+" if first_wins(n - 1, m - 1, k) else "-" for n, m in zip(sizes[::2], sizes[1::2], strict=True))
+
+
+def first_wins(a: int, b: int, k: int) -> bool:
+    """Return whether the player to move wins on piles a and b.
+
+    >>> [first_wins(a, 2, 2) for a in range(4)]
+    [False, True, True, True]
+    """
+    if k == 1:
+        return (a | b) % 2 == 1
+    q, r = divmod(min(a, b), k + 1)
+    return r == k or (a + b + q) % 2 == 1
+
+
+def games(case: Boards) -> Iterator[Game]:
+    """Yield every board as two piles played together."""
+    k, sizes = case
+    rule = read_ruleset(f"vectors(steps={{(1,0),(0,1),({k},{k})}})")
+    return (Game.of(rule, (n - 1, m - 1)) for n, m in zip(sizes[::2], sizes[1::2], strict=True))
+
+
+PROBLEM = Problem(cases, answers, games, by_outcome("+", "-"), WHY)

@@ -1,0 +1,51 @@
+"""Codeforces 705B, Spider Man: split piles; a play whose length nobody can change is decided by parity. O(n)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...core import Game
+from ...notation import read_ruleset
+from .judge_input import Field, JudgeInput, count
+from .problem import Problem, by_outcome
+
+WHY = """\
+Codeforces 705B, Spider Man (the piles are cycles of vertices)
+
+Rule: split a pile of X into piles Y + Z = X, both positive; who cannot move loses.
+For every i: who wins with the first i piles?
+Input: n; a_1 ... a_n. Output: n lines, 1 or 2 for the winner.
+
+Theorem. The player to move wins exactly when (a_1 - 1) + ... + (a_i - 1) is odd.
+
+Why. A pile of X becomes X piles of 1, and every split makes one pile more. So every play of X has exactly
+X - 1 moves, whatever the players do, and all piles together have the sum of these: the last move is
+the first player's when that number is odd. In other words: the Grundy value of X is (X - 1) mod 2, since
+every option X = Y + Z has the value (Y + Z - 2) mod 2, which is the other one.
+One running parity answers all i: O(n).
+
+Source: the parity argument is complete as it stands; values and sums: R. P. Sprague, Ueber mathematische
+Kampfspiele, 1935; P. M. Grundy, Mathematics and games, 1939."""
+
+
+def cases(judge_input: JudgeInput) -> Iterator[list[int]]:
+    """Yield the piles."""
+    (n,) = judge_input.record(count("the number of piles"))
+    yield judge_input.numbers(n, Field("a pile"))
+
+
+def answers(piles: list[int]) -> Iterator[str]:
+    """Yield the winner with the first pile, with the first two, ..."""
+    odd = 0
+    for pile in piles:
+        odd ^= ~pile & 1
+        yield "1" if odd else "2"
+
+
+def games(piles: list[int]) -> Iterator[Game]:
+    """Yield the piles that are used, as heaps that are split."""
+    split = read_ruleset("split")
+    return (Game.of(split, *piles[:i]) for i in range(1, len(piles) + 1))
+
+
+PROBLEM = Problem(cases, answers, games, by_outcome("1", "2"), WHY)

@@ -1,0 +1,46 @@
+"""HKOI M23BA, Adjacent Checkers: stones on a strip, no two side by side; Dawson's Chess. O(1) by its period."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...core import Game
+from ...games.contest import Checkers, dawson_value
+from .judge_input import MOST_NUMBER, Field, JudgeInput
+from .problem import Problem, by_outcome
+
+WHY = """\
+HKOI M23BA, Adjacent Checkers (the format is ours)
+
+Rule: a strip of N empty cells; put a stone on a cell that has no stone beside it; who cannot move loses.
+Input: N. Output: First or Second.
+
+Theorem. The Grundy value of n free cells is
+    g(n) = mex of g(i - 2) xor g(n - i - 1) over i = 1, ..., n     (g of less than 1 cell is 0),
+it has period 34 from n = 52 on, and the first player wins exactly when g(N) is not 0.
+
+Why. A stone on cell i uses up the cells i - 1, i, i + 1. The i - 2 cells on the left and the n - i - 1 on the
+right never meet again, so they are a sum, whose value is the nim-sum. The game is Dawson's Chess, code
+0.137, and the same as Node Kayles on a path. For such a code, g(n + 34) = g(n) for 52 <= n < 2 * 52 + 34 + 3
+makes it so for ever (Guy and Smith); hence 86 values answer every N: O(1).
+
+Source: T. R. Dawson, Caissa's Wild Roses, 1935; R. K. Guy and C. A. B. Smith, The G-values of various games,
+1956; values and sums: R. P. Sprague, 1935, and P. M. Grundy, 1939."""
+
+
+def cases(judge_input: JudgeInput) -> Iterator[int]:
+    """Yield the length of the strip."""
+    yield from judge_input.record(Field("the number of cells", 0, MOST_NUMBER))
+
+
+def answers(cells: int) -> Iterator[str]:
+    """Yield the winner on an empty strip."""
+    yield "First" if dawson_value(cells) else "Second"
+
+
+def games(cells: int) -> Iterator[Game]:
+    """Yield the empty strip, cell by cell."""
+    yield Game.of(Checkers(), *(["." * cells] if cells else []))
+
+
+PROBLEM = Problem(cases, answers, games, by_outcome("First", "Second"), WHY)
