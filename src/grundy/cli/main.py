@@ -16,9 +16,13 @@ COMMANDS = {
     "solve": "outcome, value, every winning move, and why",
     "values": "Grundy values of heaps 0 to N",
     "period": "preperiod, period and saltus, proved or observed",
+    "sweep": "the periods of many codes, proved, to a file that can go on",
     "graph": "the state graph as SVG or DOT",
     "play": "play against the computer",
+    "problem": "solves a contest problem, judge format on standard input",
     "games": "the rulesets, each with an example",
+    "bench": "measures itself: rates, and ratios to the plain twin",
+    "store": "checks, salvages and copies the stores of long runs",
 }
 """Command -> caption; the module of the same name loads when the command is called."""
 

@@ -6,14 +6,15 @@ sets, `search` knows the definition. A value that cannot be had within reach end
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
-from ..core import Game, LimitReached, Meter, Move, Outcome, Ruleset, Sum, at_most
+from ..core import Game, LimitReached, Meter, Move, Outcome, Ruleset, Sum, as_sum, at_most, mex, nim_sum
 
 if TYPE_CHECKING:
     from ..core import Finding
-    from ..sequences import Period
+    from ..sequences import Alternative, Period
 
 DIRECT = 1000
 """Heaps of codes and subtraction sets up to this size are computed without looking for a period."""
@@ -23,6 +24,8 @@ TAKE_REACH = 5_000_000
 """The largest heap of a finite subtraction set without a proved period, and the last heap in its search."""
 HEAP_REACH = 1_000_000
 """The largest heap of any other heap rule; listing the moves of all smaller ones takes longer still."""
+WORTH_COMPILING = 3_000_000
+"""Options of an endless set of takes; where all heaps have fewer, plain Python is done before a kernel is loaded."""
 PERIOD_REACH = 1 << 20
 """How far the period of a code is looked for on the way to one value."""
 PERIOD_WORK = 300_000_000
@@ -134,9 +137,7 @@ class PartSolver:
         if None not in known:
             self._heaps = [value for value in known if value is not None]
         elif rule is None:
-            from ..search import heap_values
-
-            self._heaps = heap_values(self.ruleset, stop, self.meter)
+            self._heaps = self._by_rule(stop)
         else:
             from ..sequences import code_values, subtraction_values
 
@@ -144,6 +145,48 @@ class PartSolver:
                 self._heaps = subtraction_values(rule, stop, self.meter, self._heaps)
             else:
                 self._heaps = code_values(rule, stop, self.meter, self._heaps)
+
+    def _by_rule(self, stop: int) -> list[int]:
+        """Return all values up to `stop` of a rule without a code: compiled where it can be, else by definition."""
+        values: list[int]
+        takes = iter(self.ruleset.takes_to(stop) or ())
+        first = list(islice(takes, WORTH_COMPILING // max(1, stop) + 1))
+        if len(first) * stop > WORTH_COMPILING:
+            from ..sequences import set_values
+
+            values = set_values(chain(first, takes), stop, self.meter, self._heaps).tolist()
+            return values
+        if DIRECT < stop <= HEAP_REACH and (clauses := alternatives(self.ruleset, stop)):
+            from ..sequences import conditional_values
+
+            values = conditional_values(clauses, stop, self.meter, self._by_options, self._heaps).tolist()
+            return values
+        from ..search import heap_values
+
+        return heap_values(self.ruleset, stop, self.meter)
+
+    def _by_options(self, heap: int, values: Sequence[int]) -> int:
+        """Return the value of a heap by its options, from the values of smaller heaps."""
+        sums = map(as_sum, self.ruleset.options(heap))
+        return mex(nim_sum(int(values[piece]) for piece in option) for option in sums)
+
+
+def alternatives(ruleset: Ruleset[Any], stop: int) -> list[Alternative]:
+    """Return the clauses of a rule that a user stated, with takes up to `stop`; nothing for any other ruleset."""
+    from ..games import HeapRule, Split, TakeSet, TakeWhere
+    from ..sequences import Alternative
+
+    found: list[Alternative] = []
+    for clause in ruleset.clauses if isinstance(ruleset, HeapRule) else ():
+        if isinstance(clause, TakeSet):
+            found.append(Alternative("set", takes=clause.members(stop)))
+        elif isinstance(clause, TakeWhere):
+            found.append(Alternative("take", clause.condition))
+        elif isinstance(clause, Split):
+            found.append(Alternative("split", clause.condition))
+        else:
+            return []
+    return found
 
 
 def count_moves(game: Game) -> int | None:

@@ -1,0 +1,147 @@
+"""The journal of a long search for a period: what it takes to go on after a stop, and the evidence of the proof.
+
+One JSON line each: a header that names the rule and its sparse space, an entry every half billion heaps (a
+window of codes, the deepest part used, the anchors met), and at the end the result. Every line carries a hash
+that runs on from the line before, so a journal cannot be changed without notice; a line that was cut off by a
+crash is dropped.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from base64 import b64decode, b64encode
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from hashlib import blake2b, sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from zlib import compress, decompress
+
+from ..core import CorruptStore, DiskFull, InputError, StoreMismatch
+from ..sequences import Entry, Period
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ..sequences import FewRares
+
+FORMAT = "grundy period journal 1"
+
+
+class PeriodJournal:
+    """A `Journal` in a file; a file that is there is gone on with when it is to be resumed, else refused."""
+
+    def __init__(self, path: Path, ruleset: str, *, resume: bool = False) -> None:
+        """Open or refuse. Raises `InputError` when the file exists and is not to be resumed."""
+        if path.exists() and not resume:
+            raise InputError(f"{path} exists already", hint="--resume goes on with it")
+        self.path, self.ruleset = path, ruleset
+        self._chain = ""
+
+    def begin(self, rule: FewRares, values: NDArray[np.uint16]) -> Sequence[Entry]:
+        """Return the entries of an earlier run of the same rule; begin a new journal where there is none.
+
+        Raises `StoreMismatch` when the journal is of another rule and `CorruptStore` when a line does not fit
+        the one before.
+        """
+        header = _header(self.ruleset, rule, values)
+        self._chain = ""
+        if not self.path.exists() or self._is_void(header):
+            with self._writing("wb") as file:
+                file.write(self._line(header))
+            return ()
+        lines = list(self._good_lines())
+        if not lines or lines[0] != header:
+            other = lines[0].get("ruleset") if lines else "something else"
+            raise StoreMismatch(f"{self.path} is the journal of {other}, or of another version; this is {self.ruleset}")
+        return [_entry(line) for line in lines[1:] if "window" in line]
+
+    def note(self, entry: Entry) -> None:
+        """Add an entry and see that it is on the disk."""
+        window = b64encode(compress(entry.window)).decode("ascii")
+        states = [[heap, state.hex()] for heap, state in entry.states]
+        self._append({"heap": entry.heap, "deepest": entry.deepest, "window": window, "states": states})
+
+    def finish(self, found: Period | None) -> None:
+        """Write what came out, unless nothing was noted (a period that begins early needs no journal)."""
+        if self.path.exists() and found is not None and found.evidence is not None:
+            answer = {"preperiod": found.preperiod, "period": found.period, "checked_to": found.checked_to}
+            self._append(answer | {"depth": found.evidence.depth, "witnesses": found.evidence.witnesses})
+
+    def _is_void(self, header: dict[str, Any]) -> bool:
+        """Return whether the journal is of the same rule behind fewer exact values: a rare heap made it void."""
+        lines = list(self._good_lines())
+        return (
+            bool(lines)
+            and all(lines[0].get(key) == header[key] for key in ("format", "ruleset"))
+            and lines[0]["seed"] < header["seed"]
+        )
+
+    def _good_lines(self) -> Iterator[dict[str, Any]]:
+        """Yield the lines whose hash fits; cut off a last line that is not whole."""
+        self._chain = ""
+        data = self.path.read_bytes()
+        whole = data.rfind(b"\n") + 1
+        if whole < len(data):
+            os.truncate(self.path, whole)
+        for number, line in enumerate(data[:whole].split(b"\n")[:-1], 1):
+            try:
+                content: dict[str, Any] = json.loads(line)
+                chain = content.pop("chain")
+            except (ValueError, KeyError, AttributeError, TypeError):
+                raise CorruptStore(f"{self.path}: line {number} is none of a journal") from None
+            if self._hash(content) != chain:
+                raise CorruptStore(f"{self.path}: line {number} does not fit the lines before it")
+            self._chain = chain
+            yield content
+
+    def _append(self, content: dict[str, Any]) -> None:
+        """Write one line at the end."""
+        with self._writing("ab") as file:
+            file.write(self._line(content))
+
+    def _line(self, content: dict[str, Any]) -> bytes:
+        """Return a line with its hash, from which the next one goes on."""
+        self._chain = self._hash(content)
+        return (json.dumps(content | {"chain": self._chain}, separators=(",", ":")) + "\n").encode("ascii")
+
+    def _hash(self, content: dict[str, Any]) -> str:
+        """Return the hash of a line behind those before it."""
+        text = self._chain + json.dumps(content, separators=(",", ":"))
+        return blake2b(text.encode("ascii"), digest_size=16).hexdigest()
+
+    @contextmanager
+    def _writing(self, mode: str) -> Iterator[Any]:
+        """Open the file for writing and see that everything is on the disk; errors become ours."""
+        try:
+            with self.path.open(mode) as file:
+                yield file
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            raise DiskFull(f"{self.path}: {error.strerror}; what was noted before stays") from None
+
+
+def _header(ruleset: str, rule: FewRares, values: NDArray[np.uint16]) -> dict[str, Any]:
+    """Return what names the rule, its sparse space and the exact values before the run."""
+    mask = rule.coding.mask
+    return {
+        "format": FORMAT,
+        "ruleset": ruleset,
+        "digits": list(rule.digits),
+        "mask": mask.bits,
+        "flag": mask.flag,
+        "tau": mask.tau,
+        "rares": [[rare, int(values[rare])] for rare in rule.rares],
+        "seed": rule.start,
+        "seed_sha256": sha256(values[: rule.start].astype("<u2").tobytes()).hexdigest(),
+        "window": rule.window,
+    }
+
+
+def _entry(line: dict[str, Any]) -> Entry:
+    """Return an entry from its line."""
+    states = tuple((heap, bytes.fromhex(state)) for heap, state in line["states"])
+    return Entry(line["heap"], line["deepest"], decompress(b64decode(line["window"])), states)
