@@ -16,6 +16,7 @@ COMMANDS = {
     "solve": "outcome, value, every winning move, and why",
     "values": "Grundy values of heaps 0 to N",
     "period": "preperiod, period and saltus, proved or observed",
+    "claim": "proves, checks or refutes a statement about a ruleset",
     "sweep": "the periods of many codes, proved, to a file that can go on",
     "graph": "the state graph as SVG or DOT",
     "play": "play against the computer",

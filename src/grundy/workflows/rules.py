@@ -26,6 +26,7 @@ from .solve import Solver
 if TYPE_CHECKING:
     from ..drawing import Diagram
     from ..sequences import Period
+    from .claim import Verdict
 
 
 class Rules:
@@ -125,6 +126,18 @@ class Rules:
         from .period import find_period
 
         return find_period(self.ruleset, most, Meter(limits))
+
+    def claim(self, text: str, to: int | None = None, *, misere: bool = False, limits: Limits | None = None) -> Verdict:
+        """Return the verdict on a claim: proved, true as far as it was compared, or the smallest counterexample.
+
+        >>> game("take 1..3").claim("P iff n % 4 == 0").verdict
+        'proved'
+        >>> game("nim(max=2)").claim("P iff (a ^ b) % 3 == 0").counterexample.position
+        '1 2'
+        """
+        from .claim import check_claim
+
+        return check_claim(self.ruleset, text, to, misere=misere, limits=limits)
 
     def explain(self, position: Hashable, *, misere: bool = False) -> str:
         """Return why a position is won or lost, in words and tables."""

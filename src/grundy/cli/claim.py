@@ -1,0 +1,47 @@
+"""`grundy claim RULESET CLAIM`: proved, true as far as it was checked, or the smallest counterexample."""
+
+from __future__ import annotations
+
+import click
+
+from ..notation import read_ruleset
+from ..workflows.claim import check_claim
+from .options import Number, json_option, limit_options, limits_of, misere_option, working
+
+REFUTED, LIMIT = 1, 4
+
+
+@click.command()
+@click.argument("ruleset")
+@click.argument("claim")
+@click.option("--to", "most", type=Number(), default=None, help="The largest heap that is compared.")
+@misere_option
+@json_option
+@limit_options
+def claim(
+    ruleset: str,
+    claim: str,
+    most: int | None,
+    misere: bool,
+    as_json: bool,
+    limit_seconds: float,
+    limit_memory: int | None,
+) -> int:
+    """Prove, check or refute a CLAIM about every position of a RULESET.
+
+    A claim is "P iff n % 4 == 0", "N iff ...", "value == n % 4", "value <= 9", "periodic 12 from 71" or
+    "same as 0.07 shifted by 1"; n is one heap, a, b, c, d are several heaps in their order. A claim over n in normal
+    play begins with heap 1; "... from 0" at its end says otherwise.
+
+    The exit status is 1 when the claim is refuted, 4 when a limit stopped the comparison.
+    """
+    rules = read_ruleset(ruleset)
+    with working(limits_of(limit_seconds, limit_memory)) as meter:
+        found = check_claim(rules, claim, most, misere=misere, meter=meter)
+    if as_json:
+        import json
+
+        click.echo(json.dumps(found.to_dict()))
+    else:
+        click.echo(found.explain())
+    return REFUTED if found.verdict == "refuted" else LIMIT if found.reason else 0

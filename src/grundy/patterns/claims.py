@@ -1,0 +1,153 @@
+"""Claims as text: statements about every position of a ruleset.
+
+    claim   = ("P" | "N") "iff" condition [ "from" least ]
+            | "value" (== != < <= > >=) number [ "from" least ]
+            | "periodic" period "from" preperiod
+            | "same as" ruleset [ "shifted by" [ "-" ] integer ]
+
+Conditions and numbers are expressions over one heap n or over heaps a, b, c, d in the order given; the last
+letter that is used says how many heaps there are. `least` is the smallest size of a heap that the claim
+speaks of. Nothing that is typed is evaluated as Python.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple, TypeAlias
+
+from ..core import InputError, NotationError, Scanner
+from ..core.expressions import CLAIM_FUNCTIONS, MAX_TEXT, Node, read_condition, read_number
+
+LETTERS = ("a", "b", "c", "d")
+"""The names of several heaps."""
+SAMPLE = '"P iff n % 4 == 0", "value == n % 4", "periodic 12 from 71" or "same as 0.07"'
+"""What claims look like."""
+MIRROR = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+"""The signs of comparisons, each with the one that says the same with its sides exchanged."""
+
+
+class Comparison(NamedTuple):
+    """What is claimed of positions: P or N exactly where a condition holds, or a value compared with a number.
+
+    `kind` is "P", "N" or "value", `sign` compares the value with `node` ("==" for P and N). `names` are the
+    heaps, and every heap is at least `least` (None: nothing was said).
+    """
+
+    kind: Literal["P", "N", "value"]
+    sign: str
+    node: Node
+    names: tuple[str, ...]
+    least: int | None = None
+
+    def __str__(self) -> str:
+        """Return the claim as text."""
+        head = f"value {self.sign}" if self.kind == "value" else f"{self.kind} iff"
+        return f"{head} {self.node}" + ("" if self.least is None else f" from {self.least}")
+
+
+class Periodic(NamedTuple):
+    """g(n + period) = g(n) for every n >= preperiod."""
+
+    period: int
+    preperiod: int
+
+    def __str__(self) -> str:
+        """Return the claim as text."""
+        return f"periodic {self.period} from {self.preperiod}"
+
+
+class Same(NamedTuple):
+    """The value of heap n + shift is that of heap n in another ruleset, for every n where both are heaps."""
+
+    ruleset: str
+    shift: int = 0
+
+    def __str__(self) -> str:
+        """Return the claim as text."""
+        return f"same as {self.ruleset}" + (f" shifted by {self.shift}" if self.shift else "")
+
+
+Claim: TypeAlias = Comparison | Periodic | Same
+
+
+def read_claim(text: str) -> Claim:
+    """Read a claim; raise `InputError` that points at the mistake.
+
+    >>> print(read_claim("P iff n % 7 in {0, 2}"), "|", read_claim("same as 0.07 shifted by 1"))
+    P iff n % 7 == 0 or n % 7 == 2 | same as 0.07 shifted by 1
+    >>> read_claim("P iff a ^ b ^ c == 0").names
+    ('a', 'b', 'c')
+    """
+    if len(text) > MAX_TEXT:
+        raise NotationError(f"expected a claim of at most {MAX_TEXT} characters, found {len(text)}")
+    if not text.isprintable():
+        raise NotationError("expected one line of printable text, found a control character")
+    scanner = Scanner(text)
+    if scanner.take("periodic"):
+        return _periodic(scanner)
+    if scanner.match(r"same\s+as\b") is not None:
+        return _same(scanner)
+    kind = scanner.match(r"[PN](?=\s+iff\b)|value\b")
+    if kind is None:
+        raise scanner.error("a claim", hint=f"for instance {SAMPLE}")
+    return _comparison(scanner, kind)
+
+
+def _periodic(scanner: Scanner) -> Periodic:
+    """Read the claim of a period."""
+    start = scanner.at
+    period = scanner.integer("a period")
+    if not period:
+        scanner.at = start
+        raise scanner.error("a period of at least 1", number=True)
+    preperiod = scanner.integer("a preperiod") if scanner.take("from") else 0
+    scanner.end('"from" and the first heap, or the end of the claim')
+    return Periodic(period, preperiod)
+
+
+def _same(scanner: Scanner) -> Same:
+    """Read the claim that two rulesets have the same values."""
+    ruleset = scanner.match(r".*?(?=\s+shifted\s+by\b|$)") or ""
+    if not ruleset.strip():
+        raise scanner.error("a ruleset")
+    if scanner.match(r"shifted\s+by\b") is None:
+        return Same(ruleset.strip())
+    sign = -1 if scanner.take("-") else 1
+    shift = scanner.integer("how many tokens larger the heap is")
+    scanner.end()
+    return Same(ruleset.strip(), sign * shift)
+
+
+def _comparison(scanner: Scanner, kind: str) -> Comparison:
+    """Read what is claimed of every position."""
+    known = ("n", *LETTERS)
+    if kind == "value":
+        sign = scanner.match("==|!=|<=|>=|<|>")
+        if sign is None:
+            raise scanner.error("a comparison, as in value == n % 4")
+        node = read_number(scanner, known, CLAIM_FUNCTIONS)
+    else:
+        scanner.match("iff")
+        sign, node = "==", read_condition(scanner, known, functions=CLAIM_FUNCTIONS)
+    least = scanner.integer("the smallest heap") if scanner.take("from") else None
+    scanner.end('an operator, "from" and the smallest heap, or the end of the claim')
+    heaps: Literal["P", "N", "value"] = "P" if kind == "P" else "N" if kind == "N" else "value"
+    return Comparison(heaps, sign, node, _heaps(node, scanner.text), least)
+
+
+def _heaps(node: Node, text: str) -> tuple[str, ...]:
+    """Return the names of the heaps that an expression speaks of: n, or a, b, ... up to the last letter used."""
+    used = set(names_in(node))
+    if used & {"n"} and used - {"n"}:
+        raise InputError("expected one heap n or several heaps a, b, ..., found both", text=text, at=0)
+    if used <= {"n"}:
+        return ("n",)
+    return LETTERS[: 1 + max(map(LETTERS.index, used))]
+
+
+def names_in(node: Node) -> Iterator[str]:
+    """Yield the names of an expression as often as they stand in it."""
+    if node.op == "name":
+        yield str(node.value)
+    for arg in node.args:
+        yield from names_in(arg)

@@ -1,0 +1,227 @@
+"""How an expression goes on for ever: from some n on, f(n + period) = f(n) + saltus.
+
+Sums, remainders, minima and the like of such functions are such functions again, with a common period that
+follows from theirs. So an equation between two of them that holds on one common period behind both
+preperiods holds for ever. The rules, with L the common period and s, t what f and g grow by on L:
+
+    f + g, f - g      grow by s + t, s - t
+    c * f             grows by c * s, c a number
+    f // c, f % c     on so many L that c divides the growth; the remainder grows by 0
+    f & c, f | c, f ^ c    the same with 2^b instead of c, b the bits of c >= 0
+    f < g and the like     with s = t: period L. Otherwise f - g grows beyond all bounds, so behind the last change
+                           of its sign in a window the truth is constant
+    min, max, abs     by the sign of f - g
+    anything else     of functions with saltus 0: period L
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import gcd, lcm
+from typing import NamedTuple
+
+from ..core.evaluation import compile_node
+from ..core.expressions import Node
+from .claims import names_in
+
+MOST_WINDOW = 1 << 17
+"""Values that are computed to settle one expression."""
+MOST_SETTLED = 1 << 12
+"""Values that are computed to find where a sign is settled."""
+_BITS = ("&", "|", "^")
+_ZERO = Node("number", value=0)
+
+
+class Unsettled(ArithmeticError):  # it is no error: only these rules say nothing
+    """Nothing is known of how the expression goes on."""
+
+
+class Course(NamedTuple):
+    """f(n + period) = f(n) + saltus for every n >= preperiod; period is at least 1."""
+
+    preperiod: int
+    period: int
+    saltus: int = 0
+
+    def stretched(self, period: int) -> Course:
+        """Return the same course on a multiple of its period."""
+        return Course(self.preperiod, period, self.saltus * (period // self.period))
+
+    @property
+    def window(self) -> int:
+        """How many heaps, from 0 on, show everything."""
+        return self.preperiod + self.period
+
+
+CONSTANT = Course(0, 1)
+
+
+def course_of(node: Node, name: str) -> Course:
+    """Return the course of an expression in one of its names, whatever the others are; raise `Unsettled`.
+
+    Truth counts as 0 and 1.
+
+    >>> from ..core import Scanner
+    >>> from ..core.expressions import read_condition, read_number
+    >>> course_of(read_number(Scanner("3 * n + n // 2"), ("n",)), "n")
+    Course(preperiod=0, period=2, saltus=7)
+    >>> course_of(read_condition(Scanner("n % 4 == 1 and n % 6 < 3 or n == 9"), ("n",)), "n")
+    Course(preperiod=10, period=12, saltus=0)
+    """
+    if node.op == "number" or (node.op == "name" and node.value != name):
+        return CONSTANT
+    if node.op == "name":
+        return Course(0, 1, 1)
+    if node.op == "compare":
+        pairs = zip(node.args, node.args[1:], strict=False)
+        return _joined([_compared(left, right, name) for left, right in pairs])
+    courses = [course_of(arg, name) for arg in node.args]
+    return _RULES.get(node.op, _plain)(node, courses, name)
+
+
+def common(*courses: Course) -> tuple[Course, ...]:
+    """Return the courses on their common period, from the last of their preperiods on."""
+    period = lcm(*(course.period for course in courses))
+    preperiod = max(course.preperiod for course in courses)
+    if period > MOST_WINDOW:
+        raise Unsettled
+    return tuple(course.stretched(period)._replace(preperiod=preperiod) for course in courses)
+
+
+def _joined(courses: list[Course]) -> Course:
+    """Return the course of any function of functions that do not grow."""
+    first, *others = common(*courses)
+    if any(course.saltus for course in (first, *others)):
+        raise Unsettled
+    return first
+
+
+def _plain(node: Node, courses: list[Course], _: str) -> Course:
+    """Treat an operation about which nothing is known but that equal arguments give equal results."""
+    del node
+    return _joined(courses)
+
+
+def _sum(node: Node, courses: list[Course], _: str) -> Course:
+    """Add or subtract."""
+    left, right = common(*courses)
+    return left._replace(saltus=left.saltus + (right.saltus if node.op == "+" else -right.saltus))
+
+
+def _negative(_: Node, courses: list[Course], __: str) -> Course:
+    """Change the sign."""
+    return courses[0]._replace(saltus=-courses[0].saltus)
+
+
+def _product(node: Node, courses: list[Course], name: str) -> Course:
+    """Multiply by a number, or multiply what does not grow."""
+    for factor, course in ((node.args[0], courses[1]), (node.args[1], courses[0])):
+        if (number := _number(factor)) is not None:
+            return course._replace(saltus=number * course.saltus)
+    return _plain(node, courses, name)
+
+
+def _divided(node: Node, courses: list[Course], name: str) -> Course:
+    """Divide by a number, or take the rest."""
+    number = _number(node.args[1])
+    if number is None or not courses[0].saltus:
+        return _plain(node, courses, name)
+    if not number:
+        raise Unsettled
+    course = _multiple(courses[0], abs(number))
+    return course._replace(saltus=course.saltus // number if node.op == "//" else 0)
+
+
+def _bits(node: Node, courses: list[Course], name: str) -> Course:
+    """Join the bits of a number to those of what may grow: higher bits stay as they are, or go."""
+    for mask, course in ((node.args[0], courses[1]), (node.args[1], courses[0])):
+        number = _number(mask)
+        if number is not None and number >= 0 and course.saltus:
+            higher = _multiple(course, 1 << number.bit_length())
+            return higher._replace(saltus=0) if node.op == "&" else higher
+    return _plain(node, courses, name)
+
+
+def _divisor(node: Node, courses: list[Course], name: str) -> Course:
+    """Take the greatest common divisor with a number, which sees remainders only."""
+    for other, course in ((node.args[0], courses[1]), (node.args[1], courses[0])):
+        number = _number(other)
+        if number and course.saltus:
+            return _multiple(course, abs(number))._replace(saltus=0)
+    return _plain(node, courses, name)
+
+
+def _extreme(node: Node, courses: list[Course], name: str) -> Course:
+    """Take the least or the greatest: behind the last change of order it is one of the two, or they grow alike."""
+    course, chosen = courses[0], node.args[0]
+    for arg, other in zip(node.args[1:], courses[1:], strict=True):
+        left, right = common(course, other)
+        growth = left.saltus - right.saltus
+        if not growth:
+            course = left
+        else:
+            settled = _settled((chosen, left), (arg, right), name)
+            course = (left if (growth > 0) == (node.op == "max") else right)._replace(preperiod=settled)
+        chosen = Node(node.op, (chosen, arg))
+    return course
+
+
+def _absolute(node: Node, courses: list[Course], name: str) -> Course:
+    """Drop the sign, which is settled at last where the argument grows."""
+    course = courses[0]
+    if not course.saltus:
+        return course
+    settled = _settled((node.args[0], course), (_ZERO, CONSTANT.stretched(course.period)), name)
+    return course._replace(preperiod=settled, saltus=abs(course.saltus))
+
+
+def _compared(left: Node, right: Node, name: str) -> Course:
+    """Return the course of the truth of a comparison."""
+    one, other = common(course_of(left, name), course_of(right, name))
+    if one.saltus == other.saltus:
+        return one._replace(saltus=0)
+    return Course(_settled((left, one), (right, other), name), 1)
+
+
+def _settled(left: tuple[Node, Course], right: tuple[Node, Course], name: str) -> int:
+    """Return a heap from which on the difference of two expressions that part keeps its sign and is not 0.
+
+    Their courses have one period. On a window the difference is at most M in size, and every period adds the same
+    to it; so after more than M / growth periods it has the sign of the growth.
+    """
+    (one, course), (other, beside) = left, right
+    if course.period > MOST_SETTLED or not {*names_in(one), *names_in(other)} <= {name}:
+        raise Unsettled
+    start = max(course.preperiod, beside.preperiod)
+    difference = compile_node(Node("-", (one, other)), (name,))
+    largest = max(abs(difference((n,))) for n in range(start, start + course.period))
+    return start + course.period * (int(largest) // abs(course.saltus - beside.saltus) + 1)
+
+
+def _multiple(course: Course, modulus: int) -> Course:
+    """Return the course on so many periods that the modulus divides what it grows by."""
+    times = modulus // gcd(course.saltus, modulus)
+    if course.period * times > MOST_WINDOW:
+        raise Unsettled
+    return course.stretched(course.period * times)
+
+
+def _number(node: Node) -> int | None:
+    """Return the number that an expression without names is; None where it has names."""
+    return None if any(names_in(node)) else int(compile_node(node, ())(()))
+
+
+_RULES: dict[str, Callable[[Node, list[Course], str], Course]] = {
+    "+": _sum,
+    "-": _sum,
+    "neg": _negative,
+    "*": _product,
+    "//": _divided,
+    "%": _divided,
+    "gcd": _divisor,
+    "min": _extreme,
+    "max": _extreme,
+    "abs": _absolute,
+    **dict.fromkeys(_BITS, _bits),
+}
+"""The rules for operations of which more is known than that equal arguments give equal results."""

@@ -1,0 +1,266 @@
+"""Theorems that settle a claim for every position: proved, or refuted however far away the counterexample is.
+
+What is known of a ruleset comes as `Knowledge`: functions of one heap with a proved course (`courses`). Each
+theorem checks its own hypotheses and answers with a judgement, or with None where it says nothing; the first
+answer counts. A claim that no theorem covers is checked as far as one likes, and no further.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import reduce
+from itertools import product
+from math import prod
+from operator import eq, ge, gt, le, lt, ne
+from typing import NamedTuple, TypeAlias
+
+from ..core import InputError, Outcome, mex, nim_sum, tame_outcome
+from ..core.evaluation import compile_node
+from ..core.expressions import Node
+from .claims import Claim, Comparison, Periodic, Same, names_in
+from .courses import MOST_WINDOW, Course, Unsettled, common, course_of
+
+MOST_BOX = 1 << 16
+"""Positions of several heaps that are compared."""
+MOST_STEPS = 1 << 14
+"""Heaps that are computed to find a window that comes again."""
+SPRAGUE_GRUNDY = (
+    "the value of a sum is the nim-sum of the values of its heaps: "
+    "R. P. Sprague, Ueber mathematische Kampfspiele, 1935; P. M. Grundy, Mathematics and games, 1939"
+)
+WINDOW = "the last max S values decide the next: S. W. Golomb, A mathematical investigation of games of take-away, 1966"
+_SIGNS: dict[str, Callable[[int, int], bool]] = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
+
+
+class Proved(NamedTuple):
+    """A function of one heap that is known for every size: `at` computes it, its course is proved by `grounds`."""
+
+    at: Callable[[int], int]
+    course: Course
+    grounds: str
+
+    def shifted(self, by: int) -> Proved:
+        """Return the function of n + `by`; what lies below 0 is not asked for."""
+        course = self.course._replace(preperiod=max(0, self.course.preperiod - by))
+        return Proved(lambda n: self.at(n + by), course, self.grounds)
+
+    def marks(self, value: int) -> Proved:
+        """Return the function that is 1 where this one, which is never negative, has a value of 0 or 1, else 0."""
+        n0, p, saltus = self.course
+        course = Course(n0 + p * (value // saltus + 1), 1) if saltus > 0 else self.course
+        return Proved(lambda n: int(self.at(n) == value), course, self.grounds)
+
+
+class Knowledge(NamedTuple):
+    """What is proved about a ruleset in one kind of play.
+
+    `values` are the Grundy values of the single heaps, in the order of the position; the value of the whole is
+    their nim-sum. In misere play they are None unless the ruleset is tame: then they are those of normal play, and
+    the outcome follows by Bouton's rule. About a single heap: `value`, the (misere) Grundy value, and `lost`, 1 where
+    the player to move loses; `formula` is an expression over n for the value of every heap from 1 on, by the
+    theorem `source`. `other` are the values of the ruleset that a claim compares with.
+    """
+
+    misere: bool = False
+    values: tuple[Proved, ...] | None = None
+    value: Proved | None = None
+    lost: Proved | None = None
+    formula: Node | None = None
+    source: str = ""
+    other: Proved | None = None
+
+
+class Judgement(NamedTuple):
+    """The claim is proved by `theorem`, or false at the position `counterexample`."""
+
+    theorem: str
+    counterexample: tuple[int, ...] | None = None
+
+
+Theorem: TypeAlias = Callable[[Claim, Knowledge, int], "Judgement | None"]
+"""Judges a claim about all positions whose heaps are at least as large as a number; None: it says nothing."""
+
+
+def judge(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
+    """Return the judgement of the first theorem that covers the claim, or None."""
+    for theorem in THEOREMS:
+        try:
+            found = theorem(claim, known, least)
+        except (Unsettled, InputError):  # the claim breaks the bounds of numbers somewhere, or nothing is known
+            continue
+        if found is not None:
+            return found
+    return None
+
+
+def same_expression(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
+    """Prove what the theorem of the ruleset says in the same words."""
+    if not isinstance(claim, Comparison) or known.formula is None or least < 1:
+        return None
+    return Judgement(known.source) if claim[:3] == ("value", "==", known.formula) else None
+
+
+def one_heap(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
+    """Compare two functions of one heap with proved courses on one window: then they compare alike for ever."""
+    if not isinstance(claim, Comparison) or len(claim.names) != 1:
+        return None
+    fact = known.value if claim.kind == "value" else known.lost
+    if fact is None:
+        return None
+    return _compared(fact, claim.sign, _stated(claim), least)
+
+
+def repetition(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
+    """A multiple of a proved period is a period, from its preperiod on; otherwise compare both on a window."""
+    if not isinstance(claim, Periodic) or known.value is None:
+        return None
+    course = known.value.course
+    if not course.saltus and claim.period % course.period == 0 and max(claim.preperiod, least) >= course.preperiod:
+        return Judgement(known.value.grounds)
+    return _compared(known.value, "==", known.value.shifted(claim.period), max(claim.preperiod, least))
+
+
+def same_sequence(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
+    """Compare the values of two rulesets with proved courses on one window."""
+    if not isinstance(claim, Same) or known.value is None or known.other is None:
+        return None
+    return _compared(known.value.shifted(claim.shift), "==", known.other, max(least, -claim.shift))
+
+
+def nim_sum_of_heaps(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
+    """The claim is about a nim-sum of functions of the single heaps, and each of them is the value of its heap."""
+    if not isinstance(claim, Comparison) or known.values is None or known.misere:
+        return None
+    terms = _terms(claim)
+    if terms is None or len(known.values) != len(claim.names):
+        return None
+    words: dict[str, None] = {}
+    for name, fact in zip(claim.names, known.values, strict=True):
+        inside = [term for term in terms if set(names_in(term)) == {name}]
+        terms = [term for term in terms if term not in inside]
+        whole = reduce(lambda left, right: Node("^", (left, right)), inside, Node("number", value=0))
+        found = _compared(fact, "==", _function(whole, name), least)
+        if found.counterexample is not None:
+            return None
+        words[found.theorem] = None
+    return None if terms else Judgement(f"{SPRAGUE_GRUNDY}; {'; '.join(words)}")
+
+
+def periodic_box(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
+    """Claim and truth repeat in every heap, whatever the others are: one box of positions shows all of them."""
+    if not isinstance(claim, Comparison) or known.values is None or len(known.values) != len(claim.names):
+        return None
+    if known.misere and claim.kind == "value":
+        return None
+    sides = []
+    for name, fact in zip(claim.names, known.values, strict=True):
+        one, other = common(fact.course, course_of(claim.node, name))
+        if one.saltus or other.saltus:
+            return None
+        sides.append(range(least, max(one.preperiod, least) + one.period))
+    if prod(map(len, sides)) > MOST_BOX:
+        return None
+    claimed = compile_node(claim.node, claim.names)
+    failures = (board for board in product(*sides) if not _is_true(claim, known, board, claimed(board)))
+    words = f"{SPRAGUE_GRUNDY}; {'; '.join(dict.fromkeys(fact.grounds for fact in known.values))}; "
+    words += f"claim and values repeat in every heap, and all {prod(map(len, sides))} cases agree"
+    return Judgement(words, min(failures, key=lambda board: (sum(board), board), default=None))
+
+
+THEOREMS: tuple[Theorem, ...] = (
+    same_expression,
+    one_heap,
+    repetition,
+    same_sequence,
+    nim_sum_of_heaps,
+    periodic_box,
+)
+"""The theorems, in the order in which they are asked."""
+
+
+def window_course(takes: Sequence[int], *, misere: bool) -> Proved | None:
+    """Return the (misere) Grundy values of a heap from which numbers of a finite set are taken; None: too far.
+
+    From heap max S on every take is possible, so the last max S values decide the next one; when they come
+    again, so does all that follows (Golomb 1966; a heap that never splits has no sums, so this holds in
+    misere play as well, where the value at the end of play is 1).
+
+    >>> window_course((1, 2, 3), misere=True).course
+    Course(preperiod=0, period=4, saltus=0)
+    """
+    reach = max(takes, default=1)
+    values: list[int] = []
+    seen: dict[tuple[int, ...], int] = {}
+    for n in range(MOST_STEPS if reach <= MOST_STEPS >> 6 else 0):
+        options = {values[n - k] for k in takes if k <= n}
+        values.append(mex(options) if options else int(misere))
+        if n + 1 >= reach:
+            before = seen.setdefault(tuple(values[-reach:]), n)
+            if before < n:
+                return _repeating(values, Course(before - reach + 1, n - before))
+    return None
+
+
+def _repeating(values: Sequence[int], course: Course) -> Proved:
+    """Return the function that goes on as its first values do."""
+    n0, p, _ = course
+    return Proved(lambda n: values[n if n < n0 else n0 + (n - n0) % p], course, WINDOW)
+
+
+def _compared(left: Proved, sign: str, right: Proved, least: int) -> Judgement:
+    """Return whether a comparison holds for every heap from `least` on, or the first where it fails.
+
+    The difference grows by the same on every common period. An equation that holds on one period fails on the next
+    unless that is 0; an order goes on if the growth is in its favour. Else raise `Unsettled`.
+    """
+    one, other = common(left.course, right.course)
+    growth = one.saltus - other.saltus
+    if (growth > 0 and sign in {"<", "<="}) or (growth < 0 and sign in {">", ">="}) or (growth and sign == "!="):
+        raise Unsettled
+    stop = max(one.preperiod, least) + one.period * (2 if growth else 1)
+    if stop - least > MOST_WINDOW:
+        raise Unsettled
+    holds = _SIGNS[sign]
+    failure = next((n for n in range(least, stop) if not holds(left.at(n), right.at(n))), None)
+    grounds = "; ".join(filter(None, dict.fromkeys((left.grounds, right.grounds))))
+    words = f"{grounds}; both sides have period {one.period}, and heaps {least} to {stop - 1} are as claimed"
+    return Judgement(words, None if failure is None else (failure,))
+
+
+def _function(node: Node, name: str) -> Proved:
+    """Return an expression over one name as a function with its course; raise `Unsettled`."""
+    evaluate = compile_node(node, (name,))
+    return Proved(lambda n: int(evaluate((n,))), course_of(node, name), "")
+
+
+def _stated(claim: Comparison) -> Proved:
+    """Return what is claimed of one heap: a value, or 1 where it is lost."""
+    node = Node("not", (claim.node,)) if claim.kind == "N" else claim.node
+    return _function(node, claim.names[0])
+
+
+def _terms(claim: Comparison) -> list[Node] | None:
+    """Return expressions whose nim-sum the claim says to be the value, or to be 0 exactly in P-positions."""
+    if claim.kind == "value":
+        return _operands(claim.node) if claim.sign == "==" else None
+    node, equal = claim.node, claim.kind == "P"
+    while node.op == "not":
+        node, equal = node.args[0], not equal
+    if node.op != "compare" or node.signs != (("==",) if equal else ("!=",)):
+        return None
+    terms = [term for side in node.args for term in _operands(side)]
+    return [term for term in terms if term != Node("number", value=0)]
+
+
+def _operands(node: Node) -> list[Node]:
+    """Return what is joined by ^."""
+    return [found for arg in node.args for found in _operands(arg)] if node.op == "^" else [node]
+
+
+def _is_true(claim: Comparison, known: Knowledge, board: Sequence[int], claimed: int) -> bool:
+    """Return whether the claim is true at one position."""
+    values = [fact.at(heap) for fact, heap in zip(known.values or (), board, strict=True)]
+    if claim.kind == "value":
+        return _SIGNS[claim.sign](nim_sum(values), claimed)
+    outcome = tame_outcome(values) if known.misere else Outcome.of_value(nim_sum(values))
+    return (outcome.value == claim.kind) == bool(claimed)
