@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from grundy import sequences
 from grundy.core import HeapRuleset, LimitReached, Limits, PositionError, RuleError, Sum
 from grundy.notation import read_ruleset
-from grundy.sequences import subtraction
 from grundy.workflows import parts
 from grundy.workflows.p_positions import p_positions
 from grundy.workflows.parts import PartSolver
@@ -74,7 +74,7 @@ def test_a_set_is_compiled_when_its_options_are_many(
         return np.zeros(last + 1)
 
     monkeypatch.setattr(parts, "WORTH_COMPILING", 999)
-    monkeypatch.setattr(subtraction, "set_values", computed)
+    monkeypatch.setattr(sequences, "set_values", computed)
     PartSolver(read_ruleset("take squares")).values(stop)
     assert used == ([isqrt(stop)] if compiled else [])
 
@@ -82,7 +82,7 @@ def test_a_set_is_compiled_when_its_options_are_many(
 def test_a_set_of_takes_never_asks_for_values(monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = read_ruleset("take squares")
     right = [n for n, value in enumerate(heap_values(ruleset, 5000)) if value == 0]
-    monkeypatch.setattr(subtraction, "set_values", None)
+    monkeypatch.setattr(sequences, "set_values", None)
     assert p_positions(ruleset, 5000).tolist() == right
 
 

@@ -29,7 +29,7 @@ from grundy.core import (
     read_code,
 )
 from grundy.notation import read_ruleset
-from grundy.sequences import code_values, octals, pieces, plain_code_values, subtraction_values
+from grundy.sequences import candidates, code_values, octals, pieces, plain_code_values, subtraction_values
 from grundy.sequences.sparse import sparse_pieces
 from grundy.workflows import store as stores
 from grundy.workflows.export import Form, exported
@@ -288,8 +288,11 @@ def test_progress_tells_how_much_is_left(tmp_path: Path, monkeypatch: pytest.Mon
 # Copies of stores.
 
 
-def test_a_store_is_copied_and_what_is_good_of_a_damaged_one_is_salvaged(tmp_path: Path) -> None:
+def test_a_store_is_copied_and_what_is_good_of_a_damaged_one_is_salvaged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     out = tmp_path / "out"
+    monkeypatch.setattr(candidates, "PIECE", 100)
     half_done(out)
     saved = stores.verify(store_of(out)).values
     assert stores.copy(store_of(out), tmp_path / "copy") == saved

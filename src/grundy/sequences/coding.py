@@ -48,9 +48,13 @@ class Coding:
         """Return the values of consecutive common heaps from `heap` on."""
         import numpy as np
 
+        pairs = len(codes) // 2 if codes.flags.c_contiguous else 0
         values = np.empty(len(codes), np.uint16)
-        for parity in (0, 1):
-            values[parity::2] = self._table(heap + parity)[codes[parity::2]]
+        if pairs:
+            found = self._pairs[heap & 1]
+            np.take(found, codes[: 2 * pairs].view(np.uint16), out=values[: 2 * pairs].view(np.uint32), mode="clip")
+        for place in range(2 * pairs, len(codes)):
+            values[place] = self.value(int(codes[place]), heap + place)
         return values
 
     def value(self, code: int, heap: int) -> int:
@@ -86,11 +90,18 @@ class Coding:
         common[:1] = False
         return common
 
-    def _table(self, heap: int) -> Values:
-        """Return the value of every code at heaps of one parity."""
+    @cached_property
+    def _pairs(self) -> list[NDArray[np.uint32]]:
+        """The values of every pair of codes, read as one number, at two heaps of which the first is even, or odd."""
         import numpy as np
 
-        return np.array([self.value(code, heap) for code in range(BYTE_CODES)], np.uint16)
+        even, odd = (np.array([self.value(c, heap) for c in range(BYTE_CODES)], np.uint16) for heap in (0, 1))
+        codes = np.arange(1 << 16, dtype=np.uint16).view(np.uint8).reshape(-1, 2)
+        tables = []
+        for first, second in ((even, odd), (odd, even)):
+            values = np.stack([first[codes[:, 0]], second[codes[:, 1]]], axis=1)
+            tables.append(np.ascontiguousarray(values).view(np.uint32).ravel())
+        return tables
 
 
 def lanes_for(top: int) -> int | None:
