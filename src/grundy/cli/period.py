@@ -103,8 +103,10 @@ def _evidence(found: Period) -> str:
     if evidence is None:
         return ""
     rares = ", ".join(map(str, evidence.rares[:SHOWN_RARES])) + (" ..." if len(evidence.rares) > SHOWN_RARES else "")
+    resumed = f"; resumed at heap {evidence.resumed_at} on the word of the journal" if evidence.resumed_at else ""
     return (
-        f"\nrare heaps ({len(evidence.rares)}): {rares}; window {evidence.window}, smaller parts up to {evidence.depth}"
+        f"\nrare heaps ({len(evidence.rares)}): {rares}; window {evidence.window}, "
+        f"smaller parts up to {evidence.depth}{resumed}"
         f"\nno smaller period: "
         + "; ".join(f"g({n}) != g({n} + {found.period // prime})" for prime, n in evidence.witnesses)
     )

@@ -114,10 +114,11 @@ class LongValues(Sequence[int]):
     def __getitem__(self, place: slice) -> tuple[int, ...]: ...
 
     def __getitem__(self, place: int | slice) -> int | tuple[int, ...]:
-        """Return one value, or those of consecutive heaps."""
+        """Return one value, or those of a slice."""
         if isinstance(place, slice):
-            begin, end, step = place.indices(self._length)
-            return tuple(self._checkpoints.values_of(begin, max(begin, end)).tolist()[::step])
+            heaps = range(self._length)[place]
+            low, high = sorted((heaps[0], heaps[-1])) if heaps else (0, -1)
+            return tuple(self._checkpoints.values_of(low, high + 1).tolist()[:: heaps.step])
         heap = place + self._length if place < 0 else place
         if not 0 <= heap < self._length:
             raise IndexError(place)

@@ -45,9 +45,9 @@ class Kernels:
         """Compile; `codes` are those of the heaps from 0 on, as many as small parts are to be used."""
         import numpy as np
 
-        from ..kernels import ABSENT, NEAR_ROWS, SCRATCH, Exclusion, Generator, Scanner, Verifier, host_lookup
+        from ..kernels import ABSENT, Exclusion, Generator, Scanner, Verifier, host_lookup
 
-        self.rule, self.rows = rule, max(rule.depth_rows(), NEAR_ROWS)
+        self.rule, self.rows = rule, rule.depth_rows()
         self.generator = Generator(rule.items, rule.bits, host_lookup())
         needs = [rule.coding.needs(rule.start + lane, rule.bits) for lane in (0, 1)]
         exclusion = Exclusion(rule.bits, (needs[0], needs[1]), rule.options, rule.takes, rule.splits, rule.planes)
@@ -57,7 +57,6 @@ class Kernels:
         parts[[0, *(rare for rare in rule.rares if rare < len(parts))]] = ABSENT
         self.parts = np.ascontiguousarray(parts[1:].reshape(-1, 64)[:, ::-1])
         self._scanner = Scanner()
-        self._scratch = np.zeros(SCRATCH, np.uint8)
 
     @cached_property
     def reach(self) -> int:
@@ -76,8 +75,13 @@ class Kernels:
         return max(1, about // unit) * unit
 
     def generate(self, address: int, heaps: int) -> None:
-        """Write the codes of the next heaps, a multiple of a block, to an address."""
-        self.generator.run(address, heaps // self.generator.block, self._scratch.ctypes.data)
+        """Write the codes of the next heaps, a multiple of a block, to an address. Threads may do so side by side."""
+        import numpy as np
+
+        from ..kernels import SCRATCH
+
+        scratch = np.zeros(SCRATCH, np.uint8)
+        self.generator.run(address, heaps // self.generator.block, scratch.ctypes.data)
 
     def verify(self, address: int, heaps: int) -> Share:
         """Verify codes that were generated, a multiple of 64."""
@@ -139,7 +143,8 @@ class Course:
         self.kernels, self.heap, self.workers = kernels, heap, workers
         self.lost: int | None = None
         self.deepest = kernels.verifier.reach
-        self.size = kernels.chunk(CHUNK if workers > 1 else ALONE)
+        about = CHUNK if workers > 1 else ALONE
+        self.size = kernels.chunk(max(about, 2 * kernels.reach))  # a chunk holds what it takes to go on behind it
         room = kernels.history + CHUNKS_HELD * self.size + SLACK
         self._buffer, self._other = np.zeros(room, np.uint8), np.zeros(room, np.uint8)
         self._end = kernels.history

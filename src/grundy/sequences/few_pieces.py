@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..core import Meter
+from .coding import BYTE_CODES
 from .few_course import Course, Kernels
 from .few_rares import FewRares, few_rares
 from .sparse import SAMPLE
@@ -29,9 +30,11 @@ def few_rare_pieces(
     """
     import numpy as np
 
+    if int(known[:LEARNT].max()) >= 2 * BYTE_CODES:
+        return None
     first = np.asarray(known[:LEARNT], np.uint16)
     rule = few_rares(digits, first)
-    if rule is None or _has_later_rares(rule, known):
+    if rule is None or not _fits(rule, known):
         return None
     kernels = Kernels(rule, rule.coding.encode(first))
     start = len(known) // 2 * 2
@@ -51,8 +54,8 @@ def few_rare_pieces(
     return pieces()
 
 
-def _has_later_rares(rule: FewRares, known: Values) -> bool:
-    """Return whether a heap is rare among those that the rule was not learnt from."""
+def _fits(rule: FewRares, known: Values) -> bool:
+    """Return whether the heaps that the rule was not learnt from are common too, and their codes small enough."""
     import numpy as np
 
     mask = rule.coding.mask
@@ -60,6 +63,8 @@ def _has_later_rares(rule: FewRares, known: Values) -> bool:
     for begin in range(rule.start, len(known), SAMPLE):
         part = known[begin : begin + SAMPLE]
         heaps = np.arange(begin, begin + len(part))
+        if int(part.max()) >= 2 * BYTE_CODES or int(rule.coding.encode(part).max()) >= rule.bits:
+            return False
         if not (kinds[part] ^ (heaps - mask.tau) & mask.flag & 1).all():
-            return True
-    return False
+            return False
+    return True

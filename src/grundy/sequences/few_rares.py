@@ -28,6 +28,8 @@ MOST_LOOKUPS = 400
 """Lookups of bytes for every block of heaps; a rule that needs more takes long to compile and gains little."""
 DEPTH_ROWS = 1024
 """Rows of 64 small parts that the verification may use."""
+LEAST_ROWS = 10
+"""Rows that it needs room for: those that are searched together, and the small parts that are tried."""
 TRAINING = 2048
 """Heaps on which the options of the verification are chosen."""
 TRIED, CHOSEN = 600, 96
@@ -77,17 +79,15 @@ class FewRares:
 
     def depth_rows(self) -> int:
         """Return how many rows of 64 small parts can be used from the first heap on: no partner may be rare."""
-        room = self.start - self.last_rare - max(self.splits) - 64
+        room = self.start - self.last_rare - max(self.splits) - 128
         return min(DEPTH_ROWS, room // 64)
 
 
 def few_rares(digits: tuple[int, ...], values: Values) -> FewRares | None:
     """Return the rule in its sparse space, learnt from its exact values of heaps 0, 1, ...; None when it does not fit.
 
-    It fits when few heaps are rare, all of them early among the values, and the codes are small.
+    It fits when few heaps are rare, all of them early among the values, no take is large, and the codes are small.
     """
-    import numpy as np
-
     splits = splits_of(digits)
     if not splits or max(digits) > 7 or int(values.max()) >= MOST_VALUES // 8:
         return None
@@ -100,23 +100,38 @@ def few_rares(digits: tuple[int, ...], values: Values) -> FewRares | None:
     bits = lanes_for(int(codes.max()))
     if bits is None or len(rares) * len(splits) * bits // 8 > MOST_LOOKUPS:
         return None
-    if len(rares) and int(rares[-1]) * 4 > start:
+    if start < 2 * (TRAINING + TRIED) or 4 * max(int(rares.max(initial=0)), len(digits)) > start:
         return None
-    flag = coding.mask.flag
-    plain = [taken for taken, digit in enumerate(digits) if taken and digit & 2]
-    items = {(split + int(rare), int(codes[rare])) for split in splits for rare in rares}
-    items |= {(taken, 0) for taken in plain if not flag or taken % 2 == 0}
-    takes = tuple(taken for taken in plain if flag and taken % 2)
+    items, takes = _partners(digits, coding.mask.flag, rares, codes)
     if not items:
         return None
     needs = needed_sets(coding, codes, start, bits)
     planes = _planes(needs, bits)
-    needs &= np.uint64((1 << 8 * planes) - 1)
-    for taken in takes:
-        needs &= ~(np.uint64(1) << codes[start - TRAINING - taken : start - taken])
-    options = _chosen_options(codes, common, splits, needs, planes)
+    options = _chosen_options(codes, common, splits, _first_needs(needs, codes, takes, planes), planes)
     found, anchor = tuple(rares.tolist()), _least_anchor(codes)
-    return FewRares(digits, coding, start, found, tuple(sorted(items)), options, takes, bits, planes, anchor)
+    rule = FewRares(digits, coding, start, found, items, options, takes, bits, planes, anchor)
+    return rule if rule.depth_rows() >= LEAST_ROWS else None
+
+
+def _partners(
+    digits: tuple[int, ...], flag: int, rares: NDArray[np.int64], codes: Codes
+) -> tuple[tuple[tuple[int, int], ...], tuple[int, ...]]:
+    """Return the items that generate, and the distances of the plain takes that change the type."""
+    plain = [taken for taken, digit in enumerate(digits) if taken and digit & 2]
+    items = {(split + int(rare), int(codes[rare])) for split in splits_of(digits) for rare in rares}
+    items |= {(taken, 0) for taken in plain if not flag or taken % 2 == 0}
+    return tuple(sorted(items)), tuple(taken for taken in plain if flag and taken % 2)
+
+
+def _first_needs(needs: NDArray[np.uint64], codes: Codes, takes: Sequence[int], planes: int) -> NDArray[np.uint64]:
+    """Return what of the needed sets the first stage looks after, without what plain takes give."""
+    import numpy as np
+
+    needs = needs & np.uint64((1 << 8 * planes) - 1)
+    end = len(codes)
+    for taken in takes:
+        needs = needs & ~(np.uint64(1) << codes[end - TRAINING - taken : end - taken])
+    return needs
 
 
 def needed_sets(coding: Coding, codes: Codes, end: int, bits: int) -> NDArray[np.uint64]:

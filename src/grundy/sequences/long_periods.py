@@ -47,7 +47,11 @@ def long_search(
     heaps so late that nothing can be said. Raises `LimitReached`.
     """
     for seed in SEEDS:
+        if seed < len(values) and seed != SEEDS[0]:
+            continue
         if len(values) < seed:
+            if seed > most:
+                return None
             further = sparse_values(digits, seed - 1, meter, values)
             if further is None:
                 return None
@@ -55,8 +59,10 @@ def long_search(
         rule = few_rares(digits, values)
         if rule is None:
             return None
-        kernels = Kernels(rule, rule.coding.encode(values))
         entries = way.journal.begin(rule, values) if way.journal else ()
+        if entries is None:
+            continue
+        kernels = Kernels(rule, rule.coding.encode(values))
         search = RepeatSearch(kernels, values, way, entries)
         found = search.run(most, meter)
         if found is not None or search.course.lost is None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from ..core import Code, Meter
+from ..core import Code, GrundyError, Meter
 from .candidates import candidate_pieces
 from .few_pieces import LEARNT, few_rare_pieces
 from .many_rares import many_rare_pieces
@@ -71,6 +71,8 @@ def octal_pieces(rule: Octal, known: Known, stop: int, meter: Meter, workers: in
             return
         if done > len(known):  # it gave up: its values once more, to go on from
             known = _joined([known, *(method(rule, known, done - 1, meter, workers) or ())])
+            if len(known) != done:
+                raise GrundyError(f"{rule}: a run and its repetition disagree about how far it goes")
     yield from _exactly(rule, known, stop, meter)
 
 

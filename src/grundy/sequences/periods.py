@@ -48,6 +48,8 @@ WINDOW = "window of the last max S values: Golomb, A mathematical investigation 
 class Evidence(NamedTuple):
     """The sparse space in which a state came again, and how far the proof looked.
 
+    A search that was resumed took its journal's word for the heaps below `resumed_at` (0: it never stopped).
+
     A value v is of common type at heap n when popcount(v & mask) + flag * (n - tau) is odd; `rares` are the
     heaps of the other type, `window` is W and `depth` is A of the theorem in `state_repeat`, `seed` how many
     values were exact from the start, and for every prime l that divides the period `witnesses` has a heap where
@@ -62,6 +64,7 @@ class Evidence(NamedTuple):
     window: int
     depth: int
     witnesses: tuple[tuple[int, int], ...]
+    resumed_at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +153,7 @@ def _search_far(digits: tuple[int, ...], reach: Callable[[int, int], int], effor
 
     rule, most, meter = Octal(digits), effort.most, effort.meter
     values = np.zeros(0, np.uint16)
-    stop = SEED - 1
+    stop, far = SEED - 1, FAR
     while len(values) <= most:
         values = np.concatenate([values, *octal_pieces(rule, values, stop, meter)])
         if int(values.max()) >= MOST_VALUES // 2:
@@ -158,7 +161,8 @@ def _search_far(digits: tuple[int, ...], reach: Callable[[int, int], int], effor
         if (found := proved_repeat(values, reach, 1)) is not None:
             n0, p = found
             return Period(n0, p, reach(max(n0, 1), p) + p - 1, GUY_SMITH, tuple(values[: n0 + p].tolist()))
-        if len(values) >= FAR:
+        if len(values) >= far:
+            far = 4 * len(values)
             search = long_search(digits, values, most, meter, effort.way or Way())
             if search is not None:
                 return _repeated(search)
@@ -177,7 +181,7 @@ def _repeated(search: LongSearch) -> Period | None:
     if found is None:
         return None
     mask = rule.coding.mask
-    evidence = Evidence(*mask, rule.rares, rule.start, found.window, found.depth, found.witnesses)
+    evidence = Evidence(*mask, rule.rares, rule.start, found.window, found.depth, found.witnesses, found.resumed_at)
     values = LongValues(search.checkpoints, found.preperiod + found.period)
     end = found.checked_to - 1
     return Period(found.preperiod, found.period, end, STATE_REPEAT, values, evidence=evidence)

@@ -29,7 +29,7 @@ def verify_segment(rule: FewRares, small: bytes, before: bytes, heaps: int) -> t
     address = int(buffer.ctypes.data) + len(before)
     kernels.generate(address, heaps)
     told = kernels.verify(address, heaps)
-    codes = buffer[len(before) : len(before) + heaps]
+    codes = buffer[len(before) : len(before) + (heaps if told.lost < 0 else told.lost)]
     return told.lost, told.deepest, told.anchors, segment_hash(codes.tobytes())
 
 

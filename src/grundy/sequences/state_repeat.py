@@ -1,12 +1,13 @@
 """Proves a period by a state that comes again: long before twice the preperiod is reached.
 
-Theorem. Let a take-and-break code with digits 0-7, and a mask with flag s, have no rare heap in (r, L). Let k be
+Theorem. Let a take-and-break code with digits 0-7, and a mask with flag s, have no rare heap in (r, L), where r is
+the last one before, or 0. Let k be
 the largest take, t the largest after which two heaps may be left, W = max(r + t, k, 1). If
 
     (1) G(0), ..., G(L-1) are the true values, and every heap in (r, L) is common,
     (2) G(n + p) = G(n) for m <= n < m + W, where m > r, and s p is even,
     (3) for every q of one whole period [v, v + p), where v >= m + max(k, t + A), every value of rare type below
-        G(q) is the value of an option that leaves one heap, or splits with the smaller part at most A,
+        G(q) is the value of an option that leaves one heap, or splits with one part at most A,
     (4) L >= max(m + W, v) + p,
 
 then G(n + p) = G(n) for all n >= m. Proof. The least value of common type that no option has depends on the
@@ -25,7 +26,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from ..core import Meter
+from ..core import CorruptStore, Meter
 from .anchors import Anchors
 from .checkpoints import Checkpoints
 from .few_course import Course, Kernels, Runner, Verified
@@ -61,8 +62,11 @@ class Entry(NamedTuple):
 class Journal(Protocol):
     """Where a long run notes how far it is, so that it can go on after it was stopped."""
 
-    def begin(self, rule: FewRares, values: Values) -> Sequence[Entry]:
-        """Return the entries of an earlier run of the same rule from the same values; begin anew without them."""
+    def begin(self, rule: FewRares, values: Values) -> Sequence[Entry] | None:
+        """Return the entries of an earlier run of the same rule from the same values; begin anew without them.
+
+        None when an earlier run from these values was given up for one behind more exact values.
+        """
 
     def note(self, entry: Entry) -> None:
         """Add an entry."""
@@ -88,6 +92,7 @@ class Repeat:
     """A proved period with its evidence: all heaps below `checked_to` verified, no small part above `depth` used.
 
     For every prime l that divides the period, `witnesses` has a heap n >= preperiod with G(n) != G(n + period / l).
+    Heaps below `resumed_at` were verified by an earlier run, whose journal says so; 0 when there was none.
     """
 
     preperiod: int
@@ -96,6 +101,7 @@ class Repeat:
     depth: int
     window: int
     witnesses: tuple[tuple[int, int], ...]
+    resumed_at: int = 0
 
 
 class RepeatSearch:
@@ -114,14 +120,20 @@ class RepeatSearch:
         self.anchors = Anchors(kernels.rule)
         self._noted = self.rule.start
         deepest = self._remember(entries)
-        self.course = way.runner(kernels, self.checkpoints.history(self._noted), self._noted)
+        self._resumed_at = self._noted if entries else 0
+        before = self.checkpoints.history(self._noted)
+        if entries and before[-kernels.reach :].tobytes() != entries[-1].window:
+            raise CorruptStore("the last entry of the journal does not follow from the one before it")
+        self.course = way.runner(kernels, before, self._noted)
         self.course.deepest = max(self.course.deepest, deepest)
 
     def _remember(self, entries: Sequence[Entry]) -> int:
-        """Take over the entries of an earlier run, each checked against the one before; return their deepest part."""
+        """Take over the entries of an earlier run, which the journal vouches for; return their deepest part."""
         import numpy as np
 
         for entry in entries:
+            if len(entry.window) != self.kernels.reach or entry.heap <= self._noted or entry.heap % 2:
+                raise CorruptStore(f"the entry of the journal at heap {entry.heap} is none of this rule")
             window = np.frombuffer(entry.window, np.uint8)
             self.checkpoints.keep(entry.heap, window)
             self.anchors.states.update((state, heap) for heap, state in entry.states)
@@ -138,11 +150,11 @@ class RepeatSearch:
         candidate: Candidate | None = None
         for verified in self.course:
             if candidate is None:
-                candidate = self._candidate(verified, tail)
+                candidate = self._candidate(verified, tail, meter)
             tail = verified.codes[-self.anchors.width :].copy()
             self._note(verified)
             if candidate is not None and self.course.heap >= self.needed(candidate):
-                return self._proved(candidate)
+                return self._proved(candidate) if self.needed(candidate) <= most + 1 else None
             if self.course.heap > most:
                 return None
             meter.passed(len(verified.codes))
@@ -163,20 +175,21 @@ class RepeatSearch:
             self.journal.note(Entry(heap, self.course.deepest, window, self.anchors.since(self._noted)))
             self._noted = heap
 
-    def _candidate(self, verified: Verified, tail: Codes) -> Candidate | None:
+    def _candidate(self, verified: Verified, tail: Codes, meter: Meter) -> Candidate | None:
         """Return what a state of these codes that was met before means, when the values agree for a whole window."""
         found = self.anchors.seen(verified, tail) or self.anchors.short(verified)
         if found is None or found.period & self.rule.coding.mask.flag:
             return None
-        first = self._first_agreed(found.heap - found.period, found.period)
+        first = self._first_agreed(found.heap - found.period, found.period, meter)
         m = max(first, self.rule.last_rare + 1)
         agreed = found.heap - found.period + 1 - m
         return Candidate(m, first, found.period) if agreed >= self.rule.window else None
 
-    def _first_agreed(self, high: int, p: int) -> int:
+    def _first_agreed(self, high: int, p: int, meter: Meter) -> int:
         """Return the first heap from which on G(n + p) = G(n) up to `high`, by comparing values."""
         end, stride = high + 1, STRIDE
         while end > 0:
+            meter.passed(0)
             begin = max(0, end - stride)
             low, shifted = self.checkpoints.values_of(begin, end), self.checkpoints.values_of(begin + p, end + p)
             differ = (low != shifted).nonzero()[0]
@@ -188,16 +201,14 @@ class RepeatSearch:
     def _proved(self, found: Candidate) -> Repeat:
         """Return the repeat with the smallest period, given that the one found is proved."""
         first, p = found.preperiod, found.period
-        witnesses: list[tuple[int, int]] = []
         for prime in prime_factors(p):
-            while p % prime == 0:
-                heap = self._difference(first, p // prime, p)
-                if heap is not None:
-                    witnesses.append((prime, heap))
-                    break
+            while p % prime == 0 and self._difference(first, p // prime, p) is None:
                 p //= prime
+        heaps = [(prime, self._difference(first, p // prime, p)) for prime in prime_factors(p)]
+        witnesses = [(prime, heap) for prime, heap in heaps if heap is not None]
         checked = min(self.course.heap, self.needed(found))
-        return Repeat(first, p, checked, self.course.deepest, self.rule.window, tuple(witnesses))
+        depth, window = self.course.deepest, self.rule.window
+        return Repeat(first, p, checked, depth, window, tuple(witnesses), self._resumed_at)
 
     def _difference(self, first: int, shift: int, period: int) -> int | None:
         """Return a heap n >= `first` with G(n) != G(n + shift), or None when a whole period has none."""

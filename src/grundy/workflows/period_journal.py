@@ -40,23 +40,24 @@ class PeriodJournal:
         self.path, self.ruleset = path, ruleset
         self._chain = ""
 
-    def begin(self, rule: FewRares, values: NDArray[np.uint16]) -> Sequence[Entry]:
+    def begin(self, rule: FewRares, values: NDArray[np.uint16]) -> Sequence[Entry] | None:
         """Return the entries of an earlier run of the same rule; begin a new journal where there is none.
 
-        Raises `StoreMismatch` when the journal is of another rule and `CorruptStore` when a line does not fit
-        the one before.
+        None when the journal is of a run behind more exact values, since a rare heap made this one void. Raises
+        `StoreMismatch` when the journal is of another rule and `CorruptStore` when a line does not fit the one
+        before; then no whole line of the file is touched.
         """
-        header = _header(self.ruleset, rule, values)
         self._chain = ""
-        if not self.path.exists() or self._is_void(header):
-            with self._writing("wb") as file:
-                file.write(self._line(header))
-            return ()
+        header = _header(self.ruleset, rule, values)
+        if not self.path.exists() or self._line(header).startswith(self.path.read_bytes()):
+            return self._begun(header)
         lines = list(self._good_lines())
-        if not lines or lines[0] != header:
-            other = lines[0].get("ruleset") if lines else "something else"
+        if lines[0] == header:
+            return [_entry(line) for line in lines[1:] if "window" in line]
+        other = lines[0].get("ruleset")
+        if lines[0].get("format") != FORMAT or other != self.ruleset or lines[0]["seed"] == header["seed"]:
             raise StoreMismatch(f"{self.path} is the journal of {other}, or of another version; this is {self.ruleset}")
-        return [_entry(line) for line in lines[1:] if "window" in line]
+        return None if lines[0]["seed"] > header["seed"] else self._begun(header)
 
     def note(self, entry: Entry) -> None:
         """Add an entry and see that it is on the disk."""
@@ -70,23 +71,19 @@ class PeriodJournal:
             answer = {"preperiod": found.preperiod, "period": found.period, "checked_to": found.checked_to}
             self._append(answer | {"depth": found.evidence.depth, "witnesses": found.evidence.witnesses})
 
-    def _is_void(self, header: dict[str, Any]) -> bool:
-        """Return whether the journal is of the same rule behind fewer exact values: a rare heap made it void."""
-        lines = list(self._good_lines())
-        return (
-            bool(lines)
-            and all(lines[0].get(key) == header[key] for key in ("format", "ruleset"))
-            and lines[0]["seed"] < header["seed"]
-        )
+    def _begun(self, header: dict[str, Any]) -> Sequence[Entry]:
+        """Begin a new journal, in the place of what was in the file."""
+        self._chain = ""
+        with self._writing("wb") as file:
+            file.write(self._line(header))
+        return ()
 
     def _good_lines(self) -> Iterator[dict[str, Any]]:
-        """Yield the lines whose hash fits; cut off a last line that is not whole."""
+        """Yield the lines, each of which fits those before it; then cut off a last line that is not whole."""
         self._chain = ""
         data = self.path.read_bytes()
-        whole = data.rfind(b"\n") + 1
-        if whole < len(data):
-            os.truncate(self.path, whole)
-        for number, line in enumerate(data[:whole].split(b"\n")[:-1], 1):
+        whole = data.rfind(b"\n") + 1 or len(data)
+        for number, line in enumerate(data[:whole].removesuffix(b"\n").split(b"\n"), 1):
             try:
                 content: dict[str, Any] = json.loads(line)
                 chain = content.pop("chain")
@@ -96,6 +93,8 @@ class PeriodJournal:
                 raise CorruptStore(f"{self.path}: line {number} does not fit the lines before it")
             self._chain = chain
             yield content
+        if whole < len(data):
+            os.truncate(self.path, whole)
 
     def _append(self, content: dict[str, Any]) -> None:
         """Write one line at the end."""

@@ -41,15 +41,17 @@ class SegmentRun:
         with closing(run_jobs(self._jobs(), self.workers)) as answers:
             for key, (lost, deepest, anchors, digest) in answers:
                 codes = self._segments.pop(key)
-                if digest != segment_hash(codes.tobytes()):
-                    raise WorkersDisagree(f"heaps {key}", (segment_hash(codes.tobytes()), digest))
-                self.deepest = max(self.deepest, deepest)
                 good = len(codes) if lost < 0 else lost
+                mine = segment_hash(codes[:good].tobytes())
+                if digest != mine:
+                    raise WorkersDisagree(f"heaps {key}", (mine, digest))
+                self.deepest = max(self.deepest, deepest)
                 heap, self.heap = self.heap, self.heap + good
+                if lost >= 0:
+                    self.lost = self.heap
                 if good:
                     yield Verified(heap, codes[:good], [place for place in anchors if place < good])
                 if lost >= 0:
-                    self.lost = self.heap
                     return
 
     def _jobs(self) -> Iterator[Job]:
