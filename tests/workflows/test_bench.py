@@ -112,12 +112,14 @@ def test_a_game_out_of_reach_of_the_definition_has_no_ratio(text: str) -> None:
     assert found.rates.keys() == {"solve"}
 
 
-def test_a_measurement_takes_about_the_time_it_was_given() -> None:
-    bench("0.106", QUICK)
-    for seconds in (0.3, 0.9):
-        start = process_time()
-        bench("0.106", seconds)
-        assert process_time() - start < 2 * seconds + 0.5
+def test_a_measurement_takes_about_the_time_it_was_given_beside_what_is_done_once() -> None:
+    """Once: the first 2^17 heaps, learning from them and compiling."""
+    bench("nim", QUICK)
+    for text, once in (("nim", 0.5), ("0.106", 6)):
+        for seconds in (0.3, 0.9):
+            start = process_time()
+            bench(text, seconds)
+            assert process_time() - start < 2 * seconds + once
 
 
 def test_what_is_neither_ruleset_nor_game_is_refused() -> None:

@@ -13,6 +13,8 @@ from .octals import Octal, octal, octal_pieces
 
 WORTH_COMPILING = 3_000_000
 """Options tried; below this plain Python is done before the kernel is loaded."""
+BREAKS = 16
+"""Listing a break takes as long as trying so many options."""
 PIECE = 4096
 """Heaps computed between two looks at the clock."""
 
@@ -32,9 +34,9 @@ def code_values(code: Code, stop: int, meter: Meter | None = None, known: Sequen
         return _many_heap_values(digits, stop, meter)
     splits = sum(1 for digit in code.digits if any(item.heaps == 2 for item in digit.items))
     work = (stop**2 - len(known) ** 2) * splits // 4 + (stop - len(known)) * len(code.digits)
-    if split is None or (digits is None and work < WORTH_COMPILING):
+    if split is None or (digits is None and work < WORTH_COMPILING // BREAKS):
         return _broken_values(code, stop, meter, known)
-    if work < WORTH_COMPILING:
+    if digits is not None and work < WORTH_COMPILING:
         return plain_code_values(split.digits, stop, meter, known)
     return _in_pieces(split, stop, meter, known)
 

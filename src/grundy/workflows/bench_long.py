@@ -23,16 +23,16 @@ ROUNDS = 3
 
 
 def long_rates(ruleset: Ruleset[Any], seconds: float) -> dict[str, float]:
-    """Return heaps per CPU second, measured for about so many seconds, of a code or a finite set of takes.
+    """Return heaps per CPU second, measured for about so many seconds, of an octal code or a finite set of takes.
 
     Nothing for other rules. What is done once, learning and compiling, is not counted.
     """
     import numpy as np
 
-    from ..sequences import value_pieces
+    from ..sequences import octal, value_pieces
 
     rule = ruleset.sequence()
-    if rule is None:
+    if rule is None or (isinstance(rule, Code) and octal(rule) is None):
         return {}
     known = np.concatenate(list(value_pieces(rule, np.zeros(0, np.uint16), BEGIN - 1, Meter())))
 
