@@ -21,7 +21,7 @@ import numpy as np
 
 from grundy.core import Meter
 from grundy.notation import read_ruleset
-from grundy.sequences import pieces
+from grundy.sequences import candidates, octals, pieces, sparse
 from grundy.storage import SequenceFile
 from grundy.storage.records import read_mark
 from grundy.workflows import run as runs
@@ -100,8 +100,9 @@ def reference(rules: str) -> bytes:
 
 def main(kills: int, seed: int, bug: str) -> dict[str, int]:
     """Kill so many times, and count what went wrong."""
-    pieces.MOST = 256  # many small pieces, so that a run is saved many times
-    pieces.SEED = 1024  # type: ignore[attr-defined]  # and through the sparse space early
+    pieces.MOST = candidates.PIECE = sparse.PIECE = 256  # many small pieces, so that a run is saved many times
+    octals.SEED = 1024  # type: ignore[attr-defined]  # and through the sparse space early
+    octals.LEARNT = 1 << 40  # type: ignore[attr-defined]
     random = Random(seed)
     right = {rules: reference(rules) for rules in RULES}
     found = {"kills": kills, "saved": 0, "finished": 0, "lost": 0, "wrong": 0, "refused": 0, "in_export": 0}

@@ -324,7 +324,7 @@ def test_a_run_killed_at_any_moment_loses_nothing_it_reported_as_saved() -> None
 
 @pytest.mark.parametrize("bug", ["early", "skipping"])
 def test_a_planted_bug_is_found_by_killing(bug: str) -> None:
-    found = harness("15", "7", bug)
+    found = harness("80", "7", bug)
     assert found["lost"] + found["wrong"] + found["refused"] > 0
 
 
