@@ -1,9 +1,14 @@
 """Makes the repository root importable, so that tests share helpers such as `tests.games.oracle`.
 
-Hypothesis works without a deadline: how fast a machine is today is no property of the code.
+Hypothesis works without a deadline: how fast a machine is today is no property of the code. Interrupts are answered
+also where the tests run in the background, where a shell has them ignored.
 """
 
-from hypothesis import settings
+import signal
 
-settings.register_profile("house", deadline=None)
+from hypothesis import HealthCheck, settings
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
+settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")
