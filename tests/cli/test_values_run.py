@@ -147,6 +147,20 @@ def test_ctrl_c_saves_and_the_run_goes_on_to_the_same_file() -> None:
     assert files() == [str(out)]
 
 
+def test_ctrl_c_ends_a_run_while_its_kernels_are_compiled_for_the_first_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "empty"))
+    out = Path("officers.csv")
+    run = officers(10**8, str(out))
+    before = saved_in(out, 1 << 16)  # now ten seconds of compiling begin
+    began = time.monotonic()
+    run.send_signal(signal.SIGINT)
+    assert ended(run)[0] == 130
+    assert time.monotonic() - began < 5
+    assert verify(store_of(out)).values >= before
+
+
 def test_a_run_killed_for_real_goes_on_where_it_had_saved() -> None:
     out = Path("officers.csv")
     run = officers(10**8, str(out))

@@ -64,12 +64,14 @@ def choose_cover(
             break
         end = min(begin + TOGETHER, len(distances))
         left = np.zeros((len(live) + 7) // 8 * 8, np.uint64)
-        left[: len(live)] = missing[live]
+        for i in range(len(live)):  # assigning slices would cost three more seconds of compilation
+            left[i] = missing[live[i]]
         hits = _hits(codes, places[live], distances[begin:end], partners[begin:end] ^ np.uint8(code))
         for best in _greedy(hits, left, least):
             chosen[count] = begin + best
             count += 1
-        missing[live] = left[: len(live)]
+        for i in range(len(live)):
+            missing[live[i]] = left[i]
     return chosen[:count]
 
 

@@ -88,6 +88,7 @@ class _Run:
 
     def pieces(self, meter: Meter, workers: int) -> Iterator[Values]:
         """Generate each block beside the verification of the one before; yield the values of every verified block."""
+        self._compile()
         pool = ThreadPoolExecutor(workers)
         try:
             block = self._ahead(pool, self.done)
@@ -110,6 +111,17 @@ class _Run:
                 yield self._decode(start, self.done)
         finally:
             pool.shutdown(cancel_futures=True)
+
+    def _compile(self) -> None:
+        """Compile the kernels before threads need them: a signal ends this thread at once, the others never."""
+        import numpy as np
+
+        from ..kernels.planes_generate import generate
+        from ..kernels.planes_verify import verify
+
+        start, plan, nothing = self.done, self.plan, np.empty((0, 2), np.int64)
+        generate(self.codes, ORIGIN, start, start, plan.generate, plan.far, plan.near, plan.stages, self.distinct)
+        verify(self.codes, ORIGIN, start, start, self.limits, plan.verify, np.array(self.splits, np.int64), nothing)
 
     def _ahead(self, pool: Executor, start: int) -> _Block:
         """Let the next block be generated; its result is the first heap without a code."""

@@ -177,7 +177,7 @@ class _Run:
         self.first = store.saved
         meter = Meter(Limits(seconds=self.wishes.limits.seconds), lambda _: signals.check())
         saved_at = monotonic()
-        for piece in self._new_pieces(store, meter, signals):
+        for piece in signals.making(self._new_pieces(store, meter, signals)):
             self.waiting.append(piece)
             now, count = monotonic(), store.count + sum(map(len, self.waiting))
             if now - saved_at >= self.wishes.every:

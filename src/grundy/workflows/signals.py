@@ -1,13 +1,19 @@
-"""Signals that end long work in good order: the first is noted, a second ends the program at once."""
+"""Signals that end long work in good order: the first is noted, a second ends the program at once.
+
+Where nothing is written the first ends the work at once too: compiling a kernel may take seconds.
+"""
 
 from __future__ import annotations
 
 import signal
 import threading
+from collections.abc import Iterator
 from types import FrameType, TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from ..core import Interrupted
+
+Item = TypeVar("Item")
 
 WORDS = {"SIGINT": "interrupted", "SIGTERM": "terminated", "SIGHUP": "the terminal has gone"}
 """The signals that are noted, and what they are called."""
@@ -22,6 +28,7 @@ class Signals:
     def __init__(self) -> None:
         """Note nothing yet."""
         self.noted: int | None = None
+        self._at_once = False
         self._before: dict[int, Any] = {}
 
     def __enter__(self) -> Self:
@@ -43,8 +50,23 @@ class Signals:
         if self.noted is not None:
             raise Interrupted(WORDS[signal.Signals(self.noted).name], self.noted)
 
+    def making(self, items: Iterator[Item]) -> Iterator[Item]:
+        """Yield the items; a signal ends at once the making of the next one, which must have nothing to lose."""
+        while True:
+            self.check()
+            self._at_once = True
+            try:
+                item = next(items)
+            except StopIteration:
+                return
+            finally:
+                self._at_once = False
+            yield item
+
     def _note(self, number: int, _: FrameType | None) -> None:
         """Note the first signal; at the second let go of everything."""
         if self.noted is not None:
             raise KeyboardInterrupt
         self.noted = number
+        if self._at_once:
+            self.check()
