@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -15,6 +16,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from grundy.core import LimitReached, Limits, Meter, read_code
+from grundy.kernels.planes_ahead import IDLE, assist, shared_block
 from grundy.kernels.planes_generate import CODES, Items, generate
 from grundy.kernels.planes_verify import ROWS, has_split, verify
 from grundy.sequences import code_values, many_rares, rare_plan
@@ -162,7 +164,7 @@ def test_rare_partners_are_minded_where_two_rare_heaps_or_none_beside_one_make_u
         stop=STOP,
     )
     rares = sorted(run_.rares)
-    assert max(run_.rares.values()) + len(run_.plan.generate.starts) > 255
+    assert max(run_.rares.values()) + len(run_.plan.generate.near.starts) > 255
     assert run_._careful(rares[-1] + 1, rares[-1] + 2)
     assert run_._careful(rares[-1] + rares[-2] + 1, rares[-1] + rares[-2] + 2)
     assert run_._careful(2 * rares[-1] + 1, 2 * rares[-1] + 2)
@@ -177,9 +179,11 @@ def random_history(seed: int, heaps: int, most: int) -> Codes:
     return codes
 
 
-def random_plan(codes: Codes, heaps: int, seed: int, items: int) -> tuple[Plan, list[tuple[int, int]], Codes]:
+def random_plan(
+    codes: Codes, heaps: int, seed: int, items: int, nearness: float = 0.003
+) -> tuple[Plan, list[tuple[int, int]], Codes]:
     rng = np.random.default_rng(seed)
-    distances = np.unique(rng.geometric(0.003, items))
+    distances = np.unique(rng.geometric(nearness, items))
     partners = rng.integers(0, 40, len(distances)).astype(np.uint8)
     limits = np.arange(256, dtype=np.uint8)
     limits[255] = 0
@@ -200,8 +204,52 @@ def test_generated_codes_are_the_least_that_no_item_forbids_even_where_partners_
     for heap in range(heaps, end):
         forbidden = {int(expected[ORIGIN + heap - d]) ^ g for d, g in pairs if expected[ORIGIN + heap - d] != 255}
         expected[ORIGIN + heap] = next(code for code in range(256) if code not in forbidden)
-    assert generate(codes, ORIGIN, heaps, end, plan.generate, plan.far, plan.near, plan.stages, careful) >= end
+    assert generated(codes, heaps, end, plan, careful) >= end
     assert np.array_equal(codes[: ORIGIN + end], expected[: ORIGIN + end])
+
+
+def generated(codes: Codes, start: int, end: int, plan: Plan, careful: bool, helpers: int = 0) -> int:
+    """Generate codes while so many other threads write covers ahead as often as they can."""
+    groups = -((start - end) // GROUP)
+    shared, over = shared_block(plan.generate.near, groups), threading.Event()
+
+    def helper() -> None:
+        while not over.is_set():
+            assist(plan.generate.ahead, shared)
+
+    threads = [threading.Thread(target=helper) for _ in range(helpers)]
+    for thread in threads:
+        thread.start()
+    found = generate(codes, ORIGIN, start, end, plan.generate, shared, plan.far, plan.near, plan.stages, careful)
+    over.set()
+    for thread in threads:
+        thread.join()
+    return int(found)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_codes_do_not_depend_on_who_writes_the_covers(seed: int) -> None:
+    heaps = LEAST_KNOWN + 500
+    alone = random_history(seed, heaps + 12 * GROUP, 30)
+    plan, *_ = random_plan(alone, heaps, seed, 700, nearness=0.0002)
+    assert plan.generate.ahead.starts[:, 8].max() > 0
+    helped = alone.copy()
+    careful = False
+    end = generated(alone, heaps, heaps + 12 * GROUP, plan, careful)
+    assert generated(helped, heaps, heaps + 12 * GROUP, plan, careful, helpers=2) == end
+    assert np.array_equal(helped[: ORIGIN + end], alone[: ORIGIN + end])
+
+
+def test_nothing_is_written_ahead_before_the_planes_are_drawn_nor_for_groups_that_are_under_way() -> None:
+    codes = random_history(3, LEAST_KNOWN, 30)
+    plan, *_ = random_plan(codes, LEAST_KNOWN, 3, 700)
+    shared = shared_block(plan.generate.near, 5)
+    written = []
+    for generated_groups in (IDLE, 0, 0, 1, 3, 4, 5, IDLE):
+        shared.marks[0] = generated_groups
+        assist(plan.generate.ahead, shared)
+        written.append([k for k, mark in enumerate(shared.marks[1:]) if mark])
+    assert written == [[], [1], [1], [1, 2], [1, 2, 4], [1, 2, 4], [1, 2, 4], [1, 2, 4]]
 
 
 def test_a_heap_whose_code_would_be_240_or_more_stops_the_generation() -> None:
@@ -213,10 +261,7 @@ def test_a_heap_whose_code_would_be_240_or_more_stops_the_generation() -> None:
     full = rare_plan.items(distances, np.arange(CODES).astype(np.uint8))
     most = Items(full.distances[:-2], full.codes[:-2])
     careful = False
-    found = [
-        generate(codes, ORIGIN, heaps, heaps + 1, plan.generate, far, plan.near, plan.stages, careful)
-        for far in (full, most)
-    ]
+    found = [generated(codes, heaps, heaps + 1, plan._replace(far=far), careful) for far in (full, most)]
     assert found == [heaps, heaps + GROUP]
     assert codes[ORIGIN + heaps] == CODES - 2
 
@@ -239,7 +284,10 @@ def test_verification_finds_exactly_the_codes_that_no_split_gives() -> None:
     plan, _, limits = random_plan(codes, LEAST_KNOWN, 5, 50)
     start, splits, distinct = heaps - 2400, [0, 3], True
     missing = np.empty((ROWS, 2), np.int64)
-    count, end = verify(codes, ORIGIN, start, start + 300, limits, plan.verify, np.array(splits, np.int64), missing)
+    idle = plan.generate.ahead, shared_block(plan.generate.near, 0)
+    count, end = verify(
+        codes, ORIGIN, start, start + 300, limits, plan.verify, np.array(splits, np.int64), missing, *idle
+    )
     assert end == start + 300
     rows = set(map(tuple, missing[:count].tolist()))
     for heap in range(start, start + 300, 7):

@@ -91,8 +91,8 @@ def plane_word(build: Any, address: Any, code: Any) -> Any:  # noqa: ANN401
 
 @word_function(_NOTHING, 4)
 def cover(build: Any, base: Any, offsets: Any, starts: Any, out: Any) -> None:  # noqa: ANN401
-    """Write the or of the planes read at base + offset for the options of one code; `starts` has nine bounds."""
-    total = [v.every(_ROW, 0)] * WIDTH
+    """Add to `out` the or of the planes read at base + offset for the options of one code; `starts` has nine bounds."""
+    total = [v.load(build, build.add(out, v.word(64 * k)), _ROW) for k in range(WIDTH)]
     for shift in range(SHIFTS):
         read = _or_of_planes(build, base, offsets, build.add(starts, v.word(8 * shift)))
         moved = [_moved(build, *pair, shift) for pair in zip(read, [*read[1:], v.every(_ROW, 0)], strict=True)]

@@ -20,7 +20,8 @@ from llvmlite import ir
 from numba import njit, types
 
 from . import vectors as v
-from .planes import BLOCKS, GROUP, NONE, Bytes, Cover, Ints, code_vector, cover, draw_planes, word_function
+from .planes import BLOCKS, GROUP, NONE, Bytes, Cover, Ints, Words, code_vector, cover, draw_planes, word_function
+from .planes_ahead import IDLE, Shared, covered_ahead, write_mark
 
 CANDIDATES = 16
 """Candidates of each heap in the first stage."""
@@ -178,9 +179,25 @@ def lowest_bit(build: Any, bits: Any) -> Any:  # noqa: ANN401
     return build.cttz(bits, ir.Constant(v.BIT, 1))
 
 
+class Covers(NamedTuple):
+    """Options that cover codes: those another thread may write ahead (`planes_ahead`), and the others."""
+
+    ahead: Cover
+    near: Cover
+
+
 @njit(cache=True, nogil=True)
 def generate(
-    codes: Bytes, origin: int, start: int, stop: int, plan: Cover, far: Items, near: Items, stages: Ints, careful: bool
+    codes: Bytes,
+    origin: int,
+    start: int,
+    stop: int,
+    plan: Covers,
+    shared: Shared,
+    far: Items,
+    near: Items,
+    stages: Ints,
+    careful: bool,
 ) -> int:
     """Write the codes of heaps `start` to `stop - 1` and up to GROUP more; return the first heap without a code.
 
@@ -188,27 +205,36 @@ def generate(
     rare heaps and below heap 1; `origin` leaves room for GROUP heaps, and so does the end. `stages`
     are even numbers of items: where each stage ends. `careful` computes every heap by stamping.
     """
-    planes = np.empty((len(plan.planes), plan.words), np.uint64)
-    covered = np.empty((len(plan.starts), BLOCKS + 1), np.uint64)
     rows = np.empty((CANDIDATES, 64), np.uint8)
     base = codes.ctypes.data + origin
-    word = plan.reach // 64
-    draw_planes(base + start - plan.reach, plan.planes, planes, 0, word)
-    while start < stop:
-        at = planes.ctypes.data + 8 * word
-        for y in range(len(plan.starts)):
-            cover(at, plan.offsets.ctypes.data, plan.starts[y].ctypes.data, covered[y].ctypes.data)
+    word = plan.near.reach // 64
+    draw_planes(base + start - plan.near.reach, plan.near.planes, shared.planes, 0, word)
+    group, done = 0, 64
+    while start < stop and done == 64:
+        covered = covered_ahead(plan.ahead, shared, group)
+        _cover_near(plan.near, shared, word, covered)
         for block in range(BLOCKS):
-            heap = start + 64 * block
             first_candidates(covered.ctypes.data + 8 * block, len(covered), rows.ctypes.data)
-            _strike_out(base + heap, far, stages, rows.ctypes.data)
-            done = _settle(codes, origin, heap, rows, far, near, 0 if careful else len(covered))
+            _strike_out(base + start + 64 * block, far, stages, rows.ctypes.data)
+            done = _settle(codes, origin, start + 64 * block, rows, far, near, 0 if careful else len(covered))
             if done < 64:
-                return heap + done
-        draw_planes(base + start, plan.planes, planes, word, BLOCKS)
-        start += GROUP
-        word += BLOCKS
+                start += 64 * block + done
+                break
+        else:
+            draw_planes(base + start, plan.near.planes, shared.planes, word, BLOCKS)
+            start += GROUP
+            word += BLOCKS
+            group += 1
+    write_mark(shared.marks.ctypes.data, IDLE)
     return start
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _cover_near(plan: Cover, shared: Shared, word: int, covered: Words) -> None:
+    """Add to the covered heaps of a group, whose planes begin at a word, those by the other options."""
+    at = shared.planes.ctypes.data + 8 * word
+    for y in range(len(plan.starts)):
+        cover(at, plan.offsets.ctypes.data, plan.starts[y].ctypes.data, covered[y].ctypes.data)
 
 
 @njit(cache=True, nogil=True, inline="always")

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from . import vectors as v
 from .planes import BLOCKS, GROUP, NONE, Bytes, Cover, Numbers, code_vector, cover, draw_planes, word_function
+from .planes_ahead import Shared, assist
 from .planes_generate import lowest_bit
 
 ROWS = 4 * GROUP * NONE
@@ -63,13 +64,23 @@ def blocks_without(build: Any, small: Any, large: Any, blocks: Any, code: Any) -
 
 @njit(cache=True, nogil=True)
 def verify(
-    codes: Bytes, origin: int, start: int, stop: int, limits: Bytes, plan: Cover, splits: Numbers, missing: Numbers
+    codes: Bytes,
+    origin: int,
+    start: int,
+    stop: int,
+    limits: Bytes,
+    plan: Cover,
+    splits: Numbers,
+    missing: Numbers,
+    ahead: Cover,
+    shared: Shared,
 ) -> tuple[int, int]:
     """Look for an option with every code below limits[code] at heaps `start` to `stop - 1`.
 
     Writes rows (heap, code) into `missing` where no split was found among the first DEPTH blocks; it has
     ROWS rows. Returns their number, and the first heap that was not looked at, `stop` unless there are very
-    many. Around the codes is as much room as `generate` needs; stop - start heaps fit into the planes.
+    many. Around the codes is as much room as `generate` needs; stop - start heaps fit into the planes. Between
+    two groups it assists a block that is being generated (`planes_ahead`).
     """
     planes = np.empty((len(plan.planes), plan.words), np.uint64)
     needed = np.empty(GROUP, np.uint8)
@@ -79,6 +90,7 @@ def verify(
     word = plan.reach // 64
     draw_planes(base + start - plan.reach, plan.planes, planes, 0, word)
     while start < stop:
+        assist(ahead, shared)
         draw_planes(base + start, plan.planes, planes, word, BLOCKS)
         top = _needs(codes, origin + start, min(GROUP, stop - start), limits, needed)
         for y in range(top):

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from ..kernels.planes_ahead import Shared
+
     Codes = NDArray[np.uint8]
     Numbers = NDArray[np.int64]
     Values = NDArray[np.uint16]
@@ -99,7 +101,7 @@ class _Run:
                 if made == start:
                     return
                 following = self._ahead(pool, made)
-                late = self._late_rare(pool, start, made)
+                late = self._late_rare(pool, start, made, following)
                 if late is None:
                     self.done, self.size, block = made, min(2 * self.size, BLOCK), following
                 else:
@@ -114,25 +116,29 @@ class _Run:
 
     def _compile(self) -> None:
         """Compile the kernels before threads need them: a signal ends this thread at once, the others never."""
-        import numpy as np
+        nothing = self._shared(self.done, self.done)
+        self._generate(self.plan, nothing, self.done, self.done, careful=False)
+        self._missing(self.done, self.done, self.plan, nothing)
 
-        from ..kernels.planes_generate import generate
-        from ..kernels.planes_verify import verify
+    def _shared(self, start: int, end: int) -> Shared:
+        """Return what threads share while the heaps from `start` to `end` are generated."""
+        from ..kernels.planes_ahead import shared_block
 
-        start, plan, nothing = self.done, self.plan, np.empty((0, 2), np.int64)
-        generate(self.codes, ORIGIN, start, start, plan.generate, plan.far, plan.near, plan.stages, self.distinct)
-        verify(self.codes, ORIGIN, start, start, self.limits, plan.verify, np.array(self.splits, np.int64), nothing)
+        return shared_block(self.plan.generate.near, max(0, -((start - end) // GROUP)))
 
     def _ahead(self, pool: Executor, start: int) -> _Block:
         """Let the next block be generated; its result is the first heap without a code."""
+        end = min(start + self.size, self.stop + 1)
+        plan, shared = self.plan, self._shared(start, end)
+        made = pool.submit(self._generate, plan, shared, start, end, careful=self._careful(start, end))
+        return _Block(end, made, plan, shared)
+
+    def _generate(self, plan: Plan, shared: Shared, start: int, end: int, *, careful: bool) -> int:
+        """Generate the heaps from `start` to `end`; return the first without a code."""
         from ..kernels.planes_generate import generate
 
-        end = min(start + self.size, self.stop + 1)
-        plan, careful = self.plan, self._careful(start, end)
-        made = pool.submit(
-            generate, self.codes, ORIGIN, start, end, plan.generate, plan.far, plan.near, plan.stages, careful
-        )
-        return _Block(end, made)
+        options = plan.generate, shared, plan.far, plan.near, plan.stages
+        return int(generate(self.codes, ORIGIN, start, end, *options, careful))
 
     def _careful(self, start: int, end: int) -> bool:
         """Return whether the 255 of a rare partner could be taken for a code that forbids a candidate.
@@ -141,7 +147,7 @@ class _Run:
         """
         import numpy as np
 
-        if not self.rares or max(self.rares.values()) + len(self.plan.generate.starts) <= 255:
+        if not self.rares or max(self.rares.values()) + len(self.plan.generate.near.starts) <= 255:
             return False
         rares = np.array(list(self.rares), np.int64)
         if start <= rares[-1] + max(self.splits):  # no heap is left beside the last rare one
@@ -152,24 +158,27 @@ class _Run:
                 return True
         return False
 
-    def _late_rare(self, pool: Executor, start: int, stop: int) -> tuple[int, int] | None:
-        """Verify heaps `start` to `stop - 1`; return the first that is rare, with its code."""
-        parts = [pool.submit(self._missing, at, min(at + PART, stop)) for at in range(start, stop, PART)]
+    def _late_rare(self, pool: Executor, start: int, stop: int, following: _Block) -> tuple[int, int] | None:
+        """Verify heaps `start` to `stop - 1` beside the following block; return the first rare one with its code."""
+        plan, shared = following.plan, following.shared
+        parts = [pool.submit(self._missing, at, min(at + PART, stop), plan, shared) for at in range(start, stop, PART)]
         rows = sorted(row for part in parts for row in part.result())
         return next((row for row in rows if not self._is_option(*row)), None)
 
-    def _missing(self, start: int, stop: int) -> list[tuple[int, int]]:
+    def _missing(self, start: int, stop: int, plan: Plan, shared: Shared) -> list[tuple[int, int]]:
         """Return (heap, code) where a smaller code of rare type was not found easily among the options."""
         import numpy as np
 
         from ..kernels.planes_verify import ROWS, verify
 
-        splits = np.array(self.splits, np.int64)
+        splits, missing = np.array(self.splits, np.int64), np.empty((ROWS, 2), np.int64)
         rows: list[tuple[int, int]] = []
-        while start < stop:
-            missing = np.empty((ROWS, 2), np.int64)
-            count, start = verify(self.codes, ORIGIN, start, stop, self.limits, self.plan.verify, splits, missing)
+        going = True
+        while going:
+            helping = splits, missing, plan.generate.ahead, shared
+            count, start = verify(self.codes, ORIGIN, start, stop, self.limits, self.plan.verify, *helping)
             rows += map(tuple, missing[:count].tolist())
+            going = start < stop
         return rows
 
     def _is_option(self, heap: int, code: int) -> bool:
@@ -225,10 +234,12 @@ class _Run:
 
 
 class _Block(NamedTuple):
-    """A block that is being generated: the heap after its last one, and what the kernel will return."""
+    """A block that is being generated: the heap after its last one, what the kernel will return, and from what."""
 
     end: int
     made: Future[int]
+    plan: Plan
+    shared: Shared
 
 
 def _limits(coding: Coding) -> Codes:

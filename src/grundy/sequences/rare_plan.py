@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..kernels.planes import Cover
-    from ..kernels.planes_generate import Items
+    from ..kernels.planes_generate import Covers, Items
 
     Codes = NDArray[np.uint8]
     Numbers = NDArray[np.int64]
@@ -50,7 +50,7 @@ KEPT = ((8, 0.005), (4, 0.005), (2, 0.005))
 class Plan(NamedTuple):
     """What the kernels are given."""
 
-    generate: Cover
+    generate: Covers
     verify: Cover
     far: Items
     near: Items
@@ -104,16 +104,21 @@ def make_plan(sample: Sample, limits: Codes, splits: list[int], distances: Numbe
     """Return the plan for items (distance, code of the partner), whose smaller values need codes below limits[code]."""
     import numpy as np
 
+    from ..kernels.planes_ahead import LEAST
+    from ..kernels.planes_generate import Covers
+
     top = min(CODES, int(max(partners.max(initial=0), sample.frequent().max(initial=0))) + MARGIN)
     near = distances < NEAR
     far, codes = distances[~near], partners[~near]
     inside = (far >= GROUP) & (far <= REACH - NEAR)
     below = np.arange(256, dtype=np.uint8)
-    generate, left = _cover(sample, top, Offer(far[inside], codes[inside], below, BLOCK, REACH, WORTH, len(far)))
+    chosen, left = _chosen(sample, top, Offer(far[inside], codes[inside], below, BLOCK, REACH, WORTH, len(far)))
+    generate = Covers(_cover(chosen, LEAST * GROUP, REACH), _cover(chosen, 0, LEAST * GROUP))
     small = _small_parts(sample, splits)
-    verify, _ = _cover(sample, top, Offer(*small, limits, PART, SMALL_REACH, WORTH_SMALL, TRIED))
+    verify, _ = _chosen(sample, top, Offer(*small, limits, PART, SMALL_REACH, WORTH_SMALL, TRIED))
     order, stages = _order(sample, left, far, codes)
-    return Plan(generate, verify, items(far[order], codes[order]), items(distances[near], partners[near]), stages)
+    spread = items(far[order], codes[order]), items(distances[near], partners[near])
+    return Plan(generate, _cover(verify, 0, REACH), *spread, stages)
 
 
 def items(distances: Numbers, partners: Codes) -> Items:
@@ -138,21 +143,27 @@ def _small_parts(sample: Sample, splits: list[int]) -> tuple[Numbers, Codes]:
     return np.concatenate([small + taken for taken in splits]), np.tile(codes, len(splits))
 
 
-def _cover(sample: Sample, top: int, offer: Offer) -> tuple[Cover, Words]:
+class _Chosen(NamedTuple):
+    """For every code the options that cover it: distances, and the planes of their partners by number."""
+
+    offer: Offer
+    planes: Codes
+    options: list[tuple[Numbers, Numbers]]
+
+
+def _chosen(sample: Sample, top: int, offer: Offer) -> tuple[_Chosen, Words]:
     """Choose the options that cover the codes below `top`; return also, in words, which test heaps they leave."""
     import numpy as np
 
-    from ..kernels.planes import Cover
     from ..kernels.planes_choice import choose_cover, uncovered
 
     planes = sample.frequent()
     rank = np.full(256, 256)
     rank[planes] = np.arange(len(planes))
-    words = (offer.reach + offer.heaps + GROUP) // 64 + 8
     train, test = sample.words()
     rest, left = np.zeros(len(train), np.uint64), np.zeros((top, len(test)), np.uint64)
-    offsets, starts, count = [], np.zeros((top, 9), np.int64), 0
     least = max(2, int(offer.worth * 64 * len(train)))
+    found = []
     for code in range(top):
         ranks = rank[offer.partners ^ np.uint8(code)]
         tried = np.argsort(ranks, kind="stable")[: offer.tried]
@@ -161,12 +172,27 @@ def _cover(sample: Sample, top: int, offer: Offer) -> tuple[Cover, Words]:
         chosen = tried[choose_cover(sample.codes, train, offer.limits, code, *options, least, rest)]
         options = offer.distances[chosen], offer.partners[chosen]
         uncovered(sample.codes, test, offer.limits, code, *options, left[code])
-        shift = -options[0] % 8
-        places = 8 * words * ranks[chosen] - (options[0] + shift) // 8
+        found.append((options[0], ranks[chosen]))
+    return _Chosen(offer, planes, found), left
+
+
+def _cover(chosen: _Chosen, least: int, most: int) -> Cover:
+    """Lay out the options with distances from `least` to below `most` as the kernels read them."""
+    import numpy as np
+
+    from ..kernels.planes import Cover
+
+    offer, planes, found = chosen
+    words = (offer.reach + offer.heaps + GROUP) // 64 + 8
+    offsets, starts, count = [], np.zeros((len(found), 9), np.int64), 0
+    for code, (distances, ranks) in enumerate(found):
+        taken = (distances >= least) & (distances < most)
+        shift = -distances[taken] % 8
+        places = 8 * words * ranks[taken] - (distances[taken] + shift) // 8
         offsets.append(places[np.argsort(shift, kind="stable")])
         starts[code] = count + np.searchsorted(np.sort(shift), np.arange(9))
-        count += len(chosen)
-    return Cover(planes, np.concatenate(offsets).astype(np.int32), starts, offer.reach, words), left
+        count += len(shift)
+    return Cover(planes, np.concatenate(offsets).astype(np.int32), starts, offer.reach, words)
 
 
 def _order(sample: Sample, left: Words, distances: Numbers, partners: Codes) -> tuple[Numbers, NDArray[np.int32]]:
