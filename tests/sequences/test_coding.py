@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from tests.sequences.exact import digits_of, exact
 
-from grundy.sequences.coding import BYTE_CODES, Coding, lanes_for, splits_of
-from grundy.sequences.sparse import MOST_VALUES, Mask, best_mask
+from grundy.sequences.coding import BYTE_CODES, Coding, lanes_for
+from grundy.sequences.sparse import MOST_VALUES, Mask, best_mask, splits_of
 
 TOP = 2 * BYTE_CODES
 VALUES = np.arange(TOP, dtype=np.uint16)

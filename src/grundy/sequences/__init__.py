@@ -10,7 +10,16 @@ if TYPE_CHECKING:
     from .few_course import Course, Kernels, Run, Runner, Verified
     from .few_rares import FewRares, few_rares
     from .octals import Octal, octal, octal_pieces
-    from .periods import MANY, Evidence, Period, code_period, observed_period, subtraction_period
+    from .periods import (
+        MANY,
+        QUICK_REACH,
+        Evidence,
+        Period,
+        code_period,
+        observed_period,
+        quick_period,
+        subtraction_period,
+    )
     from .pieces import value_pieces
     from .segments import segment_hash, verify_segment
     from .sparse import Mask, best_mask, sparse_values
@@ -22,7 +31,7 @@ if TYPE_CHECKING:
 __getattr__ = door(
     __name__,
     {
-        "MANY Evidence Period code_period observed_period subtraction_period": ".periods",
+        "MANY QUICK_REACH Evidence Period code_period observed_period quick_period subtraction_period": ".periods",
         "code_values plain_code_values plain_subtraction_values subtraction_values": ".values",
         "Mask best_mask sparse_values": ".sparse",
         "FewRares few_rares": ".few_rares",
@@ -40,6 +49,7 @@ __getattr__ = door(
 
 __all__ = [
     "MANY",
+    "QUICK_REACH",
     "Alternative",
     "Course",
     "Entry",
@@ -69,6 +79,7 @@ __all__ = [
     "p_positions",
     "plain_code_values",
     "plain_subtraction_values",
+    "quick_period",
     "rare_heaps",
     "segment_hash",
     "set_values",

@@ -8,7 +8,6 @@ of the sequence take half the room (SEQUENCES in the literature: Flammenkamp's p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -107,8 +106,3 @@ class Coding:
 def lanes_for(top: int) -> int | None:
     """Return how many codes a set must hold, 16, 32 or 64, when the largest so far is `top`; None: too many."""
     return next((bits for bits in (16, 32, 64) if top < bits - bits // 8), None)
-
-
-def splits_of(digits: Sequence[int]) -> list[int]:
-    """Return the takes after which two heaps may be left."""
-    return [taken for taken, digit in enumerate(digits) if digit & 4]

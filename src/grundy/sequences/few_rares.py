@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .coding import Coding, lanes_for, splits_of
-from .sparse import MOST_VALUES, best_mask
+from .coding import Coding, lanes_for
+from .sparse import MOST_VALUES, best_mask, splits_of
 
 if TYPE_CHECKING:
     import numpy as np

@@ -14,9 +14,9 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..core import Meter
-from .coding import Coding, splits_of
+from .coding import Coding
 from .rare_plan import BLOCK, CODES, GROUP, LEAST_KNOWN, PART, Plan, Sample, items, make_plan
-from .sparse import GOOD, best_mask
+from .sparse import GOOD, best_mask, splits_of
 
 if TYPE_CHECKING:
     import numpy as np

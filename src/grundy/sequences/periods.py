@@ -37,6 +37,8 @@ MANY = 400
 """Heaps of a code that leaves three heaps or more that are searched; the work grows faster than their square."""
 NEAR = 4096
 """Heaps of a code that are searched by definition before the sparse space is tried."""
+QUICK_REACH, QUICK_WORK, QUICK_TAKES = 1 << 20, 300_000_000, 5_000_000
+"""Of a quick search, about a second: its last heap, heaps times rare heaps of a code, heaps times takes of a set."""
 FAR = 1 << 20
 """Heaps behind which a code with few rare heaps is searched by kernels made for it."""
 
@@ -107,7 +109,7 @@ def code_period(
     """Return the proved period of a code, looking at no more than heaps 0 to `most`; None when none shows there.
 
     `work` bounds the search further: heaps times rare heaps, where it goes through the sparse space. A search
-    beyond `FAR` heaps goes by `runner` (several workers, for instance) and notes in the journal how far it is.
+    beyond `FAR` heaps goes the `way` it is told: by several workers, for instance, noting how far it is.
     Only codes without suffixes and without an endless tail are covered by the theorems.
     """
     digits = code.plain
@@ -126,6 +128,13 @@ def code_period(
     if found is not None or most <= near or max(digits) > 7 or not any(digit & 4 for digit in digits):
         return found
     return _search_far(digits, reach, _Effort(most, meter or Meter(), work, way))
+
+
+def quick_period(rule: Code | tuple[int, ...], meter: Meter | None = None, most: int = QUICK_REACH) -> Period | None:
+    """Return the period of a code, or of a finite set of takes, that is proved within about a second, or None."""
+    if isinstance(rule, Code):
+        return code_period(rule, most, meter, QUICK_WORK)
+    return subtraction_period(rule, min(most, QUICK_TAKES // max(1, len(rule))), meter)
 
 
 class _Effort(NamedTuple):

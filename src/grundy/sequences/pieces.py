@@ -13,7 +13,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..core import Code, Meter
-from .periods import code_period, subtraction_period
+from .periods import quick_period
 from .values import code_values
 
 if TYPE_CHECKING:
@@ -32,8 +32,6 @@ SECONDS = 0.25
 """What a piece should take."""
 WORTH_A_PERIOD = 1 << 16
 """Fewer heaps are computed without looking for a period."""
-PERIOD_REACH, PERIOD_WORK = 1 << 20, 300_000_000
-"""How far a period is looked for, and heaps times rare heaps spent on it: about a second."""
 
 
 def value_pieces(rule: Rule, known: Known, stop: int, meter: Meter, workers: int = 1) -> Iterator[Piece]:
@@ -77,10 +75,7 @@ def _periodic(rule: Rule, known: Known, stop: int, meter: Meter, _: int) -> Iter
 
     if stop - len(known) < WORTH_A_PERIOD:
         return None
-    if isinstance(rule, tuple):
-        period = subtraction_period(rule, PERIOD_REACH // max(1, len(rule)), meter)
-    else:
-        period = code_period(rule, PERIOD_REACH, meter, PERIOD_WORK)
+    period = quick_period(rule, meter)
     if period is None:
         return None
     values = np.array(period.values, np.uint32)

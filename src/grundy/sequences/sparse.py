@@ -71,7 +71,7 @@ def best_mask(values: Values, splits: list[int]) -> Mask:
 
 def rare_count(digits: tuple[int, ...], values: Values) -> int:
     """Return how many of the values are rare under their best mask."""
-    return len(best_mask(values, _splits(digits)).rares(values))
+    return len(best_mask(values, splits_of(digits)).rares(values))
 
 
 def sparse_values(digits: tuple[int, ...], stop: int, meter: Meter, seed: Values | Sequence[int]) -> Values | None:
@@ -101,7 +101,7 @@ def sparse_pieces(
 
     from ..kernels import sparse_kernel
 
-    splits = _splits(digits)
+    splits = splits_of(digits)
     if not splits or len(known) > stop or int(known.max()) >= MOST_VALUES // 2:
         return
     mask = best_mask(known[:SAMPLE], splits)
@@ -123,7 +123,7 @@ def sparse_pieces(
         yield values[start:end]
 
 
-def _splits(digits: tuple[int, ...]) -> list[int]:
+def splits_of(digits: Sequence[int]) -> list[int]:
     """Return the takes after which two heaps may be left."""
     return [taken for taken, digit in enumerate(digits) if digit & 4]
 

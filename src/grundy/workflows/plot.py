@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
     Values = NDArray[np.integer[Any]]
 
-REACH, WORK = 1 << 20, 300_000_000
-"""How far the period of a code is looked for, and heaps times rare heaps spent on it: about a second."""
 NEAR = 4096
 """How far a period is looked for at least, however few the values."""
 PIECE = 1 << 20
@@ -101,12 +99,9 @@ def _repeat(rule: Code | tuple[int, ...] | None, values: Values) -> Repeat | Non
 
 def _proved(rule: Code | tuple[int, ...] | None, count: int) -> Period | None:
     """Return the period of a code or of a finite set of takes, looked for a few times as far as the picture goes."""
-    from ..sequences import code_period, subtraction_period
+    from ..sequences import QUICK_REACH, quick_period
 
-    if rule is None:
-        return None
-    most = min(REACH, max(NEAR, 4 * count))
-    return code_period(rule, most, None, WORK) if isinstance(rule, Code) else subtraction_period(rule, most)
+    return None if rule is None else quick_period(rule, None, min(QUICK_REACH, max(NEAR, 4 * count)))
 
 
 def _has(values: Values, period: Period) -> bool:
