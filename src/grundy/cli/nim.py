@@ -1,0 +1,41 @@
+"""`grundy nim EXPR`: a calculator for nimbers, and their multiplication table."""
+
+from __future__ import annotations
+
+import click
+
+from ..drawing import grid_table
+from ..workflows.nim_algebra import calculate, multiplication_table
+from .options import Number, json_option, limit_options, limits_of, working
+
+
+@click.command()
+@click.argument("expression", required=False)
+@click.option("--table", "rows", type=Number(), default=None, help="The products of 0 to N - 1 instead.")
+@json_option
+@limit_options
+def nim(
+    expression: str | None, rows: int | None, as_json: bool, limit_seconds: float, limit_memory: int | None
+) -> None:
+    """Calculate an EXPRESSION of nimbers: "6 * 7 + 3 / 2".
+
+    + is the nim-sum, * the nim product, / its inverse, ^ a power with an ordinary whole exponent, sqrt(a) the
+    square root. Outermost may stand log(b, a), the least n with b^n = a, order(a), and roots(a, b), the x with
+    x*x + a*x = b. Numbers are below 2^4096.
+    """
+    if (expression is None) == (rows is None):
+        raise click.UsageError('expected an EXPRESSION such as "6 * 7", or --table N')
+    if rows is not None:
+        table = multiplication_table(rows)
+        click.echo(_json({"schema": 1, "table": table}) if as_json else grid_table(table, width=10_000))
+        return
+    with working(limits_of(limit_seconds, limit_memory)) as meter:
+        found = calculate(expression or "", meter)
+    click.echo(_json(found.to_dict()) if as_json else str(found))
+
+
+def _json(answer: dict[str, object]) -> str:
+    """Return an answer as one line."""
+    import json
+
+    return json.dumps(answer)

@@ -1,0 +1,134 @@
+"""Orders of nimbers and discrete logarithms among them.
+
+The field of 2^k bits has 2^(2^k) - 1 = F_0 F_1 ... F_(k-1) numbers besides 0, F_j = 2^(2^j) + 1 the Fermat
+numbers, no two of which share a factor. So a number is taken apart without any long power: its norm in the field
+of 2^(j+1) bits keeps the factors up to F_j, and conjugate divided by number keeps F_j alone. For each prime factor
+the logarithm is found by baby steps and giant steps (Shanks 1971), and the remainders are put together
+(Pohlig and Hellman, "An improved algorithm for computing logarithms over GF(p)", 1978).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isqrt, prod
+
+from .errors import LimitReached
+from .limits import Meter
+from .nim_field import conjugate, nim_inverse, nim_power, norm, require
+from .nim_tower import width_of
+from .nimbers import nim_product
+
+MOST_STEPS = 1 << 20
+"""Baby steps; prime factors up to the square of this are within reach: all below F_6, and the smaller one of F_6."""
+SMALL_FACTORS: dict[int, tuple[int, ...]] = {
+    5: (641,),
+    6: (274177,),
+    7: (59649589127497217,),
+    8: (1238926361552897,),
+    9: (2424833, 7455602825647884208337395736200454918783366342657),
+    10: (45592577, 6487031809, 4659775785220018543264560743076778192897),
+    11: (319489, 974849, 167988556341760475137, 3560841906445833920513),
+}
+"""All prime factors of F_5 to F_11 but the largest (Brent, "Factorization of the tenth Fermat number", 1999)."""
+MOST_BITS = 4096
+"""The largest field whose order is factored: F_12 is not."""
+
+
+def fermat_factors(j: int) -> tuple[int, ...]:
+    """Return the prime factors of F_j = 2^(2^j) + 1, j from 0 to 11, ascending; none of them comes twice.
+
+    >>> fermat_factors(3), fermat_factors(5)
+    ((257,), (641, 6700417))
+    """
+    known = SMALL_FACTORS.get(j, ())
+    return *known, ((1 << (1 << j)) + 1) // prod(known)
+
+
+def nim_order(a: int, meter: Meter | None = None) -> int:
+    """Return the least n >= 1 with a^n = 1 in nim multiplication, 0 for the number 0, which has none.
+
+    Raises `LimitReached` for numbers of more than 4096 bits, where factors are not known. Those of 64 bits take
+    milliseconds, those of 4096 bits minutes.
+
+    >>> [nim_order(a) for a in (1, 2, 4, 16, 256)]
+    [1, 3, 15, 85, 21845]
+    """
+    require(a)
+    if not a:
+        return 0
+    return prod(p for part, j in _components(a) for p in fermat_factors(j) if _cofactor_power(part, j, p, meter) != 1)
+
+
+def nim_log(base: int, a: int, meter: Meter | None = None) -> int | None:
+    """Return the least n >= 0 with base^n = a in nim multiplication, or None when there is none.
+
+    Fields up to 64 bits take under a second, larger ones as long as the order of `base` has no prime factor above
+    2^40; then, and above 4096 bits, it raises `LimitReached`.
+
+    >>> nim_log(2, 3), nim_log(16, 24), nim_log(2, 4), nim_log(258, 2)
+    (2, 2, None, 43690)
+    """
+    require(base)
+    require(a)
+    if a == 1:
+        return 0
+    if not base or not a:
+        return 1 if base == a else None
+    if width_of(a) > width_of(base):
+        return None
+    found, modulus = 0, 1
+    for (part, j), target in zip(_components(base), _targets(a, base), strict=True):
+        for p in fermat_factors(j):
+            generator, power = (_cofactor_power(x, j, p, meter) for x in (part, target))
+            if generator != 1:
+                remainder = _shanks(generator, power, p, meter or Meter())
+                if remainder is None:
+                    return None
+                found += modulus * ((remainder - found) * pow(modulus, -1, p) % p)
+                modulus *= p
+    return found if nim_power(base, found, meter) == a else None
+
+
+def _components(a: int) -> Iterator[tuple[int, int]]:
+    """Yield for each F_j of the field of `a` the part of `a` whose order divides F_j, with j, the largest j first."""
+    yield from _parts(a, width_of(a))
+
+
+def _targets(a: int, base: int) -> Iterator[int]:
+    """Yield the same parts of `a` as of `base`, whose field holds it."""
+    return (part for part, _ in _parts(a, width_of(base)))
+
+
+def _parts(a: int, width: int) -> Iterator[tuple[int, int]]:
+    """Yield the parts of `a` as a number of the field of `width` bits."""
+    if width > MOST_BITS:
+        raise LimitReached(f"the number of elements of the field of {width} bits is not factored", kind="size")
+    while width > 1:
+        half = width // 2
+        yield nim_product(conjugate(a, half), nim_inverse(a)), half.bit_length() - 1
+        a, width = norm(a, half), half
+
+
+def _cofactor_power(part: int, j: int, p: int, meter: Meter | None) -> int:
+    """Return the power of a part with order dividing F_j whose order divides the prime factor `p` of F_j."""
+    return nim_power(part, ((1 << (1 << j)) + 1) // p, meter) if part > 1 else 1
+
+
+def _shanks(base: int, a: int, order: int, meter: Meter) -> int | None:
+    """Return n with base^n = a, 0 <= n < `order`, by baby steps and giant steps; None: there is none."""
+    steps = isqrt(order) + 1
+    if steps > MOST_STEPS:
+        raise LimitReached(f"a nim logarithm modulo the prime {order} needs more than {MOST_STEPS} steps", kind="size")
+    baby: dict[int, int] = {}
+    power = 1
+    for i in range(steps):
+        baby.setdefault(power, i)
+        power = nim_product(power, base)
+        meter.tick()
+    giant = nim_inverse(power)
+    for i in range(steps):
+        if a in baby:
+            return (i * steps + baby[a]) % order
+        a = nim_product(a, giant)
+        meter.passed(1)
+    return None

@@ -1,0 +1,134 @@
+"""Reads expressions of nimbers for a calculator: parsed, bounded, never run as Python.
+
+    question = "log(" sum "," sum ")" | "order(" sum ")" | "roots(" sum "," sum ")" | sum
+    sum      = product { "+" product }              the nim-sum
+    product  = power { ( "*" | "/" ) power }        the nim product, and its inverse operation
+    power    = atom [ "^" [ "-" ] integer ]         an ordinary whole number of factors
+    atom     = integer | "sqrt(" sum ")" | "(" sum ")"
+
+log(b, a) is the least n with b^n = a, order(a) the least n >= 1 with a^n = 1, roots(a, b) are the x with
+x*x + a*x = b. Their answers are not nimbers, or not one, so they stand only outermost.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..core import NotationError, Scanner
+
+MAX_TEXT = 20_000
+"""The longest expression, in characters."""
+MAX_DEPTH = 40
+"""How deep brackets may stand in each other."""
+MOST_BITS = 4096
+"""Larger numbers are refused, so that every answer can be written."""
+QUESTIONS = {"log": 2, "order": 1, "roots": 2}
+"""What may be asked of numbers, with the count of arguments."""
+_BINDS = {"+": 1, "*": 2, "^": 3}
+
+
+class NimTerm(NamedTuple):
+    """An operation with its arguments and its place in the text; `value` is a number, or the exponent of a power.
+
+    Sums and products have all their operands as arguments, a divisor among them as an argument "/" of its own.
+    """
+
+    op: str
+    args: tuple[NimTerm, ...] = ()
+    value: int = 0
+    at: int = 0
+
+    def __str__(self) -> str:
+        """Return the expression with no needless brackets."""
+        if self.op == "number":
+            return str(self.value)
+        if self.op == "^":
+            return f"{_shown(self.args[0], 3)}^{self.value}"
+        if self.op in _BINDS:
+            first, *others = self.args
+            binds = _BINDS[self.op]
+            signed = (("/", arg.args[0]) if arg.op == "/" else (self.op, arg) for arg in others)
+            return _shown(first, binds) + "".join(f" {sign} {_shown(arg, binds + 1)}" for sign, arg in signed)
+        return f"{self.op}({', '.join(map(str, self.args))})"
+
+
+def _shown(term: NimTerm, outer: int) -> str:
+    """Write a term, in brackets where it binds less tightly than `outer`."""
+    return f"({term})" if _BINDS.get(term.op, 4) < outer else str(term)
+
+
+def read_nim_expression(text: str) -> NimTerm:
+    """Read an expression; raise `NotationError` that points at the mistake.
+
+    >>> str(read_nim_expression("(6 + 7)*3^-2"))
+    '(6 + 7) * 3^-2'
+    """
+    if len(text) > MAX_TEXT:
+        raise NotationError(f"expected at most {MAX_TEXT} characters, found {len(text)}", text=text, at=MAX_TEXT)
+    scanner = Scanner(text)
+    word = scanner.match("(?:log|order|roots)\\b")
+    term = _sum(scanner, 0) if word is None else _call(scanner, word, QUESTIONS[word], 0)
+    scanner.end("an operator (+ * / ^) or the end of the expression" if word is None else "nothing behind a question")
+    return term
+
+
+def _sum(scanner: Scanner, depth: int) -> NimTerm:
+    """sum = product { "+" product }."""
+    terms = [_product(scanner, depth)]
+    while scanner.take("+"):
+        terms.append(_product(scanner, depth))
+    return terms[0] if len(terms) == 1 else NimTerm("+", tuple(terms))
+
+
+def _product(scanner: Scanner, depth: int) -> NimTerm:
+    """product = power { ( "*" | "/" ) power }."""
+    terms = [_power(scanner, depth)]
+    while (sign := scanner.match("[*/]")) is not None:
+        at = scanner.at - 1
+        term = _power(scanner, depth)
+        terms.append(term if sign == "*" else NimTerm("/", (term,), at=at))
+    return terms[0] if len(terms) == 1 else NimTerm("*", tuple(terms))
+
+
+def _power(scanner: Scanner, depth: int) -> NimTerm:
+    """power = atom [ "^" [ "-" ] integer ]."""
+    term = _atom(scanner, depth)
+    if not scanner.take("^"):
+        return term
+    at = scanner.at - 1
+    sign = -1 if scanner.take("-") else 1
+    return NimTerm("^", (term,), sign * scanner.integer("a whole number as exponent"), at)
+
+
+def _atom(scanner: Scanner, depth: int) -> NimTerm:
+    """atom = integer | "sqrt(" sum ")" | "(" sum ")"."""
+    if depth > MAX_DEPTH:
+        raise scanner.error(f"at most {MAX_DEPTH} brackets in each other")
+    if scanner.match("sqrt\\b") is not None:
+        return _call(scanner, "sqrt", 1, depth + 1)
+    if scanner.take("("):
+        term = _sum(scanner, depth + 1)
+        scanner.expect(")", 'an operator or ")"')
+        return term
+    scanner.blanks()
+    start = scanner.at
+    if (word := scanner.match("(?:log|order|roots)\\b")) is not None:
+        scanner.at = start
+        raise scanner.error(f"a number or a bracket: {word} can only stand outermost")
+    value = scanner.integer("a number, a bracket or sqrt(...)")
+    if value >> MOST_BITS:
+        scanner.at = start
+        raise scanner.error(f"a number below 2^{MOST_BITS}")
+    return NimTerm("number", value=value, at=start)
+
+
+def _call(scanner: Scanner, function: str, count: int, depth: int) -> NimTerm:
+    """Read the arguments of a function in brackets."""
+    at = scanner.at - len(function)
+    scanner.expect("(", f'"(" behind {function}')
+    args = [_sum(scanner, depth)]
+    while len(args) < count:
+        scanner.expect(",", f'an operator or "," ({function} takes {count} numbers)')
+        args.append(_sum(scanner, depth))
+    scanner.expect(")", 'an operator or ")"')
+    return NimTerm(function, tuple(args), at=at)
