@@ -1,0 +1,173 @@
+"""Misere canonical forms: the least game equal to a position in every misere sum, each kept once.
+
+A form is a number; its options are forms with smaller numbers. A position G is equal to H when the options of
+H are options of G and every other option of G has H itself as an option (moving there is answered by going
+back to H); when H is the game without moves, G must also be won by moving, for there is nothing to answer
+once play has ended. Forms that nothing simplifies are equal only when they are the same (J. H. Conway, "On
+Numbers and Games", 1976, chapter 12; P. M. Grundy and C. A. B. Smith, "Disjunctive games with the last player
+losing", 1956). All walks here are iterative.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from typing import Any
+
+from ..core import LoopyGame, Meter, Ruleset, Sum, as_sum, at_most
+
+Options = frozenset[int]
+
+ZERO = 0
+"""The form without options."""
+
+
+class Forms:
+    """A collection of canonical forms, each stored once; sums of forms are remembered."""
+
+    def __init__(self, meter: Meter | None = None) -> None:
+        """Begin with the game without moves; work under the limits of `meter`."""
+        self.meter = meter or Meter()
+        self.options: list[Options] = [frozenset()]
+        self.lost: list[bool] = [False]
+        """Whether the player to move loses in misere play."""
+        self._numbers: dict[Options, int] = {frozenset(): ZERO}
+        self._sums: dict[tuple[int, int], int] = {}
+        self._positions: dict[tuple[object, Hashable], int] = {}
+
+    def form(self, options: Iterable[int]) -> int:
+        """Return the form of a game with these options.
+
+        >>> forms = Forms()
+        >>> one = forms.form([ZERO])
+        >>> forms.form([one]), forms.form([forms.form([ZERO, one])])  # {*1} is 0, {*2} is new
+        (0, 3)
+        """
+        chosen = frozenset(options)
+        found = self._numbers.get(chosen)
+        if found is None:
+            found = self._simpler(chosen)
+            if found is None:
+                found = len(self.options)
+                self.options.append(chosen)
+                self.lost.append(bool(chosen) and not any(self.lost[x] for x in chosen))
+            self._numbers[chosen] = found
+        return found
+
+    def _simpler(self, chosen: Options) -> int | None:
+        """Return the form to which every superfluous option goes back, or None."""
+        for target in set().union(*(self.options[x] for x in chosen)):
+            wanted = self.options[target]
+            back = wanted <= chosen and all(target in self.options[x] for x in chosen - wanted)
+            if back and (target != ZERO or any(self.lost[x] for x in chosen)):
+                return target
+        return None
+
+    def nim(self, size: int) -> int:
+        """Return the form of a nim heap."""
+        heaps: list[int] = []
+        for _ in range(size + 1):
+            heaps.append(self.form(heaps))
+        return heaps[size]
+
+    def add(self, *forms: int) -> int:
+        """Return the form of a sum of forms."""
+        total = ZERO
+        for form in forms:
+            total = self._add(total, form)
+        return total
+
+    def _add(self, a: int, b: int) -> int:
+        """Return the form of a + b; sums of options first."""
+        sums = self._sums
+        stack = [(min(a, b), max(a, b))]
+        while stack:
+            a, b = pair = stack[-1]
+            if pair in sums:
+                stack.pop()
+                continue
+            below = [(min(x, b), max(x, b)) for x in self.options[a]] + [
+                (min(a, y), max(a, y)) for y in self.options[b]
+            ]
+            missing = [other for other in below if other not in sums]
+            if missing:
+                stack += missing
+                continue
+            self.meter.tick()
+            sums[pair] = b if a == ZERO else self.form(sums[other] for other in below)
+            stack.pop()
+        return sums[pair]
+
+    def of(self, ruleset: Ruleset[Any], parts: Iterable[Any]) -> int:
+        """Return the form of a sum of positions; raises `LoopyGame` and `LimitReached`."""
+        return self.add(*(self._of(ruleset, ruleset.canonical(part)) for part in parts))
+
+    def _of(self, ruleset: Ruleset[Any], start: Any) -> int:  # noqa: ANN401  # any position
+        """Return the form of one position, after those of everything below it."""
+        known = self._positions
+        waiting: dict[Any, list[Sum[Any]]] = {}
+        stack = [start]
+        while stack:
+            position = stack[-1]
+            if (ruleset, position) in known:
+                stack.pop()
+                continue
+            options = waiting.get(position)
+            if options is not None:
+                totals = (self.add(*(known[ruleset, part] for part in option)) for option in options)
+                known[ruleset, position] = self.form(totals)
+                del waiting[position]
+                stack.pop()
+                continue
+            self.meter.tick()
+            waiting[position] = options = self._expand(ruleset, position)
+            for part in {part: None for option in options for part in option}:
+                if part in waiting:
+                    raise LoopyGame([ruleset.brief(p) for p in [*waiting][[*waiting].index(part) :]])
+                if (ruleset, part) not in known:
+                    stack.append(part)
+        return known[ruleset, start]
+
+    @staticmethod
+    def _expand(ruleset: Ruleset[Any], position: Any) -> list[Sum[Any]]:  # noqa: ANN401  # any position
+        """Return the options of a position, their parts canonical."""
+        found = at_most(ruleset.options(position), f"{ruleset.name}: a position has")
+        return [Sum.of(map(ruleset.canonical, as_sum(option))) for option in found]
+
+    def birthday(self, form: int) -> int:
+        """Return the longest play of a form."""
+        days: dict[int, int] = {}
+        for x in self.reached(form):
+            days[x] = 1 + max((days[y] for y in self.options[x]), default=-1)
+        return days[form]
+
+    def reached(self, form: int) -> list[int]:
+        """Return a form and everything below it, ascending, so options come first."""
+        found = {form}
+        stack = [form]
+        while stack:
+            for option in self.options[stack.pop()]:
+                if option not in found:
+                    found.add(option)
+                    stack.append(option)
+        return sorted(found)
+
+    def show(self, form: int, most: int = 200) -> str:
+        """Return a form in braces, nim heaps by their size: "2", "{2,0}"; a long one ends in "..." .
+
+        >>> forms = Forms()
+        >>> forms.show(forms.form([forms.nim(2), forms.form([forms.nim(2)])]))
+        '{2,{2}}'
+        """
+        texts: dict[int, str] = {}
+        sizes: dict[int, int] = {}
+        for x in self.reached(form):
+            below = [sizes.get(y, -1) for y in self.options[x]]
+            if sorted(below) == [*range(len(below))]:
+                sizes[x] = len(below)
+                texts[x] = str(len(below))
+            else:
+                inner = ",".join(sorted((texts[y] for y in self.options[x]), key=lambda text: (len(text), text)))
+                texts[x] = "{" + inner + "}"
+                if len(texts[x]) > most:
+                    texts[x] = texts[x][: most - 3] + "..."
+        return texts[form]

@@ -1,0 +1,102 @@
+"""A misere quotient by generators and relations.
+
+The generators are the heaps that are no sum of smaller ones; the normal form of an element is the first sum of
+generators that has it, fewest heaps first. A relation says to which normal form a sum goes that is none itself
+while all its parts are; with these relations every sum can be brought to its normal form, so they present the
+monoid (L. Redei, "The theory of finitely generated commutative semigroups", 1965).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from string import ascii_lowercase
+
+from .heaps import Word
+from .quotient import Quotient
+
+
+@dataclass(frozen=True)
+class Presentation:
+    """Generators with their heaps, relations between words of generators, and the normal forms of all elements."""
+
+    generators: tuple[int, ...]
+    """The heaps of the generators a, b, c, ..."""
+    relations: tuple[tuple[Word, Word], ...]
+    forms: tuple[Word, ...]
+    """The normal form of every element of the quotient, as heaps."""
+
+    def letter(self, heap: int) -> str:
+        """Return the name of a generator: a to z, then a1, b1, ..."""
+        turn, place = divmod(self.generators.index(heap), 26)
+        return ascii_lowercase[place] + (str(turn) if turn else "")
+
+    def show(self, word: Word) -> str:
+        """Write a word of generators: "1", "a^2 b"."""
+        powers = [(self.letter(heap), word.count(heap)) for heap in sorted(set(word))]
+        return " ".join(name if k == 1 else f"{name}^{k}" for name, k in powers) or "1"
+
+    def name(self, element: int) -> str:
+        """Write an element of the quotient."""
+        return self.show(self.forms[element])
+
+    def __str__(self) -> str:
+        """Return "< a, b | a^2 = 1, b^3 = b >"."""
+        letters = ", ".join(map(self.letter, self.generators))
+        relations = ", ".join(f"{self.show(left)} = {self.show(right)}" for left, right in self.relations)
+        return f"< {letters} | {relations} >"
+
+
+def presentation(quotient: Quotient) -> Presentation:
+    """Return a presentation of a quotient, relations of short words first.
+
+    >>> from grundy.misere import PartialQuotients
+    >>> from grundy.notation import read_ruleset
+    >>> str(presentation(PartialQuotients(read_ruleset("nim")).to(2)))
+    '< a, b | a^2 = 1, b^3 = b >'
+    """
+    generators = _generators(quotient)
+    forms = _normal_forms(quotient, generators)
+    normal = dict.fromkeys(forms)
+    found: dict[Word, Word] = {}
+    for word in normal:
+        for heap in generators:
+            longer = tuple(sorted((*word, heap)))
+            if longer not in normal and all(_without(longer, part) in normal for part in set(longer)):
+                found[longer] = forms[quotient.element(longer)]
+    relations = tuple(sorted(found.items(), key=lambda pair: (len(pair[0]), pair[0])))
+    return Presentation(generators, relations, forms)
+
+
+def _generators(quotient: Quotient) -> tuple[int, ...]:
+    """Return the heaps whose elements are no products of those of smaller heaps."""
+    found: list[int] = []
+    made = {0}
+    for heap, x in enumerate(quotient.images):
+        if x not in made:
+            found.append(heap)
+            fresh = list(made)
+            while fresh:
+                fresh = [y for y in {quotient.times[x][y] for y in fresh} if y not in made]
+                made.update(fresh)
+    return tuple(found)
+
+
+def _normal_forms(quotient: Quotient, generators: tuple[int, ...]) -> tuple[Word, ...]:
+    """Return for every element the first sum of generators that has it; parts of normal forms are normal."""
+    queue: list[tuple[int, Word]] = [(0, ())]
+    found: dict[int, Word] = {}
+    while queue:
+        length, falling = heappop(queue)
+        element = quotient.element(falling)
+        if element not in found:
+            found[element] = falling
+            for heap in generators:
+                heappush(queue, (length + 1, tuple(sorted((*falling, heap), reverse=True))))
+    return tuple(found[x][::-1] for x in range(quotient.order))
+
+
+def _without(word: Word, heap: int) -> Word:
+    """Return a word with one heap less."""
+    place = word.index(heap)
+    return word[:place] + word[place + 1 :]
