@@ -1,0 +1,47 @@
+"""`grundy explore RULESET`: a table of values, the patterns found in them, and how each is known."""
+
+from __future__ import annotations
+
+import click
+
+from ..notation import read_ruleset
+from ..workflows.explore import explore as explore_ruleset
+from .options import Number, json_option, limit_options, limits_of, misere_option
+
+LIMIT = 4
+
+
+@click.command()
+@click.argument("ruleset")
+@click.option("--to", "most", type=Number(), default=None, help="The last heap (default: as far as is soon done).")
+@click.option("--code", type=click.Choice(["python", "cpp"]), help="Print the best pattern as a function instead.")
+@misere_option
+@json_option
+@limit_options
+def explore(
+    ruleset: str,
+    most: int | None,
+    code: str | None,
+    misere: bool,
+    as_json: bool,
+    limit_seconds: float,
+    limit_memory: int | None,
+) -> int:
+    """Explore a RULESET: its values, and the patterns in them, each proved, true as far as compared, or just fitting.
+
+    Looked for are periods, formulas, progressions of P-positions, automata that read digits, Beatty pairs, and
+    known rulesets with the same values. --code prints the best of them as a function ready to paste.
+
+    The exit status is 4 when a limit stopped the work before the heap that was asked for.
+    """
+    rules = read_ruleset(ruleset)
+    found = explore_ruleset(rules, most, misere=misere, limits=limits_of(limit_seconds, limit_memory))
+    if code is not None:
+        click.echo(found.code(code), nl=False)
+    elif as_json:
+        import json
+
+        click.echo(json.dumps(found.to_dict()))
+    else:
+        click.echo(found.explain())
+    return LIMIT if found.sample.reason else 0

@@ -1,0 +1,141 @@
+"""Closed forms of Grundy values: n % 4, (n - 1) % 2, v2(n), n ^ n // 2, n + 1 if n % 4 == 3 ...
+
+A formula is searched on a window of heaps and then compared with all the data. `formula_terms` lists every formula
+of up to 7 symbols by what it gives; longer ones are found as a op b with both sides in the list (meet in the
+middle). Values that repeat, or grow by the same with every period, are told as a table of one period.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from heapq import nsmallest
+from operator import add, floordiv, sub, xor
+
+from ..core.expressions import Node
+from .evidence import is_enough
+from .formula_terms import Bank, Column, N, Term, bank, is_sayable, least_start, number, symbols, window_of
+from .pattern import Pattern, rank
+from .tables import find_table
+
+SHORT = 5
+"""How many symbols the shorter side of a long formula has at most."""
+TRIED = 32
+"""How many formulas that agree on the window are compared with all the data."""
+EXCEPTIONS = 16
+"""A formula may begin so many heaps behind the first."""
+
+GLOSSES = (
+    (r"\bv2\(", "v2: how often 2 divides a number"),
+    (r"\bpopcount\(", "popcount: the ones in binary"),
+    (r"\b(log2|sqrt)\(", "rounded down"),
+    (r"\bdigit_sum\(", "digit_sum(n, b): the sum of the digits in base b"),
+    (r"\bv\(", "v(n, p): how often p divides n"),
+    (r"& -", "x & -x: the largest power of 2 that divides x"),
+    (r"\bn \^ n // 2\b", "n ^ n // 2: the Gray code of n"),
+)
+"""What a piece of a formula means."""
+
+
+def find_formulas(values: Sequence[int], start: int = 0) -> list[Pattern]:
+    """Return formulas that give every value of the heaps `start`, `start` + 1, ..., the simplest first.
+
+    A formula that fails at the first few heaps says from where on it holds, and each of them but the empty heap costs
+    a symbol. Nothing is returned unless the values it gives have `evidence.MARGIN` bits more than
+    `evidence.BITS` for each symbol. At least 24 heaps are needed, and `start` must be at most 16.
+
+    >>> [str(pattern) for pattern in find_formulas([n % 5 // 2 for n in range(60)])]
+    ['value == n % 5 // 2']
+    >>> find_formulas([0, *((n & -n).bit_length() for n in range(1, 99))])[0].expression
+    'v2(n) + 1'
+    """
+    values = [int(value) for value in values]
+    found: list[Pattern] = []
+    for node in _candidates(values, start):
+        first = _holds_from(node, values, start)
+        if first is None or (found and first >= found[-1].start):
+            continue
+        if (pattern := told(node, values, start, first)) is not None:
+            found.append(pattern)
+        if first <= max(1, start):
+            break
+    table = find_table(values, start, EXCEPTIONS)
+    return rank([*found, table] if table else found)
+
+
+def told(node: Node, values: Sequence[int], start: int, first: int) -> Pattern | None:
+    """Return the pattern of a formula that gives every value from heap `first` on; None when they are too few."""
+    cost = symbols(node) + max(0, first - max(start, 1))
+    if not is_enough(values[first - start :], cost):
+        return None
+    expression = str(node) if is_sayable(node) else None
+    notes = [note.removeprefix(f"{node}: ") for piece, note in GLOSSES if re.search(piece, str(node))]
+    text = f"value == {node}" + (f" from {first}" if first > 1 else "") + (f" ({'; '.join(notes)})" if notes else "")
+    claim = expression and f"value == {expression}" + ("" if first == 1 else f" from {first}")
+    return Pattern("formula", text, cost, first, start + len(values) - 1, claim, expression, node)
+
+
+def _holds_from(node: Node, values: list[int], start: int) -> int | None:
+    """Return the least heap from which on the formula gives all values, if it is among the first few."""
+    return least_start(node, values, start, start + min(EXCEPTIONS, len(values) - 1))
+
+
+def _candidates(values: list[int], start: int) -> list[Node]:
+    """Return the shortest formulas that give the values on the window, the shortest first, at most `TRIED`."""
+    constant = [number(values[-1])] if len(set(values[EXCEPTIONS:])) == 1 else []
+    window = window_of(start, start + len(values) - 1)
+    if window is None:
+        return constant
+    known = bank(window)
+    direct = [(symbols(node), node) for node in _direct(known, values, start)]
+    target = tuple(values[heap - start] for heap in window)
+    joined = nsmallest(TRIED, _joined(known, target), key=lambda pair: (pair[0], str(pair[1])))
+    terms = sorted(direct + joined, key=lambda pair: pair[0])
+    return constant + [node for _, node in terms[:TRIED]]
+
+
+def _direct(known: Bank, values: list[int], start: int) -> Iterator[Node]:
+    """Yield listed formulas of n, n + 1 or n - 1 that give the values, or twice the values and 1."""
+    for move in (0, 1, -1):
+        first = known.window[0] - move - start
+        if first < 0 or known.window[-1] - move - start >= len(values):
+            continue
+        column = tuple(values[heap - move - start] for heap in known.window)
+        for wanted, halved in ((column, False), (tuple(2 * value + 1 for value in column), True)):
+            term = known.found.get(wanted)
+            if term is not None and (not move or is_sayable(term.node)):
+                node = _replaced(term.node, Node("+" if move > 0 else "-", (N, number(1)))) if move else term.node
+                yield Node("//", (node, number(2))) if halved else node
+
+
+def _replaced(node: Node, by: Node) -> Node:
+    """Return the formula with something else for n."""
+    return by if node == N else node._replace(args=tuple(_replaced(arg, by) for arg in node.args))
+
+
+def _joined(known: Bank, target: Column) -> Iterator[tuple[int, Node]]:
+    """Yield a + b, a - b, b - a, a ^ b and numbers times b that give the target, with the cost of each."""
+    numbers = [Term(1, number(value), (value,) * len(target)) for value in range(1, 10)]
+    for a in (*numbers, *known.terms(SHORT)):
+        for op, wanted, turned in _ways(target, a):
+            b = known.found.get(wanted)
+            if b is not None:
+                yield a.cost + b.cost + 1, _flat(op, *((b.node, a.node) if turned else (a.node, b.node)))
+
+
+def _flat(op: str, left: Node, right: Node) -> Node:
+    """Join two formulas; a + (b - c) becomes a + b - c and a - (b - c) becomes a - b + c."""
+    if op in {"+", "-"} and right.op in {"+", "-"}:
+        inner = right.op if op == "+" else "+" if right.op == "-" else "-"
+        return Node(inner, (_flat(op, left, right.args[0]), right.args[1]))
+    return Node(op, (left, right))
+
+
+def _ways(target: Column, a: Term) -> Iterator[tuple[str, Column, bool]]:
+    """Yield the operators with what b must give: a + b, a - b, b - a (turned), a ^ b, a * b for a number a."""
+    yield "+", tuple(map(sub, target, a.column)), a.node.op == "number"
+    yield "-", tuple(map(sub, a.column, target)), False
+    yield "-", tuple(map(add, target, a.column)), True
+    yield "^", tuple(map(xor, target, a.column)), a.node.op == "number"
+    if a.node.op == "number" and a.node.value != 1 and not any(value % a.column[0] for value in target):
+        yield "*", tuple(map(floordiv, target, a.column)), False

@@ -1,0 +1,190 @@
+"""Known sequences that have the same values, moved by a few heaps or with other names for the values.
+
+"Same" is equality on every heap where both have values, and says so in the language of claims. Other grades
+are told apart: "later" (the same from some heap on), "renamed" (after v + c, v ^ c, c * v or one exchange of two
+values), and "near": the same until a first difference, which is told with its two values. A window of 16 values
+of each known sequence is looked up among ours, so the sequences that differ cost one look each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from .evidence import information
+from .pattern import Pattern
+
+FIRST, LENGTH = 8, 16
+"""The window of a known sequence that is looked up: its first heap and its length."""
+MOST_SHIFT = 8
+"""Sequences are moved by at most so many heaps."""
+ALIKE, NEAR = 24, 40
+"""How many values must be equal: of a sequence that is the same as far as it goes, of one that differs later."""
+NEAR_BITS = 40.0
+"""How much information the equal values of a near likeness must have, as the trivial are near to many."""
+TOLD = 3
+"""How many near likenesses are told."""
+
+Grade = Literal["same", "later", "renamed", "near"]
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """The value of our heap n + shift is that of heap n of a known sequence, from `start` to `last` (their heaps).
+
+    `renaming` says what to do with their values first ("" for nothing). `difference` is the first heap behind
+    `last` (ours) with another value, with our value and theirs; None when there was no difference in sight.
+    """
+
+    name: str
+    shift: int
+    grade: Grade
+    start: int
+    last: int
+    renaming: str = ""
+    difference: tuple[int, int, int] | None = None
+
+
+def find_likeness(
+    values: Sequence[int], catalogue: Iterable[tuple[str, Sequence[int]]], start: int = 0
+) -> list[Pattern]:
+    """Return the known sequences like the values of heaps `start`, `start` + 1, ..., equality first.
+
+    `catalogue` gives names, which are rulesets in notation where claims are wanted, and the values of their heaps
+    0, 1, ... At least 24 common values must be equal, 40 with 40 bits of information where the sequences differ later.
+
+    >>> ours = [n % 4 + n % 7 for n in range(99)]
+    >>> [p.text for p in find_likeness(ours, [("x", ours[1:]), ("y", [*ours[:60], 9, *ours[61:]])])]
+    ['same as x shifted by 1', 'equal to y until heap 59, different at heap 60 (4 here, 9 there)']
+    """
+    ours = [int(value) for value in values]
+    places = _Places(ours, start)
+    found = [likeness for name, theirs in catalogue if (likeness := places.likeness(name, theirs)) is not None]
+    near = sorted((one for one in found if one.grade == "near"), key=lambda one: (one.start - one.last, one.name))
+    told = [one for one in found if one.grade != "near"] + near[:TOLD]
+    patterns = [_pattern(one, start) for one in told]
+    return sorted(patterns, key=lambda pattern: (pattern.cost, pattern.text))
+
+
+class _Places:
+    """Where the windows of our sequence lie, by their values and by which of them are equal to each other."""
+
+    def __init__(self, ours: list[int], start: int) -> None:
+        """Look at every shift, the smallest first."""
+        self.ours, self.start = ours, start
+        self.plain: dict[tuple[int, ...], list[int]] = {}
+        self.shapes: dict[tuple[int, ...], list[int]] = {}
+        for shift in sorted(range(-MOST_SHIFT, MOST_SHIFT + 1), key=lambda shift: (abs(shift), -shift)):
+            at = FIRST + shift - start
+            window = tuple(ours[at : at + LENGTH]) if at >= 0 else ()
+            if len(window) == LENGTH:
+                self.plain.setdefault(window, []).append(shift)
+                self.shapes.setdefault(_shape(window), []).append(shift)
+
+    def likeness(self, name: str, theirs: Sequence[int]) -> Likeness | None:
+        """Return the best likeness with a known sequence: the same, later the same, renamed, near."""
+        window = tuple(theirs[FIRST : FIRST + LENGTH])
+        shifts = self.plain.get(window, ())
+        best: Likeness | None = None
+        for shift in shifts:
+            one = self._compared(name, theirs, shift)
+            if one is not None and (best is None or _quality(one) < _quality(best)):
+                best = one
+            if best is not None and best.grade == "same":
+                return best
+        if best is not None and best.grade == "later":
+            return best
+        shape = _shape(window) if len(set(window)) > 1 else ()
+        renamed = (self._renamed(name, theirs, shift) for shift in self.shapes.get(shape, ()))
+        return next((one for one in renamed if one is not None), best)
+
+    def _common(self, theirs: Sequence[int], shift: int) -> tuple[int, list[int], list[int]]:
+        """Return our first heap that both have, and the values of both from there on."""
+        first = max(self.start, shift)
+        beside = list(theirs[first - shift : self.start + len(self.ours) - shift])
+        return first, self.ours[first - self.start : first - self.start + len(beside)], beside
+
+    def _compared(self, name: str, theirs: Sequence[int], shift: int, renaming: str = "") -> Likeness | None:
+        """Compare values from the window on in both directions."""
+        first, ours, beside = self._common(theirs, shift)
+        low = high = FIRST + shift - first
+        while low and ours[low - 1] == beside[low - 1]:
+            low -= 1
+        if ours[high:] == beside[high:]:
+            high = len(ours)
+        else:
+            high = next(i for i in range(high, len(ours)) if ours[i] != beside[i])
+        grade: Grade = "near" if high < len(ours) else "later" if low else "same"
+        if high - low < (NEAR if grade == "near" else ALIKE):
+            return None
+        if grade == "near" and (low or information(ours[low:high]) < NEAR_BITS):
+            return None
+        difference = (first + high, ours[high], beside[high]) if grade == "near" else None
+        return Likeness(name, shift, grade, first + low, first + high - 1, renaming, difference)
+
+    def _renamed(self, name: str, theirs: Sequence[int], shift: int) -> Likeness | None:
+        """Compare with the known values under other names, if a simple renaming fits the window."""
+        first, ours, beside = self._common(theirs, shift)
+        at = FIRST + shift - first
+        for renaming, function in _renamings(beside[at : at + LENGTH], ours[at : at + LENGTH]):
+            other = [function(value) for value in theirs]
+            found = self._compared(name, other, shift, renaming)
+            if found is not None and found.grade != "near" and information(ours) >= NEAR_BITS:
+                return Likeness(name, shift, "renamed", found.start, found.last, renaming)
+        return None
+
+
+_GRADES = ("same", "later", "renamed", "near")
+
+
+def _quality(one: Likeness) -> tuple[int, int]:
+    """Return the grade, then how long the sequences agree; the smaller the better."""
+    return _GRADES.index(one.grade), one.start - one.last
+
+
+def _shape(window: Iterable[int]) -> tuple[int, ...]:
+    """Return which values are equal: each by its place in the order of first appearance.
+
+    >>> _shape([7, 7, 3, 7, 0])
+    (0, 0, 1, 0, 2)
+    """
+    known: dict[int, int] = {}
+    return tuple([known.setdefault(value, len(known)) for value in window])
+
+
+def _renamings(theirs: Sequence[int], ours: Sequence[int]) -> Iterator[tuple[str, Callable[[int], int]]]:
+    """Yield the simple functions that turn their values on the window into ours, with their names."""
+    names = dict(zip(theirs, ours, strict=True))
+    moved = {before: after for before, after in names.items() if before != after}
+    if len({after - before for before, after in names.items()}) == 1:
+        plus = ours[0] - theirs[0]
+        yield f"each value {'+' if plus > 0 else '-'} {abs(plus)}", lambda value: value + plus
+    if len({after ^ before for before, after in names.items()}) == 1:
+        mask = ours[0] ^ theirs[0]
+        yield f"each value ^ {mask}", lambda value: value ^ mask
+    times = max(ours) // max(*theirs, 1)
+    if times > 1 and all(after == times * before for before, after in names.items()):
+        yield f"each value * {times}", lambda value: times * value
+    if len(moved) == 2 and set(moved) == set(moved.values()):
+        one, other = sorted(moved)
+        yield f"{one} and {other} exchanged", lambda value: moved.get(value, value)
+
+
+def _pattern(one: Likeness, start: int) -> Pattern:
+    """Return the pattern of a likeness."""
+    moved = f" shifted by {one.shift}" if one.shift else ""
+    cost = 2 + 2 * abs(one.shift)
+    if one.difference is not None:
+        heap, ours, theirs = one.difference
+        text = (
+            f"equal to {one.name}{moved} until heap {one.last}, different at heap {heap} ({ours} here, {theirs} there)"
+        )
+        return Pattern("likeness", text, 40 + cost, one.start, heap, None, None, one)
+    text = f"same as {one.name}{moved}"
+    claim = text if one.grade == "same" else None
+    if one.renaming:
+        text, cost = f"{text} with {one.renaming}", cost + 4
+    if one.start > max(start, one.shift):
+        text, cost = f"{text} from heap {one.start}", cost + one.start
+    return Pattern("likeness", text, cost, one.start, one.last, claim, None, one)

@@ -1,0 +1,102 @@
+"""Finds the law of the P-positions of a game on two heaps: a formula, pairs with a mex, or pairs that repeat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..core import InputError, Meter
+from .pair_laws import simple_law
+from .pairs import AdditivePairs, MexPairs
+from .pattern import Pattern
+
+LEAST_SIZE = 12
+"""Smaller tables show no law."""
+LEAST_PAIRS = 8
+"""Pairs behind the start that a law of pairs needs."""
+MOST_S = 8
+"""The largest factor s of b_n = s * a_n + t * n + c that is tried."""
+SHARE = 4
+"""The pairs that are listed, or left out, are at most this part of those from which a law is read."""
+BEGINNING = 8
+"""A law of pairs may be wrong about smaller heaps up to this part of the size."""
+
+
+def find_pairs(pairs: Iterable[tuple[int, int]], size: int, *, meter: Meter | None = None) -> list[Pattern]:
+    """Return the simplest pattern that says exactly which pairs of heaps are P-positions, or none.
+
+    `pairs` are all P-positions (a, b) with max(a, b) < `size` of a game whose heaps may be exchanged; each may be
+    given in one order or in both. Raises `InputError` for pairs outside the table. A pattern fits every
+    position of the table whose smaller heap is at least its `start`; `claim` says it where the language of
+    claims can, `detail` is then None, otherwise the law (`MexPairs`, `AdditivePairs`), which goes on beyond
+    the table. Tried in this order: formulas (`pair_laws`), b_n = s * a_n + t * n + c with a_n the mex, pairs that
+    repeat additively.
+
+    >>> print(find_pairs([(a, b) for a in range(40) for b in range(a, 40) if (a + b) % 3 == 1], 40)[0])
+    P iff (a + b) % 3 == 1
+    >>> print(find_pairs(MexPairs(1, 2).below(40), 40)[0].detail)
+    b_n = a_n + 2 * n, a_n the least number in no pair before
+    """
+    meter = meter or Meter()
+    found = {(min(pair), max(pair)) for pair in pairs}
+    for a, b in found:
+        if not 0 <= a <= b < size:
+            raise InputError(f"expected pairs of heaps from 0 to {size - 1}, found {(a, b)}")
+    if size < LEAST_SIZE:
+        return []
+    law = simple_law(found | {(b, a) for a, b in found}, size, meter)
+    if law is not None:
+        text = str(law.claim)
+        return [Pattern("pairs", text, law.cost, law.claim.least or 0, size - 1, claim=text)]
+    pattern = _mex_pairs(found, size, meter) or _additive_pairs(found, size, meter)
+    return [pattern] if pattern else []
+
+
+def _mex_pairs(found: set[tuple[int, int]], size: int, meter: Meter) -> Pattern | None:
+    """Try b_n = s * a_n + t * n + c: two pairs in the middle give t and c for every s."""
+    ordered, patterns = sorted(found), []
+    middle = len(ordered) // 2
+    for s in range(1, MOST_S + 1) if len(ordered) > LEAST_PAIRS else ():
+        meter.tick(len(ordered))
+        low, high = (b - s * a for a, b in ordered[middle : middle + 2])
+        t = high - low
+        c = low - t * middle
+        if t < 0 or s + t < 2 or c < 0:
+            continue
+        law = MexPairs(s, t, c)
+        start = max((a + 1 for a, _ in found ^ law.below(size)), default=0)
+        if _is_enough(found, start, size):
+            text = f"P iff the heaps are a pair (a_n, b_n): {law.beatty or law}"
+            text += f"; from heaps of {start} on" if start else ""
+            cost = 12 + 2 * (s > 1) + 2 * (c > 0) + start
+            patterns.append(Pattern("pairs", text, cost, start, size - 1, detail=law))
+    return min(patterns, key=lambda pattern: pattern.cost, default=None)
+
+
+def _additive_pairs(found: set[tuple[int, int]], size: int, meter: Meter) -> Pattern | None:
+    """Try pairs that repeat: read off the first half of the pairs, whose partners are all in the table."""
+    ordered = sorted(found)
+    half = ordered[: len(ordered) // 2]
+    for p in range(1, len(half) // SHARE + 1):
+        meter.tick(len(half))
+        growth = (half[-1][0] - half[-1 - p][0], half[-1][1] - half[-1 - p][1])
+        n0 = len(half) - p
+        while n0 and (half[n0 - 1][0] + growth[0], half[n0 - 1][1] + growth[1]) == half[n0 - 1 + p]:
+            n0 -= 1
+        if min(growth) < 1 or SHARE * (n0 + p) > len(half):
+            continue
+        law = AdditivePairs(tuple(half[: n0 + p]), n0, growth)
+        if law.below(size) == found:
+            text = f"P iff the heaps are a pair (a_n, b_n): {law}, where the first are {_listed(law)}"
+            return Pattern("pairs", text, 6 + 2 * len(law.first), 0, size - 1, detail=law)
+    return None
+
+
+def _is_enough(found: set[tuple[int, int]], start: int, size: int) -> bool:
+    """Return whether few rows and few pairs are left out and enough pairs remain."""
+    left = sum(a >= start for a, _ in found)
+    return start <= size // BEGINNING and left >= LEAST_PAIRS and SHARE * (len(found) - left) <= len(found)
+
+
+def _listed(law: AdditivePairs) -> str:
+    """Write the pairs that are given."""
+    return " ".join(f"({a}, {b})" for a, b in law.first)

@@ -1,0 +1,199 @@
+"""Laws of the P-positions: residue classes, few exceptions, and conditions such as "popcount(n) % 2 == 0".
+
+The heaps of value 0 may follow a law when the values do not. A law is a union of residue classes (the zeros
+repeat), a finite list, or a condition on one of the short formulas of `formula_terms`; the simplest that fits
+all the data is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import repeat
+from operator import itemgetter
+from typing import NamedTuple
+
+from ..core import Scanner
+from ..core.arithmetic import is_power
+from ..core.expressions import CLAIM_FUNCTIONS, Node, read_condition
+from .evidence import is_enough
+from .find_periods import Seen, seen_period
+from .formula_terms import UNARY, Column, Term, bank, evaluate, is_sayable, least_start, number, symbols, window_of
+from .pattern import Pattern, rank
+from .tables import residues
+
+LONGEST = 5
+"""How many symbols the formula of a condition has at most."""
+EXCEPTIONS = 16
+"""A condition may begin so many heaps behind the first."""
+MOST_CLASSES = 24
+"""More residue classes, or P-positions of a finite list, are not written down."""
+SETTLED = 64
+"""So many heaps behind a finite list must all be alike."""
+TRIED = 24
+"""How many conditions that agree on the window are compared with all the data."""
+
+FAMOUS = (
+    ("Fibonacci numbers", "is_square(5 * n * n + 4) or is_square(5 * n * n - 4)", 4),
+    ("triangular numbers", "is_square(8 * n + 1)", 4),
+)
+"""Sets with a name, their conditions, and what they cost."""
+
+
+class Progression(NamedTuple):
+    """The heaps that are P (or N, for `outcome` "N") from some heap on: n % modulus in residues."""
+
+    modulus: int
+    residues: tuple[int, ...]
+    outcome: str = "P"
+
+
+class _Law(NamedTuple):
+    """A condition as text, which outcome it decides, its cost, from which heap on it holds, what it means.
+
+    A finite list is judged by the heaps behind its last one, `beyond`, which are all alike.
+    """
+
+    text: str
+    outcome: str
+    cost: int
+    first: int
+    note: str = ""
+    detail: object | None = None
+    sayable: bool = True
+    beyond: int = 0
+
+
+def find_progressions(values: Sequence[int], start: int = 0) -> list[Pattern]:
+    """Return laws of which heaps `start`, `start` + 1, ... have value 0 (are P), the simplest first.
+
+    Nothing is returned unless the outcomes that follow from the law have `evidence.MARGIN` bits more than
+    `evidence.BITS` for each symbol of it; every heap in front of the first costs a symbol, the empty heap none.
+
+    >>> [str(pattern) for pattern in find_progressions([n % 7 in (1, 2, 3, 4, 5) for n in range(60)])]
+    ['P iff n % 7 in {0, 6}']
+    >>> [str(pattern) for pattern in find_progressions([0, *(n & (n - 1) for n in range(1, 200))])]
+    ['P iff is_power(n, 2) from 1']
+    """
+    zeros = [int(not value) for value in values]
+    laws = [*_residue_laws(zeros, start), *_conditions(zeros, start)]
+    return rank(_pattern(law, len(zeros), start) for law in laws if _is_told(law, zeros, start))
+
+
+def _is_told(law: _Law, zeros: list[int], start: int) -> bool:
+    """Return whether the data behind the exceptions is enough for the law."""
+    return is_enough(zeros[max(law.first, law.beyond) - start :], _cost(law, start))
+
+
+def _cost(law: _Law, start: int) -> int:
+    """Return the symbols of a law and the exceptions in front of it."""
+    return law.cost + max(0, law.first - max(start, 1))
+
+
+def _pattern(law: _Law, count: int, start: int) -> Pattern:
+    """Return the pattern of a law."""
+    statement = f"{law.outcome} iff {law.text}"
+    text = statement + (f" from {law.first}" if law.first else "") + (f" ({law.note})" if law.note else "")
+    claim = f"{statement} from {law.first}" if law.sayable else None
+    expression = law.text if law.sayable and law.outcome == "P" else None
+    last = start + count - 1
+    return Pattern("progression", text, _cost(law, start), law.first, last, claim, expression, law.detail)
+
+
+def _residue_laws(zeros: list[int], start: int) -> Iterator[_Law]:
+    """Yield the law by n % p when the outcomes repeat, or the finite list of P- or of N-positions."""
+    seen = seen_period(zeros, start)
+    if seen is None:
+        return
+    if seen.period == 1:
+        yield from _finite(zeros, start)
+    elif (law := _classes(zeros, start, seen)) is not None:
+        yield law
+
+
+def _classes(zeros: list[int], start: int, seen: Seen) -> _Law | None:
+    """Return the law by n % p: the residues of the P-positions, or of the N-positions if these are fewer."""
+    first, period, _ = seen
+    table = [zeros[first + (r - first) % period - start] for r in range(period)]
+    outcome, wanted = ("P", 1) if 2 * sum(table) <= period else ("N", 0)
+    places = tuple(r for r, zero in enumerate(table) if zero == wanted)
+    if len(places) > MOST_CLASSES:
+        return None
+    cost = 2 + len(str(period)) + sum(1 + len(str(r)) for r in places) - 1
+    return _Law(residues(table, wanted), outcome, cost, first, detail=Progression(period, places, outcome))
+
+
+def _finite(zeros: list[int], start: int) -> Iterator[_Law]:
+    """Yield the law that all heaps but a few are N, or that all but a few are P."""
+    outcome, wanted = ("P", 1) if not zeros[-1] else ("N", 0)
+    places = [start + i for i, zero in enumerate(zeros) if zero == wanted]
+    beyond = max(places, default=start - 1) + 1
+    if len(places) > MOST_CLASSES or start + len(zeros) - beyond < SETTLED:
+        return
+    if len(places) != 1 and places == list(range(len(places))):
+        text = f"n < {len(places)}"
+    else:
+        text = f"n == {places[0]}" if len(places) == 1 else f"n in {{{', '.join(map(str, places))}}}"
+    cost = 1 + sum(1 + len(str(place)) for place in places if place)
+    note = "" if places else "no heap is P" if outcome == "P" else "every heap is P"
+    yield _Law(text, outcome, cost, start, note, beyond=beyond)
+
+
+def _conditions(zeros: list[int], start: int) -> Iterator[_Law]:
+    """Yield the simplest conditions that hold exactly for the P-positions, each from an earlier heap than the last."""
+    window = window_of(start, start + len(zeros) - 1)
+    if window is None:
+        return
+    wanted = tuple(zeros[heap - start] for heap in window)
+    best = len(zeros) + start
+    found = sorted(_fitting(window, wanted), key=lambda law: law[0])
+    for cost, node, outcome, note in found[:TRIED]:
+        target = zeros if outcome == "P" else [1 - zero for zero in zeros]
+        first = least_start(node, target, start, start + min(EXCEPTIONS, len(zeros) - 1))
+        if first is not None and first < best:
+            best = first
+            yield _Law(str(node), outcome, cost, first, note, node, is_sayable(node))
+
+
+def _fitting(window: tuple[int, ...], wanted: Column) -> Iterator[tuple[int, Node, str, str]]:
+    """Yield the conditions that agree on the window: cost, condition, outcome, what it means."""
+    for name, text, cost in FAMOUS:
+        node = read_condition(Scanner(text), ("n",), functions=CLAIM_FUNCTIONS)
+        if all(bool(zero) == truth for zero, truth in zip(wanted, evaluate(node, window), strict=True)):
+            yield cost, node, "P", name
+    ones = [i for i, zero in enumerate(wanted) if zero]
+    others = [i for i, zero in enumerate(wanted) if not zero]
+    if len(ones) < 2 or len(others) < 2:
+        return
+    at_ones, at_others = itemgetter(*ones), itemgetter(*others)
+    for term in bank(window).terms(LONGEST):
+        inside, outside = at_ones(term.column), at_others(term.column)
+        for node, outcome in _compared(term, inside, outside):
+            yield symbols(node), node, outcome, ""
+
+
+def _compared(term: Term, inside: Column, outside: Column) -> Iterator[tuple[Node, str]]:
+    """Yield conditions on a formula that are true of what it gives inside and false of what it gives outside."""
+    for outcome, here, there in (("P", inside, outside), ("N", outside, inside)):
+        if here.count(here[0]) == len(here) and here[0] not in there:
+            yield _compare(term.node, "==", here[0]), outcome
+        if (most := max(here)) < min(there):
+            yield _compare(term.node, "<", most + 1), outcome
+    if not _is_plain(term.node):
+        return
+    for function in ("is_square", "is_prime"):
+        if all(map(UNARY[function], inside)) and not any(map(UNARY[function], outside)):
+            yield Node(function, (term.node,)), "P"
+    for base in (2, 3):
+        if all(map(is_power, inside, repeat(base))) and not any(map(is_power, outside, repeat(base))):
+            yield Node("is_power", (term.node, number(base))), "P"
+
+
+def _is_plain(node: Node) -> bool:
+    """Return whether a formula has sums, products and quotients only, so that squares or primes in it are natural."""
+    leaf = node.op == "number" or (node.op == "name" and node.value == "n")
+    return leaf or (node.op in {"+", "-", "*", "//"} and all(map(_is_plain, node.args)))
+
+
+def _compare(node: Node, sign: str, value: int) -> Node:
+    """Return a comparison of a formula with a number."""
+    return Node("compare", (node, number(value)), signs=(sign,))

@@ -1,0 +1,277 @@
+"""All short formulas over n, each with what it gives on a window of heaps, found bottom-up by length.
+
+Two formulas that agree on the whole window count as one, and the shorter stands for both (observational
+equivalence: A. Albarghouthi, S. Gulwani and Z. Kincaid, "Recursive program synthesis", 2013). A formula is a
+`Node` of the expression language. What that language cannot say is a name: "log2(n)" and "sqrt(n)" (rounded
+down), "digit_sum(n, 3)", "v(n, 3)" (how often 3 divides n); formulas with such a name have no claim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache, partial
+from itertools import product, repeat
+from math import isqrt
+from operator import add, and_, eq, floordiv, ge, lt, mod, mul, ne, neg, or_, sub, xor
+from typing import NamedTuple
+
+from ..core import Scanner
+from ..core.arithmetic import is_power, is_prime, is_square, valuation
+from ..core.expressions import CLAIM_FUNCTIONS as FUNCTIONS
+from ..core.expressions import Node, read_number
+
+Column = tuple[int, ...]
+"""What a formula gives on the heaps of a window, in their order."""
+
+WINDOWS = (
+    (*range(16, 48), 50, 63, 64, 81, 100, 127, 128, 143, 255, 256, 360, 500, 511, 512, 777, 1000),
+    tuple(range(12, 60)),
+    tuple(range(6, 24)),
+)
+"""The heaps on which formulas are compared first; the first window that lies inside the data is used."""
+BOUND = 1 << 40
+"""Formulas that give more in size on the window are left out."""
+DIRECT = 7
+"""The longest formulas that are listed, in symbols."""
+
+BINARY: dict[str, Callable[[int, int], int]] = {
+    "+": add,
+    "-": sub,
+    "*": mul,
+    "//": floordiv,
+    "%": mod,
+    "&": and_,
+    "|": or_,
+    "^": xor,
+    "min": min,
+    "max": max,
+    "**": pow,
+    "is_power": is_power,
+    "or": or_,
+}
+UNARY: dict[str, Callable[[int], int]] = {
+    "popcount": int.bit_count,
+    "v2": valuation,
+    "neg": neg,
+    "is_square": is_square,
+    "is_prime": is_prime,
+}
+SIGNS: dict[str, Callable[[int, int], bool]] = {"==": eq, "!=": ne, "<": lt, ">=": ge}
+N = Node("name", value="n")
+
+
+def _log2(n: int) -> int:
+    """Return the binary logarithm rounded down."""
+    if n < 1:
+        raise ValueError("log2 of 0 has no value")
+    return n.bit_length() - 1
+
+
+def digit_sum(n: int, base: int) -> int:
+    """Return the sum of the digits of n >= 0.
+
+    >>> digit_sum(26, 3)
+    6
+    """
+    total = 0
+    while n:
+        n, digit = divmod(n, base)
+        total += digit
+    return total
+
+
+def _valuation(n: int, prime: int) -> int:
+    """Return how often a prime divides n >= 1."""
+    if n < 1:
+        raise ValueError("0 is divided without end")
+    times = 0
+    while n % prime == 0:
+        n, times = n // prime, times + 1
+    return times
+
+
+NAMED: dict[str, Callable[[int], int]] = {
+    "log2(n)": _log2,
+    "sqrt(n)": isqrt,
+    **{f"digit_sum(n, {base})": partial(digit_sum, base=base) for base in (3, 4, 5, 10)},
+    **{f"v(n, {prime})": partial(_valuation, prime=prime) for prime in (3, 5)},
+}
+"""Functions of n that are no functions of claims."""
+
+
+class Term(NamedTuple):
+    """A formula, how many symbols it has, and what it gives on the window."""
+
+    cost: int
+    node: Node
+    column: Column
+
+
+def symbols(node: Node) -> int:
+    """Return the number of symbols of a formula: operators, names, the digits of its numbers, two for a function.
+
+    >>> symbols(read_number(Scanner("n % 12 // 4"), ("n",)))
+    6
+    """
+    if node.op == "number":
+        return len(str(node.value))
+    if node.op == "name":
+        return 1 if node.value == "n" else 3 + str(node.value).count(",")
+    return (2 if node.op in FUNCTIONS else 1) + sum(map(symbols, node.args))
+
+
+def number(value: int) -> Node:
+    """Return a number as a formula; a negative one is the negation of its size."""
+    return Node("number", value=value) if value >= 0 else Node("neg", (Node("number", value=-value),))
+
+
+def formula(text: str) -> Node:
+    """Read a formula over n in the language of claims."""
+    return read_number(Scanner(text), ("n",), FUNCTIONS)
+
+
+def is_sayable(node: Node) -> bool:
+    """Return whether the language of claims can say the formula."""
+    return (node.op != "name" or node.value == "n") and all(map(is_sayable, node.args))
+
+
+def evaluate(node: Node, heaps: Sequence[int]) -> Iterable[int]:
+    """Return what a formula or condition gives on heaps, lazily.
+
+    The items may raise `ZeroDivisionError` or `ValueError` where it has no value.
+    """
+    if node.op == "number":
+        return repeat(int(node.value), len(heaps))
+    if node.op == "name":
+        return heaps if node.value == "n" else map(NAMED[str(node.value)], heaps)
+    args = [evaluate(arg, heaps) for arg in node.args]
+    if node.op == "compare":
+        return map(SIGNS[node.signs[0]], *args)
+    return map(BINARY[node.op], *args) if len(args) == 2 else map(UNARY[node.op], *args)
+
+
+class Bank:
+    """The shortest formula for every column that one of at most `DIRECT` symbols gives."""
+
+    def __init__(self, window: Sequence[int]) -> None:
+        """List the formulas: about 27 000, in less than half a second."""
+        self.window = tuple(window)
+        self.found: dict[Column, Term] = {}
+        self.levels: list[list[Term]] = [[]]
+        for cost in range(1, DIRECT + 1):
+            self.levels.append([])
+            for node, column in self._of_cost(cost):
+                self._keep(cost, node, column)
+
+    def terms(self, most: int = DIRECT) -> Iterator[Term]:
+        """Yield the formulas of at most so many symbols, the shortest first."""
+        for level in self.levels[: most + 1]:
+            yield from level
+
+    def _keep(self, cost: int, node: Node, column: Iterable[int]) -> None:
+        """List a formula unless a shorter one gives the same, or it gives one number only or none somewhere."""
+        try:
+            values = tuple(column)
+        except (ZeroDivisionError, ValueError):
+            return
+        if values in self.found or len(set(values)) == 1 or not -BOUND < min(values) <= max(values) < BOUND:
+            return
+        self.found[values] = term = Term(cost, node, values)
+        self.levels[cost].append(term)
+
+    def _of_cost(self, cost: int) -> Iterator[tuple[Node, Iterable[int]]]:
+        """Yield the formulas of exactly so many symbols."""
+        if cost == 1:
+            yield N, self.window
+        for name, function in NAMED.items():
+            leaf = Node("name", value=name)
+            if symbols(leaf) == cost:
+                yield leaf, map(function, self.window)
+        yield from self._with_numbers(cost)
+        yield from self._of_one(cost)
+        yield from self._of_two(cost)
+
+    def _with_numbers(self, cost: int) -> Iterator[tuple[Node, Iterable[int]]]:
+        """Yield a shorter formula joined with a number; remainders first, as they read best."""
+        for op, digits, numbers in _NUMBERS:
+            left = cost - digits - (2 if op in FUNCTIONS else 1)
+            for x in self.levels[left] if 0 < left < len(numbers) else ():
+                for value, sign in product(numbers[left], ("-", "+") if op == "+" else (op,)):
+                    pair = (number(value), x.node) if op == "*" else (x.node, number(value))
+                    yield Node(sign, pair), map(BINARY[sign], x.column, repeat(value))
+        for x in self.levels[cost - 2] if 3 <= cost <= 5 else ():
+            for value in range(1, 4):
+                yield Node("-", (number(value), x.node)), map(sub, repeat(value), x.column)
+
+    def _of_one(self, cost: int) -> Iterator[tuple[Node, Iterable[int]]]:
+        """Yield functions of one shorter formula, x & -x (the largest power of 2 that divides x), and 2 ** log2(n)."""
+        for x in self.levels[max(0, cost - 2)]:
+            yield Node("popcount", (x.node,)), map(int.bit_count, x.column)
+            yield Node("v2", (x.node,)), map(valuation, x.column)
+            if x.node.value == "log2(n)":
+                yield Node("**", (number(2), x.node)), map(pow, repeat(2), x.column)
+        for x in self.levels[(cost - 2) // 2] if cost in {4, 8} else ():
+            yield Node("&", (x.node, Node("neg", (x.node,)))), map(and_, x.column, map(neg, x.column))
+
+    def _of_two(self, cost: int) -> Iterator[tuple[Node, Iterable[int]]]:
+        """Yield two shorter formulas joined by an operator."""
+        for left in range(1, min(4, cost - 1)):
+            for x in self.levels[left]:
+                for y in self.levels[cost - 1 - left] if left == 1 or cost <= 6 else ():
+                    for op in ("+", "^", "&", "|"):
+                        yield Node(op, (x.node, y.node)), map(BINARY[op], x.column, y.column)
+                    yield Node("-", (x.node, y.node)), map(sub, x.column, y.column)
+                    yield Node("-", (y.node, x.node)), map(sub, y.column, x.column)
+                    for op in ("*", "//", "%") if cost <= 6 else ():
+                        yield Node(op, (x.node, y.node)), map(BINARY[op], x.column, y.column)
+
+
+_FEW, _LITTLE, _DIGITS = range(1, 2), range(1, 4), range(1, 10)
+_DIVISORS = range(2, 10)
+_NUMBERS: tuple[tuple[str, int, tuple[range, ...]], ...] = (
+    ("%", 1, (range(0), *[_DIVISORS] * 3, *[range(2, 5)] * 3)),
+    ("//", 1, (range(0), *[_DIVISORS] * 3, *[range(2, 5)] * 3)),
+    ("*", 1, (range(0), *[range(2, 6)] * 3)),
+    ("+", 1, (range(0), _DIGITS, _LITTLE, _LITTLE, *[_FEW] * 3)),
+    ("^", 1, (range(0), _DIGITS, _LITTLE, _LITTLE)),
+    ("&", 1, (range(0), range(1, 9), range(1, 5), range(1, 3))),
+    ("min", 1, (range(0), _DIGITS, _LITTLE, _LITTLE)),
+    ("max", 1, (range(0), _DIGITS, _LITTLE, _LITTLE)),
+    ("%", 2, (range(0), *[range(10, 33)] * 3)),
+    ("//", 2, (range(0), *[range(10, 17)] * 3)),
+    ("+", 2, (range(0), range(10, 17))),
+    ("&", 2, (range(0), range(16, 17))),
+)
+"""Operators with a number behind a formula: digits of the number, and the numbers by the symbols of the formula.
+
+"+" stands for "-" and "+", so that n + 1 comes before n - 6.
+"""
+
+
+@lru_cache(maxsize=len(WINDOWS))
+def bank(window: tuple[int, ...]) -> Bank:
+    """Return the formulas on one of the `WINDOWS`, listed once in a process."""
+    return Bank(window)
+
+
+def least_start(node: Node, values: Sequence[int], start: int, first: int) -> int | None:
+    """Return the least heap from which on a formula gives the values of heaps `start`, `start` + 1, ...
+
+    None when it fails, or has no value, at heap `first` or behind it.
+    """
+    try:
+        if not all(map(eq, evaluate(node, range(first, start + len(values))), values[first - start :])):
+            return None
+    except (ZeroDivisionError, ValueError):
+        return None
+    try:
+        while first > start and next(iter(evaluate(node, (first - 1,)))) == values[first - 1 - start]:
+            first -= 1
+    except (ZeroDivisionError, ValueError):
+        pass
+    return first
+
+
+def window_of(first: int, last: int) -> tuple[int, ...] | None:
+    """Return the window that lies inside the heaps `first` to `last`; None when they are too few."""
+    return next((window for window in WINDOWS if first <= window[0] and window[-1] <= last), None)

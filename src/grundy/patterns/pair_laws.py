@@ -1,0 +1,179 @@
+"""Laws that a formula says for two heaps: "P iff a % 3 == b % 3" and the like, in the language of claims.
+
+Three families: a function of one heap that is equal for both (a, a % m, a // d, a % m // d); one number that the two
+heaps make (a ^ b, abs(a - b), a + b, ...), which is 0 or small or has some remainders; and the remainders of
+both heaps. What a law might be is read off a corner of the table; whether it is one, the whole table says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from itertools import groupby, product
+from typing import NamedTuple
+
+from ..core import Meter, Scanner
+from ..core.evaluation import Closure, compile_node
+from ..core.expressions import CLAIM_FUNCTIONS, Node, read_condition, read_number
+from .claims import Comparison
+
+CORNER = 48
+"""Rows of the corner from which laws are read."""
+MOST_CLAUSES = 3
+"""Products of sets of remainders that one law may join by "or"."""
+REPEATS = 4
+"""A remainder by m is told only of tables with so many times m rows."""
+NAMES = ("a", "b")
+_EQUAL = ("{x}", "{x} % {m}", "{x} // {d}", "{x} % {m} // {d}")
+_COUNTS = ("a ^ b", "abs(a - b)", "a + b", "min(a, b)", "max(a, b)", "a * b")
+_MARKS = ("gcd(a, b)", "a & b", "a | b")
+_GOLDEN = "abs(a * a - b * b) < a * b"
+_EUCLID = (_GOLDEN, f"a != b and {_GOLDEN}")
+"""The larger heap is less than the golden ratio times the smaller one: A. J. Cole and A. J. T. Davie, 1969."""
+
+
+class Law(NamedTuple):
+    """A claim about two heaps, and how long it is, in symbols."""
+
+    claim: Comparison
+    cost: int
+
+
+class Table(NamedTuple):
+    """The P-positions (a, b), in both orders, of two heaps from `least` up to size - 1."""
+
+    lost: Collection[tuple[int, int]]
+    least: int
+    size: int
+
+    def corner(self) -> Table:
+        """Return the table of the first rows and columns."""
+        return self._replace(size=min(self.size, self.least + CORNER))
+
+    def cells(self) -> Iterator[tuple[int, int]]:
+        """Yield the positions with a <= b, row by row."""
+        return ((a, b) for a in range(self.least, self.size) for b in range(a, self.size))
+
+    @property
+    def moduli(self) -> range:
+        """The moduli that the table can show."""
+        return range(2, (self.size - self.least) // REPEATS + 1)
+
+
+def simple_law(lost: Collection[tuple[int, int]], size: int, meter: Meter) -> Law | None:
+    """Return the shortest law that holds for all pairs of heaps below `size`, or from heaps of 1 on, or None.
+
+    `lost` holds the P-positions in both orders.
+    """
+    for least in (0, 1):
+        table = Table(lost, least, size)
+        corner = table.corner()
+        if not 0 < sum(cell in lost for cell in corner.cells()) < sum(1 for _ in corner.cells()):
+            continue
+        texts = [*_EUCLID, *_equal(corner), *_made(corner), *_remainders(corner)]
+        laws = sorted((_law(text, least) for text in dict.fromkeys(texts)), key=lambda law: law.cost)
+        found = next(
+            (law for law in laws if _holds(law.claim, corner, meter) and _holds(law.claim, table, meter)), None
+        )
+        if found is not None:
+            return found
+    return None
+
+
+def _law(text: str, least: int) -> Law:
+    """Return the claim that P-positions are those with a condition."""
+    node = read_condition(Scanner(text), NAMES, functions=CLAIM_FUNCTIONS)
+    return Law(Comparison("P", "==", node, NAMES, least or None), _length(node) + least)
+
+
+def _length(node: Node) -> int:
+    """Return how many names, numbers and operators an expression has."""
+    return 1 + sum(map(_length, node.args))
+
+
+def _holds(claim: Comparison, table: Table, meter: Meter) -> bool:
+    """Return whether a claim says of every cell what the table says."""
+    holds = compile_node(claim.node, NAMES)
+    for a in range(table.least, table.size):
+        meter.tick(table.size - a)
+        if any(bool(holds((a, b))) != ((a, b) in table.lost) for b in range(a, table.size)):
+            return False
+    return True
+
+
+def _function(text: str) -> Closure:
+    """Return an expression over a and b as a function."""
+    return compile_node(read_number(Scanner(text), NAMES, CLAIM_FUNCTIONS), NAMES)
+
+
+def _equal(table: Table) -> Iterator[str]:
+    """Yield the laws that one function has the same value for both heaps, as far as a few cells admit them."""
+    cells = [cell for cell in table.cells() if cell[1] < table.least + 12]
+    for form, m, d in product(_EQUAL, table.moduli, table.moduli):
+        idle = ("{m}" not in form and m > 2) or ("{d}" not in form and d > 2)
+        if idle or ("{m}" in form and "{d}" in form and d >= m):
+            continue
+        one = _function(form.format(x="a", m=m, d=d))
+        if all((one((a, a)) == one((b, b))) == ((a, b) in table.lost) for a, b in cells):
+            yield " == ".join(form.format(x=x, m=m, d=d) for x in NAMES)
+
+
+def _made(table: Table) -> Iterator[str]:
+    """Yield the laws about one number that the heaps make."""
+    for text in (*_COUNTS, *_MARKS):
+        number = _function(text)
+        at_p, at_n = set[int](), set[int]()
+        for cell in table.cells():
+            found = number(cell)
+            (at_p if cell in table.lost else at_n).add(found)
+            if found in at_p and found in at_n:
+                break
+        else:
+            yield from _bounded(text, at_p, at_n)
+            if text in _COUNTS:
+                yield from _repeated(text, at_p, at_n, table.moduli)
+
+
+def _bounded(text: str, at_p: set[int], at_n: set[int]) -> Iterator[str]:
+    """Yield conditions that tell the numbers of P-positions from the others: one number, or a bound."""
+    if len(at_p) == 1:
+        yield f"{text} == {min(at_p)}"
+    if len(at_n) == 1:
+        yield f"{text} != {min(at_n)}"
+    if max(at_p) < min(at_n):
+        yield f"{text} <= {max(at_p)}"
+    if min(at_p) > max(at_n):
+        yield f"{text} > {max(at_n)}"
+
+
+def _repeated(text: str, at_p: set[int], at_n: set[int], moduli: range) -> Iterator[str]:
+    """Yield conditions that tell the numbers of P-positions from the others by their remainders."""
+    for m in moduli:
+        rests = {number % m for number in at_p}
+        if not rests & {number % m for number in at_n}:
+            yield _among(f"({text}) % {m}", rests)
+
+
+def _among(text: str, numbers: Collection[int]) -> str:
+    """Write that a number is one of some."""
+    if len(numbers) == 1:
+        return f"{text} == {min(numbers)}"
+    return f"{text} in {{{', '.join(map(str, sorted(numbers)))}}}"
+
+
+def _remainders(table: Table) -> Iterator[str]:
+    """Yield the laws about the remainders of both heaps that are few products of sets."""
+    for m in table.moduli:
+        at_p, at_n = set[tuple[int, int]](), set[tuple[int, int]]()
+        for a, b in table.cells():
+            (at_p if (a, b) in table.lost else at_n).update({(a % m, b % m), (b % m, a % m)})
+            if (a % m, b % m) in at_p and (a % m, b % m) in at_n:
+                break
+        if at_p & at_n:
+            continue
+        rows = sorted((sorted(b for a, b in at_p if a == rest), rest) for rest in {a for a, _ in at_p})
+        clauses = [
+            f"{_among(f'a % {m}', [rest for _, rest in same])} and {_among(f'b % {m}', columns)}"
+            for columns, same in groupby(rows, key=lambda row: row[0])
+        ]
+        if len(clauses) <= MOST_CLAUSES:
+            yield " or ".join(clauses)

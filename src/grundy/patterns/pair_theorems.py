@@ -1,0 +1,175 @@
+"""Games on two heaps whose P-positions are proved, and the test that a set of pairs is what it claims to be.
+
+A rule is data: the vectors that its moves subtract, in `Line`s. Which game it is shows in these vectors alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import NamedTuple, TypeAlias
+
+from ..core import InputError, Meter
+from .pairs import AdditivePairs, MexPairs
+
+Vector: TypeAlias = tuple[int, int]
+"""What is taken from the first and from the second heap."""
+
+MOST_HEAPS = 1 << 14
+"""Heaps that are paired until the pairs repeat."""
+MOST_SIZE = 1 << 12
+"""The largest table that `verify_pairs` makes is of so many rows and columns."""
+FRAENKEL = (
+    "the pairs a_n = mex, b_n = a_n + {tn} hold every heap once and every difference {tn} once: "
+    'A. S. Fraenkel, "How to beat your Wythoff games\' opponent on three fronts", 1982'
+)
+WYTHOFF = 'W. A. Wythoff, "A modification of the game of Nim", 1907'
+WINDOW = (
+    "nim on two heaps with finitely many further moves: the partner of a heap depends on the heaps up to {reach} "
+    "below it, and what surrounds heap {first} comes again at heap {again}"
+)
+
+
+class Line(NamedTuple):
+    """The vectors first, first + by, first + 2 * by, ...; only `first` where `by` is (0, 0)."""
+
+    first: Vector
+    by: Vector = (0, 0)
+
+
+class SolvedPairs(NamedTuple):
+    """The P-positions of a game on two heaps for every size: proved by `grounds`."""
+
+    law: MexPairs | AdditivePairs
+    grounds: str
+
+
+NIM = {Line((1, 0), (1, 0)), Line((0, 1), (0, 1))}
+"""Any number from one heap."""
+
+
+def lines_of(steps: Iterable[Vector], rays: Iterable[Vector]) -> tuple[Line, ...]:
+    """Return the lines of a rule that subtracts one of the steps or a positive multiple of one of the rays.
+
+    >>> lines_of({(2, 2)}, {(1, 0)})
+    (Line(first=(2, 2), by=(0, 0)), Line(first=(1, 0), by=(1, 0)))
+    """
+    return (*(Line(step) for step in steps), *(Line(ray, ray) for ray in rays))
+
+
+def solved_pairs(lines: Collection[Line], meter: Meter | None = None) -> SolvedPairs | None:
+    """Return the P-positions in normal play that a theorem gives for these moves, None where none is known here.
+
+    >>> wythoff = solved_pairs(lines_of((), {(1, 0), (0, 1), (1, 1)}))
+    >>> wythoff.law, wythoff.law.pair(5)
+    (MexPairs(s=1, t=1, c=0), (8, 13))
+    >>> print(solved_pairs(lines_of({(1, 1), (2, 2)}, {(1, 0), (0, 1)})).law)
+    a_(n+2) = a_n + 3 and b_(n+2) = b_n + 3 from n = 0 on
+    """
+    _refuse_idle(lines)
+    t = fraenkel_parameter(lines)
+    if t is not None:
+        grounds = FRAENKEL.format(tn="n" if t == 1 else f"{t} * n")
+        return SolvedPairs(MexPairs(1, t), f"{WYTHOFF}; {grounds}" if t == 1 else grounds)
+    return _nim_with_steps(lines, meter or Meter())
+
+
+def fraenkel_parameter(lines: Collection[Line]) -> int | None:
+    """Return t >= 1 if the moves are: any number from one heap, or k and l >= 1 from both with |k - l| < t; else None.
+
+    The theorem of Fraenkel (1982) needs exactly these vectors. They must be there as whole lines, from the
+    smallest vector of each difference in steps of (1, 1); more lines may stand beside them that add nothing.
+    """
+    if not set(lines) >= NIM:
+        return None
+    whole = {y - x for (x, y), by in lines if by == (1, 1) and min(x, y) == 1}
+    t = 1 + max(whole, default=-1)
+    if whole != set(range(1 - t, t)) or not t:
+        return None
+    return t if all(_adds_nothing(line, t) for line in lines) else None
+
+
+def _adds_nothing(line: Line, t: int) -> bool:
+    """Return whether all vectors of a line take from one heap only, or from both with a difference below t."""
+    (x, y), (dx, dy) = line
+    if 0 in (x, y):
+        return (dx if not x else dy) == 0
+    return abs(x - y) < t and dx == dy
+
+
+def _refuse_idle(lines: Collection[Line]) -> None:
+    """Raise `InputError` for vectors that take nothing or add to a heap."""
+    for line in lines:
+        if min(*line.first, *line.by) < 0 or line.first == (0, 0):
+            raise InputError(f"expected vectors that take from the heaps, found {line}")
+
+
+def _nim_with_steps(lines: Collection[Line], meter: Meter) -> SolvedPairs | None:
+    """Pair the heaps of a symmetric rule of the two rays of nim and finitely many steps until the pairs repeat.
+
+    Every heap has one partner. Let x be the least heap without one: then (x, y) with y >= x is a P-position for
+    the least free y from which no step leads to a pair, since all other moves that might lead to one end in
+    the row or the column of a paired heap. What follows depends on the partners of the heaps x - reach, ..., x - 1
+    and on the heaps above x that are paired, all counted from x. So when these come again, all pairs do.
+    """
+    steps = {line.first for line in lines if line not in NIM and 0 not in line.first}
+    beside = [line for line in lines if 0 in line.first and not _adds_nothing(line, 0)]
+    endless = [line for line in lines if line.by != (0, 0) and 0 not in line.first]
+    if not set(lines) >= NIM or beside or endless or steps != {(y, x) for x, y in steps}:
+        return None
+    reach = max((x for x, _ in steps), default=0)
+    partner, pairs, seen = dict[int, int](), list[Vector](), dict[tuple[Vector, ...], Vector]()
+    for x in range(MOST_HEAPS):
+        if x in partner:
+            continue
+        meter.tick()
+        around = tuple(sorted((h - x, p - x) for h, p in partner.items() if h >= x - reach))
+        n, before = seen.setdefault(around, (len(pairs), x))
+        if before < x:
+            law = AdditivePairs(tuple(pairs), n, (x - before, x - before))
+            return SolvedPairs(law.reduced(), WINDOW.format(reach=reach, first=before, again=x))
+        taken = {partner[x - i] + j for i, j in steps if i <= x}
+        y = next(y for y in range(x, 2 * MOST_HEAPS + len(steps)) if y not in partner and y not in taken)
+        partner[x], partner[y] = y, x
+        pairs.append((x, y))
+        for h in [h for h in partner if h < x - reach]:
+            del partner[h]
+    return None
+
+
+def verify_pairs(
+    pairs: Iterable[Vector], size: int, lines: Collection[Line], meter: Meter | None = None
+) -> tuple[int, int] | None:
+    """Return the first position of two heaps below `size` at which the pairs, in any order, are no P-positions.
+
+    They are the P-positions in normal play exactly when no move joins two of them and every other position has a
+    move to one of them (by induction on the tokens). None: that holds for all heaps below `size`. First comes the
+    position with the fewest tokens. The cost is that of a table of size^2 bytes for every line.
+    """
+    _refuse_idle(lines)
+    if not 0 <= size <= MOST_SIZE:
+        raise InputError(f"expected a table of at most {MOST_SIZE} rows and columns, found {size}")
+    meter = meter or Meter()
+    marked, lost = bytearray(size * size), bytearray(size * size)
+    for pair in pairs:
+        for a, b in {pair, pair[::-1]}:
+            if not 0 <= min(a, b) <= max(a, b) < size:
+                raise InputError(f"expected pairs of heaps from 0 to {size - 1}, found {pair}")
+            lost[a * size + b] = 1
+            meter.tick(len(lines))
+            for line in lines:
+                _mark(marked, (a, b), size, line)
+    wrong = (place for place in range(size * size) if marked[place] == lost[place])
+    return min((divmod(place, size) for place in wrong), key=lambda at: (sum(at), at), default=None)
+
+
+def _mark(marked: bytearray, at: Vector, size: int, line: Line) -> None:
+    """Mark the positions from which a move of the line leads to one position."""
+    a, b = at[0] + line.first[0], at[1] + line.first[1]
+    if max(a, b) >= size:
+        return
+    dx, dy = line.by
+    fits = [(size - 1 - heap) // by for heap, by in ((a, dx), (b, dy)) if by]
+    times = 1 + min(fits, default=0)
+    stride = max(1, dx * size + dy)
+    start = a * size + b
+    marked[start : start + (times - 1) * stride + 1 : stride] = b"\1" * times

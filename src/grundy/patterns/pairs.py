@@ -1,0 +1,197 @@
+"""Sequences of pairs of heaps: the P-positions of games on two heaps, as laws that reach beyond every table.
+
+A law lists pairs (a_0, b_0), (a_1, b_1), ... with a_n <= b_n; the larger heap may stand on either side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count, takewhile
+from math import isqrt
+
+from ..core import InputError
+from .numeration import Numeration
+
+
+@dataclass(frozen=True, slots=True)
+class MexPairs:
+    """b_n = s * a_n + t * n + c, where a_n is the least number in no pair before: s >= 1, t >= 0, s + t >= 2, c >= 0.
+
+    With t >= 1 and c = 0 these are the P-positions of the game in which a move takes any number from one heap, or
+    k and l from both with 0 < k <= l < s * k + t: Wythoff's game is s = t = 1 (W. A. Wythoff, "A modification of
+    the game of Nim", 1907; A. S. Fraenkel 1982 for s = 1; A. S. Fraenkel, "Heap games, numeration systems and
+    sequences", 1998).
+
+    >>> [MexPairs(1, 1).pair(n) for n in range(6)]
+    [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13)]
+    >>> MexPairs(1, 1).contains(4 * 10**40, 7 * 10**40)
+    False
+    """
+
+    s: int
+    t: int
+    c: int = 0
+
+    def __post_init__(self) -> None:
+        """Raise `InputError` where the numbers are too small."""
+        if self.s < 1 or self.t < 0 or self.s + self.t < 2 or self.c < 0:
+            raise InputError("expected s >= 1, t >= 0, s + t >= 2 and c >= 0")
+
+    def __str__(self) -> str:
+        """Write the law."""
+        terms = (_times(self.s, "a_n"), _times(self.t, "n"), str(self.c or ""))
+        law = " + ".join(filter(None, terms))
+        return f"b_n = {law}, a_n the least number in no pair before"
+
+    @property
+    def beatty(self) -> str | None:
+        """The law with a square root, where s = 1 and c = 0; else None.
+
+        >>> MexPairs(1, 1).beatty
+        'a_n = floor(n * (sqrt(5) + 1) / 2), b_n = a_n + n'
+        """
+        if self.s > 1 or self.c:
+            return None
+        alpha = f"sqrt({self.t * self.t + 4})"
+        if self.t != 2:
+            alpha = f"({alpha} {'+' if self.t < 2 else '-'} {abs(2 - self.t)})"
+        return f"a_n = floor(n * {alpha} / 2), b_n = a_n + {_times(self.t, 'n')}"
+
+    @property
+    def in_digits(self) -> str | None:
+        """The law in the numeration system of its pairs, where c = 0; else None."""
+        if self.c:
+            return None
+        weights = ", ".join(map(str, self.system.weights((self.s + self.t) ** 4)[:5]))
+        words = "a_n the numbers that end in an even number of zeros, b_n = a_n with one zero more"
+        return f"with the weights {weights}, ... {words}"
+
+    @property
+    def system(self) -> Numeration:
+        """The numeration system of the pairs."""
+        return Numeration(self.s, self.t)
+
+    def every(self) -> Iterator[tuple[int, int]]:
+        """Yield the pairs by their definition: a_n is a mex."""
+        larger = set[int]()
+        a = 0
+        for n in count():
+            while a in larger:
+                larger.remove(a)
+                a += 1
+            b = self.s * a + self.t * n + self.c
+            larger.add(b)
+            yield a, b
+            a += 1
+
+    def pair(self, n: int) -> tuple[int, int]:
+        """Return pair number n >= 0, in exact integers; where there is no formula, all pairs before are listed.
+
+        With s = 1 and c = 0, a_n = floor(n * alpha) with alpha = (2 - t + sqrt(t^2 + 4)) / 2 (Fraenkel 1982).
+        """
+        if n < 0:
+            raise InputError(f"expected a number n >= 0, found {n}")
+        if self.s > 1 or self.c:
+            return next(pair for place, pair in enumerate(self.every()) if place == n)
+        a = ((2 - self.t) * n + isqrt(n * n * (self.t * self.t + 4))) // 2
+        return a, a + self.t * n
+
+    def contains(self, a: int, b: int) -> bool:
+        """Return whether two heaps, in any order, are a pair of the sequence.
+
+        With c = 0 the cost grows with the number of digits of the heaps (`Numeration`), else with the heaps.
+        """
+        a, b = min(a, b), max(a, b)
+        if self.c:
+            return (a, b) in takewhile(lambda pair: pair[0] <= a, self.every())
+        if a <= 0:
+            return a == b == 0
+        return self.system.zeros(a) % 2 == 0 and self.system.shifted(a) == b
+
+    def below(self, size: int) -> set[tuple[int, int]]:
+        """Return the pairs of heaps smaller than `size`."""
+        return {(a, b) for a, b in takewhile(lambda pair: pair[0] < size, self.every()) if b < size}
+
+
+@dataclass(frozen=True, slots=True)
+class AdditivePairs:
+    """a_(n+p) = a_n + s and b_(n+p) = b_n + u for every n >= preperiod; the first preperiod + p pairs are given.
+
+    `growth` is (s, u). The pairs stand in ascending order and p = len(first) - preperiod is at least 1.
+
+    >>> AdditivePairs(((0, 0), (1, 2), (3, 3)), 1, (3, 3)).pair(1000)
+    (1500, 1500)
+    """
+
+    first: tuple[tuple[int, int], ...]
+    preperiod: int
+    growth: tuple[int, int]
+
+    def __post_init__(self) -> None:
+        """Raise `InputError` where nothing repeats, or repeats without growing."""
+        if not 0 <= self.preperiod < len(self.first) or min(self.growth) < 1:
+            raise InputError("expected pairs that repeat and grow")
+
+    def __str__(self) -> str:
+        """Write the law."""
+        s, u = self.growth
+        place = f"n+{self.period}"
+        return f"a_({place}) = a_n + {s} and b_({place}) = b_n + {u} from n = {self.preperiod} on"
+
+    @property
+    def period(self) -> int:
+        """How many pairs make one period."""
+        return len(self.first) - self.preperiod
+
+    def reduced(self) -> AdditivePairs:
+        """Return the same pairs with the least period and then the least preperiod."""
+        n0, p = self.preperiod, self.period
+        for d in (d for d in range(1, p + 1) if p % d == 0 and not any(step * d % p for step in self.growth)):
+            s, u = (step * d // p for step in self.growth)
+            if all(_moved(self.pair(n), (s, u)) == self.pair(n + d) for n in range(n0, n0 + p)):
+                break
+        while n0 and _moved(self.pair(n0 - 1), (s, u)) == self.pair(n0 - 1 + d):
+            n0 -= 1
+        return AdditivePairs(self.first[: n0 + d], n0, (s, u))
+
+    def pair(self, n: int) -> tuple[int, int]:
+        """Return pair number n >= 0."""
+        if n < 0:
+            raise InputError(f"expected a number n >= 0, found {n}")
+        if n < self.preperiod:
+            return self.first[n]
+        times, place = divmod(n - self.preperiod, self.period)
+        a, b = self.first[self.preperiod + place]
+        return a + times * self.growth[0], b + times * self.growth[1]
+
+    def contains(self, a: int, b: int) -> bool:
+        """Return whether two heaps, in any order, are a pair of the sequence."""
+        a, b = min(a, b), max(a, b)
+        if (a, b) in self.first[: self.preperiod]:
+            return True
+        steps = ((a - x, b - y) for x, y in self.first[self.preperiod :])
+        s, u = self.growth
+        return any(x >= 0 and x % s == 0 and x // s * u == y for x, y in steps)
+
+    def below(self, size: int) -> set[tuple[int, int]]:
+        """Return the pairs of heaps smaller than `size`."""
+        found = {pair for pair in self.first[: self.preperiod] if pair[1] < size}
+        s, u = self.growth
+        for a, b in self.first[self.preperiod :]:
+            found |= {(a + i * s, b + i * u) for i in range((size - 1 - b) // u + 1)}
+        return found
+
+
+def _times(factor: int, name: str) -> str:
+    """Write a product; nothing for 0.
+
+    >>> _times(0, "n"), _times(1, "n"), _times(2, "n")
+    ('', 'n', '2 * n')
+    """
+    return "" if not factor else name if factor == 1 else f"{factor} * {name}"
+
+
+def _moved(pair: tuple[int, int], by: tuple[int, int]) -> tuple[int, int]:
+    """Return a pair to which something is added."""
+    return pair[0] + by[0], pair[1] + by[1]

@@ -1,0 +1,114 @@
+"""Closed forms from a table of one period: (0, 1, 0, 1, 2, 3, 2)[n % 7], or n + 1 if n % 4 == 3, n otherwise.
+
+The language of claims has no tables, but the digits of one number are a table: digit r of t in base b is
+t // b ** r % b. So value == 2321010 // 10 ** (n % 7) % 10 says the first of these exactly.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..core.expressions import Node
+from .evidence import is_enough
+from .find_periods import Seen, seen_period
+from .formula_terms import N, evaluate, number, symbols
+from .pattern import Pattern
+
+MOST_PERIOD = 32
+"""The longest period whose values are told one by one."""
+LARGEST = 10**18
+"""Numbers of the language of claims are smaller."""
+
+
+class Table(NamedTuple):
+    """A formula and what is added to it for n % p == 0, 1, ...; the detail of a pattern that no claim can say."""
+
+    base: Node
+    entries: tuple[int, ...]
+
+    def evaluate(self, n: int) -> int:
+        """Return the value for n."""
+        return next(iter(evaluate(self.base, (n,)))) + self.entries[n % len(self.entries)]
+
+
+def find_table(values: Sequence[int], start: int, exceptions: int) -> Pattern | None:
+    """Return the formula by n % p of values that repeat or grow by the same with every period p, if they do.
+
+    At most so many of the first heaps may be exceptions. Such values are given by a multiple of n or of n // p and
+    a table of one period, whose numbers are what the formula costs.
+    """
+    seen = seen_period(values, start)
+    if seen is None or seen.period > MOST_PERIOD or seen.start - start > exceptions:
+        return None
+    base, table = _split(values, start, seen)
+    cost = 2 + symbols(base) + sum(len(str(item)) for item in table) + max(0, seen.start - max(start, 1))
+    if not is_enough(values[seen.start - start :], cost):
+        return None
+    node = _formula(base, table)
+    expression = None if node is None else str(node)
+    detail = node or Table(base, tuple(table))
+    claim = expression and f"value == {expression}" + ("" if seen.start == 1 else f" from {seen.start}")
+    text = f"value == {_text(base, table)}" + (f" from {seen.start}" if seen.start > 1 else "")
+    return Pattern("formula", text, cost, seen.start, start + len(values) - 1, claim, expression, detail)
+
+
+def _split(values: Sequence[int], start: int, seen: Seen) -> tuple[Node, list[int]]:
+    """Return what grows, as a formula, and what is left for n % p == 0, 1, ..."""
+    first, period, saltus = seen
+    heaps = [first + (r - first) % period for r in range(period)]
+    if saltus % period == 0:
+        slope = saltus // period
+        return _times(slope, N), [values[heap - start] - slope * heap for heap in heaps]
+    steps = Node("//", (N, number(period)))
+    return _times(saltus, steps), [values[heap - start] - saltus * (heap // period) for heap in heaps]
+
+
+def _times(factor: int, node: Node) -> Node:
+    """Multiply a formula by a number."""
+    return node if factor == 1 else Node("*", (number(factor), node)) if factor else number(0)
+
+
+def _plus(left: Node, amount: int) -> Node:
+    """Add a number to a formula."""
+    if left.op == "number":
+        return number(int(left.value) + amount)
+    return Node("+" if amount > 0 else "-", (left, number(abs(amount)))) if amount else left
+
+
+def _formula(base: Node, table: list[int]) -> Node | None:
+    """Return the formula with the table as the digits of a number; None when that number would be too large."""
+    low = min(table)
+    offset = _plus(base, low)
+    if max(table) == low:
+        return offset
+    digits = [item - low for item in table]
+    for radix in (max(10, max(digits) + 1), max(digits) + 1):
+        packed = sum(digit * radix**r for r, digit in enumerate(digits))
+        if packed < LARGEST and radix ** (len(table) - 1) < LARGEST:
+            power = Node("**", (number(radix), Node("%", (N, number(len(table))))))
+            look = Node("%", (Node("//", (number(packed), power)), number(radix)))
+            return look if offset == number(0) else Node("+", (offset, look))
+    return None
+
+
+def _text(base: Node, table: list[int]) -> str:
+    """Write the formula for people: one value and its exceptions where n grows by 1, or the table."""
+    if base == N or len(set(table)) == 2:
+        (usual, _), *others = sorted(Counter(table).items(), key=lambda pair: (-pair[1], abs(pair[0]), pair[0]))
+        pieces = [f"{_plus(base, item)} if {residues(table, item)}, " for item, _ in others]
+        return "".join(pieces) + f"{'else ' if pieces else ''}{_plus(base, usual)}"
+    look = f"({', '.join(map(str, table))})[n % {len(table)}]"
+    return look if base == number(0) else f"{base} + {look}"
+
+
+def residues(table: Sequence[object], item: object) -> str:
+    """Return the condition on n % p that the table has an item there.
+
+    >>> residues("PNPNNNN", "P")
+    'n % 7 in {0, 2}'
+    """
+    places = [str(r) for r, other in enumerate(table) if other == item]
+    where = f"== {places[0]}" if len(places) == 1 else f"in {{{', '.join(places)}}}"
+    return f"n % {len(table)} {where}"

@@ -1,0 +1,156 @@
+"""Functions in Python: text that runs on its own, from what `export_code` chose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from textwrap import indent, wrap
+
+from .export_code import Source
+
+WIDTH = 96
+HELPERS = {
+    "gcd(": "from math import gcd",
+    "v2(": "def v2(n):\n    return (n & -n).bit_length() - 1  # how often 2 divides n > 0",
+    "popcount(": 'def popcount(n):\n    return bin(n).count("1")',
+    "log2(": "def log2(n):\n    return n.bit_length() - 1  # rounded down",
+    "digit_sum(": "def digit_sum(n, base):\n    return n and digit_sum(n // base, base) + n % base",
+    "is_square(": "from math import isqrt\n\n\ndef is_square(n):\n    return n >= 0 and isqrt(n) ** 2 == n",
+    "is_power(": "def is_power(n, b):\n    while n > 1 and n % b == 0:\n        n //= b\n    return n == 1",
+    "v(": "def v(n, p):\n    return 0 if n % p else 1 + v(n // p, p)  # how often p divides n > 0",
+}
+"""What a formula may call, by how the call begins."""
+
+
+def python_text(source: Source) -> str:
+    """Return the text of the function `grundy_value`, or `is_p_position` of pairs that are told by their outcome."""
+    head, body = _WRITERS[source.kind](source)
+    name = "is_p_position" if source.lost else "grundy_value"
+    arguments = "a, b" if source.kind == "pairs" else "n"
+    comment = "".join(f"# {line}\n" for line in source.notes)
+    function = f"{comment}def {name}({arguments}):\n{indent(body, '    ')}"
+    defined = [piece for piece in head if piece.startswith("def")]
+    named = "\n".join(piece for piece in head if piece not in defined)
+    return "\n\n\n".join(filter(None, [named, *defined, function])) + "\n"
+
+
+def _formula(source: Source) -> tuple[list[str], str]:
+    """A closed formula, and the values of the heaps in front of it."""
+    text = str(source.node)
+    lines = []
+    stop = source.start + len(source.first)
+    if source.first:
+        found = f"{_literal(source.first)}[n{_minus(source.start)}]" if len(source.first) > 1 else str(source.first[0])
+        lines = [f"if n < {stop}:", f"    return {found}"]
+    return helpers(text, HELPERS), "\n".join([*lines, f"return {text}"])
+
+
+def _pairs(source: Source) -> tuple[list[str], str]:
+    """A formula over two heaps, or Wythoff's pairs with integer square roots."""
+    if source.node is not None:
+        text = str(source.node)
+        return helpers(text, HELPERS), f"return {text}"
+    t = source.takes[0]
+    lines = [f"i, rest = divmod(abs(a - b), {t})"]
+    root = f"isqrt({t * t + 4} * i * i)"
+    low = f"({2 - t} * i + {root}) // 2" if t != 2 else f"{root} // 2"
+    return ["from math import isqrt"], "\n".join([*lines, f"return rest == 0 and min(a, b) == {low}"])
+
+
+def _period(source: Source) -> tuple[list[str], str]:
+    """Preperiod and period as one table."""
+    n0, p, saltus = source.course
+    head = [f"_VALUES = {_literal(source.first)}  # preperiod {n0}, period {p}"]
+    place = _minus(source.start)
+    behind = f"(n - {n0})" if n0 else "n"
+    within = f"{n0 - source.start} + " if n0 > source.start else ""
+    later = f"return _VALUES[{within}{behind} % {p}]" + (f" + {behind} // {p} * {saltus}" if saltus else "")
+    return head, f"if n < {n0}:\n    return _VALUES[n{place}]\n{later}" if n0 > source.start else later
+
+
+def _automaton(source: Source) -> tuple[list[str], str]:
+    """The table of an automaton, and the loop that reads digits."""
+    machine = source.automaton
+    head = [f"_NEXT = {_literal(machine.transitions)}", f"_OUTPUT = {_literal(machine.outputs)}"]
+    lines = ["digits = []", "while n:", f"    n, digit = divmod(n, {machine.base})", "    digits.append(digit)"]
+    order = "digits" if machine.least_first else "reversed(digits)"
+    lines += ["state = 0", f"for digit in {order}:", "    state = _NEXT[state][digit]", "return _OUTPUT[state]"]
+    if source.first:
+        lines = [f"if n < {len(source.first)}:", f"    return {_literal(source.first)}[n]", *lines]
+    return head, "\n".join(lines)
+
+
+_LOOP = """\
+while len(_values) <= n:
+    m = len(_values)
+    seen = set()
+{options}
+    value = 0
+    while value in seen:
+        value += 1
+    _values.append(value)
+return _values[n]"""
+
+
+def _takes(source: Source) -> tuple[list[str], str]:
+    """A finite set of takes."""
+    options = "for k in _TAKES:\n    if k <= m:\n        seen.add(_values[m - k])"
+    return [f"_TAKES = {_literal(source.takes)}", "_values = []"], _LOOP.format(options=indent(options, "    "))
+
+
+def _code(source: Source) -> tuple[list[str], str]:
+    """A take-and-break code: digit d of t says that t may be taken and what may be left."""
+    options = """\
+for taken, (digit, limit) in enumerate(_DIGITS[: m + 1]):
+    rest = m - taken
+    if digit & 1 and rest == 0:
+        seen.add(0)
+    if digit & 2 and rest > 0:
+        seen.add(_values[rest])
+    if digit & 4:
+        for a in range(1, rest // 2 + 1):
+            if limit == "" or (limit == "=") == (2 * a == rest):
+                seen.add(_values[a] ^ _values[rest - a])"""
+    head = [f"_DIGITS = {_literal(source.digits)}  # what may be left after taking 0, 1, ...", "_values = []"]
+    return head, _LOOP.format(options=indent(options, "    "))
+
+
+def _table(source: Source) -> tuple[list[str], str]:
+    """The values themselves."""
+    last = source.start + len(source.first) - 1
+    head = [f"_VALUES = {_literal(source.first)}"]
+    error = f'raise ValueError("only heaps {source.start} to {last} are known")'
+    return head, f"if not {source.start} <= n <= {last}:\n    {error}\nreturn _VALUES[n{_minus(source.start)}]"
+
+
+def helpers(text: str, known: dict[str, str]) -> list[str]:
+    """Return the definitions that a formula needs."""
+    return [definition for call, definition in known.items() if _calls(text, call)]
+
+
+def _calls(text: str, call: str) -> bool:
+    """Return whether a formula calls a function."""
+    import re
+
+    return re.search(rf"\b{re.escape(call)}", text) is not None
+
+
+def _minus(number: int) -> str:
+    """Write "- number" behind a name; nothing for 0."""
+    return f" - {number}" if number else ""
+
+
+def _literal(items: Iterable[object]) -> str:
+    """Write a tuple on lines that are not too long."""
+    text = repr(tuple(items))
+    return text if len(text) < WIDTH else "(\n    " + "\n    ".join(wrap(text[1:-1], WIDTH)) + "\n)"
+
+
+_WRITERS = {
+    "formula": _formula,
+    "pairs": _pairs,
+    "period": _period,
+    "automaton": _automaton,
+    "takes": _takes,
+    "code": _code,
+    "table": _table,
+}
