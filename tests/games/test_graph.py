@@ -14,6 +14,7 @@ from grundy.games.graph import GraphGame, arcs_of, graph
 from grundy.notation import read_game
 from grundy.search import WholeSolver
 from grundy.testing import check_ruleset
+from grundy.workflows.parts import PartSolver
 from grundy.workflows.solve import solve
 
 DAGS = golden("dags")["cases"]
@@ -71,10 +72,17 @@ def test_any_acyclic_graph_reads_back_and_its_tokens_are_a_sum(edges: set[tuple[
     assert solve(f"graph: {rule.show(tokens)}", misere=True).outcome is oracle.misere(tokens)
 
 
-def test_a_graph_that_can_loop_is_refused_with_its_cycle() -> None:
+def test_a_graph_that_can_loop_has_no_value_and_an_outcome() -> None:
+    rule, _ = graph().bind("a>b b>c c>a c>d @ a")
     with pytest.raises(LoopyGame) as caught:
-        solve("graph: a>b b>c c>a c>d @ a")
+        PartSolver(rule).value("a")
     assert len(caught.value.cycle) == 3
+    assert [solve(f"graph: a>b b>c c>a c>d @ {v}").outcome for v in "abcd"] == [
+        Outcome.N,
+        Outcome.P,
+        Outcome.N,
+        Outcome.P,
+    ]
     assert solve("graph: a>b b>c c>a c>d x>d @ x").value == 1
 
 

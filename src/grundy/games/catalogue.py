@@ -15,7 +15,7 @@ class Parameter(NamedTuple):
     """A parameter as it stands in brackets behind a name: `moore(k=2)`."""
 
     name: str
-    kind: Literal["number", "word", "vectors", "file"] = "number"
+    kind: Literal["number", "range", "word", "vectors", "rulesets", "file"] = "number"
     least: int = 0
     words: tuple[str, ...] = ()
     needed: bool = False
@@ -31,6 +31,11 @@ class Entry(NamedTuple):
     caption: str
     parameters: tuple[Parameter, ...] = ()
     arguments: tuple[Any, ...] = ()
+
+
+def _coins(name: str, example: str, caption: str) -> Entry:
+    """Return the entry of a named coin-turning game."""
+    return Entry(name, "coin_turning", "named_row", f"{name}: {example}", f"turn {caption}", (), (name,))
 
 
 def _code(name: str, code: str, example: str, caption: str) -> Entry:
@@ -109,6 +114,42 @@ _ENTRIES = (
         "silver-dollar", "coins", "SilverDollar", "silver-dollar: 2 4 7", "move a coin left, never onto or over another"
     ),
     Entry("welter", "coins", "Welter", "welter: 2 4 7", "move a coin left to a free square, jumping allowed"),
+    _coins("turning-turtles", "1 3 4", "one or two coins, the rightmost from heads to tails (counted from 1)"),
+    _coins("twins", "0 3 5", "two coins, the rightmost from heads to tails"),
+    _coins("mock-turtles", "2 5 9", "up to three coins, the rightmost from heads to tails"),
+    _coins("triplets", "2 5 9", "three coins, the rightmost from heads to tails"),
+    _coins("moebius", "2 4 9", "up to five coins, the rightmost from heads to tails"),
+    _coins("mogul", "2 4 8", "up to seven coins, the rightmost from heads to tails"),
+    _coins("ruler", "3 4 6", "any number of neighbouring coins, the rightmost from heads to tails (counted from 1)"),
+    _coins("sym", "2 4 7", "coins that lie symmetrically, the rightmost from heads to tails"),
+    _coins("grunt", "3 5 8", "coins 0, a, n - a and n, coin n from heads to tails"),
+    Entry(
+        "turn",
+        "coin_turning",
+        "turn",
+        "turn(coins=1..3, reach=4): 2 5 9",
+        "turn so many coins, the rightmost from heads to tails",
+        (
+            Parameter("coins", "range", least=1),
+            Parameter("shape", "word", words=("any", "run", "symmetric")),
+            Parameter("reach", least=1),
+        ),
+    ),
+    Entry(
+        "turning-corners",
+        "coin_products",
+        "turning_corners",
+        "turning-corners: (1,2) (3,4)",
+        "turn the corners of a rectangle, the last from heads to tails",
+    ),
+    Entry(
+        "product",
+        "coin_products",
+        "product",
+        "product(turning-turtles, ruler): (1,2) (3,4)",
+        "turn all coins (a, b) of sets that may be turned in two coin-turning games",
+        (Parameter("factors", "rulesets", needed=True),),
+    ),
     Entry(
         "northcott",
         "northcott",
@@ -135,10 +176,52 @@ _ENTRIES = (
         (Parameter("file", "file"),),
     ),
     Entry("maze", "maze", "Maze", "maze: ..#./...@", "slide the figure left or up over floor squares"),
+    Entry("notakto", "notakto", "Notakto", "notakto: .../.../...", "write an X; whoever completes the last line loses"),
+    Entry(
+        "tic-tac-toe",
+        "tic_tac_toe",
+        "TicTacToe",
+        "tic-tac-toe: X.O/.X./..O",
+        "write your mark on a free square; a line of them wins, a full board is a draw",
+        (Parameter("line", least=1),),
+    ),
+    Entry(
+        "race",
+        "race",
+        "Race",
+        "race: 12 @ 1 2 / 2 3",
+        "take a number from your own list; the last token wins, to be stuck before it is a draw",
+    ),
+    Entry(
+        "top-entails",
+        "top_entails",
+        "TopEntails",
+        "top-entails: 5 4 2",
+        "split a stack in two, or take its top coin, which must be answered in the same stack",
+    ),
+    Entry(
+        "nimstring",
+        "nimstring",
+        "Nimstring",
+        "nimstring: 2x2",
+        "draw a line between two dots; whoever completes a box draws again",
+    ),
 )
 
 CATALOGUE: dict[str, Entry] = {found.name: found for found in _ENTRIES}
 """Name -> entry, in the order of the list."""
+
+COMPOUNDS = {
+    "conjunctive": "move in every component; play ends as soon as one of them ends",
+    "continued": "move in every component that has not ended",
+    "selective": "move in one or more components",
+    "shortened": "move in one or more components; play ends as soon as one of them ends",
+    "diminished": "move in one component; play ends as soon as one of them ends",
+    "ordinal": "move in one component; all components behind it are gone",
+    "side": "move in one component; play ends as soon as the first one ends",
+    "sequential": "move in the first component that has not ended",
+}
+"""Ways to play several games at once -> caption; "conjunctive: nim: 3 & kayles: 7" plays two."""
 
 
 def make(name: str, **parameters: Any) -> Ruleset[Any]:  # noqa: ANN401  # each maker checks its own

@@ -1,8 +1,63 @@
 """Solvers of positions, one file a method; `definition` is the truth that all others agree with."""
 
+from typing import TYPE_CHECKING
+
+from ..core import door
 from .cycles import shortest_cycle
 from .definition import grundy_value, grundy_values
 from .heaps import heap_values
 from .whole import Course, WholeSolver
 
-__all__ = ["Course", "WholeSolver", "grundy_value", "grundy_values", "heap_values", "shortest_cycle"]
+if TYPE_CHECKING:
+    from .arena import MOST_VERTICES, Arena, Region, arena_of, explore, sums_below
+    from .compounds import CompoundTheory
+    from .entailed import EntailedSolver, Rests, Value, sum_of_values
+    from .loopy import Lengths, play_lengths
+    from .smith import Labels, LoopyValue, loopy_sum
+    from .uct import Estimate, Sampler, most_tried
+    from .zermelo import Ending, ZermeloSolver, best_options, reached_positions
+
+__getattr__ = door(
+    __name__,
+    {
+        "MOST_VERTICES Arena Region arena_of explore sums_below": ".arena",
+        "CompoundTheory": ".compounds",
+        "EntailedSolver Rests Value sum_of_values": ".entailed",
+        "Lengths play_lengths": ".loopy",
+        "Labels LoopyValue loopy_sum": ".smith",
+        "Estimate Sampler most_tried": ".uct",
+        "Ending ZermeloSolver best_options reached_positions": ".zermelo",
+    },
+)
+
+__all__ = [
+    "MOST_VERTICES",
+    "Arena",
+    "CompoundTheory",
+    "Course",
+    "Ending",
+    "EntailedSolver",
+    "Estimate",
+    "Labels",
+    "Lengths",
+    "LoopyValue",
+    "Region",
+    "Rests",
+    "Sampler",
+    "Value",
+    "WholeSolver",
+    "ZermeloSolver",
+    "arena_of",
+    "best_options",
+    "explore",
+    "grundy_value",
+    "grundy_values",
+    "heap_values",
+    "loopy_sum",
+    "most_tried",
+    "play_lengths",
+    "reached_positions",
+    "shortest_cycle",
+    "sum_of_values",
+    "sums_below",
+]

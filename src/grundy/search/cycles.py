@@ -15,8 +15,8 @@ MOST_STARTS = 50
 """Positions of a long cycle from which a shorter one is looked for."""
 
 
-def refuse_cycle(ruleset: Ruleset[Any], cycle: list[Any], meter: Meter) -> NoReturn:
-    """Raise `LoopyGame` with the cycle that was met, or a shorter one through one of its positions."""
+def refuse_cycle(ruleset: Ruleset[Any], cycle: list[Any], meter: Meter, *, shorten: bool = True) -> NoReturn:
+    """Raise `LoopyGame` with the cycle that was met, or (`shorten`) a shorter one through one of its positions."""
     key = ruleset.canonical
 
     def below(position: Any) -> list[Any]:  # noqa: ANN401  # any position
@@ -27,7 +27,7 @@ def refuse_cycle(ruleset: Ruleset[Any], cycle: list[Any], meter: Meter) -> NoRet
         return parts
 
     with suppress(LimitReached):  # the cycle that is known stands
-        for start in cycle[:MOST_STARTS]:
+        for start in cycle[: MOST_STARTS if shorten else 0]:
             shorter = shortest_cycle(start, below, len(cycle) - 1)
             if shorter and len(shorter) < len(cycle):
                 cycle = shorter

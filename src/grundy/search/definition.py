@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
-from ..core import Meter, Ruleset, Sum, at_most
+from ..core import Entailing, Meter, RuleError, Ruleset, Sum, TwoSided, at_most
 from .cycles import refuse_cycle
 
 
@@ -23,20 +23,23 @@ def grundy_value(ruleset: Ruleset[Any], position: Hashable, meter: Meter | None 
     return grundy_values(ruleset, [position], meter)[ruleset.canonical(position)]
 
 
-def grundy_values(
+def grundy_values(  # noqa: PLR0913  # one argument for each thing that can be said
     ruleset: Ruleset[Any],
     positions: Iterable[Hashable],
     meter: Meter | None = None,
     table: dict[Any, int] | None = None,
     *,
     theory: bool = False,
+    shorten: bool = True,
 ) -> dict[Any, int]:
     """Return a table with the values of `positions` and of everything reached from them.
 
     The keys are canonical positions; `table` is filled further when it is given. With `theory` the
-    ruleset's `known_value` answers where it can.
+    ruleset's `known_value` answers where it can. A rule that loops is refused with a cycle, which is
+    a short one with `shorten`.
     """
     solver = _Definition(ruleset, meter or Meter(), {} if table is None else table, theory)
+    solver.shorten = shorten
     for position in positions:
         solver.solve(ruleset.canonical(position))
     return solver.table
@@ -46,12 +49,17 @@ class _Definition:
     """One walk over the positions of a ruleset."""
 
     def __init__(self, ruleset: Ruleset[Any], meter: Meter, table: dict[Any, int], theory: bool) -> None:
-        """Fill `table` under the limits of `meter`."""
+        """Fill `table` under the limits of `meter`; raise `RuleError` for rules that the mex does not know."""
+        if isinstance(ruleset, TwoSided):
+            raise RuleError(f"{ruleset.name} is a game of two sides: it has outcomes, but no Grundy value")
+        if isinstance(ruleset, Entailing):
+            raise RuleError(f"{ruleset.name} has entailing moves: the mex alone does not give its values")
         self.ruleset = ruleset
         self.meter = meter
         self.table = table
         self.theory = theory and type(ruleset).known_value is not Ruleset.known_value
         self.plain = type(ruleset).canonical is Ruleset.canonical
+        self.shorten = True
 
     def solve(self, start: Any) -> None:  # noqa: ANN401  # any position
         """Walk from `start` until its value stands in the table.
@@ -81,7 +89,7 @@ class _Definition:
                     if part not in table:
                         if part in waiting:
                             path = list(waiting)
-                            refuse_cycle(self.ruleset, path[path.index(part) :], self.meter)
+                            refuse_cycle(self.ruleset, path[path.index(part) :], self.meter, shorten=self.shorten)
                         stack.append(part)
 
     def _expand(self, position: Any) -> tuple[Sequence[Any], Iterable[Any]]:  # noqa: ANN401  # any position

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from ..core import Game, LoopyGame, Meter, Outcome, Ruleset, Sum, at_most, mex
+from ..core import Game, LoopyGame, Meter, Obliged, Outcome, RuleError, Ruleset, Sum, TwoSided, at_most, mex
 
 Part = tuple[int, Any]
 """Number of the ruleset, canonical position."""
@@ -34,8 +34,11 @@ class WholeSolver:
     """Solves whole sums over a fixed list of rulesets and remembers everything it has seen."""
 
     def __init__(self, rulesets: Iterable[Ruleset[Any]], misere: bool, meter: Meter | None = None) -> None:
-        """Play by `rulesets`, numbered in their order."""
+        """Play by `rulesets`, numbered in their order; raise `RuleError` for a game of two sides."""
         self.rulesets = list(rulesets)
+        for ruleset in self.rulesets:
+            if isinstance(ruleset, TwoSided):
+                raise RuleError(f"{ruleset.name} is a game of two sides and no part of a sum")
         self.misere = misere
         self.meter = meter or Meter()
         self.table: dict[Whole, Course] = {}
@@ -55,7 +58,7 @@ class WholeSolver:
 
     def solve(self, parts: Iterable[Part]) -> Course:
         """Return how a multiset of parts plays out; raises `LimitReached` and `LoopyGame`."""
-        start = self._whole((i, self.rulesets[i].canonical(p)) for i, p in parts)
+        start = self.whole_of((i, self.rulesets[i].canonical(p)) for i, p in parts)
         table, tick = self.table, self.meter.tick
         open_options: dict[Whole, list[Whole]] = {}
         stack = [start]
@@ -70,7 +73,7 @@ class WholeSolver:
                 stack.pop()
             else:
                 tick()
-                options = open_options[whole] = list(dict.fromkeys(self._expand(whole)))
+                options = open_options[whole] = list(dict.fromkeys(self.options_of(whole)))
                 self.meter.hold(len(options) * (1 + len(whole)))
                 for option in options:
                     if option in open_options:
@@ -79,13 +82,14 @@ class WholeSolver:
                         stack.append(option)
         return table[start]
 
-    def _expand(self, whole: Whole) -> Iterator[Whole]:
+    def options_of(self, whole: Whole) -> Iterator[Whole]:
         """Yield the whole positions that one move leaves; equal parts are moved in once."""
         previous = None
+        obliged = [part for part in whole if part[1].__class__ is Obliged]  # the player must move there
         for i, part in enumerate(whole):
-            if part != previous:
+            if part != previous and (not obliged or part in obliged):
                 for leaves in self._leaves(part):
-                    yield self._whole((*whole[:i], *leaves, *whole[i + 1 :]))
+                    yield self.whole_of((*whole[:i], *leaves, *whole[i + 1 :]))
             previous = part
 
     def _leaves(self, part: Part) -> list[tuple[Part, ...]]:
@@ -101,14 +105,15 @@ class WholeSolver:
         return found
 
     def _is_alive(self, part: Part) -> bool:
-        """Return whether a part has a move, without listing all of them."""
+        """Return whether a part has a move, without listing all of them; one that must be answered always counts."""
         alive = self._alive.get(part)
         if alive is None:
             number, position = part
-            alive = self._alive[part] = next(iter(self.rulesets[number].options(position)), None) is not None
+            has_move = next(iter(self.rulesets[number].options(position)), None) is not None
+            alive = self._alive[part] = has_move or position.__class__ is Obliged
         return alive
 
-    def _whole(self, parts: Iterable[Part]) -> Whole:
+    def whole_of(self, parts: Iterable[Part]) -> Whole:
         """Return the multiset of parts that have moves, sorted by the order in which they were first met."""
         order = self._order
         alive = [part for part in parts if self._is_alive(part)]

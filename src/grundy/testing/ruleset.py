@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import Any, Protocol
 
-from ..core import FunctionRuleset, InputError, Limits, Meter, Rule, RuleError, Ruleset, as_sum
+from ..core import Entailing, FunctionRuleset, InputError, Limits, Meter, Rule, RuleError, Ruleset, TwoSided, as_sum
 from ..search import grundy_values
 from .bare import Bare
 from .form import check_form
+from .special import check_entailing, check_two_sided
 from .theory import check_canonical_misere, check_misere, check_sequence, check_theory
 
 MOST_REACHED = 300_000
@@ -47,6 +48,12 @@ def check_ruleset(
     ruleset = _ruleset(rules)
     meter = Meter(limits or Limits(positions=MOST_REACHED))
     reached = _reached(ruleset, positions, meter)
+    if isinstance(ruleset, TwoSided):
+        check_two_sided(ruleset, reached, meter)
+        return
+    if isinstance(ruleset, Entailing):
+        check_entailing(ruleset, reached, meter)
+        return
     values = grundy_values(Bare(ruleset), reached, meter)
     for position in reached:
         check_theory(ruleset, position, values)

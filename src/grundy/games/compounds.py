@@ -1,0 +1,214 @@
+"""Compounds: several games played at once by another rule than "move in one of them".
+
+    conjunctive: nim: 3 & kayles: 7         components joined by " & ", each a sum of parts of one ruleset
+    selective: nim: 3 5 7                   without "&" every part is a component
+
+The compounds are those of J. H. Conway, "On Numbers and Games", 1976, chapter 14, with the ordinal sum, the
+sequential compound (W. Stromquist and D. Ullman, "Sequential compounds of combinatorial games", 1993) and
+the side compound, a main game with others beside it. This is the definition of each: its moves.
+A component has ended when it has no move; in normal play who cannot move in the compound loses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, combinations, product
+from math import prod
+from typing import Any, TypeVar
+
+from ..core import (
+    Entailing,
+    Game,
+    Move,
+    NotationError,
+    PositionError,
+    RuleError,
+    Ruleset,
+    Sum,
+    Theorem,
+    as_sum,
+    at_most,
+)
+from .catalogue import COMPOUNDS
+
+T = TypeVar("T")
+Components = tuple[Sum[Any], ...]
+"""One sum of positions for each component."""
+JOIN = " & "
+_CONWAY = 'J. H. Conway, "On Numbers and Games", 1976, chapter 14'
+_SMITH = (
+    'H. Steinhaus, "Definicje potrzebne do teorii gry i poscigu", 1925; '
+    'C. A. B. Smith, "Graphs and composite games", 1966'
+)
+THEORY = {
+    "conjunctive": Theorem("The least remoteness of a component is that of the compound", _SMITH),
+    "continued": Theorem("The greatest suspense of a component is that of the compound", _CONWAY),
+    "selective": Theorem(
+        "P exactly when every component is; in misere play only where at least two have not ended, a last one decides",
+        _CONWAY,
+    ),
+    "shortened": Theorem("P exactly when every component is, or (in normal play) one has ended", _CONWAY),
+    "diminished": Theorem("The foreclosed values of the components add like nim heaps", _CONWAY),
+    "ordinal": Theorem(
+        "The value of G : H is the h-th number, from 0, that is no value of an option of G, where H has value h",
+        _CONWAY,
+    ),
+    "side": Theorem(
+        "The foreclosed value of the first component adds to the values of the others",
+        f"by the argument for diminished sums: {_CONWAY}",
+    ),
+    "sequential": Theorem(
+        "The value is the mex over the options, where a component that has ended counts as the value of the next one",
+        'W. Stromquist and D. Ullman, "Sequential compounds of combinatorial games", 1993',
+    ),
+}
+"""What decides each compound."""
+
+
+class Compound(Ruleset[Components]):
+    """Play several games at once; `kind` is one of `COMPOUNDS` and says in which of them a move is made."""
+
+    def __init__(self, kind: str, rulesets: Sequence[Ruleset[Any]]) -> None:
+        """Play component number i by rulesets[i]; raise `RuleError` for fewer than two or a rule that stands alone."""
+        if kind not in COMPOUNDS:
+            raise RuleError(f"expected a compound ({', '.join(COMPOUNDS)}), found {kind!r}")
+        if len(rulesets) < 2:
+            raise RuleError(f"{kind}: a compound has at least two components")
+        for ruleset in rulesets:
+            if isinstance(ruleset, (Compound, Entailing)) or ruleset.solo or ruleset.last_loses:
+                raise RuleError(f"{ruleset.name} cannot be a component of a compound")
+        self.kind = self.name = kind
+        self.rulesets = tuple(rulesets)
+        self.theory = THEORY[kind]
+
+    @classmethod
+    def of(cls, kind: str, components: Iterable[tuple[Ruleset[Any], Sum[Any]]]) -> Game:
+        """Return the game of a compound of these components."""
+        found = list(components)
+        return Game.of(cls(kind, [ruleset for ruleset, _ in found]), tuple(parts for _, parts in found))
+
+    def options(self, position: Components) -> Iterator[Components]:
+        """Return what the moves leave, in the order of the components in which they are made."""
+        return (self._left(position, where, made) for where, made in self._played(position, self._leaves))
+
+    def moves(self, position: Components) -> Iterator[Move[Components]]:
+        """Return moves called "1: take 2, 3: take 1": the component, counted from 1, and its move."""
+        for where, made in self._played(position, self._named):
+            label = ", ".join(f"{i + 1}: {move.label}" for i, move in zip(where, made, strict=True))
+            yield Move(label, Sum(self._left(position, where, [move.leaves for move in made])))
+
+    def count_moves(self, position: Components) -> int:
+        """Return the number of moves without listing them."""
+        counts = [sum(map(self.rulesets[i].count_moves, parts)) for i, parts in enumerate(position)]
+        if self.ended(position, counts):
+            return 0
+        if self.kind in ("conjunctive", "continued"):
+            return prod(filter(None, counts))
+        if self.kind in ("selective", "shortened"):
+            return prod(count + 1 for count in counts) - 1
+        return next(filter(None, counts)) if self.kind == "sequential" else sum(counts)
+
+    def ended(self, position: Components, alive: Sequence[object] = ()) -> bool:
+        """Return whether play is over, as the kind counts; `alive` tells which components are not, if known."""
+        going = list(map(bool, alive)) or [self.is_alive(i, parts) for i, parts in enumerate(position)]
+        if self.kind in ("conjunctive", "shortened", "diminished"):
+            return not all(going)
+        return not (going[0] if self.kind == "side" else any(going))
+
+    def is_alive(self, number: int, parts: Sum[Any]) -> bool:
+        """Return whether a component has a move."""
+        options = self.rulesets[number].options
+        return any(next(iter(options(part)), None) is not None for part in parts)
+
+    def _played(
+        self, position: Components, listed: Callable[[int, Sum[Any]], list[T]]
+    ) -> Iterator[tuple[Sequence[int], tuple[T, ...]]]:
+        """Yield in which components a move is made and what is made there, out of what is `listed` for each."""
+        alive = [i for i, parts in enumerate(position) if self.is_alive(i, parts)]
+        if self.ended(position, [i in alive for i in range(len(position))]):
+            return
+        found = {i: listed(i, position[i]) for i in alive}
+        for where in self._choices(alive):
+            for made in product(*(found[i] for i in where)):
+                yield where, made
+
+    def _choices(self, alive: Sequence[int]) -> Iterable[Sequence[int]]:
+        """Return the sets of components in which one move may be made at once."""
+        if self.kind in ("conjunctive", "continued"):
+            return [alive]
+        if self.kind in ("selective", "shortened"):
+            return chain.from_iterable(combinations(alive, size) for size in range(1, len(alive) + 1))
+        return [(i,) for i in (alive[:1] if self.kind == "sequential" else alive)]
+
+    def _left(self, position: Components, where: Sequence[int], made: Sequence[Sum[Any]]) -> Components:
+        """Return the position after moves; in an ordinal sum the components behind the move are gone."""
+        after = list(position)
+        for i, leaves in zip(where, made, strict=True):
+            after[i] = leaves
+        if self.kind == "ordinal":
+            after[where[0] + 1 :] = [Sum() for _ in after[where[0] + 1 :]]
+        return tuple(after)
+
+    def _leaves(self, number: int, parts: Sum[Any]) -> list[Sum[Any]]:
+        """Return what one component may become, a sum of pieces."""
+        ruleset = self.rulesets[number]
+        return at_most(
+            (parts.replace(i, as_sum(option)) for i, part in enumerate(parts) for option in ruleset.options(part)),
+            f"component {number + 1} has",
+        )
+
+    def _named(self, number: int, parts: Sum[Any]) -> list[Move[Any]]:
+        """Return the moves of one component with their names, in the same order."""
+        ruleset = self.rulesets[number]
+        return at_most(
+            (
+                Move(move.label if len(parts) == 1 else f"{move.label} in piece {i + 1}", parts.replace(i, move.leaves))
+                for i, part in enumerate(parts)
+                for move in ruleset.moves(part)
+            ),
+            f"component {number + 1} has",
+            "moves",
+        )
+
+    def canonical(self, position: Components) -> Components:
+        """Return the position with canonical pieces, those of each component in one order."""
+        return tuple(
+            Sum.of(sorted(map(ruleset.canonical, parts), key=repr))
+            if len(parts) != 1
+            else Sum(ruleset.canonical(parts[0]))
+            for ruleset, parts in zip(self.rulesets, position, strict=True)
+        )
+
+    def check(self, position: Components) -> None:
+        """Refuse what is not one sum for each component."""
+        if type(position) is not tuple or len(position) != len(self.rulesets):
+            raise PositionError(f"{self.name}: expected {len(self.rulesets)} components, found {position!r}")
+        for ruleset, parts in zip(self.rulesets, position, strict=True):
+            if not isinstance(parts, Sum):
+                raise PositionError(f"{self.name}: expected a Sum for every component, found {parts!r}")
+            for part in parts:
+                ruleset.check(part)
+
+    def read(self, text: str) -> Sum[Components]:
+        """Read components of the rules of this compound, as `show` writes them."""
+        pieces = text.strip().split(JOIN)
+        if len(pieces) != len(self.rulesets):
+            raise NotationError(f"expected {len(self.rulesets)} components joined by {JOIN.strip()}", text=text, at=0)
+        found = []
+        for ruleset, piece in zip(self.rulesets, pieces, strict=True):
+            head = f"{ruleset.name}:"
+            if not piece.strip().startswith(head):
+                raise NotationError(f"expected {head!r}, found {piece.strip()[:40]!r}", text=text, at=text.find(piece))
+            found.append(ruleset.read(piece.strip()[len(head) :]))
+        return Sum(tuple(found))
+
+    def show(self, parts: Sum[Components]) -> str:
+        """Write the components, each with its rule."""
+        return "; ".join(
+            JOIN.join(f"{rule.name}: {rule.show(found)}" for rule, found in zip(self.rulesets, position, strict=True))
+            for position in parts
+        )
+
+    def identity(self) -> object:
+        """Return the kind and the rules."""
+        return self.kind, self.rulesets

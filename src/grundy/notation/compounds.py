@@ -1,0 +1,38 @@
+"""Reads compounds: `conjunctive: nim: 3 & kayles: 7`, or `conjunctive: nim: 3 5 7` with each part a component."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from ..core import InputError, Sum, Summand
+from ..games import Compound
+
+_JOIN = re.compile(r" & (?=\S)")
+
+
+def read_compound(
+    kind: str,
+    text: str,
+    span: tuple[int, int],
+    read: Callable[[int, int], Summand],
+    begins: Callable[[str, int, int], bool],
+) -> Summand:
+    """Read the components of a compound, which stand in text[span[0] : span[1]].
+
+    `read` reads one of them between two places; a " & " joins only where `begins` says that a "ruleset:" stands behind.
+    """
+    start, stop = span
+    starts = [start]
+    for join in _JOIN.finditer(text, start, stop):
+        colon = text.find(":", join.end(), stop)
+        if colon >= 0 and begins(text, join.end(), colon):
+            starts.append(join.end())
+    stops = [at - 3 for at in starts[1:]] + [stop]
+    found = [read(*piece) for piece in zip(starts, stops, strict=True)]
+    if len(found) == 1:
+        found = [Summand(found[0].ruleset, Sum(part)) for part in found[0].parts]
+    try:
+        return Compound.of(kind, found).summands[0]
+    except InputError as error:
+        raise error.within(text, start) from None

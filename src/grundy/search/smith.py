@@ -1,0 +1,198 @@
+"""Values of games that can go on for ever: a number, or inf(K) with K the values of the options that have one.
+
+A game of value n plays in every sum like a heap of n; inf(K) + *k is won by the player to move exactly
+when k is in K, else it is a draw; two infinite values together are a draw (C. A. B. Smith, "Graphs and
+composite games", 1966; A. S. Fraenkel and Y. Perl, "Constructions in combinatorial games with cycles", 1975).
+
+The labels go up from m = 0. A position without label gets m when its options with labels show
+exactly 0..m-1 and every other option has itself an option of label m, to which the opponent moves
+back. When no more get m, a position that has no option of label m gets none any more: its value is infinite
+(A. S. Fraenkel and Y. Yesha, "The generalized Sprague-Grundy function and its invariance under certain
+mappings", 1986).
+
+Each position without label watches one option that speaks against label m, so that a round touches
+only what changes. Cost: all arcs once, and in each round every position without label and the options that it
+stops watching; a label m needs m options, so there are at most sqrt(2 * arcs) + 1 rounds.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import reduce
+
+from ..core import Meter, Outcome, mex
+from .arena import PIECE, Arena
+
+NONE = -1
+"""The label of a position that has none (yet)."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoopyValue:
+    """A Smith-Fraenkel value: `number`, or infinite (None) with the numbers `among` its options.
+
+    >>> str(LoopyValue(3)), str(LoopyValue(None, frozenset({2, 0})))
+    ('3', 'inf{0,2}')
+    """
+
+    number: int | None
+    among: frozenset[int] = frozenset()
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who wins the game alone: P at 0; inf(K) is N when 0 is in K, else a draw."""
+        if self.number is None:
+            return Outcome.N if 0 in self.among else Outcome.D
+        return Outcome.of_value(self.number)
+
+    def __add__(self, other: LoopyValue) -> LoopyValue:
+        """Return the value of the sum.
+
+        >>> str(LoopyValue(3) + LoopyValue(1)), str(LoopyValue(None, frozenset({0, 2})) + LoopyValue(3))
+        ('2', 'inf{1,3}')
+        """
+        if self.number is None and other.number is None:
+            return LoopyValue(None)
+        if self.number is None:
+            return other + self
+        if other.number is None:
+            return LoopyValue(None, frozenset(k ^ self.number for k in other.among))
+        return LoopyValue(self.number ^ other.number)
+
+    def __str__(self) -> str:
+        """Return the number, or inf{...} with the numbers ascending."""
+        return f"inf{{{','.join(map(str, sorted(self.among)))}}}" if self.number is None else str(self.number)
+
+
+def loopy_sum(values: Iterable[LoopyValue]) -> LoopyValue:
+    """Return the value of a sum of games that can loop.
+
+    >>> str(loopy_sum([LoopyValue(1), LoopyValue(None, frozenset({1})), LoopyValue(4)]))
+    'inf{4}'
+    """
+    return reduce(LoopyValue.__add__, values, LoopyValue(0))
+
+
+class Labels:
+    """The numbers of the vertices of an arena, `NONE` where the value is infinite."""
+
+    def __init__(self, arena: Arena, meter: Meter | None = None) -> None:
+        """Label the whole arena."""
+        self.arena = arena
+        self.labels = _Labelling(arena, meter or Meter()).run()
+
+    def value(self, vertex: int) -> LoopyValue:
+        """Return the value of a vertex."""
+        label = self.labels[vertex]
+        if label != NONE:
+            return LoopyValue(label)
+        found = (self.labels[option] for option in self.arena.options(vertex))
+        return LoopyValue(None, frozenset(k for k in found if k != NONE))
+
+
+class _Labelling:
+    """One labelling, round by round.
+
+    The options of v stand in `ends` from `base[v]` on; those before it have smaller labels. `watched`
+    lists begin at `head[u]` and go on through `after`: the positions that watch the option u.
+    """
+
+    def __init__(self, arena: Arena, meter: Meter) -> None:
+        """Begin without labels."""
+        self.first = arena.first
+        self.ends = arena.ends[:]  # options with labels are moved to the front
+        self.base = arena.first[:-1]
+        self.bounds, self.starts = arena.back()
+        self.labels = array("i", [NONE]) * arena.size
+        self.after = array("i", [NONE]) * arena.size
+        self.meter = meter
+
+    def run(self) -> array[int]:
+        """Label everything that gets a number."""
+        open_ones: Sequence[int] = range(len(self.labels))
+        number = 0
+        while open_ones:
+            reverts = self._round(open_ones, number)
+            labels = self.labels
+            open_ones = [v for v in open_ones if reverts[v] and labels[v] == NONE]
+            number += 1
+        return self.labels
+
+    def _round(self, open_ones: Sequence[int], number: int) -> bytearray:
+        """Give out one label; return which positions have an option of this label."""
+        size, labels, bounds, starts = len(self.labels), self.labels, self.bounds, self.starts
+        reverts = bytearray(size)
+        head = array("i", [NONE]) * size
+        ready: list[int] = []
+        for i, v in enumerate(open_ones):
+            if i % PIECE == 0:
+                self.meter.passed(min(PIECE, len(open_ones) - i))
+            if not self._watch(v, self.base[v], number, reverts, head):
+                ready.append(v)
+        while ready:
+            v = ready.pop()
+            labels[v] = number
+            fresh = [u for u in starts[bounds[v] : bounds[v + 1]] if labels[u] == NONE and not reverts[u]]
+            for u in fresh:
+                reverts[u] = 1
+            for u in fresh:  # those that revert themselves need not watch any more
+                if head[u] != NONE:
+                    ready.extend(self._woken(u, number, reverts, head))
+                    head[u] = NONE
+        return reverts
+
+    def _woken(self, u: int, number: int, reverts: bytearray, head: array[int]) -> list[int]:
+        """Return the watchers of u that find nothing else to watch."""
+        found = []
+        t = head[u]
+        while t != NONE:
+            following = self.after[t]
+            if not reverts[t] and not self._watch(t, self.base[t], number, reverts, head):
+                found.append(t)
+            t = following
+        return found
+
+    def _watch(self, v: int, at: int, number: int, reverts: bytearray, head: array[int]) -> bool:
+        """Let v watch its next option that speaks against `number`; return whether there is one."""
+        ends, labels, stop = self.ends, self.labels, self.first[v + 1]
+        while at < stop:
+            u = ends[at]
+            label = labels[u]
+            if label != NONE and label < number:
+                base = self.base[v]
+                ends[at], ends[base] = ends[base], u
+                self.base[v] = base + 1
+            elif not reverts[u]:
+                self.after[v] = head[u]
+                head[u] = v
+                return True
+            at += 1
+        return False
+
+
+def plain_labels(options: Sequence[Sequence[int]]) -> list[int]:
+    """Return all labels by the rules themselves, tried on every vertex until nothing changes; the twin of `Labels`."""
+    labels = [NONE] * len(options)
+    infinite: set[int] = set()
+    number = 0
+    while len(infinite) + sum(label != NONE for label in labels) < len(options):
+        found = True
+        while found:
+            found = False
+            for v, ends in enumerate(options):
+                if labels[v] == NONE and v not in infinite and _gets(number, ends, options, labels):
+                    labels[v], found = number, True
+        infinite |= {
+            v for v, ends in enumerate(options) if labels[v] == NONE and number not in {labels[u] for u in ends}
+        }
+        number += 1
+    return labels
+
+
+def _gets(number: int, ends: Sequence[int], options: Sequence[Sequence[int]], labels: Sequence[int]) -> bool:
+    """Return whether a vertex with these options gets a label now."""
+    if mex(labels[u] for u in ends if labels[u] != NONE) != number:
+        return False
+    return all(number in {labels[w] for w in options[u]} for u in ends if labels[u] == NONE)

@@ -1,0 +1,57 @@
+"""Why a compound is won or lost: the number of each component, and what the theorem makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import fill
+
+from .. import drawing
+from ..core import Outcome
+from ..games import COMPOUNDS, Compound
+from .facts import CompoundFacts
+from .solution import Solution
+
+WIDTH = 100
+"""Columns of a line of prose."""
+MOST_TEXT = 60
+"""Longer components are cut."""
+
+
+def compound_lines(facts: CompoundFacts, solution: Solution) -> Iterator[str]:
+    """Yield the rule of the compound, its components with their numbers, and what decides."""
+    yield f"{facts.kind[:1].upper()}{facts.kind[1:]} compound: {COMPOUNDS[facts.kind]}."
+    rows: list[list[str | int | None]] = [
+        [f"component {i + 1}", text if len(text) <= MOST_TEXT else text[: MOST_TEXT - 3] + "...", _shown(facts, number)]
+        for i, (text, number) in enumerate(zip(facts.texts, facts.numbers, strict=True))
+    ]
+    yield drawing.columns(rows, ["", "position", facts.counted])
+    if facts.kind in ("diminished", "side") and None in facts.numbers:
+        yield "-: it has ended, or a move ends it, which wins at once in normal play."
+    rule, _ = next(solution.game.parts)
+    misere = solution.play == "misere"
+    if facts.kind == "ordinal" and misere:
+        yield "In misere play no theorem says who wins an ordinal sum: all positions that can follow were searched."
+    elif isinstance(rule, Compound) and rule.theory is not None:
+        yield fill(f"{rule.theory.statement} ({rule.theory.source}).", WIDTH, subsequent_indent="  ")
+    yield from _decided(facts, solution.outcome, misere)
+
+
+def _shown(facts: CompoundFacts, number: int | None) -> str | int | None:
+    """Return a number as the table shows it; what has none is no unknown where the kind says so."""
+    if number is None and facts.kind == "conjunctive":
+        return "endless"
+    return "-" if number is None and facts.kind in ("diminished", "side") else number
+
+
+def _decided(facts: CompoundFacts, outcome: Outcome | None, misere: bool) -> Iterator[str]:
+    """Say which number decides, where it is the least or the greatest."""
+    known = [number for number in facts.numbers if number is not None]
+    if facts.kind not in ("conjunctive", "continued") or outcome is None:
+        return
+    if not known:
+        yield "No component ever has to end: nobody can force a win."
+        return
+    length = min(known) if facts.kind == "conjunctive" else max(known)
+    word = "least" if facts.kind == "conjunctive" else "greatest"
+    wins = "even" if misere else "odd"
+    yield f"The {word} {facts.counted} is {length}: the player to move wins when it is {wins}."

@@ -1,0 +1,107 @@
+"""Why a game that can go on for ever is won, lost or drawn, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import fill
+from typing import TYPE_CHECKING
+
+from .. import drawing
+from ..core import Game, Outcome, nim_sum
+from .facts import LoopyFacts
+from .solution import Solution
+from .words import move_words, part_name, part_texts
+
+if TYPE_CHECKING:
+    from .solve import Solver
+
+WIDTH = 100
+"""Columns of a line of prose."""
+MOST_PARTS = 32
+"""Parts of a larger sum are not described one by one."""
+MOST_LINES = 20
+"""Moves told before the rest is counted."""
+MOST_STEPS = 40
+"""Moves played to find a line that repeats itself."""
+
+
+def loopy_lines(facts: LoopyFacts, solution: Solution, solver: Solver) -> Iterator[str]:
+    """Yield the values of the parts, what they add up to, and for a draw a line of play that never ends."""
+    game = solution.game
+    if facts.value is None:
+        if solution.outcome is not None:
+            yield "Play can go on for ever: all positions that follow were searched from the ends of play backwards."
+    elif game.size == 1:
+        yield fill(f"Play can go on for ever; the Smith-Fraenkel value is {facts.value}: {_meaning(facts)}.", WIDTH)
+    else:
+        yield from _sum_lines(facts, game)
+    if facts.remoteness is not None:
+        moves = "1 move" if facts.remoteness == 1 else f"{facts.remoteness} moves"
+        yield f"With best play it is over after {moves} (the winner hurries, the loser delays)."
+    yield from _draws(facts, solution)
+    if solution.outcome is Outcome.D:
+        yield from _endless(game, solver)
+
+
+def _meaning(facts: LoopyFacts) -> str:
+    """Say what a value means in sums."""
+    value = facts.value
+    if value is None or value.number is not None:
+        return f"in every sum it plays like a heap of {'' if value is None else value.number}"
+    if not value.among:
+        return "no option has a number as its value, and beside any heap it is a draw"
+    heaps = ", ".join(map(str, sorted(value.among)))
+    return f"beside a heap of {heaps} the player to move wins, beside any other it is a draw"
+
+
+def _sum_lines(facts: LoopyFacts, game: Game) -> Iterator[str]:
+    """Show the values of the parts and add them."""
+    if game.size <= MOST_PARTS:
+        rows: list[list[str | int | None]] = [
+            [part_name(game, i), text if len(text) <= 40 else text[:37] + "...", str(value)]
+            for i, (text, value) in enumerate(zip(part_texts(game), facts.values, strict=True))
+        ]
+        yield drawing.columns(rows, ["", "position", "value"])
+    endless = [i for i, value in enumerate(facts.values) if value is not None and value.number is None]
+    heaps = nim_sum(value.number for value in facts.values if value is not None and value.number is not None)
+    if len(endless) > 1:
+        yield f"{len(endless)} parts have infinite values, and already two of them are a draw, whatever the others are."
+    elif endless:
+        name, value = part_name(game, endless[0]), facts.values[endless[0]]
+        has = "has an" if value is not None and heaps in value.among else "has no"
+        yield f"The other parts have nim-sum {heaps}, and {name} {has} option of that value."
+    else:
+        yield f"All values are numbers; their nim-sum is {heaps}, and play is as in nim."
+
+
+def _draws(facts: LoopyFacts, solution: Solution) -> Iterator[str]:
+    """List the moves that leave a draw."""
+    draws = facts.drawing_moves
+    if not draws:
+        return
+    drawn = solution.outcome is Outcome.D
+    yield f"{'Moves that keep the draw' if drawn else 'Moves that give the win away for a draw'} ({len(draws)}):"
+    yield from (f"  {move_words(solution.game, move.part, move.move)}" for move in draws[:MOST_LINES])
+    if len(draws) > MOST_LINES:
+        yield f"  ... and {len(draws) - MOST_LINES} more"
+
+
+def _endless(game: Game, solver: Solver) -> Iterator[str]:
+    """Say why nobody can force a win, with a line of play that comes round again."""
+    yield "Nobody can force a win: no move leaves a lost position, and whoever is to move can always keep the draw."
+    met: dict[Game, int] = {}
+    while game not in met and len(met) < MOST_STEPS:
+        met[game] = len(met)
+        facts = solver.solve(game).facts
+        if facts is None or not facts.drawing_moves:
+            return
+        move = facts.drawing_moves[0]
+        game = game.after(move.part, move.pieces)
+    if game in met:
+        line = [_brief(each) for each in met]
+        yield f"For example for ever: {' -> '.join([*line, _brief(game)])}"
+
+
+def _brief(game: Game) -> str:
+    """Return the parts without their arena."""
+    return " + ".join(ruleset.brief(position) for ruleset, position in game.parts)

@@ -1,0 +1,147 @@
+from __future__ import annotations
+
+import io
+import json
+import sys
+
+import pytest
+
+from grundy.cli import main
+
+
+def run(*words: str, said: str = "", capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(said))
+    with pytest.raises(SystemExit) as caught:
+        main(words)
+    done = capsys.readouterr()
+    assert (caught.value.code, done.err) == (0, "")
+    return done.out
+
+
+def refused(*words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    with pytest.raises(SystemExit) as caught:
+        main(words)
+    code = caught.value.code
+    assert isinstance(code, int)
+    return code, capsys.readouterr().err
+
+
+def test_solve_tells_the_draw_the_moves_that_keep_it_and_the_answers_to_the_others(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = run("solve", "tic-tac-toe: X.O/.X./...", capsys=capsys, monkeypatch=monkeypatch)
+    assert "| X . O |" in told
+    assert "A draw: nobody can force a win.\nO is to move.\n" in told
+    assert "Move that keeps the draw (1 of 6): c3.\n" in told
+    assert "b1 (answered by c3)" in told
+
+
+def test_solve_counts_the_5478_positions_of_tic_tac_toe(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "With this one 5478 positions can follow" in run(
+        "solve", "tic-tac-toe:", capsys=capsys, monkeypatch=monkeypatch
+    )
+
+
+def test_the_json_of_a_game_of_two_sides_has_no_value_and_every_winning_move(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = run("solve", "--json", "tic-tac-toe: XX./OO./...", capsys=capsys, monkeypatch=monkeypatch)
+    answer = json.loads(text)
+    assert (answer["schema"], answer["outcome"], answer["value"], answer["status"]) == (1, "N", None, "proved")
+    assert {"part": 0, "move": "c1", "leaves": "tic-tac-toe: XXX/OO./..."} in answer["winning_moves"]
+    assert (answer["best_moves"], answer["remoteness"]) == (["c1"], 1)
+    assert answer["parts"] == [{"game": "tic-tac-toe: XX./OO./...", "value": None}]
+
+
+def test_the_json_of_entailing_games_marks_what_is_loony_and_what_must_be_answered(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loony = json.loads(run("solve", "--json", "top-entails: 5 3", capsys=capsys, monkeypatch=monkeypatch))
+    assert (loony["outcome"], loony["value"], loony["loony"], loony["loony_parts"]) == ("N", None, True, [1])
+    duty = json.loads(run("solve", "--json", "top-entails: 5 4!", capsys=capsys, monkeypatch=monkeypatch))
+    assert (duty["must_answer"], duty["value"], duty["loony"]) == (1, None, False)
+    plain = json.loads(run("solve", "--json", "nimstring: 2x2 + nim: 3", capsys=capsys, monkeypatch=monkeypatch))
+    assert (plain["value"], [part["value"] for part in plain["parts"]]) == (3, [0, 3])
+
+
+def test_solve_explains_loony_and_nim_values(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loony = run("solve", "top-entails: 3", capsys=capsys, monkeypatch=monkeypatch)
+    assert "The position is loony: whoever is to move wins, whatever stands beside it.\n" in loony
+    assert "Together they win beside every heap: that is what loony means.\n" in loony
+    value = run("solve", "top-entails: 7", capsys=capsys, monkeypatch=monkeypatch)
+    assert "all but 0, 1  top\n" in value
+    assert "The smallest heap beside which no move wins is 1: that is the value.\n" in value
+
+
+def test_misere_play_of_an_entailing_game_is_searched_as_a_whole(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = run("solve", "--misere", "nimstring: 1x1", capsys=capsys, monkeypatch=monkeypatch)
+    assert "In misere play values do not add" in told
+
+
+def test_play_ends_in_a_draw_against_good_answers(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = "".join(f"{square}\n" for square in ("b2", "a3", "b1", "c2", "c1", "a2", "b3", "c3", "a1") * 2)
+    told = run("play", "tic-tac-toe:", "--seed", "1", said=said, capsys=capsys, monkeypatch=monkeypatch)
+    assert "Whoever first has 3 marks in a line wins; a full board without a line is a draw. You begin." in told
+    assert "You play b2.\n" in told
+    assert told.count("A draw.\n") == 1 or "The computer wins.\n" in told
+
+
+def test_play_passes_by_itself_after_a_completed_box_and_undo_goes_behind_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine = run(
+        "play", "nimstring: -./|../--", said="row 2 line 2\nundo\nquit\n", capsys=capsys, monkeypatch=monkeypatch
+    )
+    assert "You play row 2 line 2.\nThe computer passes.\n" in mine
+    assert "Your last move is taken back.\n" in mine
+    assert mine.count("nimstring: -./|../--\n") == 2
+    other = run("play", "nimstring: .-/.||/--", said="row 1 line 1\n", capsys=capsys, monkeypatch=monkeypatch)
+    assert "The computer plays row 2 line 1.\n" in other
+    assert "You pass.\n\nYou win.\n" in other
+
+
+def test_play_says_that_it_samples_and_names_no_value(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grundy.workflows.judge.SEARCH", 500)
+    monkeypatch.setattr("grundy.workflows.judge.MOST_POSITIONS", 50)
+    monkeypatch.setattr("grundy.workflows.sampling.SECONDS", 0.3)
+    told = run("play", "tic-tac-toe(line=4): 5x5", said="c3\nhint\nquit\n", capsys=capsys, monkeypatch=monkeypatch)
+    assert "This game is too large to solve: playing by sampling. Who is winning is not known.\n" in told
+    assert "nobody can tell yet who is winning" in told
+    assert "alue" not in told
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("tic-tac-toe: 3x3 + nim: 3", "tic-tac-toe cannot be part of a sum: its position says whose turn it is"),
+        ("top-entails: 5! 4!", "at most one stack must be answered"),
+        ("tic-tac-toe(line=0): 3x3", "expected line to be at least 1, found 0"),
+    ],
+)
+def test_wrong_input_is_refused_in_one_line(text: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, told = refused("solve", text, capsys=capsys)
+    assert (code, told.splitlines()[0]) == (2, f"grundy: {message}")
+
+
+@pytest.mark.parametrize("text", ["tic-tac-toe", "top-entails", "nimstring", "race"])
+def test_values_and_periods_of_what_is_no_heap_are_refused(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert refused("values", text, "--to", "5", capsys=capsys)[0] == 2
+    assert refused("period", text, capsys=capsys)[0] == 2
+
+
+def test_a_limit_leaves_the_outcome_open(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["solve", "--limit-seconds", "0.2", "--json", "tic-tac-toe(line=4): 5x5"])
+    answer = json.loads(capsys.readouterr().out)
+    assert caught.value.code == 4
+    assert (answer["outcome"], answer["value"], answer["status"], answer["winning_moves"]) == (None, None, "limit", [])
