@@ -11,4 +11,5 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchlin
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile before the wheel, also an editable one, is made."""
-        compileall.compile_dir(f"{self.root}/src/grundy", quiet=2)
+        for package in ("grundy", "grundy_check"):
+            compileall.compile_dir(f"{self.root}/src/{package}", quiet=2)

@@ -1,0 +1,20 @@
+"""Writes evidence that others can check: certificates in a published format, version 1.
+
+Nothing is searched here and nothing is checked; `workflows.certify` finds the evidence, the package `grundy_check`,
+which shares no code with this one, tries every step of it.
+"""
+
+from .certificate import Certificate
+from .periods import period_certificate, rare_certificate, window_certificate
+from .positions import Moves, labelling_entries, nimber_entries, strategy_entries
+
+__all__ = [
+    "Certificate",
+    "Moves",
+    "labelling_entries",
+    "nimber_entries",
+    "period_certificate",
+    "rare_certificate",
+    "strategy_entries",
+    "window_certificate",
+]

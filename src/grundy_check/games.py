@@ -1,0 +1,214 @@
+"""The rules of the games, written from their texts: positions read and shown, moves, parts that do not touch.
+
+Play ends in every family, since a move takes tokens or makes more heaps of fewer tokens, fills cells, eats squares or
+deletes vertices; only a graph can have cycles, and `Game.ends` looks for them.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice, product
+from typing import Any, NamedTuple
+
+from .reading import Stop, malformed, nat, record, reject, row, text
+
+MOST_MOVES = 100_000
+"""A position with more moves is not looked at."""
+Heaps = tuple[Any, ...]
+
+
+class Game(NamedTuple):
+    """A game whose positions are texts outside; `read` returns None or raises `ValueError` for what is none."""
+
+    read: Callable[[str], Any]
+    moves: Callable[[Any], Iterable[Any]]
+    show: Callable[[Any], str] = str
+    split: Callable[[Any], Iterable[Any]] = lambda position: [position]
+    ends: Callable[[], bool] = lambda: True
+
+    def position(self, shown: str) -> Any:  # noqa: ANN401  # each family has its own
+        """Read a position that prints back to itself."""
+        try:
+            position = self.read(text(shown))
+        except (ValueError, IndexError):
+            position = None
+        if position is None or self.show(position) != shown:
+            reject(f"{shown} is no position of this game, or not written as one")
+        return position
+
+    def options(self, shown: str) -> list[str]:
+        """Return the distinct options of a position, in bytewise order."""
+        found = [self.show(left) for left in islice(self.moves(self.position(shown)), MOST_MOVES + 1)]
+        if len(found) > MOST_MOVES:
+            raise Stop("LIMIT", f"a position has more than {MOST_MOVES} moves")
+        return sorted({*found})
+
+    def parts(self, shown: str) -> list[str]:
+        """Return parts whose sum plays like the position."""
+        return [self.show(part) for part in self.split(self.position(shown))]
+
+
+def heap_game(leaves: Callable[[Any], Iterable[Heaps]], states: int = 0) -> Game:
+    """Heaps side by side, ascending, "0" when there is none; of an automaton a heap is a state and a size, s:n."""
+
+    def read(shown: str) -> Heaps | None:
+        found = [tuple(map(int, heap.split(":"))) for heap in shown.split("+") if shown != "0"]
+        wrong = any(len(heap) != 1 + (states > 0) or heap[-1] < 1 or 0 < states <= heap[0] for heap in found)
+        return None if wrong else tuple(sorted(heap if states else heap[0] for heap in found))
+
+    def show(position: Heaps) -> str:
+        return "+".join("{}:{}".format(*heap) if states else str(heap) for heap in position) or "0"
+
+    def moves(position: Heaps) -> Iterator[Heaps]:
+        moved = ((i, left) for i, heap in enumerate(position) for left in leaves(heap))
+        return (tuple(sorted((*position[:i], *left, *position[i + 1 :]))) for i, left in moved)
+
+    return Game(read, moves, show, lambda position: ((heap,) for heap in position))
+
+
+def nim(game: object) -> Game:
+    """Take any positive number of tokens from one heap."""
+    record(game, "family")
+    return heap_game(lambda heap: ((left,) if left else () for left in range(heap)))
+
+
+def rules_of(game: Any) -> list[tuple[int, int]]:  # noqa: ANN401
+    """Return (t, digit) of a take-and-break game or a set: t tokens may be taken, j heaps left where bit j is set."""
+    if game["family"] == "subtraction":
+        takes = [nat(take, 1, 100_000) for take in row(record(game, "family set")["set"])]
+        return [(take, 3) for take in takes] if 0 < len(takes) == len({*takes}) else malformed("expected takes")
+    code = text(record(game, "code family")["code"], r"[048C]\.[0-9A-F]{0,60}").replace(".", "")
+    return [(taken, int(digit, 16)) for taken, digit in enumerate(code) if digit != "0"]
+
+
+def take_break(game: object) -> Game:
+    """Take t tokens and leave positive heaps, as many as the digit of t allows: a code, or a set of plain takes."""
+    rules = rules_of(game)
+
+    def leaves(heap: int) -> Iterator[Heaps]:
+        for rest, digit in ((heap - taken, digit) for taken, digit in rules if taken <= heap):
+            if digit & 3 and (digit & 2 if rest else digit & 1):
+                yield (rest,) if rest else ()
+            if digit & 4:
+                yield from ((a, rest - a) for a in range(1, rest // 2 + 1))
+            if digit & 8:
+                for a in range(1, rest // 3 + 1):
+                    yield from ((a, b, rest - a - b) for b in range(a, (rest - a) // 2 + 1))
+
+    return heap_game(leaves)
+
+
+def arcs_of(game: object) -> tuple[int, list[list[int]]]:
+    """Return the number of states of an automaton and its moves [s, t, k]: in state s take k, go on in state t."""
+    states = nat(record(game, "family moves states")["states"], 1, 64)
+    arcs = [row(arc, 3) for arc in row(record(game, "family moves states")["moves"])]
+    return states, [[nat(s, 0, states - 1), nat(t, 0, states - 1), nat(k, 1, 1000)] for s, t, k in arcs]
+
+
+def automaton(game: object) -> Game:
+    """Take tokens from a heap as its state allows."""
+    states, arcs = arcs_of(game)
+
+    def leaves(heap: tuple[int, int]) -> Iterator[Heaps]:
+        return (((t, heap[1] - k),) if k < heap[1] else () for s, t, k in arcs if s == heap[0] and k <= heap[1])
+
+    return heap_game(leaves, states)
+
+
+def pieces(places: set[int], near: Callable[[int], Iterable[int]]) -> Iterator[tuple[int, ...]]:
+    """Yield the connected pieces of a set, and empty it."""
+    while places:
+        piece = [places.pop()]
+        for place in piece:
+            piece += (found := places.intersection(near(place)))
+            places -= found
+        yield tuple(sorted(piece))
+
+
+def cram(game: object) -> Game:
+    """Rows of cells from top to bottom, "." free, "#" used; a move uses two neighbouring free cells.
+
+    Parts are connected pieces of two cells or more, each mirrored and moved to a corner: the least text of four.
+    """
+    rows, cols = (nat(record(game, "cols family rows")[side], 1, 64) for side in ("rows", "cols"))
+    size = re.compile(f"[.#]{{{cols}}}(/[.#]{{{cols}}}){{{rows - 1}}}")
+
+    def moves(position: str) -> Iterator[str]:
+        for i, j in product(range(len(position)), (1, cols + 1)):
+            if position[i] == "." == position[i + j : i + j + 1]:
+                yield f"{position[:i]}#{position[i + 1 : i + j]}#{position[i + j + 1 :]}"
+
+    def corner(places: set[tuple[int, int]]) -> str:
+        top, left = (min(side) for side in zip(*places, strict=True))
+        return "/".join("".join("#."[(r + top, c + left) in places] for c in range(cols)) for r in range(rows))
+
+    def split(position: str) -> Iterator[str]:
+        free, width = {i for i, cell in enumerate(position) if cell == "."}, cols + 1
+        for piece in pieces(free, lambda i: (i - 1, i + 1, i - width, i + width)):
+            if len(piece) > 1:
+                cells = [divmod(i, width) for i in piece]
+                yield min(corner({(v * r, h * c) for r, c in cells}) for v in (1, -1) for h in (1, -1))
+
+    return Game(lambda shown: shown if size.fullmatch(shown) else None, moves, str, split)
+
+
+def chomp(game: object) -> Game:
+    """Row lengths, longest first; a move eats a square and all below and right of it, never the poisoned corner."""
+    rows, cols = (nat(record(game, "cols family rows")[side], 1, 64) for side in ("rows", "cols"))
+
+    def read(shown: str) -> Heaps | None:
+        lengths = tuple(map(int, shown.split(",")))
+        fits = len(lengths) <= rows and lengths[0] <= cols and lengths[-1] > 0
+        return lengths if fits and [*lengths] == sorted(lengths, reverse=True) else None
+
+    def moves(lengths: Heaps) -> Iterator[Heaps]:
+        for top, column in product(range(len(lengths)), range(lengths[0])):
+            if top + column > 0 and column < lengths[top]:
+                yield (*lengths[:top], *(min(column, length) for length in lengths[top:] if column))
+
+    return Game(read, moves, lambda lengths: ",".join(map(str, lengths)))
+
+
+def node_kayles(game: object) -> Game:
+    """The free vertices of an undirected graph, "-" when there is none; a move deletes one and its neighbours."""
+    n = nat(record(game, "edges family n")["n"])
+    edges = [[nat(end, 0, n - 1) for end in row(edge, 2)] for edge in row(record(game, "edges family n")["edges"])]
+    near: dict[int, set[int]] = {}
+    for a, b in edges:
+        near.setdefault(a, set()).add(b)
+        near.setdefault(b, set()).add(a)
+
+    def read(shown: str) -> Heaps | None:
+        free = tuple(map(int, shown.split(","))) if shown != "-" else ()
+        return free if all(0 <= vertex < n for vertex in free) and [*free] == sorted({*free}) else None
+
+    def moves(free: Heaps) -> Iterator[Heaps]:
+        return (tuple(v for v in free if v != chosen and v not in near.get(chosen, ())) for chosen in free)
+
+    def split(free: Heaps) -> Iterator[Heaps]:
+        return pieces({*free}, lambda vertex: near.get(vertex, ()))
+
+    return Game(read, moves, lambda free: ",".join(map(str, free)) or "-", split)
+
+
+def graph(game: object) -> Game:
+    """A token on a vertex of a directed graph; a move follows an arc."""
+    lists = row(record(game, "arcs family")["arcs"])
+    arcs = [[nat(end, 0, len(lists) - 1) for end in row(ends)] for ends in lists]
+
+    def ends() -> bool:
+        entering = [0] * len(arcs)
+        for end in (end for ends in arcs for end in ends):
+            entering[end] += 1
+        free = [vertex for vertex, count in enumerate(entering) if not count]
+        for vertex in free:  # the list grows: vertices that no arc enters any more
+            for end in arcs[vertex]:
+                entering[end] -= 1
+                free += [end] * (not entering[end])
+        return len(free) == len(arcs)
+
+    return Game(lambda shown: range(len(arcs))[int(shown)], lambda vertex: arcs[vertex], ends=ends)
+
+
+_NAMED = (nim, take_break, automaton, cram, chomp, node_kayles, graph)
+FAMILIES = {maker.__name__.replace("_", "-"): maker for maker in _NAMED} | {"subtraction": take_break}
+"""The families of games by their names."""
