@@ -229,15 +229,16 @@ def test_wrong_arguments_are_json_where_json_is_asked_for(terminal: Terminal) ->
 
 
 @pytest.mark.parametrize(("game", "cycle"), LOOPS, ids=[row[0] for row in LOOPS])
-def test_a_game_that_can_loop_is_refused_with_its_shortest_cycle(
+def test_a_command_that_needs_a_game_that_ends_refuses_a_loop_with_its_shortest_cycle(
     terminal: Terminal, game: str, cycle: list[str]
 ) -> None:
+    turned = [cycle[i:] + cycle[:i] for i in range(len(cycle))]
+    lines = ["grundy: the game can go on for ever: " + " -> ".join([*found, found[0]]) + "\n" for found in turned]
+    code, out, err = terminal.run("graph", game, "--out", "x.svg")
+    assert (code, out) == (3, "")
+    assert err in lines
     code, answer = terminal.json("solve", game)
-    found = answer["error"]["cycle"]
-    message = "the game can go on for ever: " + " -> ".join([*found, found[0]])
-    assert (code, answer["error"]["code"], answer["error"]["message"]) == (3, "loopy", message)
-    assert found in [cycle[i:] + cycle[:i] for i in range(len(cycle))]
-    assert terminal.run("solve", game) == (3, "", f"grundy: {message}\n")
+    assert (code, answer["value"], answer["status"], answer["loopy"][:4]) == (0, None, "proved", "inf{")
 
 
 @pytest.mark.parametrize(("arguments", "reason"), LIMITS, ids=[" ".join(row[0]) for row in LIMITS])
@@ -286,7 +287,7 @@ ANSWERS = [
     "error: expected UTF-8 text, found the byte 0xff",
     "kayles: 7 -> N, value 2, wins: ",
     "error at character 8: expected one figure @, found a second one",
-    "error: the game can go on for ever: a -> a",
+    "graph: a>a @ a -> D, loopy value inf{}",
     "error: rules.py:raises(3) raised ZeroDivisionError: integer division or modulo by zero",
     "nim: 1 -> N, value 1, wins: ",
 ]
@@ -313,7 +314,7 @@ def test_many_games_are_answered_in_json_too(terminal: Terminal, monkeypatch: py
     code, out, _ = terminal.run("solve", "-", "--json")
     answers = [json.loads(line) for line in out.splitlines()]
     codes = [answer["error"]["code"] if "error" in answer else answer["outcome"] for answer in answers]
-    assert codes == ["N", "notation", "notation", "notation", "N", "notation", "loopy", "rule", "N"]
+    assert codes == ["N", "notation", "notation", "notation", "N", "notation", "D", "rule", "N"]
     assert code == 2
 
 
@@ -322,7 +323,7 @@ def test_many_games_are_answered_in_json_too(terminal: Terminal, monkeypatch: py
     [
         (b"", 0),
         (b"nim: 3\n", 0),
-        (b"nim: 3\ngraph: a>a @ a\nnmi: 3\n", 3),
+        (b"nim: 3\ngraph: a>a @ a\nnmi: 3\n", 2),
         (b"rules.py:endless: 3\ngraph: a>a @ a\nnim: 3\n", 4),
         (b"nim: 3\nnmi: 3\ngraph: a>a @ a\n", 2),
     ],

@@ -22,17 +22,25 @@ if TYPE_CHECKING:
         Ruleset,
         Sum,
         mex,
+        nim_inverse,
+        nim_log,
+        nim_order,
+        nim_power,
         nim_product,
+        nim_quadratic,
+        nim_square_root,
         nim_sum,
     )
     from .notation import read_game, read_ruleset
     from .workflows import Rules, Solution, WinningMove, game, graph, rule, solve
+    from .workflows.nim_algebra import nim_products
 
 __getattr__ = door(
     __name__,
     {
         "Game GrundyError InputError LimitReached Limits LoopyGame Move Outcome Ruleset Sum": ".core",
-        "mex nim_product nim_sum": ".core",
+        "mex nim_inverse nim_log nim_order nim_power nim_product nim_quadratic nim_square_root nim_sum": ".core",
+        "nim_products": ".workflows.nim_algebra",
         "read_game read_ruleset": ".notation",
         "Rules Solution WinningMove game graph rule solve": ".workflows",
     },
@@ -55,7 +63,14 @@ __all__ = [
     "game",
     "graph",
     "mex",
+    "nim_inverse",
+    "nim_log",
+    "nim_order",
+    "nim_power",
     "nim_product",
+    "nim_products",
+    "nim_quadratic",
+    "nim_square_root",
     "nim_sum",
     "read_game",
     "read_ruleset",

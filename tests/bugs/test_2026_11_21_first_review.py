@@ -102,7 +102,7 @@ def test_a_text_is_checked_by_the_rule_that_reads_it() -> None:
 def test_a_cycle_of_any_length_is_shown_as_it_is_and_soon(length: int) -> None:
     start = time.process_time()
     with pytest.raises(grundy.LoopyGame) as caught:
-        grundy.rule(lambda n: [(n + 1) % length]).outcome(0)
+        grundy.rule(lambda n: [(n + 1) % length]).value(0)
     assert len(caught.value.cycle) == length
     assert time.process_time() - start < 10
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grundy.core import Game, InputError, LimitReached, Limits, LoopyGame, Move, MoveError, Outcome, Sum, Summand
+from grundy.core import Game, InputError, LimitReached, Limits, Move, MoveError, Outcome, Sum, Summand
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
 from grundy.workflows.legal import PartMove, after, legal_moves
@@ -396,7 +396,7 @@ def test_where_nothing_is_known_the_computer_makes_a_legal_move_and_claims_nothi
     tiny = Match(read_game("0.17: 40 + kayles: 30 31"), misere=True, limits=Limits(positions=10))
     assert tiny.outcome() is None
     choice = Opponent().choose(tiny)
-    assert choice.reason == "unknown"
+    assert choice.reason in {"sampled", "unknown"}
     assert choice.move in tiny.moves()
 
 
@@ -438,9 +438,8 @@ def test_any_other_level_is_refused(level: str | int) -> None:
         Opponent(level)
 
 
-def test_a_game_that_can_loop_is_refused() -> None:
-    with pytest.raises(LoopyGame):
-        Opponent().choose(match_of("graph: 1>2 2>1 @ 1"))
+def test_in_a_game_that_can_loop_a_draw_is_kept() -> None:
+    assert Opponent().choose(match_of("graph: 1>2 2>1 @ 1")).reason == "draw"
 
 
 # Judgement.

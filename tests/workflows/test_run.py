@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -29,7 +30,15 @@ from grundy.core import (
     read_code,
 )
 from grundy.notation import read_ruleset
-from grundy.sequences import candidates, code_values, octals, pieces, plain_code_values, subtraction_values
+from grundy.sequences import (
+    candidates,
+    code_values,
+    octals,
+    pieces,
+    plain_code_values,
+    quick_period,
+    subtraction_values,
+)
 from grundy.sequences.sparse import sparse_pieces
 from grundy.workflows import store as stores
 from grundy.workflows.export import Form, exported
@@ -75,7 +84,7 @@ def test_pieces_give_the_values_of_the_definition_from_wherever_one_goes_on(
 ) -> None:
     monkeypatch.setattr(octals, "SEED", 512)
     monkeypatch.setattr(pieces, "WORTH_A_PERIOD", 0)
-    monkeypatch.setattr(pieces, "PERIOD_REACH", 4096)
+    monkeypatch.setattr(pieces, "quick_period", partial(quick_period, most=4096))
     code, stop = read_code(text), 25 if text == "0.[3]" else 150 if text in {"4!.0", "0.8", "8.1"} else 3000
     right = code_values(code, stop)
     for methods in (pieces.METHODS, pieces.METHODS[1:], pieces.METHODS[-1:] if stop <= 150 else pieces.METHODS[2:]):

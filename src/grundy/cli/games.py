@@ -16,7 +16,7 @@ FAMILIES = (
     ("take 1..2 or split: 8", "alternatives"),
     ("0.77: 9", "take-and-break codes, octal and beyond: 4.3, 0.3F, 4!.0, 0.[3]"),
     ("rules.py:MyGame: 7", "a rule written in Python"),
-    ("nim: 3 5 + kayles: 7", "a sum of these; only northcott and poker-nim stand alone"),
+    ("nim: 3 5 + kayles: 7", "a sum of these; northcott, poker-nim, tic-tac-toe and race stand alone"),
 )
 """Kinds of rules that have no single name."""
 

@@ -10,19 +10,23 @@ from typing import NoReturn
 
 import click
 
-from ..core import GrundyError, InputError, Interrupted
+from ..core import GrundyError, InputError, Interrupted, cannot_write
 
 COMMANDS = {
     "solve": "outcome, value, every winning move, and why",
     "values": "Grundy values of heaps 0 to N",
     "period": "preperiod, period and saltus, proved or observed",
     "claim": "proves, checks or refutes a statement about a ruleset",
+    "explore": "a table of values, the patterns found in them, look-alikes among known games",
     "sweep": "the periods of many codes, proved, to a file that can go on",
+    "misere": "misere play of heaps: tame or not, genus, misere quotient, pretending function",
     "graph": "the state graph as SVG or DOT",
     "play": "play against the computer",
+    "nim": "calculates with nimbers: sums, products, powers, roots, logarithms",
     "problem": "solves a contest problem, judge format on standard input",
     "games": "the rulesets, each with an example",
     "bench": "measures itself: rates, and ratios to the plain twin",
+    "verify": "checks a certificate, independently of everything else here",
     "store": "checks, salvages and copies the stores of long runs",
 }
 """Command -> caption; the module of the same name loads when the command is called."""
@@ -94,8 +98,6 @@ def _lost_output(error: OSError) -> int:
     """Return the exit code when the answer could not be written: a reader that has gone is no mistake."""
     if isinstance(error, BrokenPipeError):
         return 0
-    from .options import cannot_write
-
     failure = cannot_write("standard output", error)
     click.echo(f"grundy: {failure}", err=True)
     return failure.exit_code

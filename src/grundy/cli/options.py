@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ..core import DiskFull, GrundyError, InputError, Limits, Meter, read_integer
+from ..core import GrundyError, InputError, Limits, Meter, cannot_write, read_integer
+from ..games import COMPOUNDS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -164,17 +165,16 @@ def write_whole(out: Path, data: bytes) -> None:
     except OSError as error:
         if plain:
             part.unlink(missing_ok=True)
-        raise cannot_write(str(out), error) from None
+        raise cannot_write(out, error) from None
 
 
-def cannot_write(where: str, error: OSError) -> GrundyError:
-    """Return the error that says why something could not be written."""
-    import errno
-
-    if error.errno in {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}:
-        return DiskFull(f"{where}: {error.strerror}; nothing was written")
-    return InputError(f"{where}: cannot be written: {error.strerror}")
-
-
+sum_option = click.option(
+    "--sum",
+    "compound",
+    type=click.Choice(["disjunctive", *COMPOUNDS]),
+    default="disjunctive",
+    show_default=True,
+    help="How the parts are played together.",
+)
 misere_option = click.option("--misere", is_flag=True, help="Misere play: who makes the last move loses.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")

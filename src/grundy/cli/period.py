@@ -26,6 +26,7 @@ SHOWN_RARES = 8
 @click.option("--workers", type=WorkersOption(), default=1, show_default=True, help="Processors, or ray.")
 @click.option("--journal", type=click.Path(dir_okay=False, path_type=Path), help="Note the progress of a long search.")
 @click.option("--resume", is_flag=True, help="Go on from the journal of a search that was stopped.")
+@click.option("--certificate", type=click.Path(dir_okay=False, path_type=Path), help="Write the proof for a checker.")
 @json_option
 @limit_options
 @click.pass_context
@@ -36,10 +37,11 @@ def period(
     workers: Workers,
     journal: Path | None,
     resume: bool,
+    certificate: Path | None,
     as_json: bool,
     limit_seconds: float,
     limit_memory: int | None,
-) -> None:
+) -> int:
     """Find the period of a RULESET: proved by a theorem, or observed as far as its values were computed.
 
     A search that goes far (--to 10^12) notes every few seconds in its journal how far it is; after an
@@ -56,6 +58,13 @@ def period(
         found = find_period(rules, most, meter, workers=workers, journal=notes)
     looked = min(most, looked_to(rules))
     click.echo(_json(rules.name, found, looked) if as_json else _text(rules.name, found, looked))
+    if certificate is None:
+        return 0
+    from ..workflows.certify_period import certify_period
+    from .verify import save_certificate
+
+    with working(limits) as meter:
+        return save_certificate(certificate, lambda: certify_period(rules, found, meter))
 
 
 def _journal(path: Path | None, ruleset: str, *, resume: bool) -> PeriodJournal | None:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..core import Heaps, InputError, LimitReached, Outcome
-from .options import misere_option
+from ..core import Heaps, InputError, LimitReached, Outcome, two_sided
+from .options import misere_option, sum_option
 
 if TYPE_CHECKING:
     from ..workflows.legal import PartMove
@@ -35,13 +35,15 @@ Type a move by its number or in words: 3, take 2, take 2 from heap 1, 2: take 1.
 @click.command()
 @click.argument("game")
 @misere_option
+@sum_option
 @click.option("--level", default="perfect", metavar="perfect|0..100", help="Percentage of perfect moves.")
 @click.option("--first", type=click.Choice(["me", "computer"]), default="me", help="Who begins.")
 @click.option("--hints", is_flag=True, help="Show who is winning, and the winning moves.")
 @click.option("--seed", type=int, default=None, help="Repeat the moves that a fallible computer draws by lot.")
-def play(game: str, misere: bool, level: str, first: str, hints: bool, seed: int | None) -> int:
-    """Play a GAME such as "nim: 3 5 7" against the computer."""
+def play(game: str, misere: bool, compound: str, level: str, first: str, hints: bool, seed: int | None) -> int:
+    """Play a GAME such as "nim: 3 5 7" against the computer; a position that stands three times is a draw."""
     from ..notation import read_game
+    from ..workflows.compounds import compound_of
     from ..workflows.match import Match
     from ..workflows.opponent import Opponent
 
@@ -49,7 +51,7 @@ def play(game: str, misere: bool, level: str, first: str, hints: bool, seed: int
         opponent = Opponent(level, seed)
     except InputError as error:
         raise click.BadParameter(error.message, param_hint="--level") from None
-    match = Match(read_game(game), misere)
+    match = Match(compound_of(compound, read_game(game)), misere)
     _Conversation(match, opponent, you=0 if first == "me" else 1, hints=hints).run()
     return 0
 
@@ -66,6 +68,7 @@ class _Conversation:
         self.names = ("you", "the computer") if you == 0 else ("the computer", "you")
         self.hinted = 0
         self.humble = False
+        self.sampling = False
         self.commands: dict[str, Callable[[], None]] = {
             "hint": self._hint,
             "why": self._why,
@@ -83,6 +86,8 @@ class _Conversation:
         while not self.match.over:
             if self.match.player != self.you:
                 self._computer()
+            elif (only := self.match.only_pass()) is not None:
+                self._play("you", only)
             elif not self._person():
                 _say("Goodbye.")
                 return
@@ -91,16 +96,20 @@ class _Conversation:
     # Turns.
 
     def _open(self) -> None:
-        """Tell the rules; a game that can loop, or whose moves cannot be listed, is refused here."""
+        """Tell the rules; a game whose moves cannot be listed is refused here."""
+        from ..workflows.facts import LoopyFacts
         from ..workflows.telling import aim, rules_told
         from ..workflows.typed import example
 
-        self.match.judge.solution(self.match.game)
+        solution = self.match.judge.solution(self.match.game)
         if not self.match.over:
             example(self.match.game)
         for line in rules_told(self.match.game):
             _say(line)
-        _say(f"{aim(self.match.misere)} {'You begin' if self.you == 0 else 'The computer begins'}.")
+        if isinstance(solution.facts, LoopyFacts):
+            _say("Play can go on for ever: a position that stands for the third time, with the same player to move, is")
+            _say("a draw.")
+        _say(f"{aim(self.match.misere, self.match.game)} {'You begin' if self.you == 0 else 'The computer begins'}.")
         _say("")
         if not self.match.over:
             self._show()
@@ -129,6 +138,9 @@ class _Conversation:
     def _computer(self) -> None:
         """Let the computer move."""
         choice = self.opponent.choose(self.match)
+        if choice.reason == "sampled" and not self.sampling:
+            self.sampling = True
+            _say("This game is too large to solve: playing by sampling. Who is winning is not known.")
         if choice.reason == "unknown" and not self.humble:
             self.humble = True
             _say("This game is too large for me to see through: I simply make a legal move.")
@@ -154,7 +166,10 @@ class _Conversation:
         if not self.match.history:
             _say("There is no move to make.")
         _say("")
-        _say(_coloured("You win." if won else "The computer wins.", "green" if won else "magenta"))
+        if self.match.drawn:
+            _say("A draw." if two_sided(self.match.game) else "A draw: the same position stands for the third time.")
+        else:
+            _say(_coloured("You win." if won else "The computer wins.", "green" if won else "magenta"))
         for line in review_told(self.match, self.names):
             _say(line)
 
@@ -193,6 +208,10 @@ class _Conversation:
             _say("Who is winning is not known.")
         elif outcome is Outcome.P:
             _say("You are losing.")
+        elif outcome is Outcome.D:
+            from ..workflows.review import hint
+
+            _say(f"{hint(self.match, 1)} {hint(self.match, 2)}")
         else:
             wins = self.match.judge.winning_moves(self.match.game)
             told = "; ".join(self.match.words(move) for move in wins[:10]) or "too many to look through"
@@ -212,10 +231,9 @@ class _Conversation:
 
     def _undo(self) -> None:
         """Take back the last move of the person and the answer to it."""
-        if len(self.match.history) < 2:
+        if not self.match.undo_turn():
             _say("You have no move to take back.")
             return
-        self.match.undo(2)
         self.hinted = 0
         _say("Your last move is taken back.")
         _say("")

@@ -4,32 +4,45 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal, get_args
 
 import click
 
 from ..core import Game, GrundyError, InputError, Limits, NotationError, Outcome
 from ..workflows import Solution
 from ..workflows import solve as solve_game
+from ..workflows.facts import LoopyFacts
 from ..workflows.words import number, win_words
-from .options import json_option, limit_options, limits_of, misere_option, working
+from .options import json_option, limit_options, limits_of, misere_option, sum_option, working
 
 LIMIT = 4
 MOST_TOLD = 20
+Proof = Literal["strategy", "labelling", "nimber"]
+"""What a certificate lists: replies to every move, the values of all positions, or those of the parts needed."""
 
 
 @click.command()
 @click.argument("game")
 @misere_option
+@sum_option
 @json_option
 @click.option("--moves", is_flag=True, help="List every legal move: what it leaves, its value, its refutation.")
 @click.option("--exit-status", is_flag=True, help="Leave with status 1 when the player to move loses.")
+@click.option("--certificate", type=click.Path(dir_okay=False, path_type=Path), help="Write a proof for a checker.")
+@click.option(
+    "--proof", type=click.Choice(get_args(Proof)), default="strategy", show_default=True, help="What is proved."
+)
 @limit_options
 def solve(
     game: str,
     misere: bool,
+    compound: str,
     as_json: bool,
     moves: bool,
     exit_status: bool,
+    certificate: Path | None,
+    proof: Proof,
     limit_seconds: float,
     limit_memory: int | None,
 ) -> int:
@@ -39,14 +52,28 @@ def solve(
     from standard input and answers one line each.
     """
     limits = limits_of(limit_seconds, limit_memory)
+    if game == "-" and certificate is not None:
+        raise click.UsageError("--certificate needs a single game")
     if game == "-":
-        return _solve_lines(misere, as_json, limits)
+        return _solve_lines(misere, compound, as_json, limits)
     with working(limits) as meter:
-        solution = solve_game(game, misere=misere, meter=meter)
+        solution = solve_game(game, misere=misere, compound=compound, meter=meter)
     click.echo(_json(solution, moves) if as_json else _text(solution, moves))
     if solution.status == "limit":
         return LIMIT
+    if certificate is not None and (failed := _certify(solution, proof, certificate, limits)):
+        return failed
     return int(exit_status and solution.outcome is Outcome.P)
+
+
+def _certify(solution: Solution, proof: Proof, out: Path, limits: Limits) -> int:
+    """Write a certificate of the outcome, or of the value, and return 0 or the exit code of what prevented it."""
+    from ..workflows.certify import certify
+    from .verify import save_certificate
+
+    with working(limits) as meter:
+        misere = solution.play == "misere"
+        return save_certificate(out, lambda: certify(solution.game, misere=misere, proof=proof, meter=meter))
 
 
 def _json(solution: Solution, moves: bool) -> str:
@@ -78,12 +105,12 @@ def _boards(game: Game) -> Iterator[str]:
                 yield scene_text(scene)
 
 
-def _solve_lines(misere: bool, as_json: bool, limits: Limits) -> int:
+def _solve_lines(misere: bool, compound: str, as_json: bool, limits: Limits) -> int:
     """Answer one line for each line of standard input; the exit code is that of the first error."""
     status = 0
     for raw in sys.stdin.buffer:
         try:
-            answer, code = _solve_line(raw, misere, as_json, limits)
+            answer, code = _solve_line(raw, misere, compound, as_json, limits)
         except GrundyError as error:
             answer, code = _error_line(error, as_json), error.exit_code
         except Exception as error:  # noqa: BLE001  # our bug in one line must not lose the others
@@ -94,13 +121,13 @@ def _solve_lines(misere: bool, as_json: bool, limits: Limits) -> int:
     return status
 
 
-def _solve_line(raw: bytes, misere: bool, as_json: bool, limits: Limits) -> tuple[str, int]:
+def _solve_line(raw: bytes, misere: bool, compound: str, as_json: bool, limits: Limits) -> tuple[str, int]:
     """Return the answer to one line and its exit code."""
     try:
         text = raw.decode("utf-8").rstrip("\r\n")
     except UnicodeDecodeError as error:
         raise NotationError(f"expected UTF-8 text, found the byte {raw[error.start]:#04x}") from None
-    solution = solve_game(text, misere=misere, limits=limits)
+    solution = solve_game(text, misere=misere, compound=compound, limits=limits)
     code = LIMIT if solution.status == "limit" else 0
     return (_json(solution, moves=False) if as_json else _one_line(solution)), code
 
@@ -113,6 +140,8 @@ def _one_line(solution: Solution) -> str:
         told.append(f"{len(solution.winning_moves) - MOST_TOLD} more")
     outcome = "unknown" if solution.outcome is None else solution.outcome.value
     value = "" if solution.value is None else f", value {number(solution.value)}"
+    if isinstance(facts := solution.facts, LoopyFacts) and facts.value is not None:
+        value = f", loopy value {facts.value}"
     wins = f", wins: {'; '.join(told)}" if told else ""
     limit = f", limit: {solution.reason}" if solution.status == "limit" else ""
     return f"{game if len(game) <= 200 else game[:197] + '...'} -> {outcome}{value}{wins}{limit}"

@@ -216,6 +216,19 @@ class DiskFull(StoreError):
     code = "disk-full"
 
 
+def cannot_write(where: object, error: OSError, kept: str = "nothing was written") -> GrundyError:
+    """Return the error that says why a file, or whatever it is, could not be written, and what became of the data.
+
+    >>> str(cannot_write("a.csv", OSError(28, "No space left on device")))
+    'a.csv: No space left on device; nothing was written'
+    """
+    import errno
+
+    if error.errno in {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}:
+        return DiskFull(f"{where}: {error.strerror}; {kept}")
+    return InputError(f"{where}: cannot be written: {error.strerror}")
+
+
 class Interrupted(GrundyError):
     """The user stopped the work: SIGINT, or another signal by its number."""
 

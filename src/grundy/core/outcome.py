@@ -13,10 +13,11 @@ Status = Literal["proved", "limit"]
 
 
 class Outcome(Enum):
-    """N: the next player, who is to move, wins. P: the previous player wins."""
+    """N: the next player, who is to move, wins. P: the previous player wins. D: a draw, neither can force a win."""
 
     N = "N"
     P = "P"
+    D = "D"
 
     @classmethod
     def of_value(cls, value: int) -> Outcome:

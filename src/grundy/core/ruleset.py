@@ -147,6 +147,10 @@ class Ruleset(ABC, Generic[P]):
 
         return Text(self.show(Sum(position)))
 
+    def addends(self, position: P) -> Sequence[tuple[str, int]]:
+        """Return what stands inside one position, by name, with the values whose nim-sum is that of the position."""
+        return ()
+
     def sequence(self) -> Code | tuple[int, ...] | None:
         """Return what the rule of a heap game is made of, where that is a code or a finite set of takes, ascending.
 

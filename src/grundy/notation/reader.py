@@ -1,7 +1,7 @@
 """Reads games: summands joined by " + ", each a ruleset, a colon and a position.
 
     game    = summand { " + " summand }      a " + " joins only where a new "ruleset:" begins behind it
-    summand = ruleset ":" position
+    summand = ruleset ":" position | compound ":" summand { " & " summand }
     ruleset = "take" clauses | "split" clauses | code | file ".py:" Name | name [ "(" parameters ")" ]
 
 Writing is `str(game)`: each ruleset knows its name and shows its positions.
@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..core import Game, InputError, NotationError, Ruleset, Summand
-from ..games import CATALOGUE, make
+from ..games import CATALOGUE, COMPOUNDS, make
 
 _BRACKETS = r"(?:\((?:[^()]|\([^()]*\))*\))?"
 _PYTHON = r"[^:]*?\.py\s*+:\s*+[A-Za-z_]\w*+"
@@ -121,9 +121,10 @@ def _read_summand(text: str, start: int, stop: int, files: bool, known: dict[str
             colon = -1  # the one in the name of the rule
     if colon < 0:
         raise _no_colon(text, start, stop, files)
-    offset = start
+    offset, name = start, text[start:colon]
+    if name.strip() in COMPOUNDS:
+        return _read_compound(text, name.strip(), (colon + 1, stop), files, known)
     try:
-        name = text[start:colon]
         if name not in known:
             known[name] = read_ruleset(name, files=files)
         ruleset = known[name]
@@ -131,6 +132,16 @@ def _read_summand(text: str, start: int, stop: int, files: bool, known: dict[str
         return Summand(*ruleset.bind(text[colon + 1 : stop]))
     except InputError as error:
         raise error.within(text, offset) from None
+
+
+def _read_compound(text: str, kind: str, span: tuple[int, int], files: bool, known: dict[str, Ruleset[Any]]) -> Summand:
+    """Read games that are played at once by another rule than that of sums."""
+    from .compounds import read_compound
+
+    def read(start: int, stop: int) -> Summand:
+        return _read_summand(text, start, stop, files, known)
+
+    return read_compound(kind, text, span, read, _begins_summand)
 
 
 def _no_colon(text: str, start: int, stop: int, files: bool) -> InputError:

@@ -49,6 +49,8 @@ def _read_named(text: str, files: bool) -> Ruleset[Any]:
     if scanner.take("("):
         if entry.parameters and entry.parameters[0].kind == "file":
             return _from_file(entry, scanner, files)
+        if entry.parameters and entry.parameters[0].kind == "rulesets":
+            return _from_rulesets(entry, scanner, files)
         values = _read_parameters(entry, scanner)
     scanner.end(f'":" or "(" after {name}')
     missing = [p.name for p in entry.parameters if p.needed and p.name not in values]
@@ -82,6 +84,27 @@ def _from_file(entry: Entry, scanner: Scanner, files: bool) -> Ruleset[Any]:
     return make(entry.name, file=file)
 
 
+def _from_rulesets(entry: Entry, scanner: Scanner, files: bool) -> Ruleset[Any]:
+    """Read rulesets separated by commas, each perhaps with parameters in brackets."""
+    rulesets = []
+    while True:
+        scanner.blanks()
+        start = scanner.at
+        text = scanner.match(r"[^(),]*(?:\([^()]*\))?[^(),]*") or ""
+        try:
+            rulesets.append(read_ruleset_text(text, files=files))
+        except InputError as error:
+            raise error.within(scanner.text, start) from None
+        if not scanner.take(","):
+            break
+    scanner.expect(")", '"," or ")"')
+    scanner.end()
+    try:
+        return make(entry.name, factors=rulesets)
+    except RuleError as error:
+        raise error.within(scanner.text, 0) from None
+
+
 def _read_parameters(entry: Entry, scanner: Scanner) -> dict[str, Any]:
     """Parameters = name "=" value { "," name "=" value } ")"."""
     known = {parameter.name: parameter for parameter in entry.parameters}
@@ -104,7 +127,7 @@ def _read_parameters(entry: Entry, scanner: Scanner) -> dict[str, Any]:
 
 
 def _read_value(parameter: Parameter, scanner: Scanner) -> Any:  # noqa: ANN401  # as the parameter says
-    """value = number | word | "{" vector { "," vector } "}"."""
+    """value = number | range | word | "{" vector { "," vector } "}"."""
     start = scanner.at
     if parameter.kind == "number":
         value = scanner.integer(f"a number for {parameter.name}")
@@ -112,6 +135,8 @@ def _read_value(parameter: Parameter, scanner: Scanner) -> Any:  # noqa: ANN401 
             scanner.at = start
             raise scanner.error(f"{parameter.name} to be at least {parameter.least}", number=True)
         return value
+    if parameter.kind == "range":
+        return _read_range(parameter, scanner)
     if parameter.kind == "word":
         word = scanner.match("[a-z-]+")
         if word not in parameter.words:
@@ -119,6 +144,19 @@ def _read_value(parameter: Parameter, scanner: Scanner) -> Any:  # noqa: ANN401 
             raise scanner.error(f"{parameter.name} to be one of {', '.join(parameter.words)}")
         return word
     return _read_vectors(scanner)
+
+
+def _read_range(parameter: Parameter, scanner: Scanner) -> tuple[int, int | None]:
+    """range = number [ ".." [ number ] ]: "3", "1..3", or "2.." for 2 and more."""
+    start = scanner.at
+    low = scanner.integer(f"a number or a range for {parameter.name}, such as 1..3")
+    high: int | None = low
+    if scanner.match(r"\.\.") is not None:
+        high = scanner.integer() if scanner.match(r"(?=[0-9])") is not None else None
+    if low < parameter.least or (high is not None and high < low):
+        scanner.at = start
+        raise scanner.error(f"{parameter.name} to be a range of numbers from {parameter.least} on, ascending")
+    return low, high
 
 
 def _read_vectors(scanner: Scanner) -> tuple[tuple[int, ...], ...]:

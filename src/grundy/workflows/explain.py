@@ -12,7 +12,7 @@ from textwrap import fill
 from typing import Any
 
 from .. import drawing
-from ..core import Game, LimitReached, Limits, Outcome, RuleError, Ruleset, mex, nim_sum
+from ..core import Game, LimitReached, Limits, Outcome, RuleError, Ruleset, mex, nim_sum, playable, two_sided
 from .parts import listed_moves
 from .solution import Solution, WinningMove
 from .solve import Solver
@@ -58,28 +58,36 @@ class _Explainer:
             yield f"Not everything is known: {self.solution.reason}."
         for ground in self.solution.grounds:
             yield fill(ground, WIDTH, subsequent_indent="  ")
-        if self.values and 1 < self.game.size <= MOST_PARTS:
-            yield from self._parts()
-        if self.summed:
-            yield from self._misere_phase() if self.misere else self._columns()
-        elif self.game.size == 1 and not self.misere:
-            yield from self._witness()
-        elif self.misere and self.solution.outcome is not None and not self.solution.grounds:
-            yield "In misere play values do not add: all positions that can follow were searched."
+        facts = self.solution.facts
+        yield from self._reason() if facts is None else facts.lines(self.solution, self.solver)
         yield from self._wins()
         if self.solution.outcome is Outcome.P:
             yield from self._refutations()
         if moves:
             yield from self._all_moves()
 
+    def _reason(self) -> Iterator[str]:
+        """Say why: by the values of the parts, or by those of the options."""
+        if self.values and 1 < self.game.size <= MOST_PARTS:
+            yield from self._parts()
+        if self.summed:
+            yield from self._misere_phase() if self.misere else self._columns()
+        elif self.game.size == 1 and not self.misere:
+            yield from self._alone()
+        elif self.misere and self.solution.outcome is not None and not self.solution.grounds:
+            yield "In misere play values do not add: all positions that can follow were searched."
+
     def _verdict(self) -> str:
         """Say who wins."""
         outcome, value = self.solution.outcome, self.solution.value
-        play = "In misere play (who makes the last move loses) " if self.misere else ""
+        how = "who makes the last move loses" if two_sided(self.game) is None else "winning and losing change places"
+        play = f"In misere play ({how}) " if self.misere else ""
         if self.game.last_loses:
             play = f"By the rule of this game the last move {'loses' if self.misere else 'wins, as --misere asks'}; "
         if outcome is None:
             return f"{play}the outcome is not known." if play else "The outcome is not known."
+        if outcome is Outcome.D:
+            return f"{play}nobody can force a win: a draw (D-position)." if play else "A draw: nobody can force a win."
         shown = "" if value is None else f", Grundy value {number(value)}"
         wins = "wins" if outcome is Outcome.N else "loses against best play"
         the = "the" if play else "The"
@@ -150,6 +158,15 @@ class _Explainer:
         else:
             yield "Two or more parts have a value of 2 or more: play as in normal play and leave nim-sum 0"
             yield f"(now it is {number(nim_sum(self.values))}); the play changes only at the decisive position."
+
+    def _alone(self) -> Iterator[str]:
+        """Show what stands inside a single part, where its value is a nim-sum, and the value as a mex."""
+        ruleset, position = next(self.game.parts)
+        found = ruleset.addends(position) if self.solution.value is not None else ()
+        if 1 < len(found) <= MOST_PARTS:
+            yield drawing.columns([[name, value] for name, value in found], ["", "value"])
+            yield f"The nim-sum of these values is {number(self.solution.value or 0)}."
+        yield from self._witness()
 
     def _witness(self) -> Iterator[str]:
         """Show the value of a single part as the mex of its options."""
@@ -242,7 +259,7 @@ class _Explainer:
 
     def _moves(self) -> Iterator[tuple[int, str, Game]]:
         """Yield every legal move with the game it leaves; stops where they cannot be listed."""
-        for part, (ruleset, position) in enumerate(self.game.parts):
+        for part, ruleset, position in playable(self.game):
             for label, pieces in ruleset.moves(position):
                 yield part, label, self.game.after(part, pieces)
 
@@ -259,6 +276,7 @@ class _Explainer:
             lost = found.outcome is Outcome.P
             reply = found.winning_moves[0] if found.winning_moves else None
             answer = "wins" if lost else "" if reply is None else f"refuted by {win_words(after, reply)}"
+            answer = "draws" if found.outcome is Outcome.D else answer
             text = str(after)
             shown = text if len(text) <= 48 else text[:45] + "..."
             outcome = "?" if found.outcome is None else found.outcome.value

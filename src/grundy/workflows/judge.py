@@ -7,11 +7,13 @@ question gets the limits anew, so what was out of reach at the beginning may be 
 from __future__ import annotations
 
 from ..core import Game, LimitReached, Limits, LoopyGame, Meter, Move, Outcome
-from ..search import Course
+from ..search import Course, Ending
 from .legal import PartMove, after, legal_moves, part_sizes
 from .parts import count_moves
+from .quotients import quotient_for
 from .solution import Solution
 from .solve import Solver
+from .special import courses
 
 LIMITS = Limits(seconds=2.0)
 """The work spent on one question when the caller does not say."""
@@ -35,7 +37,7 @@ class Judge:
         self._solver = Solver(game, misere, self.limits)
         self.misere = self._solver.misere
         self._solutions: dict[Game, Solution] = {}
-        self._courses: dict[Game, Course | None] = {}
+        self._courses: dict[Game, Course | Ending | None] = {}
 
     def solution(self, game: Game) -> Solution:
         """Return all that can be said of a game; raises `LoopyGame`."""
@@ -50,7 +52,7 @@ class Judge:
         course = self._courses.get(game)
         return self.solution(game).outcome if course is None else course.outcome
 
-    def course(self, game: Game) -> Course | None:
+    def course(self, game: Game) -> Course | Ending | None:
         """Return outcome and remoteness of a game small enough to be played out to its end, else None."""
         if game not in self._courses:
             self._courses[game] = self._search(game)
@@ -63,15 +65,16 @@ class Judge:
             return [m for m in legal_moves(game) if self.known(after(game, m)).outcome is Outcome.P]
         return [PartMove(win.part, Move(win.move, win.pieces)) for win in moves]
 
-    def known(self, game: Game) -> Course:
+    def known(self, game: Game) -> Course | Ending:
         """Return the course of a game that follows from one whose course is known; nothing is searched again."""
         self._wind(Meter())
-        return self._solver.whole().course(game)
+        return courses(self._solver).course(game)
 
     def _limits(self, game: Game) -> Limits:
         """Return the limits of one solution: positions with many moves cost more, so they may be fewer."""
         rulesets = [summand.ruleset for summand in game.summands]
-        whole = self.misere and not all(ruleset.tame for ruleset in rulesets)
+        wild = self.misere and not all(ruleset.tame for ruleset in rulesets)
+        whole = wild and quotient_for(game, self.limits) is None
         if not whole and all(ruleset.heaps for ruleset in rulesets):
             return self.limits
         count = max(sum(part_sizes(game)), 1)
@@ -79,14 +82,14 @@ class Judge:
         given = self.limits.positions
         return Limits(self.limits.seconds, most if given is None else min(most, given), self.limits.memory)
 
-    def _search(self, game: Game) -> Course | None:
+    def _search(self, game: Game) -> Course | Ending | None:
         """Play a game out to its end, within a fixed amount of work."""
         count = count_moves(game)
         if count is None or count > MOST_MOVES:
             return None
         self._wind(Meter(Limits(SECONDS, positions=min(MOST_POSITIONS, 100 + WORK // max(count, 1)))))
         try:
-            return self._solver.whole().course(game)
+            return courses(self._solver).course(game)
         except (LimitReached, LoopyGame):  # a theorem may know more, and `solution` refuses real loops
             return None
 
@@ -95,4 +98,4 @@ class Judge:
         self._solver.meter = meter
         for part in self._solver.solvers.values():
             part.meter = meter
-        self._solver.whole().meter = meter
+        courses(self._solver).meter = meter

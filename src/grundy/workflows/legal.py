@@ -11,7 +11,21 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
-from ..core import MAX_OPTIONS, Code, Game, HeapRuleset, LimitReached, Move, Ruleset, Sum, as_sum, breaks, heap_move
+from ..core import (
+    MAX_OPTIONS,
+    Code,
+    Game,
+    HeapRuleset,
+    LimitReached,
+    Move,
+    Ruleset,
+    Sum,
+    as_sum,
+    breaks,
+    heap_move,
+    obliged_part,
+    playable,
+)
 
 MOST_SCANNED = 1_000_000
 """Options of one heap looked through for a move that was typed."""
@@ -26,7 +40,7 @@ class PartMove(NamedTuple):
 
 def legal_moves(game: Game) -> Iterator[PartMove]:
     """Yield every legal move in order of part, then of the option; a rule may raise `LimitReached`."""
-    for part, (ruleset, position) in enumerate(game.parts):
+    for part, ruleset, position in playable(game):
         for move in ruleset.moves(position):
             yield PartMove(part, move)
 
@@ -49,9 +63,10 @@ def after(game: Game, found: PartMove) -> Game:
 def part_sizes(game: Game) -> list[int]:
     """Return the number of moves of every part; where they cannot be counted, `MAX_OPTIONS` stands for them."""
     sizes = []
-    for ruleset, position in game.parts:
+    obliged = obliged_part(game)
+    for part, (ruleset, position) in enumerate(game.parts):
         try:
-            sizes.append(ruleset.count_moves(position))
+            sizes.append(ruleset.count_moves(position) if obliged in (None, part) else 0)
         except LimitReached:
             sizes.append(MAX_OPTIONS)
     return sizes
@@ -59,7 +74,7 @@ def part_sizes(game: Game) -> list[int]:
 
 def has_moves(game: Game) -> bool:
     """Return whether any part has a move; moves that are too many to list are moves."""
-    for ruleset, position in game.parts:
+    for _, ruleset, position in playable(game):
         try:
             if next(iter(ruleset.options(position)), None) is not None:
                 return True

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..core import MAX_OPTIONS, Game, LimitReached, Limits, MoveError, Outcome
+from ..core import MAX_OPTIONS, Game, LimitReached, Limits, Move, MoveError, Outcome, turned, two_sided
+from .entailing import forced_pass
 from .judge import Judge
 from .legal import PartMove, after, has_moves, legal_moves
 from .parts import count_moves
@@ -47,14 +48,24 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """Whether no move is left."""
-        return not has_moves(self.game)
+        """Whether no move is left, or the match is drawn."""
+        return not has_moves(self.game) or self.drawn
+
+    @property
+    def drawn(self) -> bool:
+        """Whether the rule says so, or the same position stands for the third time with the same player to move."""
+        if (sides := two_sided(self.game)) is not None:
+            return sides[0].result(sides[1]) is Outcome.D
+        return sum(turn.game == self.game for turn in self.history[self.player :: 2]) >= 2
 
     @property
     def winner(self) -> int | None:
-        """The player who has won, or None while play goes on."""
-        if not self.over:
+        """The player who has won, or None while play goes on and after a draw."""
+        if not self.over or self.drawn:
             return None
+        if (sides := two_sided(self.game)) is not None:
+            ended = turned(sides[0].result(sides[1]) or Outcome.P, misere=self.misere)
+            return self.player if ended is Outcome.N else 1 - self.player
         return self.player if self.misere else 1 - self.player
 
     def moves(self) -> list[PartMove]:
@@ -93,8 +104,21 @@ class Match:
         for _ in range(plies):
             self.game = self.history.pop().game
 
+    def undo_turn(self) -> bool:
+        """Take back the last move that the player to move chose, and what followed; return whether there was one."""
+        for number in range(len(self.history) - 2, -1, -2):
+            if forced_pass(self.history[number].game) is None:
+                self.undo(len(self.history) - number)
+                return True
+        return False
+
+    def only_pass(self) -> PartMove | None:
+        """Return the pass where the player to move can do nothing else, as after a completed box, else None."""
+        only = forced_pass(self.game)
+        return None if only is None else PartMove(only.part, Move(only.move, only.pieces))
+
     def outcome(self) -> Outcome | None:
-        """Return N when the player to move wins with best play, P when not, None when it is not known."""
+        """Return N when the player to move wins with best play, P when the other does, D for a draw, else None."""
         return self.judge.outcome(self.game)
 
     def why(self) -> str:

@@ -2,7 +2,8 @@
 
 Perfect play, when winning, takes the shortest way (least remoteness); when lost it resists longest:
 greatest remoteness, then fewest winning replies. Where a game is too large to be played out, a
-winning move that leaves few moves, and a lost position is kept complicated. The choice depends on
+winning move that leaves few moves, and a lost position is kept complicated. Where play can go on for ever
+the same is done by remoteness as far as it is known, and a draw is kept. The choice depends on
 the position, the seed and the number of the move only, so a match can be taken back and repeated.
 """
 
@@ -12,13 +13,17 @@ from itertools import islice
 from random import Random, SystemRandom
 from typing import Literal, NamedTuple
 
-from ..core import MAX_OPTIONS, Game, InputError, LimitReached, Outcome, read_integer
+from ..core import MAX_OPTIONS, Game, InputError, LimitReached, Move, Outcome, read_integer
+from .facts import LoopyFacts
 from .judge import Judge
 from .legal import PartMove, after, first_moves, legal_moves, nth_move, part_sizes
 from .match import Match
 from .parts import count_moves
+from .sampling import sampled_move
+from .solution import Solution
+from .zermelo import TwoSidedFacts
 
-Reason = Literal["win", "resist", "random", "unknown"]
+Reason = Literal["win", "draw", "resist", "random", "sampled", "only", "unknown"]
 MOST_COMPARED = 60
 """In a lost game of so many moves at most that cannot be played out the replies are counted."""
 MOST_TRIED = 300
@@ -28,7 +33,10 @@ MOST_RANKED = 8
 
 
 class Choice(NamedTuple):
-    """The move of an opponent and why: it wins, it resists longest, it was drawn by lot, or nobody knows."""
+    """The move of an opponent and why: it wins, keeps a draw, resists longest, was drawn by lot, ... or nobody knows.
+
+    "sampled": the game is too large to solve, and random play from here went best after this move; "only": a pass.
+    """
 
     move: PartMove
     reason: Reason
@@ -45,8 +53,10 @@ class Opponent:
     def choose(self, match: Match) -> Choice:
         """Return a legal move; raises `LimitReached` when not even one move can be listed."""
         lot = Random(f"{self.seed} {len(match.history)} {match.game}")  # noqa: S311  # a game, no secret
+        if (only := match.only_pass()) is not None:
+            return Choice(only, "only")
         if lot.random() * 100 < self.level:
-            return best_move(match.game, match.judge)
+            return best_move(match.game, match.judge, lot)
         return Choice(nth_move(match.game, lot.randrange(sum(part_sizes(match.game)))), "random")
 
 
@@ -65,34 +75,67 @@ def read_level(level: str | int) -> int:
     return percentage
 
 
-def best_move(game: Game, judge: Judge) -> Choice:
-    """Return the best move of a game that is not over."""
+def best_move(game: Game, judge: Judge, lot: Random | None = None) -> Choice:
+    """Return the best move of a game that is not over; with `lot`, by sampling where nothing is known."""
     course = judge.course(game)
-    if course is not None:
+    if course is not None and course.outcome is not Outcome.D:
         return _quickest(game, judge) if course.outcome is Outcome.N else _longest(game, judge)
     solution = judge.solution(game)
+    if isinstance(solution.facts, (LoopyFacts, TwoSidedFacts)) and solution.outcome is not None:
+        return _endless_choice(game, judge, solution)
     if solution.winning_moves:
         wins = judge.winning_moves(game)[:MOST_RANKED]
         return Choice(min(wins, key=lambda move: _growth(game, move)), "win")
     if solution.outcome is Outcome.P:
         return Choice(_stubborn(game, judge), "resist")
-    found = _early_win(game, judge) if solution.outcome is Outcome.N else None
-    return Choice(_modest(game), "unknown") if found is None else Choice(found, "win")
+    if solution.outcome is Outcome.N and (found := _early_win(game, judge)) is not None:
+        return Choice(found, "win")
+    sampled = None if lot is None else sampled_move(game, judge, lot)
+    return Choice(_modest(game), "unknown") if sampled is None else Choice(sampled, "sampled")
 
 
 def _quickest(game: Game, judge: Judge) -> Choice:
     """Return the winning move that ends soonest, the first of equals."""
     wins = [(judge.known(after(game, m)), m) for m in legal_moves(game)]
-    best = min((pair for pair in wins if pair[0].outcome is Outcome.P), key=lambda pair: pair[0].remoteness)
+    best = min((pair for pair in wins if pair[0].outcome is Outcome.P), key=lambda pair: pair[0].remoteness or 0)
     return Choice(best[1], "win")
 
 
 def _longest(game: Game, judge: Judge) -> Choice:
     """Return the move after which the loser lasts longest; among equals the one with fewest winning replies."""
-    moves = [(judge.known(after(game, m)).remoteness, m) for m in legal_moves(game)]
+    moves = [(judge.known(after(game, m)).remoteness or 0, m) for m in legal_moves(game)]
     most = max(plies for plies, _ in moves)
     best = [m for plies, m in moves if plies == most]
     return Choice(min(best, key=lambda m: _replies(after(game, m), judge)), "resist")
+
+
+def _endless_choice(game: Game, judge: Judge, solution: Solution) -> Choice:
+    """Return the best move of a game that can go on for ever: the quickest win, a draw, else the longest defence."""
+    if solution.winning_moves:
+        return Choice(min(judge.winning_moves(game), key=lambda move: _length(after(game, move), judge)), "win")
+    if solution.outcome is Outcome.D and solution.facts is not None:
+        moves = [
+            PartMove(move.part, Move(move.move, move.pieces)) for move in solution.facts.drawing_moves[:MOST_RANKED]
+        ]
+        return Choice(min(moves, key=lambda move: _ways_out(after(game, move), judge)), "draw")
+    if solution.outcome is Outcome.N:
+        return Choice(_modest(game), "unknown")
+    tried = islice(legal_moves(game), MOST_COMPARED)
+    return Choice(max(tried, key=lambda move: _length(after(game, move), judge)), "resist")
+
+
+def _length(game: Game, judge: Judge) -> int:
+    """Return the remoteness of a game as far as it is known, else a large number."""
+    course = judge.course(game)
+    facts = judge.solution(game).facts if course is None else None
+    known = course.remoteness if course is not None else None if facts is None else facts.remoteness
+    return MAX_OPTIONS if known is None else known
+
+
+def _ways_out(game: Game, judge: Judge) -> int:
+    """Return how many moves keep the draw for the other player."""
+    facts = judge.solution(game).facts
+    return MAX_OPTIONS if facts is None else len(facts.drawing_moves)
 
 
 def _replies(game: Game, judge: Judge) -> int:

@@ -10,26 +10,41 @@ from collections.abc import Iterable, Sequence
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
-from ..core import Game, LimitReached, Meter, Move, Outcome, Ruleset, Sum, as_sum, at_most, mex, nim_sum
+from ..core import (
+    Entailing,
+    Game,
+    LimitReached,
+    Meter,
+    Move,
+    Obliged,
+    Outcome,
+    RuleError,
+    Ruleset,
+    Sum,
+    as_sum,
+    at_most,
+    mex,
+    nim_sum,
+    obliged_part,
+)
 
 if TYPE_CHECKING:
     from ..core import Finding
+    from ..search import EntailedSolver
     from ..sequences import Alternative, Period
 
+MOST_BITS = 13_000
+"""Longer numbers cannot be written: Python stops at 4300 digits."""
 DIRECT = 1000
 """Heaps of codes and subtraction sets up to this size are computed without looking for a period."""
 CODE_REACH = 100_000
 """The largest heap of a code without a proved period that is computed; the work grows with its square."""
 TAKE_REACH = 5_000_000
-"""The largest heap of a finite subtraction set without a proved period, and the last heap in its search."""
+"""The largest heap of a finite subtraction set without a proved period."""
 HEAP_REACH = 1_000_000
 """The largest heap of any other heap rule; listing the moves of all smaller ones takes longer still."""
 WORTH_COMPILING = 3_000_000
 """Options of an endless set of takes; where all heaps have fewer, plain Python is done before a kernel is loaded."""
-PERIOD_REACH = 1 << 20
-"""How far the period of a code is looked for on the way to one value."""
-PERIOD_WORK = 300_000_000
-"""Heaps times rare heaps spent on that search, about a second."""
 
 
 class PartSolver:
@@ -43,20 +58,47 @@ class PartSolver:
         self.period: Period | None = None
         self._heaps: list[int] = []
         self._looked = False
+        self._entailed: EntailedSolver | None = None
 
-    def value(self, position: Any) -> int:  # noqa: ANN401  # any position
-        """Return the Grundy value; raises `LimitReached` when it is out of reach and `LoopyGame`."""
+    def value(self, position: Any, *, shorten: bool = True) -> int:  # noqa: ANN401  # any position
+        """Return the Grundy value; raises `LimitReached` when it is out of reach and `LoopyGame`.
+
+        The cycle of a rule that loops is a short one with `shorten`, which costs time.
+        """
         known = self.ruleset.known_value(position)
         if known is not None:
             return known
+        if isinstance(self.ruleset, Entailing):
+            return self._number(position)
         if self.ruleset.heaps:
             return self._heap(position)
         key = self.ruleset.canonical(position)
         if key not in self.table:
             from ..search import grundy_values
 
-            grundy_values(self.ruleset, [position], self.meter, self.table, theory=True)
+            grundy_values(self.ruleset, [position], self.meter, self.table, theory=True, shorten=shorten)
         return self.table[key]
+
+    @property
+    def entailed(self) -> EntailedSolver:
+        """The solver of a ruleset with entailing moves, which remembers."""
+        from ..search import EntailedSolver
+
+        if self._entailed is None:
+            if not isinstance(self.ruleset, Entailing):
+                raise RuleError(f"{self.ruleset.name} has no entailing moves")
+            self._entailed = EntailedSolver(self.ruleset)
+        self._entailed.meter = self.meter
+        return self._entailed
+
+    def _number(self, position: Any) -> int:  # noqa: ANN401  # any position
+        """Return the value of a position of an entailing ruleset, where it is a number."""
+        if position.__class__ is Obliged:
+            raise RuleError(f"{self.ruleset.name}: a position that must be answered has no value")
+        value = self.entailed.value(position)
+        if not isinstance(value, int):
+            raise RuleError(f"{self.ruleset.name}: the position is loony, whoever is to move wins; it has no value")
+        return value
 
     def finding(self, position: Any) -> Finding:  # noqa: ANN401  # any position
         """Return what is known of a position: its value, or why a limit kept it unknown."""
@@ -64,7 +106,7 @@ class PartSolver:
 
         before = self.meter.visited
         try:
-            value = self.value(position)
+            value = self.value(position, shorten=False)
         except LimitReached as error:
             return Finding(visited=self.meter.visited - before, status="limit", reason=error.message)
         return Finding(value, Outcome.of_value(value), value, self.meter.visited - before)
@@ -105,16 +147,13 @@ class PartSolver:
 
     def _look(self, heap: int) -> None:
         """Look once for a proved period."""
-        from ..sequences import code_period, subtraction_period
+        from ..sequences import quick_period
 
         if self._looked:
             return
         self._looked = True
         rule = self.ruleset.sequence()
-        if isinstance(rule, tuple):
-            self.period = subtraction_period(rule, TAKE_REACH // max(1, len(rule)), self.meter)
-        elif rule is not None:
-            self.period = code_period(rule, PERIOD_REACH, self.meter, PERIOD_WORK)
+        self.period = None if rule is None else quick_period(rule, self.meter)
 
     def _refuse_far(self, heap: int) -> None:
         """Raise `LimitReached` at once for a heap whose value would take too long."""
@@ -192,9 +231,18 @@ def alternatives(ruleset: Ruleset[Any], stop: int) -> list[Alternative]:
 def count_moves(game: Game) -> int | None:
     """Return the number of moves of all parts, or None when a part has more than can be counted."""
     try:
+        if (obliged := obliged_part(game)) is not None:
+            ruleset, position = game.part(obliged)
+            return ruleset.count_moves(position)
         return sum(sum(map(ruleset.count_moves, parts)) for ruleset, parts in game.summands)
     except LimitReached:
         return None
+
+
+def written_count(game: Game) -> int | None:
+    """Return the number of moves of all parts, or None when it cannot be counted or written."""
+    count = count_moves(game)
+    return None if count is None or count.bit_length() > MOST_BITS else count
 
 
 def listed_moves(ruleset: Ruleset[Any], position: Any) -> list[Move[Any]]:  # noqa: ANN401  # any position

@@ -7,12 +7,11 @@ the theorems hold. No clock decides what is seen, so the same values give the sa
 
 from __future__ import annotations
 
-import errno
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..core import Code, DiskFull, GrundyError, InputError, Ruleset
+from ..core import Code, InputError, Ruleset, cannot_write
 
 if TYPE_CHECKING:
     import numpy as np
@@ -46,7 +45,7 @@ def write_plot(ruleset: Ruleset[Any], values: Sequence[int] | Values, out: Path,
     try:
         write_whole(out.resolve(), [data])
     except OSError as error:
-        raise _cannot_write(out, error) from None
+        raise cannot_write(out, error) from None
 
 
 def plot_form(out: Path) -> Form:
@@ -117,10 +116,3 @@ def _has(values: Values, period: Period) -> bool:
         if not np.array_equal(now, before + period.saltus):
             return False
     return True
-
-
-def _cannot_write(out: Path, error: OSError) -> GrundyError:
-    """Return the error that says why a file could not be written."""
-    if error.errno in {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}:
-        return DiskFull(f"{out}: {error.strerror}; nothing was written")
-    return InputError(f"{out}: cannot be written: {error.strerror}")

@@ -24,7 +24,7 @@ class Judged(NamedTuple):
     """One move of a match, counted from 1: who made it, the outcomes before and after it, and a better one.
 
     `before` and `after` speak of the player to move at that moment; None means not known. `better` is
-    a winning move that was missed.
+    a move that would have kept the win or the draw.
     """
 
     number: int
@@ -38,7 +38,12 @@ class Judged(NamedTuple):
     @property
     def thrown(self) -> bool:
         """Whether this move threw the win away."""
-        return self.before is Outcome.N and self.after is Outcome.N
+        return self.before is Outcome.N and self.after in (Outcome.N, Outcome.D)
+
+    @property
+    def slipped(self) -> bool:
+        """Whether this move lost a draw."""
+        return self.before is Outcome.D and self.after is Outcome.N
 
 
 def review(match: Match) -> list[Judged]:
@@ -47,10 +52,10 @@ def review(match: Match) -> list[Judged]:
     outcomes = _outcomes(match)
     for number, (game, move) in enumerate(match.history, 1):
         before, left = outcomes[number - 1 : number + 1]
-        missed = before is Outcome.N and left is Outcome.N
-        better = best_move(game, judge) if missed else None
-        found = better.move if better is not None and better.reason == "win" else None
-        judged.append(Judged(number, (number - 1) % 2, game, move, before, left, found))
+        turn = Judged(number, (number - 1) % 2, game, move, before, left, None)
+        better = best_move(game, judge) if turn.thrown or turn.slipped else None
+        found = better.move if better is not None and better.reason in ("win", "draw") else None
+        judged.append(turn._replace(better=found))
     return judged
 
 
@@ -72,10 +77,17 @@ def review_told(match: Match, names: Names = PLAYERS) -> list[str]:
     for player in (0, 1):
         thrown = [turn for turn in judged if turn.thrown and turn.player == player]
         told += _thrown_told(thrown, names[player], lost=winner is not None and player != winner)
+    told += [
+        (turn.number, f"{_capital(names[turn.player])} lost the draw at move {turn.number}: {_instead(turn)}.")
+        for turn in judged
+        if turn.slipped
+    ]
     lines = [line for _, line in sorted(told)]
     if any(turn.before is None for turn in judged):
         return [*lines, "Some positions were too large to be judged."]
-    if winner is not None and not any(turn.thrown for turn in judged):
+    if match.drawn and not lines:
+        lines.append("Nobody could force a win, and nobody gave the draw away.")
+    if winner is not None and not any(turn.thrown or turn.slipped for turn in judged):
         lines.append(_flawless(names[winner], names[1 - winner], began=winner == 0))
     return lines
 
@@ -96,9 +108,10 @@ def _thrown_told(thrown: list[Judged], name: str, *, lost: bool) -> list[tuple[i
 def _instead(turn: Judged) -> str:
     """Return the move that was played and the one that would have kept the win."""
     played = phrase(turn.game, turn.move)
+    kept = "draw" if turn.slipped else "win"
     if turn.better is None:
-        return f"{played}; another move would have kept the win"
-    return f"{played}; {phrase(turn.game, turn.better)} would have kept the win"
+        return f"{played}; another move would have kept the {kept}"
+    return f"{played}; {phrase(turn.game, turn.better)} would have kept the {kept}"
 
 
 def _flawless(winner: str, loser: str, *, began: bool) -> str:
@@ -125,6 +138,8 @@ def hint(match: Match, step: int) -> str:
         return "This game is too large to be seen through: nobody can tell yet who is winning."
     if outcome is Outcome.P:
         return _lost(match, step)
+    if outcome is Outcome.D:
+        return _drawn(match, step)
     if step == 1:
         return "You are winning."
     return _where(match) if step == 2 else _which(match)
@@ -137,6 +152,13 @@ def _lost(match: Match, step: int) -> str:
     best = phrase(match.game, best_move(match.game, match.judge).move)
     known = match.judge.course(match.game) is not None
     return f"No move wins; {best} {'holds out longest' if known else 'is as good as any'}."
+
+
+def _drawn(match: Match, step: int) -> str:
+    """Say that nobody can force a win, then which move keeps the draw."""
+    if step == 1 or match.over:
+        return "Nobody can force a win here: with best play it is a draw."
+    return f"For example, {phrase(match.game, best_move(match.game, match.judge).move)} keeps the draw."
 
 
 def _where(match: Match) -> str:

@@ -25,8 +25,11 @@ from .solve import Solver
 
 if TYPE_CHECKING:
     from ..drawing import Diagram
+    from ..misere import Genus
     from ..sequences import Period
     from .claim import Verdict
+    from .explore import Exploration
+    from .misere import MisereTheory
 
 
 class Rules:
@@ -138,6 +141,37 @@ class Rules:
         from .claim import check_claim
 
         return check_claim(self.ruleset, text, to, misere=misere, limits=limits)
+
+    def explore(self, to: int | None = None, *, misere: bool = False, limits: Limits | None = None) -> Exploration:
+        """Return the values up to heap `to` (None: as far as is soon done) and the patterns found, with their grades.
+
+        >>> print(game("split").explore(500).discoveries[0])
+        value == (n - 1) % 2 (proved)
+        """
+        from .explore import explore
+
+        return explore(self.ruleset, to, misere=misere, limits=limits)
+
+    def misere_quotient(self, to: int | None = None, *, limits: Limits | None = None) -> MisereTheory:
+        """Return the misere quotient of the heaps to `to`; None: of as many heaps as prove it for the whole game.
+
+        >>> found = game("kayles").misere_quotient()
+        >>> found.quotient.order, found.period, str(found.outcome([1000000, 999999]))
+        (40, (71, 12, True), 'N')
+        """
+        from .misere import misere_theory
+
+        return misere_theory(self.ruleset, to, limits=limits)
+
+    def genus(self, position: Hashable, *, limits: Limits | None = None) -> Genus:
+        """Return the genus of a position or of a `Sum` of positions; raises `LimitReached` and `LoopyGame`.
+
+        >>> str(game("kayles").genus(5)), str(game("nim").genus(Sum(2, 3)))
+        ('4^146', '1^13')
+        """
+        from .misere import genus_of
+
+        return genus_of(self.ruleset, (part for _, part in self.position(position).parts), Meter(limits))[0]
 
     def explain(self, position: Hashable, *, misere: bool = False) -> str:
         """Return why a position is won or lost, in words and tables."""

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core import Game, Outcome, Play, Status, Sum
+
+if TYPE_CHECKING:
+    from .facts import Facts
 
 MOST_TEXT = 64_000_000
 """When the texts of all winning moves would be longer than this, in characters, `leaves` is null in the JSON."""
@@ -30,7 +33,8 @@ class Solution:
 
     `value` is the Grundy value (None in misere play), `values` those of the parts. When `status` is
     "limit" something stayed unknown, as `reason` says: what is None, or winning moves that were too many to try.
-    `grounds` are the theorems and proved periods that answered, in words.
+    `grounds` are the theorems and proved periods that answered, in words; `facts` say more of games that can
+    go on for ever and of compounds.
     """
 
     game: Game
@@ -44,6 +48,7 @@ class Solution:
     reason: str = ""
     grounds: tuple[str, ...] = field(default=(), repr=False)
     visited: int = 0
+    facts: Facts | None = field(default=None, repr=False)
 
     def __repr__(self) -> str:
         """Return the answer on one line."""
@@ -70,7 +75,6 @@ class Solution:
             {"game": f"{ruleset.name}: {ruleset.show(Sum(position))}", "value": None if misere else value}
             for (ruleset, position), value in zip(self.game.parts, self.values, strict=True)
         ]
-        short = sum(len(str(part["game"])) for part in parts) * len(self.winning_moves) <= MOST_TEXT
         answer = {
             "schema": 1,
             "game": str(self.game),
@@ -80,15 +84,20 @@ class Solution:
             "status": self.status,
             "parts": parts,
             "move_count": self.move_count,
-            "winning_moves": [
-                {"part": m.part, "move": m.move, "leaves": self.leaves(m) if short else None}
-                for m in self.winning_moves
-            ],
+            "winning_moves": self.moves_told(self.winning_moves),
             "explanation": self.explain(),
         }
         if self.status == "limit":
             answer["reason"] = self.reason
+        if self.facts is not None:
+            answer |= self.facts.to_dict(self)
         return answer
+
+    def moves_told(self, moves: Sequence[WinningMove]) -> list[dict[str, Any]]:
+        """Return moves as JSON; `leaves` is None when the texts would be too long together."""
+        size = sum(len(ruleset.show(Sum(position))) + len(ruleset.name) + 2 for ruleset, position in self.game.parts)
+        short = size * len(moves) <= MOST_TEXT
+        return [{"part": m.part, "move": m.move, "leaves": self.leaves(m) if short else None} for m in moves]
 
     def _repr_html_(self) -> str:
         """Show the answer in a notebook."""

@@ -9,17 +9,35 @@ position. Where a limit stops the work, what was found so far is answered and ma
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ..core import Game, InputError, LimitReached, Limits, Meter, Outcome, Play, Ruleset, Sum, nim_sum, tame_outcome
-from .parts import PartSolver, count_moves, listed_moves, moves_to_lost, tried_moves
+from ..core import (
+    Entailing,
+    Game,
+    InputError,
+    LimitReached,
+    Limits,
+    LoopyGame,
+    Meter,
+    Outcome,
+    Play,
+    Ruleset,
+    Sum,
+    TwoSided,
+    nim_sum,
+    playable,
+    tame_outcome,
+)
+from ..games import COMPOUNDS
+from .parts import PartSolver, listed_moves, moves_to_lost, tried_moves, written_count
 from .solution import Solution, WinningMove
 
 if TYPE_CHECKING:
-    from ..search import WholeSolver
+    from ..search import CompoundTheory, WholeSolver, ZermeloSolver
+    from .facts import Facts
+    from .solve_loopy import LoopySolver
 
-MOST_BITS = 13_000
-"""Longer numbers cannot be written: Python stops at 4300 digits."""
 LARGE = 10_000
 """Sums of more parts keep their winning moves in a compact form."""
 EXTRA_OPTIONS = 2_000_000
@@ -27,12 +45,17 @@ EXTRA_OPTIONS = 2_000_000
 
 
 def solve(
-    game: Game | str, *, misere: bool = False, limits: Limits | None = None, meter: Meter | None = None
+    game: Game | str,
+    *,
+    misere: bool = False,
+    compound: str = "disjunctive",
+    limits: Limits | None = None,
+    meter: Meter | None = None,
 ) -> Solution:
     """Solve a game given as notation or as a `Game`, under `limits` or by a `meter` that also reports progress.
 
-    Raises `InputError` for a text that cannot be read and `LoopyGame` for a rule that can loop. A
-    limit is not an error: the solution's `status` says so.
+    `compound`, "disjunctive" or a name in `games.COMPOUNDS`, says how the parts are played together.
+    Raises `InputError` for a text that cannot be read. A limit is not an error: the solution's `status` says so.
 
     >>> solve("nim: 10 12 5").winning_moves
     [WinningMove(part=0, move='take 1', pieces=Sum(9))]
@@ -43,6 +66,10 @@ def solve(
         game = read_game(game)
     if not isinstance(game, Game):
         raise InputError(f"expected a game in notation or a Game, found {game!r}")
+    if compound != "disjunctive":
+        from .compounds import compound_of
+
+        game = compound_of(compound, game)
     return Solver(game, misere, limits, meter).solve()
 
 
@@ -69,7 +96,10 @@ class Solver:
         self.limits = self.meter.limits
         self.thorough = thorough
         self.solvers: dict[Ruleset[Any], PartSolver] = {}
+        self.loopy: LoopySolver | None = None
+        self.theories: dict[Ruleset[Any], CompoundTheory] = {}
         self._whole: WholeSolver | None = None
+        self.sides: ZermeloSolver | None = None
 
     def part_solver(self, ruleset: Ruleset[Any]) -> PartSolver:
         """Return the solver of one ruleset."""
@@ -80,6 +110,25 @@ class Solver:
     def solve(self, game: Game | None = None) -> Solution:
         """Solve `game` (by default the one given), whose summands follow the same rules."""
         game = self.game if game is None else game
+        if any(isinstance(ruleset, (TwoSided, Entailing)) for ruleset, _ in game.summands):
+            from .special import solve_special
+
+            return solve_special(self, game)
+        try:
+            if game.size == 1 and game.summands[0].ruleset.name in COMPOUNDS:
+                from .compounds import solve_compound
+
+                return solve_compound(self, game)
+            if self.loopy is None or not self.loopy.knows(game):
+                return self.solve_sum(game)
+        except LoopyGame:
+            pass
+        from .solve_loopy import solve_loopy
+
+        return solve_loopy(self, game)
+
+    def solve_sum(self, game: Game) -> Solution:
+        """Solve a disjunctive sum that ends; raises `LoopyGame`."""
         return self._misere(game) if self.misere else self._normal(game)
 
     # Normal play: values add.
@@ -128,7 +177,7 @@ class Solver:
 
     def _cheap_value(self, ruleset: Ruleset[Any], position: Any) -> tuple[list[int | None], str]:  # noqa: ANN401
         """Return the value of a part whose outcome is known, if it costs little; a limit of the user's counts too."""
-        count = _count(Game.of(ruleset, position)) if self.thorough else None
+        count = written_count(Game.of(ruleset, position)) if self.thorough else None
         if count is not None:
             most = EXTRA_OPTIONS // (count + 1) + 1
             if self.limits.positions is not None:
@@ -181,6 +230,11 @@ class Solver:
         """Solve in misere play."""
         if all(summand.ruleset.tame for summand in game.summands):
             return self._tame(game)
+        from .quotients import solve_by_quotient
+
+        found = solve_by_quotient(self, game)
+        if found is not None:
+            return found
         unknown: list[int | None] = [None] * game.size
         try:
             outcome = self.misere_outcome(game)
@@ -206,7 +260,7 @@ class Solver:
         """Return the winning moves found by trying all, and why some may be missing."""
         wins: list[WinningMove] = []
         reason = ""
-        for part, (ruleset, position) in enumerate(game.parts):
+        for part, ruleset, position in playable(game):
             try:
                 for label, pieces in listed_moves(ruleset, position):
                     if self.misere_outcome(game.after(part, pieces)) is Outcome.P:
@@ -249,12 +303,26 @@ class Solver:
             value=value,
             status="limit" if reason else "proved",
             values=tuple(values),
-            move_count=_count(game),
+            move_count=written_count(game),
             winning_moves=wins,
             reason=reason,
             grounds=tuple(self._grounds(game)),
             visited=self.meter.visited,
         )
+
+    def answer_with(  # noqa: PLR0913  # one argument for each thing that is answered
+        self,
+        game: Game,
+        outcome: Outcome | None,
+        wins: Sequence[WinningMove],
+        facts: Facts | None,
+        reason: str = "",
+        *,
+        value: int | None = None,
+        values: Sequence[int | None] = (),
+    ) -> Solution:
+        """Put an answer together that knows more facts than a sum of values has."""
+        return replace(self._answer(game, outcome, value, [*values] or [None] * game.size, wins, reason), facts=facts)
 
     def _grounds(self, game: Game) -> Iterator[str]:
         """Yield the theorems and proved periods that answered."""
@@ -280,9 +348,3 @@ class Solver:
         return any(
             known(position) is not None for rule, parts in game.summands if rule == ruleset for position in parts
         )
-
-
-def _count(game: Game) -> int | None:
-    """Return the number of moves of all parts, or None when it cannot be counted or written."""
-    count = count_moves(game)
-    return None if count is None or count.bit_length() > MOST_BITS else count

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..core import Game, Limits, Outcome, Sum, Summand
+from ..core import Entailing, Game, LimitReached, Limits, Outcome, Sum, Summand, TwoSided, playable
 from ..drawing import Diagram, Node
 from .parts import listed_moves
 from .solve import Solver
@@ -65,7 +65,7 @@ def _sorted(heaps: bool, parts: Sum[Any]) -> Sum[Any]:
 def _options(game: Game) -> list[Game]:
     """Return the positions that one move reaches."""
     found: dict[Game, None] = {}
-    for part, (ruleset, position) in enumerate(game.parts):
+    for part, ruleset, position in playable(game):
         for _, leaves in listed_moves(ruleset, position):
             found[_tidy(game.after(part, leaves))] = None
     return list(found)
@@ -81,6 +81,11 @@ def _brief(summand: Summand) -> str:
 def _node(solver: Solver, game: Game, single: bool) -> Node:
     """Return the node of one position."""
     text = _brief(game.summands[0]) if single else str(game)
+    if any(isinstance(ruleset, (TwoSided, Entailing)) for ruleset, _ in game.summands):
+        found = solver.solve(game)
+        if found.status == "limit":
+            raise LimitReached(found.reason, kind="search")
+        return Node(text, found.value, found.outcome)
     if solver.misere:
         return Node(text, None, solver.misere_outcome(game))
     value = 0

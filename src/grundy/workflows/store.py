@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,15 +9,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..core import Code, CorruptStore, DiskFull, GrundyError, InputError, StoreBusy, StoreError, StoreMismatch
+from ..core import Code, CorruptStore, DiskFull, InputError, StoreBusy, StoreError, StoreMismatch, cannot_write
 
 if TYPE_CHECKING:
     from ..storage import SequenceFile
 
 LONGEST = 1000
 """A longer text of a game is replaced by its SHA-256."""
-NO_SPACE = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
-"""System errors that mean: the bytes did not get onto the disk."""
 
 
 class Checked(NamedTuple):
@@ -114,11 +111,4 @@ def failures(where: Path) -> Iterator[None]:
     except StoreFault as error:
         raise StoreError(str(error)) from error
     except OSError as error:
-        raise _cannot_write(where, error) from error
-
-
-def _cannot_write(where: Path, error: OSError) -> GrundyError:
-    """Say why the system refused to write."""
-    if error.errno in NO_SPACE:
-        return DiskFull(f"{where}: {error.strerror}; what was saved before is safe")
-    return InputError(f"{where}: cannot be written: {error.strerror}")
+        raise cannot_write(where, error, "what was saved before is safe") from error

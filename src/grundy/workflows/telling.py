@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from ..core import Game
-from ..games import CATALOGUE
+from ..core import Game, two_sided
+from ..games import CATALOGUE, COMPOUNDS
 from .legal import PartMove
 from .words import listed, part_name
 
 _TAKE = re.compile(r"take (\d+)(?: leave (.+))?")
-_VERBS = frozenset({"add", "knock", "move", "split", "take"})
+_VERBS = frozenset({"add", "knock", "move", "pass", "split", "take", "turn"})
 _GOES = ("to ", "left ", "up ", "right ", "down ", "coin ")
 MOST_CAPTIONS = 4
 """Rules told before a game of many rules begins."""
@@ -47,8 +47,8 @@ def sentence(who: str, words: str) -> str:
         verb, rest = "move", words
     elif verb not in _VERBS:
         verb, rest = "play", words
-    ending = "" if who == "you" else "s"
-    told = f"{verb}{ending} {rest}".replace(" leave ", ", leaving ")
+    ending = "" if who == "you" else "es" if verb == "pass" else "s"
+    told = f"{verb}{ending} {rest}".rstrip().replace(" leave ", ", leaving ")
     return f"{who[:1].upper()}{who[1:]} {told}."
 
 
@@ -74,10 +74,13 @@ def rules_told(game: Game) -> list[str]:
     lines = []
     for name in names[:MOST_CAPTIONS]:
         found = CATALOGUE.get(name.partition("(")[0])
-        lines.append(f"{name}: {found.caption}." if found else f"The rule: {name}.")
+        caption = found.caption if found else COMPOUNDS.get(name)
+        lines.append(f"{name}: {caption}." if caption else f"The rule: {name}.")
     return lines
 
 
-def aim(misere: bool) -> str:
+def aim(misere: bool, game: Game | None = None) -> str:
     """Say who wins."""
+    if game is not None and (sides := two_sided(game)) is not None:
+        return sides[0].misere_aim if misere else sides[0].aim
     return f"Whoever makes the last move {'loses' if misere else 'wins'}."

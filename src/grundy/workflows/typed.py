@@ -17,7 +17,7 @@ from difflib import SequenceMatcher
 from itertools import islice
 from typing import Any
 
-from ..core import MAX_OPTIONS, Game, LimitReached, Move, MoveError, Ruleset
+from ..core import MAX_OPTIONS, Game, LimitReached, Move, MoveError, Ruleset, obliged_part, playable
 from .legal import PartMove, first_moves, heap_leaving, legal_moves, nth_move
 from .parts import count_moves
 from .telling import part_list, phrase
@@ -145,7 +145,7 @@ def _readings(words: str) -> Iterator[Reading]:
 
 def _matches(game: Game, readings: list[Reading], level: Any) -> Iterator[PartMove]:  # noqa: ANN401  # a function below
     """Yield the moves that a reading means at one level of comparison."""
-    for part, (ruleset, position) in enumerate(game.parts):
+    for part, ruleset, position in playable(game):
         for wanted, rest in readings:
             if rest and wanted in (None, part):
                 for move in level(ruleset, position, rest):
@@ -221,7 +221,7 @@ def _heaps_meant(heap: int, key: list[str]) -> list[int] | None:
 def example(game: Game) -> str:
     """Return a move that could be typed now; raises `LimitReached` when not even one can be listed."""
     refused: LimitReached | None = None
-    for part, (ruleset, position) in enumerate(game.parts):
+    for part, ruleset, position in playable(game):
         try:
             moves = first_moves(ruleset, position, 3)
         except LimitReached as error:
@@ -265,6 +265,8 @@ def _allowed(game: Game, part: int, shown: str) -> str:
     """Say which moves a part has."""
     ruleset, position = list(game.parts)[part]
     name = part_name(game, part)
+    if (obliged := obliged_part(game)) not in (None, part):
+        return f"'{shown}' is not a move here: {part_name(game, obliged or 0)} must be answered"
     try:
         first = [move.label for move in first_moves(ruleset, position, 7)]
         total = ruleset.count_moves(position)
