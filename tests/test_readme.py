@@ -8,6 +8,7 @@ import shlex
 from pathlib import Path
 
 import pytest
+from tests.console_blocks import sessions
 
 from grundy.cli.main import main
 
@@ -15,21 +16,11 @@ ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def sessions() -> list[tuple[str, str]]:
-    """Return (command, expected output) of every console block."""
-    found = []
-    for block in re.findall(r"```console\n(.*?)```", TEXT, re.DOTALL):
-        for session in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            command, _, output = session.partition("\n")
-            found.append((command, output))
-    return found
-
-
 def test_the_readme_shows_several_commands() -> None:
-    assert len(sessions()) >= 4
+    assert len(sessions(TEXT)) >= 4
 
 
-@pytest.mark.parametrize(("command", "output"), sessions(), ids=lambda value: value.splitlines()[0][:40])
+@pytest.mark.parametrize(("command", "output"), sessions(TEXT), ids=lambda value: value.splitlines()[0][:40])
 def test_a_command_of_the_readme_prints_what_the_readme_shows(
     command: str, output: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,0 +1,73 @@
+"""The guide's examples are run, and its links lead somewhere."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from tests.console_blocks import calls
+
+from grundy.cli.main import main
+
+GUIDE = Path(__file__).parents[1] / "docs" / "guide"
+PAGES = sorted(GUIDE.glob("*.md"))
+CALLS = [(page.name, *call) for page in PAGES for call in calls(page.read_text(encoding="utf-8"))]
+
+
+def lessons() -> list[Path]:
+    return [page for page in PAGES if page.name != "README.md"]
+
+
+def test_every_page_but_the_index_shows_commands_and_one_that_is_refused() -> None:
+    assert len(lessons()) >= 7
+    for page in lessons():
+        shown = [status for name, *_, status in CALLS if name == page.name]
+        assert len(shown) >= 5
+        assert any(shown)
+
+
+@pytest.mark.parametrize(("page", "command", "output", "status"), CALLS, ids=[f"{call[0]}-{call[1]}" for call in CALLS])
+def test_a_command_of_the_guide_prints_what_the_page_shows(
+    page: str,
+    command: str,
+    output: str,
+    status: int,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = shlex.split(command)
+    assert words[0] == "grundy", page
+    with pytest.raises(SystemExit) as end:
+        main(words[1:])
+    shown = capsys.readouterr()
+    assert end.value.code == status
+    assert shown.out + shown.err == output
+
+
+@pytest.mark.parametrize("page", lessons(), ids=lambda page: page.name)
+def test_the_python_examples_of_the_guide_run(page: Path) -> None:
+    assert doctest.testfile(str(page), module_relative=False).failed == 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_of_the_guide_leads_to_a_file(page: Path) -> None:
+    text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        if "://" not in target:
+            assert (GUIDE / target.partition("#")[0]).is_file(), target
+
+
+def test_the_index_of_the_guide_links_every_page() -> None:
+    text = (GUIDE / "README.md").read_text(encoding="utf-8")
+    assert all(f"]({page.name})" in text for page in lessons())
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_an_output_in_the_guide_is_short(page: Path) -> None:
+    for _, command, output, _ in (call for call in CALLS if call[0] == page.name):
+        assert output.count("\n") <= 25, command
