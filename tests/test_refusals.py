@@ -108,7 +108,7 @@ WHILE_SOLVING = [
 
 ARGUMENTS = [
     (["solve"], "Missing argument 'GAME'" + USAGE),
-    (["solve", "nim: 3", "--foo"], "No such option '--foo'" + USAGE),
+    (["solve", "nim: 3", "--qqq"], "No such option '--qqq'" + USAGE),
     (["solve", "nim: 3", "more"], "Got unexpected extra argument (more)" + USAGE),
     (["nothing"], "No such command 'nothing' (see grundy --help)"),
     (
@@ -219,11 +219,11 @@ def test_wrong_arguments_are_refused_in_one_line(terminal: Terminal, arguments: 
 
 
 def test_wrong_arguments_are_json_where_json_is_asked_for(terminal: Terminal) -> None:
-    code, answer = terminal.json("solve", "nim: 3", "--foo")
+    code, answer = terminal.json("solve", "nim: 3", "--qqq")
     assert code == 2
     assert answer["error"] == {
         "code": "usage",
-        "message": "No such option '--foo'",
+        "message": "No such option '--qqq'",
         "hint": "see grundy solve --help",
     }
 

@@ -120,7 +120,7 @@ def test_a_refuted_claim_leaves_with_1_and_explains_the_position() -> None:
 def test_a_claim_that_holds_leaves_with_0_and_says_how_far() -> None:
     result = called("take squares", "value <= 9", "--to", "50")
     assert result.return_value == 0
-    assert "It holds for heap 1 to 50" in result.stdout
+    assert "It holds for heaps 1 to 50" in result.stdout
 
 
 def test_a_limit_leaves_with_4_and_with_what_holds_so_far() -> None:

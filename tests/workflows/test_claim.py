@@ -309,7 +309,7 @@ def test_a_verdict_explains_itself_and_the_counterexample() -> None:
     assert "Proved for every position with n at least 1." in proved
     assert "Golomb" in proved
     holds = check_claim(read_ruleset("take squares"), "value <= 9", 50).explain()
-    assert "It holds for heap 1 to 50, each compared. That is no proof." in holds
+    assert "It holds for heaps 1 to 50, each compared. That is no proof." in holds
 
 
 def test_ten_million_heaps_and_a_million_pairs_are_compared_within_five_seconds() -> None:

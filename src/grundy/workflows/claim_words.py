@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ..core import Game, GrundyError, Limits
 from ..patterns import Comparison, Periodic, Same
 from .solve import solve
+from .words import sentence
 
 if TYPE_CHECKING:
     from .claim import Counterexample, Verdict
@@ -29,7 +30,9 @@ def explain(verdict: Verdict) -> str:
         return "\n".join([head, *_refuted(verdict, found)])
     if verdict.verdict == "proved":
         where = _where(verdict, "every position")
-        return "\n".join([head, f"Proved for {where}.", fill(f"{verdict.theorem}.", WIDTH), _checked(verdict)])
+        return "\n".join(
+            [head, f"Proved for {where}.", fill(f"{sentence(verdict.theorem or '')}.", WIDTH), _checked(verdict)]
+        )
     stopped = f" Then {verdict.reason}." if verdict.reason else ""
     return f"{head}\n{_checked(verdict)} That is no proof.{stopped}"
 
@@ -44,7 +47,7 @@ def _where(verdict: Verdict, every: str) -> str:
 def _checked(verdict: Verdict) -> str:
     """Say how far a claim was compared."""
     several = isinstance(verdict.claim, Comparison) and len(verdict.claim.names) > 1
-    heaps = "all heaps" if several else "heap"
+    heaps = "all heaps" if several else "heaps"
     return f"It holds for {heaps} {verdict.least} to {verdict.checked_to}, each compared."
 
 

@@ -159,7 +159,7 @@ def _rests(solution: Solution, solver: Solver) -> Iterator[str]:
     except LimitReached:
         return
     yield "Beside a nim heap the moves win as follows:"
-    rows: list[list[str | int | None]] = [[told, "; ".join(abridged(m, 6, "moves"))] for told, m in groups.items()]
+    rows: list[list[str | int | None]] = [[told, "; ".join(abridged(m, 6, "move"))] for told, m in groups.items()]
     yield drawing.columns(rows, ["heap", "moves"])
     if solution.value is None:
         yield "Together they win beside every heap: that is what loony means."

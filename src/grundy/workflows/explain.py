@@ -13,6 +13,7 @@ from typing import Any
 
 from .. import drawing
 from ..core import Game, LimitReached, Limits, Outcome, RuleError, Ruleset, mex, nim_sum, playable, two_sided
+from .explain_loopy import quickest
 from .parts import listed_moves
 from .solution import Solution, WinningMove
 from .solve import Solver
@@ -185,15 +186,15 @@ class _Explainer:
             return
         values = sorted({v for _, v in found})
         shown = ", ".join(map(str, values[:40])) + (", ..." if len(values) > 40 else "")
-        yield f"The options have the values {{{shown}}}; the least number missing (mex) is {value}."
+        yield fill(f"The options have the values {{{shown}}}; the least number missing (mex) is {value}.", WIDTH)
         if mex(values) != value:
             raise RuleError(f"{ruleset.name} does not give the same options at every call")
         for m in range(min(value, MOST_LINES)):
             ways = [label for label, v in found if v == m]
-            yield f"  value {m}: {'; '.join(abridged(ways, 4, 'moves'))}"
+            yield f"  value {m}: {'; '.join(abridged(ways, 4, 'move'))}"
         larger = [label for label, v in found if v > value]
         if larger and value:
-            yield f"  larger values ({'; '.join(abridged(larger, 4, 'moves'))}) can be undone:"
+            yield f"  larger values ({'; '.join(abridged(larger, 4, 'move'))}) can be undone:"
             yield f"  the opponent moves back to value {value}."
 
     def _arena(self, ruleset: Ruleset[Any], position: Any) -> Iterator[str]:  # noqa: ANN401  # any position
@@ -249,13 +250,17 @@ class _Explainer:
                 return
             most -= 1
             try:
-                reply = self.solver.solve(after).winning_moves[:1]
+                words = self._reply(after)
             except LimitReached:
                 return
-            yield [
-                move_words(self.game, part, label),
-                win_words(after, reply[0]) if reply else "there is one, not searched here",
-            ]
+            yield [move_words(self.game, part, label), words]
+
+    def _reply(self, after: Game) -> str:
+        """Return the reply that wins, where play can go on for ever one that comes nearer to its end."""
+        found = self.solver.solve(after)
+        if not found.winning_moves:
+            return "there is one, not searched here" if found.move_count else "none: play is over"
+        return win_words(after, quickest(self.solver, found)[0])
 
     def _moves(self) -> Iterator[tuple[int, str, Game]]:
         """Yield every legal move with the game it leaves; stops where they cannot be listed."""
@@ -282,5 +287,5 @@ class _Explainer:
             outcome = "?" if found.outcome is None else found.outcome.value
             value = "" if found.value is None else number(found.value)
             rows.append([move_words(self.game, part, label), shown, outcome, value, answer])
-        yield f"All {len(rows)} moves:"
+        yield "The only move:" if len(rows) == 1 else f"All {len(rows)} moves:"
         yield drawing.columns(rows, ["move", "leaves", "outcome", "value", ""])

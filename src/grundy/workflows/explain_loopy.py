@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from textwrap import fill
 from typing import TYPE_CHECKING
 
 from .. import drawing
 from ..core import Game, Outcome, nim_sum
 from .facts import LoopyFacts
-from .solution import Solution
+from .solution import Solution, WinningMove
 from .words import move_words, part_name, part_texts
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ MOST_PARTS = 32
 """Parts of a larger sum are not described one by one."""
 MOST_LINES = 20
 """Moves told before the rest is counted."""
+MOST_TRIED = 100
+"""Winning moves of which the quickest are looked for, at most."""
 MOST_STEPS = 40
 """Moves played to find a line that repeats itself."""
 
@@ -38,6 +40,7 @@ def loopy_lines(facts: LoopyFacts, solution: Solution, solver: Solver) -> Iterat
     if facts.remoteness is not None:
         moves = "1 move" if facts.remoteness == 1 else f"{facts.remoteness} moves"
         yield f"With best play it is over after {moves} (the winner hurries, the loser delays)."
+        yield from _hurry(solution, solver)
     yield from _draws(facts, solution)
     if solution.outcome is Outcome.D:
         yield from _endless(game, solver)
@@ -74,6 +77,27 @@ def _sum_lines(facts: LoopyFacts, game: Game) -> Iterator[str]:
         yield f"All values are numbers; their nim-sum is {heaps}, and play is as in nim."
 
 
+def quickest(solver: Solver, solution: Solution) -> Sequence[WinningMove]:
+    """Return the winning moves after which play is over soonest, where that is known, else all of them.
+
+    In a game that can loop a winning move may also go back to where one was before.
+    """
+    facts, wins = solution.facts, solution.winning_moves
+    if not isinstance(facts, LoopyFacts) or facts.remoteness is None or not 1 < len(wins) <= MOST_TRIED:
+        return wins
+    after = [solver.solve(solution.game.after(move.part, move.pieces)).facts for move in wins]
+    rests = [found.remoteness if isinstance(found, LoopyFacts) else None for found in after]
+    return [move for move, rest in zip(wins, rests, strict=True) if rest == facts.remoteness - 1] or wins
+
+
+def _hurry(solution: Solution, solver: Solver) -> Iterator[str]:
+    """Name the winning moves that hurry, where others win as well."""
+    best = quickest(solver, solution)
+    if 0 < len(best) < len(solution.winning_moves):
+        moves = [move_words(solution.game, move.part, move.move) for move in best]
+        yield fill(f"The quickest: {'; '.join(moves)}.", WIDTH)
+
+
 def _draws(facts: LoopyFacts, solution: Solution) -> Iterator[str]:
     """List the moves that leave a draw."""
     draws = facts.drawing_moves
@@ -99,7 +123,7 @@ def _endless(game: Game, solver: Solver) -> Iterator[str]:
         game = game.after(move.part, move.pieces)
     if game in met:
         line = [_brief(each) for each in met]
-        yield f"For example for ever: {' -> '.join([*line, _brief(game)])}"
+        yield fill(f"For example for ever: {' -> '.join([*line, _brief(game)])}", WIDTH, subsequent_indent="  ")
 
 
 def _brief(game: Game) -> str:

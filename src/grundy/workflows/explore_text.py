@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..drawing import grid_table, value_table
 from ..patterns import Automaton
+from .words import sentence
 
 if TYPE_CHECKING:
     from ..drawing import Cell
@@ -76,7 +77,7 @@ def _told(found: Exploration) -> str:
         pieces.append("\n".join(["Found", *lines]))
         machines = [one.detail for one in found.discoveries if isinstance(one.detail, Automaton)]
         pieces += [indent(machine.table(), "  ") for machine in machines if machine.states <= STATES]
-    notes = [_filled(f"[{i}] ", f"{text}.") for i, text in enumerate(theorems, 1)]
+    notes = [_filled(f"[{i}] ", f"{sentence(text)}.") for i, text in enumerate(theorems, 1)]
     if found.theory is not None and not any(found.theory.source in text for text in theorems):
         notes.append(_filled("Known: ", f"{found.theory}."))
     return "\n\n".join([*pieces, *(["\n".join(notes)] if notes else [])])

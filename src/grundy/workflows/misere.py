@@ -221,7 +221,8 @@ def _pretending(theory: MisereTheory) -> Iterator[str]:
         yield f"No period of the images is seen to heap {theory.quotient.bound}."
     elif period[2]:
         where = f"period {period[1]} from heap {period[0]} on"
-        yield f"The images have {where}, proved for all heaps: checked to heap {theory.quotient.bound}; {THEOREM}."
+        proved = f"proved for all heaps: checked to heap {theory.quotient.bound}; {THEOREM}"
+        yield fill(f"The images have {where}, {proved}.", WIDTH)
     else:
         yield f"The images show period {period[1]} from heap {period[0]} to {theory.quotient.bound}, not proved."
 

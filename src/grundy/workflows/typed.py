@@ -41,7 +41,7 @@ _INSIDE = (
     r"(?<=split\s)(?P<n>[0-9]+)(?=\s+into\b)",
 )
 _NUMBER = re.compile("[0-9]{1,4000}")
-_TOKEN = re.compile(r"-?\w+")
+_TOKEN = re.compile(r"-?\w+(?:\.\.[0-9]+)?")
 _SILENT = frozenset(
     [
         "a",

@@ -44,12 +44,22 @@ def listed(words: Iterable[str], last: str = "and") -> str:
 def abridged(items: Sequence[str], most: int, kind: str) -> list[str]:
     """Return at most `most` lines, the last of which counts what was left out.
 
-    >>> abridged(["a", "b", "c"], 2, "moves")
-    ['a', 'b', '... and 1 more moves']
+    >>> abridged(["a", "b", "c", "d"], 2, "move"), abridged(["a", "b", "c"], 2, "move")
+    (['a', 'b', '... and 2 more moves'], ['a', 'b', '... and 1 more move'])
     """
-    if len(items) <= most:
+    left = len(items) - most
+    if left <= 0:
         return list(items)
-    return [*items[:most], f"... and {len(items) - most} more {kind}"]
+    return [*items[:most], f"... and {left} more {kind}{'s' if left > 1 else ''}"]
+
+
+def sentence(text: str) -> str:
+    """Return a text with a capital at its beginning.
+
+    >>> sentence("every move of P leaves N")
+    'Every move of P leaves N'
+    """
+    return text[:1].upper() + text[1:]
 
 
 def number(value: int) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from ..core import Game, LimitReached, Limits, Meter, Move, Outcome, RuleError, TwoSided, two_sided
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from ..search import Ending, ZermeloSolver
     from .solve import Solver
 
+WIDTH = 100
+"""Columns of a line of prose."""
 MOST_COUNTED = 20_000
 """Positions that can follow are counted up to so many."""
 MOST_TOLD = 20
@@ -132,12 +135,12 @@ def _counted(facts: TwoSidedFacts, count: int | None) -> str:
         return f"Judged from the ends of play backwards: {facts.judged} positions."
     alike = f"; {facts.judged} were judged, the others are alike" if facts.judged < count else ""
     are = "1 position" if count == 1 else f"{count} positions"
-    return f"With this one {are} can follow, judged from the ends of play backwards{alike}."
+    return fill(f"With this one {are} can follow, judged from the ends of play backwards{alike}.", WIDTH)
 
 
 def _best_told(facts: TwoSidedFacts, solution: Solution) -> Iterator[str]:
     """Say what best play is like: how quick, how long, or which moves keep the draw."""
-    best = ", ".join(abridged([move.move for move in facts.best_moves], MOST_TOLD, "moves"))
+    best = ", ".join(abridged([move.move for move in facts.best_moves], MOST_TOLD, "move"))
     length = "1 move" if facts.remoteness == 1 else f"{facts.remoteness} moves"
     if solution.outcome is Outcome.N:
         yield f"The quickest win takes {length}: {best}."
@@ -148,4 +151,4 @@ def _best_told(facts: TwoSidedFacts, solution: Solution) -> Iterator[str]:
         yield f"{moves} the draw ({len(facts.best_moves)} of {solution.move_count}): {best}."
         if facts.refuted:
             lost = [f"{move} ({f'answered by {answer}' if answer else 'at once'})" for move, answer in facts.refuted]
-            yield f"The others lose: {', '.join(abridged(lost, MOST_TOLD, 'moves'))}."
+            yield fill(f"The others lose: {', '.join(abridged(lost, MOST_TOLD, 'move'))}.", WIDTH)
