@@ -57,6 +57,13 @@ SPLITS: dict[str, Callable[[int, int], object]] = {
 """Conditions of random rules, in the language of rules and in Python."""
 
 
+def test_a_law_of_pairs_is_compared_in_both_orders_where_the_rule_is_not_symmetric() -> None:
+    found = explore(read_ruleset("vectors(steps={(1,0),(0,1),(2,2),(5,4)})"))
+    assert found.patterns == ()
+    symmetric = explore(read_ruleset("vectors(steps={(1,0),(0,1),(2,2)})"))
+    assert [one.text for one in symmetric.patterns if one.kind == "pairs"] != []
+
+
 def test_explore_divisors_finds_the_2_adic_valuation() -> None:
     best = found("divisors").discoveries[0]
     assert (best.claim, best.grade) == ("value == v2(n)", "proved")

@@ -14,7 +14,7 @@ from grundy.core.evaluation import compile_node
 from grundy.core.expressions import CLAIM_FUNCTIONS, read_number
 from grundy.notation import read_ruleset
 from grundy.workflows.explore import Exploration, explore
-from grundy.workflows.export_code import Source
+from grundy.workflows.export_code import Source, source_of
 from grundy.workflows.export_cpp import cpp_text
 from grundy.workflows.export_python import python_text
 
@@ -35,7 +35,15 @@ RULES = (
     "take k where popcount(n) > popcount(n - k)",
 )
 """Rules whose functions are formulas, periods, growing periods, automata, loops over smaller heaps, and tables."""
-PAIRS = ("wythoff", "moore(k=2)", "vectors(steps={(1,0),(0,1),(3,3)})", "euclid(end=positive)")
+PAIRS = (
+    "wythoff",
+    "moore(k=2)",
+    "vectors(steps={(1,0),(0,1),(3,3)})",
+    "euclid(end=positive)",
+    "euclid",
+    "vectors(steps={(1,1),(2,2)}, rays={(1,0),(0,1)})",
+    "vectors(steps={(1,1)}, rays={(1,0),(0,1)})",
+)
 TEXTS = (
     *(
         "n % 4 ^ n // 2 + 1",
@@ -103,7 +111,7 @@ def test_the_cpp_function_gives_the_values_of_fresh_heaps(text: str, tmp_path: P
 @pytest.mark.parametrize("text", PAIRS)
 def test_functions_of_pairs_agree_with_the_rule(text: str, tmp_path: Path) -> None:
     seen, rule = explored(text), grundy.game(text)
-    least = 1 if text.startswith("euclid") else 0
+    least = max(source_of(seen).start, int(text == "euclid(end=positive)"))
     pairs = [[a, b] for a in range(least, 25) for b in range(least, 25)]
     name = "is_p_position" if "is_p_position" in seen.code() else "grundy_value"
     lost = name == "is_p_position"
@@ -111,6 +119,17 @@ def test_functions_of_pairs_agree_with_the_rule(text: str, tmp_path: Path) -> No
     assert in_python(seen.code("python"), pairs, name) == expected
     if COMPILER is not None:
         assert in_cpp(seen.code("cpp"), pairs, tmp_path, name) == expected
+
+
+def test_a_function_known_from_some_heap_on_refuses_smaller_heaps() -> None:
+    found = explore(read_ruleset("wythoff"), misere=True)
+    code = found.code("python")
+    rule = grundy.game("wythoff")
+    pairs = [[a, b] for a in range(3, 20) for b in range(3, 20)]
+    expected = [int(str(rule.outcome((a, b), misere=True)) == "P") for a, b in pairs]
+    assert in_python(code, pairs, "is_p_position") == expected
+    assert 'raise ValueError("this is known of heaps from 3 on")' in code
+    assert 'throw std::out_of_range("this is known of heaps from 3 on")' in found.code("cpp")
 
 
 def test_wythoffs_pairs_are_exact_far_out(tmp_path: Path) -> None:

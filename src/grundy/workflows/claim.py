@@ -24,6 +24,8 @@ Word = Literal["proved", "holds", "refuted"]
 
 MOST = 10**8
 """The largest heap to which a claim is checked."""
+FAR = 10**15
+"""The largest number behind from, periodic and shifted by."""
 HEAPS, FEWER = 10_000, 1000
 """Single heaps that are checked unless the user says how many, and for rules whose moves are listed one by one."""
 BROKEN = 200
@@ -133,11 +135,23 @@ class _Case:
         """Read the claim and collect what theorems say about the ruleset."""
         self.ruleset, self.text, self.to, self.misere, self.meter = ruleset, text, to, misere, meter
         self.claim = read_claim(text)
+        self._refuse_far()
         self.last_loses = misere != ruleset.last_loses
         self.heaps = len(self.claim.names) if isinstance(self.claim, Comparison) else 1
         self.other = self._other()
         self.known = knowledge(ruleset, self.heaps, misere=self.last_loses, meter=meter)
         self.least = self._least()
+
+    def _refuse_far(self) -> None:
+        """Refuse a claim about heaps so large that none of them can be compared."""
+        claim = self.claim
+        numbers = {"periodic": getattr(claim, "period", 0), "from": getattr(claim, "preperiod", 0)}
+        numbers |= {"shifted by": abs(getattr(claim, "shift", 0)), "from ": getattr(claim, "least", None) or 0}
+        for word, number in numbers.items():
+            if number > FAR:
+                raise InputError(
+                    f"expected a number up to 10^15 behind '{word.strip()}', found one of {len(str(number))} digits"
+                )
 
     def _other(self) -> Ruleset[Any] | None:
         """Read the ruleset that the claim compares with."""

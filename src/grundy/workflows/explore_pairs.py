@@ -32,7 +32,7 @@ SECONDS = 1.0
 SEEN = 120
 """Heaps below this show the law; all others confirm it."""
 MOST_COMPARED = 300
-"""Formulas are compared for all pairs of heaps below this."""
+"""Formulas are compared for all pairs of heaps up to this."""
 VALUES = (
     *("a + b", "a ^ b", "abs(a - b)", "max(a, b)", "min(a, b)", "a | b", "a & b", "a * b", "gcd(a, b)"),
     *("(a ^ b) - 1", "(a - 1 ^ b - 1) + 1", "a + b - 1"),
@@ -147,6 +147,9 @@ class PairGrader:
         self.known = knowledge(question.ruleset, 2, misere=question.last_loses)
         takes = vectors_of(question.ruleset)
         theorem = takes is not None and not question.last_loses
+        self._compared = min(MOST_COMPARED, sample.reach)
+        """The largest heap of the pairs that formulas are compared with."""
+        self._lost = set(sample.lost) | ({(b, a) for a, b in sample.lost} if sample.symmetric else set())
         self.solved = solved_pairs(lines_of(*takes)) if takes is not None and theorem else None
 
     def laws(self) -> list[Discovery]:
@@ -185,7 +188,7 @@ class PairGrader:
         if found is not None and found.counterexample is not None:
             return None
         about = told if claim.kind != "value" else text
-        reach = sample.reach if claim.kind != "value" else len(sample.rows) - 1
+        reach = self._compared if claim.kind != "value" else len(sample.rows) - 1
         grade: Grade = "proved" if found else "holds"
         kind = "pairs" if claim.kind != "value" else "formula"
         theorem = found.theorem if found else None
@@ -194,10 +197,10 @@ class PairGrader:
     def _holds(self, claim: Comparison) -> bool:
         """Return whether all pairs are as claimed."""
         holds, least = compile_node(claim.node, ("a", "b")), claim.least or 0
-        rows, lost = self.sample.rows, set(self.sample.lost)
+        rows = self.sample.rows
         if claim.kind != "value":
-            cells = product(range(least, min(MOST_COMPARED, self.sample.reach + 1)), repeat=2)
-            return all(bool(holds((a, b))) == ((a, b) in lost) for a, b in cells if a <= b)
+            cells = product(range(least, 1 + self._compared), repeat=2)
+            return all(bool(holds(cell)) == (cell in self._lost) for cell in cells)
         try:
             return all(value in {-1, int(holds((a, b)))} for a, row in enumerate(rows) for b, value in enumerate(row))
         except GrundyError:

@@ -74,7 +74,7 @@ def _told(found: Exploration) -> str:
         wide = max(map(len, grades)) + 4
         rows = zip(grades, found.discoveries, strict=True)
         lines = [_filled(f"  {grade}".ljust(wide), one.text) for grade, one in rows]
-        pieces.append("\n".join(["Found", *lines]))
+        pieces.append("\n".join(["Found" if found.patterns else "Look-alikes", *lines]))
         machines = [one.detail for one in found.discoveries if isinstance(one.detail, Automaton)]
         pieces += [indent(machine.table(), "  ") for machine in machines if machine.states <= STATES]
     notes = [_filled(f"[{i}] ", f"{sentence(text)}.") for i, text in enumerate(theorems, 1)]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ..core import Code, InputError, Scanner
 from ..core.expressions import CLAIM_FUNCTIONS, Node, read_condition, read_number
-from ..patterns import Automaton, Course, MexPairs
+from ..patterns import AdditivePairs, Automaton, Course, MexPairs
 from .explore_types import Discovery
 
 if TYPE_CHECKING:
@@ -35,7 +35,8 @@ class Source(NamedTuple):
     """What a function is made of.
 
     `first` are the values of the heaps from `start` on in front of a formula, of preperiod and period, or of a plain
-    table. A formula of pairs is over a and b; `lost`: the function tells P-positions, not values.
+    table. A formula of pairs is over a and b, both at least `start`; `pairs` are pairs that go on additively. `lost`:
+    the function tells P-positions, not values.
     """
 
     kind: Kind
@@ -48,6 +49,7 @@ class Source(NamedTuple):
     takes: tuple[int, ...] = ()
     digits: tuple[tuple[int, str], ...] = ()
     lost: bool = False
+    pairs: AdditivePairs | None = None
 
 
 def exported_code(found: Exploration, language: str = "python") -> str:
@@ -149,9 +151,11 @@ def _pair_source(found: Exploration) -> Source:
         if one.expression is not None:
             read = read_number if one.kind == "formula" else read_condition
             node = read(Scanner(one.expression), names, functions=CLAIM_FUNCTIONS)
-            return Source("pairs", _notes(found, one), node=node, lost=one.kind != "formula")
+            return Source("pairs", _notes(found, one), start=one.start, node=node, lost=one.kind != "formula")
         if isinstance(one.detail, MexPairs) and one.detail.beatty is not None:
-            return Source("pairs", _notes(found, one), lost=True, takes=(one.detail.t,))
+            return Source("pairs", _notes(found, one), start=one.start, lost=True, takes=(one.detail.t,))
+        if isinstance(one.detail, AdditivePairs):
+            return Source("pairs", _notes(found, one), start=one.start, lost=True, pairs=one.detail)
     raise InputError(f"{found.ruleset.name}: nothing was found that could be written as a function")
 
 

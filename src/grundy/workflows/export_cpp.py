@@ -11,6 +11,7 @@ from functools import reduce
 from textwrap import indent, wrap
 
 from ..core.expressions import Node
+from ..patterns import AdditivePairs
 from .export_code import Source
 from .export_python import WIDTH, helpers
 
@@ -155,13 +156,32 @@ def _of(source: Source) -> str:
 
 
 def _pairs(source: Source) -> tuple[list[str], str]:
-    """A formula over two heaps, or Wythoff's pairs with integer square roots."""
+    """A formula over two heaps, a table of pairs, or Wythoff's pairs with integer square roots."""
+    head, lines = [], []
+    if source.start:
+        refused = f'throw std::out_of_range("this is known of heaps from {source.start} on")'
+        head, lines = ["#include <stdexcept>"], [f"if (a < {source.start} || b < {source.start}) {refused};"]
     if source.node is not None:
-        return [], f"return {_of(source)};"
+        return head, "\n".join([*lines, f"return {_of(source)};"])
+    if source.pairs is not None:
+        table, more = _additive(source.pairs)
+        return [*head, *table], "\n".join([*lines, *more])
     t = source.takes[0]
-    lines = [f"long long d = absolute(a - b), i = d / {t};"]
+    lines += [f"long long d = absolute(a - b), i = d / {t};"]
     lines.append(f"return d % {t} == 0 && least(a, b) == quotient(({2 - t}) * i + root({t * t + 4} * i * i), 2);")
-    return [], "\n".join(lines)
+    return head, "\n".join(lines)
+
+
+def _additive(pairs: AdditivePairs) -> tuple[list[str], list[str]]:
+    """Pairs in front, and pairs that come again, each moved by as many steps as the smaller heap says."""
+    s, u = pairs.growth
+    head = [_array("PAIRS", [heap for pair in pairs.first for heap in pair])]
+    first = f"if (i < {2 * pairs.preperiod} && x == 0 && y == 0) return true;"
+    later = f"if (i >= {2 * pairs.preperiod} && x >= 0 && x % {s} == 0 && y == x / {s} * {u}) return true;"
+    lines = [f"for (int i = 0; i < {2 * len(pairs.first)}; i += 2) {{"]
+    lines += ["    long long x = least(a, b) - PAIRS[i], y = most(a, b) - PAIRS[i + 1];"]
+    tests = [first, later] if pairs.preperiod else [later]
+    return head, [*lines, *(f"    {test}" for test in tests), "}", "return false;"]
 
 
 def _period(source: Source) -> tuple[list[str], str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from textwrap import indent, wrap
 
+from ..patterns import AdditivePairs
 from .export_code import Source
 
 WIDTH = 96
@@ -45,15 +46,34 @@ def _formula(source: Source) -> tuple[list[str], str]:
 
 
 def _pairs(source: Source) -> tuple[list[str], str]:
-    """A formula over two heaps, or Wythoff's pairs with integer square roots."""
+    """A formula over two heaps, a table of pairs, or Wythoff's pairs with integer square roots."""
+    lines = []
+    if source.start:
+        refused = f'raise ValueError("this is known of heaps from {source.start} on")'
+        lines = [f"if min(a, b) < {source.start}:", f"    {refused}"]
     if source.node is not None:
         text = str(source.node)
-        return helpers(text, HELPERS), f"return {text}"
+        return helpers(text, HELPERS), "\n".join([*lines, f"return {text}"])
+    if source.pairs is not None:
+        head, more = _additive(source.pairs)
+        return head, "\n".join([*lines, *more])
     t = source.takes[0]
-    lines = [f"i, rest = divmod(abs(a - b), {t})"]
+    lines += [f"i, rest = divmod(abs(a - b), {t})"]
     root = f"isqrt({t * t + 4} * i * i)"
     low = f"({2 - t} * i + {root}) // 2" if t != 2 else f"{root} // 2"
     return ["from math import isqrt"], "\n".join([*lines, f"return rest == 0 and min(a, b) == {low}"])
+
+
+def _additive(pairs: AdditivePairs) -> tuple[list[str], list[str]]:
+    """Pairs in front, and pairs that come again, each moved by as many steps as the smaller heap says."""
+    s, u = pairs.growth
+    head = [f"_PAIRS = {_literal(pairs.first[pairs.preperiod :])}"]
+    lines = ["a, b = min(a, b), max(a, b)"]
+    if pairs.preperiod:
+        head.append(f"_FIRST = {_literal(pairs.first[: pairs.preperiod])}")
+        lines += ["if (a, b) in _FIRST:", "    return True"]
+    steps = "((a - x, b - y) for x, y in _PAIRS)"
+    return head, [*lines, f"return any(x >= 0 and x % {s} == 0 and y == x // {s} * {u} for x, y in {steps})"]
 
 
 def _period(source: Source) -> tuple[list[str], str]:
