@@ -106,3 +106,11 @@ def test_the_multiplication_table_is_the_plain_products() -> None:
     for size in (0, 257):
         with pytest.raises(InputError, match="expected a table of 1 to 256 rows"):
             multiplication_table(size)
+
+
+def test_numbers_above_2_to_the_63_may_stand_in_lists_and_masks_are_refused() -> None:
+    assert nim_products([2**63, 1, 2**64 - 1], [1, 1, 1]).tolist() == [2**63, 1, 2**64 - 1]
+    with pytest.raises(InputError, match="found an array with a mask"):
+        nim_products(np.ma.masked_array([1, 2], [True, False]), [1, 1])
+    with pytest.raises(InputError, match="found an array of"):
+        nim_products([2**64, 1], [1, 1])

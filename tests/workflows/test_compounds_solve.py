@@ -176,3 +176,9 @@ def test_the_opponent_wins_what_is_won(kind: str, misere: bool) -> None:
 def test_the_library_takes_a_game_object_too() -> None:
     game = Game.of(read_game("nim: 3").summands[0].ruleset, 3, 5)
     assert solve(game, compound="ordinal").value == 8
+
+
+@pytest.mark.parametrize("kind", ["diminished", "side"])
+def test_a_compound_that_is_over_is_lost_also_where_a_component_could_go_on_for_ever(kind: str) -> None:
+    solution = solve("nim: 0 + graph: 2>3 3>2 @ 3", compound=kind)
+    assert (solution.outcome, solution.facts and solution.facts.remoteness) == (Outcome.P, 0)

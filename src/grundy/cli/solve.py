@@ -12,7 +12,6 @@ import click
 from ..core import Game, GrundyError, InputError, Limits, NotationError, Outcome
 from ..workflows import Solution
 from ..workflows import solve as solve_game
-from ..workflows.facts import LoopyFacts
 from ..workflows.words import number, win_words
 from .options import json_option, limit_options, limits_of, misere_option, sum_option, working
 
@@ -140,8 +139,7 @@ def _one_line(solution: Solution) -> str:
         told.append(f"{len(solution.winning_moves) - MOST_TOLD} more")
     outcome = "unknown" if solution.outcome is None else solution.outcome.value
     value = "" if solution.value is None else f", value {number(solution.value)}"
-    if isinstance(facts := solution.facts, LoopyFacts) and facts.value is not None:
-        value = f", loopy value {facts.value}"
+    value += "" if solution.facts is None else solution.facts.brief()
     wins = f", wins: {'; '.join(told)}" if told else ""
     limit = f", limit: {solution.reason}" if solution.status == "limit" else ""
     return f"{game if len(game) <= 200 else game[:197] + '...'} -> {outcome}{value}{wins}{limit}"

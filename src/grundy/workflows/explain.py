@@ -13,7 +13,6 @@ from typing import Any
 
 from .. import drawing
 from ..core import Game, LimitReached, Limits, Outcome, RuleError, Ruleset, mex, nim_sum, playable, two_sided
-from .explain_loopy import quickest
 from .parts import listed_moves
 from .solution import Solution, WinningMove
 from .solve import Solver
@@ -260,6 +259,10 @@ class _Explainer:
         found = self.solver.solve(after)
         if not found.winning_moves:
             return "there is one, not searched here" if found.move_count else "none: play is over"
+        if found.facts is None:
+            return win_words(after, found.winning_moves[0])
+        from .explain_loopy import quickest
+
         return win_words(after, quickest(self.solver, found)[0])
 
     def _moves(self) -> Iterator[tuple[int, str, Game]]:

@@ -27,6 +27,10 @@ class Facts:
         """Yield the explanation; `solver` answers side questions about games that follow."""
         yield from ()
 
+    def brief(self) -> str:
+        """Return what the answer on one line says behind the outcome."""
+        return ""
+
     def to_dict(self, solution: Solution) -> dict[str, Any]:
         """Return the keys that the JSON of the solution has besides the usual ones."""
         moves = solution.moves_told(self.drawing_moves)
@@ -45,6 +49,10 @@ class LoopyFacts(Facts):
         from .explain_loopy import loopy_lines
 
         yield from loopy_lines(self, solution, solver)
+
+    def brief(self) -> str:
+        """Say the loopy value."""
+        return "" if self.value is None else f", loopy value {self.value}"
 
     def to_dict(self, solution: Solution) -> dict[str, Any]:
         """Add the loopy value."""

@@ -43,6 +43,12 @@ def _words(numbers: ArrayLike) -> NDArray[np.uint64]:
     import numpy as np
 
     found = np.asarray(numbers)
+    if isinstance(numbers, np.ma.MaskedArray):
+        raise InputError("expected whole numbers from 0 to 2^64 - 1, found an array with a mask")
+    if not isinstance(numbers, np.ndarray) and found.dtype.kind in "fO":  # numbers above 2^63 beside smaller ones
+        whole = np.asarray(numbers, dtype=object)
+        if all(type(number) is int and 0 <= number < 1 << 64 for number in whole.flat):
+            return whole.astype(np.uint64)
     if found.size and (found.dtype.kind not in "ui" or (found.dtype.kind == "i" and found.min() < 0)):
         raise InputError(f"expected whole numbers from 0 to 2^64 - 1, found an array of {found.dtype}")
     return found.astype(np.uint64, copy=False)

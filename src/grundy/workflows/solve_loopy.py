@@ -129,7 +129,7 @@ class LoopySolver:
         """Return the remoteness in normal play, or None: a draw, or a sum that is too large."""
         if outcome is Outcome.D:
             return None
-        if game.size == 1:
+        if game.size == 1 and game.summands[0].ruleset in self._labels:
             ruleset, position = next(game.parts)
             region = self._labels[ruleset][0]
             found = self._lengths.get(ruleset)
