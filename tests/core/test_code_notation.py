@@ -99,7 +99,7 @@ def codes(draw: st.DrawFn) -> Code:
     return Code((first, *behind), tail)
 
 
-@settings(max_examples=400)
+@settings(max_examples=150)
 @given(codes())
 def test_every_code_reads_back_from_its_text(code: Code) -> None:
     assert read_code(str(code)) == code

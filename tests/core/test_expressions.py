@@ -72,13 +72,13 @@ def number(text: str) -> Node:
     return node
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(CONDITIONS)
 def test_a_condition_reads_back_as_the_same_tree(node: Node) -> None:
     assert condition(str(node)) == node
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(NUMBERS)
 def test_an_expression_reads_back_as_the_same_tree(node: Node) -> None:
     assert number(str(node)) == node
@@ -118,7 +118,7 @@ SMALL = st.recursive(
 )
 
 
-@settings(max_examples=400)
+@settings(max_examples=150)
 @given(SMALL, st.integers(0, 50), st.integers(0, 50))
 def test_the_value_is_that_of_python_wherever_every_number_is_small(node: Node, n: int, k: int) -> None:
     expected = judged(node, {"n": n, "k": k})

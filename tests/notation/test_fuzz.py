@@ -82,13 +82,13 @@ def check(text: str) -> None:
     assert len(error.place()) == 2
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(st.text(max_size=60))
 def test_any_text_at_all_is_read_or_refused(text: str) -> None:
     check(text)
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(st.sampled_from(TEXTS), st.text(CHARACTERS, max_size=10), st.data())
 def test_a_piece_put_into_a_valid_text_is_read_or_refused(text: str, piece: str, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(text)))

@@ -44,7 +44,7 @@ def asks_for_primes(node: Node) -> bool:
     return node.op == "is_prime" or any(map(asks_for_primes, node.args))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(CONDITIONS, st.integers(1, 25))
 def test_random_conditions_allow_what_the_interpreter_allows(node: Node, heap: int) -> None:
     found, right = compiled(node, heap), defined(node, heap)
@@ -63,7 +63,7 @@ SHORT = st.sampled_from([
 """Every operator and function near its edges: zero and negative arguments, numbers about 2^63."""
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.recursive(SHORT, joined, max_leaves=4), st.integers(1, 40))
 def test_edges_and_what_stands_behind_a_decided_truth_agree_with_the_interpreter(node: Node, heap: int) -> None:
     assert compiled(node, heap) == defined(node, heap), str(node)

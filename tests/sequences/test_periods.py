@@ -95,7 +95,7 @@ def test_the_window_of_a_subtraction_set_is_its_largest_take_and_not_one_less() 
     assert plain_subtraction_values((2,), 7, Meter()) == [0, 0, 1, 1, 0, 0, 1, 1]
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(octal)
 def test_both_numbers_are_minimal_for_random_codes(text: str) -> None:
     found = code_period(read_code(text), 250)

@@ -116,7 +116,7 @@ def test_a_measurement_takes_about_the_time_it_was_given_beside_what_is_done_onc
     """Once: the first 2^17 heaps, learning from them and compiling."""
     bench("nim", QUICK)
     for text, once in (("nim", 0.5), ("0.106", 6)):
-        for seconds in (0.3, 0.9):
+        for seconds in (0.2, 0.6):
             start = process_time()
             bench(text, seconds)
             assert process_time() - start < 2 * seconds + once
