@@ -68,13 +68,13 @@ def check(node: Node) -> bool:
     return True
 
 
-@settings(max_examples=600)
+@settings(max_examples=200)
 @given(NUMBERS)
 def test_an_expression_goes_on_as_its_course_says(node: Node) -> None:
     check(node)
 
 
-@settings(max_examples=600)
+@settings(max_examples=200)
 @given(conditions())
 def test_a_condition_goes_on_as_its_course_says(node: Node) -> None:
     check(node)

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from grundy.core import Outcome, mex, nim_sum, tame_outcome
 from grundy.core.evaluation import compile_node
 from grundy.core.expressions import Node
-from grundy.patterns import THEOREMS, Comparison, Course, Knowledge, Proved, judge, read_claim, window_course
+from grundy.patterns import THEOREMS, Comparison, Course, Knowledge, Proved, Unsettled, judge, read_claim, window_course
+from grundy.patterns.theorems import nim_sum_of_heaps
 
 TAKES = st.sets(st.integers(1, 9), min_size=0, max_size=4).map(sorted)
 
@@ -79,7 +80,7 @@ def comparison(sign: str) -> Node:
     return Node("compare", (Node("name", value="x"), Node("name", value="y")), signs=(sign,))
 
 
-@settings(max_examples=400)
+@settings(max_examples=150)
 @given(TAKES, claims(), st.integers(0, 3))
 def test_one_heap_is_judged_as_plain_evaluation_judges_it(takes: list[int], text: str, least: int) -> None:
     fact = window_course(takes, misere=False)
@@ -132,7 +133,10 @@ NOTHING = Proved(lambda _: 0, Course(0, 1), "nothing")
 def test_a_nim_sum_of_heaps_is_proved_exactly_when_each_term_is_the_value_of_its_heap(
     text: str, facts: tuple[Proved, ...], proved: bool
 ) -> None:
-    found = judge(read_claim(text), Knowledge(values=facts), 0)
+    try:
+        found = nim_sum_of_heaps(read_claim(text), Knowledge(values=facts), 0)
+    except Unsettled:
+        found = None
     assert (found is not None) == proved
     if found is not None:
         assert found.counterexample is None
@@ -184,7 +188,7 @@ def sums(draw: st.DrawFn) -> str:
     return draw(st.sampled_from([f"P iff {left} {sign} {right}{tail}", f"value {sign} ({left}) ^ ({right}) + 0 * b"]))
 
 
-@settings(max_examples=400)
+@settings(max_examples=150)
 @given(TAKES, sums(), st.booleans(), st.integers(0, 2))
 def test_boards_are_judged_as_plain_evaluation_judges_them(
     takes: list[int], text: str, misere: bool, least: int

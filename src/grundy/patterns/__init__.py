@@ -16,11 +16,12 @@ if TYPE_CHECKING:
     from .find_periods import Seen, find_periods, seen_period
     from .find_progressions import Progression, find_progressions
     from .formula_terms import evaluate
+    from .knowledge import Judgement, Knowledge, Proved, Theorem
     from .numeration import Numeration
     from .pair_theorems import Line, SolvedPairs, lines_of, solved_pairs, verify_pairs
     from .pairs import AdditivePairs, MexPairs
     from .pattern import Pattern, rank
-    from .theorems import THEOREMS, Judgement, Knowledge, Proved, Theorem, judge, window_course
+    from .theorems import THEOREMS, judge, window_course
 
 __getattr__ = door(
     __name__,
@@ -37,10 +38,11 @@ __getattr__ = door(
         "Progression find_progressions": ".find_progressions",
         "evaluate": ".formula_terms",
         "Line SolvedPairs lines_of solved_pairs verify_pairs": ".pair_theorems",
+        "Judgement Knowledge Proved Theorem": ".knowledge",
         "Numeration": ".numeration",
         "AdditivePairs MexPairs": ".pairs",
         "Pattern rank": ".pattern",
-        "THEOREMS Judgement Knowledge Proved Theorem judge window_course": ".theorems",
+        "THEOREMS judge window_course": ".theorems",
     },
 )
 

@@ -12,73 +12,23 @@ from functools import reduce
 from itertools import product
 from math import prod
 from operator import eq, ge, gt, le, lt, ne
-from typing import NamedTuple, TypeAlias
 
 from ..core import InputError, Outcome, mex, nim_sum, tame_outcome
 from ..core.evaluation import compile_node
 from ..core.expressions import Node
+from .box_induction import box_induction
 from .claims import Claim, Comparison, Periodic, Same, names_in
 from .courses import MOST_WINDOW, Course, Unsettled, common, course_of
+from .digit_automata import digit_automata, digit_induction
+from .knowledge import SPRAGUE_GRUNDY, Judgement, Knowledge, Proved, Theorem
+from .residue_induction import residue_induction
 
 MOST_BOX = 1 << 16
 """Positions of several heaps that are compared."""
 MOST_STEPS = 1 << 14
 """Heaps that are computed to find a window that comes again."""
-SPRAGUE_GRUNDY = (
-    "the value of a sum is the nim-sum of the values of its heaps: "
-    "R. P. Sprague, Ueber mathematische Kampfspiele, 1935; P. M. Grundy, Mathematics and games, 1939"
-)
 WINDOW = "the last max S values decide the next: S. W. Golomb, A mathematical investigation of games of take-away, 1966"
 _SIGNS: dict[str, Callable[[int, int], bool]] = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
-
-
-class Proved(NamedTuple):
-    """A function of one heap that is known for every size: `at` computes it, its course is proved by `grounds`."""
-
-    at: Callable[[int], int]
-    course: Course
-    grounds: str
-
-    def shifted(self, by: int) -> Proved:
-        """Return the function of n + `by`; what lies below 0 is not asked for."""
-        course = self.course._replace(preperiod=max(0, self.course.preperiod - by))
-        return Proved(lambda n: self.at(n + by), course, self.grounds)
-
-    def marks(self, value: int) -> Proved:
-        """Return the function that is 1 where this one, which is never negative, has a value of 0 or 1, else 0."""
-        n0, p, saltus = self.course
-        course = Course(n0 + p * (value // saltus + 1), 1) if saltus > 0 else self.course
-        return Proved(lambda n: int(self.at(n) == value), course, self.grounds)
-
-
-class Knowledge(NamedTuple):
-    """What is proved about a ruleset in one kind of play.
-
-    `values` are the Grundy values of the single heaps, in the order of the position; the value of the whole is
-    their nim-sum. In misere play they are None unless the ruleset is tame: then they are those of normal play, and
-    the outcome follows by Bouton's rule. About a single heap: `value`, the (misere) Grundy value, and `lost`, 1 where
-    the player to move loses; `formula` is an expression over n for the value of every heap from 1 on, by the
-    theorem `source`. `other` are the values of the ruleset that a claim compares with.
-    """
-
-    misere: bool = False
-    values: tuple[Proved, ...] | None = None
-    value: Proved | None = None
-    lost: Proved | None = None
-    formula: Node | None = None
-    source: str = ""
-    other: Proved | None = None
-
-
-class Judgement(NamedTuple):
-    """The claim is proved by `theorem`, or false at the position `counterexample`."""
-
-    theorem: str
-    counterexample: tuple[int, ...] | None = None
-
-
-Theorem: TypeAlias = Callable[[Claim, Knowledge, int], "Judgement | None"]
-"""Judges a claim about all positions whose heaps are at least as large as a number; None: it says nothing."""
 
 
 def judge(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
@@ -174,6 +124,10 @@ THEOREMS: tuple[Theorem, ...] = (
     same_sequence,
     nim_sum_of_heaps,
     periodic_box,
+    box_induction,
+    digit_automata,
+    digit_induction,
+    residue_induction,
 )
 """The theorems, in the order in which they are asked."""
 

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from ..core import GrundyError, InputError, Meter, Outcome, RuleError, Ruleset, Scanner, Sum
-from ..core.expressions import CLAIM_FUNCTIONS, read_number
+from ..core.expressions import CLAIM_FUNCTIONS, Node, read_condition, read_number
 from ..patterns import Course, Knowledge, Periodic, Proved, window_course
 from .period import proved_period
 
@@ -21,12 +21,16 @@ REACH, WORK = 1 << 18, 1 << 21
 """How far a period is looked for, and how far when a claim speaks of one."""
 STEPS = 5_000_000
 """Takes that are tried to find the period of a finite set."""
+MOST_MEMBERS = 60
+"""Takes of a finite set that are written as a condition."""
+_SETS = {"any": "k >= 1", "squares": "is_square(k)", "primes": "k == 1 or is_prime(k)"}
+"""The endless sets of takes that are conditions."""
 PERIODS = 4
 """Periods on which a theorem is compared with the ruleset."""
 _RANGE = r"take 1\.\.([0-9]+)|nim\(max=([0-9]+)\)"
 _BASH = r"bash\(min=([0-9]+), max=([0-9]+)"
 _VALUES: dict[str, Callable[[list[int]], Course]] = {
-    r"nim|take any|0\.\[3\]": lambda _: Course(0, 1, 1),
+    r"nim|nimble|take any|0\.\[3\]": lambda _: Course(0, 1, 1),
     _RANGE: lambda most: Course(0, most[0] + 1),
     "take primes": lambda _: Course(0, 4),
     "take prime-powers": lambda _: Course(0, 6),
@@ -52,12 +56,15 @@ def knowledge(ruleset: Ruleset[Any], heaps: int, *, misere: bool, meter: Meter |
     `misere` is how the game is really played: the last move loses.
     """
     value = None if misere else known_values(ruleset, meter)
+    steps = _steps(ruleset, heaps)
     if heaps == 1 and ruleset.heaps:
-        return _one_heap(ruleset, value, misere=misere, meter=meter)
+        found = _one_heap(ruleset, value, misere=misere, meter=meter)
+        return found._replace(steps=steps, takes=_condition(ruleset))
     if misere and ruleset.tame:
         value = known_values(ruleset, meter)
     places = _places(ruleset, value, heaps)
-    return Knowledge(misere=misere, values=places)
+    theory = ruleset.misere_theory if misere else ruleset.theory
+    return Knowledge(misere=misere, values=places, source=str(theory or ""), steps=steps, columns=_columns(ruleset))
 
 
 def with_period(known: Knowledge, ruleset: Ruleset[Any], claim: object, heaps: int, meter: Meter) -> Knowledge:
@@ -101,6 +108,46 @@ def _one_heap(ruleset: Ruleset[Any], value: Proved | None, *, misere: bool, mete
         value = window_course(takes, misere=True)
         lost = value.marks(0) if value else None
     return Knowledge(misere=True, value=value, lost=lost)
+
+
+def _steps(ruleset: Ruleset[Any], heaps: int) -> frozenset[tuple[int, ...]] | None:
+    """Return the vectors of which a move takes one from so many heaps, where they are the whole rule."""
+    takes = ruleset.sequence() if ruleset.heaps else None
+    if isinstance(takes, tuple):
+        found = [(0,) * i + (k,) + (0,) * (heaps - 1 - i) for k in takes for i in range(heaps)]
+    elif ruleset.name.startswith("vectors(") and ruleset == _ruleset(ruleset.name):
+        size, found, rays = (getattr(ruleset, what) for what in ("size", "steps", "rays"))
+        if rays or size != heaps:
+            return None
+    else:
+        return None
+    return frozenset(found)
+
+
+def _condition(ruleset: Ruleset[Any]) -> Node | None:
+    """Return the condition on n and k under which k tokens may be taken from n, where that is the whole rule."""
+    from ..games import NAMED_SETS, HeapRule, TakeSet, TakeWhere
+
+    if type(ruleset) is not HeapRule:
+        return None
+    texts, found = {id(NAMED_SETS[word]): text for word, text in _SETS.items()}, list[Node]()
+    for clause in ruleset.clauses:
+        if type(clause) is TakeWhere:
+            found.append(clause.condition)
+        elif type(clause) is TakeSet and clause.finite is not None and len(clause.finite) <= MOST_MEMBERS:
+            text = " or ".join(f"k == {k}" for k in clause.finite)
+            found.append(read_condition(Scanner(text), ("n", "k")))
+        elif id(clause) in texts:
+            found.append(read_condition(Scanner(texts[id(clause)]), ("n", "k")))
+        else:
+            return None
+    return found[0] if len(found) == 1 else Node("or", tuple(found))
+
+
+def _columns(ruleset: Ruleset[Any]) -> int | None:
+    """Return k + 1 where up to k heaps are lowered at once (Moore 1910)."""
+    found = re.fullmatch(r"moore\(k=([0-9]+)\)", ruleset.name)
+    return 1 + int(found[1]) if found and ruleset == _ruleset(ruleset.name) else None
 
 
 def _places(ruleset: Ruleset[Any], value: Proved | None, heaps: int) -> tuple[Proved, ...] | None:

@@ -1,0 +1,194 @@
+"""Claims about several heaps, proved by an automaton that reads the binary digits of all heaps together.
+
+Claim and truth are read by one deterministic automaton (`digit_machines`, `digit_formulas`), lowest digits first. It
+has finitely many states; every board leads to one of them, and there the two are compared: if they agree at every
+state that is reached, they agree on every board. The truth is one of
+
+- the nim-sum of values of the heaps, each of which is a multiple of its heap plus something that repeats, and in misere
+  play Bouton's rule about these values;
+- that every binary column has a multiple of k + 1 ones (`Knowledge.columns`);
+- what the rule itself says, where it takes one of finitely many vectors: of each position the claim says what follows
+  from what it says of the options, so it is true by induction on the number of tokens.
+
+J. R. Buechi, "Weak second-order arithmetic and finite automata", 1960; V. Bruyere, G. Hansel, C. Michaux and
+R. Villemaire, "Logic and p-recognizable sets of integers", 1994.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+
+from ..core.expressions import Node
+from .claims import Claim, Comparison
+from .courses import Unsettled
+from .digit_formulas import Formulas, compared, heap, number, replaced
+from .knowledge import SPRAGUE_GRUNDY, Judgement, Knowledge, Proved, Vector
+
+MOST_TABLE = 1 << 10
+"""Heaps after which a value has to repeat."""
+MOST_STEPS = 16
+"""Vectors of a rule."""
+AUTOMATON = (
+    "an automaton that reads the binary digits of all heaps together finds at each of its states {what} (V. Bruyere, "
+    'G. Hansel, C. Michaux and R. Villemaire, "Logic and p-recognizable sets of integers", 1994)'
+)
+TAME = (
+    "in misere play the sum is decided like misere nim on the values of its heaps: "
+    'C. L. Bouton, "Nim, a game with a complete mathematical theory", 1901'
+)
+AGREES = AUTOMATON.format(what="that claim and theorem agree")
+FOLLOWS = AUTOMATON.format(what="that the claim says of a position what follows from it for the options")
+
+
+def digit_automata(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
+    """Prove a claim that agrees with what is known of the nim-sum of the heaps or of their binary columns.
+
+    >>> from .claims import read_claim
+    >>> claim = read_claim("P iff a == b and b == c")
+    >>> digit_automata(claim, Knowledge(columns=3, source="E. H. Moore, 1910"), 0) is not None
+    True
+    >>> digit_automata(claim, Knowledge(columns=4, source="E. H. Moore, 1910"), 0) is not None
+    False
+    """
+    if not isinstance(claim, Comparison):
+        return None
+    truth = _by_columns(claim, known) or _by_values(claim, known)
+    if truth is None:
+        return None
+    rule = TAME if known.misere else SPRAGUE_GRUNDY
+    facts = (rule, *(fact.grounds for fact in known.values)) if known.values else ()
+    grounds = dict.fromkeys((known.source, *(() if known.misere and known.source else facts), AGREES))
+    return _proved(claim, truth, least, "; ".join(filter(None, grounds)))
+
+
+def digit_induction(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
+    """Prove a claim that says of every position what follows from it for the options, by a rule that takes vectors.
+
+    >>> from .claims import read_claim
+    >>> steps = frozenset({(1, 1)})
+    >>> digit_induction(read_claim("value == min(a, b) % 2"), Knowledge(steps=steps), 0) is not None
+    True
+    >>> digit_induction(read_claim("value == max(a, b) % 2"), Knowledge(steps=steps), 0) is not None
+    False
+    """
+    del least  # an induction begins with the end of play
+    steps = known.steps
+    if not isinstance(claim, Comparison) or claim.sign != "==" or steps is None or len(steps) > MOST_STEPS:
+        return None
+    if any(len(step) != len(claim.names) or min(step) < 0 or not any(step) for step in steps):
+        return None
+    follows = _value_follows if claim.kind == "value" else _outcome_follows
+    statement = follows(claim, sorted(steps), misere=known.misere)
+    return _proved(claim, statement, 0, f"{FOLLOWS}; so it is true by induction on the number of tokens")
+
+
+def _proved(claim: Comparison, statement: Node, least: int, theorem: str) -> Judgement | None:
+    """Return the judgement that a statement is true of all boards with heaps of at least a size, or None."""
+    small = [compared(heap(name), "<", number(least)) for name in claim.names if least]
+    formulas = Formulas(claim.names)
+    truth = formulas.truth(Node("or", (*small, statement)))
+    return Judgement(theorem) if formulas.machines.always(truth) else None
+
+
+def _lost(claim: Comparison) -> Node:
+    """Return the condition that the claim says to be that of P-positions."""
+    return Node("not", (claim.node,)) if claim.kind == "N" else claim.node
+
+
+def _by_columns(claim: Comparison, known: Knowledge) -> Node | None:
+    """Say that the claim is about multiples in every column."""
+    if claim.kind == "value" or known.columns is None or known.columns < 2:
+        return None
+    heaps = tuple(map(heap, claim.names))
+    lost = Node("columns", (number(known.columns),))
+    if known.misere:
+        total = reduce(lambda left, right: Node("+", (left, right)), heaps)
+        ones = compared(Node("%", (total, number(known.columns))), "==", number(1))
+        lost = Node(
+            "or", (Node("and", (_all_below(heaps), ones)), Node("and", (Node("not", (_all_below(heaps),)), lost)))
+        )
+    return Node("iff", (_lost(claim), lost))
+
+
+def _by_values(claim: Comparison, known: Knowledge) -> Node | None:
+    """Say that the claim is about the nim-sum of the values of the heaps."""
+    if known.values is None or len(known.values) != len(claim.names) or (known.misere and claim.kind == "value"):
+        return None
+    terms = tuple(_term(name, fact) for name, fact in zip(claim.names, known.values, strict=True))
+    total = reduce(lambda left, right: Node("^", (left, right)), terms)
+    if claim.kind == "value":
+        return compared(total, claim.sign, claim.node)
+    lost = compared(total, "==", number(0))
+    if known.misere:
+        lost = Node("iff", (lost, Node("not", (_all_below(terms),))))
+    return Node("iff", (_lost(claim), lost))
+
+
+def _all_below(terms: Sequence[Node]) -> Node:
+    """Say that all are 0 or 1."""
+    return Node("and", tuple(compared(term, "<=", number(1)) for term in terms))
+
+
+def _term(name: str, fact: Proved) -> Node:
+    """Return the value of a heap: a multiple of it and an entry of a table; raise `Unsettled` where it is no such sum.
+
+    With f(n + p) = f(n) + s from n0 on and s = c * p, f(n) - c * n has period p from n0 on.
+    """
+    n0, p, saltus = fact.course
+    if saltus % p or n0 + p > MOST_TABLE:
+        raise Unsettled
+    times = saltus // p
+    table = [fact.at(n) - times * n for n in range(n0 + p)]
+    rest = number(table[0])
+    if any(entry != table[0] for entry in table):
+        place = Node("fold", (heap(name), number(n0), number(p)))
+        rest = Node("lookup", (place, *map(number, table)))
+    if not times:
+        return rest
+    multiple = heap(name) if times == 1 else Node("*", (number(times), heap(name)))
+    return multiple if rest == number(0) else Node("+", (multiple, rest))
+
+
+def _fits(claim: Comparison, step: Vector) -> Node:
+    """Say that a vector can be taken."""
+    taken = [(name, k) for name, k in zip(claim.names, step, strict=True) if k]
+    return Node("and", tuple(compared(heap(name), ">=", number(k)) for name, k in taken))
+
+
+def _after(node: Node, claim: Comparison, step: Vector) -> Node:
+    """Return an expression as it is when a vector was taken."""
+    for name, k in zip(claim.names, step, strict=True):
+        if k:
+            node = replaced(node, heap(name), Node("-", (heap(name), number(k))))
+    return node
+
+
+def _outcome_follows(claim: Comparison, steps: Sequence[Vector], *, misere: bool) -> Node:
+    """Say that a position is P as claimed exactly when no option is (in misere play: and it has one)."""
+    lost = _lost(claim)
+    none = [Node("not", (Node("and", (_fits(claim, step), _after(lost, claim, step))),)) for step in steps]
+    some = [Node("or", tuple(_fits(claim, step) for step in steps))] if misere else []
+    return Node("iff", (lost, Node("and", (*none, *some))))
+
+
+def _value_follows(claim: Comparison, steps: Sequence[Vector], *, misere: bool) -> Node:
+    """Say that the value as claimed is the least number that no option has (at the end of misere play it is 1).
+
+    It is none of them, and each j below it is one of them. Beyond the number of the steps no j has to be asked for: a
+    larger value would need more options than there are.
+    """
+    value = claim.node
+    fits = [_fits(claim, step) for step in steps]
+    options = [_after(value, claim, step) for step in steps]
+    parts = [compared(value, ">=", number(0))]
+    for fit, option in zip(fits, options, strict=True):
+        parts.append(Node("or", (Node("not", (fit,)), compared(option, "!=", value))))
+    for j in range(len(steps) + 1):
+        found = [
+            Node("and", (fit, compared(option, "==", number(j)))) for fit, option in zip(fits, options, strict=True)
+        ]
+        parts.append(Node("or", (compared(value, "<=", number(j)), *found)))
+    going = Node("or", tuple(fits))
+    over = Node("and", (Node("not", (going,)), compared(value, "==", number(int(misere)))))
+    return Node("or", (Node("and", (going, *parts)), over))

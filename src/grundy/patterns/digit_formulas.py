@@ -1,0 +1,306 @@
+"""Claims as statements about the digits of all heaps: built from machines (`digit_machines`), or refused.
+
+Streams are heaps, constants, sums, multiples by a constant, & | ^, and quotients by powers of 2, which go away when
+both sides of a comparison are multiplied by them. Scalars have few values, known at the end of the digits: remainders
+x % m, popcount(x) % m, those of sums and products of such, and whatever is made of scalars and constants. A comparison
+in which a scalar, max, min or abs stands where a stream is needed is split into cases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from math import prod
+from operator import eq, ge, gt, le, lt, ne
+
+from ..core.evaluation import compile_node
+from ..core.expressions import Node
+from .claims import names_in
+from .courses import Unsettled
+from .digit_machines import Machines, Read, State
+
+MOST_CASES = 64
+"""Values of the remainders in an expression that are told apart."""
+MOST_SPLITS = 64
+"""Comparisons that are split into cases."""
+_SIGNS: dict[str, Callable[[int, int], bool]] = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
+
+
+def number(value: int) -> Node:
+    """Return a constant."""
+    return Node("number", value=value)
+
+
+def heap(name: str) -> Node:
+    """Return a heap by its name."""
+    return Node("name", value=name)
+
+
+def compared(left: Node, sign: str, right: Node) -> Node:
+    """Return a comparison."""
+    return Node("compare", (left, right), signs=(sign,))
+
+
+def replaced(node: Node, old: Node, new: Node) -> Node:
+    """Return an expression with every part that equals `old` replaced."""
+    if node == old:
+        return new
+    return node._replace(args=tuple(replaced(arg, old, new) for arg in node.args)) if node.args else node
+
+
+class Formulas:
+    """Turns conditions over heaps into functions of the final state of machines; raises `Unsettled` where it cannot.
+
+    Beside the operations of claims it knows "iff"; "fold" (a heap up to a period: preperiod and period behind it);
+    "lookup" (an entry, counted from 0, of the constants behind it); and "columns" (in every binary column of the heaps
+    the number of ones is a multiple of the constant in it).
+    """
+
+    def __init__(self, names: Sequence[str]) -> None:
+        """Speak of heaps with these names."""
+        self.names = tuple(names)
+        self.machines = Machines(len(names))
+        self._splits = 0
+
+    def truth(self, node: Node) -> Read:
+        """Return the truth of a condition; like the definition it stops as soon as the answer is known."""
+        if node.op in {"and", "or"}:
+            every = [self.truth(arg) for arg in node.args]
+            until = node.op == "or"
+            return lambda state: int(until if any(bool(one(state)) == until for one in every) else not until)
+        if node.op == "iff":
+            left, right = map(self.truth, node.args)
+            return lambda state: int(bool(left(state)) == bool(right(state)))
+        if node.op == "not":
+            inner = self.truth(node.args[0])
+            return lambda state: int(not inner(state))
+        if node.op == "compare" and len(node.args) > 2:
+            links = zip(node.args, node.signs, node.args[1:], strict=False)
+            return self.truth(Node("and", tuple(compared(*link) for link in links)))
+        if node.op == "columns":
+            return self.machines.columns(int(node.args[0].value))
+        return self._atom(node._replace(args=tuple(map(_simple, node.args))))
+
+    def _atom(self, node: Node) -> Read:
+        """Return the truth of a comparison or a function of numbers, by cases where that is needed."""
+        awkward = next((found for arg in node.args for found in _awkward(arg, all(map(_scalar, node.args)))), None)
+        if awkward is not None:
+            self._splits += 1
+            if self._splits > MOST_SPLITS:
+                raise Unsettled
+            return self.truth(Node("or", tuple(_cases(node, awkward))))
+        if all(map(_scalar, node.args)):
+            return self.value(node)
+        if node.op == "is_power" and node.args[1] == number(2):
+            x = node.args[0]
+            bits = compared(Node("&", (x, Node("-", (x, number(1))))), "==", number(0))
+            return self.truth(Node("and", (compared(x, ">=", number(1)), bits)))
+        if node.op != "compare":
+            raise Unsettled
+        left, right = node.args
+        return self._compared(left, right, node.signs[0])
+
+    def _compared(self, left: Node, right: Node, sign: str) -> Read:
+        """Return the truth of a comparison of streams, both multiplied by the same power of 2."""
+        shift = max(_depth(left), _depth(right))
+        x, y = self._stream(left, shift), self._stream(right, shift)
+        if sign in {"==", "!="}:
+            read = self.machines.nonzero(self.machines.bitwise("^", x, y))
+        else:
+            read = self.machines.sign(self.machines.sum(x, y, minus=True))
+        return lambda state: int(_SIGNS[sign](read(state), 0))
+
+    def _stream(self, node: Node, shift: int) -> int:
+        """Return the stream of 2^shift times an expression, at least as many times as it is divided by 2."""
+        machines, op = self.machines, node.op
+        if op == "number":
+            return machines.number(int(node.value) << shift)
+        if op == "name":
+            return machines.multiple(machines.heap(self.names.index(str(node.value))), 1 << shift)
+        if op == "//":
+            halvings = _halvings(node)
+            whole = machines.number(-(1 << shift))
+            return machines.bitwise("&", self._stream(node.args[0], shift - halvings), whole)
+        if op == "*":
+            factor, other = _factor(node)
+            return machines.multiple(self._stream(other, shift), factor)
+        args = [self._stream(arg, shift) for arg in node.args]
+        if op == "neg":
+            return machines.sum(machines.number(0), args[0], minus=True)
+        if op in {"+", "-"}:
+            return machines.sum(*args, minus=op == "-")
+        if op in {"&", "|", "^"}:
+            return machines.bitwise(op, *args)
+        raise Unsettled
+
+    def value(self, node: Node) -> Read:
+        """Return the value of an expression of scalars."""
+        if node.op == "number":
+            constant = int(node.value)
+            return lambda _: constant
+        if _leaf(node):
+            return self._leaf(node)
+        args = [self.value(arg) for arg in node.args]
+        if node.op == "lookup":
+            return lambda state: args[1 + args[0](state)](state)
+        places = [f"x{i}" for i in range(len(args))]
+        evaluate = compile_node(node._replace(args=tuple(map(heap, places))), places)
+        return lambda state: int(evaluate([arg(state) for arg in args]))
+
+    def _leaf(self, node: Node) -> Read:
+        """Return the value of a remainder."""
+        x, modulus = node.args[0], int(node.args[-1].value)
+        if node.op == "fold":
+            return self.machines.folded(self.names.index(str(x.value)), int(node.args[1].value), modulus)
+        if x.op == "popcount":
+            shift = _depth(x.args[0])
+            return self.machines.ones(self._stream(x.args[0], shift), modulus)
+        shift = _depth(x)
+        rest = self.machines.residue(self._stream(x, shift), modulus << shift)
+        return lambda state: rest(state) >> shift
+
+
+def _leaf(node: Node) -> bool:
+    """Return whether a node is a remainder of what is no scalar."""
+    if node.op == "fold":
+        return True
+    return node.op == "%" and node.args[1].op == "number" and int(node.args[1].value) > 0 and not _scalar(node.args[0])
+
+
+def _scalar(node: Node) -> bool:
+    """Return whether a node has few values, known at the end."""
+    if node.op == "name":
+        return False
+    return node.op == "number" or _leaf(node) or all(map(_scalar, node.args))
+
+
+def _halvings(node: Node) -> int:
+    """Return how often a quotient halves; raise `Unsettled` where it divides by anything else."""
+    divisor = int(node.args[1].value) if node.args[1].op == "number" else 0
+    if divisor < 1 or divisor & (divisor - 1):
+        raise Unsettled
+    return divisor.bit_length() - 1
+
+
+def _depth(node: Node) -> int:
+    """Return how many halvings stand in each other in a stream."""
+    if node.op == "//":
+        return _halvings(node) + _depth(node.args[0])
+    return max(map(_depth, node.args), default=0)
+
+
+def _factor(node: Node) -> tuple[int, Node]:
+    """Return the constant of a product and the other factor."""
+    left, right = node.args
+    if left.op == "number":
+        return int(left.value), right
+    if right.op == "number":
+        return int(right.value), left
+    raise Unsettled
+
+
+def _simple(node: Node) -> Node:
+    """Return an equal expression in which remainders are of streams and constants are computed."""
+    node = node._replace(args=tuple(map(_simple, node.args)))
+    if node.op in {"fold", "lookup", "name", "number"}:
+        return node
+    if not any(names_in(node)):
+        return number(int(compile_node(node, ())(())))
+    last = node.args[-1]
+    if last.op != "number" or _scalar(node.args[0]):
+        return node
+    inner, value = node.args[0], int(last.value)
+    if node.op == "gcd" and value:
+        return node._replace(args=(Node("%", (inner, number(abs(value)))), last))
+    if node.op == "%" and inner.op == "//" and inner.args[1].op == "number":
+        divisor = int(inner.args[1].value)
+        if divisor > 0 and value > 0:
+            return Node("//", (_simple(Node("%", (inner.args[0], number(divisor * value)))), inner.args[1]))
+    if node.op == "%" and inner.op in {"+", "-", "*"} and value > 0 and _apart(inner):
+        rests = tuple(_simple(Node("%", (arg, last))) for arg in inner.args)
+        return node._replace(args=(inner._replace(args=rests), last))
+    return node
+
+
+def _apart(node: Node) -> bool:
+    """Return whether a node holds what is no stream but has remainders: a count of ones, a quotient or a product."""
+    product_of_heaps = node.op == "*" and all(any(names_in(arg)) for arg in node.args)
+    return node.op in {"popcount", "//"} or product_of_heaps or any(map(_apart, node.args))
+
+
+def _awkward(node: Node, in_scalar: bool) -> Iterator[Node]:
+    """Yield what must be told apart by cases before a comparison can be read."""
+    if node.op in {"number", "name", "fold"}:
+        if node.op == "fold" and not in_scalar:
+            yield node
+    elif _leaf(node):
+        inner = node.args[0].args[0] if node.args[0].op == "popcount" else node.args[0]
+        yield from _awkward(inner, in_scalar=False)
+        if not in_scalar:
+            yield node
+    elif _scalar(node):
+        whole = in_scalar or _count(node) <= MOST_CASES
+        for arg in node.args:
+            yield from _awkward(arg, in_scalar=whole)
+        if not in_scalar and whole:
+            yield node
+    else:
+        for arg in node.args:
+            yield from _awkward(arg, in_scalar=False)
+        if node.op in {"max", "min", "abs"}:
+            yield node
+
+
+def _cases(atom: Node, awkward: Node) -> Iterator[Node]:
+    """Yield conditions, one of which is true, each with the comparison as it is then."""
+    if awkward.op == "abs" and not _scalar(awkward):
+        x = awkward.args[0]
+        yield Node("and", (compared(x, ">=", number(0)), replaced(atom, awkward, x)))
+        yield Node("and", (compared(x, "<", number(0)), replaced(atom, awkward, Node("neg", (x,)))))
+    elif awkward.op in {"max", "min"} and not _scalar(awkward):
+        first, *others = awkward.args
+        rest = others[0] if len(others) == 1 else Node(awkward.op, tuple(others))
+        larger, smaller = (first, rest) if awkward.op == "max" else (rest, first)
+        yield Node("and", (compared(larger, ">=", smaller), replaced(atom, awkward, first)))
+        yield Node("and", (compared(larger, "<", smaller), replaced(atom, awkward, rest)))
+    else:
+        for value in _values(awkward):
+            known = compared(awkward, "==", number(value))
+            yield Node("and", (known, replaced(atom, awkward, number(value))))
+
+
+def _values(node: Node) -> list[int]:
+    """Return every value that a scalar may have."""
+    leaves = list(dict.fromkeys(_leaves(node)))
+    if _count(node) > MOST_CASES:
+        raise Unsettled
+    found = set()
+    for values in product(*map(range, map(_size, leaves))):
+        known = node
+        for leaf, value in zip(leaves, values, strict=True):
+            known = replaced(known, leaf, number(value))
+        found.add(Formulas(()).value(known)(_NO_STATE))
+    return sorted(found)
+
+
+def _count(node: Node) -> int:
+    """Return how many combinations of remainders a scalar may be made of."""
+    return prod(_size(leaf) for leaf in dict.fromkeys(_leaves(node)))
+
+
+_NO_STATE: State = ()
+
+
+def _leaves(node: Node) -> Iterator[Node]:
+    """Yield the remainders in a scalar."""
+    if _leaf(node):
+        yield node
+    else:
+        for arg in node.args:
+            yield from _leaves(arg)
+
+
+def _size(leaf: Node) -> int:
+    """Return how many values a remainder may have."""
+    whole = int(leaf.args[-1].value)
+    return whole + int(leaf.args[1].value) if leaf.op == "fold" else whole

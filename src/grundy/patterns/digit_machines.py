@@ -1,0 +1,187 @@
+"""Machines that read the binary digits of all heaps at once, the lowest column first, as one deterministic automaton.
+
+A whole number is a stream of bits that is 0 for ever at last, or 1 for ever (two's complement). Sums with a carry,
+differences, multiples by a constant and bitwise operations turn streams into streams, exactly. At the end of the
+digits, where all further columns are 0, observers know whether a stream is 0 or negative, its residue, how many ones it
+has and what it is up to a period (J. R. Buechi, "Weak second-order arithmetic and finite automata", 1960; V. Bruyere,
+G. Hansel, C. Michaux and R. Villemaire, "Logic and p-recognizable sets of integers", 1994).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from itertools import product
+from typing import Any, TypeAlias
+
+from .courses import Unsettled
+
+State: TypeAlias = tuple[Any, ...]
+"""The states of all machines, in their order."""
+Read: TypeAlias = Callable[[State], int]
+"""What is known at the end of the digits."""
+Step: TypeAlias = Callable[[list[int], Sequence[int], Any], tuple[int, Any]]
+"""From the bits of the machines before it, the column of digits and its state to its own bit and next state."""
+
+MOST_STATES = 1 << 13
+"""States that are visited."""
+MOST_WORK = 1 << 21
+"""Steps of single machines."""
+
+
+class Machines:
+    """Machines side by side; equal ones are one. Numbers of streams are given out by the methods that make them."""
+
+    def __init__(self, heaps: int) -> None:
+        """Read columns of so many digits."""
+        self.heaps = heaps
+        self._steps: list[Step] = []
+        self._first: list[Any] = []
+        self._made: dict[Hashable, int] = {}
+        self._natural = set[int]()
+
+    def _machine(self, key: Hashable, first: Any, step: Step, *, natural: bool = False) -> int:  # noqa: ANN401
+        """Return the number of a machine; `natural`: its stream is never negative."""
+        if key not in self._made:
+            self._made[key] = len(self._steps)
+            self._steps.append(step)
+            self._first.append(first)
+        if natural:
+            self._natural.add(self._made[key])
+        return self._made[key]
+
+    def _last(self, x: int, bits: list[int]) -> int:
+        """Return the last bit of a stream where that may stay 1 for ever."""
+        return 0 if x in self._natural else bits[x]
+
+    def heap(self, place: int) -> int:
+        """Return the stream of a heap."""
+        return self._machine(("heap", place), None, lambda _, column, __: (column[place], None), natural=True)
+
+    def number(self, value: int) -> int:
+        """Return the stream of a constant."""
+        return self._machine(("number", value), value, lambda _, __, rest: (rest & 1, rest >> 1), natural=value >= 0)
+
+    def multiple(self, x: int, factor: int) -> int:
+        """Return the stream of factor * x."""
+
+        def step(bits: list[int], _: Sequence[int], carry: int) -> tuple[int, int]:
+            total = factor * bits[x] + carry
+            return total & 1, total >> 1
+
+        natural = factor >= 0 and x in self._natural
+        return x if factor == 1 else self._machine(("*", x, factor), 0, step, natural=natural)
+
+    def sum(self, x: int, y: int, *, minus: bool = False) -> int:
+        """Return the stream of x + y, or of x - y, which is x and the complement of y and 1."""
+
+        def step(bits: list[int], _: Sequence[int], carry: int) -> tuple[int, int]:
+            total = bits[x] + (bits[y] ^ minus) + carry
+            return total & 1, total >> 1
+
+        natural = not minus and {x, y} <= self._natural
+        return self._machine(("+", x, y, minus), int(minus), step, natural=natural)
+
+    def bitwise(self, op: str, x: int, y: int) -> int:
+        """Return the stream of x & y, x | y or x ^ y."""
+        steps: dict[str, Step] = {
+            "&": lambda bits, _, __: (bits[x] & bits[y], None),
+            "|": lambda bits, _, __: (bits[x] | bits[y], None),
+            "^": lambda bits, _, __: (bits[x] ^ bits[y], None),
+        }
+        natural = self._natural >= {x, y} or (op == "&" and bool(self._natural & {x, y}))
+        return self._machine((op, x, y), None, steps[op], natural=natural)
+
+    def nonzero(self, x: int) -> Read:
+        """Observe 0 where x is 0, else 1: has there been a 1."""
+        place = self._machine(("nonzero", x), 0, lambda bits, _, seen: (0, seen | bits[x]))
+        return lambda state: int(state[place])
+
+    def sign(self, x: int) -> Read:
+        """Observe 0 where x is 0, -1 where it is negative, else 1: has there been a 1, and is the last bit one."""
+        place = self._machine(("sign", x), (0, 0), lambda bits, _, seen: (0, (seen[0] | bits[x], self._last(x, bits))))
+        return lambda state: -1 if state[place][1] else state[place][0]
+
+    def residue(self, x: int, modulus: int) -> Read:
+        """Observe x modulo a positive number: the bits so far, less the next power of 2 where all others are 1."""
+
+        def step(bits: list[int], _: Sequence[int], seen: tuple[int, int, int]) -> tuple[int, tuple[int, int, int]]:
+            rest, power, _last = seen
+            return 0, ((rest + power * bits[x]) % modulus, 2 * power % modulus, self._last(x, bits))
+
+        place = self._machine(("%", x, modulus), (0, 1 % modulus, 0), step)
+        return lambda state: (state[place][0] - state[place][1] * state[place][2]) % modulus
+
+    def ones(self, x: int, modulus: int) -> Read:
+        """Observe the number of ones of x modulo a positive number; it raises `Unsettled` where x is negative."""
+
+        def step(bits: list[int], _: Sequence[int], seen: tuple[int, int]) -> tuple[int, tuple[int, int]]:
+            return 0, ((seen[0] + bits[x]) % modulus, self._last(x, bits))
+
+        def read(state: State) -> int:
+            if state[place][1]:
+                raise Unsettled
+            return int(state[place][0])
+
+        place = self._machine(("ones", x, modulus), (0, 0), step)
+        return read
+
+    def folded(self, heap: int, preperiod: int, period: int) -> Read:
+        """Observe the least number that is a heap, or at least `preperiod` and the heap modulo `period`."""
+
+        def fold(n: int) -> int:
+            return n if n < preperiod + period else preperiod + (n - preperiod) % period
+
+        def step(_: list[int], column: Sequence[int], seen: tuple[int, int]) -> tuple[int, tuple[int, int]]:
+            return 0, (fold(seen[0] + seen[1] * column[heap]), fold(2 * seen[1]))
+
+        place = self._machine(("fold", heap, preperiod, period), (0, fold(1)), step)
+        return lambda state: int(state[place][0])
+
+    def columns(self, modulus: int) -> Read:
+        """Observe 1 where the number of ones in every column is a multiple of a number, else 0."""
+        place = self._machine(
+            ("columns", modulus), 1, lambda _, column, good: (0, good and int(not sum(column) % modulus))
+        )
+        return lambda state: int(state[place])
+
+    def always(self, truth: Callable[[State], object]) -> bool:
+        """Return whether a statement is true of all heaps; raise `Unsettled` where there are too many states.
+
+        From a state the columns of 0 lead into a circle of states: there every stream is constant and every observer
+        tells the truth about the heaps whose digits were read. So the statement is looked at there.
+        """
+        columns = list(product((0, 1), repeat=self.heaps))
+        most = min(MOST_STATES, MOST_WORK // (len(columns) * (1 + len(self._steps))))
+        waiting = [tuple(self._first)]
+        seen, good = set(waiting), set[State]()
+        while waiting:
+            state = waiting.pop()
+            *path, last = self._ended(state, good)
+            if last not in good and not truth(last):
+                return False
+            good.update(path, (last,))
+            new = {self._after(state, column) for column in columns} - seen
+            seen |= new
+            waiting += new
+            if len(seen) > most:
+                raise Unsettled
+        return True
+
+    def _ended(self, state: State, good: set[State]) -> Iterator[State]:
+        """Yield the states that columns of 0 lead through, up to the first that is known or came before."""
+        path = set[State]()
+        while state not in path and state not in good:
+            yield state
+            path.add(state)
+            state = self._after(state, (0,) * self.heaps)
+        yield state
+
+    def _after(self, state: State, column: Sequence[int]) -> State:
+        """Return the state after a column."""
+        bits: list[int] = []
+        after = []
+        for step, one in zip(self._steps, state, strict=True):
+            bit, new = step(bits, column, one)
+            bits.append(bit)
+            after.append(new)
+        return tuple(after)

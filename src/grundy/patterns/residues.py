@@ -1,0 +1,189 @@
+"""What residues and bounds say about a condition on whole numbers: whether it may be true, and whether it may be false.
+
+Each number is known by a residue (value = rest modulo a number; exactly, where that number is 0) and, where it is a
+linear form of the unknowns, by that form, whose unknowns are at least as large as their bounds. Everything here errs on
+one side: what may happen is never denied. If x % y == r then x = q * y + r for some q, so gcd(y, m) divides x - r for
+every m; gcd(x, y) is a multiple of what divides the residues and the modulus; a prime shares no factor with m but
+itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import gcd
+from operator import and_, eq, ge, gt, le, lt, ne, or_, xor
+from typing import NamedTuple, TypeAlias
+
+from ..core.arithmetic import is_prime
+from ..core.evaluation import compile_node
+from ..core.expressions import Node
+
+Form: TypeAlias = tuple[int, ...]
+"""A linear form: the constant, then what each unknown is multiplied by."""
+May: TypeAlias = tuple[bool, bool]
+"""Whether a condition may be true, and whether it may be false."""
+
+MOST_QUOTIENT = 3
+"""Quotients that are tried to find a remainder as a linear form."""
+_SIGNS: dict[str, Callable[[int, int], bool]] = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
+_BITS: dict[str, Callable[[int, int], int]] = {"&": and_, "|": or_, "^": xor}
+
+
+class Known(NamedTuple):
+    """What is known of a number: `rest` modulo `modulus` (0: it is `rest`), and its linear form."""
+
+    rest: int = 0
+    modulus: int = 1
+    form: Form | None = None
+
+
+class Residues:
+    """Judges conditions over names of which something is known; the unknowns of forms are at least `bounds`."""
+
+    def __init__(self, names: Mapping[str, Known], bounds: tuple[int, ...]) -> None:
+        """Know these names."""
+        self.names, self.bounds = names, bounds
+
+    def may(self, node: Node) -> May:
+        """Return whether a condition may be true and whether it may be false."""
+        if node.op == "not":
+            yes, no = self.may(node.args[0])
+            return no, yes
+        if node.op in {"and", "or"}:
+            every = [self.may(arg) for arg in node.args]
+            if node.op == "and":
+                return all(yes for yes, _ in every), any(no for _, no in every)
+            return any(yes for yes, _ in every), all(no for _, no in every)
+        if node.op == "compare":
+            links = [self._compared(*link) for link in zip(node.args, node.signs, node.args[1:], strict=False)]
+            return all(yes for yes, _ in links), any(no for _, no in links)
+        args = [self.number(arg) for arg in node.args]
+        if all(not arg.modulus for arg in args):
+            truth = bool(_computed(node, args))
+            return truth, not truth
+        return self._may_be(node.op, args), True
+
+    def number(self, node: Node) -> Known:
+        """Return what is known of a number."""
+        if node.op == "name":
+            return self.names[str(node.value)]
+        args = [self.number(arg) for arg in node.args]
+        if all(not arg.modulus for arg in args):
+            return self._constant(int(node.value) if node.op == "number" else _computed(node, args))
+        if node.op in {"+", "-"}:
+            return _added(args[0], args[1], -1 if node.op == "-" else 1)
+        if node.op == "neg":
+            return _added(self._constant(0), args[0], -1)
+        if node.op == "*":
+            return _multiplied(*args)
+        if node.op in {"//", "%"}:
+            return self._divided(node.op, *args)
+        if node.op in _BITS:
+            return _bitwise(node.op, *args)
+        return Known()
+
+    def least(self, form: Form | None) -> int | None:
+        """Return the least value that a form can have, as far as that is known."""
+        if form is None or any(times < 0 for times in form[1:]):
+            return None
+        return form[0] + sum(times * bound for times, bound in zip(form[1:], self.bounds, strict=True))
+
+    def _constant(self, value: int) -> Known:
+        """Return what is known of a constant."""
+        return Known(value, 0, (value,) + (0,) * len(self.bounds))
+
+    def _divided(self, op: str, x: Known, y: Known) -> Known:
+        """Divide, or take the rest."""
+        divisor = y.rest
+        if not y.modulus and divisor > 0:
+            if op == "%":
+                shared = gcd(x.modulus, divisor)
+                return self._constant(x.rest % divisor) if shared == divisor else Known(x.rest % shared, shared)
+            if x.modulus % divisor == 0:
+                return Known(x.rest // divisor, x.modulus // divisor)
+        rests = (_added(x, y, -quotient) for quotient in range(MOST_QUOTIENT + 1) if op == "%")
+        return next((rest for rest in rests if self._between(rest, y)), Known())
+
+    def _between(self, rest: Known, y: Known) -> bool:
+        """Return whether a number is a remainder by y for certain: from 0 to y - 1."""
+        least, room = self.least(rest.form), self.least(_added(y, rest, -1).form)
+        return least is not None and room is not None and least >= 0 < room
+
+    def _compared(self, left: Node, sign: str, right: Node) -> May:
+        """Return what is known of a comparison: which signs the difference may have."""
+        x, y = self.number(left), self.number(right)
+        difference = _added(x, y, -1)
+        rest, modulus, form = difference
+        if modulus == 0:
+            truth = _SIGNS[sign](rest, 0)
+            return truth, not truth
+        lower, under = self.least(form), self.least(_added(y, x, -1).form)
+        signs = [-1] if lower is None or lower < 0 else []
+        signs += [1] if under is None or under < 0 else []
+        inside = (lower is None or lower <= 0) and (under is None or under <= 0)
+        if inside and rest == 0 and self._may_equal(left, y) and self._may_equal(right, x):
+            signs.append(0)
+        return any(_SIGNS[sign](one, 0) for one in signs), not all(_SIGNS[sign](one, 0) for one in signs)
+
+    def _may_equal(self, node: Node, other: Known) -> bool:
+        """Return whether x % y or gcd(x, y) may equal a number; of anything else True."""
+        if node.op not in {"%", "gcd"}:
+            return True
+        x, y = map(self.number, node.args)
+        if node.op == "%":
+            shared = gcd(y.rest, x.modulus, y.modulus, other.modulus)
+            return not shared or (x.rest - other.rest) % shared == 0
+        if other.modulus or other.rest <= 0:
+            return True
+        shared, value = gcd(x.rest, x.modulus, y.rest, y.modulus), other.rest
+        divides = all(one.rest % gcd(value, one.modulus) == 0 for one in (x, y))
+        return divides and (not shared or value % shared == 0)
+
+    def _may_be(self, op: str, args: list[Known]) -> bool:
+        """Return whether a number may be a prime, a square or a power of a constant."""
+        rest, modulus, form = args[0]
+        if op == "is_prime":
+            shared = gcd(rest, modulus)
+            return shared == 1 or (is_prime(shared) and (self.least(form) or 0) <= shared)
+        if op == "is_square" and modulus:
+            return any((root * root - rest) % modulus == 0 for root in range(modulus))
+        if op == "is_power" and modulus and not args[1].modulus and args[1].rest > 1:
+            powers = {pow(args[1].rest, i, modulus) for i in range(modulus.bit_length() + modulus)}
+            return rest % modulus in powers
+        return True
+
+
+def _computed(node: Node, args: list[Known]) -> int:
+    """Return the value of an operation on constants; raise `InputError` where it has none."""
+    numbers = tuple(Node("number", value=arg.rest) for arg in args)
+    return int(compile_node(node._replace(args=numbers), ())(()))
+
+
+def _added(x: Known, y: Known, times: int) -> Known:
+    """Return x + times * y."""
+    modulus = gcd(x.modulus, y.modulus)
+    rest = x.rest + times * y.rest
+    form = (
+        None if x.form is None or y.form is None else tuple(a + times * b for a, b in zip(x.form, y.form, strict=True))
+    )
+    return Known(rest % modulus if modulus else rest, modulus, form)
+
+
+def _multiplied(x: Known, y: Known) -> Known:
+    """Return x * y: with x = r + m i and y = s + n j it is r s modulo r n, s m and m n."""
+    modulus = gcd(x.rest * y.modulus, y.rest * x.modulus, x.modulus * y.modulus)
+    rest = x.rest * y.rest
+    form = None
+    for factor, other in ((x, y), (y, x)):
+        if not factor.modulus and other.form is not None:
+            form = tuple(factor.rest * times for times in other.form)
+    return Known(rest % modulus if modulus else rest, modulus, form)
+
+
+def _bitwise(op: str, x: Known, y: Known) -> Known:
+    """Join bits: the last b bits of the result follow from those of both sides."""
+    shared = gcd(x.modulus, y.modulus)
+    power = shared & -shared
+    rest = _BITS[op](x.rest, y.rest) % power
+    whole = op == "&" and any(not one.modulus and 0 <= one.rest < power for one in (x, y))
+    return Known(rest, 0 if whole else power)
