@@ -26,7 +26,7 @@ from .integers import is_integer, read_integer, read_integers
 from .limits import MAX_OPTIONS, Limits, Meter, at_most
 from .nimbers import mex, nim_product, nim_sum
 from .outcome import Outcome, Play, Status
-from .ruleset import HeapRuleset, Option, Ruleset, Theorem, heap_move, tame_outcome
+from .ruleset import OVER, HeapRuleset, Option, Ruleset, Theorem, heap_move, tame_outcome
 from .sums import Move, P, Sum, as_sum
 
 if TYPE_CHECKING:
@@ -66,6 +66,7 @@ __getattr__ = door(
 __all__ = [
     "LOONY",
     "MAX_OPTIONS",
+    "OVER",
     "Board",
     "Code",
     "CorruptStore",

@@ -18,7 +18,7 @@ class Summand(NamedTuple):
 
     def __str__(self) -> str:
         """Return the summand in notation."""
-        return f"{self.ruleset.name}: {self.ruleset.show(self.parts)}"
+        return f"{self.ruleset.name}: {self.ruleset.write(self.parts)}"
 
 
 class Game:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from time import monotonic
 from typing import NamedTuple, TypeVar
@@ -82,6 +82,13 @@ class Meter:
             self._room += positions
             self._most = self._least_bound()
         self.tick(positions)
+
+    def watch(self, items: Iterable[T]) -> Iterator[T]:
+        """Yield the items, which make up one position, and look at the clock between them without counting."""
+        for number, item in enumerate(items, 1):
+            if number % TICKS == 0:
+                self._check()
+            yield item
 
     def hold(self, options: int) -> None:
         """Count options that are kept until their position is judged (a negative number lets them go)."""

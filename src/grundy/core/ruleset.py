@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from .codes import Code
     from .scenes import Scene
 
+OVER = "over"
+"""How a position without parts is written."""
 Option: TypeAlias = "P | Sum[P]"
 """What a move leaves: a sum, or one bare position that stands for the sum of itself alone."""
 
@@ -117,14 +119,21 @@ class Ruleset(ABC, Generic[P]):
         return tame_outcome([value for value in values if value is not None])
 
     def bind(self, text: str) -> tuple[Ruleset[P], Sum[P]]:
-        """Read a position text that may also draw the arena (a graph, a maze): the rule on it, and the parts."""
-        return self, self.read(text)
+        """Read a position text that may also draw the arena (a graph, a maze): the rule on it, and the parts.
+
+        No parts are "over", also where `read` says nothing of it; a game that stands alone is never without its part.
+        """
+        return self, Sum() if text.strip() == OVER and not self.solo else self.read(text)
+
+    def write(self, parts: Sum[P]) -> str:
+        """Write parts, or none, so that `bind` gives exactly these back."""
+        return self.show(parts) if parts else OVER
 
     def read(self, text: str) -> Sum[P]:
         """Read the parts of a position; `read(show(x)) == x`. Raises `InputError` with the place."""
         from .literals import read_literals
 
-        if text.strip() == "over":
+        if text.strip() == OVER:
             return Sum()
         parts: Sum[P] = Sum.of(read_literals(text))
         for part in parts:
@@ -135,7 +144,7 @@ class Ruleset(ABC, Generic[P]):
         """Write parts so that `read` gives them back; nothing left is "over"."""
         from .literals import show_literal
 
-        return " ".join(map(show_literal, parts)) or "over"
+        return " ".join(map(show_literal, parts)) or OVER
 
     def brief(self, position: P) -> str:
         """Return a short name of the position among others of the same arena."""

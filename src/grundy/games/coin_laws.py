@@ -22,9 +22,11 @@ Coins: TypeAlias = tuple[int, ...]
 WORK = 500_000
 """Companions, counted set by set, that are looked at for a value by definition or for the moves to a value."""
 LONGEST = 1000
-"""The longest run of coins that is listed as a move."""
+"""The largest set of coins that is listed as a move."""
 LONGEST_WIN = 100_000
 """The longest run that is given as a winning move."""
+WRITABLE = 13_000
+"""Numbers of more bits cannot be written."""
 LENSTRA = 'H. W. Lenstra, "Nim multiplication", 1977'
 WAYS = 'E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapter 14'
 _SUM = "The value is the nim-sum of the values of the coins that show heads"
@@ -187,23 +189,31 @@ class SymmetricLaw(CoinLaw):
         """Yield the sets by size, then from the left."""
         place = coin - self.first + 1
         for size in range(self.least, min(place, self.most or place) + 1):
+            if size > LONGEST:
+                raise self.too_many(coin)
             if size == 1:
                 yield ()
             for left in range(self.first, coin if size > 1 else 0):
                 middle = ((left + coin) // 2,) if size % 2 else ()
                 if not middle or (left + coin) % 2 == 0:
-                    for inner in combinations(range(left + 1, (left + coin + 1) // 2), (size - 2) // 2):
+                    for inner in chosen(range(left + 1, (left + coin + 1) // 2), max(0, size - 2) // 2):
                         yield (left, *inner, *middle, *(left + coin - i for i in reversed(inner)))
 
     def count(self, coin: int) -> int:
-        """Return the number of sets: of each width, the pairs inside and perhaps the middle are chosen."""
+        """Return the number of sets: of each width, the pairs inside and perhaps the middle are chosen.
+
+        The widths between the outermost coins have 0, 0, 1, 1, ... pairs of coins inside, or 0, 1, 2, ... around a
+        middle, and C(0, k) + ... + C(n - 1, k) = C(n, k + 1).
+        """
         place = coin - self.first + 1
-        if place > WORK.bit_length() * 4 and self.most is None:
+        largest = min(place, self.most or place)
+        if largest > (WORK.bit_length() * 4 if self.most is None else LONGEST):
             raise self.too_many(coin)
         total = int(self.least == 1)
-        for size in range(max(2, self.least), min(place, self.most or place) + 1):
-            widths = range(1 + size % 2, place, 1 + size % 2)
-            total += sum(comb((width - 1) // 2, (size - 2) // 2) for width in widths)
+        for size in range(max(2, self.least), largest + 1):
+            pairs, (half, odd) = (size - 2) // 2, divmod(place - 1, 2)
+            total += comb(half, pairs + 1) * (2 - size % 2)
+            total += comb(half, pairs) if odd and size % 2 == 0 else 0
         return total
 
 
@@ -219,3 +229,24 @@ class GruntLaw(CoinLaw):
     def count(self, coin: int) -> int:
         """Return the number of splits into unequal heaps."""
         return max(0, (coin - 1) // 2)
+
+
+def chosen(window: range, size: int) -> Iterator[Coins]:
+    """Yield the sets of `size` coins of a window from the left, however long it is.
+
+    >>> list(chosen(range(3), 2))
+    [(0, 1), (0, 2), (1, 2)]
+    """
+    length = window.stop - window.start
+    if size > length:
+        return
+    if size > 1 and length <= WRITABLE:
+        yield from combinations(window, size)
+        return
+    places, last = list(range(size)), length - size  # the window itself is too long for a tuple
+    while True:
+        yield tuple(window.start + place for place in places)
+        movable = next((i for i in reversed(range(size)) if places[i] < last + i), None)
+        if movable is None:
+            return
+        places[movable:] = range(places[movable] + 1, places[movable] + 1 + size - movable)

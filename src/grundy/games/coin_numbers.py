@@ -15,12 +15,10 @@ from itertools import combinations
 from math import comb
 
 from ..core import MAX_OPTIONS, Theorem
-from .coin_laws import LENSTRA, WAYS, WORK, CoinLaw, Coins
+from .coin_laws import LENSTRA, LONGEST, WAYS, WORK, WRITABLE, CoinLaw, Coins, chosen
 
 MOST_BITS = 19
 """Lexicode values are found below 2^MOST_BITS, in bit sets of that many numbers."""
-WRITABLE = 13_000
-"""Numbers of more bits cannot be written."""
 _SUM = "The value is the nim-sum of the values of the coins that show heads"
 _CONWAY_SLOANE = f'{WAYS}; J. H. Conway and N. J. A. Sloane, "Lexicographic codes", 1986'
 
@@ -67,7 +65,9 @@ class CountLaw(CoinLaw):
     def companions(self, coin: int) -> Iterator[Coins]:
         """Yield the sets by size, then from the left."""
         for size in self._sizes(coin):
-            yield from _chosen(self._window(coin), size)
+            if size >= LONGEST:
+                raise self.too_many(coin)
+            yield from chosen(self._window(coin), size)
 
     def count(self, coin: int) -> int:
         """Return the sum of the binomial numbers."""
@@ -145,18 +145,6 @@ class CountLaw(CoinLaw):
                 raise self.too_many(below)
             blocks = (range(i + digit, min(i + 2 * digit, room)) for i in range(0, room, 2 * digit))
             yield from sorted((self.start + (j ^ differ), self.start + j) for block in blocks for j in block)
-
-
-def _chosen(window: range, size: int) -> Iterator[Coins]:
-    """Yield the sets of `size` coins of a window from the left, however long it is."""
-    if size > 1 and window.stop - window.start <= WRITABLE:
-        yield from combinations(window, size)
-    elif size == 0:
-        yield ()
-    else:
-        for coin in window:
-            for others in _chosen(range(coin + 1, window.stop), size - 1):
-                yield (coin, *others)
 
 
 def up_to(most: int, place: int) -> int | None:

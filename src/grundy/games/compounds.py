@@ -12,13 +12,15 @@ A component has ended when it has no move; in normal play who cannot move in the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, combinations, product
+from functools import partial
+from itertools import chain, combinations
 from math import prod
 from typing import Any, TypeVar
 
 from ..core import (
     Entailing,
     Game,
+    InputError,
     Move,
     NotationError,
     PositionError,
@@ -27,7 +29,6 @@ from ..core import (
     Sum,
     Theorem,
     as_sum,
-    at_most,
 )
 from .catalogue import COMPOUNDS
 
@@ -121,15 +122,14 @@ class Compound(Ruleset[Components]):
         return any(next(iter(options(part)), None) is not None for part in parts)
 
     def _played(
-        self, position: Components, listed: Callable[[int, Sum[Any]], list[T]]
+        self, position: Components, listed: Callable[[int, Sum[Any]], Iterator[T]]
     ) -> Iterator[tuple[Sequence[int], tuple[T, ...]]]:
         """Yield in which components a move is made and what is made there, out of what is `listed` for each."""
         alive = [i for i, parts in enumerate(position) if self.is_alive(i, parts)]
         if self.ended(position, [i in alive for i in range(len(position))]):
             return
-        found = {i: listed(i, position[i]) for i in alive}
         for where in self._choices(alive):
-            for made in product(*(found[i] for i in where)):
+            for made in _combined([partial(listed, i, position[i]) for i in where]):
                 yield where, made
 
     def _choices(self, alive: Sequence[int]) -> Iterable[Sequence[int]]:
@@ -149,25 +149,18 @@ class Compound(Ruleset[Components]):
             after[where[0] + 1 :] = [Sum() for _ in after[where[0] + 1 :]]
         return tuple(after)
 
-    def _leaves(self, number: int, parts: Sum[Any]) -> list[Sum[Any]]:
-        """Return what one component may become, a sum of pieces."""
-        ruleset = self.rulesets[number]
-        return at_most(
-            (parts.replace(i, as_sum(option)) for i, part in enumerate(parts) for option in ruleset.options(part)),
-            f"component {number + 1} has",
-        )
+    def _leaves(self, number: int, parts: Sum[Any]) -> Iterator[Sum[Any]]:
+        """Yield what one component may become, a sum of pieces."""
+        options = self.rulesets[number].options
+        return (parts.replace(i, as_sum(option)) for i, part in enumerate(parts) for option in options(part))
 
-    def _named(self, number: int, parts: Sum[Any]) -> list[Move[Any]]:
-        """Return the moves of one component with their names, in the same order."""
-        ruleset = self.rulesets[number]
-        return at_most(
-            (
-                Move(move.label if len(parts) == 1 else f"{move.label} in piece {i + 1}", parts.replace(i, move.leaves))
-                for i, part in enumerate(parts)
-                for move in ruleset.moves(part)
-            ),
-            f"component {number + 1} has",
-            "moves",
+    def _named(self, number: int, parts: Sum[Any]) -> Iterator[Move[Any]]:
+        """Yield the moves of one component with their names, in the same order."""
+        moves = self.rulesets[number].moves
+        return (
+            Move(move.label if len(parts) == 1 else f"{move.label} in piece {i + 1}", parts.replace(i, move.leaves))
+            for i, part in enumerate(parts)
+            for move in moves(part)
         )
 
     def canonical(self, position: Components) -> Components:
@@ -190,25 +183,46 @@ class Compound(Ruleset[Components]):
                 ruleset.check(part)
 
     def read(self, text: str) -> Sum[Components]:
-        """Read components of the rules of this compound, as `show` writes them."""
-        pieces = text.strip().split(JOIN)
-        if len(pieces) != len(self.rulesets):
-            raise NotationError(f"expected {len(self.rulesets)} components joined by {JOIN.strip()}", text=text, at=0)
-        found = []
-        for ruleset, piece in zip(self.rulesets, pieces, strict=True):
+        """Read components of the rules of this compound, as `show` writes them; one that is gone is "over"."""
+        found, at = [], len(text) - len(text.lstrip())
+        for ruleset, behind in zip(self.rulesets, (*self.rulesets[1:], None), strict=True):
             head = f"{ruleset.name}:"
-            if not piece.strip().startswith(head):
-                raise NotationError(f"expected {head!r}, found {piece.strip()[:40]!r}", text=text, at=text.find(piece))
-            found.append(ruleset.read(piece.strip()[len(head) :]))
+            if not text.startswith(head, at):
+                raise NotationError(f"expected {head!r}, found {text[at : at + 40]!r}", text=text, at=at)
+            at += len(head)
+            stop = len(text) if behind is None else text.find(f"{JOIN}{behind.name}:", at)
+            if stop < 0:
+                raise NotationError(f"expected {len(self.rulesets)} components joined by &", text=text, at=len(text))
+            try:
+                found.append(ruleset.bind(text[at:stop])[1])
+            except InputError as error:
+                raise error.within(text, at) from None
+            at = stop + len(JOIN)
         return Sum(tuple(found))
 
     def show(self, parts: Sum[Components]) -> str:
         """Write the components, each with its rule."""
         return "; ".join(
-            JOIN.join(f"{rule.name}: {rule.show(found)}" for rule, found in zip(self.rulesets, position, strict=True))
+            JOIN.join(f"{rule.name}: {rule.write(found)}" for rule, found in zip(self.rulesets, position, strict=True))
             for position in parts
         )
 
     def identity(self) -> object:
         """Return the kind and the rules."""
         return self.kind, self.rulesets
+
+
+def _combined(pools: Sequence[Callable[[], Iterator[T]]]) -> Iterator[tuple[T, ...]]:
+    """Yield one of each of one or more pools, the last changing fastest; pools are gone through anew, never held."""
+    opened, made = [pools[0]()], list[T]()
+    while opened:
+        del made[len(opened) - 1 :]
+        found = next(opened[-1], None)
+        if found is None:
+            opened.pop()
+            continue
+        made.append(found)
+        if len(made) == len(pools):
+            yield tuple(made)
+        else:
+            opened.append(pools[len(made)]())

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from pathlib import Path
 
-from ..core import InputError, Move, Network, NotationError, PositionError, Ruleset, Scanner, Scene, Sum
+from ..core import OVER, InputError, Move, Network, NotationError, PositionError, Ruleset, Scanner, Scene, Sum
 
 VERTEX = r"[A-Za-z0-9_]+"
 """A vertex in a typed graph."""
@@ -60,6 +60,8 @@ class GraphGame(Ruleset[str]):
 
     def _tokens(self, scanner: Scanner) -> Sum[str]:
         """Read the vertices on which tokens stand."""
+        if scanner.text[scanner.at :].strip() == self._gone():
+            return Sum()
         tokens = []
         while not scanner.done():
             start = scanner.at
@@ -80,10 +82,18 @@ class GraphGame(Ruleset[str]):
 
     def show(self, parts: Sum[str]) -> str:
         """Write the arcs and the tokens; a graph from a file writes tokens only."""
-        tokens = " ".join(parts)
+        tokens = " ".join(parts) or self._gone()
         if self.file is not None:
             return tokens
         return f"{' '.join(self._arc_texts())} @ {tokens}"
+
+    def write(self, parts: Sum[str]) -> str:
+        """Write the arcs also where no token is left."""
+        return self.show(parts)
+
+    def _gone(self) -> str:
+        """Return what stands for no tokens; in a graph with a vertex "over" it is another sign."""
+        return "@" if OVER in self.arcs else OVER
 
     def _arc_texts(self) -> Iterable[str]:
         """Yield arcs, and vertices that no arc names."""

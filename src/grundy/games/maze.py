@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..core import Board, Move, NotationError, PositionError, Ruleset, Scene, Sum
+from ..core import OVER, Board, Move, NotationError, PositionError, Ruleset, Scene, Sum
 
 Square = tuple[int, int]
 """Row and column, counted from 0 at the top left."""
+_GONE = f" {OVER}"
 
 
 class Maze(Ruleset[Square]):
@@ -54,23 +55,14 @@ class Maze(Ruleset[Square]):
         return 0 <= square[0] < len(self.rows) and 0 <= square[1] < len(self.rows[square[0]])
 
     def bind(self, text: str) -> tuple[Maze, Sum[Square]]:
-        """Read the maze and its figure."""
-        rows, at = text.strip().split("/"), len(text) - len(text.lstrip())
-        figures = []
-        for r, row in enumerate(rows):
-            for c, cell in enumerate(row):
-                if cell not in ".#@":
-                    raise _refuse(text, at + c, f"a square . (floor), # (wall) or @ (the figure), found {cell!r}")
-                if cell == "@":
-                    figures.append((r, c))
-                    if len(figures) > 1:
-                        raise _refuse(text, at + c, "one figure @, found a second one")
-            if len(row) != len(rows[0]) or not row:
-                raise _refuse(text, at, f"a row of {len(rows[0]) or 'some'} squares, found {len(row)}")
-            at += len(row) + 1
-        if not figures:
-            raise _refuse(text, len(text), "one figure @ in the maze, found none")
-        return Maze(tuple(row.replace("@", ".") for row in rows)), Sum.of(figures)
+        """Read the maze and its figure; behind a maze without one stands "over"."""
+        gone = text.rstrip().endswith(_GONE)
+        rows, figures = _rows(text.rstrip().removesuffix(_GONE) if gone else text)
+        if gone and not figures:
+            return Maze(rows), Sum()
+        if gone or not figures:
+            raise _refuse(text, len(text), "one figure @ in the maze" + ", found none" * (not figures))
+        return Maze(rows), Sum.of(figures)
 
     def read(self, text: str) -> Sum[Square]:
         """Read the figure of a maze text."""
@@ -78,7 +70,11 @@ class Maze(Ruleset[Square]):
 
     def show(self, parts: Sum[Square]) -> str:
         """Write the maze with its figure."""
-        return "/".join(self._drawn(parts[0])) if parts else "/".join(self.rows)
+        return "/".join(self._drawn(parts[0])) if parts else "/".join(self.rows) + _GONE
+
+    def write(self, parts: Sum[Square]) -> str:
+        """Write the maze also where its figure is gone."""
+        return self.show(parts)
 
     def _drawn(self, figure: Square) -> Iterator[str]:
         """Yield the rows with the figure in its square."""
@@ -100,6 +96,24 @@ class Maze(Ruleset[Square]):
     def identity(self) -> object:
         """Return the walls."""
         return self.rows
+
+
+def _rows(text: str) -> tuple[tuple[str, ...], list[Square]]:
+    """Return the rows of a maze text without the figure, and its square, if it has one."""
+    rows, at = text.strip().split("/"), len(text) - len(text.lstrip())
+    figures = []
+    for r, row in enumerate(rows):
+        for c, cell in enumerate(row):
+            if cell not in ".#@":
+                raise _refuse(text, at + c, f"a square . (floor), # (wall) or @ (the figure), found {cell!r}")
+            if cell == "@":
+                figures.append((r, c))
+                if len(figures) > 1:
+                    raise _refuse(text, at + c, "one figure @, found a second one")
+        if len(row) != len(rows[0]) or not row:
+            raise _refuse(text, at, f"a row of {len(rows[0]) or 'some'} squares, found {len(row)}")
+        at += len(row) + 1
+    return tuple(row.replace("@", ".") for row in rows), figures
 
 
 def _refuse(text: str, at: int, expected: str) -> NotationError:

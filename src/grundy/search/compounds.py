@@ -66,9 +66,16 @@ class CompoundTheory:
             return self._sequential(position)
         return None
 
-    def numbers(self, position: Components) -> tuple[str, list[int | None]]:
-        """Return what the numbers are that decide, in words, and that of each component; None: a draw, or no number."""
+    def numbers(self, position: Components) -> tuple[str, list[int | str | None]]:
+        """Return what decides, in words, and what it is for each component; None: a draw, or nothing is known.
+
+        Where no theorem speaks of the components the words are empty.
+        """
         every = list(enumerate(position))
+        if self.kind == "sequential":
+            return "value with those behind", [*self._from_each(position)]
+        if self.misere and self.kind in ("ordinal", "shortened", "selective"):
+            return self._misere_numbers(every)
         if self.kind == "conjunctive":
             return "remoteness", [None if n == ENDLESS else n for n in (self._number(i, c) for i, c in every)]
         if self.kind == "continued":
@@ -78,6 +85,17 @@ class CompoundTheory:
         if self.kind == "side":
             return "value", [self.value_of(i, c) if i else self._open(i, c) for i, c in every]
         return "value", [self.value_of(i, c) for i, c in every]
+
+    def _misere_numbers(self, every: Sequence[tuple[int, Sum[Any]]]) -> tuple[str, list[int | str | None]]:
+        """Return what decides in misere play where that is no number of normal play, else the values."""
+        if self.kind == "ordinal":
+            return "", [None for _ in every]
+        alive = [self._is_alive(i, c) for i, c in every]
+        if self.kind == "selective" and sum(alive) > 1:
+            return "value in normal play", [self.value_of(i, c) for i, c in every]
+        told = self.kind == "shortened"
+        outcomes = (str(outcome_of(self._number(i, c), misere=True)) if told or alive[i] else None for i, c in every)
+        return "misere outcome", [*outcomes]
 
     # The rules.
 
@@ -135,22 +153,26 @@ class CompoundTheory:
             return self.value_of(number, parts)
         found = self._raising.get((number, parts))  # of each value taken, how many below it are not
         if found is None:
-            options = self.rulesets[number].options
-            taken = {
-                self.value_of(number, parts.replace(i, as_sum(option)))
-                for i, part in enumerate(parts)
-                for option in options(part)
-            }
+            options, taken = self.rulesets[number].options, set[int]()
+            for i, part in enumerate(parts):
+                for option in options(part):
+                    self.meter.passed(1)
+                    taken.add(self.value_of(number, parts.replace(i, as_sum(option))))
             found = self._raising[number, parts] = [value - i for i, value in enumerate(sorted(taken))]
         return above + bisect_right(found, above)
 
     def _sequential(self, position: Components) -> int:
         """Return the value of playing one component behind the other."""
-        total = int(self.misere)
+        return self._from_each(position)[0]
+
+    def _from_each(self, position: Components) -> list[int]:
+        """Return the value of each component with those behind it."""
+        total, found = int(self.misere), list[int]()
         for i in reversed(range(len(position))):
             plain = not total and not self.misere
             total = self.value_of(i, position[i]) if plain else self._number(i, position[i], total)
-        return total
+            found.append(total)
+        return found[::-1]
 
     # The numbers of components.
 

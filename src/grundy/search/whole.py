@@ -73,7 +73,7 @@ class WholeSolver:
                 stack.pop()
             else:
                 tick()
-                options = open_options[whole] = list(dict.fromkeys(self.options_of(whole)))
+                options = open_options[whole] = list(dict.fromkeys(self.meter.watch(self.options_of(whole))))
                 self.meter.hold(len(options) * (1 + len(whole)))
                 for option in options:
                     if option in open_options:
@@ -98,9 +98,10 @@ class WholeSolver:
         if found is None:
             number, position = part
             ruleset = self.rulesets[number]
+            options = at_most(self.meter.watch(ruleset.options(position)), f"{ruleset.name}: a position has")
             found = self._options[part] = [
                 tuple((number, ruleset.canonical(p)) for p in (option if isinstance(option, Sum) else (option,)))
-                for option in at_most(ruleset.options(position), f"{ruleset.name}: a position has")
+                for option in self.meter.watch(options)
             ]
         return found
 

@@ -96,12 +96,12 @@ class _Compounds:
 
     def facts(self, position: Any, draws: list[WinningMove]) -> CompoundFacts:  # noqa: ANN401
         """Return the components with the numbers that decide."""
-        counted, numbers = "value", list[int | None]([None] * len(position))
+        counted, numbers = "", list[int | str | None]([None] * len(position))
         with suppress(LimitReached, LoopyGame):  # they are told beside the outcome, which is known
             counted, numbers = self.theory.numbers(position)
         remoteness = None
         if self.rule.kind == "conjunctive":
-            remoteness = min((number for number in numbers if number is not None), default=None)
+            remoteness = min((number for number in numbers if isinstance(number, int)), default=None)
         texts = tuple(
             f"{rule.name}: {rule.show(parts)}" for rule, parts in zip(self.rule.rulesets, position, strict=True)
         )

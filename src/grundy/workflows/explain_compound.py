@@ -20,13 +20,15 @@ MOST_TEXT = 60
 def compound_lines(facts: CompoundFacts, solution: Solution) -> Iterator[str]:
     """Yield the rule of the compound, its components with their numbers, and what decides."""
     yield f"{facts.kind[:1].upper()}{facts.kind[1:]} compound: {COMPOUNDS[facts.kind]}."
-    rows: list[list[str | int | None]] = [
-        [f"component {i + 1}", text if len(text) <= MOST_TEXT else text[: MOST_TEXT - 3] + "...", _shown(facts, number)]
-        for i, (text, number) in enumerate(zip(facts.texts, facts.numbers, strict=True))
-    ]
-    yield drawing.columns(rows, ["", "position", facts.counted])
+    rows: list[list[str | int | None]] = []
+    for i, (text, number) in enumerate(zip(facts.texts, facts.numbers, strict=True)):
+        rows.append([f"component {i + 1}", text if len(text) <= MOST_TEXT else text[: MOST_TEXT - 3] + "..."])
+        rows[-1] += [_shown(facts, number)] if facts.counted else []
+    yield drawing.columns(rows, ["", "position", *filter(None, [facts.counted])])
     if facts.kind in ("diminished", "side") and None in facts.numbers:
         yield "-: it has ended, or a move ends it, which wins at once in normal play."
+    if facts.kind == "selective" and None in facts.numbers and facts.counted:
+        yield "-: it has ended."
     rule, _ = next(solution.game.parts)
     misere = solution.play == "misere"
     if facts.kind == "ordinal" and misere:
@@ -36,16 +38,16 @@ def compound_lines(facts: CompoundFacts, solution: Solution) -> Iterator[str]:
     yield from _decided(facts, solution.outcome, misere)
 
 
-def _shown(facts: CompoundFacts, number: int | None) -> str | int | None:
+def _shown(facts: CompoundFacts, number: int | str | None) -> str | int | None:
     """Return a number as the table shows it; what has none is no unknown where the kind says so."""
     if number is None and facts.kind == "conjunctive":
         return "endless"
-    return "-" if number is None and facts.kind in ("diminished", "side") else number
+    return "-" if number is None and facts.kind in ("diminished", "side", "selective") else number
 
 
 def _decided(facts: CompoundFacts, outcome: Outcome | None, misere: bool) -> Iterator[str]:
     """Say which number decides, where it is the least or the greatest."""
-    known = [number for number in facts.numbers if number is not None]
+    known = [number for number in facts.numbers if isinstance(number, int)]
     if facts.kind not in ("conjunctive", "continued") or outcome is None:
         return
     if not known:

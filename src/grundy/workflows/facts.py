@@ -61,12 +61,12 @@ class LoopyFacts(Facts):
 
 @dataclass(frozen=True)
 class CompoundFacts(Facts):
-    """Facts of a compound: its kind, its components as text, and which number of each decides (None: it has none)."""
+    """Facts of a compound: its kind, its components as text, and what decides of each (None: it has none)."""
 
     kind: str = ""
     texts: tuple[str, ...] = ()
     counted: str = ""
-    numbers: tuple[int | None, ...] = ()
+    numbers: tuple[int | str | None, ...] = ()
 
     def lines(self, solution: Solution, solver: Solver) -> Iterator[str]:
         """Yield the rule of the compound, the numbers of the components and what they decide."""
@@ -76,8 +76,8 @@ class CompoundFacts(Facts):
 
     def to_dict(self, solution: Solution) -> dict[str, Any]:
         """Add the compound with its components."""
-        components = [
-            {"game": text, self.counted.replace(" ", "_"): number}
-            for text, number in zip(self.texts, self.numbers, strict=True)
-        ]
+        components: list[dict[str, int | str | None]] = [{"game": text} for text in self.texts]
+        if self.counted:
+            for told, number in zip(components, self.numbers, strict=True):
+                told[self.counted.replace(" ", "_")] = number
         return {"compound": {"kind": self.kind, "components": components}, **super().to_dict(solution)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ..core import Game, two_sided
+from ..core import Entailing, Game, two_sided
 from ..games import CATALOGUE, COMPOUNDS
 from .legal import PartMove
 from .words import listed, part_name
@@ -83,4 +83,6 @@ def aim(misere: bool, game: Game | None = None) -> str:
     """Say who wins."""
     if game is not None and (sides := two_sided(game)) is not None:
         return sides[0].misere_aim if misere else sides[0].aim
+    if game is not None and any(isinstance(ruleset, Entailing) for ruleset, _ in game.summands):
+        return f"Whoever must move and cannot, {'wins' if misere else 'loses'}."
     return f"Whoever makes the last move {'loses' if misere else 'wins'}."
