@@ -1,7 +1,7 @@
 """Makes the repository root importable, so that tests share helpers such as `tests.games.oracle`.
 
 Hypothesis works without a deadline: how fast a machine is today is no property of the code. Interrupts are answered
-also where the tests run in the background, where a shell has them ignored.
+also where the tests run in the background, where a shell has them ignored, or without a terminal.
 """
 
 import signal
@@ -9,6 +9,8 @@ import signal
 from hypothesis import HealthCheck, settings
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP"):
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")

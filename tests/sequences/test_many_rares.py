@@ -89,7 +89,9 @@ def test_officers_and_grundys_game_have_the_values_of_the_definition(text: str, 
     assert np.array_equal(run(text, values[:LEAST_KNOWN], STOP, workers), values)
 
 
-@pytest.mark.parametrize("text", SPLITTING)
+@pytest.mark.parametrize(
+    "text", [pytest.param(text, marks=[pytest.mark.soak] * (i > 4)) for i, text in enumerate(SPLITTING)]
+)
 def test_every_code_that_fits_has_the_values_of_the_scalar_kernel(text: str) -> None:
     values = by_definition(text)
     assert np.array_equal(run(text, values[: LEAST_KNOWN + 77], STOP - 1), values[:-1])

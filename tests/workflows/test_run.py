@@ -331,7 +331,7 @@ def test_a_run_killed_at_any_moment_loses_nothing_it_reported_as_saved() -> None
     assert found["saved"] > 15
 
 
-@pytest.mark.parametrize("bug", ["early", "skipping"])
+@pytest.mark.parametrize("bug", ["early", pytest.param("skipping", marks=pytest.mark.soak)])
 def test_a_planted_bug_is_found_by_killing(bug: str) -> None:
     found = harness("80", "7", bug)
     assert found["lost"] + found["wrong"] + found["refused"] > 0

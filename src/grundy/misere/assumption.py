@@ -18,9 +18,9 @@ from .heaps import HeapTable, Word
 from .quotient import Quotient
 from .transitions import option_set
 
-MOST_ELEMENTS = 1 << 18
+MOST_ELEMENTS = 1 << 20
 """Elements of a draft that are looked at."""
-MOST_ORDER = 1024
+MOST_ORDER = 2048
 """The largest order of a quotient that is tabulated."""
 
 Exponents = tuple[int, ...]
