@@ -401,3 +401,8 @@ def test_a_claim_of_a_period_is_read_back_as_it_was_told() -> None:
     claim = read_claim(found("kayles").discoveries[0].claim or "")
     assert claim == Periodic(12, 71)
     assert read_code("0.77").plain == (0, 7, 7)
+
+
+def test_golden_pairs_are_told_in_the_numeration_of_fibonacci_too() -> None:
+    told = " ".join(explore(read_ruleset("wythoff"), 100).explain().split())
+    assert "In digits: with the weights 1, 2, 3, 5, 8, ... a_n the numbers that end in an even number of zeros" in told

@@ -6,7 +6,7 @@ from textwrap import fill, indent
 from typing import TYPE_CHECKING
 
 from ..drawing import grid_table, value_table
-from ..patterns import Automaton
+from ..patterns import Automaton, MexPairs
 from .words import sentence
 
 if TYPE_CHECKING:
@@ -75,6 +75,8 @@ def _told(found: Exploration) -> str:
         rows = zip(grades, found.discoveries, strict=True)
         lines = [_filled(f"  {grade}".ljust(wide), one.text) for grade, one in rows]
         pieces.append("\n".join(["Found" if found.patterns else "Look-alikes", *lines]))
+        digits = [one.detail.in_digits for one in found.discoveries if isinstance(one.detail, MexPairs)]
+        pieces += [_filled("In digits: ", f"{text}.") for text in digits if text is not None]
         machines = [one.detail for one in found.discoveries if isinstance(one.detail, Automaton)]
         pieces += [indent(machine.table(), "  ") for machine in machines if machine.states <= STATES]
     notes = [_filled(f"[{i}] ", f"{sentence(text)}.") for i, text in enumerate(theorems, 1)]
