@@ -1,21 +1,98 @@
-"""The same rule over 64-bit words, for compiled search."""
+"""The same rule over machine words, for compiled search: plain Python functions, run as they are or compiled.
+
+A position is one or more words: whole numbers from 0 to 2^63 - 1, so that the arithmetic of Python and of the
+machine agree (`x & -x`, shifts and masks need no care; only a shift to the left must be masked before it leaves
+the word). The functions allocate nothing, raise nothing and call only functions like themselves; what they know
+of the board stands in their closure as numbers and tuples of numbers.
+"""
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic
+
+from .sums import P
+
+WORD = (1 << 63) - 1
+"""The largest word."""
+Words = Sequence[int]
+"""A position as words."""
 
 
-class Packed(Protocol):
-    """A rule whose position is one to four unsigned 64-bit words.
+@dataclass(frozen=True, slots=True)
+class Packed(Generic[P]):
+    """A rule over positions of `words` words each.
 
-    The methods are plain functions without allocation, exceptions or recursion, so that the same
-    source runs interpreted in tests and compiled in kernels.
+    With `words` == 1 a state is a number: `options(state, out) -> k` writes the k options into `out[0]`, ... and
+    `split(state, out) -> k` the k independent components; `canon(state)` returns the representative under symmetry.
+    With more, a state is read as `state[0]`, ..., `state[words - 1]`, option i is written into `out[words * i]` and the
+    following places, and `canon(state, out)` writes the representative into `out`. `weight(state)` estimates the work
+    of a component; it grows with it and falls strictly along moves. The state of zeros is over, and components
+    without moves should be left out by `split`. `options` never sees a state that `canon` would change.
+
+    >>> def take(state, out):
+    ...     for k in range(state):
+    ...         out[k] = k
+    ...     return state
+    >>> nim = Packed(1, 100, take, pack=lambda heap: [heap], unpack=lambda words: words[0])
+    >>> nim.options_of((3,))
+    [(0,), (1,), (2,)]
     """
 
     words: int
-    """How many 64-bit words make a position, 1 to 4."""
+    """How many words make a position."""
     most: int
     """An upper bound of the number of options of any position."""
+    options: Callable[..., int]
+    pack: Callable[[P], Words]
+    """Return the words of a position."""
+    unpack: Callable[[Words], P]
+    """Return a position with these words; it plays the same as the one that was packed."""
+    split: Callable[..., int] | None = None
+    """None: a position is its only component."""
+    canon: Callable[..., Any] | None = None
+    """None: every position represents itself."""
+    weight: Callable[[Any], int] | None = None
+    """None: the number of bits that are set."""
+    known: Callable[[Any], int] | None = None
+    """Return the Grundy value of a component where a theorem gives it at once, else -1. None: never."""
+    parts: int = 1
+    """An upper bound of the number of components."""
 
-    def options(self, state: Any, out: Any) -> int:  # noqa: ANN401  # a word, or an array of words
-        """Write the options of `state` into `out` and return their number, at most `most`."""
+    def options_of(self, words: Words) -> list[tuple[int, ...]]:
+        """Return the options of a position, interpreted."""
+        return self._written(self.options, words, self.most)
+
+    def split_of(self, words: Words) -> list[tuple[int, ...]]:
+        """Return the canonical components of a position, interpreted; what is over is left out."""
+        pieces = [tuple(words)] if self.split is None else self._written(self.split, words, self.parts)
+        return [self.canon_of(piece) for piece in pieces if any(piece)]
+
+    def canon_of(self, words: Words) -> tuple[int, ...]:
+        """Return the representative of a position, interpreted."""
+        if self.canon is None:
+            return tuple(words)
+        if self.words == 1:
+            return (self.canon(words[0]),)
+        out = [0] * self.words
+        self.canon(words, out)
+        return tuple(out)
+
+    def weight_of(self, words: Words) -> int:
+        """Return the weight of a component, interpreted."""
+        if self.weight is None:
+            return sum(word.bit_count() for word in words)
+        return self.weight(words[0] if self.words == 1 else words)
+
+    def known_of(self, words: Words) -> int | None:
+        """Return the value of a component that a theorem gives, interpreted; None where none does."""
+        value = -1 if self.known is None else self.known(words[0] if self.words == 1 else words)
+        return None if value < 0 else value
+
+    def _written(self, writes: Callable[..., int], words: Words, most: int) -> list[tuple[int, ...]]:
+        """Return what a function writes; an IndexError says that it writes more than `most`."""
+        out = [0] * (self.words * most)
+        count = writes(words[0] if self.words == 1 else words, out)
+        size = self.words
+        return [tuple(out[size * i : size * (i + 1)]) for i in range(count)]

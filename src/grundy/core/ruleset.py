@@ -20,6 +20,7 @@ from .sums import Move, P, Sum, as_sum
 
 if TYPE_CHECKING:
     from .codes import Code
+    from .packed import Packed
     from .scenes import Scene
 
 OVER = "over"
@@ -149,6 +150,10 @@ class Ruleset(ABC, Generic[P]):
     def brief(self, position: P) -> str:
         """Return a short name of the position among others of the same arena."""
         return self.show(Sum(position))
+
+    def packed(self, position: P) -> Packed[P] | None:
+        """Return the rule over machine words that plays `position` and all that can follow; None: there is none."""
+        return None
 
     def scene(self, position: P) -> Scene:
         """Return what a picture of the position shows."""
