@@ -14,6 +14,7 @@ from ..core import GrundyError, InputError, Interrupted, cannot_write
 
 COMMANDS = {
     "solve": "outcome, value, every winning move, and why",
+    "search": "a large position: exact value, every winning move, with limits, a database, workers",
     "values": "Grundy values of heaps 0 to N",
     "period": "preperiod, period and saltus, proved or observed",
     "claim": "proves, checks or refutes a statement about a ruleset",
@@ -22,6 +23,7 @@ COMMANDS = {
     "misere": "misere play of heaps: tame or not, genus, misere quotient, pretending function",
     "graph": "the state graph as SVG or DOT",
     "play": "play against the computer",
+    "serve": "the page on this machine: play, explore, claim, build",
     "nim": "calculates with nimbers: sums, products, powers, roots, logarithms",
     "problem": "solves a contest problem, judge format on standard input",
     "games": "the rulesets, each with an example",

@@ -148,6 +148,27 @@ def working(limits: Limits) -> Iterator[Meter]:
             click.echo("\r" + " " * 60 + "\r", nl=False, err=True)
 
 
+@contextmanager
+def progress() -> Iterator[Callable[[str], None] | None]:
+    """Yield a function that shows a line of progress on a terminal's standard error, not too often; None elsewhere."""
+    from time import monotonic
+
+    start = shown = monotonic()
+
+    def show(text: str) -> None:
+        nonlocal shown
+        now = monotonic()
+        if now - shown > 0.5:
+            shown = now
+            click.echo(f"\r\x1b[K{text}, {now - start:.0f} s", nl=False, err=True)
+
+    try:
+        yield show if sys.stderr.isatty() else None
+    finally:
+        if shown != start:
+            click.echo("\r\x1b[K", nl=False, err=True)
+
+
 def write_whole(out: Path, data: bytes) -> None:
     """Write a file whole or not at all; a link is followed, a device written to as it is.
 

@@ -19,6 +19,7 @@ from .errors import (
     StoreBusy,
     StoreError,
     StoreMismatch,
+    TrustedOnly,
     cannot_write,
 )
 from .game import Game, Summand
@@ -111,6 +112,7 @@ __all__ = [
     "Table",
     "Text",
     "Theorem",
+    "TrustedOnly",
     "TwoSided",
     "as_sum",
     "at_most",

@@ -3,6 +3,7 @@
     GrundyError                     exit   code
     |- InputError                      2   carries text, place, what was expected, a hint
     |  |- NotationError                    the text of a game cannot be read
+    |  |  `- TrustedOnly                   it names a file or Python, which only the owner may use
     |  |- RuleError                        a rule breaks its contract
     |  |- PositionError                    the position is illegal in its ruleset
     |  |- MoveError                        the move is not in the rule
@@ -113,6 +114,12 @@ class NotationError(InputError):
     """The text is not in the notation of games."""
 
     code = "notation"
+
+
+class TrustedOnly(NotationError):
+    """The text names a file or a Python function, and comes from where that is not allowed."""
+
+    code = "trusted_only"
 
 
 class RuleError(InputError):

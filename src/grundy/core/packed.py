@@ -59,6 +59,8 @@ class Packed(Generic[P]):
     """Return the Grundy value of a component where a theorem gives it at once, else -1. None: never."""
     parts: int = 1
     """An upper bound of the number of components."""
+    encoding: str = ""
+    """What the words depend on besides the rule, such as the size of the board; empty: the position that was packed."""
 
     def options_of(self, words: Words) -> list[tuple[int, ...]]:
         """Return the options of a position, interpreted."""

@@ -86,7 +86,7 @@ class Verifier:
         self._build()
         self.run = Machine(self._module, way).function("verify", 5, result=True)
 
-    def _need_table(self) -> Any:  # noqa: ANN401  # llvmlite has no types
+    def _need_table(self) -> Any:  # llvmlite has no types
         """Write the sets that are needed into the module: 64-bit words, those of even lanes first."""
         size = self.rule.bits
         kind = ir.ArrayType(WORD, 2 * size)
@@ -148,7 +148,7 @@ class Verifier:
         large = build.icmp_unsigned(">=", codes, every(BYTES, self.rule.bits))
         return build.bitcast(build.or_(open_, large), WORD)
 
-    def _each(self, build: Value, members: Value, visit: Any) -> None:  # noqa: ANN401
+    def _each(self, build: Value, members: Value, visit: Any) -> None:
         """Visit the members of a set of 64 bits, which is emptied."""
         head, body, done = (build.append_basic_block(f"each.{part}") for part in ("head", "body", "done"))
         build.branch(head)

@@ -72,7 +72,7 @@ class Machine:
         return call
 
 
-def _optimise(module: Value, machine: Any) -> None:  # noqa: ANN401  # llvmlite has no types
+def _optimise(module: Value, machine: Any) -> None:  # llvmlite has no types
     """Run LLVM's usual passes, except those that would rewrite loops which are unrolled already."""
     options = binding.create_pipeline_tuning_options(speed_level=2)
     options.loop_unrolling = False

@@ -56,12 +56,12 @@ class Cover(NamedTuple):
     words: int
 
 
-def word_function(result: Any, arguments: int) -> Callable[[Callable[..., Any]], Any]:  # noqa: ANN401  # no types in numba
+def word_function(result: Any, arguments: int) -> Callable[[Callable[..., Any]], Any]:  # no types in numba
     """Make a function of numba's out of one that writes vector code; it takes so many addresses and numbers."""
 
-    def make(write: Callable[..., Any]) -> Any:  # noqa: ANN401
+    def make(write: Callable[..., Any]) -> Any:
         def typed(_context: object, *_: object) -> tuple[Any, Callable[..., Any]]:
-            def generate(context: Any, build: Any, _signature: object, values: Any) -> Any:  # noqa: ANN401
+            def generate(context: Any, build: Any, _signature: object, values: Any) -> Any:
                 written = write(build, *values)
                 return context.get_dummy_value() if written is None else written
 
@@ -77,20 +77,20 @@ def word_function(result: Any, arguments: int) -> Callable[[Callable[..., Any]],
     return make
 
 
-def code_vector(build: Any, code: Any) -> Any:  # noqa: ANN401
+def code_vector(build: Any, code: Any) -> Any:
     """Return a code, given as a whole number, in all lanes."""
     return v.splat(build, build.trunc(code, v.BYTE))
 
 
 @word_function(types.uint64, 2)
-def plane_word(build: Any, address: Any, code: Any) -> Any:  # noqa: ANN401
+def plane_word(build: Any, address: Any, code: Any) -> Any:
     """Return which of the 64 codes at an address equal a code."""
     equal = build.icmp_unsigned("==", v.load(build, address), code_vector(build, code))
     return build.bitcast(equal, v.WORD)
 
 
 @word_function(_NOTHING, 4)
-def cover(build: Any, base: Any, offsets: Any, starts: Any, out: Any) -> None:  # noqa: ANN401
+def cover(build: Any, base: Any, offsets: Any, starts: Any, out: Any) -> None:
     """Add to `out` the or of the planes read at base + offset for the options of one code; `starts` has nine bounds."""
     total = [v.load(build, build.add(out, v.word(64 * k)), _ROW) for k in range(WIDTH)]
     for shift in range(SHIFTS):
@@ -101,7 +101,7 @@ def cover(build: Any, base: Any, offsets: Any, starts: Any, out: Any) -> None:  
         v.store(build, row, build.add(out, v.word(64 * k)))
 
 
-def _or_of_planes(build: Any, base: Any, offsets: Any, bounds: Any) -> list[Any]:  # noqa: ANN401
+def _or_of_planes(build: Any, base: Any, offsets: Any, bounds: Any) -> list[Any]:
     """Return the or of WIDTH vectors at every offset between two bounds."""
     places = [v.variable(build, v.every(_ROW, 0)) for _ in range(WIDTH)]
     low, high = (v.load(build, build.add(bounds, v.word(at)), v.WORD) for at in (0, 8))
@@ -114,7 +114,7 @@ def _or_of_planes(build: Any, base: Any, offsets: Any, bounds: Any) -> list[Any]
     return [build.load(place) for place in places]
 
 
-def _moved(build: Any, low: Any, high: Any, shift: int) -> Any:  # noqa: ANN401
+def _moved(build: Any, low: Any, high: Any, shift: int) -> Any:
     """Return the 512 bits that begin `shift` bits after those of `low`, of which `high` is the continuation."""
     if not shift:
         return low

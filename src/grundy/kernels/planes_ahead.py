@@ -53,19 +53,19 @@ def shared_block(plan: Cover, groups: int) -> Shared:
 
 
 @word_function(types.intp, 1)
-def read_mark(build: Any, place: Any) -> Any:  # noqa: ANN401  # no types in llvmlite
+def read_mark(build: Any, place: Any) -> Any:  # no types in llvmlite
     """Return a mark, and see everything that was written before it."""
     return build.load_atomic(build.inttoptr(place, v.WORD.as_pointer()), "acquire", 8)
 
 
 @word_function(types.void, 2)
-def write_mark(build: Any, place: Any, value: Any) -> None:  # noqa: ANN401
+def write_mark(build: Any, place: Any, value: Any) -> None:
     """Set a mark behind everything that was written before."""
     build.store_atomic(value, build.inttoptr(place, v.WORD.as_pointer()), "release", 8)
 
 
 @word_function(types.intp, 1)
-def take_mark(build: Any, place: Any) -> Any:  # noqa: ANN401
+def take_mark(build: Any, place: Any) -> Any:
     """Take what is free; return 1, or 0 where somebody else was quicker."""
     marks = build.inttoptr(place, v.WORD.as_pointer())
     found = build.cmpxchg(marks, v.word(_FREE), v.word(_TAKEN), "acq_rel", "acquire")
@@ -73,7 +73,7 @@ def take_mark(build: Any, place: Any) -> Any:  # noqa: ANN401
 
 
 @njit(cache=True, nogil=True)
-def covered_ahead(plan: Cover, shared: Shared, group: int) -> Any:  # noqa: ANN401  # no types in numba
+def covered_ahead(plan: Cover, shared: Shared, group: int) -> Any:  # no types in numba
     """Return what the options written ahead cover in a group, a row for each code; every group before it is done."""
     mark = shared.marks.ctypes.data + 8 * (1 + group)
     write_mark(shared.marks.ctypes.data, group)

@@ -26,7 +26,7 @@ TOGETHER = 512
 
 
 @word_function(types.intp, 3)
-def common_bits(build: Any, left: Any, right: Any, rows: Any) -> Any:  # noqa: ANN401  # no types in llvmlite
+def common_bits(build: Any, left: Any, right: Any, rows: Any) -> Any:  # no types in llvmlite
     """Return how many bits two areas of so many times 64 bytes share."""
     kind = ir.VectorType(v.WORD, 8)
     sums = v.variable(build, v.every(kind, 0))

@@ -42,17 +42,17 @@ class Items(NamedTuple):
     codes: Ints
 
 
-def _lane(address: Any, build: Any, number: int) -> Any:  # noqa: ANN401  # no types in llvmlite
+def _lane(address: Any, build: Any, number: int) -> Any:  # no types in llvmlite
     """Return the address of a row of 64 bytes."""
     return build.add(address, v.word(64 * number))
 
 
-def _least(build: Any, left: Any, right: Any) -> Any:  # noqa: ANN401
+def _least(build: Any, left: Any, right: Any) -> Any:
     """Return the smaller byte of every lane."""
     return build.call(v.function(build, "llvm.umin.v64i8", v.BYTES, [v.BYTES] * 2), [left, right])
 
 
-def _option(build: Any, heaps: Any, distances: Any, codes: Any, at: Any) -> Any:  # noqa: ANN401
+def _option(build: Any, heaps: Any, distances: Any, codes: Any, at: Any) -> Any:
     """Return the codes that one item forbids 64 heaps; `at` is its place in bytes."""
     distance = build.sext(v.load(build, build.add(distances, at), v.INT), v.WORD)
     code = v.splat(build, v.load(build, build.add(codes, at), v.INT), 16)
@@ -60,7 +60,7 @@ def _option(build: Any, heaps: Any, distances: Any, codes: Any, at: Any) -> Any:
 
 
 @word_function(types.void, 3)
-def first_candidates(build: Any, covered: Any, codes: Any, out: Any) -> None:  # noqa: ANN401
+def first_candidates(build: Any, covered: Any, codes: Any, out: Any) -> None:
     """Write the first 16 codes below `codes` that are not covered in each of 64 lanes; a row of `covered` per code."""
     found = [v.variable(build, _NO_CANDIDATE) for _ in range(CANDIDATES)]
     code = v.variable(build, code_vector(build, codes))
@@ -77,7 +77,7 @@ def first_candidates(build: Any, covered: Any, codes: Any, out: Any) -> None:  #
         v.store(build, build.load(place), _lane(out, build, k))
 
 
-def _strike(build: Any, arguments: tuple[Any, ...], count: int) -> None:  # noqa: ANN401
+def _strike(build: Any, arguments: tuple[Any, ...], count: int) -> None:
     """Compare `count` candidates of each of 64 heaps with items, two at a time; those that are hit become NONE."""
     heaps, distances, codes, items, rows = arguments
     candidates = [v.load(build, _lane(rows, build, k)) for k in range(count)]
@@ -93,24 +93,24 @@ def _strike(build: Any, arguments: tuple[Any, ...], count: int) -> None:  # noqa
 
 
 @word_function(types.void, 5)
-def strike_8(build: Any, *arguments: Any) -> None:  # noqa: ANN401
+def strike_8(build: Any, *arguments: Any) -> None:
     """Strike out of eight candidates."""
     _strike(build, arguments, 8)
 
 
 @word_function(types.void, 5)
-def strike_4(build: Any, *arguments: Any) -> None:  # noqa: ANN401
+def strike_4(build: Any, *arguments: Any) -> None:
     """Strike out of four candidates."""
     _strike(build, arguments, 4)
 
 
 @word_function(types.void, 5)
-def strike_2(build: Any, *arguments: Any) -> None:  # noqa: ANN401
+def strike_2(build: Any, *arguments: Any) -> None:
     """Strike out of two candidates."""
     _strike(build, arguments, 2)
 
 
-def _keep(build: Any, rows: Any, count: int, kept: int) -> None:  # noqa: ANN401
+def _keep(build: Any, rows: Any, count: int, kept: int) -> None:
     """Move the first `kept` candidates that are left to the front."""
     front = [_NO_CANDIDATE] * kept
     for k in reversed(range(count)):
@@ -122,31 +122,31 @@ def _keep(build: Any, rows: Any, count: int, kept: int) -> None:  # noqa: ANN401
 
 
 @word_function(types.void, 1)
-def keep_8(build: Any, rows: Any) -> None:  # noqa: ANN401
+def keep_8(build: Any, rows: Any) -> None:
     """Keep eight of sixteen."""
     _keep(build, rows, CANDIDATES, 8)
 
 
 @word_function(types.void, 1)
-def keep_4(build: Any, rows: Any) -> None:  # noqa: ANN401
+def keep_4(build: Any, rows: Any) -> None:
     """Keep four of eight."""
     _keep(build, rows, 8, 4)
 
 
 @word_function(types.void, 1)
-def keep_2(build: Any, rows: Any) -> None:  # noqa: ANN401
+def keep_2(build: Any, rows: Any) -> None:
     """Keep two of four."""
     _keep(build, rows, 4, 2)
 
 
 @word_function(types.void, 1)
-def order_2(build: Any, rows: Any) -> None:  # noqa: ANN401
+def order_2(build: Any, rows: Any) -> None:
     """Bring the first of two that is left to the front."""
     _keep(build, rows, 2, 2)
 
 
 @word_function(types.void, 5)
-def stamp(build: Any, place: Any, distances: Any, codes: Any, items: Any, seen: Any) -> None:  # noqa: ANN401
+def stamp(build: Any, place: Any, distances: Any, codes: Any, items: Any, seen: Any) -> None:
     """Set seen[code] for what every item gives the heap at a place; rare partners count as if they had the code 255."""
     with v.counted(build, items, "items") as index:
         at = build.mul(index, v.word(4))
@@ -157,7 +157,7 @@ def stamp(build: Any, place: Any, distances: Any, codes: Any, items: Any, seen: 
 
 
 @word_function(types.uint64, 4)
-def near_hits(build: Any, heaps: Any, distances: Any, codes: Any, items: Any) -> Any:  # noqa: ANN401
+def near_hits(build: Any, heaps: Any, distances: Any, codes: Any, items: Any) -> Any:
     """Return which of the 64 codes that stand at `heaps` are forbidden by a near item, or missing."""
     mine = v.load(build, heaps)
     least = v.variable(build, build.xor(mine, _NO_CANDIDATE))
@@ -168,13 +168,13 @@ def near_hits(build: Any, heaps: Any, distances: Any, codes: Any, items: Any) ->
 
 
 @word_function(types.void, 2)
-def copy_row(build: Any, source: Any, target: Any) -> None:  # noqa: ANN401
+def copy_row(build: Any, source: Any, target: Any) -> None:
     """Copy 64 bytes."""
     v.store(build, v.load(build, source), target)
 
 
 @word_function(types.intp, 1)
-def lowest_bit(build: Any, bits: Any) -> Any:  # noqa: ANN401
+def lowest_bit(build: Any, bits: Any) -> Any:
     """Return the place of the lowest bit of a number that is not 0."""
     return build.cttz(bits, ir.Constant(v.BIT, 1))
 

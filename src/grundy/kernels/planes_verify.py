@@ -25,14 +25,14 @@ DEPTH = 1 << 14
 
 
 @word_function(types.uint64, 2)
-def greater_word(build: Any, address: Any, code: Any) -> Any:  # noqa: ANN401  # no types in llvmlite
+def greater_word(build: Any, address: Any, code: Any) -> Any:  # no types in llvmlite
     """Return which of 64 bytes at an address are greater than a number."""
     greater = build.icmp_unsigned(">", v.load(build, address), code_vector(build, code))
     return build.bitcast(greater, v.WORD)
 
 
 @word_function(types.intp, 4)
-def blocks_without(build: Any, small: Any, large: Any, blocks: Any, code: Any) -> Any:  # noqa: ANN401
+def blocks_without(build: Any, small: Any, large: Any, blocks: Any, code: Any) -> Any:
     """Return how many blocks of 64 pairs come before the first with a pair of common heaps that gives a code.
 
     Pair i has the codes at small + i and large - i. The answer is `blocks` when none has such a pair.

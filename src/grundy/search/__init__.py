@@ -10,10 +10,13 @@ from .whole import Course, WholeSolver
 
 if TYPE_CHECKING:
     from .arena import MOST_VERTICES, Arena, Region, arena_of, explore, sums_below
+    from .choose import Choice, choose, make_solver
     from .compounds import CompoundTheory
+    from .deep import DeepSearch, Store
     from .entailed import EntailedSolver, Rests, Value, sum_of_values
     from .loopy import Lengths, play_lengths
     from .smith import Labels, LoopyValue, loopy_sum
+    from .solver import DefinitionSolver, Solver
     from .uct import Estimate, Sampler, most_tried
     from .zermelo import Ending, ZermeloSolver, best_options, reached_positions
 
@@ -21,10 +24,13 @@ __getattr__ = door(
     __name__,
     {
         "MOST_VERTICES Arena Region arena_of explore sums_below": ".arena",
+        "Choice choose make_solver": ".choose",
         "CompoundTheory": ".compounds",
+        "DeepSearch Store": ".deep",
         "EntailedSolver Rests Value sum_of_values": ".entailed",
         "Lengths play_lengths": ".loopy",
         "Labels LoopyValue loopy_sum": ".smith",
+        "DefinitionSolver Solver": ".solver",
         "Estimate Sampler most_tried": ".uct",
         "Ending ZermeloSolver best_options reached_positions": ".zermelo",
     },
@@ -33,8 +39,11 @@ __getattr__ = door(
 __all__ = [
     "MOST_VERTICES",
     "Arena",
+    "Choice",
     "CompoundTheory",
     "Course",
+    "DeepSearch",
+    "DefinitionSolver",
     "Ending",
     "EntailedSolver",
     "Estimate",
@@ -44,16 +53,20 @@ __all__ = [
     "Region",
     "Rests",
     "Sampler",
+    "Solver",
+    "Store",
     "Value",
     "WholeSolver",
     "ZermeloSolver",
     "arena_of",
     "best_options",
+    "choose",
     "explore",
     "grundy_value",
     "grundy_values",
     "heap_values",
     "loopy_sum",
+    "make_solver",
     "most_tried",
     "play_lengths",
     "reached_positions",

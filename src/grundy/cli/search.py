@@ -1,0 +1,62 @@
+"""`grundy search GAME`: a large position, its exact value and every winning move, under limits."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .options import Seconds, json_option, limit_options, limits_of, progress
+
+if TYPE_CHECKING:
+    from ..kernels.proof_search import Progress
+
+LIMIT = 4
+
+
+@click.command()
+@click.argument("game")
+@click.option(
+    "--want",
+    type=click.Choice(["outcome", "value", "moves"]),
+    default="moves",
+    show_default=True,
+    help="Who wins; the exact value too; every winning move too.",
+)
+@click.option(
+    "--method", default="auto", show_default=True, help="definition, proof-numbers; auto chooses and says why."
+)
+@click.option("--db", type=click.Path(dir_okay=False, path_type=Path), help="Learn from this database and add to it.")
+@click.option("--limit-moves", type=Seconds(), default=60.0, show_default="60", help="Seconds for the winning moves.")
+@json_option
+@limit_options
+def search(
+    game: str,
+    want: str,
+    method: str,
+    db: Path | None,
+    limit_moves: float,
+    as_json: bool,
+    limit_seconds: float,
+    limit_memory: int | None,
+) -> int:
+    """Search a large GAME such as "cram: 5x8": who wins, its exact value, every winning move, a line of play."""
+    import json
+
+    from ..workflows.search import Settings
+    from ..workflows.search import search as search_game
+
+    limits = limits_of(limit_seconds, limit_memory)
+    with progress() as show:
+        report = None if show is None else lambda found: show(_told(found))
+        asked = Settings(want, limits, limit_moves, method, db, report)  # type: ignore[arg-type]  # click checks the words
+        found = search_game(game, asked)
+    click.echo(json.dumps(found.to_dict()) if as_json else found.explain())
+    return LIMIT if found.status == "limit" else 0
+
+
+def _told(found: Progress) -> str:
+    """Say how far a search is."""
+    numbers = f"proof {found.won}, disproof {found.lost}" if found.won or found.lost else "beginning"
+    return f"{found.visits} visited, {found.rate:.0f}/s, {found.components} parts known, {numbers}"

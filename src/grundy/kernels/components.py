@@ -1,0 +1,475 @@
+"""Components by number: every component that was met has one, with its value or what is excluded, and its options.
+
+A position of a game that falls apart is the nim-sum of its components, so a search asks about components only.
+`Store` keeps their words in full (a hash finds the place, the words decide), what is known of them, and, for those
+that were expanded, the options as lists of numbers: an option whose components all have values is one bit of the
+mask, and a search that comes again reads numbers instead of making, splitting and turning boards. The lists lie
+in a ring that forgets the oldest. Plain twin: `search.components`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import carray, njit, types
+from numpy.typing import NDArray
+
+from .packed_code import RATES, WORDS, WRITES
+from .pointers import pointer
+
+Numbers = NDArray[np.int64]
+Small = NDArray[np.int32]
+
+COUNT, HEAD, EXPANDED, DEFINED, LEAST = 0, 1, 2, 3, 4
+"""Places in `Store.state`: components known, ring written so far, expansions, components valued by definition,
+the largest weight that is valued by definition at once."""
+TWICE, ROOM, SLOTS, RING, DRAFT, TRAIL, MOST, SIZE = 5, 6, 7, 8, 9, 10, 11, 12
+"""More places: whether equal components stay (in misere play they do not cancel), how many components, slots (a power of two), places of the ring (a power of two), of the draft and of
+the trail there are, the most options of a position, and the words of a position."""
+STATES = 32
+"""Length of `Store.state`."""
+BITS = 63
+"""Values below are kept as bits of a mask."""
+FULL = -2
+"""There was no room; make some and ask again."""
+UNKNOWN = -1
+TOLD = -(1 << 63)
+"""The bit of a mask that says that the value was handed out."""
+
+
+class Store(NamedTuple):
+    """What is known of components 0, 1, ...; arrays are made larger between two calls of a kernel."""
+
+    keys: Numbers
+    slots: Small
+    value: NDArray[np.int16]
+    mask: Numbers
+    weight: Small
+    first: Numbers
+    lists: Small
+    state: Numbers
+    word: Numbers
+    out: Numbers
+    pieces: Numbers
+    piece: Numbers
+    canon: Numbers
+    draft: Small
+    trail: Numbers
+    order: Numbers
+
+
+@njit(inline="always")
+def seen(store: Any) -> Any:
+    """Return the store as kernels see it: pointers, but for the arrays that a game reads and writes."""
+    return Store(
+        pointer(store.keys),
+        pointer(store.slots),
+        pointer(store.value),
+        pointer(store.mask),
+        pointer(store.weight),
+        pointer(store.first),
+        pointer(store.lists),
+        pointer(store.state),
+        carray(pointer(store.word), store.word.shape),
+        carray(pointer(store.out), store.out.shape),
+        carray(pointer(store.pieces), store.pieces.shape),
+        carray(pointer(store.piece), store.piece.shape),
+        carray(pointer(store.canon), store.canon.shape),
+        pointer(store.draft),
+        pointer(store.trail),
+        pointer(store.order),
+    )
+
+
+STORE = types.NamedTuple(
+    (
+        WORDS,
+        types.int32[::1],
+        types.int16[::1],
+        WORDS,
+        types.int32[::1],
+        WORDS,
+        types.int32[::1],
+        WORDS,
+        WORDS,
+        WORDS,
+        WORDS,
+        WORDS,
+        WORDS,
+        types.int32[::1],
+        WORDS,
+        WORDS,
+    ),
+    Store,
+)
+RULE = (
+    types.FunctionType(WRITES),
+    types.FunctionType(WRITES),
+    types.FunctionType(WRITES),
+    types.FunctionType(RATES),
+    types.FunctionType(RATES),
+)
+
+
+@njit(inline="always")
+def mixed(word: int, seed: int) -> int:
+    """Return a well mixed number from a word and what came before it."""
+    x = np.uint64(word) ^ (np.uint64(seed) * np.uint64(0x9E3779B97F4A7C15))
+    x ^= x >> np.uint64(31)
+    x *= np.uint64(0x7FB5D329728EA185)
+    x ^= x >> np.uint64(27)
+    x *= np.uint64(0x81DADEF4BC2DD44D)
+    x ^= x >> np.uint64(33)
+    return np.int64(x)
+
+
+@njit
+def find(store: Any, words: Any) -> int:
+    """Return the number of the component with these words; one that is new gets the next."""
+    size = store.state[SIZE]
+    mark = 0
+    for i in range(size):
+        mark = mixed(words[i], mark)
+    last = store.state[SLOTS] - 1
+    at = mark & last
+    while store.slots[at]:
+        number = store.slots[at] - 1
+        same = True
+        for i in range(size):
+            if store.keys[number * size + i] != words[i]:
+                same = False
+                break
+        if same:
+            return number
+        at = (at + 1) & last
+    number = store.state[COUNT]
+    store.state[COUNT] = number + 1
+    store.slots[at] = number + 1
+    for i in range(size):
+        store.keys[number * size + i] = words[i]
+    store.value[number] = UNKNOWN
+    store.mask[number] = 0
+    store.first[number] = -1
+    return number
+
+
+@njit
+def _parts(store: Any, rule: Any, at: int) -> int:
+    """Write the state in `word` as the nim-sum of known components, how many others, and these; the end, or FULL."""
+    _, split, canon, weigh, known = rule
+    size, draft = store.state[SIZE], store.draft
+    pieces, piece, turned = store.pieces, store.piece, store.canon
+    parts = split(store.word, pieces)
+    if at + 2 + parts > store.state[DRAFT] or store.state[COUNT] + parts >= store.state[ROOM]:
+        return FULL
+    head = at
+    at += 2
+    total = 0
+    for part in range(parts):
+        some = 0
+        for i in range(size):
+            piece[i] = pieces[part * size + i]
+            some |= piece[i]
+        if some == 0:
+            continue
+        canon(piece, turned)
+        value = known(turned)
+        if value < 0:
+            before = store.state[COUNT]
+            number = find(store, turned)
+            if number == before:
+                store.weight[number] = weigh(turned)
+            value = store.value[number]
+        if value >= 0:
+            total ^= value
+        else:
+            draft[at] = number
+            at += 1
+    draft[head] = total
+    draft[head + 1] = at - head - 2
+    return at
+
+
+@njit
+def generate(store: Any, rule: Any, number: int, at: int) -> int:
+    """Write the options of a component from `draft[at]` on and return the end, or FULL.
+
+    The first place holds how many there are; each is written as `_parts` does.
+    """
+    size = store.state[SIZE]
+    word, out = store.word, store.out
+    for i in range(size):
+        word[i] = store.keys[number * size + i]
+    count = rule[0](word, out)
+    if at >= store.state[DRAFT]:
+        return FULL
+    store.draft[at] = count
+    at += 1
+    for option in range(count):
+        for i in range(size):
+            word[i] = out[option * size + i]
+        at = _parts(store, rule, at)
+        if at == FULL:
+            return FULL
+    return at
+
+
+@njit
+def define(store: Any, rule: Any, root: int, at: int) -> int:
+    """Find the value of a component by definition, with all that follow; use `draft[at:]`. Return it, or FULL."""
+    value, trail = store.value, store.trail
+    depth, child = -1, root
+    while value[root] < 0:
+        if child >= 0:
+            depth += 1
+            if 4 * depth + 4 > store.state[TRAIL]:
+                return FULL
+            end = generate(store, rule, child, at)
+            if end == FULL:
+                return FULL
+            store.state[DEFINED] += 1
+            base = 4 * depth
+            trail[base], trail[base + 1], trail[base + 2], trail[base + 3] = child, at, end, at + 1
+            at = end
+        base = 4 * depth
+        child = _next_unknown(store, base)
+        if child < 0:
+            value[trail[base]] = _mex(store, trail[base + 1], trail[base + 2])
+            at = trail[base + 1]
+            depth -= 1
+    return value[root]
+
+
+@njit(inline="always")
+def _next_unknown(store: Any, base: int) -> int:
+    """Return the next component without a value among the options of a frame of the trail, -1 where all have one."""
+    draft, trail = store.draft, store.trail
+    end, cursor = trail[base + 2], trail[base + 3]
+    while cursor < end:
+        stop = cursor + 2 + draft[cursor + 1]
+        for i in range(cursor + 2, stop):
+            if store.value[draft[i]] < 0:
+                trail[base + 3] = cursor
+                return draft[i]
+        cursor = stop
+    trail[base + 3] = cursor
+    return -1
+
+
+@njit
+def _mex(store: Any, start: int, end: int) -> int:
+    """Return the least number that is no value of the options in the draft, all of whose components are valued."""
+    draft, value = store.draft, store.value
+    order, others = store.order, 2 * store.state[MOST]
+    mask, large, at = 0, 0, start + 1
+    while at < end:
+        total = draft[at]
+        stop = at + 2 + draft[at + 1]
+        for i in range(at + 2, stop):
+            total ^= value[draft[i]]
+        if total < BITS:
+            mask |= 1 << total
+        else:
+            order[others + large] = total
+            large += 1
+        at = stop
+    least = 0
+    while least < BITS and mask >> least & 1:
+        least += 1
+    i = 0
+    while least >= BITS and i < large:
+        i += 1
+        if order[others + i - 1] == least:
+            least += 1
+            i = 0
+    return least
+
+
+@njit
+def expand(store: Any, rule: Any, number: int) -> int:
+    """Return where the options of a component stand in the ring, making them if they were forgotten; or FULL.
+
+    There: how many options it has, how many are listed, and for each of these the nim-sum of its known components
+    times 256 plus the number of the others, and the others with the heaviest first; the lightest options stand first.
+    Options without others are bits of the mask instead. Components up to the weight `LEAST` are valued by definition.
+    """
+    draft, state = store.draft, store.state
+    place = store.first[number]
+    if place >= 0 and place > state[HEAD] - state[RING]:
+        return place & (state[RING] - 1)
+    end = generate(store, rule, number, 0)
+    if end == FULL:
+        return FULL
+    count = draft[0]
+    at, kept = 1, 0
+    mask = store.mask[number]
+    while at < end:
+        stop = at + 2 + draft[at + 1]
+        total = _resolve(store, rule, at, end)
+        if total == FULL:
+            return FULL
+        if draft[at + 1] == 0 and draft[at] < BITS:
+            mask |= 1 << draft[at]
+        else:
+            kept = _insert(store, at, kept)
+        at = stop
+    store.mask[number] = mask
+    state[EXPANDED] += 1
+    return _write(store, number, count, kept)
+
+
+@njit
+def _resolve(store: Any, rule: Any, at: int, end: int) -> int:
+    """Fold the known components of an option into its number, sort the others and cancel equal ones; 0 or FULL."""
+    draft, value, weight = store.draft, store.value, store.weight
+    left = at + 2
+    for i in range(at + 2, at + 2 + draft[at + 1]):
+        piece = draft[i]
+        if value[piece] < 0 and weight[piece] <= store.state[LEAST] and define(store, rule, piece, end) == FULL:
+            return FULL
+        if value[piece] >= 0:
+            draft[at] ^= value[piece]
+            continue
+        j = left
+        while j > at + 2 and _heavier(store, piece, draft[j - 1]):
+            draft[j] = draft[j - 1]
+            j -= 1
+        draft[j] = piece
+        left += 1
+    if store.state[TWICE]:
+        draft[at + 1] = left - at - 2
+    else:
+        _cancel(draft, at, left)
+    return 0
+
+
+@njit(inline="always")
+def _heavier(store: Any, one: int, other: int) -> bool:
+    """Return whether a component stands before another: the heavier first, then the one met first."""
+    heavy, light = store.weight[one], store.weight[other]
+    return heavy > light or (heavy == light and one < other)
+
+
+@njit(inline="always")
+def _cancel(draft: Any, at: int, end: int) -> None:
+    """Drop pairs of equal components, whose nim-sum is 0, from a sorted list that ends at `end`; write its length."""
+    left = at + 2
+    i = at + 2
+    while i < end:
+        if i + 1 < end and draft[i] == draft[i + 1]:
+            i += 2
+            continue
+        draft[left] = draft[i]
+        left += 1
+        i += 1
+    draft[at + 1] = left - at - 2
+
+
+@njit
+def _insert(store: Any, at: int, kept: int) -> int:
+    """Put an option among the `kept` ones in the order of cost, unless it is there; return how many there are."""
+    draft, order, weight = store.draft, store.order, store.weight
+    most = store.state[MOST]
+    cost = 0
+    for i in range(at + 2, at + 2 + draft[at + 1]):
+        cost += weight[draft[i]] * weight[draft[i]]
+    i = kept
+    while i > 0 and order[most + i - 1] > cost:
+        i -= 1
+    j = i
+    while j > 0 and order[most + j - 1] == cost:
+        j -= 1
+        if _same(draft, order[j], at):
+            return kept
+    for k in range(kept, i, -1):
+        order[k] = order[k - 1]
+        order[most + k] = order[most + k - 1]
+    order[i] = at
+    order[most + i] = cost
+    return kept + 1
+
+
+@njit(inline="always")
+def _same(draft: Any, one: int, other: int) -> bool:
+    """Return whether two options have the same number and the same components."""
+    if draft[one] != draft[other] or draft[one + 1] != draft[other + 1]:
+        return False
+    for i in range(2, 2 + draft[one + 1]):  # noqa: SIM110  # numba has no generators in all()
+        if draft[one + i] != draft[other + i]:
+            return False
+    return True
+
+
+@njit
+def _write(store: Any, number: int, count: int, kept: int) -> int:
+    """Write the options named in `order` into the ring and return where; FULL where the ring is too short."""
+    lists, draft, order, state = store.lists, store.draft, store.order, store.state
+    need = 2 + kept
+    for k in range(kept):
+        need += draft[order[k] + 1]
+    if need > state[RING] // 2:
+        return FULL
+    head = state[HEAD]
+    if (head & (state[RING] - 1)) + need > state[RING]:
+        head = (head | (state[RING] - 1)) + 1
+    store.first[number] = head
+    state[HEAD] = head + need
+    at = head & (state[RING] - 1)
+    place = at
+    lists[at], lists[at + 1] = count, kept
+    at += 2
+    for k in range(kept):
+        option = order[k]
+        size = draft[option + 1]
+        lists[at] = draft[option] << 8 | size
+        for i in range(size):
+            lists[at + 1 + i] = draft[option + 2 + i]
+        at += 1 + size
+    return place
+
+
+@njit(types.int64(STORE, types.Tuple(RULE)), cache=True)
+def meet(owned: Store, rule: Any) -> int:
+    """Write the components of the state in `word` into the draft as `_parts` does; the end, or FULL."""
+    return _parts(seen(owned), rule, 0)
+
+
+@njit(types.int64(STORE, types.Tuple(RULE), types.int64), cache=True)
+def value_of(owned: Store, rule: Any, number: int) -> int:
+    """Return the value of a component by definition, or FULL."""
+    return define(seen(owned), rule, number, 0)
+
+
+@njit(types.void(STORE), cache=True)
+def index(owned: Store) -> None:
+    """Give every component its slot anew, after the slots were made larger or components forgotten."""
+    store = seen(owned)
+    size, last = store.state[SIZE], store.state[SLOTS] - 1
+    for i in range(last + 1):
+        store.slots[i] = 0
+    for number in range(store.state[COUNT]):
+        mark = 0
+        for i in range(size):
+            mark = mixed(store.keys[number * size + i], mark)
+        at = mark & last
+        while store.slots[at]:
+            at = (at + 1) & last
+        store.slots[at] = number + 1
+
+
+@njit(types.int64(STORE, types.Tuple(RULE), WORDS, WORDS, types.int64), cache=True)
+def learn(owned: Store, rule: Any, keys: Numbers, values: Numbers, start: int) -> int:
+    """Enter components with their values from `start` on; return how many are entered, fewer when the room is full."""
+    store = seen(owned)
+    size = store.state[SIZE]
+    for i in range(start, len(values)):
+        if store.state[COUNT] + 1 >= store.state[ROOM]:
+            return i
+        for k in range(size):
+            store.canon[k] = keys[i * size + k]
+        number = find(store, store.canon)
+        store.weight[number] = rule[3](store.canon)
+        store.value[number] = values[i]
+        store.mask[number] = TOLD
+    return len(values)

@@ -1,0 +1,200 @@
+"""What a search remembers, with room that grows up to a limit and forgets what is not proved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .components import (
+    COUNT,
+    DRAFT,
+    FULL,
+    HEAD,
+    LEAST,
+    MOST,
+    RING,
+    ROOM,
+    SIZE,
+    SLOTS,
+    STATES,
+    TOLD,
+    TRAIL,
+    TWICE,
+    Store,
+    index,
+    learn,
+    meet,
+    value_of,
+)
+from .packed_code import Code
+
+SMALL = 1 << 12
+"""Components for which there is room at first."""
+RING_SHARE = 16
+"""Places of the ring for each component there is room for."""
+
+
+class Memory:
+    """Components with their values and options, for one compiled rule.
+
+    `limit` bounds the bytes of all arrays together. A limit never changes what is answered: values and
+    exclusions are kept; components of which nothing is known, and lists of options, can be made again.
+    """
+
+    def __init__(
+        self,
+        code: Code,
+        words: int,
+        most: int,
+        parts: int,
+        *,
+        least: int = 0,
+        limit: int = 1 << 31,
+        misere: bool = False,
+    ) -> None:
+        """Make room for a few components; those up to the weight `least` are valued by definition.
+
+        For misere play equal components stay side by side; values have no place there, nor has `known`.
+        """
+        self.rule = tuple(code)
+        self.limit = limit
+        ring = 1 << max(16, (8 * most * (2 + parts)).bit_length())
+        arrays = _empty(words, most, parts, SMALL, ring)
+        self.store = Store(*arrays)
+        self.store.state[LEAST] = least
+        self.store.state[TWICE] = misere
+        self.store.state[MOST], self.store.state[SIZE] = most, words
+        self._measure()
+
+    @property
+    def count(self) -> int:
+        """How many components are remembered."""
+        return int(self.store.state[COUNT])
+
+    @property
+    def bytes(self) -> int:
+        """How many bytes the arrays have."""
+        return sum(array.nbytes for array in self.store)
+
+    def components(self, words: Sequence[int]) -> tuple[int, list[int]]:
+        """Return the nim-sum of the components of a state that are known, and the numbers of the others."""
+        while True:
+            self.store.word[:] = words
+            end = meet(self.store, self.rule)
+            if end != FULL:
+                total, *numbers = map(int, [self.store.draft[0], *self.store.draft[2:end]])
+                return total, numbers
+            self.grow()
+
+    def define(self, number: int) -> int:
+        """Return the value of a component by definition."""
+        while (value := int(value_of(self.store, self.rule, number))) == FULL:
+            self.grow()
+        return value
+
+    def key(self, number: int) -> tuple[int, ...]:
+        """Return the words of a component."""
+        size = int(self.store.state[SIZE])
+        return tuple(map(int, self.store.keys[number * size : (number + 1) * size]))
+
+    def learn(self, keys: Sequence[bytes], values: Sequence[int]) -> None:
+        """Enter components whose values are proved; a key is the words of a component, eight bytes each."""
+        words = np.frombuffer(b"".join(keys), "<i8").astype(np.int64)
+        known = np.array(values, np.int64)
+        done = 0
+        while done < len(known):
+            done = learn(self.store, self.rule, words, known, done)
+            if done < len(known) and not self.grow():
+                return
+
+    def found(self) -> tuple[list[bytes], list[int]]:
+        """Return keys and values found by search since the last time; what a definition gives at once is left out."""
+        store, count = self.store, self.count
+        new = (store.value[:count] >= 0) & (store.mask[:count] >= 0) & (store.weight[:count] > store.state[LEAST])
+        numbers = np.flatnonzero(new)
+        store.mask[numbers] |= TOLD
+        size = int(store.state[SIZE])
+        text = store.keys[: count * size].reshape(count, size)[numbers].astype("<i8").tobytes()
+        keys = [text[i : i + 8 * size] for i in range(0, len(text), 8 * size)]
+        return keys, store.value[numbers].tolist()
+
+    def grow(self) -> bool:
+        """Make room for more, or return False where the limit stands against it."""
+        store, state = self.store, self.store.state
+        crowded = state[COUNT] > state[ROOM] // 2
+        larger = {"draft": _longer(store.draft), "trail": _longer(store.trail)}
+        if crowded:
+            larger |= {name: _longer(getattr(store, name)) for name in ("keys", "value", "mask", "weight", "first")}
+            larger["slots"] = np.zeros(2 * len(store.slots), np.int32)
+            if len(store.lists) < RING_SHARE * state[ROOM] and self.bytes + 8 * len(store.lists) < self.limit // 2:
+                larger["lists"] = np.zeros(2 * len(store.lists), np.int32)
+                store.first[:] = -1
+                state[HEAD] = 0
+        wanted = self.bytes + sum(array.nbytes - getattr(store, name).nbytes for name, array in larger.items())
+        if wanted > self.limit:
+            return False
+        self.store = store._replace(**larger)
+        if "lists" in larger:
+            self.store.first[:] = -1
+        self._measure()
+        if crowded:
+            index(self.store)
+        return True
+
+    def forget(self, held: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Keep components with a value or an exclusion and those in `held`; return the new number of each, or -1."""
+        store, count = self.store, self.count
+        kept = (store.value[:count] >= 0) | (store.mask[:count] & ~TOLD != 0)
+        kept[held] = True
+        numbers = np.flatnonzero(kept)
+        left = len(numbers)
+        size = int(store.state[SIZE])
+        words = store.keys[: count * size].reshape(count, size)
+        words[:left] = words[numbers]
+        for array in (store.value, store.mask, store.weight):
+            array[:left] = array[numbers]
+        store.first[:] = -1
+        store.state[HEAD], store.state[COUNT] = 0, left
+        index(store)
+        renamed = np.full(count, -1, np.int64)
+        renamed[numbers] = np.arange(left)
+        return renamed
+
+    def _measure(self) -> None:
+        """Tell the kernels how long the arrays are."""
+        store, state = self.store, self.store.state
+        state[ROOM], state[SLOTS], state[RING] = len(store.value), len(store.slots), len(store.lists)
+        state[DRAFT], state[TRAIL] = len(store.draft), len(store.trail)
+
+
+def _empty(words: int, most: int, parts: int, room: int, ring: int) -> list[NDArray[np.generic]]:
+    """Return the arrays of an empty store."""
+    numbers = {name: np.zeros(size, np.int64) for name, size in _lengths(words, most, parts, room).items()}
+    small = {"slots": 2 * room, "weight": room, "lists": ring, "draft": 8 * most * (2 + parts) + 256}
+    arrays: dict[str, NDArray[np.generic]] = {**numbers, **{name: np.zeros(n, np.int32) for name, n in small.items()}}
+    arrays["value"] = np.full(room, -1, np.int16)
+    return [arrays[name] for name in Store._fields]
+
+
+def _lengths(words: int, most: int, parts: int, room: int) -> dict[str, int]:
+    """Return the lengths of the arrays of whole words."""
+    return {
+        "keys": room * words,
+        "mask": room,
+        "first": room,
+        "state": STATES,
+        "word": words,
+        "out": most * words,
+        "pieces": parts * words,
+        "piece": words,
+        "canon": words,
+        "trail": 1 << 10,
+        "order": 3 * most,
+    }
+
+
+def _longer(array: NDArray[np.generic]) -> NDArray[np.generic]:
+    """Return the array with as much room again."""
+    return np.concatenate([array, np.zeros_like(array)])

@@ -1,0 +1,120 @@
+"""The search for misere outcomes in slices, with room that grows up to a limit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .components import FULL
+from .memory import Memory
+from .misere_sums import (
+    COUNT,
+    DEPTH,
+    FRAME,
+    FRAMES,
+    IDS,
+    KINDS,
+    LONGEST,
+    LOST,
+    OPEN,
+    PLACES,
+    STAR,
+    STATES,
+    STEPS,
+    SUMS,
+    Sums,
+    begin,
+    index,
+    search_sums,
+)
+
+FEW = 1 << 12
+"""Sums for which there is room at first."""
+
+
+class MisereSearch:
+    """Misere outcomes of sums of components of one memory, which was made for misere play."""
+
+    def __init__(self, memory: Memory) -> None:
+        """Remember no sum yet."""
+        self.memory = memory
+        state = np.zeros(STATES, np.int64)
+        state[STAR] = -1
+        self._sums = Sums(
+            state=state,
+            slots=np.zeros(2 * FEW, np.int32),
+            starts=np.zeros(FEW, np.int64),
+            lengths=np.zeros(FEW, np.int32),
+            results=np.full(FEW, OPEN, np.int8),
+            ids=np.zeros(4 * FEW, np.int32),
+            kinds=np.zeros(FEW, np.int8),
+            frames=np.zeros(FRAME * FEW, np.int64),
+            scratch=np.zeros(LONGEST, np.int32),
+        )
+        self._measure()
+
+    @property
+    def visits(self) -> int:
+        """How many sums were expanded."""
+        return int(self._sums.state[STEPS])
+
+    @property
+    def count(self) -> int:
+        """How many sums are remembered."""
+        return int(self._sums.state[COUNT])
+
+    def ask(self, pieces: Sequence[int]) -> int:
+        """Begin with a sum of components, or find that it is known; return its number. Raises MemoryError."""
+        self._sums.state[DEPTH] = 0
+        words = np.array(pieces, np.int64)
+        while (number := int(begin(self.memory.store, self.memory.rule, self._sums, words))) == FULL:
+            self._make_room()
+        return number
+
+    def lost(self, number: int) -> bool | None:
+        """Return whether the player to move loses a sum in misere play; None as long as it is not known."""
+        result = int(self._sums.results[number])
+        return None if result == OPEN else result == LOST
+
+    def run(self, steps: int) -> bool:
+        """Go on for about so many sums; return whether all that was asked is known. Raises MemoryError."""
+        until = self.visits + steps
+        while self._sums.state[DEPTH] and self.visits < until:
+            answer = search_sums(self.memory.store, self.memory.rule, self._sums, until - self.visits)
+            if answer == FULL:
+                self._make_room()
+        return not self._sums.state[DEPTH]
+
+    def _make_room(self) -> None:
+        """Make whatever is short longer, or raise MemoryError where the limit stands against it."""
+        sums, state = self._sums, self._sums.state
+        larger: dict[str, NDArray[np.generic]] = {}
+        if state[COUNT] * 2 > state[SUMS]:
+            larger = {name: _longer(getattr(sums, name)) for name in ("starts", "lengths", "results")}
+            larger["slots"] = np.zeros(2 * len(sums.slots), np.int32)
+        if state[COUNT] and sums.starts[state[COUNT] - 1] * 2 > state[IDS]:
+            larger["ids"] = _longer(sums.ids)
+        if state[DEPTH] * 2 * FRAME > state[FRAMES]:
+            larger["frames"] = _longer(sums.frames)
+        if self.memory.count * 2 > state[KINDS]:
+            larger["kinds"] = _longer(sums.kinds)
+        room = sum(array.nbytes for array in sums) + sum(array.nbytes // 2 for array in larger.values())
+        if room + self.memory.bytes > self.memory.limit or not (self.memory.grow() or larger):
+            raise MemoryError
+        self._sums = sums._replace(**larger)
+        self._measure()
+        if "slots" in larger:
+            index(self._sums)
+
+    def _measure(self) -> None:
+        """Tell the kernels how long the arrays are."""
+        sums, state = self._sums, self._sums.state
+        state[SUMS], state[PLACES], state[FRAMES] = len(sums.starts), len(sums.slots), len(sums.frames)
+        state[IDS], state[KINDS] = len(sums.ids), len(sums.kinds)
+
+
+def _longer(array: NDArray[np.generic]) -> NDArray[np.generic]:
+    """Return the array with as much room again."""
+    return np.concatenate([array, np.zeros_like(array)])

@@ -1,0 +1,277 @@
+"""Misere outcomes of sums of components, compiled: depth first, every sum remembered in full.
+
+In misere play values do not add, so the sums themselves are searched: a sum is the sorted list of the numbers of its
+components. Only what holds there is used: components without moves vanish, and two components all of whose options
+are over cancel, as *1 + *1 = 0 in misere play too; all such components count as one (J. H. Conway, "On Numbers and
+Games", 1976, chapter 12). Equal values, or two equal components of any other kind, mean nothing. A hash finds the
+place of a sum, its numbers decide. Plain twin: `search.whole`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from numba import njit, types
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .components import FULL, RULE, STORE, Numbers, Small, Store, expand, mixed, seen
+from .packed_code import WORDS
+from .pointers import pointer
+
+COUNT, FILLED, DEPTH, STEPS, STAR, SUMS, PLACES, FRAMES, IDS, KINDS = range(10)
+"""Places in `Sums.state`: sums known, numbers written, frames, sums expanded, the component that stands for *1;
+room for sums, places of the table (a power of two), room for frames, numbers, components."""
+STATES = 16
+"""Length of `Sums.state`."""
+SUM, PART, OPTION = 0, 1, 2
+"""Places in a frame: the sum, the component whose options are tried, the next of them (-1: the one that is over)."""
+FRAME = 3
+LONGEST = 512
+"""The most components of a sum."""
+OPEN, LOST, WON = -1, 0, 1
+"""Results of a sum for the player to move."""
+PLAIN, ONE = 1, 2
+"""Kinds of components: 0 is not looked at yet, `ONE` is *1."""
+DONE, RUNNING = 1, 0
+
+
+class Sums(NamedTuple):
+    """Sums with their results, the kinds of components, and the path of the search."""
+
+    state: Numbers
+    slots: Small
+    starts: Numbers
+    lengths: Small
+    results: NDArray[np.int8]
+    ids: Small
+    kinds: NDArray[np.int8]
+    frames: Numbers
+    scratch: Small
+
+
+SUMS_TYPE = types.NamedTuple(
+    (
+        WORDS,
+        types.int32[::1],
+        WORDS,
+        types.int32[::1],
+        types.int8[::1],
+        types.int32[::1],
+        types.int8[::1],
+        WORDS,
+        types.int32[::1],
+    ),
+    Sums,
+)
+
+
+@njit(inline="always")
+def _bare(sums: Any) -> Any:
+    """Return the sums as kernels see them: pointers."""
+    return Sums(
+        pointer(sums.state),
+        pointer(sums.slots),
+        pointer(sums.starts),
+        pointer(sums.lengths),
+        pointer(sums.results),
+        pointer(sums.ids),
+        pointer(sums.kinds),
+        pointer(sums.frames),
+        pointer(sums.scratch),
+    )
+
+
+@njit
+def _find(sums: Any, size: int) -> int:
+    """Return the number of the sum in `scratch[:size]`, new or not; FULL where there is no room."""
+    state, scratch = sums.state, sums.scratch
+    mark = size
+    for i in range(size):
+        mark = mixed(scratch[i], mark)
+    last = state[PLACES] - 1
+    at = mark & last
+    while sums.slots[at]:
+        number = sums.slots[at] - 1
+        start = sums.starts[number]
+        same = sums.lengths[number] == size
+        i = 0
+        while same and i < size:
+            same = sums.ids[start + i] == scratch[i]
+            i += 1
+        if same:
+            return number
+        at = (at + 1) & last
+    number, start = state[COUNT], state[FILLED]
+    if number >= state[SUMS] or start + size > state[IDS]:
+        return FULL
+    state[COUNT], state[FILLED] = number + 1, start + size
+    sums.slots[at] = number + 1
+    sums.starts[number], sums.lengths[number] = start, size
+    for i in range(size):
+        sums.ids[start + i] = scratch[i]
+    sums.results[number] = OPEN if size else WON
+    return number
+
+
+@njit
+def _kind(store: Any, rule: Any, sums: Any, piece: int) -> int:
+    """Return whether a component is *1: it has a move, and every move ends it; FULL where there is no room."""
+    if piece >= sums.state[KINDS]:
+        return FULL
+    if sums.kinds[piece] == 0:
+        place = expand(store, rule, piece)
+        if place == FULL:
+            return FULL
+        one = store.lists[place] > 0 and store.lists[place + 1] == 0
+        sums.kinds[piece] = ONE if one else PLAIN
+        if one and sums.state[STAR] < 0:
+            sums.state[STAR] = piece
+    return sums.kinds[piece]
+
+
+@njit
+def _put(store: Any, rule: Any, sums: Any, size: int, piece: int) -> int:
+    """Add a component to the sum in `scratch[:size]`, where *1 cancels *1; return the new size, or FULL."""
+    scratch = sums.scratch
+    kind = _kind(store, rule, sums, piece)
+    if kind == FULL or size + 1 >= LONGEST:
+        return FULL
+    if kind == ONE:
+        piece = sums.state[STAR]
+    i = size
+    while i > 0 and scratch[i - 1] > piece:
+        scratch[i] = scratch[i - 1]
+        i -= 1
+    if kind == ONE and i > 0 and scratch[i - 1] == piece:
+        for k in range(i, size):
+            scratch[k - 1] = scratch[k + 1]
+        return size - 1
+    scratch[i] = piece
+    return size + 1
+
+
+@njit
+def _after(store: Any, rule: Any, sums: Any, frame: int, option: int, place: int) -> int:
+    """Return the sum after an option of the component of a frame (it stands in the lists at `place`), or FULL."""
+    start, size = sums.starts[sums.frames[frame + SUM]], sums.lengths[sums.frames[frame + SUM]]
+    part = sums.frames[frame + PART]
+    length = 0
+    for i in range(size):
+        if i != part:
+            sums.scratch[length] = sums.ids[start + i]
+            length += 1
+    if option >= 0:
+        for i in range(store.lists[place] & 255):
+            length = _put(store, rule, sums, length, store.lists[place + 1 + i])
+            if length == FULL:
+                return FULL
+    return _find(sums, length)
+
+
+@njit
+def _try_part(store: Any, rule: Any, sums: Any, frame: int) -> int:
+    """Try the options of one component of a sum: LOST, an option is lost; OPEN, one must be searched; WON, none is lost."""
+    frames = sums.frames
+    piece = sums.ids[sums.starts[frames[frame + SUM]] + frames[frame + PART]]
+    place = expand(store, rule, piece)
+    if place == FULL:
+        return FULL
+    kept, at = store.lists[place + 1], place + 2
+    for option in range(-1, kept):
+        if option >= frames[frame + OPTION] and (option >= 0 or store.mask[piece] & 1):
+            after = _after(store, rule, sums, frame, option, at)
+            if after == FULL:
+                return FULL
+            if sums.results[after] == LOST:
+                return LOST
+            frames[frame + OPTION] = option
+            if sums.results[after] == OPEN:
+                return _push(sums, after)
+        if option >= 0:
+            at += 1 + (store.lists[at] & 255)
+    return WON
+
+
+@njit
+def _push(sums: Any, number: int) -> int:
+    """Put a sum on the path; OPEN, or FULL."""
+    state = sums.state
+    base = FRAME * state[DEPTH]
+    if base + FRAME > state[FRAMES]:
+        return FULL
+    state[DEPTH] += 1
+    state[STEPS] += 1
+    sums.frames[base + SUM], sums.frames[base + PART], sums.frames[base + OPTION] = number, 0, -1
+    return OPEN
+
+
+@njit
+def _try(store: Any, rule: Any, sums: Any, frame: int) -> int:
+    """Try the moves of the sum of a frame from where it was left; LOST, OPEN, WON as `_try_part`, or FULL."""
+    frames = sums.frames
+    number = frames[frame + SUM]
+    size = sums.lengths[number]
+    while frames[frame + PART] < size:
+        part = frames[frame + PART]
+        start = sums.starts[number]
+        if part == 0 or sums.ids[start + part] != sums.ids[start + part - 1]:
+            tried = _try_part(store, rule, sums, frame)
+            if tried != WON:
+                return tried
+        frames[frame + PART] += 1
+        frames[frame + OPTION] = -1
+    return WON
+
+
+@njit(types.int64(STORE, types.Tuple(RULE), SUMS_TYPE, types.int64), cache=True, nogil=True)
+def search_sums(owned: Store, rule: Any, kept: Sums, steps: int) -> int:
+    """Go on for so many sums; DONE: the path is empty, RUNNING: not yet, FULL: some array is too small."""
+    store, sums = seen(owned), _bare(kept)
+    state = sums.state
+    until = state[STEPS] + steps
+    while state[DEPTH]:
+        if state[STEPS] >= until:
+            return RUNNING
+        frame = FRAME * (state[DEPTH] - 1)
+        tried = _try(store, rule, sums, frame)
+        if tried == FULL:
+            return FULL
+        if tried != OPEN:
+            sums.results[sums.frames[frame + SUM]] = WON if tried == LOST else LOST
+            state[DEPTH] -= 1
+    return DONE
+
+
+@njit(types.int64(STORE, types.Tuple(RULE), SUMS_TYPE, WORDS), cache=True)
+def begin(owned: Store, rule: Any, kept: Sums, pieces: Numbers) -> int:
+    """Return the number of the sum of these components, or FULL, and put it on the path if its result is not known."""
+    store, sums = seen(owned), _bare(kept)
+    size = 0
+    for piece in pieces:
+        size = _put(store, rule, sums, size, piece)
+        if size == FULL:
+            return FULL
+    number = _find(sums, size)
+    if number != FULL and sums.results[number] == OPEN and _push(sums, number) == FULL:
+        return FULL
+    return number
+
+
+@njit(types.void(SUMS_TYPE), cache=True)
+def index(kept: Sums) -> None:
+    """Give every sum its slot anew, after there are more slots."""
+    sums = _bare(kept)
+    last = sums.state[PLACES] - 1
+    for i in range(last + 1):
+        sums.slots[i] = 0
+    for number in range(sums.state[COUNT]):
+        size = sums.lengths[number]
+        mark = size
+        for i in range(size):
+            mark = mixed(sums.ids[sums.starts[number] + i], mark)
+        at = mark & last
+        while sums.slots[at]:
+            at = (at + 1) & last
+        sums.slots[at] = number + 1

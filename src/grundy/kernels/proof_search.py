@@ -1,0 +1,162 @@
+"""A search by proof numbers in slices: in between it makes room, forgets, and can be asked how far it is."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .components import FULL
+from .memory import Memory
+from .proof_numbers import (
+    COUPLE,
+    DEPTH,
+    DONE,
+    FRAME,
+    FRAMES,
+    INF,
+    MOST_KIDS,
+    MOST_ROOM,
+    NAMES,
+    PAIRS,
+    STATES,
+    STEPS,
+    WHOLE,
+    Path,
+    held,
+    move_pairs,
+    push,
+    rename,
+    search_couples,
+)
+
+FEW = 1 << 10
+"""Frames, children and pairs for which there is room at first."""
+PAIR_BYTES = 20
+"""What one place of the table of pairs takes."""
+
+
+class Progress(NamedTuple):
+    """How far a search is: visits, visits a second, components remembered, pairs in the table, the root's numbers."""
+
+    visits: int
+    rate: float
+    components: int
+    pairs: int
+    won: int
+    lost: int
+
+
+class ProofSearch:
+    """Whether one component has value n, or its exact value, found by proof numbers over couples."""
+
+    def __init__(self, memory: Memory, number: int, n: int | None = None) -> None:
+        """Ask whether the component `number` of the memory has value n; None asks for the value."""
+        self.memory = memory
+        self.number = number
+        self.n = n
+        self._start = monotonic()
+        state = np.zeros(STATES, np.int64)
+        small = [np.zeros(FEW, np.int32) for _ in range(3)]
+        frames, at, names = np.zeros(FEW, np.int64), np.zeros(FEW, np.int64), np.zeros(FEW, np.int64)
+        self._path = Path(state, frames, small[0], small[1], at, small[2], names, np.zeros(3 * FEW, np.int32))
+        self._measure()
+        push.py_func(self._path, WHOLE if n is None else COUPLE, number, -1 if n is None else n, INF, INF)
+
+    @property
+    def answer(self) -> bool | None:
+        """Whether the component has value n (any value, when none was asked for); None as long as it is not known."""
+        if self.value is not None:
+            return self.n in {None, self.value}
+        if self.n is None or not int(self.memory.store.mask[self.number]) >> self.n & 1:
+            return None
+        return False
+
+    @property
+    def value(self) -> int | None:
+        """The value, or None as long as it is not known."""
+        value = int(self.memory.store.value[self.number])
+        return None if value < 0 else value
+
+    @property
+    def visits(self) -> int:
+        """How many couples were looked at."""
+        return int(self._path.state[STEPS])
+
+    def run(self, steps: int) -> bool:
+        """Go on for about so many visits; return whether the answer is known.
+
+        Raises MemoryError where the limit of the memory is reached; what was found until then is kept.
+        """
+        until = self.visits + steps
+        while self.answer is None and self.visits < until:
+            answer = search_couples(self.memory.store, self.memory.rule, self._path, until - self.visits)
+            if answer == DONE:
+                break
+            if answer == FULL:
+                self._make_room()
+            if 4 * self._path.state[PAIRS] > 3 * len(self._path.names):
+                self._more_pairs()
+        return self.answer is not None
+
+    def progress(self) -> Progress:
+        """Return how far the search is."""
+        state = self._path.state
+        won, lost = 0, 0
+        if state[DEPTH] > 1:
+            kids = slice(int(self._path.frames[FRAME + 4]), int(self._path.frames[FRAME + 5]))
+            won, lost = int(self._path.losses[kids].min(initial=INF)), int(self._path.wins[kids].max(initial=0))
+        rate = self.visits / max(monotonic() - self._start, 1e-6)
+        return Progress(self.visits, rate, self.memory.count, int(state[PAIRS]), won, lost)
+
+    def _make_room(self) -> None:
+        """Make the arrays of the path larger and those of the memory; forget where the limit stands against it."""
+        path = self._path
+        longer = {name: _longer(getattr(path, name)) for name in ("frames", "wins", "losses", "at", "pieces")}
+        if sum(array.nbytes for array in longer.values()) < self.memory.limit // 8:
+            self._path = path._replace(**longer)
+            self._measure()
+        if not self.memory.grow():
+            self._forget()
+
+    def _forget(self) -> None:
+        """Forget components of which nothing is known; MemoryError where that leaves little room."""
+        path = self._path
+        count = held(path, np.zeros(0, np.int64))
+        numbers = np.zeros(count, np.int64)
+        held(path, numbers)
+        searched = (path.names[path.names != 0] >> 16) - 1
+        before = self.memory.count
+        renamed = self.memory.forget(np.unique(np.concatenate([numbers, searched, [self.number]])))
+        rename(path, renamed)
+        self.number = int(renamed[self.number])
+        self._new_table(len(path.names), renamed)
+        if self.memory.count > before * 7 // 8:
+            raise MemoryError
+
+    def _more_pairs(self) -> None:
+        """Make the table of pairs larger while it takes less than a quarter of the limit."""
+        if 2 * PAIR_BYTES * len(self._path.names) < self.memory.limit // 4:
+            self._new_table(2 * len(self._path.names), np.zeros(0, np.int64))
+
+    def _new_table(self, size: int, renamed: NDArray[np.int64]) -> None:
+        """Move the pairs into a table of another size."""
+        names, pairs = self._path.names, self._path.pairs
+        self._path = self._path._replace(names=np.zeros(size, np.int64), pairs=np.zeros(3 * size, np.int32))
+        self._path.state[PAIRS] = 0
+        self._measure()
+        move_pairs(self._path, names, pairs, renamed)
+
+    def _measure(self) -> None:
+        """Tell the kernel how long the arrays are."""
+        path = self._path
+        state = path.state
+        state[FRAMES], state[MOST_KIDS], state[MOST_ROOM] = len(path.frames), len(path.at), len(path.pieces)
+        state[NAMES] = len(path.names)
+
+
+def _longer(array: NDArray[np.generic]) -> NDArray[np.generic]:
+    """Return the array with as much room again."""
+    return np.concatenate([array, np.zeros_like(array)])

@@ -1,0 +1,188 @@
+"""Compiled search of positions that fall apart: values and couples of one packed rule, with all that was proved.
+
+The game enters the kernels as functions over words (`core.Packed`); the search goes by proof numbers over couples
+(`kernels.proof_numbers`, plain twin `proof_numbers`). It works in slices of a fraction of a second, between which
+the meter is asked and an interrupt is heard; whatever was proved until then stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Protocol
+
+from ..core import LimitReached, Meter, Packed, RuleError
+
+if TYPE_CHECKING:
+    from ..kernels.proof_search import Progress, ProofSearch
+
+SLICE = 0.2
+"""Seconds that a slice of the search takes, about."""
+FIRST_STEPS = 2000
+"""Visits of the first slice."""
+MEMORY = 2 << 30
+"""Bytes for the tables, where no limit is given."""
+LEAST_SHARE = 3
+"""Components of less than one part in so many of the weight of the whole are valued by definition at once."""
+MOST_LEAST = 16
+"""The largest weight that is valued by definition at once."""
+
+CHUNK = 1 << 16
+"""Values that are learned at once."""
+SAVE_EVERY = 5.0
+"""Seconds between two savings."""
+
+Report = Callable[["Progress"], None]
+
+
+class Store(Protocol):
+    """Keeps exact values: a key is the words of a component, eight bytes each with the lowest first."""
+
+    def load(self) -> Iterator[tuple[bytes, int]]:
+        """Yield all keys with their values."""
+
+    def add(self, keys: Sequence[bytes], values: Sequence[int], /) -> object:
+        """Keep new values."""
+
+
+class DeepSearch:
+    """Values of the positions of one packed rule; everything found serves the next question.
+
+    `memory` bounds the bytes of the tables. Raises `RuleError` where the functions cannot be compiled.
+    """
+
+    def __init__(
+        self, name: str, packed: Packed[Any], *, meter: Meter | None = None, memory: int | None = None, least: int = 14
+    ) -> None:
+        """Compile the rule; components up to the weight `least` are valued by definition when they are met."""
+        from ..kernels.memory import Memory
+
+        self.meter = meter or Meter()
+        self.report: Report | None = None
+        self.packed = packed
+        code = _compiled(name, packed)
+        limit = memory or MEMORY
+        self.memory = Memory(code, packed.words, packed.most, packed.parts, least=least, limit=limit)
+        self._steps = FIRST_STEPS
+        self._visited = 0
+        self._store: Store | None = None
+        self._saved = monotonic()
+
+    @property
+    def visited(self) -> int:
+        """Couples looked at until now."""
+        return self._visited
+
+    def keep_in(self, store: Store) -> int:
+        """Learn all values of a store, hand it every new one from time to time, and return how many it had."""
+        self._store = store
+        count = 0
+        pairs = store.load()
+        while chunk := list(islice(pairs, CHUNK)):
+            self.memory.learn([key for key, _ in chunk], [value for _, value in chunk])
+            count += len(chunk)
+        return count
+
+    def save(self) -> None:
+        """Hand new values to the store."""
+        self._saved = monotonic()
+        if self._store is not None:
+            keys, values = self.memory.found()
+            if keys:
+                self._store.add(keys, values)
+
+    def value(self, positions: Iterable[Any]) -> int:
+        """Return the Grundy value of positions side by side. Raises `LimitReached`."""
+        total, numbers = self._components(positions)
+        while numbers:
+            words = [self.memory.key(number) for number in numbers]
+            total ^= self._search(numbers[0], None)
+            more, numbers = self._again(words[1:])
+            total ^= more
+        return total
+
+    def has_value(self, positions: Iterable[Any], n: int) -> bool:
+        """Return whether positions side by side have value n, which may be known when the value is not."""
+        total, numbers = self._components(positions)
+        while len(numbers) > 1:
+            words = [self.memory.key(number) for number in numbers]
+            total ^= self._search(numbers[-1], None)
+            more, numbers = self._again(words[:-1])
+            total ^= more
+        if not numbers:
+            return total == n
+        return self._search(numbers[0], total ^ n) >= 0
+
+    def lower_bound(self, position: Any) -> int:  # noqa: ANN401  # any position
+        """Return the least number that is not excluded as the value of a position."""
+        total, numbers = self._components([position])
+        if len(numbers) != 1 or total:
+            return 0 if numbers else total
+        mask, n = int(self.memory.store.mask[numbers[0]]), 0
+        while mask >> n & 1:
+            n += 1
+        return n
+
+    def _components(self, positions: Iterable[Any]) -> tuple[int, list[int]]:
+        """Return the nim-sum of known components, and the numbers of the others, the heaviest first."""
+        return self._again([words for position in positions if any(words := tuple(self.packed.pack(position)))])
+
+    def _again(self, states: Sequence[Sequence[int]]) -> tuple[int, list[int]]:
+        """Return the same of states; pairs of equal components cancel."""
+        total, found = 0, set[int]()
+        for words in states:
+            some, numbers = self.memory.components(words)
+            total ^= some
+            for number in numbers:
+                found ^= {number}
+        weight = self.memory.store.weight
+        return total, sorted(found, key=lambda number: (-int(weight[number]), number))
+
+    def _search(self, number: int, n: int | None) -> int:
+        """Return the value of a component; when n is given, -1 may say that it is another."""
+        from ..kernels.proof_search import ProofSearch
+
+        search = ProofSearch(self.memory, number, n)
+        for _ in self._slices(search):
+            if self.report is not None:
+                self.report(search.progress())
+        if search.value is not None and search.answer:
+            return search.value
+        return -1
+
+    def _slices(self, search: ProofSearch) -> Iterator[None]:
+        """Run the search slice by slice, each of about the same time."""
+        done = False
+        while not done:
+            before, start = search.visits, monotonic()
+            try:
+                done = search.run(self._steps)
+            except MemoryError:
+                raise LimitReached(
+                    f"the memory limit of {self.memory.limit} bytes was reached after {self.visited} positions",
+                    kind="memory",
+                    visited=self.visited,
+                ) from None
+            took = monotonic() - start
+            self._visited += search.visits - before
+            if not done:
+                self._steps = max(FIRST_STEPS, int(self._steps * min(4.0, SLICE / max(took, SLICE / 8))))
+            if monotonic() - self._saved > SAVE_EVERY:
+                self.save()
+            if not done:
+                self.meter.passed(search.visits - before)
+                yield
+
+
+def _compiled(name: str, packed: Packed[Any]) -> Any:  # noqa: ANN401  # kernels are loaded when they are needed
+    """Compile the functions of a rule, or say which could not be."""
+    from numba.core.errors import NumbaError
+
+    from ..kernels.packed_code import compiled
+
+    try:
+        return compiled(packed.words, packed.options, packed.split, packed.canon, packed.weight, packed.known)
+    except NumbaError as error:
+        first = str(error).strip().splitlines()[-1]
+        raise RuleError(f"{name}: a function over words cannot be compiled: {first}") from None

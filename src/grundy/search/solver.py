@@ -1,0 +1,67 @@
+"""What every method for values gives: the value of positions side by side, and whether it is a given number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+from ..core import Meter, Ruleset
+from .definition import grundy_values
+
+
+class Solver(Protocol):
+    """A method at work on one ruleset; it remembers what it proved, so later questions are quicker."""
+
+    meter: Meter
+
+    @property
+    def visited(self) -> int:
+        """Positions, or couples, looked at until now."""
+
+    def value(self, positions: Iterable[Any]) -> int:
+        """Return the Grundy value of positions side by side; raises `LimitReached`."""
+
+    def has_value(self, positions: Iterable[Any], n: int) -> bool:
+        """Return whether positions side by side have value n; raises `LimitReached`."""
+
+    def lower_bound(self, position: Any) -> int:  # noqa: ANN401  # any position
+        """Return a number that the value of a position cannot be less than, from what is proved already."""
+
+    def save(self) -> None:
+        """Hand what was proved to the store, if there is one."""
+
+
+class DefinitionSolver:
+    """Values by definition, with the theorems of the ruleset."""
+
+    def __init__(self, ruleset: Ruleset[Any], meter: Meter | None = None) -> None:
+        """Remember nothing yet."""
+        self.ruleset = ruleset
+        self.meter = meter or Meter()
+        self._table: dict[Any, int] = {}
+
+    @property
+    def visited(self) -> int:
+        """Positions whose value is known."""
+        return len(self._table)
+
+    def value(self, positions: Iterable[Any]) -> int:
+        """Return the Grundy value of positions side by side."""
+        total = 0
+        for position in positions:
+            key = self.ruleset.canonical(position)
+            if key not in self._table:
+                grundy_values(self.ruleset, [position], self.meter, self._table, theory=True)
+            total ^= self._table[key]
+        return total
+
+    def has_value(self, positions: Iterable[Any], n: int) -> bool:
+        """Return whether positions side by side have value n."""
+        return self.value(positions) == n
+
+    def lower_bound(self, position: Any) -> int:  # noqa: ANN401  # any position
+        """Return the value where it is known, else 0."""
+        return self._table.get(self.ruleset.canonical(position), 0)
+
+    def save(self) -> None:
+        """Nothing is kept between two runs."""
