@@ -8,6 +8,9 @@ import signal
 
 from hypothesis import HealthCheck, settings
 
+collect_ignore_glob = ["*conftest.py"]
+"""Several folders have one; collected for doctests they would all be the module `conftest`."""
+
 signal.signal(signal.SIGINT, signal.default_int_handler)
 if hasattr(signal, "SIGHUP"):
     signal.signal(signal.SIGHUP, signal.SIG_DFL)

@@ -20,11 +20,13 @@ from grundy.core import (
     StoreBusy,
     StoreError,
     StoreMismatch,
+    TrustedOnly,
 )
 
 TREE: list[tuple[type[GrundyError], type[GrundyError], int, str]] = [
     (InputError, GrundyError, 2, "input"),
     (NotationError, InputError, 2, "notation"),
+    (TrustedOnly, NotationError, 2, "trusted_only"),
     (RuleError, InputError, 2, "rule"),
     (PositionError, InputError, 2, "position"),
     (MoveError, InputError, 2, "move"),

@@ -52,6 +52,16 @@ SPREAD: dict[str, list[str]] = {
     "race": ["race: 14 @ 1 2 / 2 3", "race: 9 @ 3 / 1 4"],
     "top-entails": ["top-entails: 8 5 0", "top-entails: 6! 2"],
     "nimstring": ["nimstring: 1x2", "nimstring: -./||./-. !"],
+    "dots-and-boxes": ["dots-and-boxes: 1x2"],
+    "node-kayles": ["node-kayles: 0-1 1-2 2-3 5-6 7", "node-kayles: grid(3x3)", "node-kayles: petersen @ 0 1 2 ; 5 7"],
+    "arc-kayles": ["arc-kayles: path(7)", "arc-kayles: grid(2x4)", "arc-kayles: a-b b-c c-a c-d"],
+    "geography": [
+        "geography: 0>1 1>2 2>0 2>3 @ 0 ; 2 without 1",
+        "geography: grid(2x3) @ 0",
+        "geography(edges=true): 0-1 1-2 2-0 2-3 @ 0 ; 2 without 0-1",
+        "geography(edges=true): 0>1 1>2 2>0 1>0 @ 0",
+    ],
+    "hackenbush": ["hackenbush: 0-1 1-2 2-3 3-1 3-4 0-5 5-5 0-1", "hackenbush: stalk(3) ring(3)"],
 }
 """Small positions of every ruleset; a ruleset that is not listed is checked on its example."""
 

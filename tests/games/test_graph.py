@@ -10,7 +10,8 @@ from tests.games.golden import golden
 from tests.games.oracle import Oracle, check_hooks
 
 from grundy.core import InputError, LoopyGame, Network, NotationError, Outcome, PositionError, Sum
-from grundy.games.graph import GraphGame, arcs_of, graph
+from grundy.games.graph import GraphGame, graph
+from grundy.games.graph_files import arcs_of
 from grundy.notation import read_game
 from grundy.search import WholeSolver
 from grundy.testing import check_ruleset

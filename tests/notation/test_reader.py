@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from grundy.core import Game, InputError, NotationError, Sum, Summand
 from grundy.games import CATALOGUE, make
-from grundy.games.graph import GraphGame, arcs_of
+from grundy.games.graph import GraphGame
+from grundy.games.graph_files import arcs_of
 from grundy.games.maze import Maze
 from grundy.notation import read_game, read_ruleset
 

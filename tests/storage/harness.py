@@ -121,18 +121,22 @@ def _one_failure(kind: Kind, seed: int, n: int) -> tuple[bool, str]:
     return calls[0] >= 0, judge(disk, right, saved.values, kind) if verdict == "good" else verdict
 
 
-def rot(kind: Kind, seeds: range) -> Counter[str]:
-    """Damage one file of a good store in every way; never may a wrong value come out, nor saved ones be missing."""
+def rot(kind: Kind, seeds: range, times: int = 1) -> Counter[str]:
+    """Damage a file of a good store, `times` times; never may a wrong value come out, nor saved ones be missing."""
     verdicts: Counter[str] = Counter()
     for seed in seeds:
         random, right = Random(seed), reference(seed)
         disk = SimulatedDisk(seed)
         write(kind(disk, GAME), right, random, Saved())
         disk.close()
+        disk.sync_dir()
+        for file in disk._names.values():
+            file.sync()
         names = [name for name in disk._names if disk.size(name) and name != "lock"]
-        name = random.choice(names)
-        damage(disk, name, random)
-        verdicts[judge(disk, right, len(right), kind)] += 1
+        for _ in range(times):
+            copy = disk.after_crash()
+            damage(copy, random.choice(names), random)
+            verdicts[judge(copy, right, len(right), kind)] += 1
     return verdicts
 
 

@@ -33,14 +33,6 @@ def test_rot_is_refused_or_harmless_and_never_gives_a_wrong_value() -> None:
     assert verdicts["refused"] > 800
 
 
-@pytest.mark.soak
-def test_a_million_power_failures_lose_nothing() -> None:
-    verdicts = power(SequenceFile, range(100, 1100), 20)
-    assert set(verdicts) == {"good"}
-    assert verdicts["good"] > 1_000_000
-    assert set(rot(SequenceFile, range(10_000, 60_000))) == {"good", "refused"}
-
-
 # Negative controls: stores with one bug each.
 
 

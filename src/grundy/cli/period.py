@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from ..notation import read_ruleset
-from ..workflows.period import find_period, looked_to
+from ..workflows.period import find_period, looked_to, period_data
 from .options import Number, WorkersOption, json_option, limit_options, limits_of, working
 
 if TYPE_CHECKING:
@@ -80,19 +80,7 @@ def _json(name: str, found: Period | None, looked: int) -> str:
     """Return the answer as JSON."""
     import json
 
-    answer: dict[str, Any] = {
-        "schema": 1,
-        "ruleset": name,
-        "status": found.grade if found else "none",
-        "preperiod": found.preperiod if found else None,
-        "period": found.period if found else None,
-        "saltus": found.saltus if found else None,
-        "checked_to": found.checked_to if found else looked,
-        "theorem": found.theorem if found else None,
-    }
-    if found is not None and found.evidence is not None:
-        answer["evidence"] = found.evidence._asdict()
-    return json.dumps(answer)
+    return json.dumps(period_data(name, found, looked))
 
 
 def _text(name: str, found: Period | None, looked: int) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .options import Seconds, json_option, limit_options, limits_of, progress
+from .options import Seconds, json_option, limit_options, limits_of, misere_option, progress
 
 if TYPE_CHECKING:
     from ..kernels.proof_search import Progress
@@ -17,6 +17,7 @@ LIMIT = 4
 
 @click.command()
 @click.argument("game")
+@misere_option
 @click.option(
     "--want",
     type=click.Choice(["outcome", "value", "moves"]),
@@ -33,6 +34,7 @@ LIMIT = 4
 @limit_options
 def search(
     game: str,
+    misere: bool,
     want: str,
     method: str,
     db: Path | None,
@@ -50,7 +52,7 @@ def search(
     limits = limits_of(limit_seconds, limit_memory)
     with progress() as show:
         report = None if show is None else lambda found: show(_told(found))
-        asked = Settings(want, limits, limit_moves, method, db, report)  # type: ignore[arg-type]  # click checks the words
+        asked = Settings(want, limits, limit_moves, method, db, report, misere)  # type: ignore[arg-type]  # click checks the words
         found = search_game(game, asked)
     click.echo(json.dumps(found.to_dict()) if as_json else found.explain())
     return LIMIT if found.status == "limit" else 0

@@ -1,4 +1,4 @@
-"""`grundy store verify|salvage|copy DIR`: looks after the stores of long runs."""
+"""`grundy store verify|salvage|copy STORE`: looks after the stores of long runs and the databases of values."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ DIRECTORY = click.Path(file_okay=True, path_type=Path)
 
 @click.group()
 def store() -> None:
-    """Check, salvage or copy the store of a run (FILE.run)."""
+    """Check, salvage or copy the store of a run (a directory, FILE.run) or a database of values (a file)."""
 
 
 @store.command()
-@click.argument("directory", type=DIRECTORY)
+@click.argument("directory", metavar="STORE", type=DIRECTORY)
 @click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
 def verify(directory: Path, as_json: bool) -> None:
-    """Check every block against its checksum and the chain; nothing is changed."""
+    """Check every block against its checksum and the chain, or every row and the file around it; change nothing."""
     from ..workflows.store import verify as check
 
     found = check(directory)
@@ -27,27 +27,26 @@ def verify(directory: Path, as_json: bool) -> None:
 
         click.echo(json.dumps({"schema": 1, "store": str(directory), **found._asdict(), "status": "good"}))
         return
-    click.echo(
-        f"{directory}: good: {found.values} values of {found.width} bits in {found.blocks} blocks ({found.game})"
-    )
+    click.echo(f"{directory}: good: {found.held} ({found.game})")
 
 
 @store.command()
-@click.argument("directory", type=DIRECTORY)
-@click.argument("target", type=DIRECTORY)
+@click.argument("directory", metavar="STORE", type=DIRECTORY)
+@click.argument("target", metavar="NEW", type=DIRECTORY)
 def salvage(directory: Path, target: Path) -> None:
-    """Copy the values in front of the first damage into a new store."""
+    """Copy what is good into a new store: the values in front of the first damage, or the rows that are good."""
     from ..workflows.store import salvage as save
 
     good, all_of_them = save(directory, target)
-    click.echo(f"{target}: {good} of {all_of_them} values")
+    saved = "an unknown number of" if all_of_them is None else all_of_them
+    click.echo(f"{target}: {good} of {saved} values")
 
 
 @store.command()
-@click.argument("directory", type=DIRECTORY)
-@click.argument("target", type=DIRECTORY)
+@click.argument("directory", metavar="STORE", type=DIRECTORY)
+@click.argument("target", metavar="NEW", type=DIRECTORY)
 def copy(directory: Path, target: Path) -> None:
-    """Copy a store after checking all of it."""
+    """Copy a store and check all of it; the log beside a database is copied too."""
     from ..workflows.store import copy as copied
 
     click.echo(f"{target}: {copied(directory, target)} values")

@@ -8,7 +8,9 @@ if TYPE_CHECKING:
     from .binary import binary_table
     from .diagram import Diagram, Node, diagram_dot
     from .diagram_svg import diagram_svg
+    from .laid import Laid
     from .layers import Layout, layout
+    from .pieces import Piece, Tableau, tableau
     from .scenes_svg import scene_svg
     from .scenes_text import scene_text
     from .sequence_plot import Repeat, SequencePicture, sequence_figure, sequence_plot, spaced
@@ -21,7 +23,9 @@ __getattr__ = door(
         "binary_table": ".binary",
         "Diagram Node diagram_dot": ".diagram",
         "diagram_svg": ".diagram_svg",
+        "Laid": ".laid",
         "Layout layout": ".layers",
+        "Piece Tableau tableau": ".pieces",
         "scene_svg": ".scenes_svg",
         "scene_text": ".scenes_text",
         "Repeat SequencePicture sequence_figure sequence_plot spaced": ".sequence_plot",
@@ -35,10 +39,13 @@ __all__ = [
     "STYLE",
     "Cell",
     "Diagram",
+    "Laid",
     "Layout",
     "Node",
+    "Piece",
     "Repeat",
     "SequencePicture",
+    "Tableau",
     "binary_table",
     "columns",
     "diagram_dot",
@@ -50,5 +57,6 @@ __all__ = [
     "sequence_figure",
     "sequence_plot",
     "spaced",
+    "tableau",
     "value_table",
 ]

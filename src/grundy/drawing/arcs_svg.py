@@ -27,9 +27,14 @@ class Frame:
     side: float
 
     @classmethod
-    def around(cls, widths: Sequence[float], height: float, arcs: Sequence[Arc]) -> Frame:
-        """Lay out; arcs across a wide picture are not too flat, and those that lead up have room at the right."""
-        plan = layout(widths, arcs)
+    def around(
+        cls, widths: Sequence[float], height: float, arcs: Sequence[Arc], rows: Sequence[int] | None = None
+    ) -> Frame:
+        """Lay out, in layers `rows` where they are given.
+
+        Arcs across a wide picture are not too flat, and those that lead up have room at the right.
+        """
+        plan = layout(widths, arcs, rows=rows)
         up = any(plan.row[tail] >= plan.row[head] for tail, head in arcs)
         return cls(plan, widths, height, height + min(140.0, max(44.0, plan.width / 14)), SIDE * up)
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ..core import nim_sum
 from .fit import listing, printable, short_number
+from .laid import Laid
 
 MAX_ROWS = 32
 """More heaps than this are counted, not drawn."""
@@ -33,7 +34,7 @@ class _Columns(NamedTuple):
         return self.between.join(bit.rjust(width) for bit, width in zip(bits, self.widths, strict=True))
 
 
-def binary_table(heaps: Sequence[int], mark: int | None = None, note: str = "") -> str:
+def binary_table(heaps: Sequence[int], mark: int | None = None, note: str = "") -> Laid:
     """Return heaps in binary, one a row, and their nim-sum; an arrow and `note` stand at row number `mark`.
 
     >>> print(binary_table([10, 12, 5], mark=0, note="take 1, leave 9"))
@@ -45,6 +46,12 @@ def binary_table(heaps: Sequence[int], mark: int | None = None, note: str = "") 
     nim-sum    .  .  1  1   = 3
                      ^  ^   odd columns: 2 and 1
     """
+    data = {"heaps": list(heaps), "mark": mark, "note": note}
+    return Laid(_table(heaps, mark, note), "binary", data)
+
+
+def _table(heaps: Sequence[int], mark: int | None, note: str) -> str:
+    """Return the table as text."""
     if not heaps:
         return "(no heaps)"
     if max(heaps).bit_length() > MAX_COLUMNS:

@@ -9,11 +9,13 @@ from .fit import printable, short_number
 
 
 class Node(NamedTuple):
-    """One position: its text, and what is known of it (None: not known)."""
+    """One position: its text, and what is known of it (None: not known); `game` is the whole position in notation."""
 
     text: str
     value: int | None = None
     outcome: Outcome | None = None
+    game: str = ""
+    remoteness: int | None = None
 
 
 class Diagram(NamedTuple):
@@ -22,6 +24,16 @@ class Diagram(NamedTuple):
     nodes: tuple[Node, ...]
     arcs: tuple[tuple[int, int], ...]
     note: str = ""
+
+    @property
+    def layers(self) -> tuple[int, ...] | None:
+        """The layers of the positions by remoteness, the greatest on top; None where a move leads to no smaller one."""
+        rests = [node.remoteness for node in self.nodes]
+        known = [rest for rest in rests if rest is not None]
+        if len(known) < len(rests) or any(known[head] >= known[tail] for tail, head in self.arcs):
+            return None
+        order = sorted(set(known), reverse=True)
+        return tuple(map(order.index, known))
 
     def wins(self, arc: tuple[int, int]) -> bool:
         """Return whether a move wins: it leads from an N-position to a P-position."""
@@ -39,8 +51,12 @@ def verdict(node: Node) -> str:
 
     >>> verdict(Node("3", 3, Outcome.N)), verdict(Node("3", None, Outcome.P)), verdict(Node("3"))
     ('N, g = 3', 'P', '?')
+    >>> verdict(Node("3", None, Outcome.N, remoteness=1))
+    'N in 1'
     """
     known = [str(node.outcome)] if node.outcome else []
+    if known and node.remoteness is not None:
+        known[0] += f" in {node.remoteness}"
     if node.value is not None:
         known.append(f"g = {short_number(node.value)}")
     return ", ".join(known) or "?"

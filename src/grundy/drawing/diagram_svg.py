@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from textwrap import wrap
 
 from ..core import Outcome
@@ -22,20 +23,22 @@ LABEL = 32
 """Longer labels are cut; the whole text is in the node's title."""
 
 
-def diagram_svg(diagram: Diagram, title: str = "State graph") -> str:
+def diagram_svg(diagram: Diagram, title: str = "State graph", link: Callable[[Node], str] | None = None) -> str:
     """Return the picture of a diagram; cycles are drawn as arcs that lead up.
+
+    Where every move leads to a smaller remoteness the layers are those. `link` gives the address of a position.
 
     >>> picture = diagram_svg(Diagram((Node("1", 1, Outcome.N), Node("0", 0, Outcome.P)), ((0, 1),)))
     >>> picture[:4], "g = 1" in picture
     ('<svg', True)
     """
     widths = [_width(node) for node in diagram.nodes]
-    frame = Frame.around(widths, BOX, diagram.arcs)
+    frame = Frame.around(widths, BOX, diagram.arcs, diagram.layers)
     lines = strokes(frame, diagram.arcs)
     winning = {arc for arc in lines if diagram.wins(arc)}
     graph = draw((line for arc, line in lines.items() if arc not in winning), "ink", _WEAK)
     graph += draw((line for arc, line in lines.items() if arc in winning), "accent", _STRONG)
-    graph += "".join(_box(node, frame, i) for i, node in enumerate(diagram.nodes))
+    graph += "".join(_linked(_box(node, frame, i), node, link) for i, node in enumerate(diagram.nodes))
     own, height = frame.size
     width = max(own, LEAST)
     legend, height = _legend(_entries(diagram, bool(winning), len(winning) < len(lines)), width, height)
@@ -43,6 +46,11 @@ def diagram_svg(diagram: Diagram, title: str = "State graph") -> str:
     summary = f"{len(diagram.nodes)} positions, {len(lines)} moves, {len(winning)} of them winning"
     graph = tag("g", graph, transform=f"translate({number((width - own) / 2)} 0)") if width > own else graph
     return document(width, height, title, graph + legend + note, summary)
+
+
+def _linked(box: str, node: Node, link: Callable[[Node], str] | None) -> str:
+    """Put a link around a node, where there are addresses."""
+    return box if link is None else tag("a", box, href=link(node))
 
 
 def _width(node: Node) -> float:

@@ -46,14 +46,22 @@ class _Plan(NamedTuple):
     vertices: int
 
 
-def layout(widths: Sequence[float], arcs: Sequence[Arc], gap: float = 28, lane: float = 14) -> Layout:
+def layout(
+    widths: Sequence[float],
+    arcs: Sequence[Arc],
+    gap: float = 28,
+    lane: float = 14,
+    rows: Sequence[int] | None = None,
+) -> Layout:
     """Lay out vertices 0..n-1 of the given widths; `gap` px between two vertices, `lane` px beside a bend.
+
+    `rows` are layers to use instead of longest paths; every arc must lead to a lower one.
 
     >>> layout([40, 40, 40], [(0, 1), (0, 2), (1, 2)]).row
     (0, 1, 2)
     """
     forward, postorder = _forward(len(widths), arcs)
-    row = _rows(len(widths), forward, postorder)
+    row = _rows(len(widths), forward, postorder) if rows is None else list(rows)
     plan = _plan(row, forward, postorder)
     _order(plan)
     x = _coordinates(plan, widths, gap, lane)

@@ -179,7 +179,7 @@ def _network(scene: Network, title: str) -> str:
     tokens = Counter(scene.tokens)
     labels = [_label(vertex, tokens[vertex]) for vertex in place]
     widths = [max(36.0, text_width(label, 14) + 20) for label in labels]
-    lines, heads = _oriented(len(place), arcs)
+    lines, heads = oriented(len(place), arcs)
     frame = Frame.around(widths, 36, lines)
     body = _arcs(strokes(frame, lines), heads)
     for vertex, i in place.items():
@@ -211,7 +211,7 @@ def _vertex(label: str, frame: Frame, place: int, token: bool) -> str:
     return box + words(x, y + frame.height / 2 + 5, label, fill=colour, font_size=14, font_weight="600")
 
 
-def _oriented(count: int, arcs: Sequence[Arc]) -> tuple[list[Arc], set[Arc]]:
+def oriented(count: int, arcs: Sequence[Arc]) -> tuple[list[Arc], set[Arc]]:
     """Join arcs that run both ways to one edge, breadth first; return all that is drawn, and the true arcs."""
     known = set(arcs)
     out: list[list[int]] = [[] for _ in range(count)]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from .fit import columns_of, printable, short_number
+from .laid import Laid
 
 Cell: TypeAlias = "int | str | None"
 """A number, a word, or None for what is not known."""
@@ -42,7 +43,7 @@ def value_table(values: Sequence[Cell], start: int = 0, width: int = 80) -> str:
     return _ruled(rows, labels, [str(i) for i in range(per_row)], size)
 
 
-def grid_table(rows: Sequence[Sequence[Cell]], width: int = 80, starts: tuple[int, int] = (0, 0)) -> str:
+def grid_table(rows: Sequence[Sequence[Cell]], width: int = 80, starts: tuple[int, int] = (0, 0)) -> Laid:
     """Return the values of two heaps: down the first heap, across the second, from `starts`; as many columns as fit.
 
     >>> print(grid_table([[0, 1, 2], [1, 2, 0]]))
@@ -52,15 +53,16 @@ def grid_table(rows: Sequence[Sequence[Cell]], width: int = 80, starts: tuple[in
       1 | 1  2  0
     """
     columns = max(map(len, rows), default=0)
+    data = {"rows": rows, "starts": starts}
     if not columns:
-        return "(no values)"
+        return Laid("(no values)", "grid", data)
     cells = [[cell_text(cell) for cell in row] for row in rows]
     last = len(str(starts[0] + len(rows) - 1)) + 2
     size = max(len(str(starts[1] + columns - 1)), *(columns_of(cell) for row in cells for cell in row))
     fitting = max(1, min(columns, (width - last - 1) // (size + 2)))
     labels = [str(starts[0] + i).rjust(last) for i in range(len(rows))]
     table = _ruled([row[:fitting] for row in cells], labels, [str(starts[1] + i) for i in range(fitting)], size)
-    return table if fitting == columns else f"{table}\n({fitting} of {columns} columns)"
+    return Laid(table if fitting == columns else f"{table}\n({fitting} of {columns} columns)", "grid", data)
 
 
 def _ruled(rows: Sequence[Sequence[str]], labels: Sequence[str], header: Sequence[str], size: int) -> str:
@@ -73,7 +75,7 @@ def _ruled(rows: Sequence[Sequence[str]], labels: Sequence[str], header: Sequenc
     return "\n".join(lines)
 
 
-def columns(rows: Sequence[Sequence[Cell]], header: Sequence[str]) -> str:
+def columns(rows: Sequence[Sequence[Cell]], header: Sequence[str]) -> Laid:
     """Return rows of words as an aligned table; a column of numbers is set to the right.
 
     >>> print(columns([["nim: 10", 10], ["nim: 5", 5]], ["part", "value"]))
@@ -91,7 +93,7 @@ def columns(rows: Sequence[Sequence[Cell]], header: Sequence[str]) -> str:
     for row in [top, ["-" * width for width in widths], *words]:
         fitted = [_right(w, n) if right else _left(w, n) for w, n, right in zip(row, widths, numeric, strict=True)]
         lines.append("  ".join(fitted).rstrip())
-    return "\n".join(lines)
+    return Laid("\n".join(lines), "columns", {"rows": words, "header": top, "numeric": numeric})
 
 
 def _number_like(word: str) -> bool:

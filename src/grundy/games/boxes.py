@@ -96,6 +96,21 @@ def _images(rows: int, columns: int) -> list[tuple[int, int, list[list[int]]]]:
     return found
 
 
+@lru_cache(maxsize=64)
+def line_images(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
+    """Return, for each way to turn or reflect a grid into itself, where it takes each line.
+
+    >>> line_images(1, 1)[2]
+    (0, 1, 3, 2)
+    """
+    middles = {line: _middle(written, place) for written, place, line in places(rows, columns)}
+    lines = {middle: line for line, middle in middles.items()}
+    return tuple(
+        tuple(lines[_moved(middles[line], rows, columns, number)] for line in range(len(lines)))
+        for number in range(8 if rows == columns else 4)
+    )
+
+
 def _middle(written: int, place: int) -> tuple[int, int]:
     """Return the middle of a line in half boxes from the top left corner; no two lines have the same."""
     return written - 1, 2 * place - (1 if written % 2 else 2)

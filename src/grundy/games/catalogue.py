@@ -38,6 +38,11 @@ def _coins(name: str, example: str, caption: str) -> Entry:
     return Entry(name, "coin_turning", "named_row", f"{name}: {example}", f"turn {caption}", (), (name,))
 
 
+def _pieces(name: str, example: str) -> Entry:
+    """Return the entry of chess pieces that must not attack each other."""
+    return Entry(name, "placement", "Placement", example, f"place {name} that do not attack each other", (), (name,))
+
+
 def _code(name: str, code: str, example: str, caption: str) -> Entry:
     """Return the entry of a named take-and-break code."""
     return Entry(name, "codes", "code_game", f"{name}: {example}", f"{caption} (code {code})", (), (code, name))
@@ -205,6 +210,66 @@ _ENTRIES = (
         "Nimstring",
         "nimstring: 2x2",
         "draw a line between two dots; whoever completes a box draws again",
+    ),
+    Entry("cram", "cram", "Cram", "cram: 3x4", "cover two neighbouring free cells with a domino; # is no free cell"),
+    Entry("chomp", "chomp", "Chomp", "chomp: 3x4", "take a square and all below and right of it, never the first"),
+    _pieces("queens", "queens: 4x4"),
+    _pieces("kings", "kings: 4x4"),
+    _pieces("knights", "knights: 3x3"),
+    _pieces("bishops", "bishops: 4x4"),
+    Entry(
+        "dots-and-boxes",
+        "nimstring",
+        "Nimstring",
+        "dots-and-boxes: 2x2",
+        "Nimstring on the grid of Dots and Boxes: boxes are not counted, who cannot draw loses",
+        (),
+        ("dots-and-boxes",),
+    ),
+    Entry(
+        "node-kayles",
+        "node_kayles",
+        "NodeKayles",
+        "node-kayles: 0-1 1-2 2-3",
+        "delete a vertex of a graph with its neighbours; path(5), grid(3x4), petersen name graphs",
+        (Parameter("file", "file"),),
+    ),
+    Entry(
+        "arc-kayles",
+        "arc_kayles",
+        "ArcKayles",
+        "arc-kayles: path(5)",
+        "delete both ends of an edge of a graph",
+        (Parameter("file", "file"),),
+    ),
+    Entry(
+        "geography",
+        "geography",
+        "geography",
+        "geography: 0>1 1>2 @ 0",
+        "move a token to a vertex not visited before, or with edges=true along an edge not used before",
+        (Parameter("edges", "word", words=("true", "false")),),
+    ),
+    Entry(
+        "hackenbush",
+        "hackenbush",
+        "Hackenbush",
+        "hackenbush: 0-1 1-2 1-3",
+        "cut an edge; what does not hang on the ground, vertex 0, any more vanishes",
+    ),
+    Entry(
+        "sprouts",
+        "sprouts",
+        "Sprouts",
+        "sprouts: 3",
+        "join two spots by a line with a new spot on it, three lines a spot",
+    ),
+    Entry(
+        "brussels-sprouts",
+        "brussels",
+        "BrusselsSprouts",
+        "brussels-sprouts: 3",
+        "join two free arms of crosses by a line with a cross stroke on it",
     ),
 )
 

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
-from ..core import Board, Entailing, InputError, Move, Obliged, PositionError, Scanner, Scene, Sum
+from ..core import Board, Entailing, InputError, Move, Obliged, Packed, PositionError, Scanner, Scene, Sum
 from .boxes import Grid, least_image, line_count, pieces, places, shape
 
 Drawn: TypeAlias = Grid | Obliged[Grid]
@@ -31,7 +31,9 @@ _EXPECTED = 'a size such as 2x3, or rows of lines such as "-./|../.-"'
 class Nimstring(Entailing[Grid]):
     """Draw a line between two neighbouring dots; whoever completes a box draws again."""
 
-    name = "nimstring"
+    def __init__(self, name: str = "nimstring") -> None:
+        """Play under a name: Dots and Boxes is the same grid, and its score is not counted here."""
+        self.name = name
 
     def free_options(self, position: Grid) -> Iterator[Drawn]:
         """Return what each line that is not drawn yet leaves, in the order of the text."""
@@ -65,19 +67,19 @@ class Nimstring(Entailing[Grid]):
         """Refuse what is no grid with a mask of its lines, and a pass where no box was completed."""
         grid = position.position if isinstance(position, Obliged) else position
         if type(grid) is not Grid or not all(type(number) is int for number in grid):
-            raise PositionError(f"nimstring: expected a grid, found {position!r}")
+            raise PositionError(f"{self.name}: expected a grid, found {position!r}")
         rows, columns, free = grid
         if not 1 <= rows <= MOST_BOXES or not 1 <= columns <= MOST_BOXES:
             raise PositionError(
-                f"nimstring: a grid has 1 to {MOST_BOXES} rows and columns of boxes, not {rows}x{columns}"
+                f"{self.name}: a grid has 1 to {MOST_BOXES} rows and columns of boxes, not {rows}x{columns}"
             )
         if not 0 <= free < 1 << line_count(rows, columns):
-            raise PositionError(f"nimstring: a grid of {rows}x{columns} boxes has {line_count(rows, columns)} lines")
+            raise PositionError(f"{self.name}: a grid of {rows}x{columns} boxes has {line_count(rows, columns)} lines")
         if isinstance(position, Obliged):
             if not position.passing:
-                raise PositionError("nimstring: a completed box is answered by a pass only")
+                raise PositionError(f"{self.name}: a completed box is answered by a pass only")
             if all(free & box for box in shape(rows, columns).boxes):
-                raise PositionError('nimstring: "!" stands behind a grid on which a box was completed')
+                raise PositionError(f'{self.name}: "!" stands behind a grid on which a box was completed')
 
     def read(self, text: str) -> Sum[Drawn]:
         """Read a size, or rows of lines joined by "/", and "!" where the player to move must pass."""
@@ -96,6 +98,12 @@ class Nimstring(Entailing[Grid]):
     def show(self, parts: Sum[Drawn]) -> str:
         """Write a grid without lines by its size, any other by its rows of lines."""
         return "; ".join(_shown(part) for part in parts)
+
+    def packed(self, position: Drawn) -> Packed[Drawn] | None:
+        """Return the game of normal play over one word, without the loony grids; None where it is loony or passing."""
+        from .nimstring_words import packed_nimstring
+
+        return None if isinstance(position, Obliged) else packed_nimstring(position)
 
     def scene(self, position: Drawn) -> Scene:
         """Show dots and lines."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import carray, njit, types
+from numba import carray, njit, types  # type: ignore[attr-defined]
 from numpy.typing import NDArray
 
 from .packed_code import RATES, WORDS, WRITES
@@ -25,8 +25,9 @@ COUNT, HEAD, EXPANDED, DEFINED, LEAST = 0, 1, 2, 3, 4
 """Places in `Store.state`: components known, ring written so far, expansions, components valued by definition,
 the largest weight that is valued by definition at once."""
 TWICE, ROOM, SLOTS, RING, DRAFT, TRAIL, MOST, SIZE = 5, 6, 7, 8, 9, 10, 11, 12
-"""More places: whether equal components stay (in misere play they do not cancel), how many components, slots (a power of two), places of the ring (a power of two), of the draft and of
-the trail there are, the most options of a position, and the words of a position."""
+"""More places: whether equal components stay (in misere play they do not cancel), how many components, slots (a power
+of two), places of the ring (a power of two), of the draft and of the trail there are, the most options of a position,
+and the words of a position."""
 STATES = 32
 """Length of `Store.state`."""
 BITS = 63
@@ -103,17 +104,20 @@ STORE = types.NamedTuple(
     ),
     Store,
 )
-RULE = (
-    types.FunctionType(WRITES),
-    types.FunctionType(WRITES),
-    types.FunctionType(WRITES),
-    types.FunctionType(RATES),
-    types.FunctionType(RATES),
+RULE: Any = types.Tuple(
+    (
+        types.FunctionType(WRITES),
+        types.FunctionType(WRITES),
+        types.FunctionType(WRITES),
+        types.FunctionType(RATES),
+        types.FunctionType(RATES),
+    )
 )
+"""The compiled functions of a game, as kernels take them."""
 
 
 @njit(inline="always")
-def mixed(word: int, seed: int) -> int:
+def mixed(word: int, seed: int) -> Any:
     """Return a well mixed number from a word and what came before it."""
     x = np.uint64(word) ^ (np.uint64(seed) * np.uint64(0x9E3779B97F4A7C15))
     x ^= x >> np.uint64(31)
@@ -429,13 +433,13 @@ def _write(store: Any, number: int, count: int, kept: int) -> int:
     return place
 
 
-@njit(types.int64(STORE, types.Tuple(RULE)), cache=True)
+@njit(types.int64(STORE, RULE), cache=True)
 def meet(owned: Store, rule: Any) -> int:
     """Write the components of the state in `word` into the draft as `_parts` does; the end, or FULL."""
     return _parts(seen(owned), rule, 0)
 
 
-@njit(types.int64(STORE, types.Tuple(RULE), types.int64), cache=True)
+@njit(types.int64(STORE, RULE, types.int64), cache=True)
 def value_of(owned: Store, rule: Any, number: int) -> int:
     """Return the value of a component by definition, or FULL."""
     return define(seen(owned), rule, number, 0)
@@ -458,7 +462,7 @@ def index(owned: Store) -> None:
         store.slots[at] = number + 1
 
 
-@njit(types.int64(STORE, types.Tuple(RULE), WORDS, WORDS, types.int64), cache=True)
+@njit(types.int64(STORE, RULE, WORDS, WORDS, types.int64), cache=True)
 def learn(owned: Store, rule: Any, keys: Numbers, values: Numbers, start: int) -> int:
     """Enter components with their values from `start` on; return how many are entered, fewer when the room is full."""
     store = seen(owned)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,7 +75,7 @@ class Memory:
         return int(self.store.state[COUNT])
 
     @property
-    def bytes(self) -> int:
+    def size(self) -> int:
         """How many bytes the arrays have."""
         return sum(array.nbytes for array in self.store)
 
@@ -124,15 +125,15 @@ class Memory:
         """Make room for more, or return False where the limit stands against it."""
         store, state = self.store, self.store.state
         crowded = state[COUNT] > state[ROOM] // 2
-        larger = {"draft": _longer(store.draft), "trail": _longer(store.trail)}
+        larger: dict[str, Any] = {"draft": _longer(store.draft), "trail": _longer(store.trail)}
         if crowded:
             larger |= {name: _longer(getattr(store, name)) for name in ("keys", "value", "mask", "weight", "first")}
             larger["slots"] = np.zeros(2 * len(store.slots), np.int32)
-            if len(store.lists) < RING_SHARE * state[ROOM] and self.bytes + 8 * len(store.lists) < self.limit // 2:
+            if len(store.lists) < RING_SHARE * state[ROOM] and self.size + 8 * len(store.lists) < self.limit // 2:
                 larger["lists"] = np.zeros(2 * len(store.lists), np.int32)
                 store.first[:] = -1
                 state[HEAD] = 0
-        wanted = self.bytes + sum(array.nbytes - getattr(store, name).nbytes for name, array in larger.items())
+        wanted = self.size + sum(array.nbytes - getattr(store, name).nbytes for name, array in larger.items())
         if wanted > self.limit:
             return False
         self.store = store._replace(**larger)
@@ -169,11 +170,11 @@ class Memory:
         state[DRAFT], state[TRAIL] = len(store.draft), len(store.trail)
 
 
-def _empty(words: int, most: int, parts: int, room: int, ring: int) -> list[NDArray[np.generic]]:
+def _empty(words: int, most: int, parts: int, room: int, ring: int) -> list[Any]:
     """Return the arrays of an empty store."""
     numbers = {name: np.zeros(size, np.int64) for name, size in _lengths(words, most, parts, room).items()}
     small = {"slots": 2 * room, "weight": room, "lists": ring, "draft": 8 * most * (2 + parts) + 256}
-    arrays: dict[str, NDArray[np.generic]] = {**numbers, **{name: np.zeros(n, np.int32) for name, n in small.items()}}
+    arrays: dict[str, Any] = {**numbers, **{name: np.zeros(n, np.int32) for name, n in small.items()}}
     arrays["value"] = np.full(room, -1, np.int16)
     return [arrays[name] for name in Store._fields]
 

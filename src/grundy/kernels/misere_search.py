@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from time import monotonic
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +31,7 @@ from .misere_sums import (
     index,
     search_sums,
 )
+from .proof_search import Progress
 
 FEW = 1 << 12
 """Sums for which there is room at first."""
@@ -40,6 +43,7 @@ class MisereSearch:
     def __init__(self, memory: Memory) -> None:
         """Remember no sum yet."""
         self.memory = memory
+        self._start = monotonic()
         state = np.zeros(STATES, np.int64)
         state[STAR] = -1
         self._sums = Sums(
@@ -87,10 +91,15 @@ class MisereSearch:
                 self._make_room()
         return not self._sums.state[DEPTH]
 
+    def progress(self) -> Progress:
+        """Return how far the search is; there are no proof numbers here."""
+        rate = self.visits / max(monotonic() - self._start, 1e-6)
+        return Progress(self.visits, rate, self.memory.count, self.count, 0, 0)
+
     def _make_room(self) -> None:
         """Make whatever is short longer, or raise MemoryError where the limit stands against it."""
         sums, state = self._sums, self._sums.state
-        larger: dict[str, NDArray[np.generic]] = {}
+        larger: dict[str, Any] = {}
         if state[COUNT] * 2 > state[SUMS]:
             larger = {name: _longer(getattr(sums, name)) for name in ("starts", "lengths", "results")}
             larger["slots"] = np.zeros(2 * len(sums.slots), np.int32)
@@ -101,7 +110,7 @@ class MisereSearch:
         if self.memory.count * 2 > state[KINDS]:
             larger["kinds"] = _longer(sums.kinds)
         room = sum(array.nbytes for array in sums) + sum(array.nbytes // 2 for array in larger.values())
-        if room + self.memory.bytes > self.memory.limit or not (self.memory.grow() or larger):
+        if room + self.memory.size > self.memory.limit or not (self.memory.grow() or larger):
             raise MemoryError
         self._sums = sums._replace(**larger)
         self._measure()

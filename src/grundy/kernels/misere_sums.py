@@ -11,9 +11,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from numba import njit, types
-
 import numpy as np
+from numba import njit, types
 from numpy.typing import NDArray
 
 from .components import FULL, RULE, STORE, Numbers, Small, Store, expand, mixed, seen
@@ -172,7 +171,7 @@ def _after(store: Any, rule: Any, sums: Any, frame: int, option: int, place: int
 
 @njit
 def _try_part(store: Any, rule: Any, sums: Any, frame: int) -> int:
-    """Try the options of one component of a sum: LOST, an option is lost; OPEN, one must be searched; WON, none is lost."""
+    """Try the options of one component: LOST, one is lost; OPEN, one must be searched first; WON, none is lost."""
     frames = sums.frames
     piece = sums.ids[sums.starts[frames[frame + SUM]] + frames[frame + PART]]
     place = expand(store, rule, piece)
@@ -225,7 +224,7 @@ def _try(store: Any, rule: Any, sums: Any, frame: int) -> int:
     return WON
 
 
-@njit(types.int64(STORE, types.Tuple(RULE), SUMS_TYPE, types.int64), cache=True, nogil=True)
+@njit(types.int64(STORE, RULE, SUMS_TYPE, types.int64), cache=True, nogil=True)
 def search_sums(owned: Store, rule: Any, kept: Sums, steps: int) -> int:
     """Go on for so many sums; DONE: the path is empty, RUNNING: not yet, FULL: some array is too small."""
     store, sums = seen(owned), _bare(kept)
@@ -244,7 +243,7 @@ def search_sums(owned: Store, rule: Any, kept: Sums, steps: int) -> int:
     return DONE
 
 
-@njit(types.int64(STORE, types.Tuple(RULE), SUMS_TYPE, WORDS), cache=True)
+@njit(types.int64(STORE, RULE, SUMS_TYPE, WORDS), cache=True)
 def begin(owned: Store, rule: Any, kept: Sums, pieces: Numbers) -> int:
     """Return the number of the sum of these components, or FULL, and put it on the path if its result is not known."""
     store, sums = seen(owned), _bare(kept)

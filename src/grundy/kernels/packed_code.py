@@ -23,7 +23,7 @@ WRITES = types.int64(WORDS, WORDS)
 """Reads a state, writes states into the second array and returns how many."""
 RATES = types.int64(WORDS)
 """Reads a state and returns a number."""
-BARE = {"no_cpython_wrapper": True}
+BARE: dict[str, Any] = {"no_cpython_wrapper": True}
 """Kernels call these functions, Python does not: a third of the time to compile them goes into its doors."""
 
 
@@ -148,7 +148,7 @@ class _Source:
         """Return a value as numba takes it: tuples of numbers as arrays, functions compiled."""
         if isinstance(value, FunctionType):
             if value not in self._known:
-                self._known[value] = njit(self.plain(value), **BARE, no_cfunc_wrapper=True)
+                self._known[value] = njit(self.plain(value), **BARE | {"no_cfunc_wrapper": True})
             return self._known[value]
         if isinstance(value, tuple | list) and value and all(type(item) is int for item in value):
             return np.array(value, np.int64)

@@ -14,11 +14,14 @@ from numba import types
 from numba.extending import intrinsic
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def pointer(_context: Any, array: Any) -> Any:
+def _pointer(_context: Any, array: Any) -> Any:
     """Return a pointer to the first item of an array."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         made = context.make_array(signature.args[0])(context, builder, arguments[0])
         return builder.bitcast(made.data, context.get_value_type(signature.return_type))
+
     return types.CPointer(array.dtype)(array), generate
+
+
+pointer: Any = intrinsic(_pointer)

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from numba import njit, types
 
-from .components import BITS, FULL, RULE, STORE, Numbers, Small, Store, expand, mixed, seen
+from .components import BITS, FULL, RULE, STORE, Numbers, Small, Store, define, expand, mixed, seen
 from .packed_code import WORDS
 from .pointers import pointer
 
@@ -123,60 +123,67 @@ def push(path: Any, kind: int, number: int, n: int, most_pn: int, most_dn: int) 
     frames[base + FIRST] = -1
 
 
+@njit(inline="always")
+def _decided(store: Any, number: int, n: int) -> bool:
+    """Return whether a couple is decided: the value is known, or it is known not to be n."""
+    return store.value[number] >= 0 or (n < BITS and store.mask[number] >> n & 1)
+
+
 @njit
 def _open(store: Any, rule: Any, path: Any, base: int) -> int:
     """Write the children of the couple in the last frame; 1: it is decided already, FULL: no room."""
     frames, state = path.frames, path.state
     number, n = frames[base + NUMBER], frames[base + NIMBER]
-    if store.value[number] >= 0 or (n < BITS and store.mask[number] >> n & 1):
+    if _decided(store, number, n):
         return 1
+    if n >= BITS:  # no mask has room for it
+        return FULL if define(store, rule, number, 0) == FULL else 1
     place = expand(store, rule, number)
     if place == FULL:
         return FULL
-    lists, value = store.lists, store.value
-    count, kept = lists[place], lists[place + 1]
+    count, kept = store.lists[place], store.lists[place + 1]
     state[STEPS] += 1
-    if n < BITS and store.mask[number] >> n & 1:
-        return 1
     if count < n:
         store.mask[number] |= 1 << n
+    if _decided(store, number, n):
         return 1
-    kid, room = state[KIDS], state[ROOM]
-    if kid + kept + n > state[MOST_KIDS] or room + 3 * kept + 600 > state[MOST_ROOM]:
+    if state[KIDS] + kept + n > state[MOST_KIDS]:
         return FULL
-    frames[base + FIRST], frames[base + ROOM_AT] = kid, room
-    at = place + 2
+    frames[base + FIRST], frames[base + ROOM_AT] = state[KIDS], state[ROOM]
+    written = _write_options(store, path, base, place + 2, kept)
+    if written < 0 or _decided(store, number, n):
+        return FULL if written < 0 else 1
+    frames[base + AFTER] = written
+    for k in range(n):
+        path.wins[written + k], path.losses[written + k] = _pair(store, path, number, k)
+    state[KIDS] = written + n
+    return 0
+
+
+@njit
+def _write_options(store: Any, path: Any, base: int, at: int, kept: int) -> int:
+    """Write the options that are listed at `at` as children, known components folded; return the end, or FULL."""
+    frames, state, lists, pieces = path.frames, path.state, store.lists, path.pieces
+    number, n = frames[base + NUMBER], frames[base + NIMBER]
+    kid, room = state[KIDS], state[ROOM]
     for _ in range(kept):
-        total, size = lists[at] >> 8, lists[at] & 255
+        size = lists[at] & 255
         if room + 2 + size > state[MOST_ROOM]:
             return FULL
-        left = room + 2
-        for i in range(at + 1, at + 1 + size):
-            piece = lists[i]
-            if value[piece] >= 0:
-                total ^= value[piece]
-            else:
-                path.pieces[left] = piece
-                left += 1
+        pieces[room], pieces[room + 1] = lists[at] >> 8, size
+        for i in range(size):
+            pieces[room + 2 + i] = lists[at + 1 + i]
         at += 1 + size
-        if left == room + 2:
-            if total < BITS:
-                store.mask[number] |= 1 << total
-            if total == n:
-                return 1
-            if total < BITS:
-                continue
-        path.pieces[room], path.pieces[room + 1] = total, left - room - 2
-        path.at[kid] = room
-        path.wins[kid], path.losses[kid] = _child(store, path, room, number, n)
+        won, lost = _child(store, path, room, number, n)
+        if pieces[room + 1] == 0 and pieces[room] < BITS:
+            if pieces[room] == n:
+                return kid
+            continue
+        path.wins[kid], path.losses[kid], path.at[kid] = won, lost, room
         kid += 1
-        room = left
-    frames[base + AFTER] = kid
-    for k in range(n):
-        path.wins[kid], path.losses[kid] = _pair(store, path, number, k)
-        kid += 1
-    state[KIDS], state[ROOM] = kid, room
-    return 0
+        room += 2 + pieces[room + 1]
+    state[ROOM] = room
+    return kid
 
 
 @njit
@@ -207,53 +214,63 @@ def _child(store: Any, path: Any, room: int, number: int, n: int) -> tuple[int, 
     return total, total
 
 
+@njit(inline="always")
+def _conclude(store: Any, path: Any, base: int, best: int) -> None:
+    """Write what a couple is when its children decide it: `best` is a lost child, or -1 where all are won."""
+    number, n, after = path.frames[base + NUMBER], path.frames[base + NIMBER], path.frames[base + AFTER]
+    if best < 0:
+        store.value[number] = n
+    elif best >= after:
+        store.value[number] = best - after
+    else:
+        store.mask[number] |= 1 << n
+
+
 @njit
 def _step(store: Any, path: Any, base: int) -> bool:
     """Choose the next child of the couple in the last frame and put it on the path; True: the couple is left."""
     frames = path.frames
     number, n = frames[base + NUMBER], frames[base + NIMBER]
-    first, after = frames[base + FIRST], frames[base + AFTER]
-    if store.value[number] >= 0 or (n < BITS and store.mask[number] >> n & 1):
+    if _decided(store, number, n):
         return True
-    least, second, best, worst, open_ = INF, INF, -1, 0, 0
-    for kid in range(first, after + n):
+    least, second, best, worst, undecided = INF, INF, -1, 0, 0
+    for kid in range(frames[base + FIRST], frames[base + AFTER] + n):
         lost = path.losses[kid]
         if lost < least:
-            second = least
-            least = lost
-            best = kid
+            second, least, best = least, lost, kid
         elif lost < second:
             second = lost
         if path.wins[kid]:
-            open_ += 1
+            undecided += 1
             worst = max(worst, path.wins[kid])
-    if least == 0:
-        if best >= after:
-            store.value[number] = best - after
-        else:
-            store.mask[number] |= 1 << n
+    if least == 0 or undecided == 0:
+        _conclude(store, path, base, best if least == 0 else -1)
         return True
-    if open_ == 0:
-        store.value[number] = n
-        return True
-    most = min(worst + open_ - 1, INF)
-    if least >= frames[base + MOST_PN] or most >= frames[base + MOST_DN]:
-        _keep(path, number, n, least, most, 0)
-        return True
+    most = min(worst + undecided - 1, INF)
     _keep(path, number, n, least, most, 0)
+    if least >= frames[base + MOST_PN] or most >= frames[base + MOST_DN]:
+        return True
     frames[base + BEST] = best
     most_dn = min(frames[base + MOST_PN], second + 1 + second // 4)
-    most_pn = min(frames[base + MOST_DN] - (open_ - 1), INF)
+    most_pn = min(frames[base + MOST_DN] - (undecided - 1), INF)
+    _descend(path, base, best, most_pn, most_dn)
+    return False
+
+
+@njit(inline="always")
+def _descend(path: Any, base: int, best: int, most_pn: int, most_dn: int) -> None:
+    """Put a child on the path: a couple of an option or of the component itself, or the least of several components."""
+    frames, pieces = path.frames, path.pieces
+    number, n, after = frames[base + NUMBER], frames[base + NIMBER], frames[base + AFTER]
     if best >= after:
         push(path, COUPLE, number, best - after, most_pn, most_dn)
-        return False
+        return
     room = path.at[best]
-    size = path.pieces[room + 1]
+    size = pieces[room + 1]
     if size == 1:
-        push(path, COUPLE, path.pieces[room + 2], n ^ path.pieces[room], most_pn, most_dn)
+        push(path, COUPLE, pieces[room + 2], n ^ pieces[room], most_pn, most_dn)
     else:
-        push(path, WHOLE, path.pieces[room + 1 + size], -1, INF, INF)
-    return False
+        push(path, WHOLE, pieces[room + 1 + size], -1, INF, INF)
 
 
 @njit
@@ -276,7 +293,7 @@ def _next(store: Any, path: Any, base: int) -> bool:
     number = frames[base + NUMBER]
     if store.value[number] >= 0:
         return True
-    n = frames[base + NIMBER] + 1 if frames[base + NIMBER] >= BITS - 1 else 0
+    n = 0
     while n < BITS and store.mask[number] >> n & 1:
         n += 1
     frames[base + NIMBER] = n
@@ -297,7 +314,7 @@ def _pop(store: Any, path: Any, base: int) -> None:
             _return(store, path, below)
 
 
-@njit(types.int64(STORE, types.Tuple(RULE), PATH, types.int64), cache=True, nogil=True)
+@njit(types.int64(STORE, RULE, PATH, types.int64), cache=True, nogil=True)
 def search_couples(owned: Store, rule: Any, walked: Path, steps: int) -> int:
     """Go on for so many visits; DONE: the path is empty, RUNNING: not yet, FULL: some array is too small."""
     store, path = seen(owned), along(walked)

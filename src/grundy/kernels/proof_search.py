@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from time import monotonic
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -114,7 +114,9 @@ class ProofSearch:
     def _make_room(self) -> None:
         """Make the arrays of the path larger and those of the memory; forget where the limit stands against it."""
         path = self._path
-        longer = {name: _longer(getattr(path, name)) for name in ("frames", "wins", "losses", "at", "pieces")}
+        longer: dict[str, Any] = {
+            name: _longer(getattr(path, name)) for name in ("frames", "wins", "losses", "at", "pieces")
+        }
         if sum(array.nbytes for array in longer.values()) < self.memory.limit // 8:
             self._path = path._replace(**longer)
             self._measure()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ..core import InputError, NotationError, RuleError, Ruleset, Scanner
+from ..core import InputError, NotationError, RuleError, Ruleset, Scanner, TrustedOnly
 from ..games import CATALOGUE, Entry, Parameter, code_game, make
 
 _CODE_START = re.compile(r"[0-9A-Za-z{}*!?=,+]*\.[0-9A-Za-z{*\[]")
@@ -17,7 +17,7 @@ def read_ruleset_text(text: str, *, files: bool) -> Ruleset[Any]:
     python = _PYTHON.fullmatch(text)
     if python is not None:
         if not files:
-            raise NotationError("rules in Python files are not read here", text=text, at=0)
+            raise TrustedOnly("rules in Python files are not read here", text=text, at=0)
         from .python_rules import load_rule
 
         return load_rule(python[1], python[2])
@@ -66,7 +66,8 @@ def _unknown(text: str, name: str | None) -> NotationError:
     """Return the error for a name that is not in the catalogue, with the nearest names."""
     from difflib import get_close_matches
 
-    close = get_close_matches((name or "").lower(), [*CATALOGUE, "take", "split"], n=3, cutoff=0.6)
+    near, names = (name or "").lower(), [*CATALOGUE, "take", "split"]
+    close = get_close_matches(near, names, n=3, cutoff=0.75) or get_close_matches(near, names, n=3, cutoff=0.6)
     hint = "did you mean " + " or ".join(close) + "?" if close else "grundy games lists them"
     found = repr((name or text)[:40]) if text else "nothing"
     return NotationError(f"expected the name of a ruleset, found {found}", text=text, at=0, hint=hint)
@@ -75,7 +76,7 @@ def _unknown(text: str, name: str | None) -> NotationError:
 def _from_file(entry: Entry, scanner: Scanner, files: bool) -> Ruleset[Any]:
     """Read the file name in brackets and the file."""
     if not files:
-        raise scanner.error("a graph in the text: files are not read here")
+        raise scanner.error("a graph in the text: files are not read here", kind=TrustedOnly)
     file = (scanner.match(r"[^()]+") or "").strip()
     if not file:
         raise scanner.error("the name of a file")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count, takewhile
-from math import isqrt
+from math import isqrt, sqrt
 
 from ..core import InputError
 from .numeration import Numeration
@@ -57,6 +57,19 @@ class MexPairs:
         if self.t != 2:
             alpha = f"({alpha} {'+' if self.t < 2 else '-'} {abs(2 - self.t)})"
         return f"a_n = floor(n * {alpha} / 2), b_n = a_n + {_times(self.t, 'n')}"
+
+    @property
+    def slope(self) -> float:
+        """What b_n / a_n tends to, where s >= 1 and t >= 1: with a_n ~ alpha n every number is in one pair.
+
+        So 1 / alpha + 1 / beta = 1 and beta = s * alpha + t (S. Beatty, 1926, for s = 1).
+
+        >>> round(MexPairs(1, 1).slope, 6)
+        1.618034
+        """
+        half = self.s + 1 - self.t
+        alpha = (half + sqrt(half * half + 4 * self.s * self.t)) / (2 * self.s)
+        return self.s + self.t / alpha
 
     @property
     def in_digits(self) -> str | None:
@@ -138,6 +151,11 @@ class AdditivePairs:
         s, u = self.growth
         place = f"n+{self.period}"
         return f"a_({place}) = a_n + {s} and b_({place}) = b_n + {u} from n = {self.preperiod} on"
+
+    @property
+    def slope(self) -> float:
+        """What b_n / a_n tends to."""
+        return self.growth[1] / self.growth[0]
 
     @property
     def period(self) -> int:

@@ -12,11 +12,12 @@ if TYPE_CHECKING:
     from .arena import MOST_VERTICES, Arena, Region, arena_of, explore, sums_below
     from .choose import Choice, choose, make_solver
     from .compounds import CompoundTheory
-    from .deep import DeepSearch, Store
+    from .deep import DeepSearch
+    from .deep_misere import DeepMisere
     from .entailed import EntailedSolver, Rests, Value, sum_of_values
     from .loopy import Lengths, play_lengths
     from .smith import Labels, LoopyValue, loopy_sum
-    from .solver import DefinitionSolver, Solver
+    from .solver import DefinitionSolver, Solver, Store
     from .uct import Estimate, Sampler, most_tried
     from .zermelo import Ending, ZermeloSolver, best_options, reached_positions
 
@@ -26,11 +27,12 @@ __getattr__ = door(
         "MOST_VERTICES Arena Region arena_of explore sums_below": ".arena",
         "Choice choose make_solver": ".choose",
         "CompoundTheory": ".compounds",
-        "DeepSearch Store": ".deep",
+        "DeepSearch": ".deep",
+        "DeepMisere": ".deep_misere",
         "EntailedSolver Rests Value sum_of_values": ".entailed",
         "Lengths play_lengths": ".loopy",
         "Labels LoopyValue loopy_sum": ".smith",
-        "DefinitionSolver Solver": ".solver",
+        "DefinitionSolver Solver Store": ".solver",
         "Estimate Sampler most_tried": ".uct",
         "Ending ZermeloSolver best_options reached_positions": ".zermelo",
     },
@@ -42,6 +44,7 @@ __all__ = [
     "Choice",
     "CompoundTheory",
     "Course",
+    "DeepMisere",
     "DeepSearch",
     "DefinitionSolver",
     "Ending",

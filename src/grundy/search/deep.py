@@ -7,15 +7,16 @@ the meter is asked and an interrupt is heard; whatever was proved until then sta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from ..core import LimitReached, Meter, Packed, RuleError
+from .solver import Report, Store
 
 if TYPE_CHECKING:
-    from ..kernels.proof_search import Progress, ProofSearch
+    from ..kernels.proof_search import ProofSearch
 
 SLICE = 0.2
 """Seconds that a slice of the search takes, about."""
@@ -33,18 +34,6 @@ CHUNK = 1 << 16
 SAVE_EVERY = 5.0
 """Seconds between two savings."""
 
-Report = Callable[["Progress"], None]
-
-
-class Store(Protocol):
-    """Keeps exact values: a key is the words of a component, eight bytes each with the lowest first."""
-
-    def load(self) -> Iterator[tuple[bytes, int]]:
-        """Yield all keys with their values."""
-
-    def add(self, keys: Sequence[bytes], values: Sequence[int], /) -> object:
-        """Keep new values."""
-
 
 class DeepSearch:
     """Values of the positions of one packed rule; everything found serves the next question.
@@ -61,7 +50,7 @@ class DeepSearch:
         self.meter = meter or Meter()
         self.report: Report | None = None
         self.packed = packed
-        code = _compiled(name, packed)
+        code = compiled_rule(name, packed)
         limit = memory or MEMORY
         self.memory = Memory(code, packed.words, packed.most, packed.parts, least=least, limit=limit)
         self._steps = FIRST_STEPS
@@ -175,14 +164,15 @@ class DeepSearch:
                 yield
 
 
-def _compiled(name: str, packed: Packed[Any]) -> Any:  # noqa: ANN401  # kernels are loaded when they are needed
-    """Compile the functions of a rule, or say which could not be."""
+def compiled_rule(name: str, packed: Packed[Any], *, theory: bool = True) -> Any:  # noqa: ANN401  # loaded when needed
+    """Compile the functions of a rule, `known` only with `theory`; raise `RuleError` where one cannot be."""
     from numba.core.errors import NumbaError
 
     from ..kernels.packed_code import compiled
 
+    known = packed.known if theory else None
     try:
-        return compiled(packed.words, packed.options, packed.split, packed.canon, packed.weight, packed.known)
+        return compiled(packed.words, packed.options, packed.split, packed.canon, packed.weight, known)
     except NumbaError as error:
         first = str(error).strip().splitlines()[-1]
         raise RuleError(f"{name}: a function over words cannot be compiled: {first}") from None

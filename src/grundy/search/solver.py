@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ..core import Meter, Ruleset
 from .definition import grundy_values
+
+if TYPE_CHECKING:
+    from ..kernels.proof_search import Progress
+
+
+Report = Callable[["Progress"], None]
+
+
+class Store(Protocol):
+    """Keeps exact values: a key is the words of a component, eight bytes each with the lowest first."""
+
+    def load(self) -> Iterator[tuple[bytes, int]]:
+        """Yield all keys with their values."""
+
+    def add(self, keys: Sequence[bytes], values: Sequence[int], /) -> object:
+        """Keep new values."""
 
 
 class Solver(Protocol):
     """A method at work on one ruleset; it remembers what it proved, so later questions are quicker."""
 
     meter: Meter
+    report: Report | None
+    """Asked from time to time how far the search is."""
 
     @property
     def visited(self) -> int:
@@ -27,6 +45,9 @@ class Solver(Protocol):
     def lower_bound(self, position: Any) -> int:  # noqa: ANN401  # any position
         """Return a number that the value of a position cannot be less than, from what is proved already."""
 
+    def keep_in(self, store: Store) -> int:
+        """Learn all values of a store, hand it every new one from time to time, and return how many it had."""
+
     def save(self) -> None:
         """Hand what was proved to the store, if there is one."""
 
@@ -38,6 +59,7 @@ class DefinitionSolver:
         """Remember nothing yet."""
         self.ruleset = ruleset
         self.meter = meter or Meter()
+        self.report: Report | None = None
         self._table: dict[Any, int] = {}
 
     @property
@@ -62,6 +84,10 @@ class DefinitionSolver:
     def lower_bound(self, position: Any) -> int:  # noqa: ANN401  # any position
         """Return the value where it is known, else 0."""
         return self._table.get(self.ruleset.canonical(position), 0)
+
+    def keep_in(self, store: Store) -> int:
+        """Nothing is kept between two runs: keys are words."""
+        return 0
 
     def save(self) -> None:
         """Nothing is kept between two runs."""

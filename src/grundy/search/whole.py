@@ -47,6 +47,11 @@ class WholeSolver:
         self._order: dict[Part, int] = {}
         self._over = Course(Outcome.wins(misere), 0, int(misere))
 
+    @property
+    def visited(self) -> int:
+        """Whole positions whose course is known."""
+        return len(self.table)
+
     @classmethod
     def of(cls, game: Game, misere: bool, meter: Meter | None = None) -> WholeSolver:
         """Return a solver for a game and everything reached from it."""

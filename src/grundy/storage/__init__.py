@@ -1,13 +1,16 @@
-"""Bytes that survive: the disk interface, the sequence file, files written whole."""
+"""Bytes that survive: the disk interface, the sequence file, the value database, files written whole."""
 
 from .disk import Disk, RealDisk
-from .errors import Damaged, InUse, Mismatch, NoSpace, StoreFault
+from .errors import Conflict, Damaged, InUse, Mismatch, NoSpace, StoreFault
 from .salvage import salvage
 from .sequence_file import FILES, SequenceFile
+from .value_database import ValueDatabase
+from .value_salvage import copy_database, salvage_database
 from .whole import write_whole
 
 __all__ = [
     "FILES",
+    "Conflict",
     "Damaged",
     "Disk",
     "InUse",
@@ -16,6 +19,9 @@ __all__ = [
     "RealDisk",
     "SequenceFile",
     "StoreFault",
+    "ValueDatabase",
+    "copy_database",
     "salvage",
+    "salvage_database",
     "write_whole",
 ]

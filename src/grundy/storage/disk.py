@@ -67,7 +67,7 @@ class RealDisk:
             raise StoreFault(f"{directory}: stores need the file locks of a POSIX system")
         if not directory.is_dir():
             directory.mkdir()
-            _sync_directory(directory.parent)
+            sync_directory(directory.parent)
         if (kind := network_file_system(directory)) is not None:
             raise StoreFault(f"{directory}: lies on a network file system ({kind}), where locks cannot be trusted")
         foreign = sorted({file.name for file in directory.iterdir()} - set(names))
@@ -161,8 +161,8 @@ def _sync(file: int) -> None:
         fcntl.fcntl(file, whole)
 
 
-def _sync_directory(path: Path) -> None:
-    """Sync the entries of a directory."""
+def sync_directory(path: Path) -> None:
+    """Return when the new files and renames of a directory are on the disk."""
     file = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(file)

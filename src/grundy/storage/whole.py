@@ -6,6 +6,8 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
+from .disk import sync_directory
+
 
 def write_whole(target: Path, pieces: Iterable[bytes]) -> None:
     """Write the pieces, one after the other, to `target`, and return when they are on the disk.
@@ -24,8 +26,4 @@ def write_whole(target: Path, pieces: Iterable[bytes]) -> None:
     except BaseException:
         part.unlink(missing_ok=True)
         raise
-    home = os.open(target.parent, os.O_RDONLY)
-    try:
-        os.fsync(home)
-    finally:
-        os.close(home)
+    sync_directory(target.parent)

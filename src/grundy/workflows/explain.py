@@ -36,7 +36,12 @@ THOROUGH = Limits(positions=1_000_000, seconds=20)
 
 def explain(solution: Solution, *, moves: bool = False) -> str:
     """Return why the solution is what it is; with `moves` every legal move and what it leads to."""
-    return "\n".join(_Explainer(solution).lines(moves))
+    return "\n".join(explanation(solution, moves=moves))
+
+
+def explanation(solution: Solution, *, moves: bool = False) -> list[str]:
+    """Return the same as lines and tables; the tables know their cells (`drawing.Laid`)."""
+    return list(_Explainer(solution).lines(moves))
 
 
 class _Explainer:

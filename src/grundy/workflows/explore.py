@@ -10,13 +10,16 @@ Nothing is called proved unless a theorem covers every position, and nothing is 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..core import InputError, Limits, Play, PositionError, Ruleset, Sum, Theorem
 from .explore_heaps import heap_discoveries
 from .explore_types import Discovery, Question, Rows, Sample, Shape
 from .explore_values import heap_sample
 from .values import is_heap_ruleset
+
+if TYPE_CHECKING:
+    from ..sequences import Period
 
 SUMMANDS = 6
 """Numbers below this show whether two of them are one position or the sum of two."""
@@ -80,6 +83,18 @@ class Exploration:
         """The last heap, or the largest number of a position, that was looked at."""
         return self.sample.last
 
+    @property
+    def observed(self) -> Period | None:
+        """The period that the values of heaps (sizes) from 0 on show; it proves nothing.
+
+        >>> from ..notation import read_ruleset
+        >>> values_only(read_ruleset("take 1..3"), 40).observed.period
+        4
+        """
+        from ..sequences import observed_period
+
+        return None if self.sample.start or not self.values else observed_period(self.values)
+
     def code(self, language: str = "python") -> str:
         """Return the best pattern as a function in Python ("python") or C++ ("cpp"), its grade in a comment."""
         from .export_code import exported_code
@@ -136,9 +151,7 @@ def explore(
     >>> print(explore(read_ruleset("take 1..3"), 200).discoveries[0])
     value == n % 4 (proved)
     """
-    if to is not None and (type(to) is not int or not 0 <= to <= MOST):
-        raise InputError(f"expected the largest heap to explore, a whole number up to {MOST}, found {to!r}")
-    question = Question(ruleset, to, misere, limits or Limits())
+    question = _question(ruleset, to, misere=misere, limits=limits)
     sample = _sample(question)
     if sample.shape in {"heaps", "sizes"}:
         found = heap_discoveries(question, sample)
@@ -147,6 +160,26 @@ def explore(
 
         found = pair_discoveries(question, sample)
     return Exploration(ruleset, question.play, sample, tuple(found))
+
+
+def values_only(
+    ruleset: Ruleset[Any], to: int | None = None, *, misere: bool = False, limits: Limits | None = None
+) -> Exploration:
+    """Return the values that `explore` would look at, without looking for anything in them; raises what it raises.
+
+    >>> from ..notation import read_ruleset
+    >>> values_only(read_ruleset("take 1..3"), 9).p_positions
+    (0, 4, 8)
+    """
+    question = _question(ruleset, to, misere=misere, limits=limits)
+    return Exploration(ruleset, question.play, _sample(question), ())
+
+
+def _question(ruleset: Ruleset[Any], to: int | None, *, misere: bool, limits: Limits | None) -> Question:
+    """Return what is explored; raise `InputError` for a heap that is out of reach."""
+    if to is not None and (type(to) is not int or not 0 <= to <= MOST):
+        raise InputError(f"expected the largest heap to explore, a whole number up to {MOST}, found {to!r}")
+    return Question(ruleset, to, misere, limits or Limits())
 
 
 def _sample(question: Question) -> Sample:

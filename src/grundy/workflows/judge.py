@@ -38,6 +38,8 @@ class Judge:
         self.misere = self._solver.misere
         self._solutions: dict[Game, Solution] = {}
         self._courses: dict[Game, Course | Ending | None] = {}
+        self.hurried = False
+        """Whether more time would have told more."""
 
     def solution(self, game: Game) -> Solution:
         """Return all that can be said of a game; raises `LoopyGame`."""
@@ -45,6 +47,7 @@ class Judge:
             self._solver.limits = self._limits(game)
             self._wind(Meter(self._solver.limits))
             self._solutions[game] = self._solver.solve(game)
+            self.hurried |= self._solutions[game].status == "limit"
         return self._solutions[game]
 
     def outcome(self, game: Game) -> Outcome | None:
@@ -87,10 +90,12 @@ class Judge:
         count = count_moves(game)
         if count is None or count > MOST_MOVES:
             return None
-        self._wind(Meter(Limits(SECONDS, positions=min(MOST_POSITIONS, 100 + WORK // max(count, 1)))))
+        seconds = min(SECONDS, self.limits.seconds or SECONDS)
+        self._wind(Meter(Limits(seconds, positions=min(MOST_POSITIONS, 100 + WORK // max(count, 1)))))
         try:
             return courses(self._solver).course(game)
-        except (LimitReached, LoopyGame):  # a theorem may know more, and `solution` refuses real loops
+        except (LimitReached, LoopyGame) as error:  # a theorem may know more, and `solution` refuses real loops
+            self.hurried |= isinstance(error, LimitReached) and error.kind == "time"
             return None
 
     def _wind(self, meter: Meter) -> None:

@@ -50,9 +50,12 @@ class Opponent:
         self.level = read_level(level)
         self.seed = SystemRandom().getrandbits(32) if seed is None else seed
 
-    def choose(self, match: Match) -> Choice:
-        """Return a legal move; raises `LimitReached` when not even one move can be listed."""
-        lot = Random(f"{self.seed} {len(match.history)} {match.game}")  # noqa: S311  # a game, no secret
+    def choose(self, match: Match, ply: int | None = None) -> Choice:
+        """Return a legal move; `ply` is its number where the match does not have the moves before it.
+
+        Raises `LimitReached` when not even one move can be listed.
+        """
+        lot = Random(f"{self.seed} {len(match.history) if ply is None else ply} {match.game}")  # noqa: S311  # a game, no secret
         if (only := match.only_pass()) is not None:
             return Choice(only, "only")
         if lot.random() * 100 < self.level:

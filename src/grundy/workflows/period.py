@@ -52,6 +52,23 @@ def looked_to(ruleset: Ruleset[Any]) -> int:
     return MANY if many else OBSERVED_TO
 
 
+def period_data(ruleset: str, found: Period | None, looked: int) -> dict[str, Any]:
+    """Return the JSON of `grundy period --json`; `looked` is how far was looked where nothing was found."""
+    answer: dict[str, Any] = {
+        "schema": 1,
+        "ruleset": ruleset,
+        "status": found.grade if found else "none",
+        "preperiod": found.preperiod if found else None,
+        "period": found.period if found else None,
+        "saltus": found.saltus if found else None,
+        "checked_to": found.checked_to if found else looked,
+        "theorem": found.theorem if found else None,
+    }
+    if found is not None and found.evidence is not None:
+        answer["evidence"] = found.evidence._asdict()
+    return answer
+
+
 def proved_period(
     ruleset: Ruleset[Any],
     most: int,

@@ -38,10 +38,11 @@ class Settings(NamedTuple):
     method: str = "auto"
     database: Path | None = None
     report: Callable[[Progress], None] | None = None
+    misere: bool = False
 
 
 def search(game: Game | str, settings: Settings | None = None) -> SearchResult:
-    """Search a game in normal play and return what was proved.
+    """Search a game in normal or misere play and return what was proved.
 
     Raises `InputError` and `RuleError` for games that have no Grundy value, and the errors of a database.
 
@@ -53,6 +54,10 @@ def search(game: Game | str, settings: Settings | None = None) -> SearchResult:
     for ruleset, _ in read.summands:
         if isinstance(ruleset, TwoSided | Entailing) or ruleset.last_loses:
             raise RuleError(f"{ruleset.name}: its positions have no Grundy value to search for, use `grundy solve`")
+    if asked.misere:
+        from .search_misere import search_misere
+
+        return search_misere(read, asked)
     with Search(read, asked) as found:
         return found.normal()
 

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 LARGE = 10_000
 """Sums of more parts keep their winning moves in a compact form."""
 EXTRA_OPTIONS = 2_000_000
-"""Options spent on the value of a part whose outcome and winning moves are known by theorem."""
+"""Options spent on the value of a part whose outcome is known by theorem; a position counts as 40 of them or more."""
 
 
 def solve(
@@ -179,7 +179,7 @@ class Solver:
         """Return the value of a part whose outcome is known, if it costs little; a limit of the user's counts too."""
         count = written_count(Game.of(ruleset, position)) if self.thorough else None
         if count is not None:
-            most = EXTRA_OPTIONS // (count + 1) + 1
+            most = EXTRA_OPTIONS // max(40, count + 1) + 1
             if self.limits.positions is not None:
                 most = min(most, self.limits.positions)
             solver = PartSolver(ruleset, Meter(Limits(self.limits.seconds, most, self.limits.memory)))

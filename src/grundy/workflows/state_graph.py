@@ -17,8 +17,18 @@ MOST_NODES = 100
 """More positions than about this many are not drawn at once."""
 
 
-def graph(game: Game | str, *, misere: bool = False, most: int = MOST_NODES, limits: Limits | None = None) -> Diagram:
+def graph(
+    game: Game | str,
+    *,
+    misere: bool = False,
+    most: int = MOST_NODES,
+    limits: Limits | None = None,
+    strategy: bool = False,
+) -> Diagram:
     """Return the state graph of a game, its first levels when it has more than `most` positions.
+
+    With `strategy` only the quickest wins of the player to move and every answer to them are drawn, and the positions
+    know their remoteness, which each of these moves lessens by one or more.
 
     Raises `LoopyGame` for a rule that can loop and `LimitReached` where not even the start can be solved.
 
@@ -36,7 +46,7 @@ def graph(game: Game | str, *, misere: bool = False, most: int = MOST_NODES, lim
     level, depth = [start], 0
     note = ""
     while level:
-        options = {node: _options(node) for node in level}
+        options = {node: _best(solver, node) if strategy else _options(solver, node) for node in level}
         new = dict.fromkeys(o for found in options.values() for o in found if o not in numbers)
         if len(numbers) + len(new) > most and depth > 0:
             moves = "the first move" if depth == 1 else f"the first {depth} moves"
@@ -47,7 +57,12 @@ def graph(game: Game | str, *, misere: bool = False, most: int = MOST_NODES, lim
         arcs += [(numbers[node], numbers[option]) for node, found in options.items() for option in found]
         level, depth = list(new), depth + 1
     single = len(game.summands) == 1
-    return Diagram(tuple(_node(solver, node, single) for node in numbers), tuple(arcs), note)
+    nodes = (_node(solver, node, single) for node in numbers)
+    if strategy:
+        course = solver.whole().course
+        known = zip(nodes, numbers, strict=True)
+        nodes = (node._replace(remoteness=course(position).remoteness) for node, position in known)
+    return Diagram(tuple(nodes), tuple(arcs), note)
 
 
 def _tidy(game: Game) -> Game:
@@ -62,13 +77,23 @@ def _sorted(heaps: bool, parts: Sum[Any]) -> Sum[Any]:
     return Sum.of(sorted(parts, key=repr))
 
 
-def _options(game: Game) -> list[Game]:
+def _options(solver: Solver, game: Game) -> list[Game]:
     """Return the positions that one move reaches."""
     found: dict[Game, None] = {}
     for part, ruleset, position in playable(game):
         for _, leaves in listed_moves(ruleset, position):
+            solver.meter.passed(1)
             found[_tidy(game.after(part, leaves))] = None
     return list(found)
+
+
+def _best(solver: Solver, game: Game) -> list[Game]:
+    """Return what the quickest wins leave, and from a P-position what every move leaves."""
+    course = solver.whole().course
+    here, found = course(game), _options(solver, game)
+    if here.outcome is not Outcome.N:
+        return found
+    return [option for option in found if course(option)[:2] == (Outcome.P, here.remoteness - 1)]
 
 
 def _brief(summand: Summand) -> str:
@@ -85,10 +110,10 @@ def _node(solver: Solver, game: Game, single: bool) -> Node:
         found = solver.solve(game)
         if found.status == "limit":
             raise LimitReached(found.reason, kind="search")
-        return Node(text, found.value, found.outcome)
+        return Node(text, found.value, found.outcome, str(game))
     if solver.misere:
-        return Node(text, None, solver.misere_outcome(game))
+        return Node(text, None, solver.misere_outcome(game), str(game))
     value = 0
     for ruleset, position in game.parts:
         value ^= solver.part_solver(ruleset).value(position)
-    return Node(text, value, Outcome.of_value(value))
+    return Node(text, value, Outcome.of_value(value), str(game))

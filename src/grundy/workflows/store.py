@@ -26,6 +26,23 @@ class Checked(NamedTuple):
     blocks: int
     width: int
 
+    @property
+    def held(self) -> str:
+        """What the store holds, in words."""
+        return f"{self.values} values of {self.width} bits in {self.blocks} blocks"
+
+
+class CheckedDatabase(NamedTuple):
+    """What a check of a value database found: whose values they are, and how many."""
+
+    game: str
+    rows: int
+
+    @property
+    def held(self) -> str:
+        """What the database holds, in words."""
+        return f"{self.rows} rows"
+
 
 def game_text(rule: Code | tuple[int, ...]) -> str:
     """Return the text that says whose values a store holds: the same for all names of a game.
@@ -49,8 +66,13 @@ def open_store(directory: Path, game: str | None = None, *, repair: bool = True)
     return SequenceFile(RealDisk(directory, FILES), game, repair=repair)
 
 
-def verify(directory: Path) -> Checked:
-    """Check every block of a store and change nothing; raises `CorruptStore`."""
+def verify(directory: Path) -> Checked | CheckedDatabase:
+    """Check every block of a store, or every row of a database, and change nothing; raises `CorruptStore`."""
+    if directory.is_file():
+        from ..storage import ValueDatabase
+
+        with failures(directory), ValueDatabase.existing(directory) as database:
+            return CheckedDatabase(str(database.identity), database.verify())
     with failures(directory):
         store = open_store(directory, repair=False)
         try:
@@ -59,14 +81,19 @@ def verify(directory: Path) -> Checked:
             store.close()
 
 
-def salvage(directory: Path, target: Path) -> tuple[int, int]:
-    """Copy the values in front of the first damage into a new store; return how many of how many were good."""
-    from ..storage import FILES, RealDisk
+def salvage(directory: Path, target: Path) -> tuple[int, int | None]:
+    """Copy what is good into a new store; return how many values, and of how many, None where that is lost.
+
+    Of a sequence that is what stands in front of the first damage, of a database every row that is good.
+    """
+    from ..storage import FILES, RealDisk, salvage_database
     from ..storage import salvage as salvage_store
 
-    if not directory.is_dir():
-        raise InputError(f"{directory}: no such directory")
+    _must_exist(directory)
     _must_be_new(target)
+    if directory.is_file():
+        with _new_file(directory, target):
+            return salvage_database(directory, target)
     with failures(directory):
         source, copy = RealDisk(directory, FILES), RealDisk(target, FILES)
         try:
@@ -80,10 +107,33 @@ def salvage(directory: Path, target: Path) -> tuple[int, int]:
 
 
 def copy(directory: Path, target: Path) -> int:
-    """Copy a store whose blocks are all good; return how many values it holds."""
-    values = verify(directory).values
-    salvage(directory, target)
-    return values
+    """Copy a store whose blocks or rows are all good; return how many values it holds."""
+    if directory.is_file():
+        from ..storage import copy_database
+
+        _must_be_new(target)
+        with _new_file(directory, target):
+            return copy_database(directory, target)
+    verify(directory)
+    return salvage(directory, target)[0]
+
+
+@contextmanager
+def _new_file(source: Path, target: Path) -> Iterator[None]:
+    """Leave no half of a copy behind."""
+    with failures(source):
+        try:
+            yield
+        except BaseException:
+            for end in ("", "-wal", "-shm"):
+                target.with_name(target.name + end).unlink(missing_ok=True)
+            raise
+
+
+def _must_exist(directory: Path) -> None:
+    """Refuse what is not there."""
+    if not directory.exists():
+        raise InputError(f"{directory}: no such directory or file")
 
 
 def _must_be_new(target: Path) -> None:
@@ -95,20 +145,30 @@ def _must_be_new(target: Path) -> None:
 @contextmanager
 def failures(where: Path) -> Iterator[None]:
     """Turn what `storage` raises about the store `where` into the errors that everybody knows."""
-    from ..storage import Damaged, InUse, Mismatch, NoSpace, StoreFault
+    from ..storage import Conflict, Damaged, InUse, Mismatch, NoSpace, StoreFault
 
     try:
         yield
     except Damaged as error:
         help_line = f"nothing was changed; grundy store salvage {where} NEW copies what is good"
-        raise CorruptStore(f"{where}/{error} ({help_line})") from error
+        raise CorruptStore(f"{_within(where, error, '/')} ({help_line})") from error
     except InUse as error:
         raise StoreBusy(str(error)) from error
     except Mismatch as error:
-        raise StoreMismatch(f"{where}: {str(error).removeprefix(f'{where}: ')}") from error
+        raise StoreMismatch(_within(where, error)) from error
     except NoSpace as error:
-        raise DiskFull(f"{where}: {error}") from error
+        raise DiskFull(_within(where, error)) from error
+    except Conflict as error:
+        from ..cluster import WorkersDisagree
+
+        raise WorkersDisagree(f"the key {error.key.hex()} of {where}", error.values) from error
     except StoreFault as error:
         raise StoreError(str(error)) from error
     except OSError as error:
         raise cannot_write(where, error, "what was saved before is safe") from error
+
+
+def _within(where: Path, error: Exception, mark: str = ": ") -> str:
+    """Return a message that names the store once; in front of the file of a store that is a directory."""
+    text = str(error)
+    return text if text.startswith(f"{where}: ") else f"{where}{mark}{text}"

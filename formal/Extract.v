@@ -1,0 +1,34 @@
+(** Turns the checker into OCaml. From here on things are trusted, not proved: extraction itself, natural numbers as
+    machine integers, and the operations below in the place of those on numerals of one digit. They agree below 2^62. *)
+
+From Coq Require Import PeanoNat Extraction ExtrOcamlBasic ExtrOcamlNatInt ExtrOcamlZInt.
+From Verified Require Import Heaps Tables Steps Values Repeats Positions Strategies Misere Checker.
+
+Extract Inlined Constant Init.Nat.add => "(+)".
+Extract Inlined Constant Init.Nat.mul => "( * )".
+Extract Inlined Constant Init.Nat.sub => "(fun (a : int) (b : int) -> if a < b then 0 else a - b)".
+Extract Inlined Constant Init.Nat.eqb => "(fun (a : int) (b : int) -> a = b)".
+Extract Inlined Constant Init.Nat.leb => "(fun (a : int) (b : int) -> a <= b)".
+Extract Inlined Constant Init.Nat.ltb => "(fun (a : int) (b : int) -> a < b)".
+Extract Inlined Constant PeanoNat.Nat.add => "(+)".
+Extract Inlined Constant PeanoNat.Nat.mul => "( * )".
+Extract Inlined Constant PeanoNat.Nat.sub => "(fun (a : int) (b : int) -> if a < b then 0 else a - b)".
+Extract Inlined Constant PeanoNat.Nat.max => "(fun (a : int) (b : int) -> if a < b then b else a)".
+Extract Inlined Constant PeanoNat.Nat.div => "(fun (a : int) (b : int) -> if b = 0 then 0 else a / b)".
+Extract Inlined Constant PeanoNat.Nat.modulo => "(fun (a : int) (b : int) -> if b = 0 then a else a mod b)".
+Extract Inlined Constant PeanoNat.Nat.eqb => "(fun (a : int) (b : int) -> a = b)".
+Extract Inlined Constant PeanoNat.Nat.leb => "(fun (a : int) (b : int) -> a <= b)".
+Extract Inlined Constant PeanoNat.Nat.ltb => "(fun (a : int) (b : int) -> a < b)".
+Extract Inlined Constant PeanoNat.Nat.compare =>
+  "(fun (a : int) (b : int) -> if a = b then Eq else if a < b then Lt else Gt)".
+Extract Inlined Constant PeanoNat.Nat.lxor => "(lxor)".
+Extract Inlined Constant PeanoNat.Nat.testbit => "(fun (a : int) (i : int) -> i < 62 && (a lsr i) land 1 = 1)".
+
+(** Only the heights of the trees are integers of the other kind. *)
+Extract Constant BinInt.Z.compare => "fun (a : int) (b : int) -> if a = b then Eq else if a < b then Lt else Gt".
+Extract Constant BinInt.Z.max => "fun (a : int) (b : int) -> if a < b then b else a".
+
+Extraction "verified.ml"
+  graph_labelling graph_nimbers graph_strategy descending
+  heaps_labelling heaps_nimbers heaps_strategy valid steps
+  check_misere check_period check_window most_parts largest_take period_length window_length at_.

@@ -1,0 +1,156 @@
+(** Small examples, computed by the kernel: the checks accept what is true and refuse what is not. *)
+
+From Coq Require Import List Arith Permutation.
+From Verified Require Import Games Heaps Periods Tables Positions Strategies Steps Values Repeats Misere Checker.
+Import ListNotations.
+
+(** Heaps below 10 are ordered alike as numbers and as texts. *)
+Definition bytewise (p q : list nat) : bool := match Lists.order p q with Gt => false | _ => true end.
+
+(** ** Nim: 3 + 5 + 7 has the value 1 *)
+
+Definition heap_by_heap (most : nat) : list (list nat * nat * list (option nat)) :=
+  map (fun n => ([n], n, repeat None n)) (seq 1 most).
+
+Example nim_357 : Grundy (heap_move Nim) [3; 5; 7] 1.
+Proof. apply (heaps_nimbers_sound Nim bytewise (heap_by_heap 7)). vm_compute. reflexivity. Qed.
+
+Example nim_357_not_2 : heaps_nimbers Nim bytewise (heap_by_heap 7) [3; 5; 7] 2 = Known false.
+Proof. vm_compute. reflexivity. Qed.
+
+Example a_heap_too_few : heaps_nimbers Nim bytewise (heap_by_heap 6) [3; 5; 7] 1 = Known false.
+Proof. vm_compute. reflexivity. Qed.
+
+Example a_part_twice : heaps_nimbers Nim bytewise (heap_by_heap 3 ++ heap_by_heap 1) [3] 3 = Refused 3.
+Proof. vm_compute. reflexivity. Qed.
+
+(** The reply to a higher option: of the vertices 2 to 1, 1 to 0 and 3 to 1 and 2, in this order. *)
+Definition small_graph : list (list nat) := [[]; [0]; [1]; [1; 2]].
+
+Example reply_by_hint : Grundy (arc small_graph) 2 0.
+Proof.
+  apply (graph_nimbers_sound small_graph Nat.leb (fun i => i) [(0, 0, []); (2, 0, [Some 0])]).
+  vm_compute. reflexivity.
+Qed.
+
+Example wrong_hint :
+  graph_nimbers small_graph Nat.leb (fun i => i) [(0, 0, []); (2, 0, [Some 1])] 2 0 = Refused 1.
+Proof. vm_compute. reflexivity. Qed.
+
+Example too_large_a_value :
+  graph_nimbers small_graph Nat.leb (fun i => i) [(0, 0, []); (1, 2, [None])] 1 2 = Refused 1.
+Proof. vm_compute. reflexivity. Qed.
+
+(** ** Labellings *)
+
+Example labelled : Grundy (arc small_graph) 3 2.
+Proof. apply (graph_labelling_sound small_graph [(0, 0); (1, 1); (2, 0); (3, 2)]). vm_compute. reflexivity. Qed.
+
+Example wrong_label : graph_labelling small_graph [(0, 0); (1, 1); (2, 2)] 2 2 = Refused 2.
+Proof. vm_compute. reflexivity. Qed.
+
+Example wrong_order : graph_labelling small_graph [(1, 1); (0, 0)] 1 1 = Refused 0.
+Proof. vm_compute. reflexivity. Qed.
+
+(** ** Two vertices with arcs to each other have no values, and nothing gives them any *)
+
+Definition circle : list (list nat) := [[1]; [0]].
+
+Theorem circle_has_no_value : forall i n, i < 2 -> ~ Grundy (arc circle) i n.
+Proof.
+  assert (none : forall i n, Grundy (arc circle) i n -> i < 2 -> False).
+  { intros i n value. induction value as [i n below other] using Grundy_induction. intros inside.
+    destruct (other (1 - i)) as [k [_ [_ IH]]].
+    - destruct i as [|[|i]]; [left; reflexivity | left; reflexivity | exfalso]. revert inside. apply Nat.nlt_ge.
+      do 2 apply le_n_S. apply Nat.le_0_l.
+    - apply IH. destruct i; auto. }
+  intros i n inside value. exact (none i n value inside).
+Qed.
+
+Example circle_labelled : graph_labelling circle [(0, 0); (1, 1)] 0 0 = Refused 0.
+Proof. vm_compute. reflexivity. Qed.
+
+Theorem circle_has_no_ranks : forall rank, descending rank circle 0 = false.
+Proof.
+  intros rank. unfold descending, circle, forallb.
+  destruct (Nat.ltb_spec (rank 1) (rank 0)) as [down |]; [|reflexivity].
+  destruct (Nat.ltb_spec (rank 0) (rank 1)) as [up |]; [|reflexivity].
+  destruct (Nat.lt_asymm _ _ down up).
+Qed.
+
+(** ** Strategies, in normal and in misere play *)
+
+Example two_heaps_alike : says (list nat) (heap_move Nim) (@Permutation nat) false [2; 2] Lost.
+Proof.
+  apply (heaps_strategy_sound Nim bytewise false [([], []); ([1; 1], [Some 0]); ([2; 2], [Some 1; Some 0])]).
+  vm_compute. reflexivity.
+Qed.
+
+Example one_is_lost_in_misere_play : says (list nat) (heap_move Nim) (@Permutation nat) true [1] Lost.
+Proof. apply (heaps_strategy_sound Nim bytewise true [([1], [None])]). vm_compute. reflexivity. Qed.
+
+Example none_is_won_in_misere_play : heaps_strategy Nim bytewise true [([], [])] [] Lost = Refused 0.
+Proof. vm_compute. reflexivity. Qed.
+
+Example no_reply_in_normal_play : heaps_strategy Nim bytewise false [([1], [None])] [1] Lost = Refused 0.
+Proof. vm_compute. reflexivity. Qed.
+
+(** ** Kayles, 0.77: from 71 on the values repeat after 12 *)
+
+Definition kayles : rules := Code [0; 7; 7].
+
+Example rules_that_never_end_are_refused : valid (Code [3]) = false /\ valid (Takes [0; 1]) = false.
+Proof. split; reflexivity. Qed.
+
+Theorem kayles_for_ever : exists G, heap_function kayles G /\ least_period G 71 12.
+Proof.
+  destruct (check_period kayles 71 12) as [g holds] eqn:done.
+  assert (holds = true) as -> by (change holds with (snd (g, holds)); rewrite <- done; vm_compute; reflexivity).
+  destruct (heaps_period_sound kayles 71 12 g done) as [G [values [repeats _]]]. exists G. auto.
+Qed.
+
+Example kayles_not_from_70 : snd (check_period kayles 70 12) = false.
+Proof. vm_compute. reflexivity. Qed.
+
+Example kayles_not_only_from_72 : snd (check_period kayles 72 12) = false.
+Proof. vm_compute. reflexivity. Qed.
+
+Example kayles_not_after_6 : snd (check_period kayles 71 6) = false.
+Proof. vm_compute. reflexivity. Qed.
+
+Example kayles_not_only_after_24 : snd (check_period kayles 71 24) = false.
+Proof. vm_compute. reflexivity. Qed.
+
+(** Take 1, 3 or 4: values repeat after 7. *)
+Theorem take_134_for_ever : exists G, heap_function (Takes [1; 3; 4]) G /\ least_period G 0 7.
+Proof.
+  destruct (check_window (Takes [1; 3; 4]) 0 7) as [g holds] eqn:done.
+  assert (holds = true) as -> by (change holds with (snd (g, holds)); rewrite <- done; vm_compute; reflexivity).
+  destruct (heaps_window_sound _ 0 7 g done) as [G [values [repeats _]]]. exists G. auto.
+Qed.
+
+(** 0.F, where a move may leave three heaps. *)
+Theorem three_heaps_for_ever : exists G, heap_function (Code [0; 15]) G /\ least_period G 0 2.
+Proof.
+  destruct (check_period (Code [0; 15]) 0 2) as [g holds] eqn:done.
+  assert (holds = true) as -> by (change holds with (snd (g, holds)); rewrite <- done; vm_compute; reflexivity).
+  destruct (heaps_period_sound _ 0 2 g done) as [G [values [repeats _]]]. exists G. auto.
+Qed.
+
+(** ** Misere nim with heaps of 1, 2 and 3: the words a^i b^j with a a = 1 and b b b = b, numbered i + 2 j *)
+
+Definition tame (x y : nat) : nat :=
+  let j := x / 2 + y / 2 in (x + y) mod 2 + 2 * (if 2 <? j then j - 2 else j).
+
+Theorem misere_nim : forall hs, Forall (fun h => 1 <= h <= 3) hs ->
+  (Lose (heap_move Nim) true hs <-> In (element tame (fun h => h) hs) [1; 4]).
+Proof. apply (check_misere_sound Nim 3 6 tame (fun h => h) [1; 4] 20). vm_compute. reflexivity. Qed.
+
+Example other_lost_elements : snd (check_misere Nim 3 6 tame (fun h => h) [1; 4; 5] 20) = false.
+Proof. vm_compute. reflexivity. Qed.
+
+Example heaps_too_large : snd (check_misere Nim 4 6 tame (fun h => h) [1; 4] 20) = false.
+Proof. vm_compute. reflexivity. Qed.
+
+Example too_few_pairs : snd (check_misere Nim 3 6 tame (fun h => h) [1; 4] 2) = false.
+Proof. vm_compute. reflexivity. Qed.

@@ -1,0 +1,259 @@
+(* The native checker: reads certificates, hands them to the verified programs, and says what came out.
+
+   check [--seconds S] FILE...; the exit code is the first that is not 0: 0 accepted, 1 rejected, 2 unsupported,
+   4 limit reached, 5 malformed, as of grundy-check. *)
+
+open Reader
+open Families
+
+let most_values = 1 lsl 26
+let most_entries = 10_000_000
+
+(* {1 Kinds of certificates} *)
+
+(* Reads the entries up to the first that cannot be read, and keeps why that was. *)
+let read_entries certificate read =
+  let rec go number found =
+    if number = certificate.entries then (List.rev found, None)
+    else
+      match read number (number + 2) (line certificate (number + 1)) with
+      | entry -> go (number + 1) (entry :: found)
+      | exception ((Malformed _ | Rejected _ | Limit _) as trouble) -> (List.rev found, Some trouble) in
+  go 0 []
+
+(* What the verified program says comes first, then what could not be read. *)
+let settle rule outcome trouble words =
+  match (outcome, trouble) with
+  | Verified.Refused entry, _ -> raise (Rejected (entry, rule))
+  | Verified.Known _, Some trouble -> raise trouble
+  | Verified.Known true, None -> words
+  | Verified.Known false, None -> reject "the claim does not follow from the entries"
+
+let attempt f =
+  match f () with found -> Ok found | exception ((Malformed _ | Rejected _ | Limit _) as trouble) -> Error trouble
+
+let first_of trouble claimed =
+  match (trouble, claimed) with Some _, _ -> trouble | None, Error e -> Some e | None, Ok _ -> None
+
+(* A claim of a value, checked by one of the programs. *)
+let value_claim family claim rule check (entries, trouble) =
+  let read () =
+    let claim = record 1 [ "start"; "value" ] claim in
+    let shown = position_text 1 (List.assoc "start" claim) in
+    (family.position (-1) shown, nat 1 (List.assoc "value" claim), shown) in
+  let claimed = attempt read in
+  let start, value, shown = match claimed with Ok found -> found | Error _ -> (family.anywhere, 0, "") in
+  settle rule (check entries start value) (first_of trouble claimed)
+    (Printf.sprintf "the Grundy value of %s is %d" shown value)
+
+let labelling certificate family claim =
+  let entry number at found =
+    match row at 2 found with
+    | [ p; n ] -> let p = family.position number (position_text at p) in (p, nat at n)
+    | _ -> malformed at "a list of 2" in
+  value_claim family claim "a position once, all its options before it, and the least number that none of them has"
+    family.labelling (read_entries certificate entry)
+
+let hint at = function Number -1 -> None | found -> Some (nat at found)
+
+let nimbers certificate family claim =
+  if not (family.ends ()) then reject "the graph has a cycle";
+  let entry number at found =
+    match row at 3 found with
+    | [ p; n; hints ] ->
+        let p = family.position number (position_text at p) in
+        let hints = List.map (hint at) (row at (-1) hints) in
+        ((p, nat at n), hints)
+    | _ -> malformed at "a list of 3" in
+  value_claim family claim "a part once, a hint to each of its options that is right, and every smaller value"
+    family.nimbers (read_entries certificate entry)
+
+let strategy certificate family claim misere =
+  let claim = record 1 ~optional:[ "move" ] [ "outcome"; "start" ] claim in
+  let shown = position_text 1 (List.assoc "start" claim) in
+  let entry number at found =
+    match row at 2 found with
+    | [ p; replies ] ->
+        let p = family.position number (position_text at p) in
+        (p, List.map (hint at) (row at (-1) replies))
+    | _ -> malformed at "a list of 2" in
+  let entries, trouble = read_entries certificate entry in
+  let read () =
+    let start = family.position (-1) shown in
+    match (List.assoc "outcome" claim, List.assoc_opt "move" claim) with
+    | Text ("P", _), None -> (start, Verified.Lost, "loses")
+    | Text ("N", _), None when misere -> (start, Verified.Won_stuck, "wins")
+    | Text ("N", _), Some first ->
+        let first = position_text 1 first in
+        (start, Verified.Won_by (family.position (-1) first), "wins, for instance by the move to " ^ first)
+    | _ -> malformed 1 "the outcome P, or N with a move" in
+  let claimed = attempt read in
+  let start, says, words = match claimed with Ok found -> found | Error _ -> (family.anywhere, Verified.Lost, "") in
+  let found = family.strategy misere entries start says in
+  let trouble = first_of trouble claimed in
+  if says = Verified.Won_stuck && trouble = None && found = Verified.Known false then malformed 1 "a move";
+  settle "a position once, with a reply to each of its options, and in misere play with an option" found trouble
+    (Printf.sprintf "whoever moves from %s %s" shown words)
+
+(* {1 Periods} *)
+
+(* The hash of values as words of 32 bits, the lowest byte first. *)
+let hash_of table count =
+  let bytes = Bytes.create (4 * count) in
+  for n = 0 to count - 1 do
+    Bytes.set_int32_le bytes (4 * n) (Int32.of_int (Verified.at_ table n))
+  done;
+  Seal.sha256 (Bytes.unsafe_to_string bytes) 0 (4 * count)
+
+let repeating claim n0 p length check =
+  if length > most_values then raise (Limit (Printf.sprintf "%d values are more than %d" length most_values));
+  let table, holds = check n0 p in
+  if hash 1 (List.assoc "values_sha256" claim) <> hash_of table length then
+    reject "the values are others than those of the hash";
+  if not holds then reject "the window does not repeat, or something smaller does";
+  Printf.sprintf "G(n + %d) = G(n) for every heap n >= %d" p n0
+
+let bounds claim = (nat 1 (List.assoc "n0" claim), nat ~low:1 1 (List.assoc "p" claim))
+
+let period game claim =
+  let claim = record 1 [ "n0"; "p"; "parts"; "take"; "values_sha256" ] claim in
+  let n0, p = bounds claim in
+  let rules = game () in
+  let parts = nat ~low:1 ~high:4 1 (List.assoc "parts" claim) and take = nat 1 (List.assoc "take" claim) in
+  let most = Verified.most_parts rules and largest = Verified.largest_take rules in
+  if (parts, take) <> (most, largest) then
+    reject (Printf.sprintf "a move leaves at most %d heaps and takes at most %d" most largest);
+  repeating claim n0 p (Verified.period_length rules n0 p) (Verified.check_period rules)
+
+let window game claim =
+  let claim = record 1 [ "n0"; "p"; "values_sha256"; "via"; "window" ] claim in
+  let n0, p = bounds claim in
+  let rules = game () in
+  let largest = Verified.largest_take rules in
+  if largest > nat ~low:1 1 (List.assoc "window" claim) then reject (Printf.sprintf "the largest take is %d" largest);
+  repeating claim n0 p (Verified.window_length rules n0 p) (Verified.check_window rules)
+
+(* {1 Misere quotients} *)
+
+let most_pairs = 200_000
+
+let quotient certificate rules claim =
+  let claim = record 1 [ "heaps"; "order" ] claim in
+  let most = nat ~low:1 1 (List.assoc "heaps" claim) and order = nat ~low:1 ~high:4096 1 (List.assoc "order" claim) in
+  let entry number = record (number + 2) [ "mult"; "p"; "phi" ] (line certificate (number + 1)) in
+  match List.init certificate.entries entry with
+  | [ table ] ->
+      let elements length found = List.map (nat ~high:(order - 1) 2) (row 2 length found) in
+      let line found = Array.of_list (elements order found) in
+      let mult = Array.of_list (List.map line (row 2 order (List.assoc "mult" table))) in
+      let lost = elements (-1) (List.assoc "p" table) in
+      let phi = Array.of_list (elements most (List.assoc "phi" table)) in
+      let pairs, holds =
+        Verified.check_misere rules most order (fun x y -> mult.(x).(y)) (fun h -> phi.(h - 1)) lost (most_pairs + 1) in
+      if (not holds) && pairs > most_pairs then
+        raise (Limit (Printf.sprintf "there are more than %d pairs" most_pairs));
+      if not holds then reject "a commutative monoid, made by the heaps, as small as can be, that tells every outcome";
+      Printf.sprintf "in misere play, of every sum of heaps 1 to %d the outcome is read from a quotient of order %d"
+        most order
+  | _ -> reject "one table is expected"
+
+(* {1 Verdicts} *)
+
+let unsupported reason = raise (Unsupported reason)
+let here = "this is a version, a kind or a family that is not known here"
+
+let on_positions certificate kind claim misere family =
+  match kind with
+  | "labelling" -> labelling certificate family claim
+  | "nimber" -> nimbers certificate family claim
+  | _ -> strategy certificate family claim misere
+
+let checked certificate =
+  let header = record 1 ~optional:[ "note" ] [ "claim"; "game"; "grundy_cert"; "kind"; "play" ] (line certificate 0) in
+  let field name = List.assoc name header in
+  let lower c = 'a' <= c && c <= 'z' in
+  let kind = word 1 lower (field "kind") in
+  let game = match field "game" with Object found -> found | _ -> malformed 1 "a game" in
+  let family = match List.assoc_opt "family" game with
+    | Some name -> word 1 (fun c -> lower c || c = '-') name
+    | None -> malformed 1 "a family" in
+  let claim = match field "claim" with Object found -> found | _ -> malformed 1 "a claim" in
+  (match List.assoc_opt "note" header with
+   | None -> ()
+   | Some (Text (_, count)) when count <= 200 -> ()
+   | Some _ -> malformed 1 "a note of at most 200 characters");
+  let via = match List.assoc_opt "via" claim with Some (Text (name, _)) -> name | _ -> "" in
+  let kind = if kind = "repeat" then "repeat " ^ via else kind in
+  if field "grundy_cert" <> Number 1
+     || not (List.mem family [ "graph"; "nim"; "take-break"; "subtraction" ])
+     || not (List.mem kind [ "labelling"; "nimber"; "strategy"; "period"; "repeat window"; "misere" ])
+     || (kind = "misere" && family = "graph") then unsupported here;
+  let plays = match kind with "misere" -> [ "misere" ] | "strategy" -> [ "normal"; "misere" ] | _ -> [ "normal" ] in
+  let play = match field "play" with
+    | Text (play, _) when List.mem play plays -> play
+    | _ -> malformed 1 "the play of this kind" in
+  let misere = play = "misere" in
+  let whole = field "game" in
+  let words =
+    if kind = "period" || kind = "repeat window" then begin
+      if certificate.entries > 0 then malformed 1 "no entries";
+      let covered = if kind = "period" then [ "take-break"; "subtraction" ] else [ "subtraction" ] in
+      let rules () =
+        if List.mem family covered then rules_of family whole else unsupported "this kind is for other games" in
+      (if kind = "period" then period else window) rules (Object claim)
+    end
+    else
+      match game_of family whole with
+      | Graph arcs -> on_positions certificate kind (Object claim) misere (graph arcs)
+      | Heaps rules when kind = "misere" -> quotient certificate rules (Object claim)
+      | Heaps rules -> on_positions certificate kind (Object claim) misere (heaps rules)
+      | Elsewhere -> unsupported here in
+  let shown = show whole in
+  let others = List.filter (fun (name, _) -> name <> "family") game in
+  let rule = String.concat ", " (List.map (fun (name, v) -> name ^ " " ^ show v) others) in
+  let rule = if rule = "" then "" else Printf.sprintf " (%s)" (String.sub rule 0 (min 80 (String.length rule))) in
+  Printf.sprintf "ACCEPTED\n  claim: in %s play of %s%s: %s\n  sha256 of the game: %s\n  entries: %d"
+    play family rule words
+    (Seal.sha256 shown 0 (String.length shown)) certificate.entries
+
+exception Time
+
+let verdict path =
+  match
+    let certificate = read path in
+    if certificate.entries > most_entries then raise (Limit "too many entries");
+    checked certificate
+  with
+  | words -> (words, 0)
+  | exception Rejected (entry, reason) ->
+      ("REJECTED: " ^ (if entry < 0 then "" else Printf.sprintf "entry %d: " entry) ^ reason, 1)
+  | exception Unsupported reason -> ("UNSUPPORTED: " ^ reason, 2)
+  | exception Limit reason -> ("LIMIT: " ^ reason, 4)
+  | exception (Stack_overflow | Out_of_memory) -> ("LIMIT: there is not enough memory", 4)
+  | exception Time -> ("LIMIT: not done in time", 4)
+  | exception Malformed (at, reason) -> (Printf.sprintf "MALFORMED: line %d: %s" at reason, 5)
+
+let within seconds path =
+  Sys.set_signal Sys.sigalrm (Sys.Signal_handle (fun _ -> raise Time));
+  ignore (Unix.setitimer Unix.ITIMER_REAL { Unix.it_interval = 0.; it_value = seconds });
+  let found = verdict path in
+  ignore (Unix.setitimer Unix.ITIMER_REAL { Unix.it_interval = 0.; it_value = 0. });
+  found
+
+let () =
+  Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 20; space_overhead = 200 };
+  let seconds, files =
+    match List.tl (Array.to_list Sys.argv) with
+    | "--seconds" :: s :: files when (match float_of_string_opt s with Some s -> s > 0. | None -> false) ->
+        (float_of_string s, files)
+    | files -> (600., files) in
+  if files = [] || String.length (List.hd files) > 1 && String.sub (List.hd files) 0 2 = "--" then begin
+    prerr_endline "usage: check [--seconds S] FILE...";
+    exit 2
+  end;
+  let code path =
+    let words, code = within seconds path in
+    Printf.printf "%s: %s\n%!" path words;
+    code in
+  let codes = List.map code files in
+  exit (match List.find_opt (fun code -> code > 0) codes with Some code -> code | None -> 0)

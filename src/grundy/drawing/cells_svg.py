@@ -1,0 +1,146 @@
+"""Grids of values as SVG: the heat map of two heaps, and a sequence in rows of one length.
+
+A cell's shade tells its value, the larger the darker; P-positions (value 0) have a colour of their own and a dot, so
+that colour is never alone. Where there is room the value stands in the cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from .svg import document, escape, number, tag, text_width, words
+
+SHADES = 9
+"""Shades of values above 0."""
+READABLE = 20
+"""Cells of so many px and more have room for their value."""
+LEAST_MARK = 3.5
+"""The mark of a P-position has at least so many px."""
+
+
+class Grid(NamedTuple):
+    """Rows of values (None or -1: no position, or not known), drawn in cells of `cell` px.
+
+    Rows are named `first[0]`, `first[0]` + `step`, ..., columns from `first[1]` on; `down` and `across` name the axes.
+    `rays` are slopes of lines through the corner, (rows, columns); `lost` adds P-positions (row, column) where `rows`
+    has no values. `link` gives the address of a P-position.
+    """
+
+    rows: Sequence[Sequence[int | None]]
+    cell: float = 10
+    first: tuple[int, int] = (0, 0)
+    step: int = 1
+    down: str = ""
+    across: str = ""
+    rays: Sequence[tuple[float, float]] = ()
+    link: Callable[[int, int], str] | None = None
+
+
+def cells_svg(grid: Grid, title: str, summary: str = "") -> str:
+    """Return the picture of a grid under an unseen title.
+
+    >>> picture = cells_svg(Grid([[0, 1], [1, 0]], cell=24), "nim of two heaps")
+    >>> "<title>nim of two heaps</title>" in picture, picture.count("<circle")
+    (True, 0)
+    """
+    columns, count = max(map(len, grid.rows), default=0), len(grid.rows)
+    last = grid.first[0] + grid.step * max(0, count - 1)
+    left, top = 24 + text_width(str(last), 12) + (14 if grid.down else 0), 40.0 if grid.across else 24.0
+    width, height = left + columns * grid.cell + 10, top + count * grid.cell + 10
+    body = _shades(grid) + _rays(grid, columns, count) + _lost(grid) + _numbers(grid)
+    body = tag("g", body, transform=f"translate({number(left)} {number(top)})") + _names(grid, columns, left, top)
+    return document(width, height, title, body, summary)
+
+
+def _shades(grid: Grid) -> str:
+    """Draw the values above 0, all cells of one shade as one path."""
+    largest = max((value for row in grid.rows for value in row if value is not None), default=0)
+    paths: dict[int, list[str]] = {}
+    gap = 1 if grid.cell >= 8 else 0
+    size = number(grid.cell - gap)
+    for r, row in enumerate(grid.rows):
+        for c, value in enumerate(row):
+            if value is not None and value > 0:
+                shade = 1 + (value - 1) * SHADES // max(1, largest)
+                paths.setdefault(shade, []).append(
+                    f"M{number(c * grid.cell)},{number(r * grid.cell)}h{size}v{size}h-{size}z"
+                )
+    return "".join(
+        tag("path", d="".join(path), fill="win", fill_opacity=f"{0.1 + 0.62 * shade / SHADES:.2f}")
+        for shade, path in sorted(paths.items())
+    )
+
+
+def _lost(grid: Grid) -> str:
+    """Draw the P-positions, with their addresses where they have some."""
+    gap = 1 if grid.cell >= 8 else 0
+    parts = []
+    for r, row in enumerate(grid.rows):
+        for c, value in enumerate(row):
+            if value == 0:
+                size = max(LEAST_MARK, grid.cell - gap)
+                shift = min(0.0, (grid.cell - gap - LEAST_MARK) / 2)
+                x, y = c * grid.cell + shift, r * grid.cell + shift
+                box = tag("rect", x=x, y=y, width=size, height=size, fill="lose")
+                parts.append(box if grid.link is None else _linked(box, grid, r, c))
+    return "".join(parts)
+
+
+def _linked(box: str, grid: Grid, row: int, column: int) -> str:
+    """Put a link around a cell."""
+    place = grid.first[0] + row * grid.step, grid.first[1] + column
+    name = f"P-position {place[0]}, {place[1]}"
+    link = "" if grid.link is None else grid.link(*place)
+    return tag("a", tag("title", escape(name)) + box, href=link, aria_label=name, tabindex="-1")
+
+
+def _numbers(grid: Grid) -> str:
+    """Write the values into cells with room; P stands for 0."""
+    if grid.cell < READABLE:
+        return ""
+    parts = []
+    for r, row in enumerate(grid.rows):
+        for c, value in enumerate(row):
+            if value is not None and value >= 0:
+                x, y = (c + 0.5) * grid.cell - 0.5, (r + 0.5) * grid.cell + 4
+                look = {"fill": "on-win", "font_weight": "650"} if value == 0 else {"fill": "ink"}
+                parts.append(
+                    words(x, y, "P" if value == 0 else str(value), font_size=12, pointer_events="none", **look)
+                )
+    return "".join(parts)
+
+
+def _rays(grid: Grid, columns: int, count: int) -> str:
+    """Draw lines from the corner as far as the grid goes."""
+    parts = []
+    half = grid.cell / 2
+    for down, across in grid.rays:
+        far = min(count / down if down else count, columns / across if across else columns) * grid.cell - half
+        end = f"{number(half + across * (far - half))},{number(half + down * (far - half))}"
+        line = f"M{number(half)},{number(half)}L{end}"
+        parts.append(tag("path", d=line, stroke="accent", stroke_width=1.5))
+    return "".join(parts)
+
+
+def _names(grid: Grid, columns: int, left: float, top: float) -> str:
+    """Write the numbers of rows and columns, as many as have room, and the names of the axes."""
+    wide = text_width(str(max(grid.first[1] + columns, grid.first[0] + grid.step * len(grid.rows))), 12) + 4
+    across, down = (next(n for n in _STEPS if n * grid.cell >= room) for room in (wide, 16))
+    look: dict[str, str | float] = {"fill": "muted", "font_size": 12}
+    parts = [
+        words(left + (c + 0.5) * grid.cell, top - 6, str(grid.first[1] + c), **look) for c in range(0, columns, across)
+    ]
+    for r in range(0, len(grid.rows), down):
+        label, y = str(grid.first[0] + r * grid.step), top + (r + 0.5) * grid.cell + 4
+        parts.append(words(left - 8, y, label, text_anchor="end", **look))
+    if grid.across:
+        parts.append(words(left, 14, f"{grid.across} \N{RIGHTWARDS ARROW}", text_anchor="start", **look))
+    if grid.down:
+        turn = f"rotate(-90 12 {number(top)})"
+        parts.append(words(12, top, f"\N{LEFTWARDS ARROW} {grid.down}", text_anchor="end", transform=turn, **look))
+    return "".join(parts)
+
+
+_STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+"""Every how many rows and columns are numbered."""

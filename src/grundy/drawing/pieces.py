@@ -1,0 +1,114 @@
+"""Boards and networks as pieces with places, for a picture whose pieces can be pressed.
+
+A piece is a square of a board or a vertex of a network, with its rectangle and the mark that stands on it. A board of
+dots and lines ("+" at the crossings) has narrow rows and columns for the lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from ..core import Board, Network
+from .arcs_svg import Frame, strokes
+from .fit import printable, short_text
+from .scenes_svg import oriented
+from .svg import text_width
+
+SIDE = 44.0
+"""A square of a board in px."""
+NARROW = 24.0
+"""The width of a line between two boxes."""
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+class Piece(NamedTuple):
+    """What can be pressed: its row and place, counted from 0, its rectangle in px and its mark."""
+
+    row: int
+    place: int
+    x: float
+    y: float
+    width: float
+    height: float
+    mark: str
+
+
+class Label(NamedTuple):
+    """A number or letter beside the board, at its middle."""
+
+    x: float
+    y: float
+    text: str
+
+
+class Tableau(NamedTuple):
+    """A picture in px: pieces, labels, and for networks the paths of arcs and of their heads."""
+
+    width: float
+    height: float
+    pieces: tuple[Piece, ...]
+    labels: tuple[Label, ...] = ()
+    arcs: tuple[str, ...] = ()
+    heads: tuple[str, ...] = ()
+
+
+def tableau(scene: Board | Network, first: tuple[int, int] | None = None, *, letters: bool = False) -> Tableau:
+    """Return the pieces of a scene; its rows and columns are counted from `first`, or named 1, 2, ... and a, b, ...
+
+    >>> from grundy.core import Board
+    >>> [piece.mark for piece in tableau(Board((".O", "@#"))).pieces]
+    ['.', 'O', '@', '#']
+    """
+    return _network(scene) if isinstance(scene, Network) else _board(scene.rows, first, letters)
+
+
+def _board(rows: Sequence[str], first: tuple[int, int] | None, letters: bool) -> Tableau:
+    """Set the squares of a board side by side."""
+    lines = any("+" in row for row in rows)
+    columns = max(map(len, rows))
+    across, down = _edges(columns, lines), _edges(len(rows), lines)
+    pieces = tuple(
+        Piece(y, x, across[x], down[y], across[x + 1] - across[x], down[y + 1] - down[y], mark)
+        for y, row in enumerate(rows)
+        for x, mark in enumerate(row)
+    )
+    labels = _labels(rows, first or (1, 1), letters) if letters or first else ()
+    room = 22.0 if labels else 0.0
+    return Tableau(across[-1] + (room if len(rows) > 1 else 0), down[-1] + room, pieces, labels)
+
+
+def _edges(count: int, lines: bool) -> list[float]:
+    """Return where rows or columns begin, and where the last one ends."""
+    return list(accumulate((NARROW if lines and i % 2 == 0 else SIDE for i in range(count)), initial=0.0))
+
+
+def _labels(rows: Sequence[str], first: tuple[int, int], letters: bool) -> tuple[Label, ...]:
+    """Number the columns below the board and the rows at its right, as the moves do."""
+    columns, bottom = max(map(len, rows)), SIDE * len(rows) + 14
+    names = [LETTERS[x] if letters and x < 26 else str(x + first[1]) for x in range(columns)]
+    below = [Label(SIDE * (x + 0.5), bottom, name) for x, name in enumerate(names)]
+    if len(rows) == 1:
+        return tuple(below)
+    return (*below, *(Label(SIDE * columns + 12, SIDE * (y + 0.5), str(y + first[0])) for y in range(len(rows))))
+
+
+def _network(scene: Network) -> Tableau:
+    """Set vertices in layers."""
+    vertices = list(dict.fromkeys(scene.vertices))
+    place = {vertex: i for i, vertex in enumerate(vertices)}
+    names = [short_text(printable(vertex), 12) for vertex in vertices]
+    widths = [max(SIDE, text_width(name, 15) + 24) for name in names]
+    arcs = list(dict.fromkeys((place[tail], place[head]) for tail, head in scene.arcs))
+    lines, heads = oriented(len(place), arcs)
+    frame = Frame.around(widths, SIDE, lines)
+    drawn = strokes(frame, lines)
+    pieces = tuple(
+        Piece(i, 0, frame.x(i) - widths[i] / 2, frame.top(frame.layout.row[i]), widths[i], SIDE, name)
+        for i, name in enumerate(names)
+    )
+    whole = (arc for arc in lines if arc not in heads)
+    paths = [f"{drawn[arc].path}L{drawn[arc].end[0]:.1f},{drawn[arc].end[1]:.1f}" for arc in whole]
+    paths += [drawn[arc].path for arc in lines if arc in heads]
+    return Tableau(*frame.size, pieces, (), tuple(paths), tuple(drawn[arc].head() for arc in lines if arc in heads))

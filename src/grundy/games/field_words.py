@@ -1,0 +1,159 @@
+"""Boards of free cells as machine words: aligned to a corner, turned and reflected by shifts and masks.
+
+Cell (r, c) of a board with `columns` columns is bit r * columns + c. All functions are plain Python over words, as
+`core.Packed` wants them; each knows its board by its closure. Boards have no more columns than rows, so a region
+with fewer rows than columns fits when it is transposed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple
+
+Word = Callable[[int], int]
+
+MODULUS = 67
+"""2 generates all residues of this prime but 0, so the powers of two of a word differ modulo it."""
+NUMBERS = tuple(next((i for i in range(66) if pow(2, i, MODULUS) == rest), 0) for rest in range(MODULUS))
+"""2^i modulo 67 -> i."""
+_TWOS, _FOURS, _EIGHTS = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
+
+
+class Turns(NamedTuple):
+    """The symmetries of a board; all but `aligned` and `least` expect an aligned region, and return one."""
+
+    aligned: Word
+    """Shift a region that is not empty to the first row and the first column."""
+    height: Word
+    """Return how many rows a region has."""
+    width: Word
+    """Return how many columns a region has."""
+    upside_down: Word
+    """Reverse the rows."""
+    mirrored: Word
+    """Reverse the columns."""
+    transposed: Word
+    """Exchange rows and columns of a region that has no more rows than the board has columns."""
+    least: Word
+    """Return the least image of a region among those with no more columns than rows; 0 stays 0."""
+
+
+def count_bits(word: int) -> int:
+    """Return how many bits of a word are set, as a rule over words may.
+
+    >>> count_bits(0b1011)
+    3
+    """
+    pairs = word - (word >> 1 & _TWOS)
+    fours = (pairs & _FOURS) + (pairs >> 2 & _FOURS)
+    eights = fours + (fours >> 4) & _EIGHTS
+    eights += eights >> 8
+    eights += eights >> 16
+    return (eights + (eights >> 32)) & 127
+
+
+@lru_cache(maxsize=64)
+def turns(rows: int, columns: int) -> Turns:
+    """Return the symmetries of a board of `rows` x `columns` cells, at most 63 of them and columns <= rows."""
+    aligned, height, width = _measures(columns)
+    upside_down = _row_reversal(columns)
+    mirrored, transposed = _column_reversal(rows, columns, width), _transposition(columns)
+
+    def smallest(region: int) -> int:
+        turned = mirrored(region)
+        return min(region, turned, upside_down(region), upside_down(turned))
+
+    def least(region: int) -> int:
+        if region == 0:
+            return 0
+        region = aligned(region)
+        high, wide = height(region), width(region)
+        if high > wide:
+            return smallest(region)
+        other = smallest(transposed(region))
+        return other if high < wide else min(smallest(region), other)
+
+    return Turns(aligned, height, width, upside_down, mirrored, transposed, least)
+
+
+def _measures(columns: int) -> tuple[Word, Word, Word]:
+    """Return the functions `aligned`, `height` and `width` of a board with so many columns."""
+    first_row = (1 << columns) - 1
+    first_column = sum(1 << columns * row for row in range(63 // columns))
+
+    def aligned(region: int) -> int:
+        while region & first_row == 0:
+            region >>= columns
+        while region & first_column == 0:
+            region >>= 1
+        return region
+
+    def height(region: int) -> int:
+        rows = 0
+        while region:
+            region >>= columns
+            rows += 1
+        return rows
+
+    def width(region: int) -> int:
+        row = 0
+        while region:
+            row |= region & first_row
+            region >>= columns
+        found = 0
+        while row:
+            row >>= 1
+            found += 1
+        return found
+
+    return aligned, height, width
+
+
+def _row_reversal(columns: int) -> Word:
+    """Return the function that turns a region upside down."""
+    first_row = (1 << columns) - 1
+
+    def upside_down(region: int) -> int:
+        image = 0
+        while region:
+            image = image << columns | region & first_row
+            region >>= columns
+        return image
+
+    return upside_down
+
+
+def _column_reversal(rows: int, columns: int, width: Word) -> Word:
+    """Return the function that mirrors a region: columns change places two by two, then it is aligned again."""
+    first = sum(1 << columns * row for row in range(rows))
+    half = columns // 2
+    middle = first << half if columns % 2 else 0
+    left = tuple(first << column for column in range(half)) or (0,)
+
+    def mirrored(region: int) -> int:
+        image = region & middle
+        for column in range(half):
+            apart = columns - 1 - 2 * column
+            image |= (region & left[column]) << apart | region >> apart & left[column]
+        return image >> columns - width(region)
+
+    return mirrored
+
+
+def _transposition(columns: int) -> Word:
+    """Return the function that exchanges rows and columns: a row becomes a column by a table."""
+    first_row = (1 << columns) - 1
+    column_of = tuple(
+        sum((row >> place & 1) << columns * place for place in range(columns)) for row in range(first_row + 1)
+    )
+
+    def transposed(region: int) -> int:
+        image, row = 0, 0
+        while region:
+            image |= column_of[region & first_row] << row
+            region >>= columns
+            row += 1
+        return image
+
+    return transposed

@@ -1,0 +1,199 @@
+"""Poset games: choose an element of a finite ordered set; it goes with all elements above it.
+
+poset: a<b b<c a<d                  relations, the smaller element first; chains a<b<c and lone elements too
+poset: a<b b<c a<d @ a b ; d        what is left of it, parts separated by ";"
+poset(order.csv): all               relations from a file: .csv, .json or .dot with arcs from smaller to larger
+
+Elements that no chain of comparable ones joins are independent. What is known (F. Schuh, "Spel van delers", 1952;
+S. A. Fenner and J. Rogers, "Combinatorial game complexity: an introduction with poset games", 2015):
+
+- with a greatest element the first player wins: to take it alone is never needed as an answer, for every move takes it
+  too (strategy stealing);
+- a least element adds 1 to the value of the rest: to take it ends the part, every other move leaves it in place. So
+  where no element lies directly above two others, values add up from the top.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from ..core import OVER, Move, Network, NotationError, Outcome, PositionError, Ruleset, Scanner, Scene, Sum, Theorem
+from .graph_files import NAMED, arcs_of, read_arcs
+from .orders import Order
+
+if TYPE_CHECKING:
+    from ..core import Packed
+
+ELEMENT = r"[A-Za-z0-9_]+"
+"""An element in a typed order."""
+ALL = "all"
+
+
+class PosetGame(Ruleset[int]):
+    """Choose an element of an ordered set and take all that are not below or beside it; positions are masks."""
+
+    name = "poset"
+    theory = Theorem(
+        "A greatest element makes a position N (strategy stealing); a least element adds 1 to the value of the rest",
+        "S. A. Fenner and J. Rogers, Combinatorial game complexity, 2015",
+    )
+
+    def __init__(self, order: Order | None = None, file: str | None = None) -> None:
+        """Play on `order`, read from `file` when it has a name; None: not bound to an order yet."""
+        self.order = order if order is not None else Order({})
+        self.file = file
+        if file is not None:
+            self.name = f"poset({file})"
+
+    def options(self, position: int) -> Iterator[Sum[int]]:
+        """Return the parts that are left when each element is chosen, in the order of the text."""
+        return (Sum.of(self.order.parts(position & ~up)) for _, up in self._chosen(position))
+
+    def moves(self, position: int) -> Iterator[Move[int]]:
+        """Return moves called "take b"."""
+        for element, up in self._chosen(position):
+            yield Move(f"take {self.order.names[element]}", Sum.of(self.order.parts(position & ~up)))
+
+    def count_moves(self, position: int) -> int:
+        """Count the elements."""
+        return position.bit_count()
+
+    def known_value(self, position: int) -> int | None:
+        """Return the value where no element lies directly above two others."""
+        return self.order.forest_value(position)
+
+    def known_outcome(self, position: int) -> Outcome | None:
+        """Return N also where there is a greatest element."""
+        value = self.known_value(position)
+        if value is not None:
+            return Outcome.of_value(value)
+        return Outcome.N if self.order.has_greatest(position) else None
+
+    def check(self, position: int) -> None:
+        """Refuse what is no mask of elements, and a set from which something below was taken."""
+        if type(position) is not int or not 0 <= position < 1 << len(self.order.names):
+            raise PositionError(f"{self.name}: expected elements of the order, found {position!r}")
+        for element, down in enumerate(self.order.below):
+            if position >> element & 1 and down & ~position:
+                raise PositionError(
+                    f"{self.name}: {self.order.names[element]} is left, so all elements below it are, too"
+                )
+
+    def bind(self, text: str) -> tuple[PosetGame, Sum[int]]:
+        """Read relations, and behind "@" the elements that are left (default: all); a file gives the relations."""
+        scanner = Scanner(text)
+        if self.file is not None:
+            return self, self._left(scanner)
+        bound = PosetGame(_read_order(scanner))
+        return bound, bound._left(scanner) if scanner.take("@") else Sum(bound.order.all)
+
+    def read(self, text: str) -> Sum[int]:
+        """Read what is left, and the relations in front of it when they are this order's."""
+        return self.bind(text)[1]
+
+    def show(self, parts: Sum[int]) -> str:
+        """Write the relations and what is left; with a file what is left only."""
+        whole = tuple(parts) == (self.order.all,)
+        left = ALL if whole else "; ".join(map(self.brief, parts)) or OVER
+        if self.file is not None:
+            return left
+        relations = " ".join(self.order.relations())
+        return relations if whole else f"{relations} @ {left}"
+
+    def write(self, parts: Sum[int]) -> str:
+        """Write the relations also where nothing is left."""
+        return self.show(parts)
+
+    def brief(self, position: int) -> str:
+        """Return the elements that are left."""
+        return " ".join(self.order.members(position)) or OVER
+
+    def scene(self, position: int) -> Scene:
+        """Show what is left, with lines up from each element to those directly above it."""
+        names = self.order.members(position)
+        arcs = tuple((low, high) for low, high in self.order.covers() if low in names and high in names)
+        return Network(tuple(names), arcs, ())
+
+    def packed(self, position: int) -> Packed[int] | None:
+        """Return the rule over one word when at most 63 elements are left."""
+        if position.bit_count() > 63:
+            return None
+        from .poset_words import poset_words
+
+        return poset_words(self.order, position)
+
+    def identity(self) -> object:
+        """Return the file, the names and what lies above each."""
+        return self.file, self.order.names, self.order.above
+
+    def _chosen(self, position: int) -> Iterator[tuple[int, int]]:
+        """Yield each element that is left with the mask of all that go with it."""
+        return ((element, up) for element, up in enumerate(self.order.above) if position >> element & 1)
+
+    def _left(self, scanner: Scanner) -> Sum[int]:
+        """Read the elements that are left: all, nothing ("over"), or parts separated by ";"."""
+        word = scanner.text[scanner.at :].strip()
+        if word in (ALL, OVER) and word not in self.order.names:
+            return Sum(self.order.all) if word == ALL else Sum()
+        numbers = {name: i for i, name in enumerate(self.order.names)}
+        found: list[int] = []
+        while not found or scanner.take(";"):
+            found.append(self._part(scanner, numbers))
+        scanner.end('an element, ";" or the end of the text')
+        return Sum.of(found)
+
+    def _part(self, scanner: Scanner, numbers: dict[str, int]) -> int:
+        """Read one part and refuse one from which something below was taken."""
+        part, at = 0, scanner.at
+        while not scanner.done() and scanner.text[scanner.at] != ";":
+            start = scanner.at
+            name = scanner.match(ELEMENT if self.file is None else NAMED)
+            if name not in numbers or part >> numbers[name] & 1:
+                scanner.at = start
+                raise scanner.error("an element of the order, each once", kind=PositionError)
+            part |= 1 << numbers[name]
+            scanner.take(",")
+        if not part:
+            raise scanner.error("the elements that are left", kind=NotationError)
+        try:
+            self.check(part)
+        except PositionError as error:
+            raise error.within(scanner.text, at) from None
+        return part
+
+
+def poset(file: str | None = None) -> PosetGame:
+    """Return the game on the order of a file, or the one that reads its order from the position."""
+    return PosetGame() if file is None else PosetGame(Order(read_arcs(file)), file)
+
+
+def _read_order(scanner: Scanner) -> Order:
+    """Read `a<b b<c d` up to "@" or the end."""
+    pairs: list[tuple[str, str | None]] = []
+    begin = scanner.at
+    while not scanner.done() and scanner.text[scanner.at] != "@":
+        chain = [_read_element(scanner)]
+        while scanner.take("<"):
+            chain.append(_read_element(scanner))
+        pairs += [(chain[0], None), *_links(chain)]
+        scanner.take(",")
+    if not pairs:
+        raise scanner.error("relations such as a<b b<c")
+    try:
+        return Order(arcs_of(pairs))
+    except PositionError as error:
+        raise error.within(scanner.text, begin) from None
+
+
+def _links(chain: list[str]) -> Iterable[tuple[str, str]]:
+    """Return the neighbours of a chain as pairs."""
+    return zip(chain, chain[1:], strict=False)
+
+
+def _read_element(scanner: Scanner) -> str:
+    """Read one element."""
+    found = scanner.match(ELEMENT)
+    if found is None:
+        raise scanner.error("an element, as in a<b")
+    return found

@@ -1,0 +1,70 @@
+"""Compiled search for misere outcomes: sums of components of one packed rule, with all that was proved.
+
+The kernel is `kernels.misere_sums` (plain twin `whole`). It uses only what holds in misere play; the theorem of a
+packed rule that gives Grundy values, `known`, has no place here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from time import monotonic
+from typing import Any
+
+from ..core import LimitReached, Meter, Packed
+from .deep import FIRST_STEPS, MEMORY, SLICE, compiled_rule
+from .solver import Report
+
+
+class DeepMisere:
+    """Misere outcomes of sums of positions of one packed rule; everything found serves the next question."""
+
+    def __init__(
+        self, name: str, packed: Packed[Any], *, meter: Meter | None = None, memory: int | None = None
+    ) -> None:
+        """Compile the rule; `memory` bounds the bytes of the tables. Raises `RuleError` where that cannot be done."""
+        from ..kernels.memory import Memory
+        from ..kernels.misere_search import MisereSearch
+
+        self.meter = meter or Meter()
+        self.report: Report | None = None
+        self.packed = packed
+        code = compiled_rule(name, packed, theory=False)
+        limit = memory or MEMORY
+        self.memory = Memory(code, packed.words, packed.most, packed.parts, limit=limit, misere=True)
+        self._search = MisereSearch(self.memory)
+        self._steps = FIRST_STEPS
+
+    @property
+    def visited(self) -> int:
+        """Sums looked at until now."""
+        return self._search.visits
+
+    def lost(self, positions: Iterable[Any]) -> bool:
+        """Return whether the player to move loses positions side by side in misere play. Raises `LimitReached`."""
+        numbers: list[int] = []
+        for position in positions:
+            words = tuple(self.packed.pack(position))
+            if any(words):
+                numbers += self.memory.components(words)[1]
+        try:
+            asked = self._search.ask(numbers)
+            while not self._slice():
+                if self.report is not None:
+                    self.report(self._search.progress())
+        except MemoryError:
+            raise LimitReached(
+                f"the memory limit of {self.memory.limit} bytes was reached after {self.visited} positions",
+                kind="memory",
+                visited=self.visited,
+            ) from None
+        return bool(self._search.lost(asked))
+
+    def _slice(self) -> bool:
+        """Search for a fraction of a second; return whether all is known."""
+        before, start = self.visited, monotonic()
+        done = self._search.run(self._steps)
+        took = monotonic() - start
+        if not done:
+            self._steps = max(FIRST_STEPS, int(self._steps * min(4.0, SLICE / max(took, SLICE / 8))))
+            self.meter.passed(self.visited - before)
+        return done

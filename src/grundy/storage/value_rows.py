@@ -1,0 +1,84 @@
+"""The rows of a value database: its tables, whose values they are, and the checksum of each row.
+
+A row is a key (the exact bytes of a position), a value and the CRC-32 of identity, key and value as eight
+little-endian bytes. The identity is the SHA-256 of the four texts that say whose values they are, in canonical
+JSON; so a row of another ruleset, encoding or play never fits, and every row is a witness for itself.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+APPLICATION = 1196576324
+"""The application id of the files."""
+VERSION = 1
+"""The version of the format, which stands in the file as user_version."""
+PAGE = 4096
+"""Bytes of a page."""
+META = "CREATE TABLE meta (k TEXT PRIMARY KEY, v TEXT NOT NULL) WITHOUT ROWID"
+VALUE = (
+    "CREATE TABLE value (key BLOB PRIMARY KEY, value INTEGER NOT NULL CHECK (typeof(value) = 'integer' AND value >= 0),"
+    " crc INTEGER NOT NULL) WITHOUT ROWID"
+)
+MOST = (1 << 63) - 1
+"""The largest value that a row holds."""
+NUMBER = re.compile("0|[1-9][0-9]{0,17}")
+
+
+class Identity(NamedTuple):
+    """Whose values they are; a database of another identity is refused."""
+
+    ruleset: str
+    encoding: str
+    version: int
+    play: str
+
+    @property
+    def digest(self) -> bytes:
+        """The SHA-256 that every checksum begins with."""
+        text = json.dumps(self._asdict(), sort_keys=True, separators=(",", ":"))
+        return sha256(text.encode("ascii")).digest()
+
+    def __str__(self) -> str:
+        """Name the values in words."""
+        return f"{self.ruleset}, {self.play} play, encoding {self.encoding} {self.version}"
+
+    def meta(self) -> dict[str, str]:
+        """Return what the table `meta` says about it."""
+        return {
+            "encoding": self.encoding,
+            "encoding_version": str(self.version),
+            "identity": self.digest.hex(),
+            "play": self.play,
+            "ruleset": self.ruleset,
+        }
+
+
+def read_identity(meta: Mapping[str, str]) -> Identity | None:
+    """Return the identity that the table `meta` tells, or None when it contradicts itself."""
+    version = meta.get("encoding_version", "")
+    if NUMBER.fullmatch(version) is None:
+        return None
+    found = Identity(meta.get("ruleset", ""), meta.get("encoding", ""), int(version), meta.get("play", ""))
+    return found if meta.get("identity") == found.digest.hex() else None
+
+
+class Checksum:
+    """Makes and checks the checksums of rows of one identity."""
+
+    def __init__(self, identity: Identity) -> None:
+        """Begin every checksum with the identity."""
+        self._start = zlib.crc32(identity.digest)
+
+    def of(self, key: bytes, value: int) -> int:
+        """Return the checksum of a row."""
+        return zlib.crc32(value.to_bytes(8, "little"), zlib.crc32(key, self._start))
+
+    def fits(self, key: Any, value: Any, crc: Any) -> bool:  # noqa: ANN401  # damage may be of any type
+        """Return whether three columns are a row that was written here."""
+        return type(key) is bytes and type(value) is int and 0 <= value <= MOST and crc == self.of(key, value)

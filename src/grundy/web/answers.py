@@ -1,0 +1,253 @@
+"""What the API answers, as models: they document the answers and the tests hold every answer against them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Exact = Annotated[int | str, Field(description="an integer; from 2^53 on a decimal string")]
+Outcome = Literal["N", "P", "D"]
+
+
+class Answer(BaseModel):
+    """What every answer has."""
+
+    model_config = ConfigDict(extra="allow")
+    schema_: Literal[1] = Field(alias="schema")
+    status: str
+    took_ms: int
+    method: str
+    theorem: str | None
+
+
+class ErrorBody(BaseModel):
+    """One error: `at` counts characters of the text that was asked about."""
+
+    model_config = ConfigDict(extra="allow")
+    code: str
+    message: str
+    at: int | None = None
+    expected: str | None = None
+    hint: str | None = None
+
+
+class ErrorAnswer(BaseModel):
+    """An error; the codes are those of the command line, and the guard's own."""
+
+    schema_: Literal[1] = Field(alias="schema")
+    error: ErrorBody
+
+
+class WinningMove(BaseModel):
+    """A move that wins."""
+
+    part: int
+    move: str
+    leaves: str | None
+
+
+class Part(BaseModel):
+    """A part of a game with its value."""
+
+    game: str
+    value: Exact | None
+
+
+class SolveAnswer(Answer):
+    """Who wins, and by which moves."""
+
+    game: str
+    play: str
+    outcome: Outcome | None
+    value: Exact | None
+    parts: list[Part]
+    move_count: Exact | None
+    winning_moves: list[WinningMove]
+    explanation: str
+    remoteness: int | None = None
+    certificate: str | None = None
+
+
+class MoveRow(BaseModel):
+    """A legal move; `outcome` and `remoteness` are those of what it leaves."""
+
+    index: int
+    part: int
+    move: str
+    label: str
+    leaves: str
+    value: Exact | None
+    outcome: Outcome | None
+    remoteness: int | None
+    winning: bool | None
+
+
+class MovesAnswer(Answer):
+    """Every legal move."""
+
+    game: str
+    play: str
+    over: bool
+    outcome: Outcome | None
+    value: Exact | None
+    remoteness: int | None
+    move_count: int
+    moves: list[MoveRow]
+
+
+class Choice(BaseModel):
+    """A move that was chosen."""
+
+    part: int
+    move: str
+    label: str
+
+
+class PlayAnswer(MovesAnswer):
+    """The computer's move, None where play is over, and all moves after it."""
+
+    choice: Choice | None
+    reason: str
+
+
+class ExplainAnswer(Answer):
+    """Why: `blocks` of paragraphs, lists and tables, and the same as text."""
+
+    game: str
+    play: str
+    move: str | None
+    outcome: Outcome | None
+    value: Exact | None
+    refutation: WinningMove | None
+    blocks: list[dict[str, Any]]
+    explanation: str
+
+
+class Position(BaseModel):
+    """A position of a graph and where it is drawn."""
+
+    position: str
+    value: Exact | None
+    outcome: Outcome | None
+    x: float
+    layer: int
+
+
+class Arc(BaseModel):
+    """A move between two positions by their places in the list."""
+
+    model_config = ConfigDict(populate_by_name=True)
+    tail: int = Field(alias="from")
+    head: int = Field(alias="to")
+    winning: bool
+
+
+class GraphAnswer(Answer):
+    """The state graph; `whole` is false where more positions follow."""
+
+    game: str
+    play: str
+    positions: list[Position]
+    arcs: list[Arc]
+    width: float
+    layers: int
+    note: str
+    whole: bool
+
+
+class ValuesAnswer(Answer):
+    """Grundy values; `sha256` is of the values as text, one a line, or of the bytes."""
+
+    ruleset: str
+    play: str
+    start: Literal[0] = Field(alias="from")
+    values: list[Exact]
+    sha256: str
+
+
+class TableAnswer(Answer):
+    """A window of two heaps; null where there is no position."""
+
+    ruleset: str
+    play: str
+    a: int
+    b: int
+    want: str
+    table: list[list[int | None]]
+
+
+class PeriodAnswer(Answer):
+    """The minimal preperiod, period and saltus; `status` is proved, observed or none."""
+
+    ruleset: str
+    preperiod: int | None
+    period: int | None
+    saltus: int | None
+    checked_to: int
+    certificate: str | None = None
+
+
+class Counterexample(BaseModel):
+    """A position where a claim fails."""
+
+    position: str
+    claimed: Exact
+    actual: Exact
+
+
+class ClaimAnswer(Answer):
+    """The verdict on a claim."""
+
+    ruleset: str
+    claim: str
+    play: str
+    verdict: Literal["proved", "holds", "refuted"]
+    checked_to: int
+    counterexample: Counterexample | None
+
+
+class JobAnswer(BaseModel):
+    """A job: `progress` counts positions; `result` is the answer once `state` is done."""
+
+    schema_: Literal[1] = Field(alias="schema")
+    id: str
+    question: str
+    state: Literal["waiting", "working", "done", "failed"]
+    progress: int
+    result: dict[str, Any] | None
+
+
+class Parameter(BaseModel):
+    """A parameter of a ruleset."""
+
+    name: str
+    kind: str
+    needed: bool
+
+
+class Ruleset(BaseModel):
+    """A ruleset of the catalogue."""
+
+    name: str
+    caption: str
+    example: str
+    parameters: list[Parameter]
+
+
+class CatalogueAnswer(BaseModel):
+    """The rulesets that have a name."""
+
+    schema_: Literal[1] = Field(alias="schema")
+    games: list[Ruleset]
+
+
+class HealthAnswer(BaseModel):
+    """How the server does: children at work and questions that wait."""
+
+    schema_: Literal[1] = Field(alias="schema")
+    status: Literal["ok"]
+    version: str
+    children: int
+    queue: int
+    jobs: int

@@ -1,0 +1,223 @@
+"""The API, version 1: strict questions in, the JSON of the command line out."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.metadata import version
+from time import perf_counter
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Request
+from fastapi.responses import JSONResponse, Response
+from pydantic import ValidationError
+
+from . import answers, asks
+from .crew import Reply
+from .job_store import Job, JobStore
+from .refusals import Refused, headers_of, status_of
+
+ERRORS: dict[int | str, dict[str, Any]] = {
+    400: {"description": "the text, the rule, the position or the JSON cannot be read"},
+    401: {"description": "the token is missing"},
+    403: {"description": "another page asks, or the text names a file or a Python function"},
+    404: {"description": "there is nothing here"},
+    405: {"description": "another method was expected"},
+    408: {"description": "the body did not arrive in time"},
+    413: {"description": "the body is too large"},
+    414: {"description": "the address is too long"},
+    415: {"description": "the body is not application/json"},
+    421: {"description": "the Host header is not ours"},
+    422: {"description": "a field is not as the schema says, a limit was reached, or play can go on for ever"},
+    429: {"description": "too many requests or jobs of one client"},
+    431: {"description": "the headers are too large"},
+    503: {"description": "too many questions wait already; Retry-After says when to ask again"},
+}
+for _error in ERRORS.values():
+    _error["model"] = answers.ErrorAnswer
+
+router = APIRouter(prefix="/api/v1", responses=ERRORS)
+Number = Annotated[str, Path(pattern="^[0-9a-f]{32}$", description="the id of a job")]
+TYPES = {"csv": "text/csv; charset=utf-8", "bfile": "text/plain; charset=utf-8"}
+BYTES = "application/octet-stream"
+JOB: dict[int | str, dict[str, Any]] = {202: {"model": answers.JobAnswer, "description": "it became a job"}}
+
+
+def _documented(model: type[Any], *kinds: str) -> dict[int | str, dict[str, Any]]:
+    """Return the documentation of an endpoint: the model of its answer, and other types of content it may have."""
+    content = {kind: {"schema": {"type": "string", "format": "binary"}} for kind in kinds}
+    return {200: {"model": model, "content": content} if content else {"model": model}, **JOB}
+
+
+@router.get("/health", responses={200: {"model": answers.HealthAnswer}})
+async def health(request: Request) -> JSONResponse:
+    """Return how the server does."""
+    desk, jobs = request.app.state.desk, _jobs(request)
+    queue = len(desk.short.waiting) + len(desk.long.waiting)
+    head = {"schema": 1, "status": "ok", "version": _version()}
+    return JSONResponse({**head, "children": desk.crew.working, "queue": queue, "jobs": len(jobs.jobs)})
+
+
+@router.get("/catalogue", responses={200: {"model": answers.CatalogueAnswer}})
+async def catalogue() -> JSONResponse:
+    """Return the rulesets that have a name."""
+    return JSONResponse(_catalogue(), headers={"cache-control": "max-age=3600"})
+
+
+@cache
+def _version() -> str:
+    """Return the version of the package."""
+    return version("grundy")
+
+
+@cache
+def _catalogue() -> dict[str, Any]:
+    """Return the catalogue as data."""
+    from ..games import CATALOGUE
+
+    games = [
+        {
+            "name": entry.name,
+            "caption": entry.caption,
+            "example": entry.example,
+            "parameters": [{"name": p.name, "kind": p.kind, "needed": p.needed} for p in entry.parameters],
+        }
+        for entry in CATALOGUE.values()
+    ]
+    return {"schema": 1, "games": games}
+
+
+@router.post("/moves", responses=_documented(answers.MovesAnswer))
+async def moves(request: Request, body: asks.AskMoves) -> Response:
+    """Return every move: what it leaves, its value, outcome and remoteness, and whether it wins."""
+    return await _answer(request, "moves", body)
+
+
+@router.post("/solve", responses=_documented(answers.SolveAnswer))
+async def solve(request: Request, body: asks.AskSolve) -> Response:
+    """Return who wins, the value, every winning move, and why."""
+    return await _answer(request, "solve", body)
+
+
+@router.post("/play", responses=_documented(answers.PlayAnswer))
+async def play(request: Request, body: asks.AskPlay) -> Response:
+    """Return the computer's move, why it plays it, and all moves of the position it leaves."""
+    return await _answer(request, "play", body)
+
+
+@router.post("/explain", responses=_documented(answers.ExplainAnswer))
+async def explain(request: Request, body: asks.AskExplain) -> Response:
+    """Return why a position is won or lost, or why a move is good or bad."""
+    return await _answer(request, "explain", body)
+
+
+@router.post("/graph", responses=_documented(answers.GraphAnswer))
+async def graph(request: Request, body: asks.AskGraph) -> Response:
+    """Return the state graph, at most about 100 positions, with coordinates."""
+    return await _answer(request, "graph", body)
+
+
+@router.post("/values", responses=_documented(answers.ValuesAnswer, BYTES, "text/csv", "text/plain"))
+async def values(request: Request, body: asks.AskValues) -> Response:
+    """Return Grundy values of heaps 0 to n as JSON, as bytes, or as lines of text."""
+    return await _answer(request, "values", body)
+
+
+@router.post("/raster", responses=_documented(answers.Answer, BYTES))
+async def raster(request: Request, body: asks.AskRaster) -> Response:
+    """Return a stretch of a sequence for a picture: 16-bit numbers, little-endian, as gzip; `X-Raster` tells the rest.
+
+    Up to 2000 heaps these are the values, else the counts of cells, row by row from the smallest values up.
+    """
+    return await _answer(request, "raster", body)
+
+
+@router.post("/table", responses=_documented(answers.TableAnswer))
+async def table(request: Request, body: asks.AskTable) -> Response:
+    """Return values of two heaps, or which positions are lost."""
+    return await _answer(request, "table", body)
+
+
+@router.post("/period", responses=_documented(answers.PeriodAnswer))
+async def period(request: Request, body: asks.AskPeriod) -> Response:
+    """Return the period of a ruleset, proved or observed."""
+    return await _answer(request, "period", body)
+
+
+@router.post("/claim", responses=_documented(answers.ClaimAnswer))
+async def claim(request: Request, body: asks.AskClaim) -> Response:
+    """Return whether a claim is proved, holds as far as it was checked, or is refuted, and where."""
+    return await _answer(request, "claim", body)
+
+
+@router.post("/jobs", status_code=202, responses=JOB)
+async def begin_job(request: Request, body: asks.AskJob) -> JSONResponse:
+    """Begin a job."""
+    try:
+        asked = asks.ASKS[body.question].model_validate(body.body)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(["body", *(str(name)[:40] for name in first["loc"])])
+        raise Refused(422, "schema", f"{where}: {first['msg'][:200]}") from None
+    return _begin(request, body.question, asked)
+
+
+@router.get("/jobs/{number}", responses={200: {"model": answers.JobAnswer}})
+async def job(request: Request, number: Number) -> JSONResponse:
+    """Return the state of a job, and its result once it is done."""
+    return JSONResponse(_jobs(request).get(number).to_dict())
+
+
+@router.get("/jobs/{number}/data", responses={200: {"content": {BYTES: {}}}})
+async def job_data(request: Request, number: Number) -> Response:
+    """Return the bytes that belong to the result of a job, as its endpoint would send them."""
+    found = _jobs(request).get(number)
+    if found.reply is None or not found.reply.data:
+        raise Refused(404, "path", "the job has no bytes")
+    return _bytes(found.question, found.reply)
+
+
+@router.delete("/jobs/{number}", responses={200: {"model": answers.JobAnswer}})
+async def end_job(request: Request, number: Number) -> JSONResponse:
+    """Kill a job and forget it."""
+    return JSONResponse(_jobs(request).end(number).to_dict())
+
+
+async def _answer(request: Request, question: str, body: asks.Ask) -> Response:
+    """Ask a question and return its answer, or begin a job."""
+    if body.job:
+        return _begin(request, question, body)
+    begun = perf_counter()
+    limits = body.limits
+    seconds, memory = limits.milliseconds / 1000, limits.megabytes << 20
+    reply = await request.app.state.desk.ask(f"api.{question}", body.data(), seconds, memory)
+    status = status_of(reply.answer)
+    if reply.data and status == 200:
+        return _bytes(question, reply)
+    took = round((perf_counter() - begun) * 1000)
+    answer = reply.answer if "error" in reply.answer else reply.answer | {"took_ms": took}
+    return Response(json.dumps(answer), status, headers_of(answer), "application/json")
+
+
+def _bytes(question: str, reply: Reply) -> Response:
+    """Return the bytes of an answer with their headers."""
+    if question == "raster":
+        headers = {"content-encoding": "gzip", "x-raster": json.dumps(reply.answer)}
+        return Response(reply.data, headers=headers, media_type=BYTES)
+    kind = TYPES.get(str(reply.answer.get("format")), BYTES)
+    return Response(reply.data, headers={"etag": f'"{reply.answer["sha256"]}"'}, media_type=kind)
+
+
+def _begin(request: Request, question: str, body: asks.Ask) -> JSONResponse:
+    """Begin a job and return its id."""
+    times = request.app.state.settings.times
+    seconds = min(times.job, body.limits.milliseconds / 1000)
+    client = request.client.host if request.client else ""
+    begun: Job = _jobs(request).begin(client, question, body.data(), seconds)
+    return JSONResponse(begun.to_dict(), 202, {"location": f"/api/v1/jobs/{begun.id}"})
+
+
+def _jobs(request: Request) -> JobStore:
+    """Return the jobs of the server."""
+    found: JobStore = request.app.state.jobs
+    return found

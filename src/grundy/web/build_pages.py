@@ -1,0 +1,89 @@
+"""The editors: a maze, a graph, a board, a sum. Every change is a link or a form, so they work without a script."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from fastapi import APIRouter, Request
+from fastapi.responses import RedirectResponse, Response
+
+from . import build_view as build
+from .explore_view import MOST_TEXT, address, picture, seen_error
+from .jobs import ask
+from .refusals import status_of
+from .rendering import page
+
+router = APIRouter(include_in_schema=False)
+
+
+class Wish(NamedTuple):
+    """What the address says: the editor, its game, the pen, and what a form wants to change."""
+
+    kind: str = "maze"
+    g: str = ""
+    play: str = "normal"
+    pen: str = "wall"
+    tail: str = ""
+    head: str = ""
+    part: str = ""
+    rule: str = ""
+
+
+def read_wish(query: Mapping[str, str]) -> Wish:
+    """Return what an address says; words that mean nothing count as absent.
+
+    >>> read_wish({"kind": "castle", "g": " nim: 3 "}).kind
+    'maze'
+    """
+    found = {key: query.get(key, "")[:MOST_TEXT].strip() for key in Wish._fields}
+    choices = {"kind": tuple(build.STARTS), "play": ("normal", "misere"), "pen": ("wall", "figure")}
+    found |= {key: found[key] if found[key] in words else words[0] for key, words in choices.items()}
+    return Wish(**found | {"g": found["g"] or build.STARTS[found["kind"]]})
+
+
+@router.get("/build")
+async def editor(request: Request) -> Response:
+    """Show an editor with the game that the address tells; a form that changes it leads to the new address."""
+    wish = read_wish(request.query_params)
+    changed = _changed(wish)
+    if changed != wish.g:
+        pen = "" if wish.pen == "wall" else wish.pen
+        return RedirectResponse(address("/build", kind=wish.kind, g=changed, play=wish.play, pen=pen), 303)
+    answer = await ask(request.app, "build", g=wish.g, kind=wish.kind, play=wish.play)
+    error = seen_error(answer, wish.g)
+    data: dict[str, Any] = {
+        "kind": wish.kind,
+        "text": wish.g,
+        "play": wish.play,
+        "pen": wish.pen,
+        "kinds": tuple(build.STARTS),
+    }
+    data |= {"build": build, "address": address, "picture": picture, "error": error}
+    data |= {"found": None if error else answer} | _shapes(wish.kind, wish.g, wish.pen)
+    return page(request, "build.html", place="build", status=status_of(answer), **data)
+
+
+def _changed(wish: Wish) -> str:
+    """Return the game after what a form asks for."""
+    if wish.kind == "graph" and wish.tail:
+        return build.joined_by(wish.g, wish.tail, wish.head)
+    if wish.kind == "sum" and wish.part:
+        return f"{wish.g} + {wish.part}"
+    if wish.kind == "board" and wish.rule in build.boards():
+        return build.joined(wish.rule, build.split_game(wish.g)[1])
+    return wish.g
+
+
+def _shapes(kind: str, text: str, pen: str) -> dict[str, Any]:
+    """Return what an editor shows besides the answer: squares, arcs, parts."""
+    shapes: dict[str, Any] = {"squares": [], "sizes": {}, "words": [], "token": "", "parts": []}
+    if kind in {"maze", "board"}:
+        _, rows = build.split_game(text)
+        if max(len(rows), *map(len, rows)) <= build.MOST:
+            shapes |= {"squares": build.squares(text, pen if kind == "maze" else "wall"), "sizes": build.sizes(text)}
+    if kind == "graph":
+        shapes["words"], shapes["token"] = build.graph_words(text)
+    if kind == "sum":
+        shapes["parts"] = build.summands(text)
+    return shapes

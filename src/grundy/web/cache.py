@@ -1,0 +1,53 @@
+"""A table that forgets: the least recently used entries go first when their bytes are too many."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from typing import Generic, TypeVar
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+OVERHEAD = 200
+"""Bytes an entry costs besides what it holds."""
+
+
+class Cache(Generic[K, V]):
+    """Keeps values under exact keys, up to a number of bytes."""
+
+    def __init__(self, most: int) -> None:
+        """Keep at most `most` bytes."""
+        self.most = most
+        self.size = 0
+        self._entries: OrderedDict[K, tuple[V, int]] = OrderedDict()
+
+    def __len__(self) -> int:
+        """Return the number of entries."""
+        return len(self._entries)
+
+    def get(self, key: K) -> V | None:
+        """Return what is kept under a key, which becomes the most recently used."""
+        entry = self._entries.get(key)
+        if entry is None:
+            return None
+        self._entries.move_to_end(key)
+        return entry[0]
+
+    def put(self, key: K, value: V, size: int) -> None:
+        """Keep a value of `size` bytes, unless it is larger than a tenth of the whole."""
+        size += OVERHEAD
+        if size > self.most // 10:
+            return
+        self.drop(key)
+        self._entries[key] = value, size
+        self.size += size
+        while self.size > self.most:
+            _, (_, gone) = self._entries.popitem(last=False)
+            self.size -= gone
+
+    def drop(self, key: K) -> None:
+        """Forget a key."""
+        entry = self._entries.pop(key, None)
+        if entry is not None:
+            self.size -= entry[1]

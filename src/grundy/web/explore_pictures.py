@@ -1,0 +1,231 @@
+"""The pictures of an exploration, drawn in the child: the plot, the rows of one length, the heat map, the graph."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import quote
+
+from ..core import GrundyError, LimitReached, Limits
+from ..drawing.svg import STYLE, tag
+from .reading import game_of, is_misere
+from .task import Task
+
+if TYPE_CHECKING:
+    from ..drawing.diagram import Diagram, Node
+    from ..drawing.stretch_svg import Stretch
+    from ..workflows.explore import Exploration
+
+PERIODS, READABLE = 3, 240
+"""The plot shows so many periods, or so many heaps, unless the visitor says more."""
+EXACT = 2000
+"""More heaps are shown as counts."""
+PLOTTING = 4.0
+"""Seconds spent on the values of a plot."""
+ROWS, SHORTEST, LONGEST = 16, 8, 120
+"""Rows of one length, and their least and greatest length, in the picture."""
+SIDE = 440.0
+"""About how wide a heat map is in px."""
+FAR_SIDE = 250
+"""Cells in a row of the map of P-positions."""
+GRAPH_SECONDS = 1.5
+
+
+class Sight(NamedTuple):
+    """How the visitor wants to see a sequence: the period to mark, the last heap, the length of rows, the axis."""
+
+    period: tuple[int, int] | None
+    to: int
+    length: int
+    log: bool
+
+
+def bare(svg: str) -> str:
+    """Return a picture without its style sheet, which a page brings itself; one with links is a group of them."""
+    plain = svg.replace(tag("style", STYLE), "")
+    return plain.replace('role="img"', 'role="group"', 1) if "<a " in plain else plain
+
+
+def whole(svg: str) -> str:
+    """Return a picture of a page with its style sheet, as a file of its own.
+
+    >>> whole("<svg><g/></svg>").startswith("<svg><style>")
+    True
+    """
+    return svg.replace(">", ">" + tag("style", STYLE), 1)
+
+
+def plot(found: Exploration, sight: Sight) -> dict[str, Any]:
+    """Return the plot as SVG with the heaps that it shows, and a sentence about them."""
+    from ..drawing.stretch_svg import stretch_svg
+
+    to, stretch, note = _last(found, sight), None, ""
+    if to > len(found.values) - 1:
+        try:
+            stretch = _far(found, to, sight)
+        except GrundyError as error:
+            to, note = len(found.values) - 1, error.message
+    if stretch is None:
+        stretch = _near(found, to, sight)
+    summary = f"{stretch.stop - stretch.start + 1} heaps, values 0 to {stretch.largest}"
+    picture = bare(stretch_svg(stretch, f"Grundy values of {found.ruleset.name}", summary))
+    return {"plot": picture, "plot_to": stretch.stop, "largest": stretch.largest, "plot_note": note}
+
+
+def _last(found: Exploration, sight: Sight) -> int:
+    """Return the last heap of the plot."""
+    if sight.to:
+        return sight.to
+    most = READABLE if sight.period is None else max(60, sight.period[0] + PERIODS * sight.period[1])
+    return min(most, EXACT - 1, max(1, len(found.values) - 1))
+
+
+def _near(found: Exploration, to: int, sight: Sight) -> Stretch:
+    """Return values that are known already."""
+    from ..drawing.stretch_svg import Stretch
+
+    start = found.sample.start
+    shown = found.values[: min(EXACT, to + 1)]
+    repeat, largest = sight.period, max(shown, default=0)
+    return Stretch(start, start + len(shown) - 1, largest, shown, repeat=repeat, log=sight.log)
+
+
+def _far(found: Exploration, to: int, sight: Sight) -> Stretch:
+    """Return values, or counts of them, that are computed for the plot."""
+    from ..drawing.stretch_svg import Stretch
+    from ..workflows.raster import raster, sequence_to
+
+    misere = found.play == "misere"
+    values = sequence_to(found.ruleset, to, misere=misere, limits=Limits(seconds=PLOTTING))
+    seen = raster(values, 0, to, 480, 160)
+    counts = seen.counts.reshape(seen.rows, seen.columns).tolist() if seen.rows else ()
+    exact, look = seen.values.tolist(), (sight.period, sight.log)
+    return Stretch(0, to, seen.largest, exact, counts, seen.heaps, seen.tall, *look)
+
+
+def rows_picture(found: Exploration, sight: Sight) -> dict[str, Any]:
+    """Return the values in rows of one length, a period as a rule, as SVG."""
+    from ..drawing.cells_svg import Grid, cells_svg
+
+    length = max(2, min(sight.length or _length(sight.period), LONGEST))
+    values = found.values[: ROWS * length]
+    rows = [values[i : i + length] for i in range(0, len(values), length)]
+    cell = max(8.0, min(26.0, 480 / length))
+    grid = Grid(rows, cell, (found.sample.start, 0), length, "from heap", "+")
+    title = f"Grundy values of {found.ruleset.name} in rows of {length}"
+    return {"rows": bare(cells_svg(grid, title)), "length": length, "row_values": [list(row) for row in rows[:12]]}
+
+
+def _length(period: tuple[int, int] | None) -> int:
+    """Return the period, or a multiple of it that fills a row; 20 where there is none."""
+    if period is None or period[1] > LONGEST:
+        return 20
+    return period[1] * -(-SHORTEST // period[1])
+
+
+def heat_map(found: Exploration) -> dict[str, Any]:
+    """Return the table of two heaps (or of boards) as SVG, near with values and far with P-positions."""
+    from ..drawing.cells_svg import Grid, cells_svg
+
+    start, name = found.sample.start, found.ruleset.name
+    boards = found.shape == "boards"
+    axes = ("rows", "columns") if boards else ("first heap", "second heap")
+
+    def link(a: int, b: int) -> str:
+        position = found.sample.form.replace("m", str(a)).replace("n", str(b)) if boards else f"{a} {b}"
+        return f"/explore?g={quote(f'{name}: {position}')}"
+
+    cell = max(7.0, min(34.0, SIDE / max(1, len(found.rows))))
+    rays = _rays(found)
+    near = Grid(found.rows, cell, (start, start), 1, *axes, rays=rays, link=link)
+    reach = min(found.sample.reach, FAR_SIDE)
+    answer: dict[str, Any] = {
+        "heat": bare(cells_svg(near, f"Grundy values of {name}, two heaps")),
+        "side": len(found.rows),
+        "cells": [list(row) for row in found.rows],
+        "cell": cell,
+        "slopes": [list(ray) for ray in rays],
+    }
+    if reach > len(found.rows) and not boards:
+        lost = set(found.p_positions) | {(b, a) for a, b in found.p_positions if found.sample.symmetric}
+        marks = [[0 if (a, b) in lost else None for b in range(reach)] for a in range(reach)]
+        far = Grid(marks, SIDE / reach, (0, 0), 1, *axes, rays=rays)
+        answer["far"] = bare(cells_svg(far, f"P-positions of {name}, two heaps below {reach}"))
+        answer["reach"] = reach
+    return answer
+
+
+def _rays(found: Exploration) -> list[tuple[float, float]]:
+    """Return the lines which the P-positions follow, where a law of pairs says so."""
+    from ..patterns import AdditivePairs, MexPairs
+
+    for one in found.patterns:
+        if isinstance(one.detail, MexPairs | AdditivePairs):
+            slope = one.detail.slope
+            return [(slope, 1.0), (1.0, slope)] if found.sample.symmetric else [(1.0, slope)]
+    return []
+
+
+def graph(task: Task, g: str, play: str = "normal", view: str = "") -> dict[str, Any]:
+    """Return the state graph of a position with the table of its positions, and why the position is won or lost.
+
+    `view` is "all" for every move, "best" for the quickest wins and every answer, "" for what is readable.
+    """
+    from ..drawing.diagram_svg import diagram_svg
+    from ..workflows import solve
+
+    game, misere = game_of(g), is_misere(play)
+    limits = Limits(seconds=min(GRAPH_SECONDS, (task.limits.seconds or GRAPH_SECONDS) / 3))
+    solution = solve(game, misere=misere, limits=limits)
+    outcome = solution.outcome.value if solution.outcome else None
+    answer: dict[str, Any] = {"game": str(game), "play": play, "outcome": outcome, "value": solution.value}
+    answer |= {"why": solution.explain(), "view": view, "svg": "", "places": [], "note": ""}
+    count = solution.move_count
+    if count is None or count > MOST_NODES:
+        return answer | {"note": f"{count or 'the'} first moves are too many for a readable graph"}
+    try:
+        view, diagram = _diagram(g, misere, view, limits)
+    except GrundyError as error:
+        return answer | {"note": error.message}
+    ending = f"&play={play}" if misere else ""
+
+    def link(node: Node) -> str:
+        return f"/play?g={quote(node.game)}{'&misere=1' if misere else ''}"
+
+    rows = [
+        {"text": n.text, "game": n.game, "outcome": n.outcome.value if n.outcome else None} | _numbers(n, ending)
+        for n in diagram.nodes
+    ]
+    svg = bare(diagram_svg(diagram, f"State graph of {game}", link))
+    narrow = float(svg.partition(' width="')[2].partition('"')[0]) <= NARROW
+    counts = {"positions": len(diagram.nodes), "moves": len(set(diagram.arcs)), "narrow": narrow}
+    return answer | counts | {"svg": svg, "places": rows, "note": diagram.note, "view": view}
+
+
+def _numbers(node: Node, ending: str) -> dict[str, Any]:
+    """Return the numbers of a position and its address."""
+    return {"value": node.value, "rest": node.remoteness, "href": f"/explore?g={quote(node.game)}{ending}"}
+
+
+def _diagram(g: str, misere: bool, view: str, limits: Limits) -> tuple[str, Diagram]:
+    """Return the graph that was asked for: without a wish every move where that is readable, else the best moves."""
+    from ..workflows import graph as state_graph
+
+    if view != "best":
+        found = _drawable(state_graph(game_of(g), misere=misere, limits=limits))
+        if view == "all" or (not found.note and len(found.arcs) <= READABLE_ARCS):
+            return "all", found
+    best = state_graph(game_of(g), misere=misere, limits=limits, strategy=True, most=BEST_NODES)
+    return "best", _drawable(best)
+
+
+def _drawable(diagram: Diagram) -> Diagram:
+    """Return the diagram; raise `LimitReached` where even its first moves are too many to be read."""
+    if len(diagram.nodes) > MOST_NODES:
+        raise LimitReached(f"{len(diagram.nodes)} positions are too many for a readable graph", kind="size")
+    return diagram
+
+
+NARROW = 720
+"""A picture of so many px leaves room for words beside it."""
+READABLE_ARCS, BEST_NODES, MOST_NODES = 90, 40, 130
+"""Arcs of a readable graph of all moves, positions of a graph of the best ones, and of any graph."""

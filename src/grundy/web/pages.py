@@ -1,0 +1,130 @@
+"""The pages of play: the list of games, the table, the worksheet, and what can be taken away from them."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, Response
+
+from ..core import GrundyError, InputError
+from ..games import CATALOGUE
+from .gallery import gallery
+from .jobs import ask
+from .play_state import State, read_state
+from .refusals import status_of
+from .rendering import page
+
+router = APIRouter(include_in_schema=False)
+SAMPLE = "nim: 3 5 7"
+"""The game of the page of play when none is named."""
+
+
+@router.get("/")
+async def home(request: Request) -> Response:
+    """Show what can be played, with an example of each game."""
+    games = [entry for entry in CATALOGUE.values() if "file" not in {parameter.kind for parameter in entry.parameters}]
+    games += [entry for entry in CATALOGUE.values() if entry not in games]
+    return page(request, "home.html", place="home", games=games, gallery=gallery(), state=State(g=SAMPLE))
+
+
+@router.get("/play")
+async def play(request: Request) -> Response:
+    """Show the table of a match that the address tells."""
+    return await _match_page(request, "play.html")
+
+
+@router.get("/worksheet")
+async def worksheet(request: Request) -> Response:
+    """Show a sheet to print: the board, an empty table, questions, and the answers on the second page."""
+    return await _match_page(request, "worksheet.html", v=False, hint=0, sel="", why="0")
+
+
+@router.get("/play.json")
+async def play_json(request: Request) -> Response:
+    """Return the match as data."""
+    _, found = await _match(request)
+    if "error" in found:
+        return JSONResponse(found, status_of(found))
+    kept = ("start", "game", "m", "turn", "over", "history", "review")
+    return JSONResponse({"schema": 1} | {name: found[name] for name in kept}, headers=_saved("match.json"))
+
+
+@router.get("/play.csv")
+async def play_csv(request: Request) -> Response:
+    """Return the moves of a match as a table."""
+    _, found = await _match(request, v=True)
+    if "error" in found:
+        return JSONResponse(found, status_of(found))
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(["number", "player", "move", "verdict"])
+    table.writerows([turn["number"], turn["player"] + 1, turn["words"], turn["verdict"]] for turn in found["history"])
+    return Response(text.getvalue(), media_type="text/csv; charset=utf-8", headers=_saved("match.csv"))
+
+
+@router.get("/board.svg")
+async def board_svg(request: Request) -> Response:
+    """Return the position as a picture."""
+    try:
+        state = read_state(request.query_params)
+    except InputError as error:
+        return JSONResponse(error.to_dict(), 400)
+    found = await ask(request.app, "board", g=state.g or SAMPLE, m=state.m)
+    if "error" in found:
+        return JSONResponse(found, status_of(found))
+    return Response(found["svg"], media_type="image/svg+xml", headers=_saved("board.svg"))
+
+
+@router.get("/qr.svg")
+async def qr_svg(request: Request) -> Response:
+    """Return the address of a match as a QR code; it always leads to this server."""
+    import segno
+
+    try:
+        state = read_state(request.query_params)
+        text = str(request.base_url).rstrip("/") + state.address()
+        code = segno.make(text, error="l", micro=False)
+    except (InputError, segno.DataOverflowError) as error:
+        return JSONResponse(InputError(str(error)).to_dict(), 400)
+    out = io.BytesIO()
+    code.save(out, kind="svg", scale=4, border=2, dark="#22262e", light="#ffffff", svgclass=None, lineclass=None)
+    return Response(out.getvalue(), media_type="image/svg+xml")
+
+
+async def _match_page(request: Request, template: str, **changes: Any) -> Response:  # noqa: ANN401  # any field
+    """Show a match, or what is wrong with its address."""
+    state, found = await _match(request, **changes)
+    if "error" in found:
+        error = found["error"]
+        data = {"state": state, "error": error, "lines": caret_lines(state, error)}
+        return page(request, "wrong.html", place="play", status=status_of(found), **data)
+    state = state._replace(m=found["m"], r=found["r"], say="", go=False, sel="_".join(found["sel"]))
+    known = {name: value for name, value in found.items() if name != "status"}
+    return page(request, template, place="play", state=state, hurried=found["status"] == "limit", **known)
+
+
+async def _match(request: Request, **changes: Any) -> tuple[State, dict[str, Any]]:  # noqa: ANN401  # any field
+    """Return the state of the address and the answer to the question about it."""
+    raw = State(g=request.query_params.get("g", "")[:4000])
+    try:
+        state = read_state(request.query_params)
+    except GrundyError as error:
+        return raw, error.to_dict()
+    state = state._replace(g=state.g or SAMPLE)
+    return state, await ask(request.app, "match", **state._replace(**changes).asked())
+
+
+def caret_lines(state: State, error: dict[str, Any]) -> list[str]:
+    """Return the text of a game and the mark under the mistake, when its place is known."""
+    at = error.get("at")
+    if not isinstance(at, int) or error.get("code") not in ("notation", "position", "rule"):
+        return []
+    return InputError("", text=state.g, at=at).place()
+
+
+def _saved(name: str) -> dict[str, str]:
+    """Return the header that makes a browser save an answer."""
+    return {"content-disposition": f'attachment; filename="{name}"'}

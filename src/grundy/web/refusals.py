@@ -1,0 +1,63 @@
+"""What the guard refuses, as errors with their HTTP status, and the status of every other error."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from ..core import GrundyError
+
+
+class Refused(GrundyError):
+    """A request that is not answered; `status` is its HTTP status."""
+
+    exit_code = 2
+
+    def __init__(self, status: int, code: str, message: str) -> None:
+        """Keep status and code."""
+        super().__init__(message)
+        self.status = status
+        self.code = code
+
+
+STATUS = {
+    "input": 400,
+    "notation": 400,
+    "rule": 400,
+    "position": 400,
+    "move": 400,
+    "trusted_only": 403,
+    "path": 404,
+    "gone": 408,
+    "loopy": 422,
+    "limit": 422,
+    "missing-extra": 422,
+    "schema": 422,
+    "certificate-rejected": 422,
+    "busy": 503,
+    "internal": 500,
+}
+"""Error code -> HTTP status. An internal error is a mistake of ours and has no documented status."""
+
+
+def status_of(answer: Mapping[str, Any]) -> int:
+    """Return the HTTP status of an answer, which may be an error object.
+
+    >>> status_of({"schema": 1, "value": 3}), status_of({"schema": 1, "error": {"code": "move"}})
+    (200, 400)
+    """
+    error = answer.get("error")
+    return STATUS.get(error["code"], 422) if isinstance(error, Mapping) else 200
+
+
+def headers_of(answer: Mapping[str, Any]) -> dict[str, str]:
+    """Return the headers that an answer asks for: when to come back."""
+    error = answer.get("error")
+    after = error.get("retry_after") if isinstance(error, Mapping) else None
+    return {} if after is None else {"retry-after": str(after)}
+
+
+def error_body(error: GrundyError) -> bytes:
+    """Return an error as JSON."""
+    return json.dumps(error.to_dict()).encode("ascii")

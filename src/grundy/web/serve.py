@@ -1,0 +1,98 @@
+"""Starts the server: sockets first, then the application that knows its port, then the loop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from importlib.util import find_spec
+
+from ..core import InputError, MissingExtra
+from .settings import Settings
+
+BACKLOG = 256
+NEEDED = ("fastapi", "uvicorn", "jinja2")
+"""Packages of the extra `web` without which there is no page."""
+
+
+def launch(settings: Settings, started: Callable[[Settings], None] | None = None) -> None:
+    """Serve until interrupted; `started` is told the settings with the port in use once connections are taken.
+
+    Raises `MissingExtra` where the extra `web` is not installed and `InputError` when the address cannot be used.
+    """
+    check_installed()
+    sockets = listening(settings)
+    settings = replace(settings, port=sockets[0].getsockname()[1])
+    logging.basicConfig(stream=sys.stderr, format="%(message)s", level=logging.ERROR)
+    with suppress(KeyboardInterrupt):
+        asyncio.run(_serve(settings, sockets, started))
+
+
+def check_installed() -> None:
+    """Raise `MissingExtra` where a package of the extra is missing."""
+    for package in NEEDED:
+        if find_spec(package) is None:
+            raise MissingExtra("the web page", package, "web")
+
+
+def listening(settings: Settings) -> list[socket.socket]:
+    """Return sockets bound to 127.0.0.1 and, where there is one, ::1; with `remote` to the host that was asked for."""
+    hosts = [settings.host] if settings.remote else ["127.0.0.1", "::1"]
+    sockets: list[socket.socket] = []
+    port = settings.port
+    for host in hosts:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        try:
+            link = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # then asyncio sends without delay
+        except OSError:
+            continue
+        try:
+            link.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if family == socket.AF_INET6:
+                link.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+            link.bind((host, port))
+            link.listen(BACKLOG)
+        except OSError as error:
+            link.close()
+            if not sockets:
+                raise InputError(f"cannot listen on {host} port {port}: {error.strerror}", hint="--port N") from None
+            continue
+        sockets.append(link)
+        port = link.getsockname()[1]
+    return sockets
+
+
+async def _serve(settings: Settings, sockets: list[socket.socket], started: Callable[[Settings], None] | None) -> None:
+    """Run the loop of uvicorn on the sockets."""
+    import uvicorn
+
+    from .app import create_app
+    from .protocol import protocol_of
+
+    config = uvicorn.Config(
+        create_app(settings),
+        http=protocol_of(settings),
+        ws="none",
+        lifespan="on",
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=False,
+        backlog=BACKLOG,
+        timeout_keep_alive=int(settings.times.keep_alive),
+        timeout_graceful_shutdown=1,
+    )
+
+    class Server(uvicorn.Server):
+        """A server that says when it has begun."""
+
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if self.started and started is not None:
+                started(settings)
+
+    await Server(config).serve(sockets)

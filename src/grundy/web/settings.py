@@ -1,0 +1,122 @@
+"""Everything about the server that can be chosen, with the limits of the house as defaults."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from ipaddress import ip_address
+from secrets import token_urlsafe
+
+from ..core import InputError
+
+KILO, MEGA = 1 << 10, 1 << 20
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """The most bytes of each thing that is accepted, sent or kept."""
+
+    url: int = 2 * KILO
+    headers: int = 8 * KILO
+    body: int = 64 * KILO
+    answer: int = 8 * MEGA
+    cache: int = 64 * MEGA
+    sequences: int = 64 * MEGA
+    child: int = 256 * MEGA
+
+
+@dataclass(frozen=True)
+class Times:
+    """Seconds: what a client may take to send and to read, and what a question may take to be answered."""
+
+    header: float = 10.0
+    body: float = 10.0
+    keep_alive: float = 5.0
+    write: float = 20.0
+    short: float = 0.2
+    question: float = 2.0
+    job: float = 30.0
+    kept: float = 600.0
+
+
+@dataclass(frozen=True)
+class Crowd:
+    """How many of everything there may be at once."""
+
+    connections: int = 256
+    per_client: int = 16
+    rate: float = 50.0
+    burst: int = 100
+    short_seats: int = 1
+    long_seats: int = 3
+    short_queue: int = 16
+    long_queue: int = 16
+    jobs_per_client: int = 2
+    kept_jobs: int = 64
+    shared_sequences: int = 3
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How the page is served; the defaults serve this machine only.
+
+    `host` is the name under which it is reached; with `remote` every answer needs `token`. `embed` is the origin of
+    a page that may show boards in a frame. The switches `check_host`, `header_timer` and `queue_limit` are there for
+    tests, which show that each of them is needed.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8642
+    remote: bool = False
+    token: str = field(default="", repr=False)
+    embed: str = ""
+    debug: bool = False
+    sizes: Sizes = Sizes()
+    times: Times = Times()
+    crowd: Crowd = Crowd()
+    check_host: bool = True
+    header_timer: bool = True
+    queue_limit: bool = True
+
+    def hosts(self) -> frozenset[str]:
+        """Return the values of the Host header that are ours."""
+        names = {"127.0.0.1", "localhost", "[::1]"} if not self.remote else set()
+        names.add(f"[{self.host}]" if ":" in self.host else self.host)
+        ours = {f"{name}:{self.port}".lower() for name in names}
+        return frozenset(ours | {name.lower() for name in names} if self.port == 80 else ours)
+
+    def origins(self) -> frozenset[str]:
+        """Return the values of the Origin header that are ours."""
+        return frozenset(f"http://{host}" for host in self.hosts())
+
+    def address(self) -> str:
+        """Return the address to open in a browser."""
+        name = f"[{self.host}]" if ":" in self.host else self.host
+        return f"http://{name}:{self.port}/"
+
+
+def served(host: str, port: int, *, remote: bool = False, embed: str = "", debug: bool = False) -> Settings:
+    """Return the settings for a host and a port; with `remote` a new token of 256 bits.
+
+    Raises `InputError` for a host that is not this machine without `remote`, and for what is no name or origin.
+
+    >>> served("localhost", 8000).hosts() == served("127.0.0.1", 8000).hosts()
+    True
+    """
+    host = host.strip("[]").lower()
+    if not re.fullmatch(r"[0-9a-z.-]{1,253}|[0-9a-f:.]{2,45}", host):
+        raise InputError(f"expected the name or address of this machine, found {host[:60]!r}")
+    if embed and not re.fullmatch(r"https?://[0-9a-z.-]{1,253}(:[0-9]{1,5})?", embed):
+        raise InputError(f"expected an origin such as https://school.example, found {embed[:60]!r}")
+    if not remote and not _is_here(host):
+        raise InputError(f"{host} can be reached by others", hint="--allow-remote serves it to who has the link")
+    token = token_urlsafe(32) if remote else ""
+    return Settings(host, port, remote, token, embed, debug)
+
+
+def _is_here(host: str) -> bool:
+    """Return whether a host is this machine itself, and nothing that others reach."""
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,68 @@
+// The editors without a reload: a change fetches its page and takes over what differs; arrow keys walk on a grid.
+
+const main = () => document.getElementById("main");
+
+async function take(address, key, push = true) {
+  const answer = await fetch(address);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = page.getElementById("main");
+  if (!fresh) return location.assign(address);
+  main().replaceWith(document.adoptNode(fresh));
+  document.title = page.title;
+  if (push) history.pushState({ key }, "", answer.redirected ? answer.url : address);
+  wake();
+  focus(key);
+}
+
+function focus(key) {
+  const all = [...document.querySelectorAll("[data-key]")];
+  const same = all.find((one) => one.dataset.key === key);
+  (same ?? document.querySelector(`#${CSS.escape(key ?? "")}`) ?? main()).focus({ preventScroll: Boolean(same) });
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-live]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  take(link.href, link.dataset.key).catch(() => location.assign(link.href));
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.closest("#main")) return;
+  event.preventDefault();
+  const address = `${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`;
+  const first = form.querySelector("input[type=text], select");
+  take(address, first?.id).catch(() => location.assign(address));
+});
+
+addEventListener("popstate", () => take(location.href, history.state?.key, false).catch(() => location.reload()));
+
+/** One Tab stop on a grid: the arrows move, Enter follows the link. */
+function wake() {
+  for (const part of document.querySelectorAll("[data-script]")) part.hidden = false;
+  const cells = [...document.querySelectorAll(".field-grid [data-cell]")];
+  for (const cell of cells) cell.tabIndex = -1;
+  if (cells.length) (cells.find((cell) => cell === document.activeElement) ?? cells[0]).tabIndex = 0;
+}
+
+document.addEventListener("keydown", (event) => {
+  const cell = event.target.closest?.(".field-grid [data-cell]");
+  const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
+  if (!cell || !step) {
+    if (cell && event.key === " ") {
+      event.preventDefault();
+      cell.click();
+    }
+    return;
+  }
+  event.preventDefault();
+  const [row, column] = cell.dataset.cell.split(" ").map(Number);
+  const next = document.querySelector(`.field-grid [data-cell="${row + step[0]} ${column + step[1]}"]`);
+  if (!next) return;
+  cell.tabIndex = -1;
+  next.tabIndex = 0;
+  next.focus();
+});
+
+wake();

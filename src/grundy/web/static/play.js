@@ -1,0 +1,181 @@
+// The table without reloading: a link that would show the page anew shows only what has changed.
+// Every link works without this file too; here is no rule of any game.
+
+import { localNumbers, toggleProjector, typing } from "/static/shell.js";
+
+const play = document.getElementById("play");
+const KEYS = { h: "hint", w: "why", v: "values", u: "undo", r: "redo" };
+let asking = null;
+
+/** Show the page at an address; `push` makes a step in the history of the browser. */
+async function show(address, push = true) {
+  asking?.abort();
+  asking = new AbortController();
+  const focus = focused();
+  try {
+    const answer = await fetch(address, { signal: asking.signal });
+    const text = await answer.text();
+    const page = new DOMParser().parseFromString(text, "text/html");
+    const next = page.getElementById("play");
+    if (!next) throw new Error(page.querySelector(".error p")?.textContent.trim() || answer.statusText);
+    change(next);
+    history[push ? "pushState" : "replaceState"](null, "", next.dataset.address);
+    document.title = page.title;
+    back(focus);
+  } catch (error) {
+    if (error.name !== "AbortError") alarm(error.message);
+  }
+}
+
+/** Put the new table in the place of the old one; the line of status stays, so that it is read out. */
+function change(next) {
+  const status = document.getElementById("status");
+  const told = next.querySelector("#status");
+  const open = new Set([...play.querySelectorAll("details[open]")].map(nameOf));
+  play.querySelector(".table").replaceWith(next.querySelector(".table"));
+  play.querySelector(".title").replaceWith(next.querySelector(".title"));
+  const more = next.querySelector(".more");
+  if (more) play.querySelector(".more")?.replaceWith(more);
+  for (const part of play.querySelectorAll("details")) if (open.has(nameOf(part))) part.open = true;
+  for (const part of play.querySelectorAll("[data-script]")) part.hidden = false;
+  if (status && told) {
+    told.replaceWith(status);
+    status.replaceChildren(...told.childNodes);
+  }
+  document.getElementById("alert").hidden = true;
+  localNumbers(play);
+  rove();
+}
+
+const nameOf = (details) => details.id || details.className + (details.querySelector("h2, label")?.textContent ?? details.querySelector("summary")?.textContent);
+
+function alarm(message) {
+  const at = document.getElementById("alert");
+  at.textContent = message;
+  at.hidden = false;
+  for (const piece of play.querySelectorAll(".going")) piece.classList.remove("going");
+}
+
+// Focus: where it was, else the same heap, else the board.
+
+function focused() {
+  const at = document.activeElement;
+  if (!play.contains(at)) return null;
+  return { key: at.dataset.key, id: at.id, group: at.closest("[data-heap]")?.dataset.heap, board: Boolean(at.closest(".board, .choices, .list")) };
+}
+
+function back(was) {
+  if (!was) return;
+  const same = was.key && play.querySelector(`a[data-key="${was.key}"]`);
+  const tower = was.group && play.querySelector(`[data-heap="${was.group}"]`);
+  const heap = tower && [...tower.querySelectorAll("a")].at(-1);
+  const first = was.board && (play.querySelector(".board a[tabindex='0']") ?? play.querySelector("#again, #go, #undo"));
+  const named = was.id && document.getElementById(was.id);
+  const to = same || heap || named || first || play.querySelector(".board a[tabindex='0'], .controls a");
+  to?.focus({ preventScroll: true });
+  if (to?.dataset.key) only(to);
+}
+
+// The board is one stop of the Tab key; arrows go to the nearest piece in their direction.
+
+const pieces = () => [...play.querySelectorAll(".board a[data-key]")];
+
+function rove() {
+  const all = pieces();
+  const first = all.find((piece) => piece.tabIndex === 0 && piece.hasAttribute("tabindex")) ?? all[0];
+  if (first) only(first);
+}
+
+function only(piece) {
+  for (const each of pieces()) each.setAttribute("tabindex", each === piece ? "0" : "-1");
+}
+
+function middle(element) {
+  const box = element.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+function step(from, dx, dy) {
+  const [x, y] = middle(from);
+  let best = null;
+  let least = Infinity;
+  for (const piece of pieces()) {
+    const [px, py] = middle(piece);
+    const ahead = (px - x) * dx + (py - y) * dy;
+    const aside = Math.abs((px - x) * dy) + Math.abs((py - y) * dx);
+    const far = ahead + 3 * aside;
+    if (ahead > 1 && far < least) [best, least] = [piece, far];
+  }
+  if (best) {
+    only(best);
+    best.focus();
+  }
+}
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+function keyed(event) {
+  const piece = event.target.closest?.(".board a[data-key]");
+  if (piece && event.key in ARROWS) {
+    event.preventDefault();
+    step(piece, ...ARROWS[event.key]);
+  } else if (event.key === " " && event.target.closest?.("a[role=button]")) {
+    event.preventDefault();
+    event.target.closest("a").dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  } else if (typing(event)) {
+    return;
+  } else if (event.key === "Escape") {
+    document.getElementById("cancel")?.click();
+  } else if (event.key === "?") {
+    const keys = document.getElementById("keys");
+    if (keys) keys.open = !keys.open;
+    keys?.scrollIntoView({ block: "nearest" });
+  } else {
+    document.getElementById(KEYS[event.key.toLowerCase()])?.click();
+  }
+}
+
+function clicked(event) {
+  const link = event.target.closest("a[href]");
+  if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const address = link.href.baseVal ?? link.getAttribute("href");
+  if (!address.startsWith("/play?")) return;
+  event.preventDefault();
+  if (link.dataset.key) link.classList.add("going");
+  show(keepBig(address));
+}
+
+/** The projector is switched here, without asking; links made before do not know it. */
+function keepBig(address) {
+  const to = new URL(address, location.href);
+  if (new URL(location.href).searchParams.get("big") === "1") to.searchParams.set("big", "1");
+  else to.searchParams.delete("big");
+  return to.pathname + to.search;
+}
+
+function submitted(event) {
+  const form = event.target;
+  if (!form.matches(".moves form")) return;
+  event.preventDefault();
+  show(`/play?${new URLSearchParams(new FormData(form))}`);
+}
+
+async function copy(button) {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    button.textContent = button.dataset.done;
+  } catch (error) {
+    alarm(error.message);
+  }
+}
+
+play?.addEventListener("click", (event) => {
+  if (event.target.id === "copy") copy(event.target);
+  else if (event.target.id === "projector") toggleProjector();
+  else clicked(event);
+});
+play?.addEventListener("submit", submitted);
+document.addEventListener("keydown", keyed);
+window.addEventListener("popstate", () => show(location.pathname + location.search, false));
+if (play?.dataset.address) history.replaceState(null, "", play.dataset.address);
+rove();

@@ -1,0 +1,47 @@
+"""The files of the pages, read once at start: a name is looked up in a dictionary and is never a path."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from importlib.resources import files
+from typing import NamedTuple
+
+from fastapi import Request
+from fastapi.responses import Response
+
+TYPES = {
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "ico": "image/x-icon",
+    "json": "application/json",
+}
+"""Ending -> type; files with other endings are not served."""
+
+
+class Static(NamedTuple):
+    """One file: its bytes, its type, and a mark that changes with the bytes."""
+
+    data: bytes
+    kind: str
+    mark: str
+
+
+def read_static() -> dict[str, Static]:
+    """Return every file of the folder `static` by its name."""
+    found = {}
+    for file in sorted(files(__package__).joinpath("static").iterdir(), key=lambda item: item.name):
+        kind = TYPES.get(file.name.rpartition(".")[2])
+        if kind is not None and file.is_file():
+            data = file.read_bytes()
+            found[file.name] = Static(data, kind, f'"{sha256(data).hexdigest()[:24]}"')
+    return found
+
+
+def send_static(request: Request, found: Static) -> Response:
+    """Return a file, or only its mark to who has it already."""
+    headers = {"etag": found.mark, "cache-control": "no-cache"}
+    if request.headers.get("if-none-match") == found.mark:
+        return Response(status_code=304, headers=headers)
+    return Response(found.data, media_type=found.kind, headers=headers)

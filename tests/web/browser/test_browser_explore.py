@@ -1,0 +1,155 @@
+"""The pages that explore in a browser: plots zoomed, maps walked, graphs moved, claims read, editors used by key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+Visit = Callable[..., Page]
+Axe = Callable[[Page], list[dict[str, Any]]]
+PAGES = {
+    "empty": "/explore",
+    "heaps": "/explore?g=kayles&deep=1",
+    "pairs": "/explore?g=wythoff",
+    "position": "/explore?g=kayles:+7",
+    "refused": "/explore?g=nim:+3+x",
+    "claim": "/claim?g=kayles&c=value+%3D%3D+n+%25+4",
+    "maze": "/build",
+    "graph": "/build?kind=graph",
+    "sum": "/build?kind=sum",
+}
+NARROW: dict[str, Any] = {"width": 360, "color_scheme": "dark"}
+LOOKS = [("light", name) for name in PAGES] + [("narrow", name) for name in ("position", "graph")]
+
+
+def painted(page: Page) -> int:
+    """How many pixels of the plot are not clear."""
+    return int(
+        page.evaluate(
+            """() => {
+              const canvas = document.querySelector("#plot canvas");
+              const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+              let count = 0;
+              for (let i = 3; i < data.length; i += 4) count += data[i] > 0;
+              return count;
+            }"""
+        )
+    )
+
+
+def test_patterns_arrive_on_a_page_that_stands_already(visit: Visit) -> None:
+    page = visit("/explore?g=take+1..3")
+    expect(page.locator("#plot")).to_be_visible()
+    expect(page.locator("#found")).to_contain_text("value == n % 4")
+    assert "deep" not in page.url
+
+
+def test_the_plot_is_zoomed_by_keys_down_to_single_heaps(visit: Visit) -> None:
+    page = visit("/explore?g=kayles&to=100000")
+    canvas = page.locator("#plot canvas")
+    expect(canvas).to_be_visible()
+    assert painted(page) > 1000
+    stage = page.locator("#plot .stage")
+    stage.focus()
+    for _ in range(8):
+        page.keyboard.press("+")
+    with page.expect_response(lambda answer: "/explore/raster" in answer.url) as answer:
+        page.keyboard.press("Home")
+    assert '"exact": true' in answer.value.headers["x-raster"]
+    box = canvas.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 50)
+    expect(page.locator("#plot .readout")).to_contain_text("g(")
+
+
+def test_the_plot_reaches_ten_million_heaps_in_place(visit: Visit) -> None:
+    page = visit("/explore?g=kayles")
+    expect(page.locator("#plot canvas")).to_be_visible()
+    with page.expect_response(lambda answer: "to=10000000" in answer.url) as answer:
+        page.click("#reach ~ a[href*='to=10000000']")
+    assert answer.value.status == 200
+    assert "to=10000000" in page.url
+    assert painted(page) > 1000
+
+
+def test_a_cell_of_the_map_leads_to_its_position_by_mouse_and_by_keys(visit: Visit) -> None:
+    page = visit("/explore?g=wythoff")
+    page.locator("#heat .stage").focus()
+    for key in ["ArrowDown"] * 3 + ["ArrowRight"] * 6:
+        page.keyboard.press(key)
+    expect(page.locator("#heat .readout")).to_have_text("(3, 6): g = 1")
+    page.keyboard.press("Enter")
+    expect(page.locator("h2.subject")).to_have_text("wythoff: 3 6")
+
+
+def test_a_position_of_the_graph_leads_to_play_and_dragging_does_not(visit: Visit) -> None:
+    page = visit("/explore?g=kayles:+5")
+    node = page.locator(".graph svg a").nth(1)
+    box = node.bounding_box()
+    assert box is not None
+    view = page.locator(".graph svg").get_attribute("viewBox")
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 90, box["y"] + 60, steps=4)
+    page.mouse.up()
+    assert "/explore" in page.url
+    assert page.locator(".graph svg").get_attribute("viewBox") != view
+    page.click("[data-zoom='all']")
+    node.click()
+    page.wait_for_url("**/play?g=kayles*")
+
+
+def test_walls_are_set_with_the_keyboard_and_taken_back_with_the_history(visit: Visit) -> None:
+    page = visit("/build?kind=maze&g=maze:+.../.../..@")
+    page.locator(".field-grid [data-cell='0 0']").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator("#g")).to_have_value("maze: .../.#./..@")
+    assert page.evaluate("document.activeElement.dataset.cell") == "1 1"
+    page.go_back()
+    expect(page.locator("#g")).to_have_value("maze: .../.../..@")
+
+
+def test_a_graph_grows_and_its_values_follow(visit: Visit) -> None:
+    page = visit("/build?kind=graph&g=graph:+2%3E1+@+2")
+    page.fill("#tail", "3")
+    page.fill("#head", "2")
+    page.keyboard.press("Enter")
+    expect(page.locator("#g")).to_have_value("graph: 2>1 3>2 @ 2")
+    page.click("[aria-label='put here: the token on 3']")
+    expect(page.locator(".verdict")).to_contain_text("P-position")
+
+
+def test_everything_basic_works_without_a_script(visit: Visit) -> None:
+    page = visit("/explore", java_script_enabled=False)
+    page.fill("#g", "kayles")
+    page.click("button.main")
+    expect(page.locator("#plot svg")).to_be_visible()
+    page.click("#found a")
+    expect(page.locator("#found")).to_contain_text("period 12 from heap 71 on")
+    page.goto(page.url.partition("/explore")[0] + "/build")
+    page.click("[data-cell='0 0']")
+    expect(page.locator("#g")).to_have_value("maze: #...../.#..#./....../..#.../.....@")
+
+
+def fits(page: Page) -> bool:
+    """Whether nothing is wider than the page."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_fits_a_narrow_screen(visit: Visit, name: str) -> None:
+    page = visit(PAGES[name], **NARROW)
+    page.wait_for_load_state("networkidle")
+    assert fits(page)
+
+
+@pytest.mark.parametrize(("look", "name"), LOOKS)
+def test_axe_finds_nothing(visit: Visit, axe: Axe, name: str, look: str) -> None:
+    page = visit(PAGES[name], **(NARROW if look == "narrow" else {}))
+    page.wait_for_load_state("networkidle")
+    assert axe(page) == []
