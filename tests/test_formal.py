@@ -40,8 +40,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
         if shutil.which(tool) is None:
             pytest.skip(f"{tool} is not installed: the Coq development was not compiled")
     folder = tmp_path_factory.mktemp("formal")
-    for file in ["Makefile", *(path.name for path in FORMAL.glob("*.v")), "check.ml", "reader.ml", "seal.ml"]:
-        shutil.copy(FORMAL / file, folder)
+    for file in [FORMAL / "Makefile", *FORMAL.glob("*.v"), *FORMAL.glob("*.ml")]:
+        if file.name != "verified.ml":
+            shutil.copy(file, folder)
     done = subprocess.run(["make", "-j2"], cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return folder
@@ -79,16 +80,16 @@ def written(folder: Path, contents: list[bytes]) -> list[Path]:
 
 
 def test_the_theorems_rest_on_no_axioms(built: Path) -> None:
-    lines = [
+    asked = [
         "From Verified Require Import Games Heaps Periods Misere Checker Sanity.",
-        *map("Print Assumptions {}.".format, THEOREMS),
+        f"Definition all_of_them := ({', '.join('@' + name for name in THEOREMS)}).",
+        "Print Assumptions all_of_them.",
     ]
-    (built / "Asked.v").write_text("\n".join(lines), encoding="utf-8")
+    (built / "Asked.v").write_text("\n".join(asked), encoding="utf-8")
     done = subprocess.run(
         ["coqc", "-q", "-Q", ".", "Verified", "Asked.v"], cwd=built, capture_output=True, text=True, check=False
     )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines() == ["Closed under the global context"] * len(THEOREMS)
+    assert (done.returncode, done.stdout) == (0, "Closed under the global context\n"), done.stderr
 
 
 def test_nothing_is_assumed_or_admitted_in_the_sources() -> None:

@@ -329,6 +329,10 @@ def of_another_program(path: Path) -> None:
     change(path, "CREATE TABLE diary (day TEXT)")
 
 
+def with_another_mark(path: Path) -> None:
+    change(path, "PRAGMA application_id = 7")
+
+
 def of_another_version(path: Path) -> None:
     change(path, "PRAGMA user_version = 2")
 
@@ -339,6 +343,7 @@ def of_another_version(path: Path) -> None:
         (garbage, "v.db: file is not a database"),
         (nothing, r"v.db: is no value database of grundy \(application id 0\)"),
         (of_another_program, r"v.db: is no value database of grundy \(application id 0\)"),
+        (with_another_mark, r"v.db: is no value database of grundy \(application id 7\)"),
         (of_another_version, "v.db: expected version 1 of the format, found 2"),
     ],
     ids=lambda value: getattr(value, "__name__", ""),

@@ -149,7 +149,7 @@ def test_a_damaged_database_is_not_copied(path: Path, new: Path) -> None:
 
 def test_long_keys_and_long_names_are_salvaged_from_their_overflow_pages(tmp_path: Path, new: Path) -> None:
     game: dict[str, Any] = {"ruleset": "r" * 9000, "encoding": "é" * 3000, "version": 0, "play": "misere"}
-    lengths = [*range(960, 1060, 3), 2035, 2036, 4080, 4096, 4598, 4599, 5000, 5090, 5600, 50_000]
+    lengths = [*range(975, 1010), 2035, 2036, 4080, 4096, 4598, 4599, 5000, 5090, 5600, 50_000]
     rows = {bytes([i % 251]) * length: i for i, length in enumerate(lengths)}
     with ValueDatabase.open(tmp_path / "v.db", **game) as store:
         store.add(list(rows), list(rows.values()))
@@ -165,6 +165,15 @@ def test_values_of_every_width_are_salvaged(tmp_path: Path, new: Path) -> None:
         store.add(list(rows), list(rows.values()))
     assert salvage_database(tmp_path / "v.db", new) == (len(rows), len(rows))
     assert load(new) == rows
+
+
+def test_pages_with_hundreds_of_short_rows_are_salvaged(tmp_path: Path, new: Path) -> None:
+    keys = [i.to_bytes(2) for i in range(3000)]
+    with opened(ValueDatabase, tmp_path / "v.db") as store:
+        store.add(keys, [i % 2 for i in range(3000)])
+    data = (tmp_path / "v.db").read_bytes()
+    assert max(int.from_bytes(data[at + 3 : at + 5]) for at in range(PAGE, len(data), PAGE)) > 255
+    assert salvage_database(tmp_path / "v.db", new) == (3000, 3000)
 
 
 # The format of records.

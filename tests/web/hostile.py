@@ -33,6 +33,7 @@ class Report:
     statuses: Counter[int] = field(default_factory=Counter)
     broken: list[str] = field(default_factory=list)
     queue: int = 0
+    lost: int = 0
     cut_after: float = 0.0
     growth: int = 0
 
@@ -112,7 +113,7 @@ class Load:
             except (OSError, asyncio.IncompleteReadError):
                 streams[1].close()
                 streams = await self.connect()
-                self.report.broken.append("a good client lost its connection")
+                self.report.lost += 1
                 continue
             getattr(self.report, phase, []).append(monotonic() - begun)
             if status != 200 or json.loads(answer)["value"] != wanted:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from hashlib import sha256
 from time import monotonic, sleep

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 import pytest
 import schemathesis
@@ -39,7 +40,7 @@ def test_the_api_answers_as_its_schema_says(
         database=None,
     )
     @given(case=operation.as_strategy(generation_mode=mode))
-    def run(case: schemathesis.Case) -> None:
+    def run(case: schemathesis.Case[Any]) -> None:
         case.call_and_validate(base_url=live, checks=wanted, timeout=40)
 
     run()

@@ -141,6 +141,25 @@ def test_9_who_leaves_the_queue_costs_no_seat() -> None:
     assert asyncio.run(play()) == 1
 
 
+def test_9_clients_that_leave_while_seats_are_handed_on_break_nothing() -> None:
+    async def play() -> int:
+        lane = Lane(1, 50)
+
+        async def visit() -> None:
+            async with lane:
+                await asyncio.sleep(0.001)
+
+        tasks = [asyncio.ensure_future(visit()) for _ in range(40)]
+        for task in tasks[1::2]:
+            await asyncio.sleep(0.0005)
+            task.cancel()
+        found = await asyncio.gather(*tasks, return_exceptions=True)
+        assert all(one is None or isinstance(one, asyncio.CancelledError) for one in found)
+        return lane.free
+
+    assert asyncio.run(play()) == 1
+
+
 def desk_of(**crowd: int) -> Desk:
     return Desk(Settings(crowd=Crowd(**crowd), times=Times(question=0.5)))
 

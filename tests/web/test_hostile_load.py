@@ -6,24 +6,27 @@ import asyncio
 import os
 
 import pytest
-
 from tests.web.hostile import Load, Report
 from tests.web.servers import serving
 
 SECONDS = float(os.environ.get("GRUNDY_LOAD_SECONDS", "4"))
 """How long the hostile phase takes; 3600 in a long run."""
-TIMES = "times=Times(header=1.0, body=1.0, write=2.0)"
-SLACK = 1.3 if SECONDS >= 30 else 10.0
-"""How much slower than the goal a short run on a busy machine may be."""
+TIMES = "times=Times(header=2.0, body=2.0, write=2.0)"
+LONG = SECONDS >= 30
+"""A long run, on a machine that does nothing else, is held to the goals themselves."""
 IN_PROCESS = """
+import json
 from grundy.web.crew import Crew, Reply
 from grundy.web.child import answered
-import json, struct
 async def ask(self, asked, shared=(), report=None):
-    data = answered(asked, [])
-    return Reply(json.loads(data[data.rindex(b"A", 0, 16) + 5:] if data[:1] != b"A" else data[5:]))
+    return Reply(json.loads(answered(asked, [])[5:]))
 Crew.ask = ask
 """
+
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),  # connections that are cut while they are being opened
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
 
 
 def load(settings: str = TIMES, before: str = "", seconds: float = SECONDS) -> Report:
@@ -34,31 +37,38 @@ def load(settings: str = TIMES, before: str = "", seconds: float = SECONDS) -> R
         return asyncio.run(run())
 
 
+def bound(report: Report) -> float:
+    """How long good clients may wait under load: 100 ms, in a short run more where the machine is busy anyway."""
+    return 0.13 if LONG else max(0.13, 5 * report.p99("calm"))
+
+
 def test_good_clients_are_served_under_hostile_load() -> None:
     report = load()
     assert report.broken == []
     assert sum(report.statuses.values()) > 50
     assert len({status for status in report.statuses if status}) >= 6
+    assert report.lost <= 0.05 * (len(report.calm) + len(report.loaded) + len(report.after))
     assert report.queue <= 32
-    assert report.cut_after < 1.0 + 3.0
+    assert report.cut_after < 2.0 + 3.0
     assert report.growth < 50 << 20
-    assert report.p99("loaded") < 0.1 * SLACK
+    assert report.p99("loaded") < bound(report)
     assert report.p99("after") < max(0.1, 3 * report.p99("calm"))
     rate, calm = len(report.loaded) / SECONDS, len(report.calm) / min(2.0, SECONDS)
-    assert rate >= 0.5 / SLACK * calm
+    assert rate >= (0.5 if LONG else 0.1) * calm
 
 
 def test_negative_control_without_the_host_check_a_hostile_request_is_answered() -> None:
-    assert any("hostile request got 200" in one for one in load(f"{TIMES}, check_host=False", seconds=1.5).broken)
+    assert any("hostile request got 200" in one for one in load(f"{TIMES}, check_host=False", seconds=1.0).broken)
 
 
 def test_negative_control_without_the_header_timer_slow_senders_are_not_cut() -> None:
-    assert load(f"{TIMES}, header_timer=False", seconds=5).cut_after > 4.0
+    assert load(f"{TIMES}, header_timer=False", seconds=4).cut_after > 3.5
 
 
 @pytest.mark.soak
 def test_negative_control_computing_in_the_server_keeps_good_clients_waiting() -> None:
-    assert load(TIMES, IN_PROCESS, seconds=6).p99("loaded") > 0.1 * SLACK
+    report = load(TIMES, IN_PROCESS, seconds=6)
+    assert report.p99("loaded") > bound(report)
 
 
 @pytest.mark.soak

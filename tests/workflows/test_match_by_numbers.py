@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy import solve
-from grundy.core import InputError, LoopyGame, MoveError, Outcome
+from grundy.core import Board, InputError, LoopyGame, MoveError, Outcome
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
 from grundy.workflows.blocks import blocks, explained
@@ -133,6 +133,19 @@ def test_a_square_that_every_move_touches_need_not_be_pressed() -> None:
     choice = Choice(touches(match.game, match.moves()))
     assert "0.1.3" not in choice.touched
     assert {choice.press(frozenset(), key).play for key in ("0.1.2", "0.1.1", "0.1.0", "0.0.3")} == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize("text", ["chomp: 3x4", "bishops: 4x4", "queens: 4x4", "cram: 3x4"])
+def test_every_move_names_free_squares_of_the_board_and_all_its_moves_can_be_pressed(text: str) -> None:
+    for match in moments(text):
+        moves = match.moves()
+        shown = {figure.part: figure.scene for figure in figures(match.game)}
+        for move, alternatives in zip(moves, touches(match.game, moves), strict=True):
+            scene = shown[move.part]
+            assert isinstance(scene, Board)
+            assert alternatives
+            places = [tuple(map(int, at.split(".")[1:])) for at in alternatives[0]]
+            assert all(scene.rows[row][column] == "." for row, column in places)
 
 
 def test_rows_of_codes_are_pins_and_heaps_that_only_shrink_are_tokens() -> None:

@@ -47,7 +47,7 @@ class PosetGame(Ruleset[int]):
             self.name = f"poset({file})"
 
     def options(self, position: int) -> Iterator[Sum[int]]:
-        """Return the parts that are left when each element is chosen, in the order of the text."""
+        """Return the parts that are left when each element is chosen, in the order of their names."""
         return (Sum.of(self.order.parts(position & ~up)) for _, up in self._chosen(position))
 
     def moves(self, position: int) -> Iterator[Move[int]]:
@@ -112,7 +112,11 @@ class PosetGame(Ruleset[int]):
     def scene(self, position: int) -> Scene:
         """Show what is left, with lines up from each element to those directly above it."""
         names = self.order.members(position)
-        arcs = tuple((low, high) for low, high in self.order.covers() if low in names and high in names)
+        arcs = tuple(
+            (self.order.names[low], self.order.names[high])
+            for low, high in self.order.covers
+            if position >> low & 1 and position >> high & 1
+        )
         return Network(tuple(names), arcs, ())
 
     def packed(self, position: int) -> Packed[int] | None:

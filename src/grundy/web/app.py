@@ -37,6 +37,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         version="1",
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,
         openapi_url="/api/v1/openapi.json",
         lifespan=_lifespan,
     )

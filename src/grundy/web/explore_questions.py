@@ -73,11 +73,13 @@ def _explored(ruleset: Ruleset[Any], misere: bool, most: int | None, effort: tup
     seconds, deep = effort
     look = explore_ruleset if deep else values_only
     try:
-        return look(ruleset, most, misere=misere, limits=Limits(seconds=seconds))
+        found = look(ruleset, most, misere=misere, limits=Limits(seconds=seconds))
+        if most is None or found.checked_to >= min(FEW, most):
+            return found
     except LimitReached:
         if most is None or most <= FEW:
             raise
-        return look(ruleset, FEW, misere=misere, limits=Limits(seconds=seconds))
+    return look(ruleset, FEW, misere=misere, limits=Limits(seconds=seconds))
 
 
 def _discoveries(found: Exploration) -> dict[str, Any]:

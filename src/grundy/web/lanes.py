@@ -62,7 +62,7 @@ class Lane:
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
                 self._hand_over()
-            else:
+            elif turn in self.waiting:
                 self.waiting.remove(turn)
             raise
 

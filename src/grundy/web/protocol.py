@@ -32,7 +32,7 @@ class Connection(h11.Connection):
         try:
             return super().next_event()
         except h11.RemoteProtocolError as error:
-            self.refused = error.error_status_hint
+            self.refused = 431 if error.error_status_hint == 431 else 400
             raise
 
 

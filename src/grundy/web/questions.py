@@ -50,7 +50,7 @@ QUESTIONS = {
     "explore": Question("explore_questions", "explore", seconds=12.0, short=False),
     "graph": Question("explore_pictures", "graph", seconds=6.0, short=False),
     "claim": Question("explore_questions", "claim", seconds=4.0, short=False),
-    "raster": Question("sequence_questions", "raster", seconds=8.0, short=False, kept=False, shared=True),
+    "raster": Question("sequence_questions", "raster", seconds=20.0, short=False, kept=False, shared=True),
     "value_file": Question(
         "sequence_questions", "values", seconds=8.0, short=False, kept=False, most=8 << 20, shared=True
     ),

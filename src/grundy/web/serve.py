@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import socket
 import sys
 from collections.abc import Callable
@@ -33,10 +34,12 @@ def launch(settings: Settings, started: Callable[[Settings], None] | None = None
 
 
 def check_installed() -> None:
-    """Raise `MissingExtra` where a package of the extra is missing."""
+    """Raise `MissingExtra` where a package of the extra is missing, `InputError` on a system without fork."""
     for package in NEEDED:
         if find_spec(package) is None:
             raise MissingExtra("the web page", package, "web")
+    if not hasattr(os, "fork"):
+        raise InputError("the web page needs a system that can fork processes, such as Linux or macOS")
 
 
 def listening(settings: Settings) -> list[socket.socket]:

@@ -8,6 +8,7 @@ the choice, and the only move that touches all of them is played.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -15,6 +16,7 @@ from ..core import Board, Game, Heaps, Move, Network, Scene
 from .figures import Figure, figures, key
 from .legal import PartMove
 
+_SQUARE = re.compile("row ([0-9]{1,4}) column ([0-9]{1,4})(?: (across|down))?")
 Keys = frozenset[str]
 Place = tuple[int, int]
 
@@ -50,7 +52,7 @@ def _alternatives(figure: Figure, after: list[Scene], move: Move[Any]) -> list[s
     if isinstance(before, Heaps):
         return _tower(before.sizes[0], after) if len(before.sizes) == 1 else _towers(before, after)
     if isinstance(before, Board):
-        return _cells(before, after)
+        return _named_squares(before, move.label) or _cells(before, after)
     return _vertices(before, after, move.label) if isinstance(before, Network) else []
 
 
@@ -92,6 +94,16 @@ def _towers(before: Heaps, after: list[Scene]) -> list[set[Place]]:
     pairs = enumerate(zip(before.sizes, after[0].sizes, strict=True))
     lower = {(heap, left) for heap, (size, left) in pairs if left < size}
     return [lower] if lower else []
+
+
+def _named_squares(before: Board, label: str) -> list[set[Place]]:
+    """Return the square that a move names, or the two that a domino covers."""
+    named = _SQUARE.fullmatch(label)
+    if named is None:
+        return []
+    row, column = int(named[1]) - 1, int(named[2]) - 1
+    places = {(row, column), (row + (named[3] == "down"), column + (named[3] == "across"))}
+    return [places] if all(y < len(before.rows) and x < len(before.rows[y]) for y, x in places) else []
 
 
 def _cells(before: Board, after: list[Scene]) -> list[set[Place]]:

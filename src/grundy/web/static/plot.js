@@ -1,10 +1,11 @@
 // The plot of a sequence on a canvas: exact values near, counts in cells far out, both from the server.
 // It draws what it has at once, in the new place, and asks for what is missing when the hand rests.
 
+import { bands, cells, dots, frame } from "./plot_paint.js";
+
 const REST = 90; // ms without movement before the server is asked
 const HEIGHT = 320; // rows of cells asked for
 const PAD = { top: 26, right: 14, bottom: 38, left: 14 };
-const BANDS = 3;
 
 /** Turn the still picture of a figure into one that can be zoomed and moved. */
 export function start(figure) {
@@ -24,6 +25,7 @@ class Plot {
     this.view = [0, this.last];
     this.period = Number(data.period) ? [Number(data.n0), Number(data.period)] : null;
     this.log = data.log === "1";
+    this.pad = PAD;
     this.pointers = new Map();
     this.format = new Intl.NumberFormat(document.documentElement.lang);
   }
@@ -35,9 +37,11 @@ class Plot {
     this.data = await this.ask();
     if (!this.data) return;
     svg.remove();
+    this.figure.querySelector(".stopped")?.remove();
     this.stage.classList.remove("scroll");
     this.stage.append(this.canvas);
     this.listen();
+    this.caption();
     this.draw();
   }
 
@@ -166,7 +170,14 @@ class Plot {
     if (!found) return;
     this.data = found;
     this.readout.textContent = "\u00a0";
+    this.caption();
     this.draw();
+  }
+
+  caption() {
+    const what = this.figure.querySelector(".what");
+    const slots = { start: this.data.from, to: this.data.to, most: this.data.largest };
+    what.textContent = what.dataset.text.replace(/\{(\w+)\}/g, (_, name) => this.format.format(slots[name]));
   }
 
   // Drawing
@@ -210,14 +221,14 @@ class Plot {
     this.paint.font = `13px ${style.fontFamily}`;
     this.left = PAD.left + this.paint.measureText(this.format.format(this.data.largest)).width + 8;
     this.shades = ["win", "lose", "accent", "muted", "border", "ink"].reduce((all, name) => ({ ...all, [name]: this.resolved(name) }), {});
-    this.bands(height);
-    this.frame(width, height);
+    bands(this, height);
+    frame(this, width, height);
     this.paint.save();
     this.paint.beginPath();
     this.paint.rect(this.left - 4, 0, width - this.left - PAD.right + 8, height - PAD.bottom + 3);
     this.paint.clip();
-    if (this.data.exact) this.dots();
-    else this.cells();
+    if (this.data.exact) dots(this);
+    else cells(this);
     this.paint.restore();
   }
 
@@ -226,97 +237,6 @@ class Plot {
     this.probe.hidden = true;
     this.probe.className = `probe-${name}`;
     return getComputedStyle(this.probe).color;
-  }
-
-  frame(width, height) {
-    const { paint } = this;
-    const ground = height - PAD.bottom + 2;
-    paint.lineWidth = 1;
-    paint.fillStyle = this.shades.muted;
-    paint.strokeStyle = this.shades.border;
-    paint.textAlign = "right";
-    for (const value of this.log ? powers(this.data.largest) : ticks(0, this.data.largest, 7)) {
-      const y = Math.round(this.y(value)) + 0.5;
-      paint.globalAlpha = 0.25;
-      line(paint, this.left, y, width - PAD.right, y);
-      paint.globalAlpha = 1;
-      paint.fillText(this.format.format(value), this.left - 8, y + 4);
-    }
-    line(paint, this.left, ground + 0.5, width - PAD.right, ground + 0.5);
-    paint.textAlign = "center";
-    for (const heap of ticks(this.view[0], this.view[1], Math.max(2, Math.floor(width / 110)))) {
-      const x = Math.round(this.x(heap)) + 0.5;
-      line(paint, x, ground, x, ground + 5);
-      const text = this.format.format(heap);
-      const half = paint.measureText(text).width / 2;
-      paint.fillText(text, Math.min(Math.max(x, half), width - half), ground + 20);
-    }
-    paint.textAlign = "left";
-    paint.fillText("g(n)", 4, 14);
-  }
-
-  bands(height) {
-    if (!this.period) return;
-    const { paint } = this;
-    const [n0, p] = this.period;
-    const bottom = height - PAD.bottom + 2;
-    if (this.x(p) - this.x(0) >= 4) {
-      for (let i = 0; i < BANDS; i += 1) {
-        const from = Math.max(this.left, this.x(n0 + i * p - 0.5));
-        const to = this.x(n0 + (i + 1) * p - 0.5);
-        if (to <= from) continue;
-        paint.globalAlpha = 0.2 - 0.055 * i;
-        paint.fillStyle = this.shades.accent;
-        paint.fillRect(from, PAD.top - 8, Math.min(to, this.canvas.clientWidth - PAD.right) - from, bottom - PAD.top + 8);
-      }
-      paint.globalAlpha = 1;
-    }
-    const x = this.x(n0 - 0.5);
-    if (x < this.left || x > this.canvas.clientWidth - PAD.right) return;
-    paint.strokeStyle = paint.fillStyle = this.shades.accent;
-    paint.lineWidth = 1.5;
-    line(paint, x, 4, x, bottom);
-    const end = x > this.canvas.clientWidth - 220;
-    paint.textAlign = end ? "right" : "left";
-    paint.fillText(`period ${this.format.format(p)} from ${this.format.format(n0)}`, x + (end ? -7 : 7), 14);
-  }
-
-  dots() {
-    const { data, paint } = this;
-    const room = this.width() / (this.view[1] - this.view[0] + 1);
-    const size = Math.max(4, Math.min(9, 1.1 * room, (this.canvas.clientHeight - 70) / (data.largest + 1)));
-    for (const [role, wanted] of [["win", false], ["lose", true]]) {
-      paint.fillStyle = this.shades[role];
-      paint.beginPath();
-      for (let i = 0; i < data.data.length; i += 1) {
-        if ((data.data[i] === 0) !== wanted) continue;
-        const [x, y] = [this.x(data.from + i), this.y(data.data[i])];
-        paint.moveTo(x + size / 2, y);
-        paint.arc(x, y, size / 2, 0, 7);
-      }
-      paint.fill();
-    }
-  }
-
-  cells() {
-    const { data, paint } = this;
-    const most = Math.log(Math.max(2, data.most));
-    for (let row = 0; row < data.rows; row += 1) {
-      const low = row * data.tall;
-      const room = this.y(low - 0.5) - this.y(low + data.tall - 0.5);
-      const height = Math.min(room, Math.max(3, 0.55 * room));
-      const top = this.y(low + data.tall - 0.5) + (room - height) / 2;
-      paint.fillStyle = this.shades[low + data.tall === 1 ? "lose" : "win"];
-      for (let column = 0; column < data.columns; column += 1) {
-        const count = data.data[row * data.columns + column];
-        if (!count) continue;
-        const x = this.x(data.from + column * data.heaps - 0.5);
-        const right = this.x(Math.min(data.to + 1, data.from + (column + 1) * data.heaps) - 0.5);
-        paint.globalAlpha = 0.25 + (0.75 * Math.log(count + 0.5)) / most;
-        paint.fillRect(x, top, right - x + 0.3, height);
-      }
-    }
-    paint.globalAlpha = 1;
   }
 
   tell(event) {
@@ -339,28 +259,4 @@ class Plot {
     const told = found.slice(0, 6).map(([count, value]) => `${this.format.format(value)} ×${this.format.format(count)}`);
     this.readout.textContent = `n = ${this.format.format(first)}–${this.format.format(last)}: ${told.join(", ")}${found.length > 6 ? " …" : ""}`;
   }
-}
-
-function line(paint, x, y, right, bottom) {
-  paint.beginPath();
-  paint.moveTo(x, y);
-  paint.lineTo(right, bottom);
-  paint.stroke();
-}
-
-/** Round numbers from low to high, at most about so many. */
-function ticks(low, high, most) {
-  let step = 1;
-  for (let power = 1; (high - low) / step > most; power *= 10) {
-    step = [2, 5, 10].map((factor) => factor * power).find((wide) => (high - low) / wide <= most) ?? 10 * power;
-  }
-  const found = [];
-  for (let at = Math.ceil(low / step) * step; at <= high; at += step) found.push(at);
-  return found;
-}
-
-function powers(high) {
-  const found = [];
-  for (let at = 1; at - 1 <= high; at *= 2) found.push(at - 1);
-  return found.filter((_, place) => place % Math.ceil(found.length / 8) === 0);
 }

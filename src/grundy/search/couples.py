@@ -1,0 +1,69 @@
+"""Couples (component, n): "is its value n?", searched depth first, in plain Python.
+
+The couple (c, n) stands for c + *n, which the player to move loses exactly when c has value n. For v = 0, 1, ..., n
+an option of value v is looked for; if none has it, v is the value of c, as all less are values of options. So a lost
+couple gives an exact value and a won one an exclusion, and of a sum all components but the heaviest are valued first,
+for one couple of that one to be left (J. Lemoine and S. Viennot, "Computer analysis of Sprouts with nimbers", 2010;
+"Nimbers are inevitable", 2012). Cost: one visit for every couple that is asked for.
+"""
+
+from __future__ import annotations
+
+from .components import Option
+from .plain import PlainSolver, Task
+
+
+class CouplesSolver(PlainSolver):
+    """Values and couples of components, depth first."""
+
+    def _value(self, number: int) -> int:
+        """Return the value of a component."""
+        return self._answer(self._nimber(number))
+
+    def _has(self, number: int, n: int) -> bool:
+        """Return whether a component has value n."""
+        return self._answer(self._is(number, n))
+
+    def _nimber(self, number: int) -> Task[int]:
+        """Return the value of a component: the first couple that is lost."""
+        while self.components.value[number] is None:
+            yield self._is(number, self.components.least_possible(number))
+        return self.components.settled(number)
+
+    def _is(self, number: int, n: int) -> Task[bool]:
+        """Return whether the value of a component is n."""
+        known = self.components
+        self.visited += 1
+        self.meter.tick()
+        if self._decided(number, n):
+            return known.value[number] == n
+        options = known.expand(number)
+        if options.count < n:
+            return False
+        self._enter(number)
+        for v in range(n + 1):
+            if not self._decided(number, n) and not known.is_excluded(number, v):
+                yield self._seek(number, options.open, v)
+        del self._path[number]
+        return known.value[number] == n
+
+    def _seek(self, number: int, options: tuple[Option, ...], v: int) -> Task[None]:
+        """Exclude v as the value of a component by an option of value v, or else find that v is its value."""
+        known = self.components
+        for each in options:
+            option = known.refreshed(each)
+            while len(option.others) > 1:
+                yield self._nimber(option.others[-1])
+                option = known.refreshed(option)
+            if option.others:
+                yield self._is(option.others[0], option.total ^ v)
+                option = known.refreshed(option)
+            if not option.others:
+                known.exclude(number, option.total)
+            if known.is_excluded(number, v):
+                return
+        known.value[number] = v
+
+    def _decided(self, number: int, n: int) -> bool:
+        """Return whether a couple is decided: the value is known, or it is known not to be n."""
+        return self.components.value[number] is not None or self.components.is_excluded(number, n)

@@ -1,0 +1,155 @@
+"""What the plain methods of search share: positions side by side, one component after the other, and a database.
+
+A method says how the value of one component is found, and whether it is a given number; it runs on any ruleset, or on
+a packed rule, which it reads as plain Python. What was proved stays, whatever stops the search.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Generator, Iterable
+from functools import reduce
+from operator import xor
+from typing import Any, TypeVar
+
+from ..core import Meter, Packed, Ruleset
+from .components import Components, Objects, WordsRule
+from .solver import Report, Store
+
+A = TypeVar("A")
+Task = Generator["Task[Any]", Any, A]
+"""A step of a search: it yields the steps whose answers it needs, and returns its own."""
+
+
+def answer_of(task: Task[A]) -> A:
+    """Return what a step of a search answers; steps wait on a stack, so none is too deep.
+
+    >>> def depth(n):
+    ...     return 1 + (yield depth(n - 1)) if n else 0
+    >>> answer_of(depth(100_000))
+    100000
+    """
+    stack: list[Task[Any]] = [task]
+    answer: Any = None
+    while stack:
+        try:
+            below = stack[-1].send(answer)
+        except StopIteration as end:
+            stack.pop()
+            answer = end.value
+        else:
+            stack.append(below)
+            answer = None
+    found: A = answer
+    return found
+
+
+class PlainSolver(ABC):
+    """A method on components, in plain Python."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset[Any],
+        packed: Packed[Any] | None = None,
+        meter: Meter | None = None,
+        *,
+        memory: int | None = None,
+        least: int = 0,
+    ) -> None:
+        """Work on the positions of a ruleset, as words when a packed rule is given.
+
+        `memory` bounds the bytes, about; components up to the weight `least` are valued by definition when they are
+        met. Raises `RuleError` for rules whose positions have no Grundy value.
+        """
+        rule = Objects(ruleset) if packed is None else WordsRule(ruleset.name, packed)
+        self.components = Components(rule, meter, least=least, memory=memory)
+        self.report: Report | None = None
+        self.visited = 0
+        self._size = 0 if packed is None else packed.words
+        self._store: Store | None = None
+        self._told: set[int] = set()
+        self._path: dict[int, None] = {}
+
+    @abstractmethod
+    def _value(self, number: int) -> int:
+        """Return the value of a component."""
+
+    @abstractmethod
+    def _has(self, number: int, n: int) -> bool:
+        """Return whether a component has value n."""
+
+    @property
+    def meter(self) -> Meter:
+        """Counts and stops the work."""
+        return self.components.meter
+
+    @meter.setter
+    def meter(self, meter: Meter) -> None:
+        """Count with another meter from now on."""
+        self.components.meter = meter
+
+    def value(self, positions: Iterable[Any]) -> int:
+        """Return the Grundy value of positions side by side. Raises `LimitReached` and `LoopyGame`."""
+        total, numbers = self._numbers(positions)
+        return reduce(xor, map(self._value, numbers), total)
+
+    def has_value(self, positions: Iterable[Any], n: int) -> bool:
+        """Return whether positions side by side have value n, which may be known when the value is not."""
+        total, numbers = self._numbers(positions)
+        total = reduce(xor, map(self._value, numbers[:0:-1]), total)
+        return self._has(numbers[0], total ^ n) if numbers else total == n
+
+    def lower_bound(self, position: Any) -> int:  # noqa: ANN401  # any position
+        """Return the least number that is not excluded as the value of a position."""
+        total, numbers = self._numbers([position])
+        if not numbers:
+            return total
+        return self.components.least_possible(numbers[0]) if len(numbers) == 1 and not total else 0
+
+    def keep_in(self, store: Store) -> int:
+        """Learn all values of a store of words and hand it new ones later; return how many there were."""
+        if not self._size:
+            return 0
+        self._store = store
+        count = 0
+        for count, (key, value) in enumerate(store.load(), 1):
+            words = (int.from_bytes(key[8 * i : 8 * i + 8], "little") for i in range(self._size))
+            number = self.components.number(tuple(words))
+            self.components.value[number] = value
+            self._told.add(number)
+        return count
+
+    def save(self) -> None:
+        """Hand new values to the store."""
+        if self._store is None:
+            return
+        keys, values = list[bytes](), list[int]()
+        for number, value in enumerate(self.components.value):
+            if value is not None and number not in self._told:
+                self._told.add(number)
+                keys.append(b"".join(word.to_bytes(8, "little") for word in self.components.keys[number]))
+                values.append(value)
+        if keys:
+            self._store.add(keys, values)
+
+    def _answer(self, task: Task[A]) -> A:
+        """Return what a step of the search answers, on a path of its own."""
+        self._path = {}
+        return answer_of(task)
+
+    def _enter(self, number: int) -> None:
+        """Put a component on the path; raise `LoopyGame` when it is there already."""
+        if number in self._path:
+            self.components.refuse([*self._path], number)
+        self._path[number] = None
+
+    def _numbers(self, positions: Iterable[Any]) -> tuple[int, list[int]]:
+        """Return the nim-sum of known components, and the numbers of the others, the heaviest first; equal ones cancel."""
+        components = self.components
+        total, found = 0, set[int]()
+        for position in positions:
+            some, others = components.meet(components.rule.pieces(position))
+            total ^= some
+            for number in others:
+                found ^= {number}
+        return total, sorted(found, key=lambda number: (-components.weight[number], number))

@@ -1,0 +1,203 @@
+"""Depth-first proof-number search over couples (component, n), in plain Python: twin of `kernels.proof_numbers`.
+
+A couple is lost for the player to move exactly when the component has value n. The numbers of a couple say how many
+open couples must still be decided to show that it is won, or that it is lost; the search goes where they are least,
+as far as its thresholds, and comes back. The children of (c, n) are its options, with known components folded into n,
+and the couples (c, k) for k < n: where one of these is lost, k is the value. In an option of several components the
+lightest is valued first. Nothing is forgotten here.
+
+A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002; weak sums: T. Ueda, T. Hashimoto,
+J. Hashimoto and H. Iida, "Weak proof-number search", 2008; couples: J. Lemoine and S. Viennot, "Nimbers are
+inevitable", 2012; proof numbers on couples: T. Cizek, M. Balko and M. Schmid, "Parallel proof-number search for
+impartial games", 2025.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .components import Option
+from .plain import PlainSolver
+
+INF = 1 << 30
+
+
+class Pair(NamedTuple):
+    """How far a couple is from being proved won, and from being proved lost."""
+
+    won: int
+    lost: int
+
+
+WON, LOST = Pair(0, INF), Pair(INF, 0)
+
+
+class Frame:
+    """A couple on the path, its thresholds and its children; n is None where the exact value is wanted."""
+
+    __slots__ = ("best", "couples", "n", "number", "opened", "options", "pairs", "threshold")
+
+    def __init__(self, number: int, n: int | None, threshold: Pair) -> None:
+        """Begin without children."""
+        self.number = number
+        self.n = n
+        self.threshold = threshold
+        self.opened = False
+        self.options: list[Option] = []
+        self.pairs: list[Pair] = []
+        self.couples = 0
+        self.best = -1
+
+
+class ProofNumbersSolver(PlainSolver):
+    """Values and couples of components by proof numbers."""
+
+    def _value(self, number: int) -> int:
+        """Return the value of a component."""
+        self._search(Frame(number, None, Pair(INF, INF)))
+        return self.components.settled(number)
+
+    def _has(self, number: int, n: int) -> bool:
+        """Return whether a component has value n."""
+        self._search(Frame(number, n, Pair(INF, INF)))
+        return self.components.value[number] == n
+
+    def _search(self, root: Frame) -> None:
+        """Search until what is asked is known."""
+        if not hasattr(self, "_pairs"):
+            self._pairs: dict[tuple[int, int], Pair] = {}
+        self._path = {}
+        self._frames: list[Frame] = []
+        self._push(root)
+        while self._frames:
+            frame = self._frames[-1]
+            if frame.n is None:
+                done = self._next(frame)
+            elif not frame.opened and self._open(frame, frame.n):
+                done = True
+            else:
+                done = self._step(frame, frame.n)
+            if done:
+                self._pop(frame)
+
+    def _push(self, frame: Frame) -> None:
+        """Put a couple on the path; a couple of the component that is last there is no step in the game."""
+        if not self._frames or self._frames[-1].number != frame.number:
+            self._enter(frame.number)
+        self._frames.append(frame)
+
+    def _pop(self, frame: Frame) -> None:
+        """Take the last couple off the path and look again at what waited for it."""
+        self._frames.pop()
+        above = self._frames[-1] if self._frames else None
+        if above is None or above.number != frame.number:
+            del self._path[frame.number]
+        if above is not None and above.n is not None:
+            self._look_again(above, above.n)
+
+    def _next(self, frame: Frame) -> bool:
+        """Put the next couple of a component whose value is wanted on the path; True: the value is known."""
+        if self.components.value[frame.number] is not None:
+            return True
+        self._push(Frame(frame.number, self.components.least_possible(frame.number), Pair(INF, INF)))
+        return False
+
+    def _open(self, frame: Frame, n: int) -> bool:
+        """Write the children of a couple; True: it is decided already."""
+        known, number = self.components, frame.number
+        frame.opened = True
+        if self._decided(number, n):
+            return True
+        self.visited += 1
+        self.meter.tick()
+        count, options = known.expand(number)
+        if count < n:
+            known.exclude(number, n)
+            return True
+        for each in options:
+            option, pair = self._child(each, number, n)
+            if option.others:
+                frame.options.append(option)
+                frame.pairs.append(pair)
+        if self._decided(number, n):
+            return True
+        frame.couples = len(frame.options)
+        frame.pairs += [self._pair(number, k) for k in range(n)]
+        return False
+
+    def _step(self, frame: Frame, n: int) -> bool:
+        """Choose the next child of a couple and put it on the path; True: the couple is left."""
+        if self._decided(frame.number, n):
+            return True
+        losses = [pair.lost for pair in frame.pairs]
+        wins = [pair.won for pair in frame.pairs if pair.won]
+        least = min(losses, default=INF)
+        if least == 0 or not wins:
+            self._conclude(frame, n, losses.index(0) if least == 0 else -1)
+            return True
+        best = frame.best = losses.index(least)
+        second = min((lost for kid, lost in enumerate(losses) if kid != best), default=INF)
+        spare = len(wins) - 1
+        most = min(max(wins) + spare, INF)
+        self._pairs[frame.number, n] = Pair(least, most)
+        if least >= frame.threshold.won or most >= frame.threshold.lost:
+            return True
+        won = min(frame.threshold.lost - spare, INF)
+        self._descend(frame, n, Pair(won, min(frame.threshold.won, second + 1 + second // 4)))
+        return False
+
+    def _conclude(self, frame: Frame, n: int, lost: int) -> None:
+        """Write what a couple is when its children decide it: one is lost, or (-1) all are won."""
+        if lost < 0:
+            self.components.value[frame.number] = n
+        elif lost >= frame.couples:
+            self.components.value[frame.number] = lost - frame.couples
+        else:
+            self.components.exclude(frame.number, n)
+
+    def _descend(self, frame: Frame, n: int, threshold: Pair) -> None:
+        """Put the best child on the path: a couple of an option or of the component, or the least of several."""
+        if frame.best >= frame.couples:
+            self._push(Frame(frame.number, frame.best - frame.couples, threshold))
+            return
+        option = frame.options[frame.best]
+        if len(option.others) == 1:
+            self._push(Frame(option.others[0], n ^ option.total, threshold))
+        else:
+            self._push(Frame(option.others[-1], None, Pair(INF, INF)))
+
+    def _look_again(self, frame: Frame, n: int) -> None:
+        """Look at the child that was searched, and at what is known of the couple itself."""
+        best, first = frame.best, frame.couples
+        if best < first:
+            frame.options[best], frame.pairs[best] = self._child(frame.options[best], frame.number, n)
+        for k in range(n):
+            if best == first + k or self.components.is_excluded(frame.number, k):
+                frame.pairs[first + k] = self._pair(frame.number, k)
+
+    def _child(self, option: Option, number: int, n: int) -> tuple[Option, Pair]:
+        """Return an option with known components folded, and its numbers; a value found is excluded for the couple."""
+        option = self.components.refreshed(option)
+        if not option.others:
+            self.components.exclude(number, option.total)
+            return option, LOST if option.total == n else WON
+        if len(option.others) == 1:
+            return option, self._pair(option.others[0], n ^ option.total)
+        pairs = (self._pair(piece, 0) for piece in option.others)
+        total = min(sum(min(max(pair.won, 1), max(pair.lost, 1)) for pair in pairs), INF // 2)
+        return option, Pair(total, total)
+
+    def _pair(self, number: int, n: int) -> Pair:
+        """Return the numbers of a couple; at first they grow with the weight."""
+        known = self.components
+        value = known.value[number]
+        if value is not None:
+            return LOST if value == n else WON
+        if known.is_excluded(number, n):
+            return WON
+        weight = known.weight[number]
+        return self._pairs.get((number, n)) or Pair(1 + weight // 4, 1 + weight)
+
+    def _decided(self, number: int, n: int) -> bool:
+        """Return whether a couple is decided: the value is known, or it is known not to be n."""
+        return self.components.value[number] is not None or self.components.is_excluded(number, n)

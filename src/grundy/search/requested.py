@@ -1,0 +1,99 @@
+"""Requested values: search a component only as far as its value may lie in a set that matters, in plain Python.
+
+Whoever asks for the value of a component says which values matter. For the value to be one of these, up to the
+greatest of them all options count, so an option is asked for the values up to that one that no option has shown yet;
+what it has otherwise changes nothing. The answer is the exact value, or the proof that it is not in the set. With r
+options still open a value v is possible only when at most r of the numbers below v were not shown: the search ends as
+soon as no possible value is requested, or only one is possible. In a sum all components but the heaviest are valued
+first, and the request is shifted by their nim-sum (after P. Beling and M. Rogalski, "On pruning search trees of
+impartial games", Artificial Intelligence 283, 2020). Cost: one visit for every request.
+"""
+
+from __future__ import annotations
+
+from ..core import MAX_OPTIONS
+from .components import Option
+from .plain import PlainSolver, Task
+
+ALL = -1
+"""The request for whatever the value is. Sets of values are the bits of a number."""
+
+
+class RequestedSolver(PlainSolver):
+    """Values of components, searched as far as they matter."""
+
+    def _value(self, number: int) -> int:
+        """Return the value of a component."""
+        self._answer(self._ask(number, ALL))
+        return self.components.settled(number)
+
+    def _has(self, number: int, n: int) -> bool:
+        """Return whether a component has value n."""
+        return n <= MAX_OPTIONS and self._answer(self._ask(number, 1 << n)) == n
+
+    def _ask(self, number: int, wanted: int) -> Task[int | None]:
+        """Return the value of a component, or None: it is proved that it is not in the set `wanted`."""
+        known = self.components
+        self.visited += 1
+        self.meter.tick()
+        if known.value[number] is not None or not wanted & ~known.excluded[number]:
+            return known.value[number]
+        options = known.expand(number).open
+        self._enter(number)
+        for left in range(len(options), -1, -1):
+            shown = known.excluded[number]
+            possible = _possible(shown, left)
+            if possible & possible - 1 == 0:
+                known.value[number] = possible.bit_length() - 1
+                break
+            if not possible & wanted:
+                known.excluded[number] |= wanted
+                break
+            below = (1 << (possible & wanted).bit_length()) - 1
+            value = yield self._option(options[-left], below & ~shown)
+            if value is not None:
+                known.exclude(number, value)
+        del self._path[number]
+        return known.value[number]
+
+    def _option(self, option: Option, wanted: int) -> Task[int | None]:
+        """Return the value of an option, or None: it is not in the set `wanted`."""
+        known = self.components
+        option = known.refreshed(option)
+        while len(option.others) > 1:
+            yield self._ask(option.others[-1], ALL)
+            option = known.refreshed(option)
+        if not option.others:
+            return option.total
+        value = yield self._ask(option.others[0], _shifted(wanted, option.total))
+        return None if value is None else value ^ option.total
+
+
+def _possible(excluded: int, left: int) -> int:
+    """Return the set of values that are possible when `left` options are open: the first left + 1 not excluded.
+
+    >>> bin(_possible(0b1011, 2))
+    '0b110100'
+    """
+    found = 0
+    for _ in range(left + 1):
+        least = ~excluded & excluded + 1
+        found |= least
+        excluded |= least
+    return found
+
+
+def _shifted(values: int, x: int) -> int:
+    """Return the set of the nim-sums with x, without those that no component can have, as it has not so many options.
+
+    >>> bin(_shifted(0b110, 1))
+    '0b1001'
+    """
+    found = 0
+    while values:
+        low = values & -values
+        values ^= low
+        value = low.bit_length() - 1 ^ x
+        if value <= MAX_OPTIONS:
+            found |= 1 << value
+    return found
