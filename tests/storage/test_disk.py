@@ -223,6 +223,37 @@ def test_salvage_of_a_good_store_is_a_copy() -> None:
     assert SequenceFile(target, "g").values().tolist() == [1] * 10 + [300] * 10 + [70_000] * 10
 
 
+def three_blocks() -> SimulatedDisk:
+    """A store of three blocks of one value each."""
+    disk = SimulatedDisk()
+    store = SequenceFile(disk, "g")
+    for value in (5, 6, 7):
+        store.append(np.array([value], np.uint8))
+    store.acknowledge()
+    store.close()
+    return disk
+
+
+def test_blocks_of_one_value_are_salvaged_too() -> None:
+    assert salvage(three_blocks(), SimulatedDisk()) == (3, 3)
+
+
+def test_records_that_are_cut_are_salvaged_up_to_the_last_whole_one() -> None:
+    for size, good in [(96, 3), (95, 2), (65, 2), (64, 2), (63, 1), (31, 0), (0, 0)]:
+        disk = three_blocks()
+        disk.truncate("blocks", size)
+        assert salvage(disk, SimulatedDisk()) == (good, 3)
+        disk.close()
+
+
+def test_a_store_in_use_is_not_salvaged() -> None:
+    disk = three_blocks()
+    store = SequenceFile(disk)
+    with pytest.raises(InUse):
+        salvage(disk, SimulatedDisk())
+    store.close()
+
+
 @pytest.mark.parametrize(
     "change",
     [

@@ -26,7 +26,10 @@ LIMIT = 4
     help="Who wins; the exact value too; every winning move too.",
 )
 @click.option(
-    "--method", default="auto", show_default=True, help="definition, proof-numbers; auto chooses and says why."
+    "--method",
+    default="auto",
+    show_default=True,
+    help="definition, couples, requested or proof-numbers; auto chooses and says why.",
 )
 @click.option("--db", type=click.Path(dir_okay=False, path_type=Path), help="Learn from this database and add to it.")
 @click.option("--limit-moves", type=Seconds(), default=60.0, show_default="60", help="Seconds for the winning moves.")

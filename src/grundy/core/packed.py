@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
+from .errors import RuleError
 from .sums import P
 
 WORD = (1 << 63) - 1
@@ -93,8 +94,13 @@ class Packed(Generic[P]):
         return None if value < 0 else value
 
     def _written(self, writes: Callable[..., int], words: Words, most: int) -> list[tuple[int, ...]]:
-        """Return what a function writes; an IndexError says that it writes more than `most`."""
+        """Return what a function writes; raise `RuleError` when it is more than `most`."""
         out = [0] * (self.words * most)
-        count = writes(words[0] if self.words == 1 else words, out)
+        try:
+            count = writes(words[0] if self.words == 1 else words, out)
+        except IndexError:
+            count = most + 1
+        if not 0 <= count <= most:
+            raise RuleError(f"the rule over words says that at most {most} can be written, and writes more")
         size = self.words
         return [tuple(out[size * i : size * (i + 1)]) for i in range(count)]

@@ -54,18 +54,25 @@ def cells_svg(grid: Grid, title: str, summary: str = "") -> str:
 
 
 def _shades(grid: Grid) -> str:
-    """Draw the values above 0, all cells of one shade as one path."""
+    """Draw the values above 0, all cells of one shade as one path, small neighbours of one shade as one box."""
     largest = max((value for row in grid.rows for value in row if value is not None), default=0)
     paths: dict[int, list[str]] = {}
     gap = 1 if grid.cell >= 8 else 0
-    size = number(grid.cell - gap)
+    tall = number(grid.cell - gap)
     for r, row in enumerate(grid.rows):
-        for c, value in enumerate(row):
-            if value is not None and value > 0:
-                shade = 1 + (value - 1) * SHADES // max(1, largest)
-                paths.setdefault(shade, []).append(
-                    f"M{number(c * grid.cell)},{number(r * grid.cell)}h{size}v{size}h-{size}z"
-                )
+        shades = [
+            1 + (value - 1) * SHADES // max(1, largest) if value is not None and value > 0 else 0 for value in row
+        ]
+        c = 0
+        while c < len(row):
+            end = c + 1
+            while not gap and end < len(row) and shades[end] == shades[c]:
+                end += 1
+            if shades[c]:
+                wide = number((end - c) * grid.cell - gap)
+                box = f"M{number(c * grid.cell)},{number(r * grid.cell)}h{wide}v{tall}h-{wide}z"
+                paths.setdefault(shades[c], []).append(box)
+            c = end
     return "".join(
         tag("path", d="".join(path), fill="win", fill_opacity=f"{0.1 + 0.62 * shade / SHADES:.2f}")
         for shade, path in sorted(paths.items())

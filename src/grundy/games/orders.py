@@ -76,12 +76,12 @@ class Order:
     def parts(self, left: int) -> Iterator[int]:
         """Yield the parts of a set whose elements no chain of comparable ones joins to any other."""
         while left:
-            part, waiting = 0, left & -left
-            while waiting:
-                part |= waiting
+            part = waiting = left & -left
+            while waiting and part != left:
                 element = waiting.bit_length() - 1
-                waiting ^= 1 << element
-                waiting |= (self.above[element] | self.below[element]) & left & ~part
+                reached = (self.above[element] | self.below[element]) & left & ~part
+                part |= reached
+                waiting = waiting ^ 1 << element | reached
             left &= ~part
             yield part
 

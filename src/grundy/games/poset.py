@@ -15,7 +15,8 @@ S. A. Fenner and J. Rogers, "Combinatorial game complexity: an introduction with
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ..core import OVER, Move, Network, NotationError, Outcome, PositionError, Ruleset, Scanner, Scene, Sum, Theorem
@@ -180,7 +181,7 @@ def _read_order(scanner: Scanner) -> Order:
         chain = [_read_element(scanner)]
         while scanner.take("<"):
             chain.append(_read_element(scanner))
-        pairs += [(chain[0], None), *_links(chain)]
+        pairs += [(chain[0], None), *pairwise(chain)]
         scanner.take(",")
     if not pairs:
         raise scanner.error("relations such as a<b b<c")
@@ -188,11 +189,6 @@ def _read_order(scanner: Scanner) -> Order:
         return Order(arcs_of(pairs))
     except PositionError as error:
         raise error.within(scanner.text, begin) from None
-
-
-def _links(chain: list[str]) -> Iterable[tuple[str, str]]:
-    """Return the neighbours of a chain as pairs."""
-    return zip(chain, chain[1:], strict=False)
 
 
 def _read_element(scanner: Scanner) -> str:

@@ -24,10 +24,10 @@ Small = NDArray[np.int32]
 COUNT, HEAD, EXPANDED, DEFINED, LEAST = 0, 1, 2, 3, 4
 """Places in `Store.state`: components known, ring written so far, expansions, components valued by definition,
 the largest weight that is valued by definition at once."""
-TWICE, ROOM, SLOTS, RING, DRAFT, TRAIL, MOST, SIZE = 5, 6, 7, 8, 9, 10, 11, 12
+TWICE, ROOM, SLOTS, RING, DRAFT, TRAIL, MOST, SIZE, PARTS, BROKEN = 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
 """More places: whether equal components stay (in misere play they do not cancel), how many components, slots (a power
 of two), places of the ring (a power of two), of the draft and of the trail there are, the most options of a position,
-and the words of a position."""
+the words of a position, the most components; 1 where a rule wrote more options or components than it says."""
 STATES = 32
 """Length of `Store.state`."""
 BITS = 63
@@ -165,6 +165,9 @@ def _parts(store: Any, rule: Any, at: int) -> int:
     size, draft = store.state[SIZE], store.draft
     pieces, piece, turned = store.pieces, store.piece, store.canon
     parts = split(store.word, pieces)
+    if parts < 0 or parts > store.state[PARTS]:
+        store.state[BROKEN] = 1
+        return FULL
     if at + 2 + parts > store.state[DRAFT] or store.state[COUNT] + parts >= store.state[ROOM]:
         return FULL
     head = at
@@ -206,6 +209,9 @@ def generate(store: Any, rule: Any, number: int, at: int) -> int:
     for i in range(size):
         word[i] = store.keys[number * size + i]
     count = rule[0](word, out)
+    if count < 0 or count > store.state[MOST]:
+        store.state[BROKEN] = 1
+        return FULL
     if at >= store.state[DRAFT]:
         return FULL
     store.draft[at] = count

@@ -9,12 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .components import (
+    BROKEN,
     COUNT,
     DRAFT,
     FULL,
     HEAD,
     LEAST,
     MOST,
+    PARTS,
     RING,
     ROOM,
     SIZE,
@@ -66,7 +68,7 @@ class Memory:
         self.store = Store(*arrays)
         self.store.state[LEAST] = least
         self.store.state[TWICE] = misere
-        self.store.state[MOST], self.store.state[SIZE] = most, words
+        self.store.state[MOST], self.store.state[SIZE], self.store.state[PARTS] = most, words, parts
         self._measure()
 
     @property
@@ -122,8 +124,13 @@ class Memory:
         return keys, store.value[numbers].tolist()
 
     def grow(self) -> bool:
-        """Make room for more, or return False where the limit stands against it."""
+        """Make room for more, or return False where the limit stands against it.
+
+        Raises OverflowError when it was not room that was missing: the rule wrote more than it says.
+        """
         store, state = self.store, self.store.state
+        if state[BROKEN]:
+            raise OverflowError("more options or components than the rule over words says")
         crowded = state[COUNT] > state[ROOM] // 2
         larger: dict[str, Any] = {"draft": _longer(store.draft), "trail": _longer(store.trail)}
         if crowded:

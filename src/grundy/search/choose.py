@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from itertools import islice
+from random import Random
 from typing import Any, Literal, NamedTuple
 
-from ..core import InputError, Meter, Packed, Ruleset
+from ..core import InputError, Meter, Packed, Ruleset, as_sum, at_most
 from .solver import DefinitionSolver, Solver
 
-Method = Literal["auto", "definition", "proof-numbers"]
+Method = Literal["auto", "definition", "couples", "requested", "proof-numbers"]
+METHODS = ("auto", "definition", "couples", "requested", "proof-numbers")
 LIGHT = 16
 """Positions up to this weight are valued by definition before a compiler is loaded."""
 FEW = 400
 """Positions within two moves of the start that a small game may have."""
+PROBED = 2000
+"""Positions that are expanded to see how large a game without words is."""
+LISTED = 50_000
+"""Options that are listed at most for this."""
 
 
 class Choice(NamedTuple):
@@ -22,17 +28,34 @@ class Choice(NamedTuple):
     reason: str
 
 
-def choose(ruleset: Ruleset[Any], position: Any, method: str = "auto") -> Choice:  # noqa: ANN401  # any position
-    """Return the method for a position. Raises `InputError` when the method asked for does not fit."""
+class Probe(NamedTuple):
+    """What a walk in random order saw: positions expanded, whether these are all, whether one fell apart."""
+
+    expanded: int
+    whole: bool
+    splits: bool
+
+
+def choose(
+    ruleset: Ruleset[Any],
+    position: Any,  # noqa: ANN401  # any position
+    method: str = "auto",
+    meter: Meter | None = None,
+) -> Choice:
+    """Return the method for a position. Raises `InputError` for an unknown one, `LimitReached` as `meter` says.
+
+    >>> from grundy.games import make
+    >>> choose(make("kayles"), 7)
+    Choice(method='definition', reason='only 8 positions can follow')
+    """
+    if method not in METHODS:
+        raise InputError(f"expected {', '.join(METHODS[:-1])} or {METHODS[-1]}, found {method!r}")
     packed = ruleset.packed(position)
-    if method not in {"auto", "definition", "proof-numbers"}:
-        raise InputError(f"expected auto, definition or proof-numbers, found {method!r}")
-    if method == "proof-numbers" and packed is None:
-        raise InputError(f"{ruleset.name}: this position cannot be written as machine words, use the definition")
     if method != "auto":
-        return Choice(method, "it was asked for")
+        words = "compiled" if packed is not None else "in plain Python, as the rule has no form over machine words"
+        return Choice(method, f"it was asked for; {words}" if method == "proof-numbers" else "it was asked for")
     if packed is None:
-        return Choice("definition", "the rule has no form over machine words")
+        return _without_words(probe(ruleset, position, meter or Meter()))
     weight = packed.weight_of(packed.pack(position))
     if weight <= LIGHT and _is_small(packed, position):
         return Choice("definition", f"the position is small: weight {weight}")
@@ -48,12 +71,55 @@ def make_solver(  # one argument for each thing that can be said
     memory: int | None = None,
 ) -> Solver:
     """Return the method at work on a ruleset; `position` says how large the board is."""
-    packed = ruleset.packed(position)
-    if choice.method == "definition" or packed is None:
+    if choice.method == "definition":
         return DefinitionSolver(ruleset, meter)
+    packed = ruleset.packed(position)
+    if choice.method == "couples":
+        from .couples import CouplesSolver
+
+        return CouplesSolver(ruleset, packed, meter, memory=memory)
+    if choice.method == "requested":
+        from .requested import RequestedSolver
+
+        return RequestedSolver(ruleset, packed, meter, memory=memory)
+    if packed is None:
+        from .proof_numbers import ProofNumbersSolver
+
+        return ProofNumbersSolver(ruleset, None, meter, memory=memory)
     from .deep import DeepSearch
 
     return DeepSearch(ruleset.name, packed, meter=meter, memory=memory)
+
+
+def probe(ruleset: Ruleset[Any], position: Any, meter: Meter) -> Probe:  # noqa: ANN401
+    """Expand positions that can follow, in a random order that is the same every time, until it is clear how many."""
+    random = Random(0)  # noqa: S311  # no secret
+    start = ruleset.canonical(position)
+    seen, left, room, expanded, splits = {start}, [start], LISTED, 0, False
+    while left and expanded < PROBED and room > 0:
+        meter.passed(1)
+        place = random.randrange(len(left))
+        left[place], left[-1] = left[-1], left[place]
+        options = at_most(meter.watch(ruleset.options(left.pop())), f"{ruleset.name}: a position has")
+        expanded += 1
+        room -= len(options)
+        for option in options:
+            parts = dict.fromkeys(map(ruleset.canonical, as_sum(option)))
+            splits = splits or len(parts) > 1
+            left += [part for part in parts if part not in seen]
+            seen.update(parts)
+    return Probe(expanded, not left, splits)
+
+
+def _without_words(found: Probe) -> Choice:
+    """Return the method for a rule that is not compiled."""
+    if found.whole:
+        count = "1 position" if found.expanded == 1 else f"{found.expanded} positions"
+        return Choice("definition", f"only {count} can follow")
+    if found.splits:
+        reason = f"more than {found.expanded} positions can follow, and the game falls apart; in plain Python"
+        return Choice("proof-numbers", f"{reason}, as the rule has no form over machine words")
+    return Choice("definition", f"more than {found.expanded} positions can follow, and none was seen to fall apart")
 
 
 def _is_small(packed: Packed[Any], position: Any) -> bool:  # noqa: ANN401

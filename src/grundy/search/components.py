@@ -131,16 +131,14 @@ class Option(NamedTuple):
 class Options(NamedTuple):
     """How many options a component has, and those whose value was open when they were made, the lightest first."""
 
-    count: int
+    moves: int
     open: tuple[Option, ...]
 
 
 class Components:
     """What is known of the components 0, 1, ... of one rule. Nothing is forgotten; `memory` bounds the bytes, about."""
 
-    def __init__(
-        self, rule: Rule, meter: Meter | None = None, *, least: int = 0, memory: int | None = None
-    ) -> None:
+    def __init__(self, rule: Rule, meter: Meter | None = None, *, least: int = 0, memory: int | None = None) -> None:
         """Know nothing yet; components up to the weight `least` are valued by definition."""
         self.rule = rule
         self.meter = meter or Meter()
@@ -212,7 +210,7 @@ class Components:
         """Return the options of a component; those whose value is known are exclusions instead."""
         found = self._options.get(number)
         if found is None:
-            self.meter.tick()
+            self.meter.passed(1)
             after = self._generate(number)
             kept: dict[Option, int] = {}
             for total, others in after:
@@ -236,7 +234,7 @@ class Components:
                 stack.pop()
                 continue
             if number not in waiting:
-                self.meter.tick()
+                self.meter.passed(1)
                 options = self._generate(number)
                 waiting[number] = options, chain.from_iterable(others for _, others in options)
             below = next((piece for piece in waiting[number][1] if value[piece] is None), None)

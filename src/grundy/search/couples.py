@@ -34,11 +34,11 @@ class CouplesSolver(PlainSolver):
         """Return whether the value of a component is n."""
         known = self.components
         self.visited += 1
-        self.meter.tick()
+        self.meter.passed(1)
         if self._decided(number, n):
             return known.value[number] == n
         options = known.expand(number)
-        if options.count < n:
+        if options.moves < n:
             return False
         self._enter(number)
         for v in range(n + 1):

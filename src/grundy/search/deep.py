@@ -153,6 +153,8 @@ class DeepSearch:
                     kind="memory",
                     visited=self.visited,
                 ) from None
+            except OverflowError as error:
+                raise RuleError(str(error)) from None
             took = monotonic() - start
             self._visited += search.visits - before
             if not done:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from time import monotonic
 from typing import Any
 
-from ..core import LimitReached, Meter, Packed
+from ..core import LimitReached, Meter, Packed, RuleError
 from .deep import FIRST_STEPS, MEMORY, SLICE, compiled_rule
 from .solver import Report
 
@@ -57,6 +57,8 @@ class DeepMisere:
                 kind="memory",
                 visited=self.visited,
             ) from None
+        except OverflowError as error:
+            raise RuleError(str(error)) from None
         return bool(self._search.lost(asked))
 
     def _slice(self) -> bool:

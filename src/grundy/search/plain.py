@@ -111,13 +111,12 @@ class PlainSolver(ABC):
         if not self._size:
             return 0
         self._store = store
-        count = 0
-        for count, (key, value) in enumerate(store.load(), 1):
+        for key, value in store.load():
             words = (int.from_bytes(key[8 * i : 8 * i + 8], "little") for i in range(self._size))
             number = self.components.number(tuple(words))
             self.components.value[number] = value
             self._told.add(number)
-        return count
+        return len(self._told)
 
     def save(self) -> None:
         """Hand new values to the store."""
@@ -144,7 +143,7 @@ class PlainSolver(ABC):
         self._path[number] = None
 
     def _numbers(self, positions: Iterable[Any]) -> tuple[int, list[int]]:
-        """Return the nim-sum of known components, and the numbers of the others, the heaviest first; equal ones cancel."""
+        """Return the nim-sum of known components, and the numbers of the others but for equal pairs, heaviest first."""
         components = self.components
         total, found = 0, set[int]()
         for position in positions:

@@ -109,7 +109,7 @@ class ProofNumbersSolver(PlainSolver):
         if self._decided(number, n):
             return True
         self.visited += 1
-        self.meter.tick()
+        self.meter.passed(1)
         count, options = known.expand(number)
         if count < n:
             known.exclude(number, n)

@@ -36,7 +36,7 @@ def build(task: Task, g: str, kind: str, play: str = "normal") -> dict[str, Any]
 
 def _places(g: str, kind: str, limits: Limits) -> dict[str, Any]:
     """Return the values of a maze's squares, or the picture of a graph; of other boards nothing."""
-    from ..drawing.diagram_svg import diagram_svg
+    from ..drawing import diagram_svg
     from ..workflows.arena import arena_diagram, place_values
 
     game = game_of(g)

@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
 
 from ..core import GrundyError, LimitReached, Limits
-from ..drawing.svg import STYLE, tag
+from ..drawing import STYLE
 from .reading import game_of, is_misere
 from .task import Task
 
 if TYPE_CHECKING:
-    from ..drawing.diagram import Diagram, Node
-    from ..drawing.stretch_svg import Stretch
+    from ..drawing import Diagram, Node, Stretch
     from ..workflows.explore import Exploration
 
+SHEET = f"<style>{STYLE}</style>"
+"""The style sheet inside every picture, which a page forbids and brings itself."""
 PERIODS, READABLE = 3, 240
 """The plot shows so many periods, or so many heaps, unless the visitor says more."""
 EXACT = 2000
@@ -41,7 +42,7 @@ class Sight(NamedTuple):
 
 def bare(svg: str) -> str:
     """Return a picture without its style sheet, which a page brings itself; one with links is a group of them."""
-    plain = svg.replace(tag("style", STYLE), "")
+    plain = svg.replace(SHEET, "")
     return plain.replace('role="img"', 'role="group"', 1) if "<a " in plain else plain
 
 
@@ -51,12 +52,12 @@ def whole(svg: str) -> str:
     >>> whole("<svg><g/></svg>").startswith("<svg><style>")
     True
     """
-    return svg.replace(">", ">" + tag("style", STYLE), 1)
+    return svg.replace(">", ">" + SHEET, 1)
 
 
 def plot(found: Exploration, sight: Sight) -> dict[str, Any]:
     """Return the plot as SVG with the heaps that it shows, and a sentence about them."""
-    from ..drawing.stretch_svg import stretch_svg
+    from ..drawing import stretch_svg
 
     to, stretch, note = _last(found, sight), None, ""
     if to > len(found.values) - 1:
@@ -81,7 +82,7 @@ def _last(found: Exploration, sight: Sight) -> int:
 
 def _near(found: Exploration, to: int, sight: Sight) -> Stretch:
     """Return values that are known already."""
-    from ..drawing.stretch_svg import Stretch
+    from ..drawing import Stretch
 
     start = found.sample.start
     shown = found.values[: min(EXACT, to + 1)]
@@ -91,7 +92,7 @@ def _near(found: Exploration, to: int, sight: Sight) -> Stretch:
 
 def _far(found: Exploration, to: int, sight: Sight) -> Stretch:
     """Return values, or counts of them, that are computed for the plot."""
-    from ..drawing.stretch_svg import Stretch
+    from ..drawing import Stretch
     from ..workflows.raster import raster, sequence_to
 
     misere = found.play == "misere"
@@ -104,7 +105,7 @@ def _far(found: Exploration, to: int, sight: Sight) -> Stretch:
 
 def rows_picture(found: Exploration, sight: Sight) -> dict[str, Any]:
     """Return the values in rows of one length, a period as a rule, as SVG."""
-    from ..drawing.cells_svg import Grid, cells_svg
+    from ..drawing import Grid, cells_svg
 
     length = max(2, min(sight.length or _length(sight.period), LONGEST))
     values = found.values[: ROWS * length]
@@ -124,7 +125,7 @@ def _length(period: tuple[int, int] | None) -> int:
 
 def heat_map(found: Exploration) -> dict[str, Any]:
     """Return the table of two heaps (or of boards) as SVG, near with values and far with P-positions."""
-    from ..drawing.cells_svg import Grid, cells_svg
+    from ..drawing import Grid, cells_svg
 
     start, name = found.sample.start, found.ruleset.name
     boards = found.shape == "boards"
@@ -170,7 +171,7 @@ def graph(task: Task, g: str, play: str = "normal", view: str = "") -> dict[str,
 
     `view` is "all" for every move, "best" for the quickest wins and every answer, "" for what is readable.
     """
-    from ..drawing.diagram_svg import diagram_svg
+    from ..drawing import diagram_svg
     from ..workflows import solve
 
     game, misere = game_of(g), is_misere(play)

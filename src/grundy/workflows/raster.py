@@ -106,7 +106,7 @@ def raster(values: Values, start: int, stop: int, width: int = 720, height: int 
     largest = int(shown.max())
     if len(shown) <= EXACT:
         return Raster(start, stop, largest, shown, np.zeros(0, np.uint16))
-    from ..drawing.density import Cells, density
+    from ..drawing import Cells, density
 
     heaps, tall = -(-len(shown) // width), -(-(largest + 1) // height)
     cells = Cells(heaps, tall, largest // tall + 1, -(-len(shown) // heaps))

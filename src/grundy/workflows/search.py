@@ -69,7 +69,7 @@ class Search:
         """Choose a method for every part; solvers are made when they are needed."""
         self.game = game
         self.asked = asked
-        self.meter = Meter(asked.limits._replace(memory=None))
+        self.meter = Meter(asked.limits)
         self.start = monotonic()
         self.parts = list(game.parts)
         self.choices: list[Choice | None] = [None] * len(self.parts)
@@ -122,7 +122,7 @@ class Search:
     def solver(self, number: int) -> Solver:
         """Return the solver of a part; parts on boards of the same kind share one."""
         ruleset, position = self.parts[number]
-        choice = self.choices[number] or choose(ruleset, position, self.asked.method)
+        choice = self.choices[number] or choose(ruleset, position, self.asked.method, self.meter)
         self.choices[number] = choice
         packed = ruleset.packed(position) if choice.method != "definition" else None
         arena = "" if packed is None else packed.encoding or position

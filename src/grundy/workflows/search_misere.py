@@ -24,7 +24,7 @@ def search_misere(game: Game, asked: Settings) -> SearchResult:
     """Search a game in misere play: the outcome, and every winning move under a limit of its own."""
     if asked.database is not None:
         raise InputError("a database keeps Grundy values, which say nothing in misere play")
-    start, meter = monotonic(), Meter(asked.limits._replace(memory=None))
+    start, meter = monotonic(), Meter(asked.limits)
     method, solver, lost = _method(game, asked, meter)
     outcome, reason = None, ""
     try:
