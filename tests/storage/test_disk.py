@@ -85,6 +85,17 @@ def test_a_lock_without_a_name_is_held_by_somebody_unknown(tmp_path: Path) -> No
     second.close()
 
 
+def test_the_lock_names_its_holder_and_nothing_that_stood_there_before(tmp_path: Path) -> None:
+    (tmp_path / "d").mkdir()
+    (tmp_path / "d" / "lock").write_text("12345678901234567890\n")
+    first, second = RealDisk(tmp_path / "d", FILES), RealDisk(tmp_path / "d", FILES)
+    first.lock("lock")
+    with pytest.raises(InUse, match=rf"in use by process {os.getpid()}$"):
+        second.lock("lock")
+    first.close()
+    second.close()
+
+
 def test_new_directories_are_synced_in_the_one_above(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     synced: list[str] = []
     monkeypatch.setattr(os, "fsync", lambda file: synced.append(str((OPEN / str(file)).readlink())))

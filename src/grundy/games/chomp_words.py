@@ -29,14 +29,14 @@ def chomp_words(rows: int, columns: int) -> Packed[tuple[int, ...]] | None:
         lengths = (words[0] + 1 >> bits * row & (1 << bits) - 1 for row in range(rows))
         return tuple(length for length in lengths if length)
 
-    canon = _canon(rows, bits)
     return Packed(
         words=1,
         most=rows * columns,
         options=_options(rows, bits),
         pack=pack,
         unpack=unpack,
-        canon=canon,
+        split=_split,
+        canon=_canon(rows, bits),
         weight=_weight(rows, bits),
         known=_known(rows, bits),
     )
@@ -63,6 +63,12 @@ def _options(rows: int, bits: int) -> Callable[..., int]:
         return count
 
     return options
+
+
+def _split(state: int, out: Any) -> int:  # noqa: ANN401  # a list or an array of words
+    """Write the bar itself unless it is over."""
+    out[0] = state
+    return 1 if state else 0
 
 
 def _canon(rows: int, bits: int) -> Word:

@@ -7,8 +7,8 @@ poset(order.csv): all               relations from a file: .csv, .json or .dot w
 Elements that no chain of comparable ones joins are independent. What is known (F. Schuh, "Spel van delers", 1952;
 S. A. Fenner and J. Rogers, "Combinatorial game complexity: an introduction with poset games", 2015):
 
-- with a greatest element the first player wins: to take it alone is never needed as an answer, for every move takes it
-  too (strategy stealing);
+- with a greatest element the first player wins: every move takes it too, so were taking it alone a mistake, the
+  answer to it could be played at once (strategy stealing);
 - a least element adds 1 to the value of the rest: to take it ends the part, every other move leaves it in place. So
   where no element lies directly above two others, values add up from the top.
 """
@@ -32,7 +32,7 @@ ALL = "all"
 
 
 class PosetGame(Ruleset[int]):
-    """Choose an element of an ordered set and take all that are not below or beside it; positions are masks."""
+    """Choose an element of an ordered set and take it with all above it; positions are masks of what is left."""
 
     name = "poset"
     theory = Theorem(

@@ -3,9 +3,9 @@
 `treblecross: 9` is an empty row, `treblecross: ..x..` one with an X. A row with three X in a row, or a full one, has no
 move left, so whoever moves last has won; in a sum the other rows go on.
 
-Who writes an X beside another, or with one square between, lets the other complete three. So nobody does willingly: an
-X uses five squares, and a row falls apart into stretches of squares that are two or more away from every X. A stretch
-of n is a heap of n + 2 in the game 0.007 as far as winning and losing go, with rows of three squares and more:
+Who writes an X beside another, or with one square between, lets the other complete three. So nobody does willingly:
+an X uses five squares, and a row falls apart into stretches of squares at least three away from every X. A stretch of
+n is a heap of n + 2 in the game 0.007 as far as winning and losing go, in rows of three squares and more:
 E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapter 4. The period of 0.007 is unknown.
 """
 
@@ -26,8 +26,9 @@ class Treblecross(Ruleset[str]):
 
     name = "treblecross"
     theory = Theorem(
-        "A row of n >= 3 squares is P exactly when a heap of n + 2 has value 0 in the game 0.007; with X on it, exactly "
-        "when the nim-sum over the stretches two or more squares away from every X is 0, and N where two X are too near",
+        "A row of n >= 3 squares is P exactly when a heap of n + 2 has value 0 in the game 0.007; with X on it, N "
+        "where two X are too near, else P exactly when the nim-sum over the stretches at least three squares from each "
+        "X is 0",
         "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, 1982",
     )
 
@@ -113,7 +114,7 @@ def _values(stop: int) -> tuple[int, ...]:
 
 
 def _stretches(position: str) -> Iterator[int]:
-    """Yield the lengths of stretches of squares that are two or more away from every X."""
+    """Yield the lengths of stretches of squares at least three away from every X."""
     length = 0
     for square in range(len(position)):
         if "x" in position[max(0, square - 2) : square + 3]:

@@ -35,6 +35,8 @@ BITS = 63
 FULL = -2
 """There was no room; make some and ask again."""
 UNKNOWN = -1
+PATIENCE = 300
+"""A component that needs more expansions than this is too large to be valued by definition in passing."""
 TOLD = -(1 << 63)
 """The bit of a mask that says that the value was handed out."""
 
@@ -226,11 +228,17 @@ def generate(store: Any, rule: Any, number: int, at: int) -> int:
 
 
 @njit
-def define(store: Any, rule: Any, root: int, at: int) -> int:
-    """Find the value of a component by definition, with all that follow; use `draft[at:]`. Return it, or FULL."""
+def define(store: Any, rule: Any, root: int, at: int, most: int) -> int:
+    """Find the value of a component by definition, with all that follow, using `draft[at:]`.
+
+    Return it; UNKNOWN when that takes more than `most` expansions, FULL where there is no room.
+    """
     value, trail = store.value, store.trail
     depth, child = -1, root
+    until = store.state[DEFINED] + most
     while value[root] < 0:
+        if store.state[DEFINED] > until:
+            return UNKNOWN
         if child >= 0:
             depth += 1
             if 4 * depth + 4 > store.state[TRAIL]:
@@ -336,8 +344,12 @@ def _resolve(store: Any, rule: Any, at: int, end: int) -> int:
     left = at + 2
     for i in range(at + 2, at + 2 + draft[at + 1]):
         piece = draft[i]
-        if value[piece] < 0 and weight[piece] <= store.state[LEAST] and define(store, rule, piece, end) == FULL:
-            return FULL
+        if value[piece] < 0 and weight[piece] <= store.state[LEAST]:
+            found = define(store, rule, piece, end, PATIENCE)
+            if found == FULL:
+                return FULL
+            if found == UNKNOWN:
+                store.state[LEAST] = weight[piece] - 1
         if value[piece] >= 0:
             draft[at] ^= value[piece]
             continue
@@ -448,7 +460,7 @@ def meet(owned: Store, rule: Any) -> int:
 @njit(types.int64(STORE, RULE, types.int64), cache=True)
 def value_of(owned: Store, rule: Any, number: int) -> int:
     """Return the value of a component by definition, or FULL."""
-    return define(seen(owned), rule, number, 0)
+    return define(seen(owned), rule, number, 0, 1 << 62)
 
 
 @njit(types.void(STORE), cache=True)

@@ -104,24 +104,32 @@ class Memory:
 
     def learn(self, keys: Sequence[bytes], values: Sequence[int]) -> None:
         """Enter components whose values are proved; a key is the words of a component, eight bytes each."""
-        words = np.frombuffer(b"".join(keys), "<i8").astype(np.int64)
-        known = np.array(values, np.int64)
+        self.learn_numbers(np.frombuffer(b"".join(keys), "<i8").astype(np.int64), np.array(values, np.int64))
+
+    def learn_numbers(self, words: NDArray[np.int64], values: NDArray[np.int64]) -> None:
+        """Enter components whose values are proved; the words of one stand after those of another."""
         done = 0
-        while done < len(known):
-            done = learn(self.store, self.rule, words, known, done)
-            if done < len(known) and not self.grow():
+        while done < len(values):
+            done = learn(self.store, self.rule, words, values, done)
+            if done < len(values) and not self.grow():
                 return
 
     def found(self) -> tuple[list[bytes], list[int]]:
         """Return keys and values found by search since the last time; what a definition gives at once is left out."""
+        words, values = self.found_numbers()
+        size = 8 * int(self.store.state[SIZE])
+        text = words.astype("<i8").tobytes()
+        return [text[i : i + size] for i in range(0, len(text), size)], values.tolist()
+
+    def found_numbers(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the same as numbers: the words of one component after those of another, and the values."""
         store, count = self.store, self.count
         new = (store.value[:count] >= 0) & (store.mask[:count] >= 0) & (store.weight[:count] > store.state[LEAST])
         numbers = np.flatnonzero(new)
         store.mask[numbers] |= TOLD
         size = int(store.state[SIZE])
-        text = store.keys[: count * size].reshape(count, size)[numbers].astype("<i8").tobytes()
-        keys = [text[i : i + 8 * size] for i in range(0, len(text), 8 * size)]
-        return keys, store.value[numbers].tolist()
+        words = store.keys[: count * size].reshape(count, size)[numbers].ravel()
+        return words, store.value[numbers].astype(np.int64)
 
     def grow(self) -> bool:
         """Make room for more, or return False where the limit stands against it.

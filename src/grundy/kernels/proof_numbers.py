@@ -137,7 +137,7 @@ def _open(store: Any, rule: Any, path: Any, base: int) -> int:
     if _decided(store, number, n):
         return 1
     if n >= BITS:  # no mask has room for it
-        return FULL if define(store, rule, number, 0) == FULL else 1
+        return FULL if define(store, rule, number, 0, 1 << 62) == FULL else 1
     place = expand(store, rule, number)
     if place == FULL:
         return FULL

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -11,13 +12,18 @@ from numpy.typing import NDArray
 from .components import FULL
 from .memory import Memory
 from .proof_numbers import (
+    AFTER,
     COUPLE,
     DEPTH,
     DONE,
+    FIRST,
     FRAME,
     FRAMES,
     INF,
+    KIND,
+    MOST_DN,
     MOST_KIDS,
+    MOST_PN,
     MOST_ROOM,
     NAMES,
     PAIRS,
@@ -49,11 +55,32 @@ class Progress(NamedTuple):
     lost: int
 
 
+class Child(NamedTuple):
+    """A child of a couple: known components as one number, the components that are open, and its numbers."""
+
+    total: int
+    pieces: tuple[int, ...]
+    won: int
+    lost: int
+
+
 class ProofSearch:
     """Whether one component has value n, or its exact value, found by proof numbers over couples."""
 
-    def __init__(self, memory: Memory, number: int, n: int | None = None) -> None:
-        """Ask whether the component `number` of the memory has value n; None asks for the value."""
+    def __init__(
+        self,
+        memory: Memory,
+        number: int,
+        n: int | None = None,
+        *,
+        threshold: tuple[int, int] = (INF, INF),
+        before: ProofSearch | None = None,
+    ) -> None:
+        """Ask whether the component `number` of the memory has value n; None asks for the value.
+
+        The search of a couple ends undecided as soon as one of its numbers reaches the threshold. It goes on with the
+        numbers of the search that was `before` it, of which nothing more may be asked.
+        """
         self.memory = memory
         self.number = number
         self.n = n
@@ -62,8 +89,11 @@ class ProofSearch:
         small = [np.zeros(FEW, np.int32) for _ in range(3)]
         frames, at, names = np.zeros(FEW, np.int64), np.zeros(FEW, np.int64), np.zeros(FEW, np.int64)
         self._path = Path(state, frames, small[0], small[1], at, small[2], names, np.zeros(3 * FEW, np.int32))
+        if before is not None:
+            self._path = self._path._replace(names=before._path.names, pairs=before._path.pairs)
+            state[PAIRS] = before._path.state[PAIRS]
         self._measure()
-        push.py_func(self._path, WHOLE if n is None else COUPLE, number, -1 if n is None else n, INF, INF)
+        push.py_func(self._path, WHOLE if n is None else COUPLE, number, -1 if n is None else n, *threshold)
 
     @property
     def answer(self) -> bool | None:
@@ -100,6 +130,35 @@ class ProofSearch:
             if 4 * self._path.state[PAIRS] > 3 * len(self._path.names):
                 self._more_pairs()
         return self.answer is not None
+
+    def leave(self) -> None:
+        """End the search of a couple undecided: every couple on the path writes its numbers into the table."""
+        frames, state = self._path.frames, self._path.state
+        for depth in range(int(state[DEPTH])):
+            base = FRAME * depth
+            if frames[base + KIND] == WHOLE:
+                state[DEPTH] = depth
+                break
+            frames[base + MOST_PN] = frames[base + MOST_DN] = 0
+        while state[DEPTH] and self.answer is None:
+            self.run(FEW)
+
+    def children(self) -> Iterator[Child]:
+        """Yield the open children of a couple that was left: its options, and (c, k) for less k as (k ^ n, (c,))."""
+        path, n = self._path, self.n or 0
+        first, after = int(path.frames[FIRST]), int(path.frames[AFTER])
+        if first < 0:
+            return
+        for kid in range(first, after + n):
+            won, lost = int(path.wins[kid]), int(path.losses[kid])
+            if won == 0:
+                continue
+            if kid >= after:
+                yield Child(kid - after ^ n, (self.number,), won, lost)
+                continue
+            room = int(path.at[kid])
+            pieces = path.pieces[room + 2 : room + 2 + int(path.pieces[room + 1])]
+            yield Child(int(path.pieces[room]), tuple(map(int, pieces)), won, lost)
 
     def progress(self) -> Progress:
         """Return how far the search is."""

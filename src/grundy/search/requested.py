@@ -4,11 +4,11 @@ Whoever asks for the value of a component says which values matter. For the valu
 greatest of them all options count, so an option is asked for the values up to that one that no option has shown yet;
 what it has otherwise changes nothing. The answer is the exact value, or the proof that it is not in the set. With r
 options still open a value v is possible only when at most r of the numbers below v were not shown: the search ends as
-soon as no possible value is requested, or only one is possible. In a sum all components but the heaviest are valued
-first, and the request is shifted by their nim-sum (after P. Beling and M. Rogalski, "On pruning search trees of
-impartial games", Artificial Intelligence 283, 2020). An exact value is asked for number by number, the least that is
-possible first: on boards of Cram a tenth of the visits of asking for all at once. Sets of values are the bits of a
-number. Cost: one visit for every request.
+soon as no possible value is requested, or only one is possible and the options were asked about it. In a sum all
+components but the heaviest are valued first, and the request is shifted by their nim-sum (after P. Beling and M.
+Rogalski, "On pruning search trees of impartial games", Artificial Intelligence 283, 2020). An exact value is asked for
+number by number, the least that is possible first: on boards of Cram a tenth of the visits of asking for all at once.
+Sets of values are the bits of a number. Cost: one visit for every request.
 """
 
 from __future__ import annotations
@@ -44,16 +44,18 @@ class RequestedSolver(PlainSolver):
             return known.value[number]
         options = known.expand(number).open
         self._enter(number)
+        hoped, below = wanted, -1
         for left in range(len(options), -1, -1):
             shown = known.excluded[number]
             possible = _possible(shown, left)
-            if possible & possible - 1 == 0:
+            hoped &= possible
+            if possible & possible - 1 == 0 and possible & below:
                 known.value[number] = possible.bit_length() - 1
                 break
-            if not possible & wanted:
+            if not hoped:
                 known.excluded[number] |= wanted
                 break
-            below = (1 << (possible & wanted).bit_length()) - 1
+            below = (1 << hoped.bit_length()) - 1
             value = yield self._option(options[-left], below & ~shown)
             if value is not None:
                 known.exclude(number, value)

@@ -1,0 +1,190 @@
+"""The top of a proof-number tree over couples, for many workers: which couple to search next, and what follows.
+
+A node is an option: components side by side and the number n that their nim-sum should be. It is lost for the player
+to move exactly when it is. A node of one component is a couple and has its children as in `proof_numbers`; one of
+several waits for the value of one of them. Nodes that a worker searches count as if they would not be lost, so the
+next worker goes elsewhere (virtual loss). Plain data: no worker is known here.
+
+G. Chaslot, M. Winands and J. van den Herik, "Parallel Monte-Carlo tree search", 2008 (virtual loss); T. Cizek,
+M. Balko and M. Schmid, "Parallel proof-number search for impartial games", 2025.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from .proof_numbers import INF, LOST, WON, Pair
+from .split_worker import Answer, Key, Told
+
+Name = tuple[tuple[Key, ...], int]
+"""Components in order, none twice, and the number that is asked about."""
+OUT = INF // 2
+"""From this number on a child is not chosen: everything below it is being searched."""
+
+
+class Node:
+    """A node of the tree, with its numbers; without children it is a leaf."""
+
+    __slots__ = ("children", "full", "name", "numbers", "out", "value")
+
+    def __init__(self, name: Name, numbers: Pair) -> None:
+        """Begin as a leaf that nobody searches."""
+        self.name = name
+        self.numbers = numbers
+        self.out = False
+        """Whether a worker searches this leaf."""
+        self.full = -1
+        """When it was last seen that all leaves below are being searched; a number of answers taken."""
+        self.value: int | None = None
+        self.children: list[Told] | None = None
+
+
+class SplitTree:
+    """Nodes by name, values of components, and what is excluded as the value of a component."""
+
+    def __init__(self) -> None:
+        """Know nothing."""
+        self.nodes: dict[Name, Node] = {}
+        self.values: dict[Key, int] = {}
+        self.excluded: defaultdict[Key, int] = defaultdict(int)
+        self.taken = 0
+        """How many answers were taken."""
+        self.proved: list[Key] = []
+        """Components whose values the tree itself has proved."""
+
+    def name(self, pieces: Iterable[Key], n: int) -> Name:
+        """Return the name of an option: known components are folded into n, equal ones cancel."""
+        left = set[Key]()
+        for piece in pieces:
+            value = self.values.get(piece)
+            if value is None:
+                left ^= {piece}
+            else:
+                n ^= value
+        return tuple(sorted(left)), n
+
+    def answer(self, name: Name) -> bool | None:
+        """Return whether a folded option is lost for the player to move: its nim-sum is n; None: not known."""
+        pieces, n = name
+        if not pieces:
+            return n == 0
+        node = self.nodes.get(name)
+        if node is not None and node.value is not None:
+            return node.value == n
+        if len(pieces) == 1 and self.excluded[pieces[0]] >> n & 1:
+            return False
+        return None
+
+    def choose(self, root: Name) -> list[Node]:
+        """Return the path from the root to the most promising leaf that nobody searches; empty: there is none now.
+
+        What follows from the values known meanwhile is concluded along the path.
+        """
+        path = [self._node(root, Pair(1, 1))]
+        while path:
+            node = path[-1]
+            if node.children is None and not self._is_settled(node):
+                return path
+            best = self._look(node)
+            if best is None or best.lost >= OUT:
+                path.pop()
+            else:
+                path.append(self._node(self.name(best.pieces, best.n), Pair(best.won, best.lost)))
+        return []
+
+    def give(self, path: Sequence[Node]) -> None:
+        """Note that the leaf of a path is searched now, and look again at all nodes above it."""
+        path[-1].out = True
+        for node in reversed(path[:-1]):
+            self._look(node)
+
+    def drop(self, name: Name) -> None:
+        """Note that a node is not searched any more, and that nothing came of it."""
+        self.nodes[name].out = False
+        self.taken += 1
+
+    def take(self, name: Name, answer: Answer) -> None:
+        """Enter the answer to a node that was searched; the values it came with are entered already."""
+        self.drop(name)
+        node = self.nodes[name]
+        if answer.value is not None:
+            node.value = answer.value
+            if len(name[0]) == 1:
+                self.values.setdefault(name[0][0], answer.value)
+            return
+        if not answer.piece:
+            return
+        self.excluded[answer.piece] |= answer.excluded
+        if len(name[0]) > 1:
+            node.children = [Told((answer.piece,), answer.n, 1, 1)]
+        if answer.children:
+            couple = self._node(((answer.piece,), answer.n), Pair(1, 1))
+            couple.children = list(answer.children)
+            self._look(couple)
+
+    def _node(self, name: Name, numbers: Pair) -> Node:
+        """Return the node of a name; a new one begins with these numbers."""
+        node = self.nodes.get(name)
+        if node is None:
+            node = self.nodes[name] = Node(name, numbers)
+        return node
+
+    def _is_settled(self, node: Node) -> bool:
+        """Return whether a node is decided, or goes by another name now."""
+        return self.name(*node.name) != node.name or self.answer(node.name) is not None
+
+    def _look(self, node: Node) -> Told | None:
+        """Return the best child of a node and write the numbers of the node; None: it is decided, or renamed."""
+        if self._is_settled(node) or node.children is None:
+            return None
+        pieces, n = node.name
+        return self._look_at_couple(node, pieces[0], n) if len(pieces) == 1 else self._look_at_sum(node)
+
+    def _look_at_sum(self, node: Node) -> Told | None:
+        """Return the couple of the component that is valued first."""
+        assert node.children is not None
+        piece = node.children[0].pieces[0]
+        mask = self.excluded[piece]
+        least = (~mask & mask + 1).bit_length() - 1
+        numbers = self._numbers(((piece,), least), Pair(1, 1))
+        most = min(max(min(numbers), min(node.numbers.won, node.numbers.lost)), OUT)
+        node.numbers = Pair(most, most)
+        if numbers.lost >= OUT:
+            node.full = self.taken
+        return Told((piece,), least, *numbers)
+
+    def _look_at_couple(self, node: Node, piece: Key, n: int) -> Told | None:
+        """Return the child with the least number of being lost; conclude what the children decide."""
+        children: list[Told] = []
+        for child in node.children or ():
+            name = self.name(child.pieces, child.n)
+            answer = self.answer(name)
+            if answer:
+                self.excluded[piece] |= 1 << n
+                return None
+            if answer is None:
+                children.append(Told(*name, *self._numbers(name, Pair(child.won, child.lost))))
+            elif not name[0]:
+                self.excluded[piece] |= 1 << (n ^ name[1])
+        node.children = children
+        if not children:
+            self.values[piece] = n
+            self.proved.append(piece)
+            return None
+        best = min(children, key=lambda child: child.lost)
+        most = min(max(child.won for child in children) + len(children) - 1, INF)
+        node.numbers = Pair(best.lost, most)
+        if best.lost >= OUT:
+            node.full = self.taken
+        return best
+
+    def _numbers(self, name: Name, told: Pair) -> Pair:
+        """Return the numbers of an option: of its node, or else as they were told."""
+        answer = self.answer(name)
+        if answer is not None:
+            return LOST if answer else WON
+        node = self.nodes.get(name)
+        if node is None:
+            return told
+        return Pair(node.numbers.won, OUT) if node.out or node.full == self.taken else node.numbers
