@@ -8,33 +8,20 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.search.naive import values_of, wins_of
-from tests.search.random_games import Tables, Vertex, random_game
+from tests.search.naive import values_of
 from tests.search.test_definition import Dag, Folded, Table, dags
 
-from grundy.core import (
-    Entailing,
-    LimitReached,
-    Limits,
-    LoopyGame,
-    Meter,
-    RuleError,
-    Ruleset,
-    Sum,
-    TwoSided,
-    as_sum,
-)
+from grundy.core import Entailing, Ruleset, TwoSided, as_sum
 from grundy.games import CATALOGUE
-from grundy.games.graph import GraphGame
-from grundy.games.nimstring import Nimstring
 from grundy.notation import read_game
-from grundy.search import DeepMisere, DeepSearch, WholeSolver, grundy_values
+from grundy.search import DeepSearch, grundy_values
 from grundy.search.couples import CouplesSolver
 from grundy.search.plain import PlainSolver
 from grundy.search.proof_numbers import ProofNumbersSolver
 from grundy.search.requested import RequestedSolver
 from grundy.testing.bare import Bare
 
+pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 PLAIN: list[type[PlainSolver]] = [CouplesSolver, RequestedSolver, ProofNumbersSolver]
 SMALL: dict[str, str] = {
     "nim": "nim: 6",
@@ -43,6 +30,8 @@ SMALL: dict[str, str] = {
     "circular-nim": "circular-nim(k=2): 2 1 2 1",
     "moore": "moore(k=2): 2 3 2",
     "nimble": "nimble: 4 3",
+    **{name: f"{name}: 1 3 5" for name in ("moebius", "mogul", "mock-turtles", "triplets", "sym", "grunt")},
+    "turn": "turn(coins=1..3, reach=4): 1 3 5",
     "turning-corners": "turning-corners: (1,2) (2,2)",
     "product": "product(turning-turtles, ruler): (1,2) (2,2)",
     "tic-tac-toe": "tic-tac-toe: ...",

@@ -257,6 +257,20 @@ def test_records_that_are_cut_are_salvaged_up_to_the_last_whole_one() -> None:
         disk.close()
 
 
+def test_the_last_block_is_checked_when_a_store_is_opened() -> None:
+    disk = three_blocks()
+    disk.write("values.u8", 2, b"x")
+    with pytest.raises(Damaged, match=r"block 2 \(heaps 2 to 2, bytes 2 to 2\)"):
+        SequenceFile(disk, "g")
+
+
+def test_a_store_that_is_closed_takes_no_values() -> None:
+    store = SequenceFile(three_blocks(), "g")
+    store.close()
+    with pytest.raises(StoreFault, match="the store is closed"):
+        store.append(np.array([1], np.uint8))
+
+
 def test_a_store_in_use_is_not_salvaged() -> None:
     disk = three_blocks()
     store = SequenceFile(disk)

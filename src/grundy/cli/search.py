@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .options import Seconds, json_option, limit_options, limits_of, misere_option, progress
+from .options import Seconds, WorkersOption, json_option, limit_options, limits_of, misere_option, progress
 
 if TYPE_CHECKING:
+    from ..cluster import Workers
     from ..kernels.proof_search import Progress
 
 LIMIT = 4
@@ -33,6 +34,7 @@ LIMIT = 4
 )
 @click.option("--db", type=click.Path(dir_okay=False, path_type=Path), help="Learn from this database and add to it.")
 @click.option("--limit-moves", type=Seconds(), default=60.0, show_default="60", help="Seconds for the winning moves.")
+@click.option("--workers", type=WorkersOption(), default=1, show_default=True, help='Processes to use, or "ray".')
 @json_option
 @limit_options
 def search(
@@ -42,6 +44,7 @@ def search(
     method: str,
     db: Path | None,
     limit_moves: float,
+    workers: Workers,
     as_json: bool,
     limit_seconds: float,
     limit_memory: int | None,
@@ -55,7 +58,7 @@ def search(
     limits = limits_of(limit_seconds, limit_memory)
     with progress() as show:
         report = None if show is None else lambda found: show(_told(found))
-        asked = Settings(want, limits, limit_moves, method, db, report, misere)  # type: ignore[arg-type]  # click checks the words
+        asked = Settings(want, limits, limit_moves, method, db, report, misere, workers)  # type: ignore[arg-type]  # click checks the words
         found = search_game(game, asked)
     click.echo(json.dumps(found.to_dict()) if as_json else found.explain())
     return LIMIT if found.status == "limit" else 0

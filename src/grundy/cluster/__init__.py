@@ -1,6 +1,17 @@
 """Runs independent jobs on one worker, on processes or on Ray, and survives the workers it loses."""
 
+from .actors import Actors, open_actors
 from .crew import MOST_LOSSES, Workers, run_jobs
-from .jobs import Job, WorkersDisagree
+from .jobs import Answer, Job, WorkersDisagree, value_of
 
-__all__ = ["MOST_LOSSES", "Job", "Workers", "WorkersDisagree", "run_jobs"]
+__all__ = [
+    "MOST_LOSSES",
+    "Actors",
+    "Answer",
+    "Job",
+    "Workers",
+    "WorkersDisagree",
+    "open_actors",
+    "run_jobs",
+    "value_of",
+]

@@ -65,7 +65,7 @@ class Processes:
 
     def submit(self, job: Job) -> Future[Answer]:
         """Give the job to the pool, to a new one if a worker of the old one was lost."""
-        with _interrupts_held():
+        with interrupts_held():
             try:
                 return self._pool.submit(perform, job.function, job.arguments)
             except BrokenProcessPool:
@@ -83,7 +83,7 @@ class Processes:
     def _open(self) -> tuple[ProcessPoolExecutor, _Recording]:
         """Return a new pool and the context that knows its processes."""
         context = _Recording()
-        return ProcessPoolExecutor(self._workers, mp_context=context, initializer=_end_with_parent), context
+        return ProcessPoolExecutor(self._workers, mp_context=context, initializer=end_with_parent), context
 
 
 class _Recording(SpawnContext):
@@ -100,7 +100,7 @@ class _Recording(SpawnContext):
         return process
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
     """Let this worker end when the process that started it is gone, however it went."""
     parent = parent_process()
     if parent is not None:
@@ -114,7 +114,7 @@ def _end_after(parent: BaseProcess) -> None:
 
 
 @contextmanager
-def _interrupts_held() -> Iterator[None]:
+def interrupts_held() -> Iterator[None]:
     """Start processes with SIGINT held back: Ctrl-C is for the one who gives the jobs, who ends the workers."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -126,19 +126,25 @@ def _interrupts_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def connected_ray() -> tuple[Any, bool]:
+    """Return Ray, connected, and whether it was started here; or raise `MissingExtra`."""
+    try:
+        ray: Any = import_module("ray")
+    except ImportError:
+        raise MissingExtra("work on a cluster", "ray", "cluster") from None
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    ours = not ray.is_initialized()
+    if ours:
+        ray.init(include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+    return ray, ours
+
+
 class RayTasks:
     """Jobs as tasks of Ray: of the cluster that RAY_ADDRESS names or that is connected, else of this machine."""
 
     def __init__(self) -> None:
         """Connect, or raise `MissingExtra`."""
-        try:
-            ray: Any = import_module("ray")
-        except ImportError:
-            raise MissingExtra("work on a cluster", "ray", "cluster") from None
-        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-        self._ray, self._ours = ray, not ray.is_initialized()
-        if self._ours:
-            ray.init(include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+        self._ray, self._ours = ray, _ = connected_ray()
         self.room = 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
         failures = ray.exceptions
         self.losses: tuple[type[BaseException], ...] = (

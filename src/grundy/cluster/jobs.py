@@ -5,6 +5,7 @@ A job must be idempotent: it may be done twice, on another machine, and must giv
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Literal, NamedTuple
 
@@ -56,9 +57,20 @@ def perform(function: str, arguments: tuple[Any, ...]) -> Answer:
     >>> perform("math:gcd", (12, 18))
     Answer(how='value', value=6, kind='')
     """
+    return answered(lambda: named(function)(*arguments))
+
+
+def named(function: str) -> Callable[..., Any]:
+    """Return the function of a name "package.module:name"."""
     module, _, name = function.partition(":")
+    found: Callable[..., Any] = getattr(import_module(module), name)
+    return found
+
+
+def answered(call: Callable[[], Any]) -> Answer:
+    """Return the answer of a call; only an interrupt is raised."""
     try:
-        return Answer("value", getattr(import_module(module), name)(*arguments))
+        return Answer("value", call())
     except LimitReached as error:
         return Answer("limit", error.message, error.kind)
     except MemoryError:

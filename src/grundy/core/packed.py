@@ -60,8 +60,17 @@ class Packed(Generic[P]):
     """Return the Grundy value of a component where a theorem gives it at once, else -1. None: never."""
     parts: int = 1
     """An upper bound of the number of components."""
+    states: int = 0
+    """Where it is not 0, the rule has one word, `options` may be asked of all numbers below this one, canonical or not,
+    every option is a smaller number, and all positions are among them."""
+    diagram: tuple[int, int] | None = None
+    """Rows and columns, where the positions are lengths of rows (a tuple, none longer than the one above, none empty)
+    that fit into them as `unpack` gives them, and a move takes any square but the first with all below it and to its
+    right. They are numbered without words."""
     encoding: str = ""
     """What the words depend on besides the rule, such as the size of the board; empty: the position that was packed."""
+    normal_only: bool = False
+    """The words give the same values in normal play, but not the same outcomes in misere play."""
 
     def options_of(self, words: Words) -> list[tuple[int, ...]]:
         """Return the options of a position, interpreted."""

@@ -35,10 +35,10 @@ def chomp_words(rows: int, columns: int) -> Packed[tuple[int, ...]] | None:
         options=_options(rows, bits),
         pack=pack,
         unpack=unpack,
-        split=_split,
         canon=_canon(rows, bits),
         weight=_weight(rows, bits),
         known=_known(rows, bits),
+        diagram=(rows, columns),
     )
 
 
@@ -63,12 +63,6 @@ def _options(rows: int, bits: int) -> Callable[..., int]:
         return count
 
     return options
-
-
-def _split(state: int, out: Any) -> int:  # noqa: ANN401  # a list or an array of words
-    """Write the bar itself unless it is over."""
-    out[0] = state
-    return 1 if state else 0
 
 
 def _canon(rows: int, bits: int) -> Word:

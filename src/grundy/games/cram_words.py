@@ -49,8 +49,7 @@ def _options(rows: int, columns: int) -> Callable[..., int]:
     first = first_column(rows, columns)
     first_row = (1 << columns) - 1
     row_order, column_order = from_the_middle(rows), from_the_middle(columns)
-    measures = turns(rows, columns)
-    height, width = measures.height, measures.width
+    _, height, width, *_ = turns(rows, columns)
 
     def options(state: int, out: Any) -> int:  # noqa: ANN401  # a list or an array of words
         count = 0
@@ -132,9 +131,7 @@ def _known(rows: int, columns: int) -> Word:
     No other symmetry of a board pairs off the dominoes of one region: the axis would cut it in two.
     """
     first, not_last, not_bottom = _edges(rows, columns)
-    measures = turns(rows, columns)
-    height, width = measures.height, measures.width
-    upside_down, mirrored = measures.upside_down, measures.mirrored
+    _, height, width, upside_down, mirrored, *_ = turns(rows, columns)
     paths = tuple(map(path_value, range(rows * columns + 1)))
     rings = tuple(mex((path_value(cells - 2),)) for cells in range(rows * columns + 1))
 

@@ -101,11 +101,10 @@ def _measures(columns: int) -> tuple[Word, Word, Word]:
         while region:
             row |= region & first_row
             region >>= columns
-        found = 0
-        while row:
-            row >>= 1
-            found += 1
-        return found
+        wide = 0
+        while row >> wide:
+            wide += 1
+        return wide
 
     return aligned, height, width
 

@@ -46,13 +46,15 @@ def packed_nimstring(grid: Grid) -> Packed[Any] | None:
                 k += 1
         return k
 
+    def pack(found: Grid) -> list[int]:
+        return [settled(found.free)]
+
     def unpack(words: Any) -> Grid:  # noqa: ANN401
         return Grid(rows, columns, int(words[0]))
 
     split, canon = _split(rows, columns), least_under(line_images(rows, columns), _aligned(rows, columns))
-    return Packed(
-        1, size, options, lambda found: [settled(found.free)], unpack, split=split, canon=canon, parts=rows * columns
-    )
+    parts = rows * columns
+    return Packed(1, size, options, pack, unpack, split=split, canon=canon, parts=parts, normal_only=True)
 
 
 def _sides(rows: int, columns: int) -> tuple[tuple[int, ...], tuple[int, ...]]:

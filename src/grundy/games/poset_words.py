@@ -32,6 +32,7 @@ def poset_words(order: Order, left: int) -> Packed[int]:
         split=_split(beside),
         known=_known(beside),
         parts=max(1, len(numbers)),
+        states=1 << len(numbers),
     )
 
 

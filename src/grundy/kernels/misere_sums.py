@@ -25,15 +25,19 @@ room for sums, places of the table (a power of two), room for frames, numbers, c
 STATES = 16
 """Length of `Sums.state`."""
 SUM, PART, OPTION = 0, 1, 2
-"""Places in a frame: the sum, the component whose options are tried, the next of them (-1: the one that is over)."""
+"""Places in a frame: the sum, the component whose options are tried (-1: not begun), the next option (-1: over)."""
 FRAME = 3
 LONGEST = 512
 """The most components of a sum."""
 OPEN, LOST, WON = -1, 0, 1
 """Results of a sum for the player to move."""
+HEAVY = 8
+"""Components above this weight are not asked whether they are *1."""
 PLAIN, ONE = 1, 2
 """Kinds of components: 0 is not looked at yet, `ONE` is *1."""
 DONE, RUNNING = 1, 0
+NEW = -3
+"""A sum that is not known."""
 
 
 class Sums(NamedTuple):
@@ -83,8 +87,8 @@ def _bare(sums: Any) -> Any:
 
 
 @njit
-def _find(sums: Any, size: int) -> int:
-    """Return the number of the sum in `scratch[:size]`, new or not; FULL where there is no room."""
+def _find(sums: Any, size: int, add: int) -> int:
+    """Return the number of the sum in `scratch[:size]`; one that is new gets the next with `add`, else NEW; or FULL."""
     state, scratch = sums.state, sums.scratch
     mark = size
     for i in range(size):
@@ -102,6 +106,8 @@ def _find(sums: Any, size: int) -> int:
         if same:
             return number
         at = (at + 1) & last
+    if not add:
+        return NEW
     number, start = state[COUNT], state[FILLED]
     if number >= state[SUMS] or start + size > state[IDS]:
         return FULL
@@ -116,7 +122,12 @@ def _find(sums: Any, size: int) -> int:
 
 @njit
 def _kind(store: Any, rule: Any, sums: Any, piece: int) -> int:
-    """Return whether a component is *1: it has a move, and every move ends it; FULL where there is no room."""
+    """Return whether a component is *1: it has a move, and every move ends it; FULL where there is no room.
+
+    Heavy ones are not looked at: making their options costs more than what could cancel.
+    """
+    if store.weight[piece] > HEAVY:
+        return PLAIN
     if piece >= sums.state[KINDS]:
         return FULL
     if sums.kinds[piece] == 0:
@@ -152,8 +163,8 @@ def _put(store: Any, rule: Any, sums: Any, size: int, piece: int) -> int:
 
 
 @njit
-def _after(store: Any, rule: Any, sums: Any, frame: int, option: int, place: int) -> int:
-    """Return the sum after an option of the component of a frame (it stands in the lists at `place`), or FULL."""
+def _after(store: Any, rule: Any, sums: Any, frame: int, option: int, place: int, add: int) -> int:
+    """Return the sum after an option of the component of a frame (it stands in the lists at `place`), NEW, or FULL."""
     start, size = sums.starts[sums.frames[frame + SUM]], sums.lengths[sums.frames[frame + SUM]]
     part = sums.frames[frame + PART]
     length = 0
@@ -166,12 +177,15 @@ def _after(store: Any, rule: Any, sums: Any, frame: int, option: int, place: int
             length = _put(store, rule, sums, length, store.lists[place + 1 + i])
             if length == FULL:
                 return FULL
-    return _find(sums, length)
+    return _find(sums, length, add)
 
 
 @njit
-def _try_part(store: Any, rule: Any, sums: Any, frame: int) -> int:
-    """Try the options of one component: LOST, one is lost; OPEN, one must be searched first; WON, none is lost."""
+def _try_part(store: Any, rule: Any, sums: Any, frame: int, look: int) -> int:
+    """Try the options of one component: LOST, one is lost; OPEN, one must be searched first; WON, none is lost.
+
+    With `look` sums are only looked up: WON then says that none is known to be lost.
+    """
     frames = sums.frames
     piece = sums.ids[sums.starts[frames[frame + SUM]] + frames[frame + PART]]
     place = expand(store, rule, piece)
@@ -180,14 +194,15 @@ def _try_part(store: Any, rule: Any, sums: Any, frame: int) -> int:
     kept, at = store.lists[place + 1], place + 2
     for option in range(-1, kept):
         if option >= frames[frame + OPTION] and (option >= 0 or store.mask[piece] & 1):
-            after = _after(store, rule, sums, frame, option, at)
+            after = _after(store, rule, sums, frame, option, at, 1 - look)
             if after == FULL:
                 return FULL
-            if sums.results[after] == LOST:
+            if after != NEW and sums.results[after] == LOST:
                 return LOST
-            frames[frame + OPTION] = option
-            if sums.results[after] == OPEN:
-                return _push(sums, after)
+            if not look:
+                frames[frame + OPTION] = option
+                if sums.results[after] == OPEN:
+                    return _push(sums, after)
         if option >= 0:
             at += 1 + (store.lists[at] & 255)
     return WON
@@ -202,21 +217,41 @@ def _push(sums: Any, number: int) -> int:
         return FULL
     state[DEPTH] += 1
     state[STEPS] += 1
-    sums.frames[base + SUM], sums.frames[base + PART], sums.frames[base + OPTION] = number, 0, -1
+    sums.frames[base + SUM], sums.frames[base + PART], sums.frames[base + OPTION] = number, -1, -1
     return OPEN
 
 
 @njit
 def _try(store: Any, rule: Any, sums: Any, frame: int) -> int:
-    """Try the moves of the sum of a frame from where it was left; LOST, OPEN, WON as `_try_part`, or FULL."""
+    """Try the moves of the sum of a frame from where it was left; LOST, OPEN, WON as `_try_part`, or FULL.
+
+    At first all options are looked up: one that is known to be lost ends the search of the sum.
+    """
+    frames = sums.frames
+    fresh = frames[frame + PART] < 0
+    for look in range(1 if fresh else 0, -1, -1):
+        if frames[frame + PART] < 0 or look:
+            frames[frame + PART], frames[frame + OPTION] = 0, -1
+        tried = _try_parts(store, rule, sums, frame, look)
+        if tried == FULL and look:
+            frames[frame + PART] = -1
+        if tried != WON:
+            return tried
+        if look:
+            frames[frame + PART], frames[frame + OPTION] = 0, -1
+    return WON
+
+
+@njit
+def _try_parts(store: Any, rule: Any, sums: Any, frame: int, look: int) -> int:
+    """Try the components of a sum one after another, equal ones once."""
     frames = sums.frames
     number = frames[frame + SUM]
-    size = sums.lengths[number]
+    size, start = sums.lengths[number], sums.starts[number]
     while frames[frame + PART] < size:
         part = frames[frame + PART]
-        start = sums.starts[number]
         if part == 0 or sums.ids[start + part] != sums.ids[start + part - 1]:
-            tried = _try_part(store, rule, sums, frame)
+            tried = _try_part(store, rule, sums, frame, look)
             if tried != WON:
                 return tried
         frames[frame + PART] += 1
@@ -252,7 +287,7 @@ def begin(owned: Store, rule: Any, kept: Sums, pieces: Numbers) -> int:
         size = _put(store, rule, sums, size, piece)
         if size == FULL:
             return FULL
-    number = _find(sums, size)
+    number = _find(sums, size, 1)
     if number != FULL and sums.results[number] == OPEN and _push(sums, number) == FULL:
         return FULL
     return number

@@ -3,6 +3,9 @@
 Tuples of numbers in a closure become arrays, and functions called become compiled functions. numba keeps compiled code
 by the date of one file; a rule is put together from several and from numbers that were computed, so its code is
 kept under a digest of everything it refers to. What the digest does not know is compiled anew.
+
+The digest stands in the names of all functions too: the linker joins functions of equal names, and code that two
+processes kept for two boards would otherwise meet under one name in a third.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ from contextlib import suppress
 from hashlib import sha256
 from types import CellType, CodeType, FunctionType
 from typing import Any
+from uuid import uuid4
 
 import numpy as np
 from numba import njit
@@ -38,6 +42,7 @@ class PlainSource:
             function.__code__, {"__builtins__": __builtins__, **scope}, function.__name__, function.__defaults__, cells
         )
         made.__module__ = function.__module__
+        made.__qualname__ = _named(function, self.digest(function))
         return made
 
     def digest(self, function: Callable[..., Any]) -> str:
@@ -75,7 +80,7 @@ class _DigestCache(FunctionCache):
 
 def kept(function: Callable[..., Any], signature: Any, digest: str) -> Any:
     """Compile a function, or load what was compiled of a rule with the same digest; an empty digest keeps nothing."""
-    function.__qualname__ = f"{function.__name__}-{digest[:32]}"
+    function.__qualname__ = _named(function, digest)
     dispatcher: Any = njit(function, **BARE)
     if digest:
         with suppress(RuntimeError):  # nowhere to keep it
@@ -83,6 +88,11 @@ def kept(function: Callable[..., Any], signature: Any, digest: str) -> Any:
     dispatcher.compile(signature)
     dispatcher.disable_compile()
     return dispatcher
+
+
+def _named(function: Callable[..., Any], digest: str) -> str:
+    """Return a name that no other function has, in this process or another."""
+    return f"{function.__name__}-{digest or uuid4().hex}"
 
 
 def _globals(function: FunctionType) -> dict[str, Any]:

@@ -64,6 +64,14 @@ class Child(NamedTuple):
     lost: int
 
 
+class Table(NamedTuple):
+    """The table of pairs of a search: names, three numbers a place, and how many there are."""
+
+    names: NDArray[np.int64]
+    pairs: NDArray[np.int32]
+    entries: int
+
+
 class ProofSearch:
     """Whether one component has value n, or its exact value, found by proof numbers over couples."""
 
@@ -74,12 +82,12 @@ class ProofSearch:
         n: int | None = None,
         *,
         threshold: tuple[int, int] = (INF, INF),
-        before: ProofSearch | None = None,
+        table: Table | None = None,
     ) -> None:
         """Ask whether the component `number` of the memory has value n; None asks for the value.
 
-        The search of a couple ends undecided as soon as one of its numbers reaches the threshold. It goes on with the
-        numbers of the search that was `before` it, of which nothing more may be asked.
+        The search of a couple ends undecided as soon as one of its numbers reaches the threshold. It takes over the
+        table of the search before it in the same memory, of which nothing more may be asked then.
         """
         self.memory = memory
         self.number = number
@@ -89,9 +97,9 @@ class ProofSearch:
         small = [np.zeros(FEW, np.int32) for _ in range(3)]
         frames, at, names = np.zeros(FEW, np.int64), np.zeros(FEW, np.int64), np.zeros(FEW, np.int64)
         self._path = Path(state, frames, small[0], small[1], at, small[2], names, np.zeros(3 * FEW, np.int32))
-        if before is not None:
-            self._path = self._path._replace(names=before._path.names, pairs=before._path.pairs)
-            state[PAIRS] = before._path.state[PAIRS]
+        if table is not None:
+            self._path = self._path._replace(names=table.names, pairs=table.pairs)
+            state[PAIRS] = table.entries
         self._measure()
         push.py_func(self._path, WHOLE if n is None else COUPLE, number, -1 if n is None else n, *threshold)
 
@@ -114,6 +122,11 @@ class ProofSearch:
     def visits(self) -> int:
         """How many couples were looked at."""
         return int(self._path.state[STEPS])
+
+    @property
+    def table(self) -> Table:
+        """The table of pairs, for the next search."""
+        return Table(self._path.names, self._path.pairs, int(self._path.state[PAIRS]))
 
     def run(self, steps: int) -> bool:
         """Go on for about so many visits; return whether the answer is known.

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from .loopy import Lengths, play_lengths
     from .smith import Labels, LoopyValue, loopy_sum
     from .solver import DefinitionSolver, Solver, Store
+    from .split_search import Crew, SplitSearch
+    from .split_worker import SplitAnswer, SplitJob, SplitWorker
     from .uct import Estimate, Sampler, most_tried
     from .zermelo import Ending, ZermeloSolver, best_options, reached_positions
 
@@ -33,6 +35,8 @@ __getattr__ = door(
         "Lengths play_lengths": ".loopy",
         "Labels LoopyValue loopy_sum": ".smith",
         "DefinitionSolver Solver Store": ".solver",
+        "Crew SplitSearch": ".split_search",
+        "SplitAnswer SplitJob SplitWorker": ".split_worker",
         "Estimate Sampler most_tried": ".uct",
         "Ending ZermeloSolver best_options reached_positions": ".zermelo",
     },
@@ -44,6 +48,7 @@ __all__ = [
     "Choice",
     "CompoundTheory",
     "Course",
+    "Crew",
     "DeepMisere",
     "DeepSearch",
     "DefinitionSolver",
@@ -57,6 +62,10 @@ __all__ = [
     "Rests",
     "Sampler",
     "Solver",
+    "SplitAnswer",
+    "SplitJob",
+    "SplitSearch",
+    "SplitWorker",
     "Store",
     "Value",
     "WholeSolver",

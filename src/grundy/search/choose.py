@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from itertools import islice
+from math import comb
 from random import Random
 from typing import Any, Literal, NamedTuple
 
 from ..core import InputError, Meter, Packed, Ruleset, as_sum, at_most
+from .diagrams import MOST_COLUMNS, MOST_SQUARES
 from .solver import DefinitionSolver, Solver
 
-Method = Literal["auto", "definition", "couples", "requested", "proof-numbers"]
-METHODS = ("auto", "definition", "couples", "requested", "proof-numbers")
+Method = Literal["auto", "definition", "layers", "couples", "requested", "proof-numbers"]
+METHODS = ("auto", "definition", "layers", "couples", "requested", "proof-numbers")
 LIGHT = 16
 """Positions up to this weight are valued by definition before a compiler is loaded."""
 FEW = 400
 """Positions within two moves of the start that a small game may have."""
 PROBED = 2000
 """Positions that are expanded to see how large a game without words is."""
+COUNTED = 10**8
+"""Positions that are all valued from the bottom up at most, where the rule does not fall apart."""
 LISTED = 50_000
 """Options that are listed at most for this."""
 
@@ -59,6 +63,9 @@ def choose(
     weight = packed.weight_of(packed.pack(position))
     if weight <= LIGHT and _is_small(packed, position):
         return Choice("definition", f"the position is small: weight {weight}")
+    count = None if packed.split is not None else numbered(packed)
+    if count is not None and count <= COUNTED:
+        return Choice("layers", f"there are {count} positions, and none falls apart: all are valued from the bottom up")
     falls = "falls apart" if packed.split is not None else "does not fall apart"
     return Choice("proof-numbers", f"weight {weight}, too large to value every position; it {falls} and is compiled")
 
@@ -74,6 +81,10 @@ def make_solver(  # one argument for each thing that can be said
     if choice.method == "definition":
         return DefinitionSolver(ruleset, meter)
     packed = ruleset.packed(position)
+    if choice.method == "layers":
+        from .layers import LayersSolver
+
+        return LayersSolver(ruleset.name, packed, meter=meter, memory=memory)
     if choice.method == "couples":
         from .couples import CouplesSolver
 
@@ -89,6 +100,15 @@ def make_solver(  # one argument for each thing that can be said
     from .deep import DeepSearch
 
     return DeepSearch(ruleset.name, packed, meter=meter, memory=memory)
+
+
+def numbered(packed: Packed[Any]) -> int | None:
+    """Return how many positions a rule has at most that can be taken from the bottom up; None where they cannot."""
+    if packed.diagram is None:
+        return packed.states or None
+    rows, columns = packed.diagram
+    fits = columns <= MOST_COLUMNS and rows * columns <= MOST_SQUARES
+    return comb(rows + columns, columns) - 1 if fits else None
 
 
 def probe(ruleset: Ruleset[Any], position: Any, meter: Meter) -> Probe:  # noqa: ANN401

@@ -21,7 +21,12 @@ class DeepMisere:
     def __init__(
         self, name: str, packed: Packed[Any], *, meter: Meter | None = None, memory: int | None = None
     ) -> None:
-        """Compile the rule; `memory` bounds the bytes of the tables. Raises `RuleError` where that cannot be done."""
+        """Compile the rule; `memory` bounds the bytes of the tables.
+
+        Raises `RuleError` where that cannot be done, and for words that are the game in normal play only.
+        """
+        if packed.normal_only:
+            raise RuleError(f"{name}: its words play as the game does in normal play only")
         from ..kernels.memory import Memory
         from ..kernels.misere_search import MisereSearch
 

@@ -12,13 +12,14 @@ from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ..core import Limits, LimitReached, Meter, Packed, Ruleset
+from ..core import LimitReached, Limits, Meter, Packed, Ruleset
 from .proof_numbers import INF, ProofNumbersSolver
 from .solver import Report, Store
 from .split_tree import Name, SplitTree
-from .split_worker import Answer, Job, Key
+from .split_worker import Key, SplitAnswer, SplitJob
 
 if TYPE_CHECKING:
+    from ..kernels.proof_search import Progress
     from .split_worker import Batch
 
 VISITS = 20_000
@@ -40,10 +41,10 @@ class Crew(Protocol):
 
     size: int
 
-    def ask(self, worker: int, job: Job) -> None:
+    def ask(self, worker: int, job: SplitJob) -> None:
         """Give a job to a worker that has none."""
 
-    def answers(self, seconds: float) -> Iterable[tuple[int, Answer | None]]:
+    def answers(self, seconds: float) -> Iterable[tuple[int, SplitAnswer | None]]:
         """Wait at most so long for answers; None: that worker was lost, and a new one that knows nothing took over."""
 
 
@@ -57,18 +58,18 @@ class SplitSearch:
         crew: Crew,
         disagree: Callable[[str, tuple[Any, Any]], Exception],
         meter: Meter | None = None,
-        visits: int = VISITS,
     ) -> None:
-        """Begin with workers that know nothing; `visits` is the size of a job."""
+        """Begin with workers that know nothing."""
         self.meter = meter or Meter()
         self.report: Report | None = None
         self.packed = packed
         self.tree = SplitTree()
+        self.job_visits = VISITS
+        """The size of a job."""
         self.checked = 0
         """Values that were found again here."""
         self._crew = crew
         self._disagree = disagree
-        self._job_visits = visits
         self._plain = ProofNumbersSolver(ruleset, packed)
         self._jobs: dict[int, Name] = {}
         self._learned: list[list[Batch]] = [[] for _ in range(crew.size)]
@@ -77,6 +78,11 @@ class SplitSearch:
         self._unchecked = 0
         self._visited = 0
         self._start = self._saved = monotonic()
+
+    @property
+    def size(self) -> int:
+        """How many workers there are."""
+        return self._crew.size
 
     @property
     def visited(self) -> int:
@@ -144,7 +150,7 @@ class SplitSearch:
                 self.save()
             self.meter.passed(self._visited - before)
             if self.report is not None:
-                self._tell(root)
+                self.report(self._progress(root))
         return answer
 
     def _give(self, root: Name) -> None:
@@ -158,12 +164,12 @@ class SplitSearch:
                 return
             pieces, n = name = path[-1].name
             self._jobs[worker] = name
-            job = Job(pieces, n, self._job_visits, (INF, INF), _joined(self._learned[worker]))
+            job = SplitJob(pieces, n, self.job_visits, self.tree.threshold(path), _joined(self._learned[worker]))
             self._learned[worker] = []
             self.tree.give(path)
             self._crew.ask(worker, job)
 
-    def _take(self, worker: int, answer: Answer | None) -> None:
+    def _take(self, worker: int, answer: SplitAnswer | None) -> None:
         """Enter an answer; a new worker will learn everything."""
         name = self._jobs.pop(worker)
         if answer is None:
@@ -214,15 +220,14 @@ class SplitSearch:
         """Return all values."""
         return _rows(list(self.tree.values), list(self.tree.values.values()))
 
-    def _tell(self, root: Name) -> None:
-        """Report how far the search is."""
+    def _progress(self, root: Name) -> Progress:
+        """Return how far the search is."""
         from ..kernels.proof_search import Progress
 
-        assert self.report is not None
         rate = self._visited / max(monotonic() - self._start, 1e-6)
         node = self.tree.nodes.get(root)
         won, lost = node.numbers if node is not None else (0, 0)
-        self.report(Progress(self._visited, rate, len(self.tree.values), len(self.tree.nodes), won, lost))
+        return Progress(self._visited, rate, len(self.tree.values), len(self.tree.nodes), won, lost)
 
 
 def _batch(words: Any, values: list[int]) -> Batch:  # noqa: ANN401  # an array

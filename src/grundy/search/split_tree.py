@@ -13,14 +13,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
-from .proof_numbers import INF, LOST, WON, Pair
-from .split_worker import Answer, Key, Told
+from .proof_numbers import INF, Pair
+from .split_worker import Key, SplitAnswer, Told
 
 Name = tuple[tuple[Key, ...], int]
 """Components in order, none twice, and the number that is asked about."""
-OUT = INF // 2
-"""From this number on a child is not chosen: everything below it is being searched."""
+
+
+EPS = 0.25
 
 
 class Node:
@@ -87,11 +89,27 @@ class SplitTree:
             if node.children is None and not self._is_settled(node):
                 return path
             best = self._look(node)
-            if best is None or best.lost >= OUT:
+            if best is None:
                 path.pop()
             else:
                 path.append(self._node(self.name(best.pieces, best.n), Pair(best.won, best.lost)))
         return []
+
+    def threshold(self, path: Sequence[Node]) -> tuple[int, int]:
+        """Return the numbers, won and lost, at which the search of the leaf of a path should end: it is the best no more."""
+        won, lost = INF, INF
+        for node, below in pairwise(path):
+            children = node.children or ()
+            if len(node.name[0]) == 1:
+                spare = len(children) - 1
+                second = min(
+                    (c.lost for c in children if (c.pieces, c.n) != below.name and self._is_free(c)), default=INF
+                )
+                won, lost = min(lost - spare, INF), min(won, int(second * (1 + EPS)) + 1)
+            else:
+                won, lost = INF, INF
+        numbers = path[-1].numbers
+        return max(won, numbers.won + 1), max(lost, numbers.lost + 1)
 
     def give(self, path: Sequence[Node]) -> None:
         """Note that the leaf of a path is searched now, and look again at all nodes above it."""
@@ -104,7 +122,7 @@ class SplitTree:
         self.nodes[name].out = False
         self.taken += 1
 
-    def take(self, name: Name, answer: Answer) -> None:
+    def take(self, name: Name, answer: SplitAnswer) -> None:
         """Enter the answer to a node that was searched; the values it came with are entered already."""
         self.drop(name)
         node = self.nodes[name]
@@ -135,27 +153,28 @@ class SplitTree:
         return self.name(*node.name) != node.name or self.answer(node.name) is not None
 
     def _look(self, node: Node) -> Told | None:
-        """Return the best child of a node and write the numbers of the node; None: it is decided, or renamed."""
+        """Return the best child of a node that is free and write the numbers of the node; None: there is none."""
         if self._is_settled(node) or node.children is None:
             return None
         pieces, n = node.name
-        return self._look_at_couple(node, pieces[0], n) if len(pieces) == 1 else self._look_at_sum(node)
-
-    def _look_at_sum(self, node: Node) -> Told | None:
-        """Return the couple of the component that is valued first."""
-        assert node.children is not None
-        piece = node.children[0].pieces[0]
-        mask = self.excluded[piece]
-        least = (~mask & mask + 1).bit_length() - 1
-        numbers = self._numbers(((piece,), least), Pair(1, 1))
-        most = min(max(min(numbers), min(node.numbers.won, node.numbers.lost)), OUT)
-        node.numbers = Pair(most, most)
-        if numbers.lost >= OUT:
+        if len(pieces) == 1:
+            best = self._look_at_couple(node, pieces[0], n)
+        else:
+            best = self._look_at_sum(node, node.children[0].pieces[0])
+        if best is None:
             node.full = self.taken
-        return Told((piece,), least, *numbers)
+        return best
+
+    def _look_at_sum(self, node: Node, piece: Key) -> Told | None:
+        """Return the couple of the component that is valued first."""
+        mask = self.excluded[piece]
+        couple = self._told(Told((piece,), (~mask & mask + 1).bit_length() - 1, 1, 1))
+        most = max(min(couple.won, couple.lost), node.numbers.won)
+        node.numbers = Pair(most, most)
+        return couple if self._is_free(couple) else None
 
     def _look_at_couple(self, node: Node, piece: Key, n: int) -> Told | None:
-        """Return the child with the least number of being lost; conclude what the children decide."""
+        """Return the free child with the least number of being lost; conclude what the children decide."""
         children: list[Told] = []
         for child in node.children or ():
             name = self.name(child.pieces, child.n)
@@ -164,7 +183,7 @@ class SplitTree:
                 self.excluded[piece] |= 1 << n
                 return None
             if answer is None:
-                children.append(Told(*name, *self._numbers(name, Pair(child.won, child.lost))))
+                children.append(self._told(child._replace(pieces=name[0], n=name[1])))
             elif not name[0]:
                 self.excluded[piece] |= 1 << (n ^ name[1])
         node.children = children
@@ -172,19 +191,17 @@ class SplitTree:
             self.values[piece] = n
             self.proved.append(piece)
             return None
-        best = min(children, key=lambda child: child.lost)
-        most = min(max(child.won for child in children) + len(children) - 1, INF)
-        node.numbers = Pair(best.lost, most)
-        if best.lost >= OUT:
-            node.full = self.taken
-        return best
+        free = [child for child in children if self._is_free(child)]
+        best = min(free or children, key=lambda child: child.lost)
+        node.numbers = Pair(best.lost, min(max(child.won for child in children) + len(children) - 1, INF))
+        return best if free else None
 
-    def _numbers(self, name: Name, told: Pair) -> Pair:
-        """Return the numbers of an option: of its node, or else as they were told."""
-        answer = self.answer(name)
-        if answer is not None:
-            return LOST if answer else WON
-        node = self.nodes.get(name)
-        if node is None:
-            return told
-        return Pair(node.numbers.won, OUT) if node.out or node.full == self.taken else node.numbers
+    def _told(self, child: Told) -> Told:
+        """Return an open child with the numbers of its node, if there is one."""
+        node = self.nodes.get((child.pieces, child.n))
+        return child if node is None else child._replace(won=node.numbers.won, lost=node.numbers.lost)
+
+    def _is_free(self, child: Told) -> bool:
+        """Return whether a child has a leaf that nobody searches, as far as was seen since the last answer."""
+        node = self.nodes.get((child.pieces, child.n))
+        return node is None or not (node.out or node.full == self.taken)

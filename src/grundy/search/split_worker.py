@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from ..kernels.proof_search import ProofSearch
+    from ..kernels.proof_search import ProofSearch, Table
 
     Batch = tuple[NDArray[np.int64], NDArray[np.int64]]
     """Keys, the words of one component after those of another, and their values."""
@@ -29,7 +29,7 @@ BITS = (1 << 63) - 1
 """The bits of a mask that stand for values."""
 
 
-class Job(NamedTuple):
+class SplitJob(NamedTuple):
     """Whether components side by side have value n: as far as so many visits and these numbers, won and lost."""
 
     pieces: tuple[Key, ...]
@@ -49,7 +49,7 @@ class Told(NamedTuple):
     lost: int
 
 
-class Answer(NamedTuple):
+class SplitAnswer(NamedTuple):
     """What came of a job.
 
     `value` is the nim-sum of all pieces when it is known, else None. Of the couple (piece, n) that was searched last,
@@ -68,33 +68,36 @@ class Answer(NamedTuple):
 _NOTHING: tuple[Key, int, int, tuple[Told, ...]] = ((), 0, 0, ())
 
 
+LEAST = 10
+
+
 class SplitWorker:
     """Does jobs of one packed rule, one after the other; everything found serves the next."""
 
     def __init__(self, name: str, packed: Packed[Any], memory: int | None = None) -> None:
         """Compile the rule; `memory` bounds the bytes of the tables. Raises `RuleError`."""
-        self.search = DeepSearch(name, packed, memory=memory)
-        self.memory = self.search.memory
-        self._last: ProofSearch | None = None
+        self.memory = DeepSearch(name, packed, memory=memory).memory
+        self._table: Table | None = None
 
-    def __call__(self, job: Job) -> Answer:
+    def __call__(self, job: SplitJob) -> SplitAnswer:
         """Do a job. Raises MemoryError where the tables are full; what was found until then is kept."""
         if job.learned is not None:
             self.memory.learn_numbers(*job.learned)
-        visits, couple = 0, _NOTHING
+        visits, couple, threshold = 0, _NOTHING, job.threshold
         while visits < job.visits:
             total, numbers = self._open(job.pieces)
             if not numbers:
                 break
             last = len(numbers) == 1
+            if visits: threshold = threshold[0]*2,threshold[1]*2
             n = job.n ^ total if last else self._least(numbers[-1])
-            search = self._couple(numbers[-1], n, job.visits - visits, job.threshold if last else (INF, INF))
+            search = self._couple(numbers[-1], n, job.visits - visits, threshold if last else (INF, INF))
             visits += search.visits
             couple = self._told(search, n)
-            if last or search.answer is None:
+            if (last and (search.answer is not None or visits*LEAST > job.visits)) or (not last and search.answer is None):
                 break
         total, numbers = self._open(job.pieces)
-        return Answer(None if numbers else total, *couple, visits, self.memory.found_numbers())
+        return SplitAnswer(None if numbers else total, *couple, visits, self.memory.found_numbers())
 
     def _open(self, pieces: tuple[Key, ...]) -> tuple[int, list[int]]:
         """Return the nim-sum of the known pieces, and the numbers of the others, the heaviest first."""
@@ -115,10 +118,10 @@ class SplitWorker:
         """Search a couple for so many visits with the numbers of the last search, and leave it."""
         from ..kernels.proof_search import ProofSearch
 
-        search = ProofSearch(self.memory, number, n, threshold=threshold, before=self._last)
-        self._last = search
+        search = ProofSearch(self.memory, number, n, threshold=threshold, table=self._table)
         search.run(visits)
         search.leave()
+        self._table = search.table
         return search
 
     def _told(self, search: ProofSearch, n: int) -> tuple[Key, int, int, tuple[Told, ...]]:

@@ -20,6 +20,7 @@ from .search_line import principal_line, winning_moves
 from .search_result import Line, PartAnswer, SearchResult
 
 if TYPE_CHECKING:
+    from ..cluster import Workers
     from ..kernels.proof_search import Progress
     from .solution import WinningMove
 
@@ -39,6 +40,7 @@ class Settings(NamedTuple):
     database: Path | None = None
     report: Callable[[Progress], None] | None = None
     misere: bool = False
+    workers: Workers = 1
 
 
 def search(game: Game | str, settings: Settings | None = None) -> SearchResult:
@@ -128,7 +130,7 @@ class Search:
         arena = "" if packed is None else packed.encoding or position
         key = ruleset, (choice.method, arena)
         if key not in self._solvers:
-            made = make_solver(choice, ruleset, position, self.meter, self.asked.limits.memory)
+            made = self._make(number, choice, ruleset, position)
             made.report = self.asked.report
             self._solvers[key] = made
             if self.asked.database is not None and packed is not None:
@@ -193,6 +195,17 @@ class Search:
                 moves = moves._replace(complete=True)
             line = principal_line(self, moves.found, meter)
         return moves, line
+
+    def _make(self, number: int, choice: Choice, ruleset: Ruleset[Any], position: Any) -> Solver:  # noqa: ANN401
+        """Return a new solver: many workers where they are asked for and the method is one for them."""
+        workers, memory = self.asked.workers, self.asked.limits.memory
+        if workers == 1 or choice.method != "proof-numbers":
+            return make_solver(choice, ruleset, position, self.meter, memory)
+        from .search_workers import split_search
+
+        solver = self._open.enter_context(split_search(ruleset, position, workers, self.meter, memory))
+        self.choices[number] = choice._replace(reason=f"{choice.reason}; it is shared by {solver.size} workers")
+        return solver
 
     def _keep(self, path: Path, solver: Solver, ruleset: Ruleset[Any], position: Any, board: str) -> None:  # noqa: ANN401
         """Let a solver learn from the database and write into it."""

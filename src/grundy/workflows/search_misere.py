@@ -24,6 +24,8 @@ def search_misere(game: Game, asked: Settings) -> SearchResult:
     """Search a game in misere play: the outcome, and every winning move under a limit of its own."""
     if asked.database is not None:
         raise InputError("a database keeps Grundy values, which say nothing in misere play")
+    if asked.workers != 1:
+        raise InputError("workers share Grundy values, which say nothing in misere play, use one")
     start, meter = monotonic(), Meter(asked.limits)
     method, solver, lost = _method(game, asked, meter)
     outcome, reason = None, ""
@@ -62,7 +64,8 @@ def _method(game: Game, asked: Settings, meter: Meter) -> tuple[tuple[str, str],
 
     packed = [ruleset.packed(position) for ruleset, position in game.parts]
     boards = {getattr(one, "encoding", None) or position for one, (_, position) in zip(packed, game.parts, strict=True)}
-    if len(game.summands) == 1 and len(boards) == 1 and packed[0] is not None and asked.method != "definition":
+    fits = len(game.summands) == 1 and len(boards) == 1 and packed[0] is not None and not packed[0].normal_only
+    if fits and packed[0] is not None and asked.method != "definition":
         deep = DeepMisere(game.summands[0].ruleset.name, packed[0], meter=meter, memory=asked.limits.memory)
         deep.report = asked.report
         reason = "sums of components are searched, compiled: values do not add in misere play"

@@ -1,0 +1,178 @@
+"""Actors: workers that remember. Each is one object in a process of its own, or on Ray, and is called again and again.
+
+An actor is made from "package.module:name", called with plain data: the maker returns a callable, and every call of
+the actor is a call of that. An actor that is lost is replaced at once by a new one, which remembers nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnContext, SpawnProcess
+from typing import Any, Protocol
+
+from ..core import LimitReached
+from .crew import MOST_LOSSES
+from .executors import connected_ray, end_with_parent, interrupts_held
+from .jobs import Answer, answered, named
+
+
+class Actors(Protocol):
+    """Actors numbered from 0, each with at most one call under way."""
+
+    size: int
+
+    def ask(self, number: int, *arguments: Any) -> None:  # noqa: ANN401  # any plain data
+        """Call an actor; its answer comes with `answers`."""
+
+    def answers(self, seconds: float) -> Iterator[tuple[int, Answer | None]]:
+        """Wait at most so long and yield the answers that are there; None: that actor was lost and is new now.
+
+        Raises `LimitReached` when one was lost `MOST_LOSSES` times without an answer in between.
+        """
+
+    def close(self) -> None:
+        """End all actors at once, calls that are under way included."""
+
+
+class ProcessActors:
+    """Actors in fresh processes (`spawn`) of this machine."""
+
+    def __init__(self, size: int, maker: str, arguments: tuple[Any, ...]) -> None:
+        """Start `size` processes; what the maker does is done with the first call."""
+        self.size = size
+        self._losses = Counter[int]()
+        self._made = maker, arguments
+        self._context = SpawnContext()
+        self._busy: set[int] = set()
+        self._actors = [self._start() for _ in range(size)]
+
+    def ask(self, number: int, *arguments: Any) -> None:  # noqa: ANN401
+        """Call an actor."""
+        self._busy.add(number)
+        with suppress(OSError):  # it is lost, and `answers` will see it
+            self._actors[number][1].send(arguments)
+
+    def answers(self, seconds: float) -> Iterator[tuple[int, Answer | None]]:
+        """Yield the answers that are there."""
+        ready = wait([self._actors[number][1] for number in self._busy], seconds)
+        for number in [number for number in self._busy if self._actors[number][1] in ready]:
+            self._busy.remove(number)
+            try:
+                answer = self._actors[number][1].recv()
+                self._losses[number] = 0
+            except (EOFError, OSError):
+                answer = None
+                self._replace(number)
+            yield number, answer
+
+    def close(self) -> None:
+        """Kill the processes and wait for the little that is left."""
+        for process, _ in self._actors:
+            process.kill()
+        for process, line in self._actors:
+            process.join()
+            line.close()
+
+    def _start(self) -> tuple[SpawnProcess, Connection]:
+        """Start an actor; Ctrl-C is for the one who calls it."""
+        ours, theirs = self._context.Pipe()
+        process = self._context.Process(target=_serve, args=(theirs, *self._made), daemon=True)
+        with interrupts_held():
+            process.start()
+        theirs.close()
+        return process, ours
+
+    def _replace(self, number: int) -> None:
+        """Start a new actor in the place of a lost one."""
+        process, line = self._actors[number]
+        line.close()
+        process.kill()
+        process.join()
+        _count(self._losses, number)
+        self._actors[number] = self._start()
+
+
+def _serve(line: Connection, maker: str, arguments: tuple[Any, ...]) -> None:
+    """Be an actor: answer calls until nobody calls any more."""
+    end_with_parent()
+    actor = Actor(maker, arguments)
+    while True:
+        try:
+            call = line.recv()
+        except EOFError:
+            return
+        line.send(actor.call(*call))
+
+
+class Actor:
+    """What stands on the other side: the callable, made with the first call."""
+
+    def __init__(self, maker: str, arguments: tuple[Any, ...]) -> None:
+        """Remember how it is made."""
+        self._made = maker, arguments
+        self._callable: Callable[..., Any] | None = None
+
+    def call(self, *arguments: Any) -> Answer:  # noqa: ANN401
+        """Call what the maker made; errors of either become answers."""
+        return answered(lambda: self._ready()(*arguments))
+
+    def _ready(self) -> Callable[..., Any]:
+        """Return the callable."""
+        if self._callable is None:
+            maker, arguments = self._made
+            self._callable = named(maker)(*arguments)
+        return self._callable
+
+
+class RayActors:
+    """Actors of Ray, one for every processor of the cluster."""
+
+    def __init__(self, maker: str, arguments: tuple[Any, ...]) -> None:
+        """Connect, or raise `MissingExtra`."""
+        self._ray, self._ours = connected_ray()
+        self.size = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
+        self._losses = Counter[int]()
+        self._made = maker, arguments
+        self._kind = self._ray.remote(num_cpus=1, max_restarts=0, max_task_retries=0)(Actor)
+        self._actors = [self._kind.remote(*self._made) for _ in range(self.size)]
+        self._calls: dict[Any, int] = {}
+
+    def ask(self, number: int, *arguments: Any) -> None:  # noqa: ANN401
+        """Call an actor."""
+        self._calls[self._actors[number].call.remote(*arguments)] = number
+
+    def answers(self, seconds: float) -> Iterator[tuple[int, Answer | None]]:
+        """Yield the answers that are there."""
+        done, _ = self._ray.wait([*self._calls], num_returns=1, timeout=seconds) if self._calls else ([], [])
+        for reference in done:
+            number = self._calls.pop(reference)
+            try:
+                answer: Answer | None = self._ray.get(reference)
+                self._losses[number] = 0
+            except self._ray.exceptions.RayActorError:
+                answer = None
+                _count(self._losses, number)
+                self._actors[number] = self._kind.remote(*self._made)
+            yield number, answer
+
+    def close(self) -> None:
+        """End the actors, and Ray if it was started here."""
+        for actor in self._actors:
+            self._ray.kill(actor)
+        if self._ours:
+            self._ray.shutdown()
+
+
+def _count(losses: Counter[int], number: int) -> None:
+    """Count the loss of an actor; give up when that happens again and again."""
+    losses[number] += 1
+    if losses[number] >= MOST_LOSSES:
+        raise LimitReached(f"{MOST_LOSSES} workers were lost one after the other", kind="workers")
+
+
+def open_actors(workers: int | str, maker: str, arguments: tuple[Any, ...]) -> Actors:
+    """Return actors for a number of workers, or for "ray"; raises `MissingExtra`."""
+    return RayActors(maker, arguments) if workers == "ray" else ProcessActors(int(workers), maker, arguments)

@@ -1,0 +1,79 @@
+"""Strings and coins: the values of every set of strings, where whoever frees a coin moves again.
+
+Nimstring on a graph: strings tie coins to each other or to the ground, a move cuts one, and whoever cuts the last
+string of a coin must cut again; who cannot has lost. Dots and Boxes from inside is this game: boxes are coins, lines
+that are not drawn are strings. A value is a nimber, or loony: whoever is to move wins beside anything. All 2^n sets
+of strings are taken in increasing order (`kernels.nimstring_table`); the plain twin here, and `entailed`, say what
+the values are. Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapters 12 and 16.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..core import InputError, Meter, mex
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+LOONY_BYTE = 255
+"""How a table says loony."""
+MOST_STRINGS = 36
+"""More strings than this have more sets than any memory has bytes."""
+
+
+def coin_values(
+    coins: Sequence[int], strings: int, meter: Meter | None = None, memory: int | None = None
+) -> NDArray[Any]:
+    """Return the value of every set of strings as a byte, `LOONY_BYTE` for loony; a coin is the mask of its strings.
+
+    It takes 2^strings bytes. Raises `LimitReached`, and `InputError` for coins with other strings or none.
+
+    >>> values = coin_values([0b11, 0b11], strings=2)
+    >>> values.tolist()
+    [0, 0, 0, 1]
+    """
+    import numpy as np
+
+    from ..kernels.nimstring_table import coin_values as kernel
+    from .layers import Slices
+
+    _check(coins, strings)
+    slices = Slices(meter or Meter(), memory)
+    table, masks = slices.zeros(1 << strings, np.uint8), np.array(coins, np.int64)
+    for _ in slices.run(lambda start, stop: int(kernel(table, start, stop, masks)), 0, 1 << strings):
+        pass
+    return table
+
+
+def plain_coin_values(coins: Sequence[int], strings: int) -> list[int]:
+    """Return the same in plain Python, set by set from the definition of the rests beside which a move wins.
+
+    >>> plain_coin_values([0b1111], strings=4)[-1], plain_coin_values([0b111, 0b111], strings=3)[-1]
+    (1, 0)
+    """
+    _check(coins, strings)
+    values: list[int] = []
+    for state in range(1 << strings):
+        plain: set[int] = set()
+        again: set[int] = set()
+        for string in range(strings):
+            if state >> string & 1:
+                left = state ^ 1 << string
+                freed = any(coin >> string & 1 and not coin & left for coin in coins)
+                (again if freed else plain).add(values[left])
+        if LOONY_BYTE in again or len(again) > 1 or again & plain:
+            values.append(LOONY_BYTE)
+        else:
+            values.append(min(again) if again else mex(plain))
+    return values
+
+
+def _check(coins: Sequence[int], strings: int) -> None:
+    """Refuse what is no graph of strings and coins."""
+    if not 0 <= strings <= MOST_STRINGS:
+        raise InputError(f"expected 0 to {MOST_STRINGS} strings, found {strings}")
+    for number, coin in enumerate(coins, 1):
+        if not 0 < coin < 1 << strings:
+            raise InputError(f"coin {number}: expected a mask of some of {strings} strings, found {coin}")

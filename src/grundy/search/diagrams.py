@@ -1,0 +1,161 @@
+"""Young diagrams in a rectangle, truncated move by move (Chomp), all of them from the bottom up.
+
+A position is a diagram with its first square, which is never taken; a move takes another square with all below it and
+to its right, so it truncates the rows from some row on to a length. Diagrams are numbered in colexicographic order
+(`diagram_number`), in which options come first.
+
+Outcomes need fewer places than there are positions. Let L be what lies below the first row, and let it have first row
+b. **At most one x makes (x, L) a P-position**: of two, the longer has the shorter as an option, since truncating the
+first row to x >= b leaves L alone. Call it p(L). The options of (x, L) are
+
+- (x, L'), L' an option of L or nothing: P exactly when x = p(L');
+- (c, L) with b <= c < x: P exactly when c = p(L);
+- (c, L cut to c) with 1 <= c < b: P exactly when c = p(L cut to c); these do not depend on x.
+
+So if some c < b has p(L cut to c) = c, every (x, L) is N; otherwise p(L) is the least x >= max(b, 1) that is no p(L').
+The induction is over the number of L. The table of p has C(rows - 1 + columns, columns) places, one for each L, and
+only those L without such a c ask for all their options. The game: D. Gale, "A curious Nim-type game", American
+Mathematical Monthly 81, 1974.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import comb
+from typing import TYPE_CHECKING, Any
+
+from ..core import InputError, Packed, mex
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from .layers import Slices
+
+Rows = Sequence[int]
+MOST_SQUARES = 256
+"""A value is less than the number of squares, and takes one byte."""
+MOST_COLUMNS = 62
+"""First rows are kept as bits of a word."""
+
+
+class Diagrams:
+    """Outcomes and values of all diagrams in the rectangle of a rule. Raises `InputError` when it is too large."""
+
+    def __init__(self, packed: Packed[Any], slices: Slices) -> None:
+        """Compute nothing yet."""
+        if packed.diagram is None:
+            raise InputError("the positions of this rule are no diagrams in a rectangle")
+        self.rows, self.columns = packed.diagram
+        if not 1 <= self.columns <= MOST_COLUMNS or self.rows * self.columns > MOST_SQUARES:
+            raise InputError(f"expected at most {MOST_COLUMNS} columns and {MOST_SQUARES} squares")
+        self.packed = packed
+        self.slices = slices
+        self._first: NDArray[Any] | None = None
+        self._values: NDArray[Any] | None = None
+        self._judged, self._valued = 0, 1
+
+    def lost(self, position: Any) -> bool:  # noqa: ANN401  # any position
+        """Return whether a position is P."""
+        rows = self._lengths(position)
+        number = diagram_number(rows[1:])
+        return int(self.first_rows(number + 1)[number]) == rows[0]
+
+    def value(self, position: Any) -> int:  # noqa: ANN401
+        """Return the Grundy value of a position."""
+        number = diagram_number(self._lengths(position))
+        return int(self.values(number + 1)[number])
+
+    def first_rows(self, stop: int | None = None) -> NDArray[Any]:
+        """Return p of every diagram of lower rows by its number, done up to `stop`; 0 where it is not in 1..columns."""
+        import numpy as np
+
+        from ..kernels.chomp_table import lost_first_rows
+
+        count = comb(self.rows - 1 + self.columns, self.columns)
+        if self._first is None:
+            self._first = self.slices.zeros(count, np.uint8)
+        table, sums = self._first, _sums(self.rows - 1, self.columns)
+
+        def kernel(start: int, end: int) -> int:
+            return int(lost_first_rows(table, start, end, sums))
+
+        for reached in self.slices.run(kernel, self._judged, count if stop is None else stop):
+            self._judged = reached
+        return table
+
+    def values(self, stop: int | None = None) -> NDArray[Any]:
+        """Return the Grundy value of every diagram by its number, done up to `stop`; number 0 is no position."""
+        import numpy as np
+
+        from ..kernels.chomp_table import diagram_values
+
+        count = comb(self.rows + self.columns, self.columns)
+        if self._values is None:
+            self._values = self.slices.zeros(count, np.uint8)
+        table, sums = self._values, _sums(self.rows, self.columns)
+
+        def kernel(start: int, end: int) -> int:
+            return int(diagram_values(table, start, end, sums))
+
+        for reached in self.slices.run(kernel, self._valued, count if stop is None else stop):
+            self._valued = reached
+        return table
+
+    def _lengths(self, position: Any) -> list[int]:  # noqa: ANN401
+        """Return the rows of a position, with those that are empty."""
+        rows = self.packed.unpack(self.packed.pack(position))
+        return [*rows, *[0] * (self.rows - len(rows))]
+
+
+def diagram_number(rows: Rows) -> int:
+    """Return the place of a diagram in colexicographic order; rows may be empty, and their number is given.
+
+    >>> [diagram_number(rows) for rows in ([0, 0], [1, 0], [1, 1], [2, 0], [2, 1], [2, 2])]
+    [0, 1, 2, 3, 4, 5]
+    """
+    return sum(comb(length + below - 1, below) for below, length in zip(range(len(rows), 0, -1), rows, strict=True))
+
+
+def diagram_at(number: int, rows: int) -> list[int]:
+    """Return the diagram of so many rows at a place.
+
+    >>> diagram_at(4, 2), diagram_number(diagram_at(123456, 7))
+    ([2, 1], 123456)
+    """
+    found = []
+    for below in range(rows, 0, -1):
+        length = 0
+        while comb(length + below, below) <= number:
+            length += 1
+        number -= comb(length + below - 1, below)
+        found.append(length)
+    return found
+
+
+def plain_diagram_values(rows: int, columns: int) -> list[int]:
+    """Return the Grundy value of every diagram in a rectangle by its number, from the moves alone.
+
+    >>> plain_diagram_values(2, 2)
+    [0, 0, 1, 1, 0, 2]
+    """
+    values: list[int] = []
+    for number in range(comb(rows + columns, columns)):
+        lengths = diagram_at(number, rows)
+        values.append(mex(values[diagram_number(option)] for option in _options(lengths)))
+    return values
+
+
+def _options(lengths: list[int]) -> list[list[int]]:
+    """Return what the moves leave, each with as many rows."""
+    return [
+        lengths[:row] + [min(column, length) for length in lengths[row:]]
+        for row in range(len(lengths))
+        for column in range(0 if row else 1, lengths[row])
+    ]
+
+
+def _sums(rows: int, columns: int) -> NDArray[Any]:
+    """Return C(c + q, q) - 1 in row q = 0..rows, place c = 0..columns."""
+    import numpy as np
+
+    return np.array([[comb(c + q, q) - 1 for c in range(columns + 1)] for q in range(rows + 1)], np.int64)

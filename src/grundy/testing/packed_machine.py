@@ -1,0 +1,91 @@
+"""Compares the compiled functions of a packed rule with the same functions interpreted, state by state."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from ..core import Packed, RuleError, Ruleset
+from .form import broken
+
+Words = tuple[int, ...]
+MARK = 77
+"""What stands behind the last place that may be written."""
+BEHIND = 4
+"""Such places."""
+
+
+def check_machine(ruleset: Ruleset[Any], packed: Packed[Any], states: Iterable[Words]) -> None:
+    """Raise `RuleError` at the first component of which a compiled function says something else."""
+    machine = _Machine(ruleset, packed)
+    for state in states:
+        machine.compare("weight", state, machine.rate("weight", state), packed.weight_of(state))
+        known = machine.rate("known", state)
+        machine.compare("known", state, None if known < 0 else known, packed.known_of(state))
+        options = packed.options_of(state)
+        machine.compare("options", state, machine.write("options", state, packed.most), options)
+        for option in options:
+            found = [machine.write("canon", piece, 1)[0] for piece in machine.write("split", option, packed.parts)]
+            machine.compare(
+                "split and canon", option, [piece for piece in found if any(piece)], packed.split_of(option)
+            )
+
+
+class _Machine:
+    """The compiled functions of a rule, with doors for Python."""
+
+    def __init__(self, ruleset: Ruleset[Any], packed: Packed[Any]) -> None:
+        """Compile; raise `RuleError` where that cannot be done."""
+        from numba.core.errors import NumbaError
+
+        from ..kernels.packed_code import compiled
+
+        self.ruleset = ruleset
+        self.packed = packed
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            try:
+                code = compiled(packed.words, packed.options, packed.split, packed.canon, packed.weight, packed.known)
+            except NumbaError as error:
+                first = str(error).strip().splitlines()[-1]
+                raise RuleError(f"{ruleset.name}: a function over words cannot be compiled: {first}") from error
+            self._doors = {name: _door(getattr(code, name), name) for name in code._fields}
+
+    def rate(self, name: str, state: Words) -> int:
+        """Return what `weight` or `known` gives."""
+        import numpy as np
+
+        return int(self._doors[name](np.array(state, np.int64)))
+
+    def write(self, name: str, state: Words, most: int) -> list[Words]:
+        """Return the states that a function writes, and see that it writes no more than it may."""
+        import numpy as np
+
+        size = self.packed.words
+        out = np.full(size * most + BEHIND, MARK, np.int64)
+        count = self._doors[name](np.array(state, np.int64), out)
+        if count > most or any(out[size * most :] != MARK):
+            broken(self.ruleset, f"compiled, {name}({state}) writes more than {most} states")
+        return [tuple(out[size * i : size * (i + 1)].tolist()) for i in range(count)]
+
+    def compare(self, name: str, state: Words, found: object, right: object) -> None:
+        """Raise when two answers differ."""
+        if found != right:
+            broken(self.ruleset, f"compiled, {name} of {state} gives {found}, interpreted {right}")
+
+
+def _door(function: Any, name: str) -> Callable[..., Any]:  # noqa: ANN401  # a compiled function
+    """Return a compiled function that Python may call."""
+    from numba import njit
+
+    from ..kernels.packed_code import RATES, WRITES
+
+    def rates(state: Any) -> Any:  # noqa: ANN401
+        return function(state)
+
+    def writes(state: Any, out: Any) -> Any:  # noqa: ANN401
+        return function(state, out)
+
+    door: Callable[..., Any] = njit(RATES)(rates) if name in {"weight", "known"} else njit(WRITES)(writes)
+    return door

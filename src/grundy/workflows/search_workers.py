@@ -1,0 +1,85 @@
+"""A search on many workers: introduces the one who holds the tree to the actors that search below.
+
+The game travels as text; every worker reads it and compiles the rule for itself.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING, Any
+
+from ..cluster import Actors, Job, Workers, WorkersDisagree, open_actors, value_of
+from ..core import InputError, Packed, Ruleset, Sum
+from ..notation import read_game
+
+if TYPE_CHECKING:
+    from ..core import Meter
+    from ..search import SplitAnswer, SplitJob, SplitSearch, SplitWorker
+
+MAKER = "grundy.workflows.search_workers:worker"
+"""How an actor is made."""
+
+
+@contextmanager
+def split_search(
+    ruleset: Ruleset[Any],
+    position: Any,  # noqa: ANN401  # any position
+    workers: Workers,
+    meter: Meter,
+    memory: int | None = None,
+) -> Iterator[SplitSearch]:
+    """Yield a solver for positions on the board of `position`; its workers share `memory` and end with it.
+
+    Raises `InputError` for positions that cannot be told to a worker, and `MissingExtra`.
+    """
+    from ..search import SplitSearch
+
+    packed = ruleset.packed(position)
+    text = f"{ruleset.name}: {ruleset.show(Sum(position))}"
+    if packed is None or not _can_travel(text, packed, position):
+        raise InputError(f"{ruleset.name}: workers need a rule over machine words that is known by its name, use one")
+    share = memory and memory // (workers if isinstance(workers, int) else os.cpu_count() or 1)
+    with closing(open_actors(workers, MAKER, (text, share))) as actors:
+        yield SplitSearch(ruleset, packed, SearchCrew(actors, text), WorkersDisagree, meter)
+
+
+class SearchCrew:
+    """Actors as a crew: errors that they tell are raised here."""
+
+    def __init__(self, actors: Actors, text: str) -> None:
+        """Take actors that were made by `worker`; `text` names what they search."""
+        self.size = actors.size
+        self._actors = actors
+        self._job = Job(text, MAKER)
+
+    def ask(self, worker: int, job: SplitJob) -> None:
+        """Give a job to a worker that has none."""
+        self._actors.ask(worker, job)
+
+    def answers(self, seconds: float) -> Iterator[tuple[int, SplitAnswer | None]]:
+        """Wait at most so long for answers; None: that worker was lost. Raises `LimitReached` and `GrundyError`."""
+        for worker, answer in self._actors.answers(seconds):
+            yield worker, None if answer is None else value_of(self._job, answer)
+
+
+def worker(text: str, memory: int | None) -> SplitWorker:
+    """Return a worker for the board of the first part of a game; called in the process of an actor."""
+    from ..search import SplitWorker
+
+    ruleset, position = next(iter(read_game(text).parts))
+    packed = ruleset.packed(position)
+    if packed is None:
+        raise InputError(f"{ruleset.name}: this position cannot be written as machine words")
+    return SplitWorker(ruleset.name, packed, memory)
+
+
+def _can_travel(text: str, packed: Packed[Any], position: Any) -> bool:  # noqa: ANN401
+    """Return whether the text of a position is read as the same words."""
+    try:
+        ruleset, again = next(iter(read_game(text).parts))
+    except (InputError, StopIteration):
+        return False
+    other = ruleset.packed(again)
+    return other is not None and (other.encoding, [*other.pack(again)]) == (packed.encoding, [*packed.pack(position)])

@@ -1,0 +1,62 @@
+"""Compiled rules that are kept: found again in another process, never mistaken for those of another board."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SEARCH = """
+from grundy.notation import read_game
+from grundy.search import DeepSearch
+import sys
+for text in sys.argv[1:]:
+    ruleset, parts = read_game(text).summands[0]
+    print(DeepSearch(ruleset.name, ruleset.packed(parts[0]), least=0).value(parts))
+"""
+
+
+def values(folder: Path, *games: str) -> list[int]:
+    """Search games one after another in a fresh process that keeps compiled code in `folder`."""
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(folder)}
+    told = subprocess.run(
+        [sys.executable, "-c", SEARCH, *games], capture_output=True, text=True, check=True, env=environment
+    )
+    return [int(line) for line in told.stdout.split()]
+
+
+def test_rules_kept_by_two_processes_stay_two_rules_in_a_third(tmp_path: Path) -> None:
+    assert values(tmp_path, "cram: 3x5") == [1]
+    assert values(tmp_path, "cram: 4x5") == [2]
+    assert values(tmp_path, "cram: 3x5", "cram: 4x5", "cram: 3x6") == [1, 2, 4]
+
+
+def test_two_processes_name_the_functions_of_two_boards_differently() -> None:
+    from grundy.kernels.plain_source import PlainSource
+
+    def helper(word: int) -> int:
+        return word & 1
+
+    def rule(size: int) -> object:
+        def options(state: int) -> int:
+            return helper(state) + size
+
+        return options
+
+    source = PlainSource()
+    assert source.digest(rule(3)) != source.digest(rule(4))  # type: ignore[arg-type]
+    assert source.digest(rule(3)) == source.digest(rule(3))  # type: ignore[arg-type]
+    assert source.plain(rule(3)).__qualname__ != source.plain(rule(4)).__qualname__  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("outside", [object(), {1: 2}, 1.5j])
+def test_what_the_digest_does_not_know_is_not_kept(outside: object) -> None:
+    from grundy.kernels.plain_source import PlainSource
+
+    def options(state: int) -> object:
+        return outside if state else None
+
+    assert PlainSource().digest(options) == ""
