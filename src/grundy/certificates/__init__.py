@@ -5,8 +5,9 @@ which shares no code with this one, tries every step of it.
 """
 
 from .certificate import Certificate
+from .nimbers import nimber_entries
 from .periods import period_certificate, rare_certificate, window_certificate
-from .positions import Moves, labelling_entries, nimber_entries, strategy_entries
+from .positions import Moves, labelling_entries, strategy_entries
 
 __all__ = [
     "Certificate",

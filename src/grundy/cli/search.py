@@ -12,6 +12,7 @@ from .options import Seconds, WorkersOption, json_option, limit_options, limits_
 if TYPE_CHECKING:
     from ..cluster import Workers
     from ..kernels.proof_search import Progress
+    from ..workflows.search import Search
 
 LIMIT = 4
 
@@ -35,6 +36,7 @@ LIMIT = 4
 @click.option("--db", type=click.Path(dir_okay=False, path_type=Path), help="Learn from this database and add to it.")
 @click.option("--limit-moves", type=Seconds(), default=60.0, show_default="60", help="Seconds for the winning moves.")
 @click.option("--workers", type=WorkersOption(), default=1, show_default=True, help='Processes to use, or "ray".')
+@click.option("--certificate", type=click.Path(dir_okay=False, path_type=Path), help="Write a proof of the value.")
 @json_option
 @limit_options
 def search(
@@ -45,6 +47,7 @@ def search(
     db: Path | None,
     limit_moves: float,
     workers: Workers,
+    certificate: Path | None,
     as_json: bool,
     limit_seconds: float,
     limit_memory: int | None,
@@ -52,16 +55,26 @@ def search(
     """Search a large GAME such as "cram: 5x8": who wins, its exact value, every winning move, a line of play."""
     import json
 
-    from ..workflows.search import Settings
-    from ..workflows.search import search as search_game
+    from ..workflows.search import Settings, searching
 
+    if certificate is not None and misere:
+        raise click.UsageError("--certificate proves a value, and values are for normal play")
     limits = limits_of(limit_seconds, limit_memory)
     with progress() as show:
         report = None if show is None else lambda found: show(_told(found))
         asked = Settings(want, limits, limit_moves, method, db, report, misere, workers)  # type: ignore[arg-type]  # click checks the words
-        found = search_game(game, asked)
-    click.echo(json.dumps(found.to_dict()) if as_json else found.explain())
-    return LIMIT if found.status == "limit" else 0
+        with searching(game, asked) as (found, run):
+            click.echo(json.dumps(found.to_dict()) if as_json else found.explain())
+            failed = 0 if certificate is None or run is None else _certify(run, certificate)
+    return failed or (LIMIT if found.status == "limit" else 0)
+
+
+def _certify(run: Search, out: Path) -> int:
+    """Write a certificate of what a search found, and return 0 or the exit code of what prevented it."""
+    from ..workflows.certify_search import certify_search
+    from .verify import save_certificate
+
+    return save_certificate(out, lambda: certify_search(run))
 
 
 def _told(found: Progress) -> str:

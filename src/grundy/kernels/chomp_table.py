@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit, types  # type: ignore[attr-defined]
+from numba import njit, types
 from numpy.typing import NDArray
 
 TABLE = types.uint8[::1]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import njit, types  # type: ignore[attr-defined]
+from numba import njit, types
 from numpy.typing import NDArray
 
 from .packed_code import WORDS, WRITES

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .components import (
+from .component_store import (
     BROKEN,
     COUNT,
     DRAFT,
@@ -28,9 +28,8 @@ from .components import (
     Store,
     index,
     learn,
-    meet,
-    value_of,
 )
+from .components import meet, value_of
 from .packed_code import Code
 
 SMALL = 1 << 12

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .components import FULL
+from .component_store import FULL
 from .memory import Memory
 from .misere_sums import (
     COUNT,

@@ -15,7 +15,8 @@ import numpy as np
 from numba import njit, types
 from numpy.typing import NDArray
 
-from .components import FULL, RULE, STORE, Numbers, Small, Store, expand, mixed, seen
+from .component_store import FULL, RULE, STORE, Numbers, Small, Store, mixed, seen
+from .components import expand
 from .packed_code import WORDS
 from .pointers import pointer
 

@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .components import FULL
+from .component_store import FULL
 from .memory import Memory
-from .proof_numbers import (
+from .proof_numbers import search_couples
+from .proof_path import (
     AFTER,
     COUPLE,
     DEPTH,
@@ -35,7 +36,6 @@ from .proof_numbers import (
     move_pairs,
     push,
     rename,
-    search_couples,
 )
 
 FEW = 1 << 10

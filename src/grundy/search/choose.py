@@ -19,7 +19,7 @@ FEW = 400
 """Positions within two moves of the start that a small game may have."""
 PROBED = 2000
 """Positions that are expanded to see how large a game without words is."""
-COUNTED = 10**8
+COUNTED = 2 * 10**8
 """Positions that are all valued from the bottom up at most, where the rule does not fall apart."""
 LISTED = 50_000
 """Options that are listed at most for this."""

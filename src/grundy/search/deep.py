@@ -91,6 +91,11 @@ class DeepSearch:
             total ^= more
         return total
 
+    def known(self, position: Any) -> int | None:  # noqa: ANN401  # any position
+        """Return the value of a position where it is known already, or found at once; else None."""
+        total, numbers = self._components([position])
+        return None if numbers else total
+
     def has_value(self, positions: Iterable[Any], n: int) -> bool:
         """Return whether positions side by side have value n, which may be known when the value is not."""
         total, numbers = self._components(positions)

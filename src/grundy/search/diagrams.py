@@ -41,13 +41,13 @@ MOST_COLUMNS = 62
 class Diagrams:
     """Outcomes and values of all diagrams in the rectangle of a rule. Raises `InputError` when it is too large."""
 
-    def __init__(self, packed: Packed[Any], slices: Slices) -> None:
+    def __init__(self, name: str, packed: Packed[Any], slices: Slices) -> None:
         """Compute nothing yet."""
         if packed.diagram is None:
-            raise InputError("the positions of this rule are no diagrams in a rectangle")
+            raise InputError(f"{name}: its positions are no diagrams in a rectangle")
         self.rows, self.columns = packed.diagram
         if not 1 <= self.columns <= MOST_COLUMNS or self.rows * self.columns > MOST_SQUARES:
-            raise InputError(f"expected at most {MOST_COLUMNS} columns and {MOST_SQUARES} squares")
+            raise InputError(f"{name}: a table takes at most {MOST_COLUMNS} columns and {MOST_SQUARES} squares")
         self.packed = packed
         self.slices = slices
         self._first: NDArray[Any] | None = None

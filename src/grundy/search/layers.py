@@ -69,7 +69,7 @@ class Slices:
             end, begin = min(stop, start + self._steps), monotonic()
             reached = kernel(start, end)
             took = monotonic() - begin
-            self.visited += end - start
+            self.visited += max(0, reached - start)
             self._steps = max(FIRST_STEPS, int(self._steps * min(4.0, SLICE / max(took, SLICE / 8))))
             yield reached
             if reached != end:
@@ -137,25 +137,24 @@ class Lattice:
         if not len(self._values):
             self._values = self.slices.zeros(self.packed.states, np.uint8)
         while self._valued < stop:
-            wide = self._values.dtype == np.uint16
-            marks = np.full(min(self.packed.most + 2, 1 << (16 if wide else 8)), -1, np.int64)
+            fit = 1 << 8 * self._values.itemsize
+            marks = np.full(min(self.packed.most + 2, fit), -1, np.int64)
 
             def kernel(start: int, end: int, marks: NDArray[Any] = marks) -> int:
                 return int(values(self._values, start, end, self._options, self._word, self._out, marks))
 
-            before = self._valued
             for reached in self.slices.run(kernel, self._valued, stop):
                 self._valued = self._smaller(reached)
             if self._valued < stop:
-                self._widen(wide, before)
+                self._widen()
         return self._values
 
-    def _widen(self, wide: bool, before: int) -> None:
+    def _widen(self) -> None:
         """Take two bytes a value. Raises `LimitReached` when these do not hold the next value either."""
         import numpy as np
 
-        if wide or self.packed.most + 2 <= 1 << 8:
-            text = f"{self.name}: position {self._valued} has a value that two bytes or `most` options do not hold"
+        if self._values.dtype == np.uint16:
+            text = f"{self.name}: position {self._valued} has a value that does not fit into two bytes"
             raise LimitReached(text, kind="size", visited=self.slices.visited)
         table = self.slices.zeros(self.packed.states, np.uint16)
         table[: self._valued] = self._values[: self._valued]
@@ -187,7 +186,7 @@ class LayersSolver:
         if packed is not None and packed.diagram is not None:
             from .diagrams import Diagrams
 
-            self.tables = Diagrams(packed, self.slices)
+            self.tables = Diagrams(name, packed, self.slices)
         else:
             self.tables = Lattice(name, packed, self.slices)
 

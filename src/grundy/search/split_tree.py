@@ -86,7 +86,7 @@ class SplitTree:
         path = [self._node(root, Pair(1, 1))]
         while path:
             node = path[-1]
-            if node.children is None and not self._is_settled(node):
+            if node.children is None and not node.out and not self._is_settled(node):
                 return path
             best = self._look(node)
             if best is None:

@@ -1,14 +1,14 @@
 """From a solved game to a certificate that anybody can check without us: who wins, or the Grundy value.
 
-Heaps of nim, of a code or of a finite set of takes are certified by their rule. Any other game is certified as the
-graph of the positions that can be reached, numbered from the ends on: then the certificate speaks of that graph, whose
-arcs are ours.
+Heaps of nim, of a code or of a finite set of takes, and boards of Cram, Chomp and Node Kayles are certified by their
+rule. Any other game is certified as the graph of the positions that can be reached, numbered from the ends on: then the
+certificate speaks of that graph, whose arcs are ours.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal, NamedTuple
 
 from ..certificates import Certificate, Moves, labelling_entries, nimber_entries, strategy_entries
@@ -65,7 +65,7 @@ def certify(game: Game, *, misere: bool = False, proof: Proof = "strategy", mete
     if solver.misere and proof != "strategy":
         raise InputError("values are for normal play; in misere play a strategy is certified")
     play: Play = "misere" if solver.misere else "normal"
-    arena = _heaps(solver) or _graph(solver)
+    arena = _heaps(solver) or _boards(solver) or _graph(solver)
     moves, start = arena.moves, arena.start
     if proof == "strategy":
         claim, root = _outcome(arena)
@@ -131,6 +131,28 @@ def _heaps(solver: Solver) -> Arena | None:
     moves = Moves(options, lambda heaps: "+".join(map(str, heaps)) or "0", lambda heaps: [(heap,) for heap in heaps])
     start = tuple(sorted(part for _, part in solver.game.parts if part))
     return Arena(families[0], moves, start, lost, value)
+
+
+def _boards(solver: Solver) -> Arena | None:
+    """Return boards by their rule, if the game is that."""
+    from .certify_boards import boards_of
+
+    if (found := boards_of(solver.game)) is None:
+        return None
+    ruleset = solver.game.summands[0].ruleset
+    value = solver.part_solver(ruleset).value
+    parts = found.moves.parts
+
+    def lost(position: Any) -> bool:  # noqa: ANN401  # each family has its own
+        if solver.misere:
+            return solver.misere_outcome(Game.of(ruleset, *parts(position))) is Outcome.P
+        return not nim_sum(map(value, parts(position)))
+
+    def options(position: Any) -> Iterable[Any]:  # noqa: ANN401
+        solver.meter.tick()
+        return found.moves.options(position)
+
+    return Arena(found.game, found.moves._replace(options=options), found.start, lost, value)
 
 
 def _graph(solver: Solver) -> Arena:

@@ -5,8 +5,8 @@ What is proved stays: a limit or an interrupt leaves unknown what was not reache
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from functools import reduce
 from operator import xor
 from pathlib import Path
@@ -51,6 +51,15 @@ def search(game: Game | str, settings: Settings | None = None) -> SearchResult:
     >>> search("cram: 4x5").value
     2
     """
+    with searching(game, settings) as (found, _):
+        return found
+
+
+@contextmanager
+def searching(
+    game: Game | str, settings: Settings | None = None
+) -> Iterator[tuple[SearchResult, Search | None]]:
+    """Search as `search` does, and keep the search open, with all it knows; in misere play None stands for it."""
     asked = settings or Settings()
     read = read_game(game) if isinstance(game, str) else game
     for ruleset, _ in read.summands:
@@ -59,9 +68,10 @@ def search(game: Game | str, settings: Settings | None = None) -> SearchResult:
     if asked.misere:
         from .search_misere import search_misere
 
-        return search_misere(read, asked)
-    with Search(read, asked) as found:
-        return found.normal()
+        yield search_misere(read, asked), None
+        return
+    with Search(read, asked) as run:
+        yield run.normal(), run
 
 
 class Search:

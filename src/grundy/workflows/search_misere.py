@@ -41,13 +41,7 @@ def search_misere(game: Game, asked: Settings) -> SearchResult:
             wins.extend(_winning(game, lost))
             complete = True
     return SearchResult(
-        game=game,
-        play="misere",
-        outcome=outcome,
-        value=None,
-        lower=0,
-        status="limit" if outcome is None else "proved",
-        reason=reason,
+        *(game, "misere", outcome, None, 0, "limit" if outcome is None else "proved", reason),
         parts=tuple(PartAnswer(None, 0, *method) for _ in game.parts),
         winning_moves=tuple(wins),
         move_count=len(wins) if complete else None,

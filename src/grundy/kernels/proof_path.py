@@ -1,0 +1,162 @@
+"""The path of a search by proof numbers: couples with their children, and the table of proof numbers.
+
+The table forgets: where eight places are taken the pair of the least work goes. A lost pair costs time only.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from numba import njit, types
+
+from .component_store import BITS, Numbers, Small, mixed
+from .packed_code import WORDS
+from .pointers import pointer
+
+INF = 1 << 30
+DEPTH, PAIRS, STEPS, KIDS, ROOM, FRAMES, MOST_KIDS, MOST_ROOM, NAMES = 0, 1, 2, 3, 4, 5, 6, 7, 8
+"""Places in `Path.state`: frames, pairs in the table, visits, children written so far, components written so far;
+room for frames (times `FRAME`), children, components; places of the table (a power of two)."""
+NUMBER, NIMBER, MOST_PN, MOST_DN, FIRST, AFTER, ROOM_AT, BEST, KIND = 0, 1, 2, 3, 4, 5, 6, 7, 8
+"""Places in a frame."""
+FRAME = 9
+STATES = 16
+"""Length of `Path.state`."""
+COUPLE, WHOLE = 0, 1
+"""Kinds of frames: one couple, or the exact value of a component, couple after couple."""
+DONE, RUNNING = 1, 0
+
+
+class Path(NamedTuple):
+    """The couples on the path with their children, and the table of proof numbers."""
+
+    state: Numbers
+    frames: Numbers
+    wins: Small
+    losses: Small
+    at: Numbers
+    pieces: Small
+    names: Numbers
+    pairs: Small
+
+
+@njit(inline="always")
+def along(path: Any) -> Any:
+    """Return the path as the functions of a kernel see it: pointers."""
+    return Path(
+        pointer(path.state),
+        pointer(path.frames),
+        pointer(path.wins),
+        pointer(path.losses),
+        pointer(path.at),
+        pointer(path.pieces),
+        pointer(path.names),
+        pointer(path.pairs),
+    )
+
+
+PATH = types.NamedTuple(
+    (WORDS, WORDS, types.int32[::1], types.int32[::1], WORDS, types.int32[::1], WORDS, types.int32[::1]), Path
+)
+
+
+@njit(inline="always")
+def _slot(path: Any, number: int, n: int) -> int:
+    """Return where the pair of a couple stands in the table, or may be written."""
+    names = path.names
+    last = path.state[NAMES] - 1
+    name = (number + 1) << 16 | n
+    at = (mixed(number, 1) + n) & last
+    oldest = at
+    for _ in range(8):
+        if names[at] == name or names[at] == 0:
+            return at
+        if path.pairs[3 * at + 2] < path.pairs[3 * oldest + 2]:
+            oldest = at
+        at = (at + 1) & last
+    return oldest
+
+
+@njit(inline="always")
+def pair(store: Any, path: Any, number: int, n: int) -> tuple[int, int]:
+    """Return the proof and the disproof number of a couple: how far it is from won, and from lost."""
+    value = store.value[number]
+    if value >= 0:
+        return (INF, 0) if value == n else (0, INF)
+    if n < BITS and store.mask[number] >> n & 1:
+        return 0, INF
+    at = _slot(path, number, n)
+    if path.names[at] == (number + 1) << 16 | n:
+        return path.pairs[3 * at], path.pairs[3 * at + 1]
+    weight = store.weight[number]
+    return 1 + weight // 4, 1 + weight
+
+
+@njit(inline="always")
+def keep(path: Any, number: int, n: int, won: int, lost: int, work: int) -> None:
+    """Write a pair into the table."""
+    at = _slot(path, number, n)
+    if path.names[at] == 0:
+        path.state[PAIRS] += 1
+    path.names[at] = (number + 1) << 16 | n
+    path.pairs[3 * at] = won
+    path.pairs[3 * at + 1] = lost
+    path.pairs[3 * at + 2] = work
+
+
+@njit
+def push(path: Any, kind: int, number: int, n: int, most_pn: int, most_dn: int) -> None:
+    """Put a couple on the path; its children are not written yet."""
+    base = FRAME * path.state[DEPTH]
+    path.state[DEPTH] += 1
+    frames = path.frames
+    frames[base + NUMBER], frames[base + NIMBER], frames[base + KIND] = number, n, kind
+    frames[base + MOST_PN], frames[base + MOST_DN] = most_pn, most_dn
+    frames[base + FIRST] = -1
+
+
+@njit(types.int64(PATH, WORDS), cache=True)
+def held(walked: Path, numbers: Numbers) -> int:
+    """Write the components on the path into `numbers`, as far as they fit, and return how many there are."""
+    path = along(walked)
+    count = 0
+    for depth in range(path.state[DEPTH]):
+        base = FRAME * depth
+        if count < len(numbers):
+            numbers[count] = path.frames[base + NUMBER]
+        count += 1
+        if path.frames[base + FIRST] >= 0:
+            for kid in range(path.frames[base + FIRST], path.frames[base + AFTER]):
+                room = path.at[kid]
+                for i in range(room + 2, room + 2 + path.pieces[room + 1]):
+                    if count < len(numbers):
+                        numbers[count] = path.pieces[i]
+                    count += 1
+    return count
+
+
+@njit(types.void(PATH, WORDS), cache=True)
+def rename(walked: Path, renamed: Numbers) -> None:
+    """Give the components on the path and in the table their new numbers; drop pairs of forgotten ones."""
+    path = along(walked)
+    for depth in range(path.state[DEPTH]):
+        base = FRAME * depth
+        path.frames[base + NUMBER] = renamed[path.frames[base + NUMBER]]
+        if path.frames[base + FIRST] >= 0:
+            for kid in range(path.frames[base + FIRST], path.frames[base + AFTER]):
+                room = path.at[kid]
+                for i in range(room + 2, room + 2 + path.pieces[room + 1]):
+                    path.pieces[i] = renamed[path.pieces[i]]
+
+
+@njit(types.void(PATH, WORDS, types.int32[::1], WORDS), cache=True)
+def move_pairs(walked: Path, names: Numbers, pairs: Small, renamed: Numbers) -> None:
+    """Write the pairs of an older table into the empty one; `renamed` may be empty: nothing was forgotten."""
+    path = along(walked)
+    for i in range(len(names)):
+        if names[i]:
+            number, n = (names[i] >> 16) - 1, names[i] & 65535
+            if len(renamed):
+                number = renamed[number]
+            if number >= 0:
+                keep(path, number, n, pairs[3 * i], pairs[3 * i + 1], pairs[3 * i + 2])
