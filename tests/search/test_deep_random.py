@@ -88,7 +88,9 @@ def test_every_method_agrees_with_recursion_on_random_games_that_fall_apart(deep
 @pytest.mark.soak
 def test_every_method_agrees_with_recursion_on_a_hundred_thousand_random_positions() -> None:
     for seed in range(20):
-        agree(DeepSearch("tables", packed(), least=seed % 7, memory=None if seed % 2 else SMALL), 5000, seed, plain=True)
+        agree(
+            DeepSearch("tables", packed(), least=seed % 7, memory=None if seed % 2 else SMALL), 5000, seed, plain=True
+        )
 
 
 def test_sums_of_several_random_positions_have_the_nim_sum_of_their_values(deep: DeepSearch) -> None:
@@ -132,26 +134,26 @@ def test_a_search_with_little_memory_forgets_and_gives_the_same_values() -> None
     assert rule is not None
     wide = DeepSearch("cram", rule, least=0)
     right = wide.value([whole]), wide.value([holed])
-    stopped = 0
+    stopped: list[str] = []
     for memory in (600_000, 1 << 20, 1 << 21, 1 << 22):
         narrow = DeepSearch("cram", rule, least=0, memory=memory)
         try:
             assert (narrow.value([whole]), narrow.value([holed])) == right
         except LimitReached as error:
-            assert error.kind == "memory"
-            stopped += 1
+            stopped.append(error.kind)
         assert narrow.memory.size <= max(memory, 600_000)
         for number in range(narrow.memory.count):
             found = int(narrow.memory.store.value[number])
             if found >= 0 and number % 97 == 0:
                 assert CouplesSolver(Cram(), rule).value([rule.unpack(narrow.memory.key(number))]) == found
-    assert stopped < 4
+    assert set(stopped) <= {"memory"}
+    assert len(stopped) < 4
 
 
 def test_misere_outcomes_of_sums_of_random_games_agree_with_recursion() -> None:
     deep = DeepMisere("tables", packed())
     random = Random(7)
-    for vertex, _ in islice(vertices(11), 1200):
+    for vertex, _ in islice((found for found in vertices(11) if found[0].number < 8), 1200):
         wins = wins_of(vertex.table.__getitem__, misere=True)
         parts = [vertex.number, *(random.randrange(len(vertex.table)) for _ in range(random.randrange(3)))]
         lost = deep.lost(Vertex(number, vertex.table) for number in parts)

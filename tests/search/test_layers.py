@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from random import Random
 from typing import Any
@@ -9,7 +10,7 @@ import pytest
 from grundy.core import InputError, LimitReached, Limits, Meter, Packed, RuleError
 from grundy.games import make
 from grundy.notation import read_game
-from grundy.search import choose, grundy_values, make_solver
+from grundy.search import DeepSearch, choose, grundy_values, make_solver
 from grundy.search.layers import Lattice, LayersSolver, Slices, plain_outcomes, plain_values
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
@@ -136,4 +137,33 @@ def test_layers_are_chosen_where_the_positions_are_counted_and_none_falls_apart(
     assert chosen.method == "layers"
     assert "646645 positions" in chosen.reason
     assert choose(make("chomp"), (30,) * 12).method == "proof-numbers"
+    assert choose(make("chomp"), (12,) * 10, "auto", Meter(Limits(memory=10**6))).method == "proof-numbers"
     assert choose(make("chomp"), (3, 3)).method == "definition"
+
+
+class Shelf:
+    """A store in memory."""
+
+    def __init__(self) -> None:
+        self.rows: dict[bytes, int] = {}
+
+    def load(self) -> Iterator[tuple[bytes, int]]:
+        yield from self.rows.items()
+
+    def add(self, keys: Sequence[bytes], values: Sequence[int], /) -> None:
+        self.rows |= zip(keys, values, strict=True)
+
+
+def test_values_that_were_asked_for_are_kept_under_the_words_that_other_methods_use() -> None:
+    shelf, packed = Shelf(), make("chomp").packed((7,) * 5)
+    for _ in range(2):
+        solver = LayersSolver("chomp", packed)
+        assert solver.keep_in(shelf) == len(shelf.rows)
+        found = [solver.value([bar]) for bar in ((7, 7, 7, 7, 7), (6, 3, 2), (3, 3, 2, 1, 1, 1))]
+        assert bool(solver.visited) == (not shelf.rows)
+        solver.save()
+    assert packed is not None
+    deep = DeepSearch("chomp", packed)
+    assert deep.keep_in(shelf) == 2  # the last bar is the second, reflected
+    assert [deep.value([bar]) for bar in ((7, 7, 7, 7, 7), (6, 3, 2), (3, 3, 2, 1, 1, 1))] == found
+    assert deep.visited == 0

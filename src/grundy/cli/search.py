@@ -31,7 +31,7 @@ LIMIT = 4
     "--method",
     default="auto",
     show_default=True,
-    help="definition, couples, requested or proof-numbers; auto chooses and says why.",
+    help="definition, layers, couples, requested or proof-numbers; auto chooses and says why.",
 )
 @click.option("--db", type=click.Path(dir_okay=False, path_type=Path), help="Learn from this database and add to it.")
 @click.option("--limit-moves", type=Seconds(), default=60.0, show_default="60", help="Seconds for the winning moves.")

@@ -42,41 +42,45 @@ PATIENCE = 300
 @njit
 def _parts(store: Any, rule: Any, at: int) -> int:
     """Write the state in `word` as the nim-sum of known components, how many others, and these; the end, or FULL."""
-    _, split, canon, weigh, known = rule
-    size, draft = store.state[SIZE], store.draft
-    pieces, piece, turned = store.pieces, store.piece, store.canon
-    parts = split(store.word, pieces)
-    if parts < 0 or parts > store.state[PARTS]:
-        store.state[BROKEN] = 1
+    size, state, draft = store.state[SIZE], store.state, store.draft
+    pieces, piece = store.pieces, store.piece
+    parts = rule[1](store.word, pieces)
+    if parts < 0 or parts > state[PARTS]:
+        state[BROKEN] = 1
         return FULL
-    if at + 2 + parts > store.state[DRAFT] or store.state[COUNT] + parts >= store.state[ROOM]:
+    if at + 2 + parts > state[DRAFT] or state[COUNT] + parts >= state[ROOM]:
         return FULL
-    head = at
+    head, total = at, 0
     at += 2
-    total = 0
     for part in range(parts):
         some = 0
         for i in range(size):
             piece[i] = pieces[part * size + i]
             some |= piece[i]
-        if some == 0:
-            continue
-        canon(piece, turned)
-        value = known(turned)
-        if value < 0:
-            before = store.state[COUNT]
-            number = find(store, turned)
-            if number == before:
-                store.weight[number] = weigh(turned)
-            value = store.value[number]
-        if value >= 0:
-            total ^= value
-        else:
-            draft[at] = number
-            at += 1
-    draft[head] = total
-    draft[head + 1] = at - head - 2
+        if some:
+            found = _met(store, rule)
+            if found < 0:
+                draft[at] = -1 - found
+                at += 1
+            else:
+                total ^= found
+    draft[head], draft[head + 1] = total, at - head - 2
     return at
+
+
+@njit(inline="always")
+def _met(store: Any, rule: Any) -> int:
+    """Return the value of the component in `piece` where it is known, else -1 less its number."""
+    turned = store.canon
+    rule[2](store.piece, turned)
+    value = rule[4](turned)
+    if value >= 0:
+        return value
+    before = store.state[COUNT]
+    number = find(store, turned)
+    if number == before:
+        store.weight[number] = rule[3](turned)
+    return store.value[number] if store.value[number] >= 0 else -1 - number
 
 
 @njit

@@ -11,10 +11,12 @@ from .whole import Course, WholeSolver
 if TYPE_CHECKING:
     from .arena import MOST_VERTICES, Arena, Region, arena_of, explore, sums_below
     from .choose import Choice, choose, make_solver
+    from .coins import coin_values
     from .compounds import CompoundTheory
     from .deep import DeepSearch
     from .deep_misere import DeepMisere
     from .entailed import EntailedSolver, Rests, Value, sum_of_values
+    from .layers import Lattice, LayersSolver, Slices
     from .loopy import Lengths, play_lengths
     from .smith import Labels, LoopyValue, loopy_sum
     from .solver import DefinitionSolver, Solver, Store
@@ -28,10 +30,12 @@ __getattr__ = door(
     {
         "MOST_VERTICES Arena Region arena_of explore sums_below": ".arena",
         "Choice choose make_solver": ".choose",
+        "coin_values": ".coins",
         "CompoundTheory": ".compounds",
         "DeepSearch": ".deep",
         "DeepMisere": ".deep_misere",
         "EntailedSolver Rests Value sum_of_values": ".entailed",
+        "Lattice LayersSolver Slices": ".layers",
         "Lengths play_lengths": ".loopy",
         "Labels LoopyValue loopy_sum": ".smith",
         "DefinitionSolver Solver Store": ".solver",
@@ -56,11 +60,14 @@ __all__ = [
     "EntailedSolver",
     "Estimate",
     "Labels",
+    "Lattice",
+    "LayersSolver",
     "Lengths",
     "LoopyValue",
     "Region",
     "Rests",
     "Sampler",
+    "Slices",
     "Solver",
     "SplitAnswer",
     "SplitJob",
@@ -73,6 +80,7 @@ __all__ = [
     "arena_of",
     "best_options",
     "choose",
+    "coin_values",
     "explore",
     "grundy_value",
     "grundy_values",

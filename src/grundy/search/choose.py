@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from ..core import InputError, Meter, Packed, Ruleset, as_sum, at_most
 from .diagrams import MOST_COLUMNS, MOST_SQUARES
+from .layers import MEMORY
 from .solver import DefinitionSolver, Solver
 
 Method = Literal["auto", "definition", "layers", "couples", "requested", "proof-numbers"]
@@ -20,7 +21,7 @@ FEW = 400
 PROBED = 2000
 """Positions that are expanded to see how large a game without words is."""
 COUNTED = 2 * 10**8
-"""Positions that are all valued from the bottom up at most, where the rule does not fall apart."""
+"""Positions that are all valued from the bottom up at most, where none falls apart and half the memory holds them."""
 LISTED = 50_000
 """Options that are listed at most for this."""
 
@@ -50,7 +51,7 @@ def choose(
 
     >>> from grundy.games import make
     >>> choose(make("kayles"), 7)
-    Choice(method='definition', reason='only 8 positions can follow')
+    Choice(method='definition', reason='only 8 positions can be reached')
     """
     if method not in METHODS:
         raise InputError(f"expected {', '.join(METHODS[:-1])} or {METHODS[-1]}, found {method!r}")
@@ -64,7 +65,8 @@ def choose(
     if weight <= LIGHT and _is_small(packed, position):
         return Choice("definition", f"the position is small: weight {weight}")
     count = None if packed.split is not None else numbered(packed)
-    if count is not None and count <= COUNTED:
+    memory = None if meter is None else meter.limits.memory
+    if count is not None and count <= min(COUNTED, (memory or MEMORY) // 2):
         return Choice("layers", f"there are {count} positions, and none falls apart: all are valued from the bottom up")
     falls = "falls apart" if packed.split is not None else "does not fall apart"
     return Choice("proof-numbers", f"weight {weight}, too large to value every position; it {falls} and is compiled")
@@ -135,11 +137,11 @@ def _without_words(found: Probe) -> Choice:
     """Return the method for a rule that is not compiled."""
     if found.whole:
         count = "1 position" if found.expanded == 1 else f"{found.expanded} positions"
-        return Choice("definition", f"only {count} can follow")
+        return Choice("definition", f"only {count} can be reached")
     if found.splits:
-        reason = f"more than {found.expanded} positions can follow, and the game falls apart; in plain Python"
+        reason = f"more than {found.expanded} positions can be reached, and the game falls apart; in plain Python"
         return Choice("proof-numbers", f"{reason}, as the rule has no form over machine words")
-    return Choice("definition", f"more than {found.expanded} positions can follow, and none was seen to fall apart")
+    return Choice("definition", f"more than {found.expanded} positions can be reached, and none was seen to fall apart")
 
 
 def _is_small(packed: Packed[Any], position: Any) -> bool:  # noqa: ANN401

@@ -27,6 +27,8 @@ SLICE = 0.2
 """Seconds between two looks at the limits, about."""
 FIRST_STEPS = 1 << 12
 """Positions of the first slice."""
+QUIET = 1.0
+"""Seconds before the first report."""
 MEMORY = 2 << 30
 """Bytes for tables, where no limit is given."""
 
@@ -47,6 +49,7 @@ class Slices:
     def __init__(self, meter: Meter, memory: int | None = None) -> None:
         """Take at most `memory` bytes for the tables together."""
         self.meter = meter
+        self.report: Report | None = None
         self.visited = 0
         self.limit = memory or MEMORY
         self._held = 0
@@ -65,6 +68,7 @@ class Slices:
 
     def run(self, kernel: Callable[[int, int], int], start: int, stop: int) -> Iterator[int]:
         """Yield how far the kernel came after each slice; it ends at `stop`, or where the kernel stays behind."""
+        first, before = monotonic(), self.visited
         while start < stop:
             end, begin = min(stop, start + self._steps), monotonic()
             reached = kernel(start, end)
@@ -76,6 +80,14 @@ class Slices:
                 return
             self.meter.passed(end - start)
             start = end
+            if self.report is not None and monotonic() - first > QUIET:
+                self._tell(self.report, (self.visited - before) / (monotonic() - first))
+
+    def _tell(self, report: Report, rate: float) -> None:
+        """Report how many positions are done."""
+        from ..kernels.proof_search import Progress
+
+        report(Progress(self.visited, rate, self.visited, 0, 0, 0))
 
 
 class Lattice:
@@ -180,8 +192,11 @@ class LayersSolver:
         self, name: str, packed: Packed[Any] | None, *, meter: Meter | None = None, memory: int | None = None
     ) -> None:
         """Choose the tables that the rule can be numbered in; `memory` bounds their bytes."""
-        self.report: Report | None = None
+        self.packed = packed
         self.slices = Slices(meter or Meter(), memory)
+        self._store: Store | None = None
+        self._known: dict[bytes, int] = {}
+        self._new: dict[bytes, int] = {}
         self.tables: Tables
         if packed is not None and packed.diagram is not None:
             from .diagrams import Diagrams
@@ -200,13 +215,22 @@ class LayersSolver:
         self.slices.meter = meter
 
     @property
+    def report(self) -> Report | None:
+        """What hears from time to time how far the tables are."""
+        return self.slices.report
+
+    @report.setter
+    def report(self, report: Report | None) -> None:
+        self.slices.report = report
+
+    @property
     def visited(self) -> int:
         """Positions that were judged or valued until now."""
         return self.slices.visited
 
     def value(self, positions: Iterable[Any]) -> int:
         """Return the Grundy value of positions side by side."""
-        return reduce(xor, (self.tables.value(position) for position in positions), 0)
+        return reduce(xor, map(self._value, positions), 0)
 
     def has_value(self, positions: Iterable[Any], n: int) -> bool:
         """Return whether positions side by side have value n; of one position and 0 the outcome is enough."""
@@ -220,11 +244,34 @@ class LayersSolver:
         return 0
 
     def keep_in(self, store: Store) -> int:
-        """Nothing is kept between two runs: the tables are filled quicker than they are read."""
-        return 0
+        """Learn all values of a store, hand it those that are asked for, and return how many it had."""
+        self._store = store
+        self._known = dict(store.load())
+        return len(self._known)
 
     def save(self) -> None:
-        """Nothing is kept between two runs."""
+        """Hand the values that were asked for to the store: the tables are filled quicker than they are read."""
+        if self._store is not None and self._new:
+            self._store.add([*self._new], [*self._new.values()])
+            self._new = {}
+
+    def _value(self, position: Any) -> int:  # noqa: ANN401
+        """Return the value of a position that the store had, else from the tables."""
+        key = self._key(position) if self._store is not None else b""
+        if key in self._known:
+            return self._known[key]
+        value = self.tables.value(position)
+        if key:
+            self._new[key] = self._known[key] = value
+        return value
+
+    def _key(self, position: Any) -> bytes:  # noqa: ANN401
+        """Return the canonical words of a position; nothing where it may be several components, or none."""
+        packed = self.packed
+        if packed is None or packed.split is not None:
+            return b""
+        words = packed.canon_of(tuple(packed.pack(position)))
+        return b"".join(word.to_bytes(8, "little") for word in words) if any(words) else b""
 
 
 def plain_outcomes(packed: Packed[Any], stop: int) -> list[bool]:

@@ -21,12 +21,12 @@ from .packed_machine import check_machine
 
 MOST_REACHED = 100_000
 """Components that are expanded when no limits are given."""
-SINGLES, PAIRED = 60, 6
-"""Components, the lightest ones, that are compared in misere play: alone, and in pairs and triples."""
+SINGLES, PAIRED = 100, 6
+"""States, the lightest ones, that are compared in misere play: alone, and in pairs and triples."""
 PLAYOUTS = 20
 """Random play-outs on which the compiled functions are compared."""
 Words = tuple[int, ...]
-Value = Callable[[Any], object]
+Value = Callable[[Any], Any]
 
 
 def check_packed(
@@ -68,6 +68,7 @@ class _Walk:
         self.packed = packed
         self.meter = meter
         self.values: dict[Words, int] = {}
+        self.met: dict[Words, list[Words]] = {}
         self.right = _definition(ruleset, meter)
 
     def check(self, position: Any) -> None:  # noqa: ANN401  # any position
@@ -122,15 +123,27 @@ class _Walk:
         return after
 
     def pieces(self, words: Words) -> list[Words]:
-        """Return the canonical components of words."""
-        found = [words] if self.packed.split is None else self.written("split", words, self.packed.parts)
-        pieces = [self.packed.canon_of(piece) for piece in found if any(piece)]
-        for piece, raw in zip(pieces, filter(any, found), strict=True):
-            self.fits(piece, f"canon({raw})")
-            again = self.packed.canon_of(piece)
-            if again != piece:
-                broken(self.ruleset, f"canon({raw}) is {piece}, whose own representative is {again}")
-        return pieces
+        """Return the canonical components of words, which must be worth as much as the words themselves."""
+        if words not in self.met:
+            raw = [words] if self.packed.split is None else self.written("split", words, self.packed.parts)
+            raw = [piece for piece in raw if any(piece)]
+            self.met[words] = list(map(self.canonical, raw))
+            right, *apart = [self.right(self.packed.unpack(state)) for state in (words, *raw)]
+            if right != nim_sum(apart):
+                broken(self.ruleset, f"split cuts {words} of value {right} into {raw} of values {apart}")
+        return self.met[words]
+
+    def canonical(self, raw: Words) -> Words:
+        """Return the representative of a component, which must be its own and have the same value."""
+        piece = self.packed.canon_of(raw)
+        self.fits(piece, f"canon({raw})")
+        again = self.packed.canon_of(piece)
+        if again != piece:
+            broken(self.ruleset, f"canon({raw}) is {piece}, whose own representative is {again}")
+        here, there = (self.right(self.packed.unpack(words)) for words in (raw, piece))
+        if here != there:
+            broken(self.ruleset, f"canon({raw}) is {piece}, but their values differ: {here} against {there}")
+        return piece
 
     def written(self, name: str, words: Words, most: int) -> list[Words]:
         """Return what `options` or `split` writes, which fits."""
@@ -197,16 +210,17 @@ def _definition(ruleset: Ruleset[Any], meter: Meter) -> Value:
 def _check_misere(ruleset: Ruleset[Any], packed: Packed[Any], walk: _Walk) -> None:
     """Compare outcomes in misere play: of the lightest components, and of sums of a few of them."""
     words, plain = (WholeSolver([r], misere=True, meter=walk.meter) for r in (_WordsRuleset("", packed), Bare(ruleset)))
+    states = sorted(walk.met, key=packed.weight_of)[:SINGLES]
     light = sorted(walk.values, key=packed.weight_of)[:SINGLES]
     few = [piece for value in range(3) for piece in [p for p in light if walk.values[p] == value][: PAIRED // 3]]
-    sums = [(p,) for p in light] + [s for n in (2, 3) for s in combinations_with_replacement(few, n)]
-    for pieces in sums:
+    for parts in [(state,) for state in states] + [s for n in (2, 3) for s in combinations_with_replacement(few, n)]:
+        pieces = (piece for state in parts for piece in walk.met.get(state, [state]))
         found = words.solve((0, piece) for piece in pieces).outcome
-        right = plain.solve((0, packed.unpack(piece)) for piece in pieces).outcome
+        right = plain.solve((0, packed.unpack(state)) for state in parts).outcome
         if found is not right:
-            shown = Sum.of(map(packed.unpack, pieces))
+            shown = Sum.of(map(packed.unpack, parts))
             what = f"{shown!r} is {right} in misere play, its words are {found}"
-            broken(ruleset, f"{what}; a rule for normal play only says so with normal_only")
+            broken(ruleset, f"{what}; words that are the game in normal play only say so with normal_only")
 
 
 def _playouts(packed: Packed[Any], start: Words) -> Iterator[Words]:

@@ -1,0 +1,138 @@
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from multiprocessing import active_children
+from pathlib import Path
+
+import pytest
+
+from grundy.core import InputError, Limits, MissingExtra, Outcome
+from grundy.workflows.search import Settings, search
+
+pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("game", ["cram: 3x8", "node-kayles: grid(4x5)", "cram: ...../...../...#./.....; ......./#......"])
+def test_two_workers_answer_as_one(game: str) -> None:
+    asked = Settings(method="proof-numbers")
+    alone, together = search(game, asked), search(game, asked._replace(workers=2))
+    assert (alone.value, alone.outcome, alone.status) == (together.value, together.outcome, together.status)
+    assert alone.winning_moves == together.winning_moves
+    assert "shared by 2 workers" in together.explain()
+    assert not active_children()
+
+
+def test_workers_that_are_killed_change_no_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grundy.search.split_search.VISITS", 500)
+    killed: list[int] = []
+
+    def kill(_: object) -> None:
+        reports.append(len(reports))
+        if len(killed) < 3 and len(reports) % 12 == 0:
+            children = active_children()
+            killed.append(children[len(killed) % len(children)].pid or 0)
+            os.kill(killed[-1], signal.SIGKILL)
+
+    reports: list[int] = []
+    found = search("cram: 5x6", Settings("value", workers=2, report=kill))
+    assert found.value == 2
+    assert killed
+
+
+def test_what_workers_found_is_kept_in_the_database(tmp_path: Path) -> None:
+    database = tmp_path / "values.db"
+    first = search("cram: 3x9", Settings("value", database=database, workers=2))
+    again = search("cram: 3x9", Settings("value", database=database))
+    assert first.value == again.value
+    assert again.visited < first.visited / 4
+    third = search("cram: 3x9", Settings("value", database=database, workers=2))
+    assert third.value == first.value
+    assert third.visited < first.visited / 4
+
+
+def test_a_limit_of_seconds_stops_the_workers() -> None:
+    start = time.monotonic()
+    found = search("cram: 7x9", Settings("value", Limits(seconds=3), workers=2))
+    assert found.status == "limit"
+    assert "limit of 3 seconds" in found.reason
+    assert time.monotonic() - start < 20
+    assert not active_children()
+
+
+def test_workers_have_nothing_to_share_in_misere_play() -> None:
+    with pytest.raises(InputError, match="workers share Grundy values"):
+        search("cram: 3x3", Settings(misere=True, workers=2))
+
+
+def test_a_small_position_needs_no_workers() -> None:
+    found = search("cram: 2x3", Settings(workers=2))
+    assert found.outcome is Outcome.N
+    assert "workers" not in found.explain()
+
+
+def test_without_ray_a_search_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(MissingExtra, match="work on a cluster needs ray"):
+        search("cram: 5x6", Settings(workers="ray"))
+
+
+def test_a_rule_that_has_no_name_cannot_travel() -> None:
+    from grundy.core import Meter
+    from grundy.games.cram import Cram
+    from grundy.notation import read_game
+    from grundy.workflows.search_workers import split_search
+
+    class Own(Cram):
+        """A rule of one's own."""
+
+        name = "own-cram"
+
+    _, position = next(iter(read_game("cram: 4x5").parts))
+    with pytest.raises(InputError, match="own-cram: workers need a rule"), split_search(Own(), position, 2, Meter()):
+        pass
+
+
+def test_memory_that_is_used_up_in_a_worker_is_a_limit() -> None:
+    found = search("cram: 7x9", Settings("value", Limits(memory=1 << 23, seconds=60), workers=2))
+    assert found.status == "limit"
+    assert "memory" in found.reason
+
+
+@pytest.mark.soak
+def test_ctrl_c_saves_what_the_workers_found(tmp_path: Path) -> None:
+    database = tmp_path / "values.db"
+    command = [sys.executable, "-m", "grundy", "search", "cram: 7x9", "--workers", "2", "--db", str(database)]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(20)
+    process.send_signal(signal.SIGINT)
+    start = time.monotonic()
+    _, said = process.communicate(timeout=20)
+    assert time.monotonic() - start < 5
+    assert process.returncode == 130
+    assert "Traceback" not in said
+    done = subprocess.run(
+        [sys.executable, "-m", "grundy", "store", "info", str(database), "--json"],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=True,
+    )
+    assert json.loads(done.stdout)
+
+
+@pytest.mark.soak
+def test_ray_finds_the_same_value() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "grundy", "search", "cram: 5x6", "--workers", "ray", "--want", "value", "--json"],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=True,
+    )
+    assert json.loads(done.stdout.splitlines()[-1])["value"] == 2
