@@ -41,6 +41,7 @@ def test_every_page_but_the_index_shows_commands_and_one_that_is_refused() -> No
         assert any(shown)
 
 
+@pytest.mark.filterwarnings("ignore:First-class function type")
 @pytest.mark.parametrize(("page", "command", "output", "status"), CALLS, ids=[f"{call[0]}-{call[1]}" for call in CALLS])
 def test_a_command_of_the_guide_prints_what_the_page_shows(
     page: str,

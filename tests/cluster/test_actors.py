@@ -120,7 +120,11 @@ def test_actors_end_with_the_process_that_started_them(tmp_path: Path) -> None:
     )
     path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
     done = subprocess.run(
-        [sys.executable, str(script)], capture_output=True, text=True, env=os.environ | {"PYTHONPATH": path}, check=False
+        [sys.executable, str(script)],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"PYTHONPATH": path},
+        check=False,
     )
     process = Path("/proc") / done.stdout.strip() / "stat"
     deadline = time.monotonic() + 20

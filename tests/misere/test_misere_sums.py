@@ -11,7 +11,7 @@ from tests.misere.plain import heaps_below, sums_of_heaps
 from tests.search.naive import wins_of
 
 from grundy.cli.misere import misere
-from grundy.core import Game, InputError, Limits, Sum
+from grundy.core import Game, Limits, Sum
 from grundy.misere import assumption
 from grundy.notation import read_game, read_ruleset
 from grundy.workflows import Match, Opponent, game, quotients, solve
@@ -161,7 +161,8 @@ def test_the_command_writes_a_certificate_or_says_why_not(tmp_path: Path) -> Non
     assert called("kayles", "--to", "30", "--certificate", str(file)).return_value == 0
     assert file.read_bytes().startswith(b'{"claim":{"heaps":30,"order":40}')
     refused = called("grundy", "--to", "9", "--certificate", str(tmp_path / "no"))
-    assert isinstance(refused.exception, InputError)
+    assert refused.return_value == 2
+    assert refused.stdout.startswith("grundy, heaps 0 to 9")
     assert not (tmp_path / "no").exists()
 
 

@@ -18,7 +18,9 @@ pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("game", ["cram: 3x8", "node-kayles: grid(4x5)", "cram: ...../...../...#./.....; ......./#......"])
+@pytest.mark.parametrize(
+    "game", ["cram: 3x8", "node-kayles: grid(4x5)", "cram: ...../...../...#./.....; ......./#......"]
+)
 def test_two_workers_answer_as_one(game: str) -> None:
     asked = Settings(method="proof-numbers")
     alone, together = search(game, asked), search(game, asked._replace(workers=2))

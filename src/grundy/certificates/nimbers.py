@@ -14,11 +14,9 @@ from typing import Generic
 from ..core import nim_sum
 from .positions import Entries, Moves, P
 
-BREADTHS = (8, 2)
-"""How many proofs of each thing are weighed, one number after the other; at last only the cheapest is looked at."""
-MOST_LISTED = 3_000_000
-"""Replies that are listed while more than one proof is weighed; then fewer are."""
-MOST_PARTS = 40_000
+BREADTHS = {8: 250_000, 2: 500_000}
+"""How many proofs of each thing are weighed, and for how many replies that are listed; at last only the cheapest is."""
+MOST_PARTS = 20_000
 """Parts whose proofs are weighed."""
 PRUNINGS = 3
 """How often what is no longer needed is left out."""
@@ -40,12 +38,12 @@ def nimber_entries(
     """
     proofs = _Proofs(moves, value, known or value)
     first = list(dict.fromkeys(moves.parts(start)))
-    for breadth in BREADTHS:
-        if (goals := proofs.explored(first, breadth)) is not None:
+    for breadth, most in BREADTHS.items():
+        if (goals := proofs.explored(first, breadth, most)) is not None:
             order = _lean(goals, first)
             break
     else:
-        order = list(proofs.explored(first, 1) or ())
+        order = list(proofs.explored(first, 1, None) or ())
     for _ in range(PRUNINGS):
         order = proofs.pruned(order, first)
     return proofs.entries(order)
@@ -85,10 +83,10 @@ class _Proofs(Generic[P]):
         self._sizes: dict[P, int] = {}
         self._listed = 0
 
-    def explored(self, first: Sequence[P], breadth: int) -> dict[P, list[Goal[P]]] | None:
+    def explored(self, first: Sequence[P], breadth: int, most: int | None) -> dict[P, list[Goal[P]]] | None:
         """Return the goals of all parts that are met when the `breadth` cheapest proofs of each are followed.
 
-        Each stands after all it may rest on. None when that is too many, but with a breadth of 1 that is not asked.
+        Each stands after all it may rest on. None when more than `most` replies are listed, or too many parts.
         """
         done: dict[P, list[Goal[P]]] = {}
         waiting: dict[P, list[Goal[P]]] = {}
@@ -101,7 +99,7 @@ class _Proofs(Generic[P]):
                 done[part] = waiting.pop(part)
             else:
                 waiting[part] = [goal[:breadth] for goal in self.goals(part)]
-                if breadth > 1 and (self._listed > MOST_LISTED or len(done) > MOST_PARTS):
+                if most is not None and (self._listed > most or len(done) > MOST_PARTS):
                     return None
                 stack += [other for goal in waiting[part] for parts in goal for other in parts if other not in done]
         return done
@@ -201,7 +199,8 @@ class _Proofs(Generic[P]):
         return sum(self._size(part) ** 3 for part in parts)
 
     def _size(self, part: P) -> int:
-        """Return the number of moves of a part."""
+        """Return about how large a part is."""
         if part not in self._sizes:
-            self._sizes[part] = sum(1 for _ in self.moves.options(part))
+            weight = self.moves.weight
+            self._sizes[part] = weight(part) if weight else sum(1 for _ in self.moves.options(part))
         return self._sizes[part]

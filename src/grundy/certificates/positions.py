@@ -16,11 +16,15 @@ Entries = list[list[Any]]
 
 
 class Moves(NamedTuple, Generic[P]):
-    """What may be done: the options of a position, its text, and the parts whose sum it is."""
+    """What may be done: the options of a position, its text, and the parts whose sum it is.
+
+    `weight` says about how large a part is, so that proofs by small parts are tried first; by default by its moves.
+    """
 
     options: Callable[[P], Iterable[P]]
     show: Callable[[P], str]
     parts: Callable[[P], Iterable[P]]
+    weight: Callable[[P], int] | None = None
 
     def listed(self, position: P) -> list[P]:
         """Return the distinct options in the order of a certificate."""

@@ -8,7 +8,8 @@ import click
 
 from ..notation import read_ruleset
 from ..workflows.misere import misere_theory
-from .options import Number, json_option, limit_options, limits_of, working, write_whole
+from .options import Number, json_option, limit_options, limits_of, working
+from .verify import save_certificate
 
 LIMIT = 4
 
@@ -35,12 +36,11 @@ def misere(
     rules = read_ruleset(ruleset)
     with working(limits_of(limit_seconds, limit_memory)) as meter:
         found = misere_theory(rules, most, meter=meter)
-    if certificate is not None:
-        write_whole(certificate, b"".join(found.certificate().lines()))
     if as_json:
         import json
 
         click.echo(json.dumps(found.to_dict()))
     else:
         click.echo(found.explain())
-    return LIMIT if found.status == "limit" else 0
+    failed = 0 if certificate is None else save_certificate(certificate, found.certificate)
+    return failed or (LIMIT if found.status == "limit" else 0)

@@ -28,11 +28,15 @@ of two), places of the ring (a power of two), of the draft and of the trail ther
 the words of a position, the most components; 1 where a rule wrote more options or components than it says."""
 STATES = 32
 """Length of `Store.state`."""
-BITS = 63
+BITS = 62
 """Values below are kept as bits of a mask."""
+EARLY = -4
+"""An option decided the question before all were made."""
 FULL = -2
 """There was no room; make some and ask again."""
 UNKNOWN = -1
+SEARCHED = 1 << 62
+"""The bit of a mask that says that couples of the component may stand in a table of proof numbers."""
 TOLD = -(1 << 63)
 """The bit of a mask that says that the value was handed out."""
 
@@ -50,6 +54,7 @@ class Store(NamedTuple):
     state: Numbers
     word: Numbers
     out: Numbers
+    states: Numbers
     pieces: Numbers
     piece: Numbers
     canon: Numbers
@@ -72,6 +77,7 @@ def seen(store: Any) -> Any:
         pointer(store.state),
         carray(pointer(store.word), store.word.shape),
         carray(pointer(store.out), store.out.shape),
+        pointer(store.states),
         carray(pointer(store.pieces), store.pieces.shape),
         carray(pointer(store.piece), store.piece.shape),
         carray(pointer(store.canon), store.canon.shape),
@@ -90,6 +96,7 @@ STORE = types.NamedTuple(
         types.int32[::1],
         WORDS,
         types.int32[::1],
+        WORDS,
         WORDS,
         WORDS,
         WORDS,

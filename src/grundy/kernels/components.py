@@ -16,6 +16,7 @@ from .component_store import (
     COUNT,
     DEFINED,
     DRAFT,
+    EARLY,
     EXPANDED,
     FULL,
     HEAD,
@@ -34,6 +35,7 @@ from .component_store import (
     find,
     seen,
 )
+from .option_lists import cancel, heavier, put, write
 
 PATIENCE = 300
 """A component that needs more expansions than this is too large to be valued by definition in passing."""
@@ -188,36 +190,50 @@ def _mex(store: Any, start: int, end: int) -> int:
 
 
 @njit
-def expand(store: Any, rule: Any, number: int) -> int:
+def expand(store: Any, rule: Any, number: int, n: int) -> int:
     """Return where the options of a component stand in the ring, making them if they were forgotten; or FULL.
 
-    There: how many options it has, how many are listed, and for each of these the nim-sum of its known components
-    times 256 plus the number of the others, and the others with the heaviest first; the lightest options stand first.
-    Options without others are bits of the mask instead. Components up to the weight `LEAST` are valued by definition.
+    EARLY says that an option was found to have value n, which is a bit of the mask now; nothing is listed then. Options
+    without unknown components are bits of the mask, the others stand in the ring as `option_lists` writes them.
     """
-    draft, state = store.draft, store.state
+    draft, state, states, word = store.draft, store.state, store.states, store.word
     place = store.first[number]
     if place >= 0 and place > state[HEAD] - state[RING]:
         return place & (state[RING] - 1)
-    end = generate(store, rule, number, 0)
-    if end == FULL:
+    count = _make(store, rule, number)
+    if count == FULL:
         return FULL
-    count = draft[0]
     at, kept = 1, 0
-    mask = store.mask[number]
-    while at < end:
-        stop = at + 2 + draft[at + 1]
-        total = _resolve(store, rule, at, end)
-        if total == FULL:
+    for option in range(count):
+        for i in range(state[SIZE]):
+            word[i] = states[option * state[SIZE] + i]
+        end = _parts(store, rule, at)
+        if end == FULL or _resolve(store, rule, at, end) == FULL:
             return FULL
         if draft[at + 1] == 0 and draft[at] < BITS:
-            mask |= 1 << draft[at]
+            store.mask[number] |= 1 << draft[at]
+            if draft[at] == n:
+                return EARLY
         else:
-            kept = _insert(store, at, kept)
-        at = stop
-    store.mask[number] = mask
+            kept = put(store, at, kept)
+            at += 2 + draft[at + 1]
     state[EXPANDED] += 1
-    return _write(store, number, count, kept)
+    return write(store, number, count, kept)
+
+
+@njit(inline="always")
+def _make(store: Any, rule: Any, number: int) -> int:
+    """Write the options of a component into `states` and return how many, or FULL."""
+    size, word, out = store.state[SIZE], store.word, store.out
+    for i in range(size):
+        word[i] = store.keys[number * size + i]
+    count = rule[0](word, out)
+    if count < 0 or count > store.state[MOST]:
+        store.state[BROKEN] = 1
+        return FULL
+    for i in range(count * size):
+        store.states[i] = out[i]
+    return count
 
 
 @njit
@@ -237,7 +253,7 @@ def _resolve(store: Any, rule: Any, at: int, end: int) -> int:
             draft[at] ^= value[piece]
             continue
         j = left
-        while j > at + 2 and _heavier(store, piece, draft[j - 1]):
+        while j > at + 2 and heavier(store, piece, draft[j - 1]):
             draft[j] = draft[j - 1]
             j -= 1
         draft[j] = piece
@@ -245,93 +261,8 @@ def _resolve(store: Any, rule: Any, at: int, end: int) -> int:
     if store.state[TWICE]:
         draft[at + 1] = left - at - 2
     else:
-        _cancel(draft, at, left)
+        cancel(draft, at, left)
     return 0
-
-
-@njit(inline="always")
-def _heavier(store: Any, one: int, other: int) -> bool:
-    """Return whether a component stands before another: the heavier first, then the one met first."""
-    heavy, light = store.weight[one], store.weight[other]
-    return heavy > light or (heavy == light and one < other)
-
-
-@njit(inline="always")
-def _cancel(draft: Any, at: int, end: int) -> None:
-    """Drop pairs of equal components, whose nim-sum is 0, from a sorted list that ends at `end`; write its length."""
-    left = at + 2
-    i = at + 2
-    while i < end:
-        if i + 1 < end and draft[i] == draft[i + 1]:
-            i += 2
-            continue
-        draft[left] = draft[i]
-        left += 1
-        i += 1
-    draft[at + 1] = left - at - 2
-
-
-@njit
-def _insert(store: Any, at: int, kept: int) -> int:
-    """Put an option among the `kept` ones in the order of cost, unless it is there; return how many there are."""
-    draft, order, weight = store.draft, store.order, store.weight
-    most = store.state[MOST]
-    cost = 0
-    for i in range(at + 2, at + 2 + draft[at + 1]):
-        cost += weight[draft[i]] * weight[draft[i]]
-    i = kept
-    while i > 0 and order[most + i - 1] > cost:
-        i -= 1
-    j = i
-    while j > 0 and order[most + j - 1] == cost:
-        j -= 1
-        if _same(draft, order[j], at):
-            return kept
-    for k in range(kept, i, -1):
-        order[k] = order[k - 1]
-        order[most + k] = order[most + k - 1]
-    order[i] = at
-    order[most + i] = cost
-    return kept + 1
-
-
-@njit(inline="always")
-def _same(draft: Any, one: int, other: int) -> bool:
-    """Return whether two options have the same number and the same components."""
-    if draft[one] != draft[other] or draft[one + 1] != draft[other + 1]:
-        return False
-    for i in range(2, 2 + draft[one + 1]):  # noqa: SIM110  # numba has no generators in all()
-        if draft[one + i] != draft[other + i]:
-            return False
-    return True
-
-
-@njit
-def _write(store: Any, number: int, count: int, kept: int) -> int:
-    """Write the options named in `order` into the ring and return where; FULL where the ring is too short."""
-    lists, draft, order, state = store.lists, store.draft, store.order, store.state
-    need = 2 + kept
-    for k in range(kept):
-        need += draft[order[k] + 1]
-    if need > state[RING] // 2:
-        return FULL
-    head = state[HEAD]
-    if (head & (state[RING] - 1)) + need > state[RING]:
-        head = (head | (state[RING] - 1)) + 1
-    store.first[number] = head
-    state[HEAD] = head + need
-    at = head & (state[RING] - 1)
-    place = at
-    lists[at], lists[at + 1] = count, kept
-    at += 2
-    for k in range(kept):
-        option = order[k]
-        size = draft[option + 1]
-        lists[at] = draft[option] << 8 | size
-        for i in range(size):
-            lists[at + 1 + i] = draft[option + 2 + i]
-        at += 1 + size
-    return place
 
 
 @njit(types.int64(STORE, RULE), cache=True)

@@ -19,6 +19,7 @@ from .component_store import (
     PARTS,
     RING,
     ROOM,
+    SEARCHED,
     SIZE,
     SLOTS,
     STATES,
@@ -161,7 +162,7 @@ class Memory:
     def forget(self, held: NDArray[np.int64]) -> NDArray[np.int64]:
         """Keep components with a value or an exclusion and those in `held`; return the new number of each, or -1."""
         store, count = self.store, self.count
-        kept = (store.value[:count] >= 0) | (store.mask[:count] & ~TOLD != 0)
+        kept = (store.value[:count] >= 0) | (store.mask[:count] & ~(TOLD | SEARCHED) != 0)
         kept[held] = True
         numbers = np.flatnonzero(kept)
         left = len(numbers)
@@ -202,6 +203,7 @@ def _lengths(words: int, most: int, parts: int, room: int) -> dict[str, int]:
         "state": STATES,
         "word": words,
         "out": most * words,
+        "states": most * words,
         "pieces": parts * words,
         "piece": words,
         "canon": words,

@@ -132,7 +132,7 @@ def _kind(store: Any, rule: Any, sums: Any, piece: int) -> int:
     if piece >= sums.state[KINDS]:
         return FULL
     if sums.kinds[piece] == 0:
-        place = expand(store, rule, piece)
+        place = expand(store, rule, piece, -1)
         if place == FULL:
             return FULL
         one = store.lists[place] > 0 and store.lists[place + 1] == 0
@@ -189,7 +189,7 @@ def _try_part(store: Any, rule: Any, sums: Any, frame: int, look: int) -> int:
     """
     frames = sums.frames
     piece = sums.ids[sums.starts[frames[frame + SUM]] + frames[frame + PART]]
-    place = expand(store, rule, piece)
+    place = expand(store, rule, piece, -1)
     if place == FULL:
         return FULL
     kept, at = store.lists[place + 1], place + 2

@@ -17,7 +17,7 @@ from typing import Any
 
 from numba import njit, types
 
-from .component_store import BITS, FULL, RULE, STORE, Store, seen
+from .component_store import BITS, EARLY, FULL, RULE, SEARCHED, STORE, Store, seen
 from .components import define, expand
 from .proof_path import (
     AFTER,
@@ -66,9 +66,12 @@ def _open(store: Any, rule: Any, path: Any, base: int) -> int:
         return 1
     if n >= BITS:  # no mask has room for it
         return FULL if define(store, rule, number, 0, 1 << 62) == FULL else 1
-    place = expand(store, rule, number)
+    place = expand(store, rule, number, n)
     if place == FULL:
         return FULL
+    if place == EARLY:
+        state[STEPS] += 1
+        return 1
     count, kept = store.lists[place], store.lists[place + 1]
     state[STEPS] += 1
     if count < n:
@@ -176,6 +179,7 @@ def _step(store: Any, path: Any, base: int) -> bool:
         return True
     most = min(worst + undecided - 1, INF)
     keep(path, number, n, least, most, 0)
+    store.mask[number] |= SEARCHED
     if least >= frames[base + MOST_PN] or most >= frames[base + MOST_DN]:
         return True
     frames[base + BEST] = best

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from numba import njit, types
 
-from .component_store import BITS, Numbers, Small, mixed
+from .component_store import BITS, SEARCHED, Numbers, Small, mixed
 from .packed_code import WORDS
 from .pointers import pointer
 
@@ -83,11 +83,13 @@ def pair(store: Any, path: Any, number: int, n: int) -> tuple[int, int]:
     value = store.value[number]
     if value >= 0:
         return (INF, 0) if value == n else (0, INF)
-    if n < BITS and store.mask[number] >> n & 1:
+    mask = store.mask[number]
+    if n < BITS and mask >> n & 1:
         return 0, INF
-    at = _slot(path, number, n)
-    if path.names[at] == (number + 1) << 16 | n:
-        return path.pairs[3 * at], path.pairs[3 * at + 1]
+    if mask & SEARCHED:
+        at = _slot(path, number, n)
+        if path.names[at] == (number + 1) << 16 | n:
+            return path.pairs[3 * at], path.pairs[3 * at + 1]
     weight = store.weight[number]
     return 1 + weight // 4, 1 + weight
 

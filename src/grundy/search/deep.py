@@ -24,9 +24,7 @@ FIRST_STEPS = 2000
 """Visits of the first slice."""
 MEMORY = 2 << 30
 """Bytes for the tables, where no limit is given."""
-LEAST_SHARE = 3
-"""Components of less than one part in so many of the weight of the whole are valued by definition at once."""
-MOST_LEAST = 16
+MOST_LEAST = 18
 """The largest weight that is valued by definition at once."""
 
 CHUNK = 1 << 16
@@ -42,7 +40,13 @@ class DeepSearch:
     """
 
     def __init__(
-        self, name: str, packed: Packed[Any], *, meter: Meter | None = None, memory: int | None = None, least: int = 14
+        self,
+        name: str,
+        packed: Packed[Any],
+        *,
+        meter: Meter | None = None,
+        memory: int | None = None,
+        least: int = MOST_LEAST,
     ) -> None:
         """Compile the rule; components up to the weight `least` are valued by definition when they are met."""
         from ..kernels.memory import Memory

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..core import LimitReached, Limits, Meter, Packed, Ruleset
-from .proof_numbers import INF, ProofNumbersSolver
+from .proof_numbers import ProofNumbersSolver
 from .solver import Report, Store
 from .split_tree import Name, SplitTree
 from .split_worker import Key, SplitAnswer, SplitJob
@@ -114,11 +114,9 @@ class SplitSearch:
         """Return the Grundy value of positions side by side. Raises `LimitReached`."""
         pieces, total = self.tree.name(self._pieces(positions), 0)
         for piece in pieces:
-            n = 0
-            while not self._decide([piece], n):
-                mask = self.tree.excluded[piece]
-                n = (~mask & mask + 1).bit_length() - 1
-            total ^= n
+            while piece not in self.tree.values:
+                self._decide([piece], self.tree.least(piece))
+            total ^= self.tree.values[piece]
         return total
 
     def has_value(self, positions: Iterable[Any], n: int) -> bool:
@@ -130,8 +128,7 @@ class SplitSearch:
         pieces, total = self.tree.name(self._pieces([position]), 0)
         if len(pieces) != 1 or total:
             return 0 if pieces else total
-        mask = self.tree.excluded[pieces[0]]
-        return (~mask & mask + 1).bit_length() - 1
+        return self.tree.least(pieces[0])
 
     def _pieces(self, positions: Iterable[Any]) -> list[Key]:
         """Return the components of positions side by side."""

@@ -22,7 +22,8 @@ Name = tuple[tuple[Key, ...], int]
 """Components in order, none twice, and the number that is asked about."""
 
 
-EPS = 0.25
+SPARE = 0.25
+"""A child is searched until its number is greater than the second least by so much of it."""
 
 
 class Node:
@@ -78,6 +79,11 @@ class SplitTree:
             return False
         return None
 
+    def least(self, piece: Key) -> int:
+        """Return the least number that is not excluded as the value of a component."""
+        mask = self.excluded[piece]
+        return (~mask & mask + 1).bit_length() - 1
+
     def choose(self, root: Name) -> list[Node]:
         """Return the path from the root to the most promising leaf that nobody searches; empty: there is none now.
 
@@ -96,7 +102,7 @@ class SplitTree:
         return []
 
     def threshold(self, path: Sequence[Node]) -> tuple[int, int]:
-        """Return the numbers, won and lost, at which the search of the leaf of a path should end: it is the best no more."""
+        """Return the numbers, won and lost, at which the leaf of a path is the most promising one no more."""
         won, lost = INF, INF
         for node, below in pairwise(path):
             children = node.children or ()
@@ -105,7 +111,7 @@ class SplitTree:
                 second = min(
                     (c.lost for c in children if (c.pieces, c.n) != below.name and self._is_free(c)), default=INF
                 )
-                won, lost = min(lost - spare, INF), min(won, int(second * (1 + EPS)) + 1)
+                won, lost = min(lost - spare, INF), min(won, int(second * (1 + SPARE)) + 1)
             else:
                 won, lost = INF, INF
         numbers = path[-1].numbers
@@ -167,8 +173,7 @@ class SplitTree:
 
     def _look_at_sum(self, node: Node, piece: Key) -> Told | None:
         """Return the couple of the component that is valued first."""
-        mask = self.excluded[piece]
-        couple = self._told(Told((piece,), (~mask & mask + 1).bit_length() - 1, 1, 1))
+        couple = self._told(Told((piece,), self.least(piece), 1, 1))
         most = max(min(couple.won, couple.lost), node.numbers.won)
         node.numbers = Pair(most, most)
         return couple if self._is_free(couple) else None

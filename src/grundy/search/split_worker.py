@@ -68,7 +68,8 @@ class SplitAnswer(NamedTuple):
 _NOTHING: tuple[Key, int, int, tuple[Told, ...]] = ((), 0, 0, ())
 
 
-LEAST = 10
+LEAST = 4
+"""A search that reaches its threshold before this share of its visits goes on with a greater one."""
 
 
 class SplitWorker:
@@ -83,18 +84,19 @@ class SplitWorker:
         """Do a job. Raises MemoryError where the tables are full; what was found until then is kept."""
         if job.learned is not None:
             self.memory.learn_numbers(*job.learned)
-        visits, couple, threshold = 0, _NOTHING, job.threshold
+        visits, couple, rise = 0, _NOTHING, 1
         while visits < job.visits:
             total, numbers = self._open(job.pieces)
             if not numbers:
                 break
             last = len(numbers) == 1
-            if visits: threshold = threshold[0]*2,threshold[1]*2
             n = job.n ^ total if last else self._least(numbers[-1])
-            search = self._couple(numbers[-1], n, job.visits - visits, threshold if last else (INF, INF))
+            won, lost = (min(rise * number, INF) for number in (job.threshold if last else (INF, INF)))
+            search = self._couple(numbers[-1], n, job.visits - visits, (won, lost))
             visits += search.visits
+            rise *= 2
             couple = self._told(search, n)
-            if (last and (search.answer is not None or visits*LEAST > job.visits)) or (not last and search.answer is None):
+            if (last and LEAST * visits > job.visits) if search.answer is None else last:
                 break
         total, numbers = self._open(job.pieces)
         return SplitAnswer(None if numbers else total, *couple, visits, self.memory.found_numbers())

@@ -8,12 +8,12 @@ Then the compiled functions must give the same as the interpreted ones, on every
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations_with_replacement
 from random import Random
 from typing import Any
 
-from ..core import Entailing, Limits, Meter, Packed, Ruleset, Sum, mex, nim_sum
-from ..core.packed import WORD
+from ..core import Entailing, Limits, Meter, Packed, RuleError, Ruleset, Sum, mex, nim_sum
 from ..search import EntailedSolver, WholeSolver, grundy_values
 from .bare import Bare
 from .form import broken
@@ -21,8 +21,10 @@ from .packed_machine import check_machine
 
 MOST_REACHED = 100_000
 """Components that are expanded when no limits are given."""
-SINGLES, PAIRED = 100, 6
-"""States, the lightest ones, that are compared in misere play: alone, and in pairs and triples."""
+SINGLES, EACH = 100, 2
+"""Components, the lightest, that are compared in misere play: so many alone, so many of each small value in sums."""
+BITS = 63
+"""Bits of a word."""
 PLAYOUTS = 20
 """Random play-outs on which the compiled functions are compared."""
 Words = tuple[int, ...]
@@ -35,11 +37,11 @@ def check_packed(
     """Raise `RuleError` that names the first broken promise of `ruleset.packed` and the state; else return.
 
     Everything reached from `positions` is checked: every word is from 0 to 2^63 - 1; `most` and `parts` bound what
-    `options` and `split` write; components are canonical, and have moves unless the rule is for normal play only; `canon` is idempotent; `weight` falls along
-    moves; the values of the words, of what `unpack` makes of them and of `known` are those by definition; unless the
-    rule is for normal play only, single components and small sums have the same outcomes in misere play. With
-    `machine` the functions are compiled too (a second or so) and compared. Raises `LimitReached` when too much is
-    reached.
+    `options` and `split` write; `canon` is idempotent, `weight` falls along moves; the values of the words, of what
+    `unpack` makes of components before and after `canon`, and of `known` are those by definition. Unless the rule is
+    for normal play only, components have moves, and small ones have the same outcomes in misere play, alone and in
+    sums. With `machine` the functions are compiled too (a second or so) and compared. Raises `LimitReached` when
+    too much is reached.
 
     >>> from grundy.games import make
     >>> from grundy.games.fields import Field
@@ -53,7 +55,7 @@ def check_packed(
         walk = _Walk(ruleset, packed, meter)
         walk.check(position)
         if not packed.normal_only:
-            _check_misere(ruleset, packed, walk)
+            _check_misere(walk, position)
         if machine:
             states = [*walk.values, *_playouts(packed, walk.packed_words(position))]
             check_machine(ruleset, packed, dict.fromkeys(states))
@@ -68,7 +70,6 @@ class _Walk:
         self.packed = packed
         self.meter = meter
         self.values: dict[Words, int] = {}
-        self.met: dict[Words, list[Words]] = {}
         self.right = _definition(ruleset, meter)
 
     def check(self, position: Any) -> None:  # noqa: ANN401  # any position
@@ -89,7 +90,7 @@ class _Walk:
     def fits(self, words: Words, whose: str) -> None:
         """Check that words are so many, and none is too large."""
         size = self.packed.words
-        if len(words) != size or not all(type(word) is int and 0 <= word <= WORD for word in words):
+        if len(words) != size or not all(type(word) is int and 0 <= word < 1 << BITS for word in words):
             broken(self.ruleset, f"{whose} is {words}, expected {size} words from 0 to 2^63 - 1")
 
     def fill(self, pieces: Sequence[Words]) -> None:
@@ -123,15 +124,8 @@ class _Walk:
         return after
 
     def pieces(self, words: Words) -> list[Words]:
-        """Return the canonical components of words, which must be worth as much as the words themselves."""
-        if words not in self.met:
-            raw = [words] if self.packed.split is None else self.written("split", words, self.packed.parts)
-            raw = [piece for piece in raw if any(piece)]
-            self.met[words] = list(map(self.canonical, raw))
-            right, *apart = [self.right(self.packed.unpack(state)) for state in (words, *raw)]
-            if right != nim_sum(apart):
-                broken(self.ruleset, f"split cuts {words} of value {right} into {raw} of values {apart}")
-        return self.met[words]
+        """Return the canonical components of words."""
+        return list(map(self.canonical, self.written("split", words, self.packed.parts)))
 
     def canonical(self, raw: Words) -> Words:
         """Return the representative of a component, which must be its own and have the same value."""
@@ -148,24 +142,17 @@ class _Walk:
     def written(self, name: str, words: Words, most: int) -> list[Words]:
         """Return what `options` or `split` writes, which fits."""
         try:
-            found = self.packed.options_of(words) if name == "options" else self._split(words)
-        except IndexError:
-            found = []
-            most = -1
-        if len(found) > most:
+            found = self.packed.options_of(words) if name == "options" else self.raw(words)
+        except RuleError:
             bound = "most" if name == "options" else "parts"
-            broken(self.ruleset, f"{name}({words}) writes more than {bound} = {getattr(self.packed, bound)} states")
+            broken(self.ruleset, f"{name}({words}) writes more than {bound} = {most} states")
         for state in found:
             self.fits(state, f"a state that {name}({words}) writes")
         return found
 
-    def _split(self, words: Words) -> list[Words]:
+    def raw(self, words: Words) -> list[Words]:
         """Return the components as `split` leaves them, before `canon`."""
-        size, out = self.packed.words, [0] * (self.packed.words * self.packed.parts)
-        count = self.packed.split(words[0] if size == 1 else words, out) if self.packed.split else 0
-        if count > self.packed.parts:
-            raise IndexError
-        return [tuple(out[size * i : size * (i + 1)]) for i in range(count)]
+        return [piece for piece in replace(self.packed, canon=None).split_of(words) if any(piece)]
 
     def judge(self, words: Words) -> None:
         """Compare the value of a component with what the ruleset says of it, and with what is known."""
@@ -207,20 +194,25 @@ def _definition(ruleset: Ruleset[Any], meter: Meter) -> Value:
     return value
 
 
-def _check_misere(ruleset: Ruleset[Any], packed: Packed[Any], walk: _Walk) -> None:
-    """Compare outcomes in misere play: of the lightest components, and of sums of a few of them."""
-    words, plain = (WholeSolver([r], misere=True, meter=walk.meter) for r in (_WordsRuleset("", packed), Bare(ruleset)))
-    states = sorted(walk.met, key=packed.weight_of)[:SINGLES]
-    light = sorted(walk.values, key=packed.weight_of)[:SINGLES]
-    few = [piece for value in range(3) for piece in [p for p in light if walk.values[p] == value][: PAIRED // 3]]
-    for parts in [(state,) for state in states] + [s for n in (2, 3) for s in combinations_with_replacement(few, n)]:
-        pieces = (piece for state in parts for piece in walk.met.get(state, [state]))
+def _check_misere(walk: _Walk, position: Any) -> None:  # noqa: ANN401
+    """Compare outcomes in misere play: of a position, of the lightest components below, of sums of a few of them."""
+    packed, rules = walk.packed, (_WordsRuleset("", walk.packed), Bare(walk.ruleset))
+    words, plain = (WholeSolver([rule], misere=True, meter=walk.meter) for rule in rules)
+
+    def compare(positions: Iterable[Any], pieces: Iterable[Words]) -> None:
+        shown = Sum.of(positions)
         found = words.solve((0, piece) for piece in pieces).outcome
-        right = plain.solve((0, packed.unpack(state)) for state in parts).outcome
+        right = plain.solve((0, part) for part in shown).outcome
         if found is not right:
-            shown = Sum.of(map(packed.unpack, parts))
             what = f"{shown!r} is {right} in misere play, its words are {found}"
-            broken(ruleset, f"{what}; words that are the game in normal play only say so with normal_only")
+            broken(walk.ruleset, f"{what}; words that are the game in normal play only say so with normal_only")
+
+    light = sorted(walk.values, key=packed.weight_of)[:SINGLES]
+    few = [piece for value in range(3) for piece in [p for p in light if walk.values[p] == value][:EACH]]
+    compare([position], packed.split_of(walk.packed_words(position)))
+    for n, pieces in ((1, light), (2, few), (3, few)):
+        for parts in combinations_with_replacement(pieces, n):
+            compare(map(packed.unpack, parts), parts)
 
 
 def _playouts(packed: Packed[Any], start: Words) -> Iterator[Words]:

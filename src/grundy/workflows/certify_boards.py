@@ -14,6 +14,7 @@ from ..core import Game, Ruleset
 
 if TYPE_CHECKING:
     from ..games.fields import Field
+    from ..games.node_kayles import NodeKayles
 
 MOST_LINES = 64
 """Rows and columns of a board in a certificate."""
@@ -74,7 +75,8 @@ def _cram(_: Ruleset[Any], parts: list[Any]) -> Boards | None:
         return [_cornered(board._replace(free=region)) for region in regions(board)]
 
     game = {"family": "cram", "rows": start.rows, "cols": start.columns}
-    return Boards(game, Moves(options, lambda board: "/".join(lines_of(board)), split), start)
+    moves = Moves(options, lambda board: "/".join(lines_of(board)), split, lambda board: board.free.bit_count())
+    return Boards(game, moves, start)
 
 
 @lru_cache(maxsize=1 << 18)
@@ -95,12 +97,12 @@ def _chomp(ruleset: Ruleset[Any], parts: list[Any]) -> Boards | None:
     """Return Chomp with a single bar."""
     if len(parts) != 1 or max(len(parts[0]), parts[0][0]) > MOST_LINES:
         return None
-    moves = Moves[Any](ruleset.options, lambda bar: ",".join(map(str, bar)), lambda bar: [bar])
+    moves = Moves[Any](ruleset.options, lambda bar: ",".join(map(str, bar)), lambda bar: [bar], sum)
     return Boards({"family": "chomp", "rows": len(parts[0]), "cols": parts[0][0]}, moves, parts[0])
 
 
-def _node_kayles(ruleset: Ruleset[Any], parts: list[Any]) -> Boards | None:
-    """Return Node Kayles on a graph whose vertices are numbered."""
+def _node_kayles(ruleset: NodeKayles, parts: list[int]) -> Boards | None:
+    """Return Node Kayles on a graph whose vertices are numbered; parts share no vertex."""
     from ..games.undirected import numbers
 
     graph, whole = ruleset.graph, sum(parts)
@@ -113,11 +115,10 @@ def _node_kayles(ruleset: Ruleset[Any], parts: list[Any]) -> Boards | None:
 
     edges = [list(edge) for edge in graph.edges]
     game = {"family": "node-kayles", "n": len(graph.names), "edges": edges}
-    # parts are components, so no two of them share a vertex
-    return Boards(game, Moves(options, show, graph.components), whole)
+    return Boards(game, Moves(options, show, graph.components, int.bit_count), whole)
 
 
-_FAMILIES: dict[str, Callable[[Ruleset[Any], list[Any]], Boards | None]] = {
+_FAMILIES: dict[str, Callable[[Any, list[Any]], Boards | None]] = {
     "cram": _cram,
     "chomp": _chomp,
     "node-kayles": _node_kayles,

@@ -56,9 +56,7 @@ def search(game: Game | str, settings: Settings | None = None) -> SearchResult:
 
 
 @contextmanager
-def searching(
-    game: Game | str, settings: Settings | None = None
-) -> Iterator[tuple[SearchResult, Search | None]]:
+def searching(game: Game | str, settings: Settings | None = None) -> Iterator[tuple[SearchResult, Search | None]]:
     """Search as `search` does, and keep the search open, with all it knows; in misere play None stands for it."""
     asked = settings or Settings()
     read = read_game(game) if isinstance(game, str) else game

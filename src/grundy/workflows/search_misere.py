@@ -24,6 +24,8 @@ def search_misere(game: Game, asked: Settings) -> SearchResult:
     """Search a game in misere play: the outcome, and every winning move under a limit of its own."""
     if asked.database is not None:
         raise InputError("a database keeps Grundy values, which say nothing in misere play")
+    if asked.method not in {"auto", "definition"}:
+        raise InputError(f"in misere play whole sums are searched: expected auto or definition, found {asked.method!r}")
     if asked.workers != 1:
         raise InputError("workers share Grundy values, which say nothing in misere play, use one")
     start, meter = monotonic(), Meter(asked.limits)

@@ -1,0 +1,98 @@
+"""Lists of options in the ring: light ones first, each once, the components of an option with the heaviest first.
+
+A list is how many options there are, how many are listed, and for each of these the nim-sum of its known components
+times 256 plus the number of the others, and the others.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import njit
+
+from .component_store import FULL, HEAD, MOST, RING
+
+
+@njit(inline="always")
+def heavier(store: Any, one: int, other: int) -> bool:
+    """Return whether a component stands before another: the heavier first, then the one met first."""
+    heavy, light = store.weight[one], store.weight[other]
+    return heavy > light or (heavy == light and one < other)
+
+
+@njit(inline="always")
+def cancel(draft: Any, at: int, end: int) -> None:
+    """Drop pairs of equal components, whose nim-sum is 0, from a sorted list that ends at `end`; write its length."""
+    left = at + 2
+    i = at + 2
+    while i < end:
+        if i + 1 < end and draft[i] == draft[i + 1]:
+            i += 2
+            continue
+        draft[left] = draft[i]
+        left += 1
+        i += 1
+    draft[at + 1] = left - at - 2
+
+
+@njit
+def put(store: Any, at: int, kept: int) -> int:
+    """Put an option among the `kept` ones in the order of cost, unless it is there; return how many there are."""
+    draft, order, weight = store.draft, store.order, store.weight
+    most = store.state[MOST]
+    cost = 0
+    for i in range(at + 2, at + 2 + draft[at + 1]):
+        cost += weight[draft[i]] * weight[draft[i]]
+    i = kept
+    while i > 0 and order[most + i - 1] > cost:
+        i -= 1
+    j = i
+    while j > 0 and order[most + j - 1] == cost:
+        j -= 1
+        if _same(draft, order[j], at):
+            return kept
+    for k in range(kept, i, -1):
+        order[k] = order[k - 1]
+        order[most + k] = order[most + k - 1]
+    order[i] = at
+    order[most + i] = cost
+    return kept + 1
+
+
+@njit(inline="always")
+def _same(draft: Any, one: int, other: int) -> bool:
+    """Return whether two options have the same number and the same components."""
+    if draft[one] != draft[other] or draft[one + 1] != draft[other + 1]:
+        return False
+    for i in range(2, 2 + draft[one + 1]):  # noqa: SIM110  # numba has no generators in all()
+        if draft[one + i] != draft[other + i]:
+            return False
+    return True
+
+
+@njit
+def write(store: Any, number: int, count: int, kept: int) -> int:
+    """Write the options named in `order` into the ring and return where; FULL where the ring is too short."""
+    lists, draft, order, state = store.lists, store.draft, store.order, store.state
+    need = 2 + kept
+    for k in range(kept):
+        need += draft[order[k] + 1]
+    if need > state[RING] // 2:
+        return FULL
+    head = state[HEAD]
+    if (head & (state[RING] - 1)) + need > state[RING]:
+        head = (head | (state[RING] - 1)) + 1
+    store.first[number] = head
+    state[HEAD] = head + need
+    at = head & (state[RING] - 1)
+    place = at
+    lists[at], lists[at + 1] = count, kept
+    at += 2
+    for k in range(kept):
+        option = order[k]
+        size = draft[option + 1]
+        lists[at] = draft[option] << 8 | size
+        for i in range(size):
+            lists[at + 1 + i] = draft[option + 2 + i]
+        at += 1 + size
+    return place

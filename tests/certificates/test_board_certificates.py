@@ -1,0 +1,192 @@
+"""Boards are certified by their rules, small proofs are found, and the checker accepts them."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import pytest
+
+from grundy import read_game
+from grundy.certificates import Certificate, nimber_entries, nimbers
+from grundy.cli.main import main
+from grundy.core import Game, LimitReached, Limits, Meter
+from grundy.workflows import certify_boards
+from grundy.workflows.certify import Proof, certify
+from grundy.workflows.certify_search import certify_search
+from grundy.workflows.search import Settings, searching
+from grundy.workflows.solve import solve
+from grundy_check import Verdict, check
+from grundy_check.games import FAMILIES
+
+GAMES = [
+    "cram: 3x4",
+    "cram: ..#./..../#...",
+    "cram: #",
+    "cram: 2x3; 3x2; 2x1",
+    "chomp: 3x4",
+    "chomp: 4,2,1",
+    "chomp: 1x1",
+    "node-kayles: grid(3x3)",
+    "node-kayles: a-b b-c c-d b-e lone",
+    "node-kayles: path(7) @ 0 1 3 4 6",
+]
+
+
+def checked(certificate: Certificate, folder: Path) -> Verdict:
+    """The verdict on a certificate."""
+    file = folder / "some.cert"
+    file.write_bytes(b"".join(certificate.lines()))
+    return check(str(file))
+
+
+@pytest.mark.parametrize("proof", ["strategy", "labelling", "nimber"])
+@pytest.mark.parametrize("text", GAMES)
+def test_boards_are_certified_by_their_rule_and_accepted(text: str, proof: Proof, tmp_path: Path) -> None:
+    certificate = certify(read_game(text), proof=proof)
+    assert certificate.game["family"] == text.partition(":")[0]
+    assert checked(certificate, tmp_path).status == "ACCEPTED"
+    solved = solve(text)
+    assert solved.outcome is not None
+    told = certificate.claim.get("outcome", certificate.claim.get("value"))
+    assert told == (solved.outcome.value if proof == "strategy" else solved.value)
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_misere_strategies_on_boards_are_accepted(text: str, tmp_path: Path) -> None:
+    certificate = certify(read_game(text), misere=True)
+    assert checked(certificate, tmp_path).status == "ACCEPTED"
+    outcome = solve(text, misere=True).outcome
+    assert outcome is not None
+    assert certificate.claim["outcome"] == outcome.value
+
+
+def drawn(lot: random.Random) -> str:
+    """A random game on a board."""
+    if lot.random() < 0.5:
+        rows, columns = lot.randint(1, 4), lot.randint(1, 5)
+        return "cram: " + "/".join("".join(lot.choices(".#", [3, 1], k=columns)) for _ in range(rows))
+    size = lot.randint(2, 9)
+    edges = [f"{v}-{lot.randrange(v)}" for v in range(1, size)]
+    return f"node-kayles: {' '.join(edges)}"
+
+
+def test_options_and_parts_are_those_that_the_checker_finds_by_itself() -> None:
+    lot = random.Random(20_261_122)
+    for _ in range(150):
+        boards = certify_boards.boards_of(read_game(drawn(lot)))
+        assert boards is not None
+        rule = FAMILIES[boards.game["family"]](dict(boards.game))
+        position = boards.start
+        while options := boards.moves.listed(position):
+            shown = [boards.moves.show(option) for option in options]
+            assert shown == rule.options(boards.moves.show(position))
+            parts = [boards.moves.show(part) for part in boards.moves.parts(position)]
+            assert sorted(parts) == sorted(rule.parts(boards.moves.show(position)))
+            position = lot.choice(options)
+
+
+def test_a_proof_is_found_however_little_is_known_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lot = random.Random(7)
+    for breadths in ({}, {2: 50}, {3: 10**6}):
+        monkeypatch.setattr(nimbers, "BREADTHS", breadths)
+        for _ in range(12):
+            game = read_game(drawn(lot))
+            whole = certify(game, proof="nimber")
+            boards = certify_boards.boards_of(game)
+            assert boards is not None
+            ruleset = game.summands[0].ruleset
+            seen: dict[Any, int] = {}
+
+            def value(part: Any, seen: dict[Any, int] = seen, ruleset: Any = ruleset) -> int:
+                seen[part] = solve(Game.of(ruleset, part)).value or 0
+                return seen[part]
+
+            entries = nimber_entries(boards.moves, boards.start, value, seen.get)
+            again = Certificate("nimber", "normal", whole.game, whole.claim, entries)
+            assert checked(again, tmp_path).status == "ACCEPTED"
+
+
+def test_a_writer_that_forgets_an_option_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = certify_boards.boards_of
+
+    def forgetful(game: Any) -> Any:
+        found = whole(game)
+        assert found is not None
+
+        def options(position: Any) -> Iterator[Any]:
+            yield from list(found.moves.options(position))[:-1]
+
+        return found._replace(moves=found.moves._replace(options=options))
+
+    monkeypatch.setattr(certify_boards, "boards_of", forgetful)
+    for text in ("cram: 2x4", "chomp: 3x3", "node-kayles: path(6)"):
+        assert checked(certify(read_game(text), proof="labelling"), tmp_path).status == "REJECTED"
+
+
+@pytest.mark.filterwarnings("ignore:First-class function type")
+@pytest.mark.parametrize("text", ["cram: 4x4", "node-kayles: grid(3x4)", "chomp: 3x5", "kayles: 7 9"])
+def test_what_a_search_proved_is_certified(text: str, tmp_path: Path) -> None:
+    with searching(text, Settings(want="value", method="proof-numbers")) as (found, run):
+        assert run is not None
+        certificate = certify_search(run)
+    assert certificate.claim["value"] == found.value == solve(text).value
+    assert checked(certificate, tmp_path).status == "ACCEPTED"
+
+
+@pytest.mark.soak
+def test_cram_on_five_by_five_is_proved_in_four_kilobytes_and_checked_in_two_seconds(tmp_path: Path) -> None:
+    with searching("cram: 5x5", Settings(want="value")) as (_, run):
+        assert run is not None
+        certificate = certify_search(run)
+    assert certificate.claim["value"] == 0
+    assert len(gzip.compress(b"".join(certificate.lines()))) < 4000
+    start = process_time()
+    assert checked(certificate, tmp_path).status == "ACCEPTED"
+    assert process_time() - start < 2
+
+
+def run_command(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    """The exit code, standard output and standard error of a command."""
+    with pytest.raises(SystemExit) as end:
+        main(words)
+    told = capsys.readouterr()
+    return int(end.value.code or 0), told.out, told.err
+
+
+def test_search_writes_a_certificate_or_says_why_not(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(tmp_path / "a.cert")
+    code, out, _ = run_command(capsys, "search", "cram: 3x4", "--json", "--certificate", file)
+    assert (code, json.loads(out)["value"]) == (0, solve("cram: 3x4").value)
+    assert run_command(capsys, "verify", file)[1].startswith(f"{file}: ACCEPTED")
+    code, _, err = run_command(capsys, "search", "cram: 3x4", "--misere", "--certificate", file)
+    assert (code, "values are for normal play" in err) == (2, True)
+    code, out, err = run_command(capsys, "search", "cram: 3x4", "--certificate", str(tmp_path / "no" / "b"))
+    assert code == 2
+    assert f"Grundy value {solve('cram: 3x4').value}" in out
+    assert err.startswith("grundy: no certificate was written")
+
+
+def test_a_limit_stops_a_certificate_too(tmp_path: Path) -> None:
+    with pytest.raises(LimitReached):
+        certify(read_game("cram: 4x4"), proof="nimber", meter=Meter(Limits(positions=100)))
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_checker_ends_well_when_nobody_reads_on(tmp_path: Path) -> None:
+    file = tmp_path / "a.cert"
+    file.write_bytes(b"".join(certify(read_game("nim: 1 2 3")).lines()))
+    command = [sys.executable, "-m", "grundy_check", *[str(file)] * 3]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+        assert child.stdout is not None
+        assert child.stderr is not None
+        child.stdout.close()
+        assert child.stderr.read() == b""
+    assert child.returncode == 0
