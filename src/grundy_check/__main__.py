@@ -13,14 +13,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--max-entries", type=int, default=10_000_000, metavar="N", help="refuse longer ones")
     parser.add_argument("--max-seconds", type=float, default=600.0, metavar="S", help="give up on one after so long")
     parser.add_argument("--sample", type=int, metavar="K", help="state repeats: verify only K blocks, drawn at random")
-    asked = parser.parse_args(arguments)
-    code = 0
+    asked, code = parser.parse_args(arguments), 0
     for file, found in ((f, check(f, asked.max_entries, asked.max_seconds, asked.sample)) for f in asked.files):
         code = code or found.exit_code
         try:
             print(f"{file}: {found}", flush=True)  # noqa: T201  # the answer
         except BrokenPipeError:  # nobody reads on: from now on nothing is printed
-            sys.stdout = None  # type: ignore[assignment]  # as Python itself does without an output
+            sys.stdout = None  # as Python itself does without an output
     return code
 
 

@@ -96,7 +96,7 @@ def test_the_labels_of_loopy_games_are_the_values_where_no_game_loops() -> None:
     random = Random(2)
     for _ in range(GAMES):
         arcs = [sorted({random.randrange(v) for _ in range(random.randrange(5))}) if v else [] for v in range(15)]
-        right = values_of(lambda v, arcs=arcs: [(w,) for w in arcs[v]])
+        right = values_of([[(w,) for w in ends] for ends in arcs].__getitem__)
         labels = Labels(arena_of(arcs))
         assert [labels.value(v).number for v in range(15)] == [right(v) for v in range(15)]
 

@@ -106,6 +106,7 @@ def test_sums_of_several_random_positions_have_the_nim_sum_of_their_values(deep:
             assert [solver.has_value(parts, n) for n in range(8)] == [total == n for n in range(8)]
             assert solver.value(parts) == total
             assert solver.value([]) == 0
+            assert not solver.has_value(parts, 10**30)
 
 
 def test_a_value_learned_from_a_store_is_the_value() -> None:

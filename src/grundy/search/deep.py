@@ -110,7 +110,8 @@ class DeepSearch:
             total ^= more
         if not numbers:
             return total == n
-        return self._search(numbers[0], total ^ n) >= 0
+        wanted = total ^ n
+        return wanted <= self.packed.most and self._search(numbers[0], wanted) >= 0  # no value is above that
 
     def lower_bound(self, position: Any) -> int:  # noqa: ANN401  # any position
         """Return the least number that is not excluded as the value of a position."""
