@@ -25,11 +25,14 @@ the largest weight that is valued by definition at once."""
 TWICE, ROOM, SLOTS, RING, DRAFT, TRAIL, MOST, SIZE, PARTS, BROKEN = 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
 """More places: whether equal components stay (in misere play they do not cancel), how many components, slots (a power
 of two), places of the ring (a power of two), of the draft and of the trail there are, the most options of a position,
-the words of a position, the most components; 1 where a rule wrote more options or components than it says."""
+the words of a position, the most components; 1 where a rule wrote more
+options or components than it says, or values too large to keep."""
 STATES = 32
 """Length of `Store.state`."""
 BITS = 62
 """Values below are kept as bits of a mask."""
+LARGEST = (1 << 15) - 1
+"""The largest value that is kept."""
 EARLY = -4
 """An option decided the question before all were made."""
 FULL = -2

@@ -20,6 +20,7 @@ from .component_store import (
     EXPANDED,
     FULL,
     HEAD,
+    LARGEST,
     LEAST,
     MOST,
     PARTS,
@@ -67,7 +68,7 @@ def _parts(store: Any, rule: Any, at: int) -> int:
             else:
                 total ^= found
     draft[head], draft[head + 1] = total, at - head - 2
-    return at
+    return FULL if state[BROKEN] else at
 
 
 @njit(inline="always")
@@ -76,6 +77,9 @@ def _met(store: Any, rule: Any) -> int:
     turned = store.canon
     rule[2](store.piece, turned)
     value = rule[4](turned)
+    if value > LARGEST:
+        store.state[BROKEN] = 1
+        return 0
     if value >= 0:
         return value
     before = store.state[COUNT]
@@ -138,7 +142,11 @@ def define(store: Any, rule: Any, root: int, at: int, most: int) -> int:
         base = 4 * depth
         child = _next_unknown(store, base)
         if child < 0:
-            value[trail[base]] = _mex(store, trail[base + 1], trail[base + 2])
+            least = _mex(store, trail[base + 1], trail[base + 2])
+            if least > LARGEST:
+                store.state[BROKEN] = 1
+                return FULL
+            value[trail[base]] = least
             at = trail[base + 1]
             depth -= 1
     return value[root]

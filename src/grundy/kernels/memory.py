@@ -14,6 +14,7 @@ from .component_store import (
     DRAFT,
     FULL,
     HEAD,
+    LARGEST,
     LEAST,
     MOST,
     PARTS,
@@ -108,6 +109,8 @@ class Memory:
 
     def learn_numbers(self, words: NDArray[np.int64], values: NDArray[np.int64]) -> None:
         """Enter components whose values are proved; the words of one stand after those of another."""
+        small = values <= LARGEST
+        words, values = words.reshape(len(values), -1)[small].ravel(), values[small]
         done = 0
         while done < len(values):
             done = learn(self.store, self.rule, words, values, done)
@@ -138,7 +141,7 @@ class Memory:
         """
         store, state = self.store, self.store.state
         if state[BROKEN]:
-            raise OverflowError("more options or components than the rule over words says")
+            raise OverflowError("the rule over words writes more than it says, or values of 2^15 and more")
         crowded = state[COUNT] > state[ROOM] // 2
         larger: dict[str, Any] = {"draft": _longer(store.draft), "trail": _longer(store.trail)}
         if crowded:

@@ -36,12 +36,12 @@ class CheckedDatabase(NamedTuple):
     """What a check of a value database found: whose values they are, and how many."""
 
     game: str
-    rows: int
+    values: int
 
     @property
     def held(self) -> str:
         """What the database holds, in words."""
-        return f"{self.rows} rows"
+        return f"{self.values} rows"
 
 
 def game_text(rule: Code | tuple[int, ...]) -> str:
