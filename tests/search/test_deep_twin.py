@@ -31,8 +31,8 @@ def test_the_plain_proof_numbers_visit_what_the_compiled_ones_visit(text: str) -
     for least in (0, 6):
         plain, deep = ProofNumbersSolver(ruleset, packed, least=least), DeepSearch(text, packed, least=least)
         assert plain.value([position]) == deep.value([position])
-        assert len(plain.components.keys) == deep.memory.count
-        assert plain.visited <= deep.visited <= plain.visited + 3  # a visit counts again when an array was too short
+        assert deep.memory.count <= len(plain.components.keys)  # the kernel stops at the first option that decides
+        assert abs(deep.visited - plain.visited) <= 3  # a visit counts again when an array was too short
 
 
 @pytest.mark.parametrize("method", PLAIN)

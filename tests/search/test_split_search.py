@@ -134,7 +134,7 @@ def test_an_answer_that_comes_twice_is_the_same_answer() -> None:
     assert tree.answer(tree.name(*root)) is True
 
 
-@pytest.mark.parametrize("wrong", [1, 7])
+@pytest.mark.parametrize("wrong", [1, 2])
 def test_two_values_of_one_component_stop_the_search(wrong: int) -> None:
     _, position, packed = read(BIG)
 

@@ -110,7 +110,7 @@ class Memory:
     def learn_numbers(self, words: NDArray[np.int64], values: NDArray[np.int64]) -> None:
         """Enter components whose values are proved; the words of one stand after those of another."""
         small = values <= LARGEST
-        words, values = words.reshape(len(values), -1)[small].ravel(), values[small]
+        words, values = words.reshape(-1, int(self.store.state[SIZE]))[small].ravel(), values[small]
         done = 0
         while done < len(values):
             done = learn(self.store, self.rule, words, values, done)

@@ -206,20 +206,26 @@ class Components:
         mask = self.excluded[number]
         return (~mask & mask + 1).bit_length() - 1
 
-    def expand(self, number: int) -> Options:
-        """Return the options of a component; those whose value is known are exclusions instead."""
+    def expand(self, number: int, n: int | None = None) -> Options:
+        """Return the options of a component; those whose value is known are exclusions instead.
+
+        The first one of value `n` decides: then no others are made, and none is listed.
+        """
         found = self._options.get(number)
         if found is None:
             self.meter.passed(1)
-            after = self._generate(number)
             kept: dict[Option, int] = {}
-            for total, others in after:
+            count = 0
+            for total, others in self._generate(number):
+                count += 1
                 option = self._resolved(total, others)
                 if option.others:
                     kept.setdefault(option, sum(self.weight[piece] ** 2 for piece in option.others))
                 else:
                     self.exclude(number, option.total)
-            found = self._options[number] = Options(len(after), tuple(sorted(kept, key=kept.__getitem__)))
+                    if option.total == n:
+                        return Options(count, ())
+            found = self._options[number] = Options(count, tuple(sorted(kept, key=kept.__getitem__)))
             self._hold(OPTION_BYTES * len(found.open))
         return found
 
@@ -235,7 +241,7 @@ class Components:
                 continue
             if number not in waiting:
                 self.meter.passed(1)
-                options = self._generate(number)
+                options = list(self._generate(number))
                 waiting[number] = options, chain.from_iterable(others for _, others in options)
             below = next((piece for piece in waiting[number][1] if value[piece] is None), None)
             if below is None:
@@ -257,9 +263,9 @@ class Components:
         """Raise the error for a path on which a component is met again."""
         self.rule.refuse([self.keys[number] for number in path[list(path).index(again) :]], self.meter)
 
-    def _generate(self, number: int) -> list[tuple[int, list[int]]]:
-        """Return what `meet` says of every option."""
-        return [self.meet(pieces) for pieces in self.meter.watch(self.rule.after(self.keys[number]))]
+    def _generate(self, number: int) -> Iterator[tuple[int, list[int]]]:
+        """Yield what `meet` says of every option."""
+        return (self.meet(pieces) for pieces in self.meter.watch(self.rule.after(self.keys[number])))
 
     def _resolved(self, total: int, others: list[int]) -> Option:
         """Fold what is known or light, sort the others and cancel equal ones."""

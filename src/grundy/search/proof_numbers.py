@@ -110,7 +110,9 @@ class ProofNumbersSolver(PlainSolver):
             return True
         self.visited += 1
         self.meter.passed(1)
-        count, options = known.expand(number)
+        count, options = known.expand(number, n)
+        if self._decided(number, n):
+            return True
         if count < n:
             known.exclude(number, n)
             return True
