@@ -25,7 +25,7 @@ REFUSED = "Failed to load resource: the server responded with a status of 4"
 Visit = Callable[..., Page]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     """The browser of the distribution."""
     program = next(filter(None, map(shutil.which, NAMES)), None)
