@@ -48,7 +48,7 @@ def test_a_database_is_verified(run: Run) -> None:
         "schema": 1,
         "store": "v.db",
         "game": "cram, misere play, encoding rows 1",
-        "rows": 500,
+        "values": 500,
         "status": "good",
     }
 

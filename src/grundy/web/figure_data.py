@@ -17,7 +17,7 @@ from ..workflows.touches import Choice, Keys, next_keys, touches
 
 MOST_MOVES = 2000
 """Moves that are looked through for a page."""
-MOST_LISTED = 300
+MOST_LISTED = 200
 """Moves that are listed as links."""
 MOST_LEFT = 24
 """Characters of what a move leaves, where that is told."""
