@@ -1,8 +1,9 @@
 """Components by number: the store of every component that was met, with its value or what is excluded.
 
 A position of a game that falls apart is the nim-sum of its components, so a search asks about components only. `Store`
-keeps their words in full (a hash finds the place, the words decide), what is known of them, and in a ring that forgets
-the oldest the options of those that were expanded. The arrays belong to `memory.Memory`; kernels see pointers.
+keeps their words in full (a hash finds the place, the words decide), what is known of them in one record each, and in
+a ring that forgets the oldest the options of those that were expanded. The arrays belong to `memory.Memory`; kernels
+see pointers. A search waits for memory most of its time, so what is asked together stands together.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from numba import carray, njit, types  # type: ignore[attr-defined]
 from numpy.typing import NDArray
 
 from .packed_code import RATES, WORDS, WRITES
-from .pointers import pointer
+from .pointers import pointer, prefetch
 
 Numbers = NDArray[np.int64]
 Small = NDArray[np.int32]
@@ -22,11 +23,11 @@ Small = NDArray[np.int32]
 COUNT, HEAD, EXPANDED, DEFINED, LEAST = 0, 1, 2, 3, 4
 """Places in `Store.state`: components known, ring written so far, expansions, components valued by definition,
 the largest weight that is valued by definition at once."""
-TWICE, ROOM, SLOTS, RING, DRAFT, TRAIL, MOST, SIZE, PARTS, BROKEN = 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
+TWICE, ROOM, SLOTS, RING, DRAFT, TRAIL, MOST, SIZE, PARTS, BROKEN, BENCH = 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
 """More places: whether equal components stay (in misere play they do not cancel), how many components, slots (a power
 of two), places of the ring (a power of two), of the draft and of the trail there are, the most options of a position,
-the words of a position, the most components; 1 where a rule wrote more
-options or components than it says, or values too large to keep."""
+the words of a position, the most components; 1 where a rule wrote more options or components than it says, or what
+is too large to keep; where the half of the bench begins that definitions use."""
 STATES = 32
 """Length of `Store.state`."""
 BITS = 62
@@ -45,19 +46,23 @@ TOLD = -(1 << 63)
 
 
 class Store(NamedTuple):
-    """What is known of components 0, 1, ...; arrays are made larger between two calls of a kernel."""
+    """What is known of components 0, 1, ...; arrays are made larger between two calls of a kernel.
+
+    `slots` holds a mark and a number + 1 a place. `facts` and `halves` are the same memory, 16 bytes a component: its
+    mask, then in two halves its value and its weight.
+    """
 
     keys: Numbers
-    slots: Small
-    value: NDArray[np.int16]
-    mask: Numbers
-    weight: Small
+    slots: Numbers
+    facts: Numbers
+    halves: Small
     first: Numbers
     lists: Small
     state: Numbers
     word: Numbers
     out: Numbers
     states: Numbers
+    bench: Numbers
     pieces: Numbers
     piece: Numbers
     canon: Numbers
@@ -68,50 +73,57 @@ class Store(NamedTuple):
 
 @njit(inline="always")
 def seen(store: Any) -> Any:
-    """Return the store as kernels see it: pointers, but for the arrays that a game reads and writes."""
+    """Return the store as the functions of a kernel see it: pointers."""
     return Store(
         pointer(store.keys),
         pointer(store.slots),
-        pointer(store.value),
-        pointer(store.mask),
-        pointer(store.weight),
+        pointer(store.facts),
+        pointer(store.halves),
         pointer(store.first),
         pointer(store.lists),
         pointer(store.state),
-        carray(pointer(store.word), store.word.shape),
-        carray(pointer(store.out), store.out.shape),
+        pointer(store.word),
+        pointer(store.out),
         pointer(store.states),
-        carray(pointer(store.pieces), store.pieces.shape),
-        carray(pointer(store.piece), store.piece.shape),
-        carray(pointer(store.canon), store.canon.shape),
+        pointer(store.bench),
+        pointer(store.pieces),
+        pointer(store.piece),
+        pointer(store.canon),
         pointer(store.draft),
         pointer(store.trail),
         pointer(store.order),
     )
 
 
-STORE = types.NamedTuple(
-    (
-        WORDS,
-        types.int32[::1],
-        types.int16[::1],
-        WORDS,
-        types.int32[::1],
-        WORDS,
-        types.int32[::1],
-        WORDS,
-        WORDS,
-        WORDS,
-        WORDS,
-        WORDS,
-        WORDS,
-        WORDS,
-        types.int32[::1],
-        WORDS,
-        WORDS,
-    ),
-    Store,
-)
+@njit(inline="always")
+def options_of(store: Any, rule: Any) -> Any:
+    """Let the game write the options of the state in `word` into `out`; return how many it says."""
+    size = store.state[SIZE]
+    return rule[0](carray(store.word, (size,)), carray(store.out, (store.state[MOST] * size,)))
+
+
+@njit(inline="always")
+def parts_of(store: Any, rule: Any) -> Any:
+    """Let the game write the components of the state in `word` into `pieces`; return how many it says."""
+    size = store.state[SIZE]
+    return rule[1](carray(store.word, (size,)), carray(store.pieces, (store.state[PARTS] * size,)))
+
+
+@njit(inline="always")
+def turn(store: Any, rule: Any) -> None:
+    """Let the game write the representative of the component in `piece` into `canon`."""
+    size = store.state[SIZE]
+    rule[2](carray(store.piece, (size,)), carray(store.canon, (size,)))
+
+
+@njit(inline="always")
+def rated(store: Any, rate: Any) -> Any:
+    """Return what the game says of the component in `canon`: its weight, or the value that a theorem gives."""
+    return rate(carray(store.canon, (store.state[SIZE],)))
+
+
+_SMALL = {"halves", "lists", "draft"}
+STORE = types.NamedTuple(tuple(types.int32[::1] if name in _SMALL else WORDS for name in Store._fields), Store)
 RULE: Any = types.Tuple(
     (
         types.FunctionType(WRITES),
@@ -122,6 +134,36 @@ RULE: Any = types.Tuple(
     )
 )
 """The compiled functions of a game, as kernels take them."""
+
+
+@njit(inline="always")
+def mask_of(store: Any, number: int) -> Any:
+    """Return the mask of a component: the values below `BITS` that are excluded, `SEARCHED` and `TOLD`."""
+    return store.facts[2 * number]
+
+
+@njit(inline="always")
+def mark(store: Any, number: int, bits: int) -> None:
+    """Set bits of the mask of a component."""
+    store.facts[2 * number] |= bits
+
+
+@njit(inline="always")
+def value_of(store: Any, number: int) -> Any:
+    """Return the value of a component, UNKNOWN where it is not known."""
+    return store.halves[4 * number + 2]
+
+
+@njit(inline="always")
+def set_value(store: Any, number: int, value: int) -> None:
+    """Write the value of a component, which is proved."""
+    store.halves[4 * number + 2] = value
+
+
+@njit(inline="always")
+def weight_of(store: Any, number: int) -> Any:
+    """Return the weight of a component."""
+    return store.halves[4 * number + 3]
 
 
 @njit(inline="always")
@@ -136,32 +178,59 @@ def mixed(word: int, seed: int) -> Any:
     return np.int64(x)
 
 
+@njit(inline="always")
+def mixed_words(words: Any, start: int, size: int) -> Any:
+    """Return a well mixed number from words in a row."""
+    found = size
+    for i in range(start, start + size):
+        found = mixed(words[i], found)
+    return found
+
+
+@njit(inline="always")
+def hashed(store: Any, words: Any, start: int) -> Any:
+    """Return the hash of a component whose words stand from `start` on, and ask for its slot."""
+    found = mixed_words(words, start, store.state[SIZE])
+    prefetch(store.slots, 2 * (found & (store.state[SLOTS] - 1)))
+    return found
+
+
 @njit
-def find(store: Any, words: Any) -> int:
-    """Return the number of the component with these words; one that is new gets the next."""
-    size = store.state[SIZE]
-    mark = 0
-    for i in range(size):
-        mark = mixed(words[i], mark)
+def find(store: Any, rule: Any, words: Any, start: int, found: int) -> int:
+    """Return the number of the component with these words and this hash; one that is new gets the next.
+
+    A slot says the word itself where a component is one word; else the hash, and `keys` decide.
+    """
+    size, slots = store.state[SIZE], store.slots
+    name = words[start] if size == 1 else found
     last = store.state[SLOTS] - 1
-    at = mark & last
-    while store.slots[at]:
-        number = store.slots[at] - 1
-        same = True
-        for i in range(size):
-            if store.keys[number * size + i] != words[i]:
-                same = False
-                break
-        if same:
-            return number
+    at = found & last
+    while slots[2 * at + 1]:
+        if slots[2 * at] == name:
+            number = slots[2 * at + 1] - 1
+            same = True
+            for i in range(0 if size == 1 else size):
+                same &= store.keys[number * size + i] == words[start + i]
+            if same:
+                return number
         at = (at + 1) & last
-    number = store.state[COUNT]
+    slots[2 * at], slots[2 * at + 1] = name, store.state[COUNT] + 1
+    return _enter(store, rule, words, start)
+
+
+@njit
+def _enter(store: Any, rule: Any, words: Any, start: int) -> int:
+    """Write a new component, its weight, and the value that a theorem gives; return its number."""
+    size, number = store.state[SIZE], store.state[COUNT]
     store.state[COUNT] = number + 1
-    store.slots[at] = number + 1
     for i in range(size):
-        store.keys[number * size + i] = words[i]
-    store.value[number] = UNKNOWN
-    store.mask[number] = 0
+        store.keys[number * size + i] = store.canon[i] = words[start + i]
+    value = rated(store, rule[4])
+    if value > LARGEST:
+        store.state[BROKEN] = 1
+    store.facts[2 * number] = TOLD if value >= 0 else 0
+    store.halves[4 * number + 2] = value if 0 <= value <= LARGEST else UNKNOWN
+    store.halves[4 * number + 3] = rated(store, rule[3])
     store.first[number] = -1
     return number
 
@@ -170,31 +239,26 @@ def find(store: Any, words: Any) -> int:
 def index(owned: Store) -> None:
     """Give every component its slot anew, after the slots were made larger or components forgotten."""
     store = seen(owned)
-    size, last = store.state[SIZE], store.state[SLOTS] - 1
+    size, last, slots = store.state[SIZE], store.state[SLOTS] - 1, store.slots
     for i in range(last + 1):
-        store.slots[i] = 0
+        slots[2 * i + 1] = 0
     for number in range(store.state[COUNT]):
-        mark = 0
-        for i in range(size):
-            mark = mixed(store.keys[number * size + i], mark)
-        at = mark & last
-        while store.slots[at]:
+        found = mixed_words(store.keys, number * size, size)
+        at = found & last
+        while slots[2 * at + 1]:
             at = (at + 1) & last
-        store.slots[at] = number + 1
+        slots[2 * at], slots[2 * at + 1] = store.keys[number] if size == 1 else found, number + 1
 
 
 @njit(types.int64(STORE, RULE, WORDS, WORDS, types.int64), cache=True)
 def learn(owned: Store, rule: Any, keys: Numbers, values: Numbers, start: int) -> int:
     """Enter components with their values from `start` on; return how many are entered, fewer when the room is full."""
-    store = seen(owned)
+    store, words = seen(owned), pointer(keys)
     size = store.state[SIZE]
     for i in range(start, len(values)):
         if store.state[COUNT] + 1 >= store.state[ROOM]:
             return i
-        for k in range(size):
-            store.canon[k] = keys[i * size + k]
-        number = find(store, store.canon)
-        store.weight[number] = rule[3](store.canon)
-        store.value[number] = values[i]
-        store.mask[number] = TOLD
+        number = find(store, rule, words, i * size, mixed_words(words, i * size, size))
+        set_value(store, number, values[i])
+        mark(store, number, TOLD)
     return len(values)

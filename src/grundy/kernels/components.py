@@ -11,6 +11,7 @@ from typing import Any
 from numba import njit, types
 
 from .component_store import (
+    BENCH,
     BITS,
     BROKEN,
     COUNT,
@@ -34,85 +35,120 @@ from .component_store import (
     UNKNOWN,
     Store,
     find,
+    hashed,
+    mark,
+    options_of,
+    parts_of,
     seen,
+    set_value,
+    turn,
+    value_of,
+    weight_of,
 )
 from .option_lists import cancel, heavier, put, write
 
+CHUNK = 8
+"""Options that are made together: their places in memory are waited for together."""
 PATIENCE = 300
 """A component that needs more expansions than this is too large to be valued by definition in passing."""
 
 
 @njit
-def _parts(store: Any, rule: Any, at: int) -> int:
-    """Write the state in `word` as the nim-sum of known components, how many others, and these; the end, or FULL."""
-    size, state, draft = store.state[SIZE], store.state, store.draft
-    pieces, piece = store.pieces, store.piece
-    parts = rule[1](store.word, pieces)
-    if parts < 0 or parts > state[PARTS]:
-        state[BROKEN] = 1
+def _split(store: Any, rule: Any, at: int) -> int:
+    """Write the components of the state in `word` from `bench[at]` on; the end, or FULL.
+
+    The first place says how many there are; the words of each follow its hash. Their slots are asked for.
+    """
+    size, bench, pieces = store.state[SIZE], store.bench, store.pieces
+    parts = parts_of(store, rule)
+    if parts < 0 or parts > store.state[PARTS]:
+        store.state[BROKEN] = 1
         return FULL
-    if at + 2 + parts > state[DRAFT] or state[COUNT] + parts >= state[ROOM]:
-        return FULL
-    head, total = at, 0
-    at += 2
+    head, kept = at, 0
+    at += 1
     for part in range(parts):
         some = 0
         for i in range(size):
-            piece[i] = pieces[part * size + i]
-            some |= piece[i]
+            store.piece[i] = pieces[part * size + i]
+            some |= store.piece[i]
         if some:
-            found = _met(store, rule)
-            if found < 0:
-                draft[at] = -1 - found
-                at += 1
-            else:
-                total ^= found
-    draft[head], draft[head + 1] = total, at - head - 2
-    return FULL if state[BROKEN] else at
+            turn(store, rule)
+            for i in range(size):
+                bench[at + 1 + i] = store.canon[i]
+            bench[at] = hashed(store, bench, at + 1)
+            at += 1 + size
+            kept += 1
+    bench[head] = kept
+    return at
+
+
+@njit
+def _number(store: Any, rule: Any, head: int, at: int) -> int:
+    """Write the state at `bench[head]` from `draft[at]` on as a nim-sum and components; the end, or FULL.
+
+    The first place holds the nim-sum of the components that are known, the second how many others there are.
+    """
+    size, state, draft, bench = store.state[SIZE], store.state, store.draft, store.bench
+    parts = bench[head]
+    if at + 2 + parts > state[DRAFT] or state[COUNT] + parts >= state[ROOM]:
+        return FULL
+    total, end = 0, at + 2
+    for part in range(parts):
+        place = head + 1 + part * (1 + size)
+        number = find(store, rule, bench, place + 1, bench[place])
+        value = value_of(store, number)
+        if value < 0:
+            draft[end] = number
+            end += 1
+        else:
+            total ^= value
+    draft[at], draft[at + 1] = total, end - at - 2
+    return FULL if state[BROKEN] else end
 
 
 @njit(inline="always")
-def _met(store: Any, rule: Any) -> int:
-    """Return the value of the component in `piece` where it is known, else -1 less its number."""
-    turned = store.canon
-    rule[2](store.piece, turned)
-    value = rule[4](turned)
-    if value > LARGEST:
+def _make(store: Any, rule: Any, number: int) -> int:
+    """Let the game write the options of a component into `out`; how many, or FULL."""
+    size = store.state[SIZE]
+    for i in range(size):
+        store.word[i] = store.keys[number * size + i]
+    count = options_of(store, rule)
+    if count < 0 or count > store.state[MOST]:
         store.state[BROKEN] = 1
-        return 0
-    if value >= 0:
-        return value
-    before = store.state[COUNT]
-    number = find(store, turned)
-    if number == before:
-        store.weight[number] = rule[3](turned)
-    return store.value[number] if store.value[number] >= 0 else -1 - number
+        return FULL
+    return count
+
+
+@njit
+def _lay_out(store: Any, rule: Any, states: Any, options: tuple[int, int], end: int) -> int:
+    """Write options from one to another on the bench, from `bench[end]` on, as `_split` does; their end, or FULL."""
+    size, word = store.state[SIZE], store.word
+    for option in range(*options):
+        for i in range(size):
+            word[i] = states[option * size + i]
+        end = _split(store, rule, end)
+        if end == FULL:
+            break
+    return end
 
 
 @njit
 def generate(store: Any, rule: Any, number: int, at: int) -> int:
     """Write the options of a component from `draft[at]` on and return the end, or FULL.
 
-    The first place holds how many there are; each is written as `_parts` does.
+    The first place holds how many there are; each is written as `_number` does.
     """
-    size = store.state[SIZE]
-    word, out = store.word, store.out
-    for i in range(size):
-        word[i] = store.keys[number * size + i]
-    count = rule[0](word, out)
-    if count < 0 or count > store.state[MOST]:
-        store.state[BROKEN] = 1
-        return FULL
-    if at >= store.state[DRAFT]:
+    head = store.state[BENCH]
+    count = _make(store, rule, number)
+    if count == FULL or at >= store.state[DRAFT] or _lay_out(store, rule, store.out, (0, count), head) == FULL:
         return FULL
     store.draft[at] = count
     at += 1
-    for option in range(count):
-        for i in range(size):
-            word[i] = out[option * size + i]
-        at = _parts(store, rule, at)
+    for _ in range(count):
+        at = _number(store, rule, head, at)
         if at == FULL:
             return FULL
+        head += 1 + store.bench[head] * (1 + store.state[SIZE])
     return at
 
 
@@ -122,10 +158,10 @@ def define(store: Any, rule: Any, root: int, at: int, most: int) -> int:
 
     Return it; UNKNOWN when that takes more than `most` expansions, FULL where there is no room.
     """
-    value, trail = store.value, store.trail
+    trail = store.trail
     depth, child = -1, root
     until = store.state[DEFINED] + most
-    while value[root] < 0:
+    while value_of(store, root) < 0:
         if store.state[DEFINED] > until:
             return UNKNOWN
         if child >= 0:
@@ -146,10 +182,10 @@ def define(store: Any, rule: Any, root: int, at: int, most: int) -> int:
             if least > LARGEST:
                 store.state[BROKEN] = 1
                 return FULL
-            value[trail[base]] = least
+            set_value(store, trail[base], least)
             at = trail[base + 1]
             depth -= 1
-    return value[root]
+    return value_of(store, root)
 
 
 @njit(inline="always")
@@ -160,7 +196,7 @@ def _next_unknown(store: Any, base: int) -> int:
     while cursor < end:
         stop = cursor + 2 + draft[cursor + 1]
         for i in range(cursor + 2, stop):
-            if store.value[draft[i]] < 0:
+            if value_of(store, draft[i]) < 0:
                 trail[base + 3] = cursor
                 return draft[i]
         cursor = stop
@@ -171,14 +207,14 @@ def _next_unknown(store: Any, base: int) -> int:
 @njit
 def _mex(store: Any, start: int, end: int) -> int:
     """Return the least number that is no value of the options in the draft, all of whose components are valued."""
-    draft, value = store.draft, store.value
+    draft = store.draft
     order, others = store.order, 2 * store.state[MOST]
     mask, large, at = 0, 0, start + 1
     while at < end:
         total = draft[at]
         stop = at + 2 + draft[at + 1]
         for i in range(at + 2, stop):
-            total ^= value[draft[i]]
+            total ^= value_of(store, draft[i])
         if total < BITS:
             mask |= 1 << total
         else:
@@ -204,61 +240,66 @@ def expand(store: Any, rule: Any, number: int, n: int) -> int:
     EARLY says that an option was found to have value n, which is a bit of the mask now; nothing is listed then. Options
     without unknown components are bits of the mask, the others stand in the ring as `option_lists` writes them.
     """
-    draft, state, states, word = store.draft, store.state, store.states, store.word
+    state = store.state
     place = store.first[number]
     if place >= 0 and place > state[HEAD] - state[RING]:
         return place & (state[RING] - 1)
     count = _make(store, rule, number)
     if count == FULL:
         return FULL
+    for i in range(count * state[SIZE]):
+        store.states[i] = store.out[i]
     at, kept = 1, 0
-    for option in range(count):
-        for i in range(state[SIZE]):
-            word[i] = states[option * state[SIZE] + i]
-        end = _parts(store, rule, at)
-        if end == FULL or _resolve(store, rule, at, end) == FULL:
+    for first in range(0, count, CHUNK):
+        last = min(first + CHUNK, count)
+        if _lay_out(store, rule, store.states, (first, last), 0) == FULL:
             return FULL
-        if draft[at + 1] == 0 and draft[at] < BITS:
-            store.mask[number] |= 1 << draft[at]
-            if draft[at] == n:
-                return EARLY
-        else:
-            kept = put(store, at, kept)
-            at += 2 + draft[at + 1]
+        at, kept = _list(store, rule, (number, n), last - first, (at, kept))
+        if at < 0:
+            return at
     state[EXPANDED] += 1
     return write(store, number, count, kept)
 
 
-@njit(inline="always")
-def _make(store: Any, rule: Any, number: int) -> int:
-    """Write the options of a component into `states` and return how many, or FULL."""
-    size, word, out = store.state[SIZE], store.word, store.out
-    for i in range(size):
-        word[i] = store.keys[number * size + i]
-    count = rule[0](word, out)
-    if count < 0 or count > store.state[MOST]:
-        store.state[BROKEN] = 1
-        return FULL
-    for i in range(count * size):
-        store.states[i] = out[i]
-    return count
+@njit
+def _list(store: Any, rule: Any, couple: tuple[int, int], count: int, done: tuple[int, int]) -> tuple[int, int]:
+    """List `count` options that lie on the bench, after those that are `done`; the end in the draft and how many are.
+
+    The end is FULL or EARLY where `expand` says so.
+    """
+    draft, head = store.draft, 0
+    (number, n), (at, kept) = couple, done
+    for _ in range(count):
+        end = _number(store, rule, head, at)
+        if end == FULL or _resolve(store, rule, at, end) == FULL:
+            return FULL, 0
+        head += 1 + store.bench[head] * (1 + store.state[SIZE])
+        if draft[at + 1] == 0 and draft[at] < BITS:
+            mark(store, number, 1 << draft[at])
+            if draft[at] == n:
+                return EARLY, 0
+        else:
+            kept = put(store, at, kept)
+            at += 2 + draft[at + 1]
+    return at, kept
 
 
 @njit
 def _resolve(store: Any, rule: Any, at: int, end: int) -> int:
     """Fold the known components of an option into its number, sort the others and cancel equal ones; 0 or FULL."""
-    draft, value, weight = store.draft, store.value, store.weight
+    draft = store.draft
     left = at + 2
     for i in range(at + 2, at + 2 + draft[at + 1]):
         piece = draft[i]
-        if value[piece] < 0 and weight[piece] <= store.state[LEAST]:
-            found = define(store, rule, piece, end, PATIENCE)
-            if found == FULL:
+        value = value_of(store, piece)
+        if value < 0 and weight_of(store, piece) <= store.state[LEAST]:
+            value = define(store, rule, piece, end, PATIENCE)
+            if value == FULL:
                 return FULL
-            if found == UNKNOWN:
-                store.state[LEAST] = weight[piece] - 1
-        if value[piece] >= 0:
-            draft[at] ^= value[piece]
+            if value == UNKNOWN:
+                store.state[LEAST] = weight_of(store, piece) - 1
+        if value >= 0:
+            draft[at] ^= value
             continue
         j = left
         while j > at + 2 and heavier(store, piece, draft[j - 1]):
@@ -275,11 +316,12 @@ def _resolve(store: Any, rule: Any, at: int, end: int) -> int:
 
 @njit(types.int64(STORE, RULE), cache=True)
 def meet(owned: Store, rule: Any) -> int:
-    """Write the components of the state in `word` into the draft as `_parts` does; the end, or FULL."""
-    return _parts(seen(owned), rule, 0)
+    """Write the state in `word` into the draft as `_number` does; the end, or FULL."""
+    store = seen(owned)
+    return FULL if _split(store, rule, 0) == FULL else _number(store, rule, 0, 0)
 
 
 @njit(types.int64(STORE, RULE, types.int64), cache=True)
-def value_of(owned: Store, rule: Any, number: int) -> int:
+def defined(owned: Store, rule: Any, number: int) -> int:
     """Return the value of a component by definition, or FULL."""
     return define(seen(owned), rule, number, 0, 1 << 62)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .component_store import (
+    BENCH,
     BROKEN,
     COUNT,
     DRAFT,
@@ -31,11 +32,13 @@ from .component_store import (
     index,
     learn,
 )
-from .components import meet, value_of
+from .components import defined, meet
 from .packed_code import Code
 
 SMALL = 1 << 12
 """Components for which there is room at first."""
+FACT = np.dtype([("mask", "i8"), ("value", "i4"), ("weight", "i4")])
+"""What `Store.facts` says of one component."""
 RING_SHARE = 16
 """Places of the ring for each component there is room for."""
 
@@ -60,15 +63,15 @@ class Memory:
     ) -> None:
         """Make room for a few components; those up to the weight `least` are valued by definition.
 
-        For misere play equal components stay side by side; values have no place there, nor has `known`.
+        For misere play equal components stay side by side; values have no place there, nor have `known` and `least`.
         """
         self.rule = tuple(code)
         self.limit = limit
         ring = 1 << max(16, (8 * most * (2 + parts)).bit_length())
-        arrays = _empty(words, most, parts, SMALL, ring)
-        self.store = Store(*arrays)
-        self.store.state[LEAST] = least
+        self.store = _empty(words, most, parts, SMALL, ring)
+        self.store.state[LEAST] = -1 if misere else least
         self.store.state[TWICE] = misere
+        self.store.state[BENCH] = len(self.store.bench) // 2
         self.store.state[MOST], self.store.state[SIZE], self.store.state[PARTS] = most, words, parts
         self._measure()
 
@@ -80,22 +83,43 @@ class Memory:
     @property
     def size(self) -> int:
         """How many bytes the arrays have."""
-        return sum(array.nbytes for array in self.store)
+        return sum(array.nbytes for array in self.store) - self.store.halves.nbytes
+
+    @property
+    def facts(self) -> NDArray[Any]:
+        """Mask, value (-1: not known) and weight of every component, as a view of `FACT`."""
+        return self.store.facts.view(FACT)[: self.count]
+
+    def value(self, number: int) -> int | None:
+        """Return the value of a component, None as long as it is not known."""
+        value = int(self.facts["value"][number])
+        return None if value < 0 else value
+
+    def mask(self, number: int) -> int:
+        """Return the mask of a component."""
+        return int(self.facts["mask"][number])
+
+    def weight(self, number: int) -> int:
+        """Return the weight of a component."""
+        return int(self.facts["weight"][number])
 
     def components(self, words: Sequence[int]) -> tuple[int, list[int]]:
-        """Return the nim-sum of the components of a state that are known, and the numbers of the others."""
+        """Return the nim-sum of the components of a state that are known, and the numbers of the others.
+
+        Raises MemoryError at the limit, and OverflowError as `grow` does.
+        """
         while True:
             self.store.word[:] = words
             end = meet(self.store, self.rule)
             if end != FULL:
                 total, *numbers = map(int, [self.store.draft[0], *self.store.draft[2:end]])
                 return total, numbers
-            self.grow()
+            self._grow_or_raise()
 
     def define(self, number: int) -> int:
-        """Return the value of a component by definition."""
-        while (value := int(value_of(self.store, self.rule, number))) == FULL:
-            self.grow()
+        """Return the value of a component by definition. Raises MemoryError at the limit, OverflowError as `grow`."""
+        while (value := int(defined(self.store, self.rule, number))) == FULL:
+            self._grow_or_raise()
         return value
 
     def key(self, number: int) -> tuple[int, ...]:
@@ -126,13 +150,13 @@ class Memory:
 
     def found_numbers(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return the same as numbers: the words of one component after those of another, and the values."""
-        store, count = self.store, self.count
-        new = (store.value[:count] >= 0) & (store.mask[:count] >= 0) & (store.weight[:count] > store.state[LEAST])
+        store, count, facts = self.store, self.count, self.facts
+        new = (facts["value"] >= 0) & (facts["mask"] >= 0) & (facts["weight"] > store.state[LEAST])
         numbers = np.flatnonzero(new)
-        store.mask[numbers] |= TOLD
+        facts["mask"][numbers] |= TOLD
         size = int(store.state[SIZE])
         words = store.keys[: count * size].reshape(count, size)[numbers].ravel()
-        return words, store.value[numbers].astype(np.int64)
+        return words, facts["value"][numbers].astype(np.int64)
 
     def grow(self) -> bool:
         """Make room for more, or return False where the limit stands against it.
@@ -141,12 +165,15 @@ class Memory:
         """
         store, state = self.store, self.store.state
         if state[BROKEN]:
-            raise OverflowError("the rule over words writes more than it says, or values of 2^15 and more")
+            raise OverflowError(
+                "the rule over words writes more than it says, or more than can be kept: "
+                "values below 2^15, 255 components after a move, sums of 511"
+            )
         crowded = state[COUNT] > state[ROOM] // 2
-        larger: dict[str, Any] = {"draft": _longer(store.draft), "trail": _longer(store.trail)}
+        larger: dict[str, Any] = {name: longer_array(getattr(store, name)) for name in ("draft", "trail")}
         if crowded:
-            larger |= {name: _longer(getattr(store, name)) for name in ("keys", "value", "mask", "weight", "first")}
-            larger["slots"] = np.zeros(2 * len(store.slots), np.int32)
+            larger |= {name: longer_array(getattr(store, name)) for name in ("keys", "facts", "first")}
+            larger["slots"] = np.zeros(2 * len(store.slots), np.int64)
             if len(store.lists) < RING_SHARE * state[ROOM] and self.size + 8 * len(store.lists) < self.limit // 2:
                 larger["lists"] = np.zeros(2 * len(store.lists), np.int32)
                 store.first[:] = -1
@@ -155,6 +182,7 @@ class Memory:
         if wanted > self.limit:
             return False
         self.store = store._replace(**larger)
+        self.store = self.store._replace(halves=self.store.facts.view(np.int32))
         if "lists" in larger:
             self.store.first[:] = -1
         self._measure()
@@ -164,16 +192,15 @@ class Memory:
 
     def forget(self, held: NDArray[np.int64]) -> NDArray[np.int64]:
         """Keep components with a value or an exclusion and those in `held`; return the new number of each, or -1."""
-        store, count = self.store, self.count
-        kept = (store.value[:count] >= 0) | (store.mask[:count] & ~(TOLD | SEARCHED) != 0)
+        store, count, facts = self.store, self.count, self.facts
+        kept = (facts["value"] >= 0) | (facts["mask"] & ~(TOLD | SEARCHED) != 0)
         kept[held] = True
         numbers = np.flatnonzero(kept)
         left = len(numbers)
         size = int(store.state[SIZE])
         words = store.keys[: count * size].reshape(count, size)
         words[:left] = words[numbers]
-        for array in (store.value, store.mask, store.weight):
-            array[:left] = array[numbers]
+        facts[:left] = facts[numbers]
         store.first[:] = -1
         store.state[HEAD], store.state[COUNT] = 0, left
         index(store)
@@ -181,32 +208,40 @@ class Memory:
         renamed[numbers] = np.arange(left)
         return renamed
 
+    def _grow_or_raise(self) -> None:
+        """Make room for more, or raise MemoryError."""
+        if not self.grow():
+            raise MemoryError
+
     def _measure(self) -> None:
         """Tell the kernels how long the arrays are."""
         store, state = self.store, self.store.state
-        state[ROOM], state[SLOTS], state[RING] = len(store.value), len(store.slots), len(store.lists)
+        state[ROOM], state[SLOTS], state[RING] = len(store.first), len(store.slots) // 2, len(store.lists)
         state[DRAFT], state[TRAIL] = len(store.draft), len(store.trail)
 
 
-def _empty(words: int, most: int, parts: int, room: int, ring: int) -> list[Any]:
-    """Return the arrays of an empty store."""
-    numbers = {name: np.zeros(size, np.int64) for name, size in _lengths(words, most, parts, room).items()}
-    small = {"slots": 2 * room, "weight": room, "lists": ring, "draft": 8 * most * (2 + parts) + 256}
-    arrays: dict[str, Any] = {**numbers, **{name: np.zeros(n, np.int32) for name, n in small.items()}}
-    arrays["value"] = np.full(room, -1, np.int16)
-    return [arrays[name] for name in Store._fields]
+def _empty(words: int, most: int, parts: int, room: int, ring: int) -> Store:
+    """Return an empty store."""
+    arrays: dict[str, Any] = {
+        name: np.zeros(size, np.int64) for name, size in _lengths(words, most, parts, room).items()
+    }
+    arrays["halves"] = arrays["facts"].view(np.int32)
+    arrays["lists"], arrays["draft"] = np.zeros(ring, np.int32), np.zeros(8 * most * (2 + parts) + 256, np.int32)
+    return Store(**arrays)
 
 
 def _lengths(words: int, most: int, parts: int, room: int) -> dict[str, int]:
     """Return the lengths of the arrays of whole words."""
     return {
         "keys": room * words,
-        "mask": room,
+        "slots": 4 * room,
+        "facts": 2 * room,
         "first": room,
         "state": STATES,
         "word": words,
         "out": most * words,
         "states": most * words,
+        "bench": 2 * max(1, most) * (1 + parts * (1 + words)),
         "pieces": parts * words,
         "piece": words,
         "canon": words,
@@ -215,6 +250,6 @@ def _lengths(words: int, most: int, parts: int, room: int) -> dict[str, int]:
     }
 
 
-def _longer(array: NDArray[np.generic]) -> NDArray[np.generic]:
+def longer_array(array: NDArray[np.generic]) -> NDArray[np.generic]:
     """Return the array with as much room again."""
     return np.concatenate([array, np.zeros_like(array)])

@@ -7,10 +7,9 @@ from time import monotonic
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .component_store import FULL
-from .memory import Memory
+from .memory import Memory, longer_array
 from .misere_sums import (
     COUNT,
     DEPTH,
@@ -101,14 +100,14 @@ class MisereSearch:
         sums, state = self._sums, self._sums.state
         larger: dict[str, Any] = {}
         if state[COUNT] * 2 > state[SUMS]:
-            larger = {name: _longer(getattr(sums, name)) for name in ("starts", "lengths", "results")}
+            larger = {name: longer_array(getattr(sums, name)) for name in ("starts", "lengths", "results")}
             larger["slots"] = np.zeros(2 * len(sums.slots), np.int32)
         if state[COUNT] and sums.starts[state[COUNT] - 1] * 2 > state[IDS]:
-            larger["ids"] = _longer(sums.ids)
+            larger["ids"] = longer_array(sums.ids)
         if state[DEPTH] * 2 * FRAME > state[FRAMES]:
-            larger["frames"] = _longer(sums.frames)
+            larger["frames"] = longer_array(sums.frames)
         if self.memory.count * 2 > state[KINDS]:
-            larger["kinds"] = _longer(sums.kinds)
+            larger["kinds"] = longer_array(sums.kinds)
         room = sum(array.nbytes for array in sums) + sum(array.nbytes // 2 for array in larger.values())
         if room + self.memory.size > self.memory.limit or not (self.memory.grow() or larger):
             raise MemoryError
@@ -122,8 +121,3 @@ class MisereSearch:
         sums, state = self._sums, self._sums.state
         state[SUMS], state[PLACES], state[FRAMES] = len(sums.starts), len(sums.slots), len(sums.frames)
         state[IDS], state[KINDS] = len(sums.ids), len(sums.kinds)
-
-
-def _longer(array: NDArray[np.generic]) -> NDArray[np.generic]:
-    """Return the array with as much room again."""
-    return np.concatenate([array, np.zeros_like(array)])

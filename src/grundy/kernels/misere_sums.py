@@ -15,7 +15,19 @@ import numpy as np
 from numba import njit, types
 from numpy.typing import NDArray
 
-from .component_store import FULL, RULE, STORE, Numbers, Small, Store, mixed, seen
+from .component_store import (
+    BROKEN,
+    FULL,
+    RULE,
+    STORE,
+    Numbers,
+    Small,
+    Store,
+    mask_of,
+    mixed_words,
+    seen,
+    weight_of,
+)
 from .components import expand
 from .packed_code import WORDS
 from .pointers import pointer
@@ -91,11 +103,8 @@ def _bare(sums: Any) -> Any:
 def _find(sums: Any, size: int, add: int) -> int:
     """Return the number of the sum in `scratch[:size]`; one that is new gets the next with `add`, else NEW; or FULL."""
     state, scratch = sums.state, sums.scratch
-    mark = size
-    for i in range(size):
-        mark = mixed(scratch[i], mark)
     last = state[PLACES] - 1
-    at = mark & last
+    at = mixed_words(scratch, 0, size) & last
     while sums.slots[at]:
         number = sums.slots[at] - 1
         start = sums.starts[number]
@@ -127,7 +136,7 @@ def _kind(store: Any, rule: Any, sums: Any, piece: int) -> int:
 
     Heavy ones are not looked at: making their options costs more than what could cancel.
     """
-    if store.weight[piece] > HEAVY:
+    if weight_of(store, piece) > HEAVY:
         return PLAIN
     if piece >= sums.state[KINDS]:
         return FULL
@@ -147,6 +156,8 @@ def _put(store: Any, rule: Any, sums: Any, size: int, piece: int) -> int:
     """Add a component to the sum in `scratch[:size]`, where *1 cancels *1; return the new size, or FULL."""
     scratch = sums.scratch
     kind = _kind(store, rule, sums, piece)
+    if size + 1 >= LONGEST:
+        store.state[BROKEN] = 1
     if kind == FULL or size + 1 >= LONGEST:
         return FULL
     if kind == ONE:
@@ -194,7 +205,7 @@ def _try_part(store: Any, rule: Any, sums: Any, frame: int, look: int) -> int:
         return FULL
     kept, at = store.lists[place + 1], place + 2
     for option in range(-1, kept):
-        if option >= frames[frame + OPTION] and (option >= 0 or store.mask[piece] & 1):
+        if option >= frames[frame + OPTION] and (option >= 0 or mask_of(store, piece) & 1):
             after = _after(store, rule, sums, frame, option, at, 1 - look)
             if after == FULL:
                 return FULL
@@ -260,6 +271,19 @@ def _try_parts(store: Any, rule: Any, sums: Any, frame: int, look: int) -> int:
     return WON
 
 
+@njit
+def _over(store: Any, rule: Any, sums: Any, number: int) -> int:
+    """Return whether no component of a sum has a move, so that the player to move has won; or FULL."""
+    start = sums.starts[number]
+    for i in range(start, start + sums.lengths[number]):
+        place = expand(store, rule, sums.ids[i], -1)
+        if place == FULL:
+            return FULL
+        if store.lists[place]:
+            return 0
+    return 1
+
+
 @njit(types.int64(STORE, RULE, SUMS_TYPE, types.int64), cache=True, nogil=True)
 def search_sums(owned: Store, rule: Any, kept: Sums, steps: int) -> int:
     """Go on for so many sums; DONE: the path is empty, RUNNING: not yet, FULL: some array is too small."""
@@ -270,11 +294,13 @@ def search_sums(owned: Store, rule: Any, kept: Sums, steps: int) -> int:
         if state[STEPS] >= until:
             return RUNNING
         frame = FRAME * (state[DEPTH] - 1)
+        number = sums.frames[frame + SUM]
         tried = _try(store, rule, sums, frame)
-        if tried == FULL:
+        over = _over(store, rule, sums, number) if tried == WON else 0
+        if FULL in (tried, over):
             return FULL
         if tried != OPEN:
-            sums.results[sums.frames[frame + SUM]] = WON if tried == LOST else LOST
+            sums.results[number] = WON if tried == LOST or over else LOST
             state[DEPTH] -= 1
     return DONE
 
@@ -303,10 +329,7 @@ def index(kept: Sums) -> None:
         sums.slots[i] = 0
     for number in range(sums.state[COUNT]):
         size = sums.lengths[number]
-        mark = size
-        for i in range(size):
-            mark = mixed(sums.ids[sums.starts[number] + i], mark)
-        at = mark & last
+        at = mixed_words(sums.ids, sums.starts[number], size) & last
         while sums.slots[at]:
             at = (at + 1) & last
         sums.slots[at] = number + 1

@@ -1,7 +1,7 @@
 """Lists of options in the ring: light ones first, each once, the components of an option with the heaviest first.
 
 A list is how many options there are, how many are listed, and for each of these the nim-sum of its known components
-times 256 plus the number of the others, and the others.
+times 256 plus the number of the others (at most 255), and the others.
 """
 
 from __future__ import annotations
@@ -10,13 +10,16 @@ from typing import Any
 
 from numba import njit
 
-from .component_store import FULL, HEAD, MOST, RING
+from .component_store import BROKEN, FULL, HEAD, MOST, RING, weight_of
+
+MOST_PARTS = 255
+"""The most components of an option that can be listed."""
 
 
 @njit(inline="always")
 def heavier(store: Any, one: int, other: int) -> bool:
     """Return whether a component stands before another: the heavier first, then the one met first."""
-    heavy, light = store.weight[one], store.weight[other]
+    heavy, light = weight_of(store, one), weight_of(store, other)
     return heavy > light or (heavy == light and one < other)
 
 
@@ -38,11 +41,12 @@ def cancel(draft: Any, at: int, end: int) -> None:
 @njit
 def put(store: Any, at: int, kept: int) -> int:
     """Put an option among the `kept` ones in the order of cost, unless it is there; return how many there are."""
-    draft, order, weight = store.draft, store.order, store.weight
+    draft, order = store.draft, store.order
     most = store.state[MOST]
     cost = 0
     for i in range(at + 2, at + 2 + draft[at + 1]):
-        cost += weight[draft[i]] * weight[draft[i]]
+        weight = weight_of(store, draft[i])
+        cost += weight * weight
     i = kept
     while i > 0 and order[most + i - 1] > cost:
         i -= 1
@@ -76,6 +80,9 @@ def write(store: Any, number: int, count: int, kept: int) -> int:
     lists, draft, order, state = store.lists, store.draft, store.order, store.state
     need = 2 + kept
     for k in range(kept):
+        if draft[order[k] + 1] > MOST_PARTS:
+            state[BROKEN] = 1
+            return FULL
         need += draft[order[k] + 1]
     if need > state[RING] // 2:
         return FULL

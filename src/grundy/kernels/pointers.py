@@ -1,15 +1,16 @@
 """Arrays without owners: inside a kernel a pointer is enough, and nobody counts who holds it.
 
 numba counts references to every array that is handed from function to function, with an instruction that all cores
-must agree on; in a search that took nine tenths of the time. A kernel takes its arrays as they are, keeps the
+must agree on; in a search that took two thirds of the time. A kernel takes its arrays as they are, keeps the
 caller's reference, and lets its own functions see pointers only. Nothing checks how far a pointer reaches: lengths
-stand beside it.
+stand beside it. `prefetch` asks for memory that is needed soon, so that many waits become one.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
@@ -25,3 +26,22 @@ def _pointer(_context: Any, array: Any) -> Any:
 
 
 pointer: Any = intrinsic(_pointer)
+
+
+def _prefetch(_context: Any, start: Any, index: Any) -> Any:
+    """Ask for the item of a pointer at an index, to read and write it soon; nothing is read yet."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        bytes_at = ir.IntType(8).as_pointer()
+        flag = ir.IntType(32)
+        ask = builder.module.declare_intrinsic(
+            "llvm.prefetch", [bytes_at], ir.FunctionType(ir.VoidType(), [bytes_at, flag, flag, flag])
+        )
+        address = builder.bitcast(builder.gep(arguments[0], [arguments[1]]), bytes_at)
+        builder.call(ask, [address, flag(1), flag(3), flag(1)])
+        return _context.get_dummy_value()
+
+    return types.none(start, index), generate
+
+
+prefetch: Any = intrinsic(_prefetch)

@@ -2,8 +2,8 @@
 
 A couple is lost for the player to move exactly when the component has value n. The proof numbers say how many open
 couples must still be decided to show that a couple is won, or lost; the search goes where they are least and keeps
-them in a table that forgets. What is proved goes into `components.Store`. Everything stands in arrays, the path too,
-so the search stops after any number of steps and goes on later. Plain twin: `search.proof_numbers`.
+them in a table that forgets. What is proved goes into `component_store.Store`. Everything stands in arrays, the path
+too, so the search stops after any number of steps and goes on later. Plain twin: `search.proof_numbers`.
 
 A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002; weak sums: T. Ueda, T. Hashimoto,
 J. Hashimoto and H. Iida, "Weak proof-number search", 2008; couples: J. Lemoine and S. Viennot, "Nimbers are
@@ -17,7 +17,20 @@ from typing import Any
 
 from numba import njit, types
 
-from .component_store import BITS, EARLY, FULL, RULE, SEARCHED, STORE, Store, seen
+from .component_store import (
+    BITS,
+    EARLY,
+    FULL,
+    RULE,
+    SEARCHED,
+    STORE,
+    Store,
+    mark,
+    mask_of,
+    seen,
+    set_value,
+    value_of,
+)
 from .components import define, expand
 from .proof_path import (
     AFTER,
@@ -54,7 +67,7 @@ from .proof_path import (
 @njit(inline="always")
 def _decided(store: Any, number: int, n: int) -> bool:
     """Return whether a couple is decided: the value is known, or it is known not to be n."""
-    return store.value[number] >= 0 or (n < BITS and store.mask[number] >> n & 1)
+    return value_of(store, number) >= 0 or (n < BITS and mask_of(store, number) >> n & 1)
 
 
 @njit
@@ -75,7 +88,7 @@ def _open(store: Any, rule: Any, path: Any, base: int) -> int:
     count, kept = store.lists[place], store.lists[place + 1]
     state[STEPS] += 1
     if count < n:
-        store.mask[number] |= 1 << n
+        mark(store, number, 1 << n)
     if _decided(store, number, n):
         return 1
     if state[KIDS] + kept + n > state[MOST_KIDS]:
@@ -120,12 +133,13 @@ def _write_options(store: Any, path: Any, base: int, at: int, kept: int) -> int:
 @njit
 def _child(store: Any, path: Any, room: int, number: int, n: int) -> tuple[int, int]:
     """Return the numbers of an option plus *n, folding components that became known."""
-    pieces, value = path.pieces, store.value
+    pieces = path.pieces
     left = room + 2
     for i in range(room + 2, room + 2 + pieces[room + 1]):
         piece = pieces[i]
-        if value[piece] >= 0:
-            pieces[room] ^= value[piece]
+        value = value_of(store, piece)
+        if value >= 0:
+            pieces[room] ^= value
         else:
             pieces[left] = piece
             left += 1
@@ -133,7 +147,7 @@ def _child(store: Any, path: Any, room: int, number: int, n: int) -> tuple[int, 
     pieces[room + 1] = size
     if size == 0:
         if pieces[room] < BITS:
-            store.mask[number] |= 1 << pieces[room]
+            mark(store, number, 1 << pieces[room])
         return (INF, 0) if pieces[room] == n else (0, INF)
     if size == 1:
         return pair(store, path, pieces[room + 2], n ^ pieces[room])
@@ -150,11 +164,11 @@ def _conclude(store: Any, path: Any, base: int, best: int) -> None:
     """Write what a couple is when its children decide it: `best` is a lost child, or -1 where all are won."""
     number, n, after = path.frames[base + NUMBER], path.frames[base + NIMBER], path.frames[base + AFTER]
     if best < 0:
-        store.value[number] = n
+        set_value(store, number, n)
     elif best >= after:
-        store.value[number] = best - after
+        set_value(store, number, best - after)
     else:
-        store.mask[number] |= 1 << n
+        mark(store, number, 1 << n)
 
 
 @njit
@@ -178,8 +192,8 @@ def _step(store: Any, path: Any, base: int) -> bool:
         _conclude(store, path, base, best if least == 0 else -1)
         return True
     most = min(worst + undecided - 1, INF)
-    keep(path, number, n, least, most, 0)
-    store.mask[number] |= SEARCHED
+    keep(path, number, n, least << 32 | most)
+    mark(store, number, SEARCHED)
     if least >= frames[base + MOST_PN] or most >= frames[base + MOST_DN]:
         return True
     frames[base + BEST] = best
@@ -214,7 +228,7 @@ def _return(store: Any, path: Any, base: int) -> None:
     if best < after:
         path.wins[best], path.losses[best] = _child(store, path, path.at[best], number, n)
     for k in range(n):
-        if best == after + k or (k < BITS and store.mask[number] >> k & 1):
+        if best == after + k or (k < BITS and mask_of(store, number) >> k & 1):
             path.wins[after + k], path.losses[after + k] = pair(store, path, number, k)
 
 
@@ -223,10 +237,10 @@ def _next(store: Any, path: Any, base: int) -> bool:
     """Put the next couple of a component whose value is wanted on the path; True: the value is known."""
     frames = path.frames
     number = frames[base + NUMBER]
-    if store.value[number] >= 0:
+    if value_of(store, number) >= 0:
         return True
     n = 0
-    while n < BITS and store.mask[number] >> n & 1:
+    while n < BITS and mask_of(store, number) >> n & 1:
         n += 1
     frames[base + NIMBER] = n
     push(path, COUPLE, number, n, INF, INF)

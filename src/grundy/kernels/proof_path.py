@@ -1,6 +1,6 @@
 """The path of a search by proof numbers: couples with their children, and the table of proof numbers.
 
-The table forgets: where eight places are taken the pair of the least work goes. A lost pair costs time only.
+The table forgets: where eight places in a row are taken the first goes. A lost pair costs time only.
 """
 
 from __future__ import annotations
@@ -9,17 +9,18 @@ from typing import Any, NamedTuple
 
 from numba import njit, types
 
-from .component_store import BITS, SEARCHED, Numbers, Small, mixed
+from .component_store import BITS, SEARCHED, Numbers, Small, mask_of, mixed, value_of, weight_of
 from .packed_code import WORDS
 from .pointers import pointer
 
 INF = 1 << 30
-DEPTH, PAIRS, STEPS, KIDS, ROOM, FRAMES, MOST_KIDS, MOST_ROOM, NAMES = 0, 1, 2, 3, 4, 5, 6, 7, 8
+DEPTH, PAIRS, STEPS, KIDS, ROOM, FRAMES, MOST_KIDS, MOST_ROOM, PLACES = 0, 1, 2, 3, 4, 5, 6, 7, 8
 """Places in `Path.state`: frames, pairs in the table, visits, children written so far, components written so far;
 room for frames (times `FRAME`), children, components; places of the table (a power of two)."""
 NUMBER, NIMBER, MOST_PN, MOST_DN, FIRST, AFTER, ROOM_AT, BEST, KIND = 0, 1, 2, 3, 4, 5, 6, 7, 8
 """Places in a frame."""
 FRAME = 9
+LOW = (1 << 32) - 1
 STATES = 16
 """Length of `Path.state`."""
 COUPLE, WHOLE = 0, 1
@@ -28,7 +29,11 @@ DONE, RUNNING = 1, 0
 
 
 class Path(NamedTuple):
-    """The couples on the path with their children, and the table of proof numbers."""
+    """The couples on the path with their children, and the table of proof numbers: two words a pair.
+
+    The first word names the couple, (component + 1) * 2^16 + n; the second is the proof number times 2^32 plus the
+    disproof number.
+    """
 
     state: Numbers
     frames: Numbers
@@ -36,8 +41,7 @@ class Path(NamedTuple):
     losses: Small
     at: Numbers
     pieces: Small
-    names: Numbers
-    pairs: Small
+    pairs: Numbers
 
 
 @njit(inline="always")
@@ -50,60 +54,53 @@ def along(path: Any) -> Any:
         pointer(path.losses),
         pointer(path.at),
         pointer(path.pieces),
-        pointer(path.names),
         pointer(path.pairs),
     )
 
 
-PATH = types.NamedTuple(
-    (WORDS, WORDS, types.int32[::1], types.int32[::1], WORDS, types.int32[::1], WORDS, types.int32[::1]), Path
-)
+PATH = types.NamedTuple((WORDS, WORDS, types.int32[::1], types.int32[::1], WORDS, types.int32[::1], WORDS), Path)
 
 
 @njit(inline="always")
-def _slot(path: Any, number: int, n: int) -> int:
+def _place(path: Any, number: int, n: int) -> int:
     """Return where the pair of a couple stands in the table, or may be written."""
-    names = path.names
-    last = path.state[NAMES] - 1
+    pairs = path.pairs
+    last = path.state[PLACES] - 1
     name = (number + 1) << 16 | n
-    at = (mixed(number, 1) + n) & last
-    oldest = at
-    for _ in range(8):
-        if names[at] == name or names[at] == 0:
+    first = (mixed(number, 1) + n) & last
+    for i in range(8):
+        at = 2 * ((first + i) & last)
+        if pairs[at] == name or pairs[at] == 0:
             return at
-        if path.pairs[3 * at + 2] < path.pairs[3 * oldest + 2]:
-            oldest = at
-        at = (at + 1) & last
-    return oldest
+    return 2 * first
 
 
 @njit(inline="always")
 def pair(store: Any, path: Any, number: int, n: int) -> tuple[int, int]:
     """Return the proof and the disproof number of a couple: how far it is from won, and from lost."""
-    value = store.value[number]
+    value = value_of(store, number)
     if value >= 0:
         return (INF, 0) if value == n else (0, INF)
-    mask = store.mask[number]
+    mask = mask_of(store, number)
     if n < BITS and mask >> n & 1:
         return 0, INF
     if mask & SEARCHED:
-        at = _slot(path, number, n)
-        if path.names[at] == (number + 1) << 16 | n:
-            return path.pairs[3 * at], path.pairs[3 * at + 1]
-    weight = store.weight[number]
+        at = _place(path, number, n)
+        if path.pairs[at] == (number + 1) << 16 | n:
+            both = path.pairs[at + 1]
+            return both >> 32, both & LOW
+    weight = weight_of(store, number)
     return 1 + weight // 4, 1 + weight
 
 
 @njit(inline="always")
-def keep(path: Any, number: int, n: int, won: int, lost: int, work: int) -> None:
-    """Write a pair into the table."""
-    at = _slot(path, number, n)
-    if path.names[at] == 0:
+def keep(path: Any, number: int, n: int, both: int) -> None:
+    """Write the pair of a couple, both numbers as one word, into the table."""
+    at = _place(path, number, n)
+    if path.pairs[at] == 0:
         path.state[PAIRS] += 1
-    path.names[at] = (number + 1) << 16 | n
-    path.pairs[3 * at] = won
-    path.pairs[3 * at + 1] = lost
-    path.pairs[3 * at + 2] = work
+    path.pairs[at] = (number + 1) << 16 | n
+    path.pairs[at + 1] = both
 
 
 @njit
@@ -151,14 +148,14 @@ def rename(walked: Path, renamed: Numbers) -> None:
                     path.pieces[i] = renamed[path.pieces[i]]
 
 
-@njit(types.void(PATH, WORDS, types.int32[::1], WORDS), cache=True)
-def move_pairs(walked: Path, names: Numbers, pairs: Small, renamed: Numbers) -> None:
+@njit(types.void(PATH, WORDS, WORDS), cache=True)
+def move_pairs(walked: Path, pairs: Numbers, renamed: Numbers) -> None:
     """Write the pairs of an older table into the empty one; `renamed` may be empty: nothing was forgotten."""
     path = along(walked)
-    for i in range(len(names)):
-        if names[i]:
-            number, n = (names[i] >> 16) - 1, names[i] & 65535
+    for at in range(0, len(pairs), 2):
+        if pairs[at]:
+            number, n = (pairs[at] >> 16) - 1, pairs[at] & 65535
             if len(renamed):
                 number = renamed[number]
             if number >= 0:
-                keep(path, number, n, pairs[3 * i], pairs[3 * i + 1], pairs[3 * i + 2])
+                keep(path, number, n, pairs[at + 1])

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .component_store import FULL
-from .memory import Memory
+from .memory import Memory, longer_array
 from .proof_numbers import search_couples
 from .proof_path import (
     AFTER,
@@ -26,8 +26,8 @@ from .proof_path import (
     MOST_KIDS,
     MOST_PN,
     MOST_ROOM,
-    NAMES,
     PAIRS,
+    PLACES,
     STATES,
     STEPS,
     WHOLE,
@@ -40,8 +40,6 @@ from .proof_path import (
 
 FEW = 1 << 10
 """Frames, children and pairs for which there is room at first."""
-PAIR_BYTES = 20
-"""What one place of the table of pairs takes."""
 
 
 class Progress(NamedTuple):
@@ -65,10 +63,9 @@ class Child(NamedTuple):
 
 
 class Table(NamedTuple):
-    """The table of pairs of a search: names, three numbers a place, and how many there are."""
+    """The table of pairs of a search, two words a place, and how many there are."""
 
-    names: NDArray[np.int64]
-    pairs: NDArray[np.int32]
+    pairs: NDArray[np.int64]
     entries: int
 
 
@@ -95,10 +92,10 @@ class ProofSearch:
         self._start = monotonic()
         state = np.zeros(STATES, np.int64)
         small = [np.zeros(FEW, np.int32) for _ in range(3)]
-        frames, at, names = np.zeros(FEW, np.int64), np.zeros(FEW, np.int64), np.zeros(FEW, np.int64)
-        self._path = Path(state, frames, small[0], small[1], at, small[2], names, np.zeros(3 * FEW, np.int32))
+        frames, at = np.zeros(FEW, np.int64), np.zeros(FEW, np.int64)
+        self._path = Path(state, frames, small[0], small[1], at, small[2], np.zeros(2 * FEW, np.int64))
         if table is not None:
-            self._path = self._path._replace(names=table.names, pairs=table.pairs)
+            self._path = self._path._replace(pairs=table.pairs)
             state[PAIRS] = table.entries
         self._measure()
         push.py_func(self._path, WHOLE if n is None else COUPLE, number, -1 if n is None else n, *threshold)
@@ -108,15 +105,14 @@ class ProofSearch:
         """Whether the component has value n (any value, when none was asked for); None as long as it is not known."""
         if self.value is not None:
             return self.n in {None, self.value}
-        if self.n is None or not int(self.memory.store.mask[self.number]) >> self.n & 1:
+        if self.n is None or not self.memory.mask(self.number) >> self.n & 1:
             return None
         return False
 
     @property
     def value(self) -> int | None:
         """The value, or None as long as it is not known."""
-        value = int(self.memory.store.value[self.number])
-        return None if value < 0 else value
+        return self.memory.value(self.number)
 
     @property
     def visits(self) -> int:
@@ -126,7 +122,7 @@ class ProofSearch:
     @property
     def table(self) -> Table:
         """The table of pairs, for the next search."""
-        return Table(self._path.names, self._path.pairs, int(self._path.state[PAIRS]))
+        return Table(self._path.pairs, int(self._path.state[PAIRS]))
 
     def run(self, steps: int) -> bool:
         """Go on for about so many visits; return whether the answer is known.
@@ -140,7 +136,7 @@ class ProofSearch:
                 break
             if answer == FULL:
                 self._make_room()
-            if 4 * self._path.state[PAIRS] > 3 * len(self._path.names):
+            if 8 * self._path.state[PAIRS] > 3 * len(self._path.pairs):
                 self._more_pairs()
         return self.answer is not None
 
@@ -177,8 +173,9 @@ class ProofSearch:
         """Return how far the search is."""
         state = self._path.state
         won, lost = 0, 0
-        if state[DEPTH] > 1:
-            kids = slice(int(self._path.frames[FRAME + 4]), int(self._path.frames[FRAME + 5]))
+        root = 0 if self._path.frames[KIND] == COUPLE else FRAME
+        if state[DEPTH] * FRAME > root and self._path.frames[root + FIRST] >= 0:
+            kids = slice(int(self._path.frames[root + FIRST]), int(self._path.frames[root + AFTER]))
             won, lost = int(self._path.losses[kids].min(initial=INF)), int(self._path.wins[kids].max(initial=0))
         rate = self.visits / max(monotonic() - self._start, 1e-6)
         return Progress(self.visits, rate, self.memory.count, int(state[PAIRS]), won, lost)
@@ -187,7 +184,7 @@ class ProofSearch:
         """Make the arrays of the path larger and those of the memory; forget where the limit stands against it."""
         path = self._path
         longer: dict[str, Any] = {
-            name: _longer(getattr(path, name)) for name in ("frames", "wins", "losses", "at", "pieces")
+            name: longer_array(getattr(path, name)) for name in ("frames", "wins", "losses", "at", "pieces")
         }
         if sum(array.nbytes for array in longer.values()) < self.memory.limit // 8:
             self._path = path._replace(**longer)
@@ -201,36 +198,32 @@ class ProofSearch:
         count = held(path, np.zeros(0, np.int64))
         numbers = np.zeros(count, np.int64)
         held(path, numbers)
-        searched = (path.names[path.names != 0] >> 16) - 1
+        names = path.pairs[::2]
+        searched = (names[names != 0] >> 16) - 1
         before = self.memory.count
         renamed = self.memory.forget(np.unique(np.concatenate([numbers, searched, [self.number]])))
         rename(path, renamed)
         self.number = int(renamed[self.number])
-        self._new_table(len(path.names), renamed)
+        self._new_table(len(path.pairs), renamed)
         if self.memory.count > before * 7 // 8:
             raise MemoryError
 
     def _more_pairs(self) -> None:
         """Make the table of pairs larger while it takes less than a quarter of the limit."""
-        if 2 * PAIR_BYTES * len(self._path.names) < self.memory.limit // 4:
-            self._new_table(2 * len(self._path.names), np.zeros(0, np.int64))
+        if 2 * self._path.pairs.nbytes < self.memory.limit // 4:
+            self._new_table(2 * len(self._path.pairs), np.zeros(0, np.int64))
 
     def _new_table(self, size: int, renamed: NDArray[np.int64]) -> None:
-        """Move the pairs into a table of another size."""
-        names, pairs = self._path.names, self._path.pairs
-        self._path = self._path._replace(names=np.zeros(size, np.int64), pairs=np.zeros(3 * size, np.int32))
+        """Move the pairs into a table of `size` words."""
+        pairs = self._path.pairs
+        self._path = self._path._replace(pairs=np.zeros(size, np.int64))
         self._path.state[PAIRS] = 0
         self._measure()
-        move_pairs(self._path, names, pairs, renamed)
+        move_pairs(self._path, pairs, renamed)
 
     def _measure(self) -> None:
         """Tell the kernel how long the arrays are."""
         path = self._path
         state = path.state
         state[FRAMES], state[MOST_KIDS], state[MOST_ROOM] = len(path.frames), len(path.at), len(path.pieces)
-        state[NAMES] = len(path.names)
-
-
-def _longer(array: NDArray[np.generic]) -> NDArray[np.generic]:
-    """Return the array with as much room again."""
-    return np.concatenate([array, np.zeros_like(array)])
+        state[PLACES] = len(path.pairs) // 2

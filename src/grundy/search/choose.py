@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from ..core import InputError, Meter, Packed, Ruleset, as_sum, at_most
 from .diagrams import MOST_COLUMNS, MOST_SQUARES
-from .layers import MEMORY
+from .slices import MEMORY
 from .solver import DefinitionSolver, Solver
 
 Method = Literal["auto", "definition", "layers", "couples", "requested", "proof-numbers"]

@@ -1,32 +1,27 @@
 """Compiled search of positions that fall apart: values and couples of one packed rule, with all that was proved.
 
 The game enters the kernels as functions over words (`core.Packed`); the search goes by proof numbers over couples
-(`kernels.proof_numbers`, plain twin `proof_numbers`). It works in slices of a fraction of a second, between which
-the meter is asked and an interrupt is heard; whatever was proved until then stays.
+(`kernels.proof_numbers`, plain twin `proof_numbers`). It works in slices; whatever was proved until the end of one
+stays.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from ..core import LimitReached, Meter, Packed, RuleError
+from ..core import Meter, Packed, RuleError
+from .slices import MEMORY, Pace, typed_ends
 from .solver import Report, Store
 
 if TYPE_CHECKING:
     from ..kernels.proof_search import ProofSearch
 
-SLICE = 0.2
-"""Seconds that a slice of the search takes, about."""
-FIRST_STEPS = 2000
-"""Visits of the first slice."""
-MEMORY = 2 << 30
-"""Bytes for the tables, where no limit is given."""
 MOST_LEAST = 18
 """The largest weight that is valued by definition at once."""
-
 CHUNK = 1 << 16
 """Values that are learned at once."""
 SAVE_EVERY = 5.0
@@ -57,7 +52,7 @@ class DeepSearch:
         code = compiled_rule(name, packed)
         limit = memory or MEMORY
         self.memory = Memory(code, packed.words, packed.most, packed.parts, least=least, limit=limit)
-        self._steps = FIRST_STEPS
+        self._pace = Pace()
         self._visited = 0
         self._store: Store | None = None
         self._saved = monotonic()
@@ -118,7 +113,7 @@ class DeepSearch:
         total, numbers = self._components([position])
         if len(numbers) != 1 or total:
             return 0 if numbers else total
-        mask, n = int(self.memory.store.mask[numbers[0]]), 0
+        mask, n = self.memory.mask(numbers[0]), 0
         while mask >> n & 1:
             n += 1
         return n
@@ -130,13 +125,13 @@ class DeepSearch:
     def _again(self, states: Sequence[Sequence[int]]) -> tuple[int, list[int]]:
         """Return the same of states; pairs of equal components cancel."""
         total, found = 0, set[int]()
-        for words in states:
-            some, numbers = self.memory.components(words)
-            total ^= some
-            for number in numbers:
-                found ^= {number}
-        weight = self.memory.store.weight
-        return total, sorted(found, key=lambda number: (-int(weight[number]), number))
+        with self._typed_ends():
+            for words in states:
+                some, numbers = self.memory.components(words)
+                total ^= some
+                for number in numbers:
+                    found ^= {number}
+        return total, sorted(found, key=lambda number: (-self.memory.weight(number), number))
 
     def _search(self, number: int, n: int | None) -> int:
         """Return the value of a component; when n is given, -1 may say that it is another."""
@@ -155,25 +150,19 @@ class DeepSearch:
         done = False
         while not done:
             before, start = search.visits, monotonic()
-            try:
-                done = search.run(self._steps)
-            except MemoryError:
-                raise LimitReached(
-                    f"the memory limit of {self.memory.limit} bytes was reached after {self.visited} positions",
-                    kind="memory",
-                    visited=self.visited,
-                ) from None
-            except OverflowError as error:
-                raise RuleError(str(error)) from None
-            took = monotonic() - start
+            with self._typed_ends():
+                done = search.run(self._pace.steps)
             self._visited += search.visits - before
-            if not done:
-                self._steps = max(FIRST_STEPS, int(self._steps * min(4.0, SLICE / max(took, SLICE / 8))))
             if monotonic() - self._saved > SAVE_EVERY:
                 self.save()
             if not done:
+                self._pace.took(monotonic() - start)
                 self.meter.passed(search.visits - before)
                 yield
+
+    def _typed_ends(self) -> AbstractContextManager[None]:
+        """Return what gives the ends of a kernel their types."""
+        return typed_ends(self.memory.limit, lambda: self.visited)
 
 
 def compiled_rule(name: str, packed: Packed[Any], *, theory: bool = True) -> Any:  # noqa: ANN401  # loaded when needed

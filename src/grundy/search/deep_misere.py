@@ -10,8 +10,9 @@ from collections.abc import Iterable
 from time import monotonic
 from typing import Any
 
-from ..core import LimitReached, Meter, Packed, RuleError
-from .deep import FIRST_STEPS, MEMORY, SLICE, compiled_rule
+from ..core import Meter, Packed, RuleError
+from .deep import compiled_rule
+from .slices import MEMORY, Pace, typed_ends
 from .solver import Report
 
 
@@ -37,7 +38,7 @@ class DeepMisere:
         limit = memory or MEMORY
         self.memory = Memory(code, packed.words, packed.most, packed.parts, limit=limit, misere=True)
         self._search = MisereSearch(self.memory)
-        self._steps = FIRST_STEPS
+        self._pace = Pace()
 
     @property
     def visited(self) -> int:
@@ -46,32 +47,23 @@ class DeepMisere:
 
     def lost(self, positions: Iterable[Any]) -> bool:
         """Return whether the player to move loses positions side by side in misere play. Raises `LimitReached`."""
-        numbers: list[int] = []
-        for position in positions:
-            words = tuple(self.packed.pack(position))
-            if any(words):
-                numbers += self.memory.components(words)[1]
-        try:
+        with typed_ends(self.memory.limit, lambda: self.visited):
+            numbers: list[int] = []
+            for position in positions:
+                words = tuple(self.packed.pack(position))
+                if any(words):
+                    numbers += self.memory.components(words)[1]
             asked = self._search.ask(numbers)
             while not self._slice():
                 if self.report is not None:
                     self.report(self._search.progress())
-        except MemoryError:
-            raise LimitReached(
-                f"the memory limit of {self.memory.limit} bytes was reached after {self.visited} positions",
-                kind="memory",
-                visited=self.visited,
-            ) from None
-        except OverflowError as error:
-            raise RuleError(str(error)) from None
         return bool(self._search.lost(asked))
 
     def _slice(self) -> bool:
         """Search for a fraction of a second; return whether all is known."""
         before, start = self.visited, monotonic()
-        done = self._search.run(self._steps)
-        took = monotonic() - start
+        done = self._search.run(self._pace.steps)
         if not done:
-            self._steps = max(FIRST_STEPS, int(self._steps * min(4.0, SLICE / max(took, SLICE / 8))))
+            self._pace.took(monotonic() - start)
             self.meter.passed(self.visited - before)
         return done

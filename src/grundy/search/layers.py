@@ -17,20 +17,15 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from ..core import InputError, LimitReached, Meter, Packed, RuleError, mex
 from .deep import compiled_rule
+from .slices import MEMORY, Pace
 from .solver import Report, Store
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-SLICE = 0.2
-"""Seconds between two looks at the limits, about."""
-FIRST_STEPS = 1 << 12
-"""Positions of the first slice."""
 QUIET = 1.0
 """Seconds before the first report."""
-MEMORY = 2 << 30
-"""Bytes for tables, where no limit is given."""
 
 
 class Tables(Protocol):
@@ -53,7 +48,7 @@ class Slices:
         self.visited = 0
         self.limit = memory or MEMORY
         self._held = 0
-        self._steps = FIRST_STEPS
+        self._pace = Pace()
 
     def zeros(self, count: int, kind: type[np.unsignedinteger[Any]]) -> NDArray[Any]:
         """Return a table of zeros. Raises `LimitReached` when it would take too much memory."""
@@ -70,11 +65,10 @@ class Slices:
         """Yield how far the kernel came after each slice; it ends at `stop`, or where the kernel stays behind."""
         first, before = monotonic(), self.visited
         while start < stop:
-            end, begin = min(stop, start + self._steps), monotonic()
+            end, begin = min(stop, start + self._pace.steps), monotonic()
             reached = kernel(start, end)
-            took = monotonic() - begin
+            self._pace.took(monotonic() - begin)
             self.visited += max(0, reached - start)
-            self._steps = max(FIRST_STEPS, int(self._steps * min(4.0, SLICE / max(took, SLICE / 8))))
             yield reached
             if reached != end:
                 return

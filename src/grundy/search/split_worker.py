@@ -108,12 +108,11 @@ class SplitWorker:
             some, numbers = self.memory.components(piece)
             total ^= some
             found += numbers
-        weight = self.memory.store.weight
-        return total, sorted(found, key=lambda number: (-int(weight[number]), number))
+        return total, sorted(found, key=lambda number: (-self.memory.weight(number), number))
 
     def _least(self, number: int) -> int:
         """Return the least number that is not excluded as the value of a component."""
-        mask = int(self.memory.store.mask[number])
+        mask = self.memory.mask(number)
         return (~mask & mask + 1).bit_length() - 1
 
     def _couple(self, number: int, n: int, visits: int, threshold: tuple[int, int]) -> ProofSearch:
@@ -129,7 +128,7 @@ class SplitWorker:
     def _told(self, search: ProofSearch, n: int) -> tuple[Key, int, int, tuple[Told, ...]]:
         """Return what is told of a couple: its piece and n, what is excluded, and its children where it is open."""
         key = self.memory.key
-        excluded = int(self.memory.store.mask[search.number]) & BITS
+        excluded = self.memory.mask(search.number) & BITS
         children = (
             ()
             if search.answer is not None
