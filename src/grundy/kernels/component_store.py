@@ -23,11 +23,12 @@ Small = NDArray[np.int32]
 COUNT, HEAD, EXPANDED, DEFINED, LEAST = 0, 1, 2, 3, 4
 """Places in `Store.state`: components known, ring written so far, expansions, components valued by definition,
 the largest weight that is valued by definition at once."""
-TWICE, ROOM, SLOTS, RING, DRAFT, TRAIL, MOST, SIZE, PARTS, BROKEN, BENCH = 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+TWICE, ROOM, SLOTS, RING, DRAFT, TRAIL, MOST, SIZE, PARTS, BENCH, SHORT = 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
 """More places: whether equal components stay (in misere play they do not cancel), how many components, slots (a power
 of two), places of the ring (a power of two), of the draft and of the trail there are, the most options of a position,
-the words of a position, the most components; 1 where a rule wrote more options or components than it says, or what
-is too large to keep; where the half of the bench begins that definitions use."""
+the words of a position, the most components, where the half of the bench begins that definitions use, what is short."""
+NO_ROOM, NO_DRAFT, NO_TRAIL, NO_RING, BROKEN = 1, 2, 4, 8, 16
+"""Bits of `state[SHORT]`: the arrays that were too short; the rule wrote more than it says, or what is too large."""
 STATES = 32
 """Length of `Store.state`."""
 BITS = 62
@@ -137,6 +138,13 @@ RULE: Any = types.Tuple(
 
 
 @njit(inline="always")
+def full(store: Any, what: int) -> int:
+    """Note what is short and return FULL."""
+    store.state[SHORT] |= what
+    return FULL
+
+
+@njit(inline="always")
 def mask_of(store: Any, number: int) -> Any:
     """Return the mask of a component: the values below `BITS` that are excluded, `SEARCHED` and `TOLD`."""
     return store.facts[2 * number]
@@ -227,7 +235,7 @@ def _enter(store: Any, rule: Any, words: Any, start: int) -> int:
         store.keys[number * size + i] = store.canon[i] = words[start + i]
     value = rated(store, rule[4])
     if value > LARGEST:
-        store.state[BROKEN] = 1
+        full(store, BROKEN)
     store.facts[2 * number] = TOLD if value >= 0 else 0
     store.halves[4 * number + 2] = value if 0 <= value <= LARGEST else UNKNOWN
     store.halves[4 * number + 3] = rated(store, rule[3])
@@ -257,6 +265,7 @@ def learn(owned: Store, rule: Any, keys: Numbers, values: Numbers, start: int) -
     size = store.state[SIZE]
     for i in range(start, len(values)):
         if store.state[COUNT] + 1 >= store.state[ROOM]:
+            full(store, NO_ROOM)
             return i
         number = find(store, rule, words, i * size, mixed_words(words, i * size, size))
         set_value(store, number, values[i])

@@ -24,10 +24,14 @@ from .component_store import (
     LARGEST,
     LEAST,
     MOST,
+    NO_DRAFT,
+    NO_ROOM,
+    NO_TRAIL,
     PARTS,
     RING,
     ROOM,
     RULE,
+    SHORT,
     SIZE,
     STORE,
     TRAIL,
@@ -35,6 +39,7 @@ from .component_store import (
     UNKNOWN,
     Store,
     find,
+    full,
     hashed,
     mark,
     options_of,
@@ -62,8 +67,7 @@ def _split(store: Any, rule: Any, at: int) -> int:
     size, bench, pieces = store.state[SIZE], store.bench, store.pieces
     parts = parts_of(store, rule)
     if parts < 0 or parts > store.state[PARTS]:
-        store.state[BROKEN] = 1
-        return FULL
+        return full(store, BROKEN)
     head, kept = at, 0
     at += 1
     for part in range(parts):
@@ -90,8 +94,10 @@ def _number(store: Any, rule: Any, head: int, at: int) -> int:
     """
     size, state, draft, bench = store.state[SIZE], store.state, store.draft, store.bench
     parts = bench[head]
-    if at + 2 + parts > state[DRAFT] or state[COUNT] + parts >= state[ROOM]:
-        return FULL
+    if at + 2 + parts > state[DRAFT]:
+        return full(store, NO_DRAFT)
+    if state[COUNT] + parts >= state[ROOM]:
+        return full(store, NO_ROOM)
     total, end = 0, at + 2
     for part in range(parts):
         place = head + 1 + part * (1 + size)
@@ -103,7 +109,7 @@ def _number(store: Any, rule: Any, head: int, at: int) -> int:
         else:
             total ^= value
     draft[at], draft[at + 1] = total, end - at - 2
-    return FULL if state[BROKEN] else end
+    return FULL if state[SHORT] & BROKEN else end
 
 
 @njit(inline="always")
@@ -114,8 +120,7 @@ def _make(store: Any, rule: Any, number: int) -> int:
         store.word[i] = store.keys[number * size + i]
     count = options_of(store, rule)
     if count < 0 or count > store.state[MOST]:
-        store.state[BROKEN] = 1
-        return FULL
+        return full(store, BROKEN)
     return count
 
 
@@ -140,8 +145,10 @@ def generate(store: Any, rule: Any, number: int, at: int) -> int:
     """
     head = store.state[BENCH]
     count = _make(store, rule, number)
-    if count == FULL or at >= store.state[DRAFT] or _lay_out(store, rule, store.out, (0, count), head) == FULL:
+    if count == FULL or _lay_out(store, rule, store.out, (0, count), head) == FULL:
         return FULL
+    if at >= store.state[DRAFT]:
+        return full(store, NO_DRAFT)
     store.draft[at] = count
     at += 1
     for _ in range(count):
@@ -167,7 +174,7 @@ def define(store: Any, rule: Any, root: int, at: int, most: int) -> int:
         if child >= 0:
             depth += 1
             if 4 * depth + 4 > store.state[TRAIL]:
-                return FULL
+                return full(store, NO_TRAIL)
             end = generate(store, rule, child, at)
             if end == FULL:
                 return FULL
@@ -180,8 +187,7 @@ def define(store: Any, rule: Any, root: int, at: int, most: int) -> int:
         if child < 0:
             least = _mex(store, trail[base + 1], trail[base + 2])
             if least > LARGEST:
-                store.state[BROKEN] = 1
-                return FULL
+                return full(store, BROKEN)
             set_value(store, trail[base], least)
             at = trail[base + 1]
             depth -= 1

@@ -18,10 +18,15 @@ from .component_store import (
     LARGEST,
     LEAST,
     MOST,
+    NO_DRAFT,
+    NO_RING,
+    NO_ROOM,
+    NO_TRAIL,
     PARTS,
     RING,
     ROOM,
     SEARCHED,
+    SHORT,
     SIZE,
     SLOTS,
     STATES,
@@ -164,20 +169,13 @@ class Memory:
         Raises OverflowError when it was not room that was missing: the rule wrote more than it says.
         """
         store, state = self.store, self.store.state
-        if state[BROKEN]:
+        if state[SHORT] & BROKEN:
             raise OverflowError(
                 "the rule over words writes more than it says, or more than can be kept: "
                 "values below 2^15, 255 components after a move, sums of 511"
             )
-        crowded = state[COUNT] > state[ROOM] // 2
-        larger: dict[str, Any] = {name: longer_array(getattr(store, name)) for name in ("draft", "trail")}
-        if crowded:
-            larger |= {name: longer_array(getattr(store, name)) for name in ("keys", "facts", "first")}
-            larger["slots"] = np.zeros(2 * len(store.slots), np.int64)
-            if len(store.lists) < RING_SHARE * state[ROOM] and self.size + 8 * len(store.lists) < self.limit // 2:
-                larger["lists"] = np.zeros(2 * len(store.lists), np.int32)
-                store.first[:] = -1
-                state[HEAD] = 0
+        short, state[SHORT] = int(state[SHORT]), 0
+        larger = self._larger(short)
         wanted = self.size + sum(array.nbytes - getattr(store, name).nbytes for name, array in larger.items())
         if wanted > self.limit:
             return False
@@ -185,10 +183,25 @@ class Memory:
         self.store = self.store._replace(halves=self.store.facts.view(np.int32))
         if "lists" in larger:
             self.store.first[:] = -1
+            state[HEAD] = 0
         self._measure()
-        if crowded:
+        if "slots" in larger:
             index(self.store)
         return True
+
+    def _larger(self, short: int) -> dict[str, Any]:
+        """Return longer arrays for those that were too short; the ring grows with the room up to half of the limit."""
+        store, limit = self.store, self.limit // 2
+        names = [name for bit, name in ((NO_DRAFT, "draft"), (NO_TRAIL, "trail")) if short & bit]
+        if short & NO_ROOM:
+            names += ["keys", "facts", "first"]
+        larger: dict[str, Any] = {name: longer_array(getattr(store, name)) for name in names}
+        if short & NO_ROOM:
+            larger["slots"] = np.zeros(2 * len(store.slots), np.int64)
+        few = len(store.lists) < RING_SHARE * store.state[ROOM] and self.size + store.lists.nbytes < limit
+        if short & NO_RING or (short & NO_ROOM and few):
+            larger["lists"] = np.zeros(2 * len(store.lists), np.int32)
+        return larger
 
     def forget(self, held: NDArray[np.int64]) -> NDArray[np.int64]:
         """Keep components with a value or an exclusion and those in `held`; return the new number of each, or -1."""

@@ -23,6 +23,7 @@ from .component_store import (
     Numbers,
     Small,
     Store,
+    full,
     mask_of,
     mixed_words,
     seen,
@@ -157,8 +158,8 @@ def _put(store: Any, rule: Any, sums: Any, size: int, piece: int) -> int:
     scratch = sums.scratch
     kind = _kind(store, rule, sums, piece)
     if size + 1 >= LONGEST:
-        store.state[BROKEN] = 1
-    if kind == FULL or size + 1 >= LONGEST:
+        return full(store, BROKEN)
+    if kind == FULL:
         return FULL
     if kind == ONE:
         piece = sums.state[STAR]

@@ -10,7 +10,7 @@ from typing import Any
 
 from numba import njit
 
-from .component_store import BROKEN, FULL, HEAD, MOST, RING, weight_of
+from .component_store import BROKEN, HEAD, MOST, NO_RING, RING, full, weight_of
 
 MOST_PARTS = 255
 """The most components of an option that can be listed."""
@@ -81,11 +81,10 @@ def write(store: Any, number: int, count: int, kept: int) -> int:
     need = 2 + kept
     for k in range(kept):
         if draft[order[k] + 1] > MOST_PARTS:
-            state[BROKEN] = 1
-            return FULL
+            return full(store, BROKEN)
         need += draft[order[k] + 1]
     if need > state[RING] // 2:
-        return FULL
+        return full(store, NO_RING)
     head = state[HEAD]
     if (head & (state[RING] - 1)) + need > state[RING]:
         head = (head | (state[RING] - 1)) + 1

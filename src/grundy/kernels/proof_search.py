@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .component_store import FULL
+from .component_store import FULL, SHORT
 from .memory import Memory, longer_array
 from .proof_numbers import search_couples
 from .proof_path import (
@@ -181,16 +181,18 @@ class ProofSearch:
         return Progress(self.visits, rate, self.memory.count, int(state[PAIRS]), won, lost)
 
     def _make_room(self) -> None:
-        """Make the arrays of the path larger and those of the memory; forget where the limit stands against it."""
+        """Make longer what was too short: arrays of the memory, else those of the path; forget at the limit."""
         path = self._path
-        longer: dict[str, Any] = {
-            name: longer_array(getattr(path, name)) for name in ("frames", "wins", "losses", "at", "pieces")
-        }
-        if sum(array.nbytes for array in longer.values()) < self.memory.limit // 8:
-            self._path = path._replace(**longer)
-            self._measure()
-        if not self.memory.grow():
-            self._forget()
+        if self.memory.store.state[SHORT]:
+            if not self.memory.grow():
+                self._forget()
+            return
+        names = ("frames", "wins", "losses", "at", "pieces")
+        longer: dict[str, Any] = {name: longer_array(getattr(path, name)) for name in names}
+        if sum(array.nbytes for array in longer.values()) > self.memory.limit // 8:
+            raise MemoryError
+        self._path = path._replace(**longer)
+        self._measure()
 
     def _forget(self) -> None:
         """Forget components of which nothing is known; MemoryError where that leaves little room."""
