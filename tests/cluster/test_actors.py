@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.cluster.process_actors import ProcessActors
 
-from grundy.cluster import MOST_LOSSES, Actors, Answer, open_actors
+from grundy.cluster import MOST_LOSSES, Actors, Answer, RayActors
 from grundy.core import LimitReached, MissingExtra
 
 ROOT = Path(__file__).parents[2]
@@ -22,7 +23,7 @@ HERE = "tests.cluster.actor_work"
 
 @pytest.fixture(scope="module")
 def three() -> Iterator[Actors]:
-    with closing(open_actors(3, f"{HERE}:worker", ())) as actors:
+    with closing(ProcessActors(3, f"{HERE}:worker", ())) as actors:
         yield actors
 
 
@@ -35,7 +36,7 @@ def call(actors: Actors, number: int, *arguments: Any) -> Answer | None:
 
 
 def test_an_actor_remembers_what_it_was_called_with() -> None:
-    with closing(open_actors(2, f"{HERE}:adder", (100,))) as actors:
+    with closing(ProcessActors(2, f"{HERE}:adder", (100,))) as actors:
         assert [call(actors, 0, n) for n in (1, 2)] == [Answer("value", 101), Answer("value", 103)]
         assert call(actors, 1, 5) == Answer("value", 105)
 
@@ -49,7 +50,7 @@ def test_every_actor_is_a_process_of_its_own_and_stays(three: Actors) -> None:
 def test_errors_of_an_actor_are_told_as_text(three: Actors) -> None:
     assert call(three, 0, "limit") == Answer("limit", "too much", "steps")
     assert call(three, 1, "fail") == Answer("error", "ValueError: no")
-    with closing(open_actors(1, f"{HERE}:nobody", ())) as actors:
+    with closing(ProcessActors(1, f"{HERE}:nobody", ())) as actors:
         answer = call(actors, 0)
         assert answer is not None
         assert answer.how == "error"
@@ -72,7 +73,7 @@ def test_an_actor_that_was_lost_between_two_calls_is_told_with_the_next(three: A
 
 
 def test_an_actor_that_is_lost_again_and_again_is_given_up() -> None:
-    with closing(open_actors(1, f"{HERE}:worker", ())) as actors:
+    with closing(ProcessActors(1, f"{HERE}:worker", ())) as actors:
         for _ in range(MOST_LOSSES - 1):
             assert call(actors, 0, "die") is None
         with pytest.raises(LimitReached, match="5 workers were lost one after the other") as error:
@@ -98,7 +99,7 @@ def test_ctrl_c_is_not_for_actors(three: Actors) -> None:
 
 def test_nobody_waits_longer_than_asked_and_to_close_ends_what_is_under_way() -> None:
     start = time.monotonic()
-    with closing(open_actors(1, f"{HERE}:worker", ())) as actors:
+    with closing(ProcessActors(1, f"{HERE}:worker", ())) as actors:
         actors.ask(0, "sleep")
         assert list(actors.answers(0.2)) == []
     assert time.monotonic() - start < 30
@@ -109,9 +110,9 @@ def test_actors_end_with_the_process_that_started_them(tmp_path: Path) -> None:
     script = tmp_path / "owner.py"
     script.write_text(
         "import os, signal\n"
-        "from grundy.cluster import open_actors\n"
+        "from tests.cluster.process_actors import ProcessActors\n"
         "if __name__ == '__main__':\n"
-        f"    actors = open_actors(1, '{HERE}:worker', ())\n"
+        f"    actors = ProcessActors(1, '{HERE}:worker', ())\n"
         "    actors.ask(0, 'pid')\n"
         "    _, answer = next(found for _ in range(600) for found in actors.answers(0.1))\n"
         "    actors.ask(0, 'sleep')\n"
@@ -137,7 +138,7 @@ def test_actors_end_with_the_process_that_started_them(tmp_path: Path) -> None:
 def test_without_ray_the_message_of_actors_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(MissingExtra, match=r"work on a cluster needs ray: pip install 'grundy\[cluster\]'"):
-        open_actors("ray", f"{HERE}:worker", ())
+        RayActors(f"{HERE}:worker", ())
 
 
 @pytest.mark.skipif(find_spec("ray") is None, reason="ray is not installed")
@@ -146,12 +147,12 @@ def test_actors_of_ray_remember_and_are_replaced(tmp_path: Path) -> None:
     script.write_text(
         "import ray\n"
         "from tests.cluster.test_actors import call\n"
-        "from grundy.cluster import open_actors\n"
+        "from grundy.cluster import RayActors\n"
         "ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)\n"
-        f"actors = open_actors('ray', '{HERE}:adder', (100,))\n"
+        f"actors = RayActors('{HERE}:adder', (100,))\n"
         "print('told', actors.size, [call(actors, 1, n).value for n in (1, 2)], list(actors.answers(0.1)))\n"
         "actors.close()\n"
-        f"actors = open_actors('ray', '{HERE}:worker', ())\n"
+        f"actors = RayActors('{HERE}:worker', ())\n"
         "print('told', [answer if answer is None else answer.how for answer in\n"
         "       [call(actors, 0, what) for what in ('pid', 'die', 'limit', 'fail')]])\n"
         "actors.close()\n",

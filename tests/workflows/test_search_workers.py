@@ -6,11 +6,14 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
+from tests.cluster.process_actors import ProcessActors
 
+from grundy.cluster import Workers
 from grundy.core import InputError, Limits, MissingExtra, Outcome
 from grundy.workflows.search import Settings, search
 
@@ -18,18 +21,37 @@ pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.fixture
+def cluster(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two processes of this machine do what the actors of a cluster do."""
+    monkeypatch.setattr("grundy.workflows.search_workers.RayActors", partial(ProcessActors, 2))
+
+
+@pytest.mark.usefixtures("cluster")
 @pytest.mark.parametrize(
     "game", ["cram: 3x8", "node-kayles: grid(4x5)", "cram: ...../...../...#./.....; ......./#......"]
 )
-def test_two_workers_answer_as_one(game: str) -> None:
+def test_the_actors_of_a_cluster_answer_as_one(game: str) -> None:
+    asked = Settings(method="proof-numbers")
+    alone, together = search(game, asked), search(game, asked._replace(workers="ray"))
+    assert (alone.value, alone.outcome, alone.status) == (together.value, together.outcome, together.status)
+    assert alone.winning_moves == together.winning_moves
+    assert "the workers of a cluster share it" in together.explain()
+    assert not active_children()
+
+
+@pytest.mark.parametrize(
+    "game", ["cram: 3x8", "node-kayles: grid(4x5)", "cram: ...../...../...#./.....; ......./#......"]
+)
+def test_two_threads_answer_as_one(game: str) -> None:
     asked = Settings(method="proof-numbers")
     alone, together = search(game, asked), search(game, asked._replace(workers=2))
     assert (alone.value, alone.outcome, alone.status) == (together.value, together.outcome, together.status)
     assert alone.winning_moves == together.winning_moves
-    assert "shared by 2 workers" in together.explain()
-    assert not active_children()
+    assert "2 threads share it" in together.explain()
 
 
+@pytest.mark.usefixtures("cluster")
 def test_workers_that_are_killed_change_no_value(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("grundy.search.split_search.VISITS", 500)
     killed: list[int] = []
@@ -42,25 +64,29 @@ def test_workers_that_are_killed_change_no_value(monkeypatch: pytest.MonkeyPatch
             os.kill(killed[-1], signal.SIGKILL)
 
     reports: list[int] = []
-    found = search("cram: 5x6", Settings("value", workers=2, report=kill))
+    found = search("cram: 5x6", Settings("value", workers="ray", report=kill))
     assert found.value == 2
     assert killed
 
 
-def test_what_workers_found_is_kept_in_the_database(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("cluster")
+@pytest.mark.parametrize("workers", [2, "ray"])
+def test_what_workers_found_is_kept_in_the_database(workers: Workers, tmp_path: Path) -> None:
     database = tmp_path / "values.db"
-    first = search("cram: 3x9", Settings("value", database=database, workers=2))
+    first = search("cram: 3x9", Settings("value", database=database, workers=workers))
     again = search("cram: 3x9", Settings("value", database=database))
     assert first.value == again.value
     assert again.visited < first.visited / 4
-    third = search("cram: 3x9", Settings("value", database=database, workers=2))
+    third = search("cram: 3x9", Settings("value", database=database, workers=workers))
     assert third.value == first.value
     assert third.visited < first.visited / 4
 
 
-def test_a_limit_of_seconds_stops_the_workers() -> None:
+@pytest.mark.usefixtures("cluster")
+@pytest.mark.parametrize("workers", [2, "ray"])
+def test_a_limit_of_seconds_stops_the_workers(workers: Workers) -> None:
     start = time.monotonic()
-    found = search("cram: 7x9", Settings("value", Limits(seconds=3), workers=2))
+    found = search("cram: 7x9", Settings("value", Limits(seconds=3), workers=workers))
     assert found.status == "limit"
     assert "limit of 3 seconds" in found.reason
     assert time.monotonic() - start < 20
@@ -96,12 +122,14 @@ def test_a_rule_that_has_no_name_cannot_travel() -> None:
         name = "own-cram"
 
     _, position = next(iter(read_game("cram: 4x5").parts))
-    with pytest.raises(InputError, match="own-cram: workers need a rule"), split_search(Own(), position, 2, Meter()):
+    with pytest.raises(InputError, match="own-cram: a cluster needs a rule"), split_search(Own(), position, Meter()):
         pass
 
 
-def test_memory_that_is_used_up_in_a_worker_is_a_limit() -> None:
-    found = search("cram: 7x9", Settings("value", Limits(memory=1 << 23, seconds=60), workers=2))
+@pytest.mark.usefixtures("cluster")
+@pytest.mark.parametrize("workers", [2, "ray"])
+def test_memory_that_is_used_up_in_a_worker_is_a_limit(workers: Workers) -> None:
+    found = search("cram: 7x9", Settings("value", Limits(memory=1 << 23, seconds=60), workers=workers))
     assert found.status == "limit"
     assert "memory" in found.reason
 

@@ -1,6 +1,6 @@
 """Runs independent jobs on one worker, on processes or on Ray, and survives the workers it loses."""
 
-from .actors import Actors, open_actors
+from .actors import Actors, RayActors
 from .crew import MOST_LOSSES, Workers, run_jobs
 from .jobs import Answer, Job, WorkersDisagree, value_of
 
@@ -9,9 +9,9 @@ __all__ = [
     "Actors",
     "Answer",
     "Job",
+    "RayActors",
     "Workers",
     "WorkersDisagree",
-    "open_actors",
     "run_jobs",
     "value_of",
 ]

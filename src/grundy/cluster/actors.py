@@ -1,4 +1,4 @@
-"""Actors: workers that remember. Each is one object in a process of its own, or on Ray, and is called again and again.
+"""Actors: workers that remember. Each is one object in a process of its own, on Ray, and is called again and again.
 
 An actor is made from "package.module:name", called with plain data: the maker returns a callable, and every call of
 the actor is a call of that. An actor that is lost is replaced at once by a new one, which remembers nothing.
@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import suppress
-from multiprocessing.connection import Connection, wait
-from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any, Protocol
 
 from ..core import LimitReached
 from .crew import MOST_LOSSES
-from .executors import connected_ray, end_with_parent, interrupts_held
+from .executors import connected_ray
 from .jobs import Answer, answered, named
 
 
@@ -35,76 +32,6 @@ class Actors(Protocol):
 
     def close(self) -> None:
         """End all actors at once, calls that are under way included."""
-
-
-class ProcessActors:
-    """Actors in fresh processes (`spawn`) of this machine."""
-
-    def __init__(self, size: int, maker: str, arguments: tuple[Any, ...]) -> None:
-        """Start `size` processes; what the maker does is done with the first call."""
-        self.size = size
-        self._losses = Counter[int]()
-        self._made = maker, arguments
-        self._context = SpawnContext()
-        self._busy: set[int] = set()
-        self._actors = [self._start() for _ in range(size)]
-
-    def ask(self, number: int, *arguments: Any) -> None:  # noqa: ANN401
-        """Call an actor."""
-        self._busy.add(number)
-        with suppress(OSError):  # it is lost, and `answers` will see it
-            self._actors[number][1].send(arguments)
-
-    def answers(self, seconds: float) -> Iterator[tuple[int, Answer | None]]:
-        """Yield the answers that are there."""
-        ready = wait([self._actors[number][1] for number in self._busy], seconds)
-        for number in [number for number in self._busy if self._actors[number][1] in ready]:
-            self._busy.remove(number)
-            try:
-                answer = self._actors[number][1].recv()
-                self._losses[number] = 0
-            except (EOFError, OSError):
-                answer = None
-                self._replace(number)
-            yield number, answer
-
-    def close(self) -> None:
-        """Kill the processes and wait for the little that is left."""
-        for process, _ in self._actors:
-            process.kill()
-        for process, line in self._actors:
-            process.join()
-            line.close()
-
-    def _start(self) -> tuple[SpawnProcess, Connection]:
-        """Start an actor; Ctrl-C is for the one who calls it."""
-        ours, theirs = self._context.Pipe()
-        process = self._context.Process(target=_serve, args=(theirs, *self._made), daemon=True)
-        with interrupts_held():
-            process.start()
-        theirs.close()
-        return process, ours
-
-    def _replace(self, number: int) -> None:
-        """Start a new actor in the place of a lost one."""
-        process, line = self._actors[number]
-        line.close()
-        process.kill()
-        process.join()
-        _count(self._losses, number)
-        self._actors[number] = self._start()
-
-
-def _serve(line: Connection, maker: str, arguments: tuple[Any, ...]) -> None:
-    """Be an actor: answer calls until nobody calls any more."""
-    end_with_parent()
-    actor = Actor(maker, arguments)
-    while True:
-        try:
-            call = line.recv()
-        except EOFError:
-            return
-        line.send(actor.call(*call))
 
 
 class Actor:
@@ -154,7 +81,7 @@ class RayActors:
                 self._losses[number] = 0
             except self._ray.exceptions.RayActorError:
                 answer = None
-                _count(self._losses, number)
+                count_loss(self._losses, number)
                 self._actors[number] = self._kind.remote(*self._made)
             yield number, answer
 
@@ -166,13 +93,8 @@ class RayActors:
             self._ray.shutdown()
 
 
-def _count(losses: Counter[int], number: int) -> None:
+def count_loss(losses: Counter[int], number: int) -> None:
     """Count the loss of an actor; give up when that happens again and again."""
     losses[number] += 1
     if losses[number] >= MOST_LOSSES:
         raise LimitReached(f"{MOST_LOSSES} workers were lost one after the other", kind="workers")
-
-
-def open_actors(workers: int | str, maker: str, arguments: tuple[Any, ...]) -> Actors:
-    """Return actors for a number of workers, or for "ray"; raises `MissingExtra`."""
-    return RayActors(maker, arguments) if workers == "ray" else ProcessActors(int(workers), maker, arguments)

@@ -15,15 +15,17 @@ from numba import carray, njit, types  # type: ignore[attr-defined]
 from numpy.typing import NDArray
 
 from .packed_code import RATES, WORDS, WRITES
-from .pointers import pointer, prefetch
+from .pointers import claim, count_up, pointer, prefetch, set_bits
 
 Numbers = NDArray[np.int64]
 Small = NDArray[np.int32]
 
-COUNT, HEAD, EXPANDED, DEFINED, LEAST = 0, 1, 2, 3, 4
-"""Places in `Store.state`: components known, ring written so far, expansions, components valued by definition,
-the largest weight that is valued by definition at once."""
-TWICE, ROOM, SLOTS, RING, DRAFT, TRAIL, MOST, SIZE, PARTS, BENCH, SHORT = 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+COUNT, STOP = 0, 1
+"""Places in `Store.common`: components known; 1 where every thread is to stop."""
+HEAD, EXPANDED, DEFINED, LEAST = 0, 1, 2, 3
+"""Places in `Store.state`: ring written so far, expansions, components valued by definition, the largest weight that
+is valued by definition at once."""
+TWICE, ROOM, SLOTS, RING, DRAFT, TRAIL, MOST, SIZE, PARTS, BENCH, SHORT = 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
 """More places: whether equal components stay (in misere play they do not cancel), how many components, slots (a power
 of two), places of the ring (a power of two), of the draft and of the trail there are, the most options of a position,
 the words of a position, the most components, where the half of the bench begins that definitions use, what is short."""
@@ -50,8 +52,13 @@ class Store(NamedTuple):
     """What is known of components 0, 1, ...; arrays are made larger between two calls of a kernel.
 
     `slots` holds a mark and a number + 1 a place. `facts` and `halves` are the same memory, 16 bytes a component: its
-    mask, then in two halves its value and its weight.
+    mask, then in two halves its value and its weight. Threads share these, `keys` and `common`; the others, among them
+    the ring with the place + 1 of a component in it, `first`, are of one thread. What a thread writes may be read by
+    another at once: a component has all its words before it has a slot, values and exclusions are written when they
+    are proved, and are never taken back.
     """
+
+    common: Numbers
 
     keys: Numbers
     slots: Numbers
@@ -76,6 +83,7 @@ class Store(NamedTuple):
 def seen(store: Any) -> Any:
     """Return the store as the functions of a kernel see it: pointers."""
     return Store(
+        pointer(store.common),
         pointer(store.keys),
         pointer(store.slots),
         pointer(store.facts),
@@ -153,7 +161,8 @@ def mask_of(store: Any, number: int) -> Any:
 @njit(inline="always")
 def mark(store: Any, number: int, bits: int) -> None:
     """Set bits of the mask of a component."""
-    store.facts[2 * number] |= bits
+    if store.facts[2 * number] & bits != bits:
+        set_bits(store.facts, 2 * number, bits)
 
 
 @njit(inline="always")
@@ -207,30 +216,41 @@ def hashed(store: Any, words: Any, start: int) -> Any:
 def find(store: Any, rule: Any, words: Any, start: int, found: int) -> int:
     """Return the number of the component with these words and this hash; one that is new gets the next.
 
-    A slot says the word itself where a component is one word; else the hash, and `keys` decide.
+    A slot says the word itself where a component is one word; else the hash, and `keys` decide. The name is written
+    after the slot is claimed, so another thread may miss it in between; it gives the component one more number then.
     """
     size, slots = store.state[SIZE], store.slots
     name = words[start] if size == 1 else found
     last = store.state[SLOTS] - 1
-    at = found & last
-    while slots[2 * at + 1]:
-        if slots[2 * at] == name:
-            number = slots[2 * at + 1] - 1
-            same = True
-            for i in range(0 if size == 1 else size):
-                same &= store.keys[number * size + i] == words[start + i]
-            if same:
-                return number
-        at = (at + 1) & last
-    slots[2 * at], slots[2 * at + 1] = name, store.state[COUNT] + 1
-    return _enter(store, rule, words, start)
+    at, mine = found & last, -1
+    while True:
+        number = slots[2 * at + 1] - 1
+        if number < 0:
+            if mine < 0:
+                mine = _enter(store, rule, words, start)
+            if claim(slots, 2 * at + 1, mine + 1):
+                slots[2 * at] = name
+                return mine
+        elif slots[2 * at] != name or not _same(store, number, words, start):
+            at = (at + 1) & last
+        else:
+            return number
+
+
+@njit(inline="always")
+def _same(store: Any, number: int, words: Any, start: int) -> bool:
+    """Return whether a component of the name of these words has these words."""
+    size = store.state[SIZE]
+    same = True
+    for i in range(0 if size == 1 else size):
+        same &= store.keys[number * size + i] == words[start + i]
+    return same
 
 
 @njit
 def _enter(store: Any, rule: Any, words: Any, start: int) -> int:
     """Write a new component, its weight, and the value that a theorem gives; return its number."""
-    size, number = store.state[SIZE], store.state[COUNT]
-    store.state[COUNT] = number + 1
+    size, number = store.state[SIZE], count_up(store.common, COUNT, 1)
     for i in range(size):
         store.keys[number * size + i] = store.canon[i] = words[start + i]
     value = rated(store, rule[4])
@@ -239,7 +259,6 @@ def _enter(store: Any, rule: Any, words: Any, start: int) -> int:
     store.facts[2 * number] = TOLD if value >= 0 else 0
     store.halves[4 * number + 2] = value if 0 <= value <= LARGEST else UNKNOWN
     store.halves[4 * number + 3] = rated(store, rule[3])
-    store.first[number] = -1
     return number
 
 
@@ -248,9 +267,9 @@ def index(owned: Store) -> None:
     """Give every component its slot anew, after the slots were made larger or components forgotten."""
     store = seen(owned)
     size, last, slots = store.state[SIZE], store.state[SLOTS] - 1, store.slots
-    for i in range(last + 1):
-        slots[2 * i + 1] = 0
-    for number in range(store.state[COUNT]):
+    for i in range(2 * last + 2):
+        slots[i] = 0
+    for number in range(store.common[COUNT]):
         found = mixed_words(store.keys, number * size, size)
         at = found & last
         while slots[2 * at + 1]:
@@ -264,7 +283,7 @@ def learn(owned: Store, rule: Any, keys: Numbers, values: Numbers, start: int) -
     store, words = seen(owned), pointer(keys)
     size = store.state[SIZE]
     for i in range(start, len(values)):
-        if store.state[COUNT] + 1 >= store.state[ROOM]:
+        if store.common[COUNT] + 1 >= store.state[ROOM]:
             full(store, NO_ROOM)
             return i
         number = find(store, rule, words, i * size, mixed_words(words, i * size, size))

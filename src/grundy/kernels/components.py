@@ -96,7 +96,7 @@ def _number(store: Any, rule: Any, head: int, at: int) -> int:
     parts = bench[head]
     if at + 2 + parts > state[DRAFT]:
         return full(store, NO_DRAFT)
-    if state[COUNT] + parts >= state[ROOM]:
+    if store.common[COUNT] + parts >= state[ROOM]:
         return full(store, NO_ROOM)
     total, end = 0, at + 2
     for part in range(parts):
@@ -247,7 +247,7 @@ def expand(store: Any, rule: Any, number: int, n: int) -> int:
     without unknown components are bits of the mask, the others stand in the ring as `option_lists` writes them.
     """
     state = store.state
-    place = store.first[number]
+    place = store.first[number] - 1
     if place >= 0 and place > state[HEAD] - state[RING]:
         return place & (state[RING] - 1)
     count = _make(store, rule, number)

@@ -40,6 +40,8 @@ from .component_store import (
 from .components import defined, meet
 from .packed_code import Code
 
+SHARED = ("common", "keys", "slots", "facts")
+"""Arrays that all threads share; `halves` is `facts`."""
 SMALL = 1 << 12
 """Components for which there is room at first."""
 FACT = np.dtype([("mask", "i8"), ("value", "i4"), ("weight", "i4")])
@@ -49,7 +51,7 @@ RING_SHARE = 16
 
 
 class Memory:
-    """Components with their values and options, for one compiled rule.
+    """Components with their values and options, for one compiled rule, as one or several threads see them.
 
     `limit` bounds the bytes of all arrays together. A limit never changes what is answered: values and
     exclusions are kept; components of which nothing is known, and lists of options, can be made again.
@@ -65,6 +67,7 @@ class Memory:
         least: int = 0,
         limit: int = 1 << 31,
         misere: bool = False,
+        threads: int = 1,
     ) -> None:
         """Make room for a few components; those up to the weight `least` are valued by definition.
 
@@ -72,23 +75,31 @@ class Memory:
         """
         self.rule = tuple(code)
         self.limit = limit
-        ring = 1 << max(16, (8 * most * (2 + parts)).bit_length())
-        self.store = _empty(words, most, parts, SMALL, ring)
-        self.store.state[LEAST] = -1 if misere else least
-        self.store.state[TWICE] = misere
-        self.store.state[BENCH] = len(self.store.bench) // 2
-        self.store.state[MOST], self.store.state[SIZE], self.store.state[PARTS] = most, words, parts
+        self._room = max(SMALL, 1 << (4 * threads * parts).bit_length())
+        self.stores = _empty(words, most, parts, self._room, threads)
+        for store in self.stores:
+            store.state[LEAST] = -1 if misere else least
+            store.state[TWICE] = misere
+            store.state[BENCH] = len(store.bench) // 2
+            store.state[MOST], store.state[SIZE], store.state[PARTS] = most, words, parts
         self._measure()
+
+    @property
+    def store(self) -> Store:
+        """The arrays as the first thread sees them."""
+        return self.stores[0]
 
     @property
     def count(self) -> int:
         """How many components are remembered."""
-        return int(self.store.state[COUNT])
+        return int(self.store.common[COUNT])
 
     @property
     def size(self) -> int:
         """How many bytes the arrays have."""
-        return sum(array.nbytes for array in self.store) - self.store.halves.nbytes
+        shared = sum(getattr(self.store, name).nbytes for name in SHARED)
+        own = [name for name in Store._fields if name not in {*SHARED, "halves"}]
+        return int(shared + sum(getattr(store, name).nbytes for store in self.stores for name in own))
 
     @property
     def facts(self) -> NDArray[Any]:
@@ -164,42 +175,57 @@ class Memory:
         return words, facts["value"][numbers].astype(np.int64)
 
     def grow(self) -> bool:
-        """Make room for more, or return False where the limit stands against it.
+        """Make room for more, or return False where the limit stands against it. No thread runs meanwhile.
 
         Raises OverflowError when it was not room that was missing: the rule wrote more than it says.
         """
-        store, state = self.store, self.store.state
-        if state[SHORT] & BROKEN:
+        short = [int(store.state[SHORT]) for store in self.stores]
+        if any(each & BROKEN for each in short):
             raise OverflowError(
                 "the rule over words writes more than it says, or more than can be kept: "
                 "values below 2^15, 255 components after a move, sums of 511"
             )
-        short, state[SHORT] = int(state[SHORT]), 0
-        larger = self._larger(short)
-        wanted = self.size + sum(array.nbytes - getattr(store, name).nbytes for name, array in larger.items())
-        if wanted > self.limit:
+        room = any(each & NO_ROOM for each in short)
+        shared = self._shared(2 * self._room) if room else {}
+        larger = [self._larger(store, each, room=room) for store, each in zip(self.stores, short, strict=True)]
+        more = sum(array.nbytes - getattr(self.store, name).nbytes for name, array in shared.items())
+        for store, own in zip(self.stores, larger, strict=True):
+            store.state[SHORT] = 0
+            more += sum(array.nbytes - getattr(store, name).nbytes for name, array in own.items())
+        if self.size + more > self.limit:
             return False
-        self.store = store._replace(**larger)
-        self.store = self.store._replace(halves=self.store.facts.view(np.int32))
-        if "lists" in larger:
-            self.store.first[:] = -1
-            state[HEAD] = 0
-        self._measure()
-        if "slots" in larger:
-            index(self.store)
+        self._room *= 1 + room
+        self._replace(shared, larger)
         return True
 
-    def _larger(self, short: int) -> dict[str, Any]:
-        """Return longer arrays for those that were too short; the ring grows with the room up to half of the limit."""
-        store, limit = self.store, self.limit // 2
+    def _replace(self, shared: dict[str, Any], larger: Sequence[dict[str, Any]]) -> None:
+        """Put arrays in the place of shorter ones."""
+        if shared:
+            shared["halves"] = shared["facts"].view(np.int32)
+        self.stores = [store._replace(**shared, **own) for store, own in zip(self.stores, larger, strict=True)]
+        for store, own in zip(self.stores, larger, strict=True):
+            if "lists" in own:
+                store.first[:] = 0
+                store.state[HEAD] = 0
+        self._measure()
+        if shared:
+            index(self.store)
+
+    def _shared(self, room: int) -> dict[str, Any]:
+        """Return the arrays that all threads share with room for more components."""
+        store = self.store
+        larger: dict[str, Any] = {name: longer_array(getattr(store, name)) for name in ("keys", "facts")}
+        return larger | {"slots": np.zeros(4 * room, np.int64)}
+
+    def _larger(self, store: Store, short: int, *, room: bool) -> dict[str, Any]:
+        """Return longer arrays of one thread; its ring grows with the room, up to half of the limit together."""
         names = [name for bit, name in ((NO_DRAFT, "draft"), (NO_TRAIL, "trail")) if short & bit]
-        if short & NO_ROOM:
-            names += ["keys", "facts", "first"]
+        names += ["first"] * room
         larger: dict[str, Any] = {name: longer_array(getattr(store, name)) for name in names}
-        if short & NO_ROOM:
-            larger["slots"] = np.zeros(2 * len(store.slots), np.int64)
-        few = len(store.lists) < RING_SHARE * store.state[ROOM] and self.size + store.lists.nbytes < limit
-        if short & NO_RING or (short & NO_ROOM and few):
+        ring = len(self.stores) * store.lists.nbytes
+        if short & NO_RING or (
+            room and len(store.lists) < RING_SHARE * self._room and self.size + ring < self.limit // 2
+        ):
             larger["lists"] = np.zeros(2 * len(store.lists), np.int32)
         return larger
 
@@ -214,8 +240,10 @@ class Memory:
         words = store.keys[: count * size].reshape(count, size)
         words[:left] = words[numbers]
         facts[:left] = facts[numbers]
-        store.first[:] = -1
-        store.state[HEAD], store.state[COUNT] = 0, left
+        for each in self.stores:
+            each.first[:] = 0
+            each.state[HEAD] = 0
+        store.common[COUNT] = left
         index(store)
         renamed = np.full(count, -1, np.int64)
         renamed[numbers] = np.arange(left)
@@ -227,28 +255,32 @@ class Memory:
             raise MemoryError
 
     def _measure(self) -> None:
-        """Tell the kernels how long the arrays are."""
-        store, state = self.store, self.store.state
-        state[ROOM], state[SLOTS], state[RING] = len(store.first), len(store.slots) // 2, len(store.lists)
-        state[DRAFT], state[TRAIL] = len(store.draft), len(store.trail)
+        """Tell the kernels how long the arrays are. Every thread may write its components at the same time."""
+        for store in self.stores:
+            state = store.state
+            state[ROOM] = self._room - len(self.stores) * int(state[PARTS])
+            state[SLOTS], state[RING] = len(store.slots) // 2, len(store.lists)
+            state[DRAFT], state[TRAIL] = len(store.draft), len(store.trail)
 
 
-def _empty(words: int, most: int, parts: int, room: int, ring: int) -> Store:
-    """Return an empty store."""
-    arrays: dict[str, Any] = {
-        name: np.zeros(size, np.int64) for name, size in _lengths(words, most, parts, room).items()
-    }
-    arrays["halves"] = arrays["facts"].view(np.int32)
-    arrays["lists"], arrays["draft"] = np.zeros(ring, np.int32), np.zeros(8 * most * (2 + parts) + 256, np.int32)
-    return Store(**arrays)
+def _empty(words: int, most: int, parts: int, room: int, threads: int) -> list[Store]:
+    """Return the arrays of an empty store, as each thread sees them."""
+    shared = _zeros({"common": 2, "keys": room * words, "slots": 4 * room, "facts": 2 * room})
+    shared["halves"] = shared["facts"].view(np.int32)
+    draft = 8 * most * (2 + parts)
+    small = {"lists": 1 << max(16, draft.bit_length()), "draft": draft + 256}
+    lengths = _lengths(words, most, parts, room)
+    return [Store(**shared, **_zeros(lengths), **_zeros(small, np.int32)) for _ in range(threads)]
+
+
+def _zeros(lengths: dict[str, int], kind: type[np.signedinteger[Any]] = np.int64) -> dict[str, Any]:
+    """Return arrays of zeros by name."""
+    return {name: np.zeros(length, kind) for name, length in lengths.items()}
 
 
 def _lengths(words: int, most: int, parts: int, room: int) -> dict[str, int]:
-    """Return the lengths of the arrays of whole words."""
+    """Return the lengths of the arrays of whole words that are of one thread."""
     return {
-        "keys": room * words,
-        "slots": 4 * room,
-        "facts": 2 * room,
         "first": room,
         "state": STATES,
         "word": words,

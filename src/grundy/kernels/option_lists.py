@@ -88,7 +88,7 @@ def write(store: Any, number: int, count: int, kept: int) -> int:
     head = state[HEAD]
     if (head & (state[RING] - 1)) + need > state[RING]:
         head = (head | (state[RING] - 1)) + 1
-    store.first[number] = head
+    store.first[number] = head + 1
     state[HEAD] = head + need
     at = head & (state[RING] - 1)
     place = at

@@ -3,7 +3,8 @@
 numba counts references to every array that is handed from function to function, with an instruction that all cores
 must agree on; in a search that took two thirds of the time. A kernel takes its arrays as they are, keeps the
 caller's reference, and lets its own functions see pointers only. Nothing checks how far a pointer reaches: lengths
-stand beside it. `prefetch` asks for memory that is needed soon, so that many waits become one.
+stand beside it. `prefetch` asks for memory that is needed soon, so that many waits become one; `claim`, `count_up` and
+`set_bits` change a number that several threads change, each as one indivisible step.
 """
 
 from __future__ import annotations
@@ -45,3 +46,34 @@ def _prefetch(_context: Any, start: Any, index: Any) -> Any:
 
 
 prefetch: Any = intrinsic(_prefetch)
+
+
+def _claim(_context: Any, start: Any, index: Any, value: Any) -> Any:  # noqa: ARG001  # numba reads the names
+    """Write a value where a 0 stands; return whether this thread did."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        at = builder.gep(arguments[0], [arguments[1]])
+        found = builder.cmpxchg(at, ir.IntType(64)(0), arguments[2], "acq_rel", "acquire")
+        return builder.extract_value(found, 1)
+
+    return types.boolean(start, types.int64, types.int64), generate
+
+
+def _change(operation: str) -> Any:
+    """Return the maker of a function that changes a number and returns what it was."""
+
+    def typed(_context: Any, start: Any, index: Any, value: Any) -> Any:  # noqa: ARG001
+        """Change a number by a value; return what it was before."""
+
+        def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            at = builder.gep(arguments[0], [arguments[1]])
+            return builder.atomic_rmw(operation, at, arguments[2], "monotonic")
+
+        return types.int64(start, types.int64, types.int64), generate
+
+    return intrinsic(typed)
+
+
+claim: Any = intrinsic(_claim)
+count_up: Any = _change("add")
+set_bits: Any = _change("or")

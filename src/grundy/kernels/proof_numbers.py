@@ -23,6 +23,7 @@ from .component_store import (
     FULL,
     RULE,
     SEARCHED,
+    STOP,
     STORE,
     Store,
     mark,
@@ -44,6 +45,7 @@ from .proof_path import (
     INF,
     KIDS,
     KIND,
+    LOOKED,
     MOST_DN,
     MOST_KIDS,
     MOST_PN,
@@ -55,6 +57,7 @@ from .proof_path import (
     ROOM_AT,
     RUNNING,
     STEPS,
+    THREADS,
     WHOLE,
     Path,
     along,
@@ -62,6 +65,11 @@ from .proof_path import (
     pair,
     push,
 )
+
+AWAY = 1
+"""A couple that a thread searches is shown to the others as harder to lose by this part of its number, all for 1."""
+SELDOM = 500
+"""Visits after which a thread looks at what the others did."""
 
 
 @njit(inline="always")
@@ -97,7 +105,7 @@ def _open(store: Any, rule: Any, path: Any, base: int) -> int:
     written = _write_options(store, path, base, place + 2, kept)
     if written < 0 or _decided(store, number, n):
         return FULL if written < 0 else 1
-    frames[base + AFTER] = written
+    frames[base + AFTER], frames[base + LOOKED] = written, state[STEPS]
     for k in range(n):
         path.wins[written + k], path.losses[written + k] = pair(store, path, number, k)
     state[KIDS] = written + n
@@ -192,9 +200,11 @@ def _step(store: Any, path: Any, base: int) -> bool:
         _conclude(store, path, base, best if least == 0 else -1)
         return True
     most = min(worst + undecided - 1, INF)
-    keep(path, number, n, least << 32 | most)
+    left = least >= frames[base + MOST_PN] or most >= frames[base + MOST_DN]
+    shown = most if left or path.state[THREADS] == 1 else min(frames[base + MOST_DN], most + most // AWAY + 1)
+    keep(path, number, n, least << 32 | shown)
     mark(store, number, SEARCHED)
-    if least >= frames[base + MOST_PN] or most >= frames[base + MOST_DN]:
+    if left:
         return True
     frames[base + BEST] = best
     most_dn = min(frames[base + MOST_PN], second + 1 + second // 4)
@@ -220,9 +230,44 @@ def _descend(path: Any, base: int, best: int, most_pn: int, most_dn: int) -> Non
 
 
 @njit
+def _look(store: Any, path: Any, base: int) -> None:
+    """Look again at all children that are open: another thread may have searched them."""
+    frames = path.frames
+    number, n, after = frames[base + NUMBER], frames[base + NIMBER], frames[base + AFTER]
+    frames[base + LOOKED] = path.state[STEPS]
+    for kid in range(frames[base + FIRST], after):
+        if path.wins[kid]:
+            path.wins[kid], path.losses[kid] = _child(store, path, path.at[kid], number, n)
+    for k in range(n):
+        path.wins[after + k], path.losses[after + k] = pair(store, path, number, k)
+
+
+@njit
+def _cut(store: Any, path: Any) -> None:
+    """Leave what another thread has decided: the path ends at its first frame that is."""
+    frames, state = path.frames, path.state
+    last = FRAME * (state[DEPTH] - 1)
+    for depth in range(state[DEPTH] - 1):
+        base = FRAME * depth
+        whole = frames[base + KIND] == WHOLE
+        number = frames[base + NUMBER]
+        if value_of(store, number) >= 0 or (not whole and _decided(store, number, frames[base + NIMBER])):
+            state[DEPTH] = depth + 1
+            above = base + FRAME
+            while frames[above + FIRST] < 0 and above < last:
+                above += FRAME
+            if frames[above + FIRST] >= 0:
+                state[KIDS], state[ROOM] = frames[above + FIRST], frames[above + ROOM_AT]
+            return
+
+
+@njit
 def _return(store: Any, path: Any, base: int) -> None:
     """Look again at the child that was searched, and at what is known of the couple itself."""
     frames = path.frames
+    if path.state[THREADS] > 1 and path.state[STEPS] - frames[base + LOOKED] > SELDOM:
+        _look(store, path, base)
+        return
     number, n, best = frames[base + NUMBER], frames[base + NIMBER], frames[base + BEST]
     after = frames[base + AFTER]
     if best < after:
@@ -260,30 +305,49 @@ def _pop(store: Any, path: Any, base: int) -> None:
             _return(store, path, below)
 
 
-@njit(types.int64(STORE, RULE, PATH, types.int64), cache=True, nogil=True)
-def search_couples(owned: Store, rule: Any, walked: Path, steps: int) -> int:
-    """Go on for so many visits; DONE: the path is empty, RUNNING: not yet, FULL: some array is too small."""
-    store, path = seen(owned), along(walked)
-    state, frames = path.state, path.frames
-    until = state[STEPS] + steps
-    while state[DEPTH]:
-        if state[STEPS] >= until:
-            return RUNNING
-        base = FRAME * (state[DEPTH] - 1)
-        if base + 3 * FRAME > state[FRAMES]:
-            return FULL
-        if frames[base + KIND] == WHOLE:
-            if _next(store, path, base):
-                _pop(store, path, base)
-            continue
+@njit
+def _advance(store: Any, rule: Any, path: Any, base: int) -> int:
+    """Make one step from the last frame of the path: open it, go down or go back; 0, or FULL."""
+    frames = path.frames
+    if frames[base + KIND] == WHOLE:
+        left = _next(store, path, base)
+    else:
+        opened = 0
         if frames[base + FIRST] < 0:
             opened = _open(store, rule, path, base)
             if opened == FULL:
                 frames[base + FIRST] = -1
                 return FULL
-            if opened:
-                _pop(store, path, base)
-                continue
-        if _step(store, path, base):
-            _pop(store, path, base)
+        left = opened != 0 or _step(store, path, base)
+    if left:
+        _pop(store, path, base)
+    return 0
+
+
+@njit
+def _search(store: Any, rule: Any, path: Any, until: int) -> int:
+    """Go on until so many visits are done, or another thread stops."""
+    state = path.state
+    looked = state[STEPS]
+    while state[DEPTH]:
+        if state[STEPS] >= until or store.common[STOP]:
+            return RUNNING
+        if state[STEPS] - looked > SELDOM and state[THREADS] > 1:
+            looked = state[STEPS]
+            _cut(store, path)
+        base = FRAME * (state[DEPTH] - 1)
+        if base + 3 * FRAME > state[FRAMES] or _advance(store, rule, path, base) == FULL:
+            return FULL
     return DONE
+
+
+@njit(types.int64(STORE, RULE, PATH, types.int64), cache=True, nogil=True)
+def search_couples(owned: Store, rule: Any, walked: Path, steps: int) -> int:
+    """Go on for so many visits; DONE: the path is empty, RUNNING: not yet, FULL: some array is too small.
+
+    Threads may do this at once, each on a path of its own; when one ends all stop.
+    """
+    store, path = seen(owned), along(walked)
+    found = _search(store, rule, path, path.state[STEPS] + steps)
+    store.common[STOP] = 1
+    return found

@@ -14,12 +14,12 @@ from .packed_code import WORDS
 from .pointers import pointer
 
 INF = 1 << 30
-DEPTH, PAIRS, STEPS, KIDS, ROOM, FRAMES, MOST_KIDS, MOST_ROOM, PLACES = 0, 1, 2, 3, 4, 5, 6, 7, 8
+DEPTH, PAIRS, STEPS, KIDS, ROOM, FRAMES, MOST_KIDS, MOST_ROOM, PLACES, THREADS = range(10)
 """Places in `Path.state`: frames, pairs in the table, visits, children written so far, components written so far;
-room for frames (times `FRAME`), children, components; places of the table (a power of two)."""
-NUMBER, NIMBER, MOST_PN, MOST_DN, FIRST, AFTER, ROOM_AT, BEST, KIND = 0, 1, 2, 3, 4, 5, 6, 7, 8
-"""Places in a frame."""
-FRAME = 9
+room for frames (times `FRAME`), children, components; places of the table (a power of two); threads that search."""
+NUMBER, NIMBER, MOST_PN, MOST_DN, FIRST, AFTER, ROOM_AT, BEST, KIND, LOOKED = range(10)
+"""Places in a frame; the last says at how many visits its children were looked at."""
+FRAME = 10
 LOW = (1 << 32) - 1
 STATES = 16
 """Length of `Path.state`."""
@@ -32,7 +32,8 @@ class Path(NamedTuple):
     """The couples on the path with their children, and the table of proof numbers: two words a pair.
 
     The first word names the couple, (component + 1) * 2^16 + n; the second is the proof number times 2^32 plus the
-    disproof number.
+    disproof number. Threads share this table; what one reads while another writes may be the pair of another couple,
+    which costs time only.
     """
 
     state: Numbers

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .component_store import FULL, SHORT
+from .component_store import FULL, SHORT, STOP
 from .memory import Memory, longer_array
 from .proof_numbers import search_couples
 from .proof_path import (
@@ -30,6 +31,7 @@ from .proof_path import (
     PLACES,
     STATES,
     STEPS,
+    THREADS,
     WHOLE,
     Path,
     held,
@@ -70,7 +72,12 @@ class Table(NamedTuple):
 
 
 class ProofSearch:
-    """Whether one component has value n, or its exact value, found by proof numbers over couples."""
+    """Whether one component has value n, or its exact value, found by proof numbers over couples.
+
+    As many threads search as the memory was made for, each on a path of its own, all with the same components and the
+    same table of pairs: whatever one finds serves the others at once. While a thread searches a couple the others see
+    it as harder to lose than it is, so they go elsewhere (T. Kaneko, "Parallel depth first proof number search", 2010).
+    """
 
     def __init__(
         self,
@@ -90,15 +97,17 @@ class ProofSearch:
         self.number = number
         self.n = n
         self._start = monotonic()
-        state = np.zeros(STATES, np.int64)
-        small = [np.zeros(FEW, np.int32) for _ in range(3)]
-        frames, at = np.zeros(FEW, np.int64), np.zeros(FEW, np.int64)
-        self._path = Path(state, frames, small[0], small[1], at, small[2], np.zeros(2 * FEW, np.int64))
-        if table is not None:
-            self._path = self._path._replace(pairs=table.pairs)
-            state[PAIRS] = table.entries
+        pairs = np.zeros(2 * FEW, np.int64) if table is None else table.pairs
+        self._paths = [_path(pairs, len(memory.stores)) for _ in memory.stores]
+        self._paths[0].state[PAIRS] = 0 if table is None else table.entries
         self._measure()
-        push.py_func(self._path, WHOLE if n is None else COUPLE, number, -1 if n is None else n, *threshold)
+        for path in self._paths:
+            push.py_func(path, WHOLE if n is None else COUPLE, number, -1 if n is None else n, *threshold)
+
+    @property
+    def _path(self) -> Path:
+        """The path of the first thread."""
+        return self._paths[0]
 
     @property
     def answer(self) -> bool | None:
@@ -117,12 +126,12 @@ class ProofSearch:
     @property
     def visits(self) -> int:
         """How many couples were looked at."""
-        return int(self._path.state[STEPS])
+        return sum(int(path.state[STEPS]) for path in self._paths)
 
     @property
     def table(self) -> Table:
         """The table of pairs, for the next search."""
-        return Table(self._path.pairs, int(self._path.state[PAIRS]))
+        return Table(self._path.pairs, sum(int(path.state[PAIRS]) for path in self._paths))
 
     def run(self, steps: int) -> bool:
         """Go on for about so many visits; return whether the answer is known.
@@ -131,14 +140,28 @@ class ProofSearch:
         """
         until = self.visits + steps
         while self.answer is None and self.visits < until:
-            answer = search_couples(self.memory.store, self.memory.rule, self._path, until - self.visits)
-            if answer == DONE:
+            ends = self._go(until - self.visits)
+            if DONE in ends:
                 break
-            if answer == FULL:
-                self._make_room()
-            if 8 * self._path.state[PAIRS] > 3 * len(self._path.pairs):
+            if FULL in ends:
+                self._make_room(ends)
+            table = self.table
+            if 8 * table.entries > 3 * len(table.pairs):
                 self._more_pairs()
         return self.answer is not None
+
+    def _go(self, steps: int) -> list[int]:
+        """Let all threads search until one has made its share of the visits or must stop; return how they ended."""
+        rule, share = self.memory.rule, -(-steps // len(self._paths))
+        self.memory.store.common[STOP] = 0
+        if len(self._paths) == 1:
+            return [search_couples(self.memory.store, rule, self._path, share)]
+        with ThreadPoolExecutor(len(self._paths)) as crew:
+            ends = [
+                crew.submit(search_couples, store, rule, path, share)
+                for store, path in zip(self.memory.stores, self._paths, strict=True)
+            ]
+        return [end.result() for end in ends]
 
     def leave(self) -> None:
         """End the search of a couple undecided: every couple on the path writes its numbers into the table."""
@@ -178,35 +201,40 @@ class ProofSearch:
             kids = slice(int(self._path.frames[root + FIRST]), int(self._path.frames[root + AFTER]))
             won, lost = int(self._path.losses[kids].min(initial=INF)), int(self._path.wins[kids].max(initial=0))
         rate = self.visits / max(monotonic() - self._start, 1e-6)
-        return Progress(self.visits, rate, self.memory.count, int(state[PAIRS]), won, lost)
+        return Progress(self.visits, rate, self.memory.count, self.table.entries, won, lost)
 
-    def _make_room(self) -> None:
-        """Make longer what was too short: arrays of the memory, else those of the path; forget at the limit."""
-        path = self._path
-        if self.memory.store.state[SHORT]:
-            if not self.memory.grow():
-                self._forget()
-            return
+    def _make_room(self, ends: Sequence[int]) -> None:
+        """Make longer what was too short: arrays of the memory or those of a path; forget at the limit."""
+        short = [int(store.state[SHORT]) for store in self.memory.stores]
+        for number, end in enumerate(ends):
+            if end == FULL and not short[number]:
+                self._lengthen(number)
+        self._measure()
+        if any(short) and not self.memory.grow():
+            self._forget()
+
+    def _lengthen(self, number: int) -> None:
+        """Make the arrays of a path longer."""
+        path = self._paths[number]
         names = ("frames", "wins", "losses", "at", "pieces")
         longer: dict[str, Any] = {name: longer_array(getattr(path, name)) for name in names}
-        if sum(array.nbytes for array in longer.values()) > self.memory.limit // 8:
+        if sum(array.nbytes for array in longer.values()) > self.memory.limit // (8 * len(self._paths)):
             raise MemoryError
-        self._path = path._replace(**longer)
-        self._measure()
+        self._paths[number] = path._replace(**longer)
 
     def _forget(self) -> None:
         """Forget components of which nothing is known; MemoryError where that leaves little room."""
-        path = self._path
-        count = held(path, np.zeros(0, np.int64))
-        numbers = np.zeros(count, np.int64)
-        held(path, numbers)
-        names = path.pairs[::2]
-        searched = (names[names != 0] >> 16) - 1
+        names = self._path.pairs[::2]
+        numbers = [(names[names != 0] >> 16) - 1, np.array([self.number])]
+        for path in self._paths:
+            numbers.append(np.zeros(held(path, np.zeros(0, np.int64)), np.int64))
+            held(path, numbers[-1])
         before = self.memory.count
-        renamed = self.memory.forget(np.unique(np.concatenate([numbers, searched, [self.number]])))
-        rename(path, renamed)
+        renamed = self.memory.forget(np.unique(np.concatenate(numbers)))
+        for path in self._paths:
+            rename(path, renamed)
         self.number = int(renamed[self.number])
-        self._new_table(len(path.pairs), renamed)
+        self._new_table(len(self._path.pairs), renamed)
         if self.memory.count > before * 7 // 8:
             raise MemoryError
 
@@ -217,15 +245,24 @@ class ProofSearch:
 
     def _new_table(self, size: int, renamed: NDArray[np.int64]) -> None:
         """Move the pairs into a table of `size` words."""
-        pairs = self._path.pairs
-        self._path = self._path._replace(pairs=np.zeros(size, np.int64))
-        self._path.state[PAIRS] = 0
+        pairs, larger = self._path.pairs, np.zeros(size, np.int64)
+        self._paths = [path._replace(pairs=larger) for path in self._paths]
+        for path in self._paths:
+            path.state[PAIRS] = 0
         self._measure()
         move_pairs(self._path, pairs, renamed)
 
     def _measure(self) -> None:
         """Tell the kernel how long the arrays are."""
-        path = self._path
-        state = path.state
-        state[FRAMES], state[MOST_KIDS], state[MOST_ROOM] = len(path.frames), len(path.at), len(path.pieces)
-        state[PLACES] = len(path.pairs) // 2
+        for path in self._paths:
+            state = path.state
+            state[FRAMES], state[MOST_KIDS], state[MOST_ROOM] = len(path.frames), len(path.at), len(path.pieces)
+            state[PLACES] = len(path.pairs) // 2
+
+
+def _path(pairs: NDArray[np.int64], threads: int) -> Path:
+    """Return an empty path with this table of pairs, one of so many threads."""
+    state = np.zeros(STATES, np.int64)
+    state[THREADS] = threads
+    wins, losses, pieces = (np.zeros(FEW, np.int32) for _ in range(3))
+    return Path(state, np.zeros(FEW, np.int64), wins, losses, np.zeros(FEW, np.int64), pieces, pairs)

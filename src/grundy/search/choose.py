@@ -72,14 +72,18 @@ def choose(
     return Choice("proof-numbers", f"weight {weight}, too large to value every position; it {falls} and is compiled")
 
 
-def make_solver(  # one argument for each thing that can be said
+def make_solver(  # noqa: PLR0913  # one argument for each thing that can be said
     choice: Choice,
     ruleset: Ruleset[Any],
     position: Any,  # noqa: ANN401
     meter: Meter,
     memory: int | None = None,
+    threads: int = 1,
 ) -> Solver:
-    """Return the method at work on a ruleset; `position` says how large the board is."""
+    """Return the method at work on a ruleset; `position` says how large the board is.
+
+    Only proof numbers over words use more than one thread.
+    """
     if choice.method == "definition":
         return DefinitionSolver(ruleset, meter)
     packed = ruleset.packed(position)
@@ -101,7 +105,7 @@ def make_solver(  # one argument for each thing that can be said
         return ProofNumbersSolver(ruleset, None, meter, memory=memory)
     from .deep import DeepSearch
 
-    return DeepSearch(ruleset.name, packed, meter=meter, memory=memory)
+    return DeepSearch(ruleset.name, packed, meter=meter, memory=memory, threads=threads)
 
 
 def numbered(packed: Packed[Any]) -> int | None:

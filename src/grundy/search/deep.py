@@ -34,7 +34,7 @@ class DeepSearch:
     `memory` bounds the bytes of the tables. Raises `RuleError` where the functions cannot be compiled.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # one argument for each thing that can be said
         self,
         name: str,
         packed: Packed[Any],
@@ -42,8 +42,12 @@ class DeepSearch:
         meter: Meter | None = None,
         memory: int | None = None,
         least: int = MOST_LEAST,
+        threads: int = 1,
     ) -> None:
-        """Compile the rule; components up to the weight `least` are valued by definition when they are met."""
+        """Compile the rule; components up to the weight `least` are valued by definition when they are met.
+
+        Several threads search together and share all that they find; which of them finds it is chance.
+        """
         from ..kernels.memory import Memory
 
         self.meter = meter or Meter()
@@ -51,7 +55,7 @@ class DeepSearch:
         self.packed = packed
         code = compiled_rule(name, packed)
         limit = memory or MEMORY
-        self.memory = Memory(code, packed.words, packed.most, packed.parts, least=least, limit=limit)
+        self.memory = Memory(code, packed.words, packed.most, packed.parts, least=least, limit=limit, threads=threads)
         self._pace = Pace()
         self._visited = 0
         self._store: Store | None = None

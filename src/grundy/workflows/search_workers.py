@@ -1,16 +1,15 @@
-"""A search on many workers: introduces the one who holds the tree to the actors that search below.
+"""A search on a cluster: introduces the one who holds the tree to the actors that search below.
 
 The game travels as text; every worker reads it and compiles the rule for itself.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Any
 
-from ..cluster import Actors, Job, Workers, WorkersDisagree, open_actors, value_of
+from ..cluster import Actors, Job, RayActors, WorkersDisagree, value_of
 from ..core import InputError, Packed, Ruleset, Sum
 from ..notation import read_game
 
@@ -26,11 +25,10 @@ MAKER = "grundy.workflows.search_workers:worker"
 def split_search(
     ruleset: Ruleset[Any],
     position: Any,  # noqa: ANN401  # any position
-    workers: Workers,
     meter: Meter,
     memory: int | None = None,
 ) -> Iterator[SplitSearch]:
-    """Yield a solver for positions on the board of `position`; its workers share `memory` and end with it.
+    """Yield a solver for positions on the board of `position`; its workers have `memory` bytes each and end with it.
 
     Raises `InputError` for positions that cannot be told to a worker, and `MissingExtra`.
     """
@@ -39,9 +37,8 @@ def split_search(
     packed = ruleset.packed(position)
     text = f"{ruleset.name}: {ruleset.show(Sum(position))}"
     if packed is None or not _can_travel(text, packed, position):
-        raise InputError(f"{ruleset.name}: workers need a rule over machine words that is known by its name, use one")
-    share = memory and memory // (workers if isinstance(workers, int) else os.cpu_count() or 1)
-    with closing(open_actors(workers, MAKER, (text, share))) as actors:
+        raise InputError(f"{ruleset.name}: a cluster needs a rule over machine words that is known by its name")
+    with closing(RayActors(MAKER, (text, memory))) as actors:
         yield SplitSearch(ruleset, packed, SearchCrew(actors, text), WorkersDisagree, meter)
 
 
