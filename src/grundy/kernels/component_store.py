@@ -33,6 +33,8 @@ NO_ROOM, NO_DRAFT, NO_TRAIL, NO_RING, BROKEN = 1, 2, 4, 8, 16
 """Bits of `state[SHORT]`: the arrays that were too short; the rule wrote more than it says, or what is too large."""
 STATES = 32
 """Length of `Store.state`."""
+FIRST = 1 << 12
+"""Length of `Store.first`, a power of two."""
 BITS = 62
 """Values below are kept as bits of a mask."""
 LARGEST = (1 << 15) - 1
@@ -53,9 +55,9 @@ class Store(NamedTuple):
 
     `slots` holds a mark and a number + 1 a place. `facts` and `halves` are the same memory, 16 bytes a component: its
     mask, then in two halves its value and its weight. Threads share these, `keys` and `common`; the others, among them
-    the ring with the place + 1 of a component in it, `first`, are of one thread. What a thread writes may be read by
-    another at once: a component has all its words before it has a slot, values and exclusions are written when they
-    are proved, and are never taken back.
+    the ring and `first`, the places + 1 in it, are of one thread. What a thread writes may be read by another at once:
+    a component has all its words before it has a slot, values and exclusions are written when they are proved, and are
+    never taken back.
     """
 
     common: Numbers

@@ -20,7 +20,6 @@ from .component_store import (
     EARLY,
     EXPANDED,
     FULL,
-    HEAD,
     LARGEST,
     LEAST,
     MOST,
@@ -28,7 +27,6 @@ from .component_store import (
     NO_ROOM,
     NO_TRAIL,
     PARTS,
-    RING,
     ROOM,
     RULE,
     SHORT,
@@ -50,7 +48,7 @@ from .component_store import (
     value_of,
     weight_of,
 )
-from .option_lists import cancel, heavier, put, write
+from .option_lists import cancel, heavier, put, write, written
 
 CHUNK = 8
 """Options that are made together: their places in memory are waited for together."""
@@ -247,9 +245,9 @@ def expand(store: Any, rule: Any, number: int, n: int) -> int:
     without unknown components are bits of the mask, the others stand in the ring as `option_lists` writes them.
     """
     state = store.state
-    place = store.first[number] - 1
-    if place >= 0 and place > state[HEAD] - state[RING]:
-        return place & (state[RING] - 1)
+    place = written(store, number)
+    if place >= 0:
+        return place
     count = _make(store, rule, number)
     if count == FULL:
         return FULL

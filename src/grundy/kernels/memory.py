@@ -13,6 +13,7 @@ from .component_store import (
     BROKEN,
     COUNT,
     DRAFT,
+    FIRST,
     FULL,
     HEAD,
     LARGEST,
@@ -46,8 +47,8 @@ SMALL = 1 << 12
 """Components for which there is room at first."""
 FACT = np.dtype([("mask", "i8"), ("value", "i4"), ("weight", "i4")])
 """What `Store.facts` says of one component."""
-RING_SHARE = 16
-"""Places of the ring for each component there is room for."""
+RING_BITS = 16
+"""The places of the ring are at least two to this."""
 
 
 class Memory:
@@ -187,7 +188,7 @@ class Memory:
             )
         room = any(each & NO_ROOM for each in short)
         shared = self._shared(2 * self._room) if room else {}
-        larger = [self._larger(store, each, room=room) for store, each in zip(self.stores, short, strict=True)]
+        larger = [self._larger(store, each) for store, each in zip(self.stores, short, strict=True)]
         more = sum(array.nbytes - getattr(self.store, name).nbytes for name, array in shared.items())
         for store, own in zip(self.stores, larger, strict=True):
             store.state[SHORT] = 0
@@ -217,17 +218,11 @@ class Memory:
         larger: dict[str, Any] = {name: longer_array(getattr(store, name)) for name in ("keys", "facts")}
         return larger | {"slots": np.zeros(4 * room, np.int64)}
 
-    def _larger(self, store: Store, short: int, *, room: bool) -> dict[str, Any]:
-        """Return longer arrays of one thread; its ring grows with the room, up to half of the limit together."""
-        names = [name for bit, name in ((NO_DRAFT, "draft"), (NO_TRAIL, "trail")) if short & bit]
-        names += ["first"] * room
-        larger: dict[str, Any] = {name: longer_array(getattr(store, name)) for name in names}
-        ring = len(self.stores) * store.lists.nbytes
-        if short & NO_RING or (
-            room and len(store.lists) < RING_SHARE * self._room and self.size + ring < self.limit // 2
-        ):
-            larger["lists"] = np.zeros(2 * len(store.lists), np.int32)
-        return larger
+    @staticmethod
+    def _larger(store: Store, short: int) -> dict[str, Any]:
+        """Return longer arrays of one thread."""
+        table = ((NO_DRAFT, "draft"), (NO_TRAIL, "trail"), (NO_RING, "lists"))
+        return {name: longer_array(getattr(store, name)) for bit, name in table if short & bit}
 
     def forget(self, held: NDArray[np.int64]) -> NDArray[np.int64]:
         """Keep components with a value or an exclusion and those in `held`; return the new number of each, or -1."""
@@ -268,8 +263,8 @@ def _empty(words: int, most: int, parts: int, room: int, threads: int) -> list[S
     shared = _zeros({"common": 2, "keys": room * words, "slots": 4 * room, "facts": 2 * room})
     shared["halves"] = shared["facts"].view(np.int32)
     draft = 8 * most * (2 + parts)
-    small = {"lists": 1 << max(16, draft.bit_length()), "draft": draft + 256}
-    lengths = _lengths(words, most, parts, room)
+    small = {"lists": 1 << max(RING_BITS, draft.bit_length()), "draft": draft + 256}
+    lengths = _lengths(words, most, parts)
     return [Store(**shared, **_zeros(lengths), **_zeros(small, np.int32)) for _ in range(threads)]
 
 
@@ -278,10 +273,10 @@ def _zeros(lengths: dict[str, int], kind: type[np.signedinteger[Any]] = np.int64
     return {name: np.zeros(length, kind) for name, length in lengths.items()}
 
 
-def _lengths(words: int, most: int, parts: int, room: int) -> dict[str, int]:
+def _lengths(words: int, most: int, parts: int) -> dict[str, int]:
     """Return the lengths of the arrays of whole words that are of one thread."""
     return {
-        "first": room,
+        "first": FIRST,
         "state": STATES,
         "word": words,
         "out": most * words,

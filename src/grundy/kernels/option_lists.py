@@ -1,7 +1,9 @@
 """Lists of options in the ring: light ones first, each once, the components of an option with the heaviest first.
 
-A list is how many options there are, how many are listed, and for each of these the nim-sum of its known components
-times 256 plus the number of the others (at most 255), and the others.
+A list is the number of its component, how many options there are, how many are listed, and for each of these the
+nim-sum of its known components times 256 plus the number of the others (at most 255), and the others. Its place stands
+in `first`, where another component may take it. A short ring serves as well as a long one: a search comes back to a
+list soon or never.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from typing import Any
 
 from numba import njit
 
-from .component_store import BROKEN, HEAD, MOST, NO_RING, RING, full, weight_of
+from .component_store import BROKEN, FIRST, HEAD, MOST, NO_RING, RING, full, weight_of
 
 MOST_PARTS = 255
 """The most components of an option that can be listed."""
@@ -74,11 +76,21 @@ def _same(draft: Any, one: int, other: int) -> bool:
     return True
 
 
+@njit(inline="always")
+def written(store: Any, number: int) -> int:
+    """Return where the list of a component stands, or -1."""
+    state = store.state
+    place = store.first[number & (FIRST - 1)] - 1
+    if place < 0 or place <= state[HEAD] - state[RING] or store.lists[place & (state[RING] - 1)] != number:
+        return -1
+    return (place & (state[RING] - 1)) + 1
+
+
 @njit
 def write(store: Any, number: int, count: int, kept: int) -> int:
     """Write the options named in `order` into the ring and return where; FULL where the ring is too short."""
     lists, draft, order, state = store.lists, store.draft, store.order, store.state
-    need = 2 + kept
+    need = 3 + kept
     for k in range(kept):
         if draft[order[k] + 1] > MOST_PARTS:
             return full(store, BROKEN)
@@ -88,12 +100,12 @@ def write(store: Any, number: int, count: int, kept: int) -> int:
     head = state[HEAD]
     if (head & (state[RING] - 1)) + need > state[RING]:
         head = (head | (state[RING] - 1)) + 1
-    store.first[number] = head + 1
+    store.first[number & (FIRST - 1)] = head + 1
     state[HEAD] = head + need
     at = head & (state[RING] - 1)
-    place = at
-    lists[at], lists[at + 1] = count, kept
-    at += 2
+    lists[at], lists[at + 1], lists[at + 2] = number, count, kept
+    place = at + 1
+    at += 3
     for k in range(kept):
         option = order[k]
         size = draft[option + 1]
