@@ -11,7 +11,6 @@ from .options import Seconds, WorkersOption, json_option, limit_options, limits_
 
 if TYPE_CHECKING:
     from ..cluster import Workers
-    from ..kernels.proof_search import Progress
     from ..workflows.search import Search
 
 LIMIT = 4
@@ -31,11 +30,21 @@ LIMIT = 4
     "--method",
     default="auto",
     show_default=True,
+    metavar="METHOD",
     help="definition, layers, couples, requested or proof-numbers; auto chooses and says why.",
 )
-@click.option("--db", type=click.Path(dir_okay=False, path_type=Path), help="Learn from this database and add to it.")
-@click.option("--limit-moves", type=Seconds(), default=60.0, show_default="60", help="Seconds for the winning moves.")
-@click.option("--workers", type=WorkersOption(), default=1, show_default=True, help='Processes to use, or "ray".')
+@click.option(
+    "--db", type=click.Path(dir_okay=False, path_type=Path), help="Learn values of one board here, and add new ones."
+)
+@click.option(
+    "--limit-moves",
+    type=Seconds(),
+    default=None,
+    help="Seconds more for winning moves and the line (default: 60, or --limit-seconds where that is less).",
+)
+@click.option(
+    "--workers", type=WorkersOption(), default=1, show_default=True, help='Threads that share what they find, or "ray".'
+)
 @click.option("--certificate", type=click.Path(dir_okay=False, path_type=Path), help="Write a proof of the value.")
 @json_option
 @limit_options
@@ -45,7 +54,7 @@ def search(
     want: str,
     method: str,
     db: Path | None,
-    limit_moves: float,
+    limit_moves: float | None,
     workers: Workers,
     certificate: Path | None,
     as_json: bool,
@@ -55,14 +64,14 @@ def search(
     """Search a large GAME such as "cram: 5x8": who wins, its exact value, every winning move, a line of play."""
     import json
 
-    from ..workflows.search import Settings, searching
+    from ..workflows.search import MOVE_SECONDS, Settings, searching
 
     if certificate is not None and misere:
         raise click.UsageError("--certificate proves a value, and values are for normal play")
     limits = limits_of(limit_seconds, limit_memory)
+    move_seconds = min(MOVE_SECONDS, limit_seconds) if limit_moves is None else limit_moves
     with progress() as show:
-        report = None if show is None else lambda found: show(_told(found))
-        asked = Settings(want, limits, limit_moves, method, db, report, misere, workers)  # type: ignore[arg-type]  # click checks the words
+        asked = Settings(want, limits, move_seconds, method, db, show, misere, workers)  # type: ignore[arg-type]  # click checks the words
         with searching(game, asked) as (found, run):
             click.echo(json.dumps(found.to_dict()) if as_json else found.explain())
             failed = 0 if certificate is None or run is None else _certify(run, certificate)
@@ -75,9 +84,3 @@ def _certify(run: Search, out: Path) -> int:
     from .verify import save_certificate
 
     return save_certificate(out, lambda: certify_search(run))
-
-
-def _told(found: Progress) -> str:
-    """Say how far a search is."""
-    numbers = f"proof {found.won}, disproof {found.lost}" if found.won or found.lost else "beginning"
-    return f"{found.visits} visited, {found.rate:.0f}/s, {found.components} parts known, {numbers}"

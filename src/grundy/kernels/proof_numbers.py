@@ -37,6 +37,7 @@ from .proof_path import (
     AFTER,
     BEST,
     COUPLE,
+    CROWDED,
     DEPTH,
     DONE,
     FIRST,
@@ -48,10 +49,12 @@ from .proof_path import (
     LOOKED,
     MOST_DN,
     MOST_KIDS,
+    MOST_PAIRS,
     MOST_PN,
     MOST_ROOM,
     NIMBER,
     NUMBER,
+    PAIRS,
     PATH,
     ROOM,
     ROOM_AT,
@@ -332,6 +335,8 @@ def _search(store: Any, rule: Any, path: Any, until: int) -> int:
     while state[DEPTH]:
         if state[STEPS] >= until or store.common[STOP]:
             return RUNNING
+        if state[PAIRS] > state[MOST_PAIRS]:
+            return CROWDED
         if state[STEPS] - looked > SELDOM and state[THREADS] > 1:
             looked = state[STEPS]
             _cut(store, path)
@@ -345,7 +350,8 @@ def _search(store: Any, rule: Any, path: Any, until: int) -> int:
 def search_couples(owned: Store, rule: Any, walked: Path, steps: int) -> int:
     """Go on for so many visits; DONE: the path is empty, RUNNING: not yet, FULL: some array is too small.
 
-    Threads may do this at once, each on a path of its own; when one ends all stop.
+    CROWDED says that the table of pairs should grow, if it may. Threads may do this at once, each on a path of its own;
+    when one ends all stop.
     """
     store, path = seen(owned), along(walked)
     found = _search(store, rule, path, path.state[STEPS] + steps)

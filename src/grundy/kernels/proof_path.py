@@ -14,9 +14,10 @@ from .packed_code import WORDS
 from .pointers import pointer
 
 INF = 1 << 30
-DEPTH, PAIRS, STEPS, KIDS, ROOM, FRAMES, MOST_KIDS, MOST_ROOM, PLACES, THREADS = range(10)
+DEPTH, PAIRS, STEPS, KIDS, ROOM, FRAMES, MOST_KIDS, MOST_ROOM, PLACES, THREADS, MOST_PAIRS = range(11)
 """Places in `Path.state`: frames, pairs in the table, visits, children written so far, components written so far;
-room for frames (times `FRAME`), children, components; places of the table (a power of two); threads that search."""
+room for frames (times `FRAME`), children, components; places of the table (a power of two); threads that search; the
+pairs that one of them may write before the table is to grow."""
 NUMBER, NIMBER, MOST_PN, MOST_DN, FIRST, AFTER, ROOM_AT, BEST, KIND, LOOKED = range(10)
 """Places in a frame; the last says at how many visits its children were looked at."""
 FRAME = 10
@@ -25,7 +26,7 @@ STATES = 16
 """Length of `Path.state`."""
 COUPLE, WHOLE = 0, 1
 """Kinds of frames: one couple, or the exact value of a component, couple after couple."""
-DONE, RUNNING = 1, 0
+DONE, RUNNING, CROWDED = 1, 0, 2
 
 
 class Path(NamedTuple):

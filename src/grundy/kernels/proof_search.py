@@ -16,6 +16,7 @@ from .proof_numbers import search_couples
 from .proof_path import (
     AFTER,
     COUPLE,
+    CROWDED,
     DEPTH,
     DONE,
     FIRST,
@@ -25,6 +26,7 @@ from .proof_path import (
     KIND,
     MOST_DN,
     MOST_KIDS,
+    MOST_PAIRS,
     MOST_PN,
     MOST_ROOM,
     PAIRS,
@@ -145,8 +147,7 @@ class ProofSearch:
                 break
             if FULL in ends:
                 self._make_room(ends)
-            table = self.table
-            if 8 * table.entries > 3 * len(table.pairs):
+            if CROWDED in ends:
                 self._more_pairs()
         return self.answer is not None
 
@@ -239,9 +240,12 @@ class ProofSearch:
             raise MemoryError
 
     def _more_pairs(self) -> None:
-        """Make the table of pairs larger while it takes less than a quarter of the limit."""
+        """Make the table of pairs larger while it takes less than a quarter of the limit; then it forgets."""
         if 2 * self._path.pairs.nbytes < self.memory.limit // 4:
             self._new_table(2 * len(self._path.pairs), np.zeros(0, np.int64))
+        else:
+            for path in self._paths:
+                path.state[MOST_PAIRS] = INF * INF
 
     def _new_table(self, size: int, renamed: NDArray[np.int64]) -> None:
         """Move the pairs into a table of `size` words."""
@@ -251,6 +255,9 @@ class ProofSearch:
             path.state[PAIRS] = 0
         self._measure()
         move_pairs(self._path, pairs, renamed)
+        share = int(self._path.state[PAIRS]) // len(self._paths)
+        for path in self._paths:
+            path.state[PAIRS] = share
 
     def _measure(self) -> None:
         """Tell the kernel how long the arrays are."""
@@ -258,6 +265,7 @@ class ProofSearch:
             state = path.state
             state[FRAMES], state[MOST_KIDS], state[MOST_ROOM] = len(path.frames), len(path.at), len(path.pieces)
             state[PLACES] = len(path.pairs) // 2
+            state[MOST_PAIRS] = 3 * len(path.pairs) // (8 * len(self._paths))
 
 
 def _path(pairs: NDArray[np.int64], threads: int) -> Path:
