@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from time import monotonic
 
 from tests.web.servers import Served, request
@@ -136,9 +136,14 @@ class Load:
 
     async def bad_request(self, kind: int) -> int:
         """Send one request that must be refused."""
+        return await self.once(self.ways[kind])
+
+    @cached_property
+    def ways(self) -> list[bytes]:
+        """Requests that must be refused, made once: to make them costs more than to refuse them."""
         port, solve, deep = self.server.port, "/api/v1/solve", b"[" * 20000 + b"]" * 20000
         rule = b'{"game": "take k where n % k == 0 and popcount(n) == 2 ** 60 ** 3: 99999"}'
-        ways = [
+        return [
             request("GET", "/api/v1/health", port, Host="evil.example"),
             request("GET", "/api/v1/health", port, Origin="http://evil.example"),
             request("POST", solve, port, b'{"game": "nim: 1"}', Content_Type="text/plain"),
@@ -152,7 +157,6 @@ class Load:
             request("GET", "/" + "x" * 5000, port),
             request("GET", "/api/v1/health", port, X="y" * 30000),
         ]
-        return await self.once(ways[kind])
 
     async def once(self, data: bytes) -> int:
         """Send bytes on a new connection and return the status of the answer."""

@@ -16,6 +16,7 @@ from tests.web.servers import Served, request, serving
 
 from grundy.web import Settings
 from grundy.web.cache import Cache
+from grundy.web.crew import Crew
 from grundy.web.jobs import Desk, ask, stopped
 from grundy.web.lanes import Busy, Lane
 from grundy.web.quick import answer
@@ -49,11 +50,16 @@ def nobody_works(server: Served, patience: float) -> bool:
     return not children(server)
 
 
-def test_9_numpy_is_loaded_in_children_only(server: Served) -> None:
-    asked = {"ruleset": "kayles", "n": 1000, "format": "u16"}
-    assert httpx.post(f"{server.address}/api/v1/values", json=asked).status_code == 200
-    for process in [server.process, *server.process.children()]:
-        assert "numpy" not in Path(f"/proc/{process.pid}/maps").read_text()
+def test_9_numpy_is_never_loaded_in_the_server_and_in_the_forge_when_a_picture_needs_it() -> None:
+    def with_numpy() -> list[bool]:
+        (forge,) = found.process.children()
+        return ["numpy" in Path(f"/proc/{one.pid}/maps").read_text() for one in (found.process, forge)]
+
+    with serving() as found:
+        assert httpx.post(f"{found.address}/api/v1/solve", json={"game": "kayles: 9"}).status_code == 200
+        assert with_numpy() == [False, False]
+        assert httpx.post(f"{found.address}/api/v1/raster", json={"ruleset": "kayles"}).status_code == 200
+        assert with_numpy() == [False, True]
 
 
 def test_9_a_child_is_limited_and_inherits_no_connection(server: Served) -> None:
@@ -96,13 +102,13 @@ def test_9_a_child_that_needs_too_much_memory_is_stopped(app: FastAPI) -> None:
 
 
 def test_9_a_lost_forge_is_started_again(app: FastAPI) -> None:
-    desk: Desk = app.state.desk
-    first = desk.crew.process_id
+    crew: Crew = app.state.desk.crew
+    first = crew.process_id
     assert first is not None
     psutil.Process(first).kill()
     psutil.Process(first).wait(5)
     assert asyncio.run(ask(app, "api.solve", game="kayles: 7"))["value"] == 2
-    assert desk.crew.process_id not in {None, first}
+    assert crew.process_id not in {None, first}
 
 
 def test_9_seats_are_handed_on_in_order_and_a_full_queue_refuses() -> None:

@@ -40,6 +40,20 @@ def test_serve_prints_its_address_answers_and_ends_with_an_interrupt() -> None:
         assert server.wait(10) == 0
 
 
+@pytest.mark.parametrize(("flags", "logged"), [([], False), (["--debug"], True)])
+def test_requests_are_logged_with_their_query_only_where_that_is_asked_for(flags: list[str], logged: bool) -> None:
+    command = [*GRUNDY, "--port", "0", "--no-open", *flags]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        found = re.search(r"http://127\.0\.0\.1:[0-9]+/", server.stdout.readline())
+        assert found is not None
+        httpx.get(f"{found[0]}api/v1/health?why=not")
+        server.send_signal(signal.SIGINT)
+        told = server.communicate(timeout=10)[1]
+    assert ("GET /api/v1/health?why=not 200" in told) is logged
+    assert told.count("\n") == logged
+
+
 def test_another_host_and_a_port_in_use_are_refused_in_one_line() -> None:
     code, told = refused("--host", "0.0.0.0")
     assert (code, told.count("\n")) == (2, 1)

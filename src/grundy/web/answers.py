@@ -55,7 +55,7 @@ class Part(BaseModel):
 
 
 class SolveAnswer(Answer):
-    """Who wins, and by which moves."""
+    """Who wins, the value, every winning move, and why."""
 
     game: str
     play: str
@@ -84,7 +84,7 @@ class MoveRow(BaseModel):
 
 
 class MovesAnswer(Answer):
-    """Every legal move."""
+    """Every legal move: what it leaves, its value, outcome and remoteness, and whether it wins."""
 
     game: str
     play: str
@@ -105,14 +105,14 @@ class Choice(BaseModel):
 
 
 class PlayAnswer(MovesAnswer):
-    """The computer's move, None where play is over, and all moves after it."""
+    """The computer's move, null where play is over, why it plays it, and all moves of the position it leaves."""
 
     choice: Choice | None
     reason: str
 
 
 class ExplainAnswer(Answer):
-    """Why: `blocks` of paragraphs, lists and tables, and the same as text."""
+    """Why a position is won or lost, or a move good or bad: `blocks` of paragraphs, lists and tables, and as text."""
 
     game: str
     play: str
@@ -144,7 +144,7 @@ class Arc(BaseModel):
 
 
 class GraphAnswer(Answer):
-    """The state graph; `whole` is false where more positions follow."""
+    """The state graph with coordinates, about 100 positions at most; `whole` is false where more follow."""
 
     game: str
     play: str
@@ -157,7 +157,10 @@ class GraphAnswer(Answer):
 
 
 class ValuesAnswer(Answer):
-    """Grundy values; `sha256` is of the values as text, one a line, or of the bytes."""
+    """Grundy values of heaps 0 to n as JSON, as bytes, or as lines of text.
+
+    `sha256` is of the values as text, one a line, or of the bytes.
+    """
 
     ruleset: str
     play: str
@@ -166,8 +169,15 @@ class ValuesAnswer(Answer):
     sha256: str
 
 
+class RasterAnswer(Answer):
+    """A stretch of a sequence for a picture: 16-bit numbers, little-endian, as gzip; `X-Raster` tells the rest.
+
+    Up to 2000 heaps these are the values, else the counts of cells, row by row from the smallest values up.
+    """
+
+
 class TableAnswer(Answer):
-    """A window of two heaps; null where there is no position."""
+    """The values of two heaps in a window, or which positions are lost; null where there is no position."""
 
     ruleset: str
     play: str
@@ -178,7 +188,7 @@ class TableAnswer(Answer):
 
 
 class PeriodAnswer(Answer):
-    """The minimal preperiod, period and saltus; `status` is proved, observed or none."""
+    """The minimal preperiod, period and saltus of a ruleset; `status` is proved, observed or none."""
 
     ruleset: str
     preperiod: int | None
@@ -197,7 +207,7 @@ class Counterexample(BaseModel):
 
 
 class ClaimAnswer(Answer):
-    """The verdict on a claim."""
+    """Whether a claim is proved, holds as far as it was checked, or is refuted, and where."""
 
     ruleset: str
     claim: str

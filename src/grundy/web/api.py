@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from importlib.metadata import version
+from inspect import getdoc
 from time import perf_counter
 from typing import Annotated, Any
 
@@ -15,7 +16,7 @@ from pydantic import ValidationError
 from . import answers, asks
 from .crew import Reply
 from .job_store import Job, JobStore
-from .refusals import Refused, headers_of, status_of
+from .refusals import Refused, headers_of, schema_error, status_of
 
 ERRORS: dict[int | str, dict[str, Any]] = {
     400: {"description": "the text, the rule, the position or the JSON cannot be read"},
@@ -87,67 +88,38 @@ def _catalogue() -> dict[str, Any]:
     return {"schema": 1, "games": games}
 
 
-@router.post("/moves", responses=_documented(answers.MovesAnswer))
-async def moves(request: Request, body: asks.AskMoves) -> Response:
-    """Return every move: what it leaves, its value, outcome and remoteness, and whether it wins."""
-    return await _answer(request, "moves", body)
+ANSWERS: dict[str, type[answers.Answer]] = {
+    "moves": answers.MovesAnswer,
+    "solve": answers.SolveAnswer,
+    "play": answers.PlayAnswer,
+    "explain": answers.ExplainAnswer,
+    "graph": answers.GraphAnswer,
+    "values": answers.ValuesAnswer,
+    "raster": answers.RasterAnswer,
+    "table": answers.TableAnswer,
+    "period": answers.PeriodAnswer,
+    "claim": answers.ClaimAnswer,
+}
+"""Question -> the model of its answer, whose docstring documents the endpoint."""
+KINDS = {"values": (BYTES, "text/csv", "text/plain"), "raster": (BYTES,)}
+"""Question -> other types of content that its answer may have."""
 
 
-@router.post("/solve", responses=_documented(answers.SolveAnswer))
-async def solve(request: Request, body: asks.AskSolve) -> Response:
-    """Return who wins, the value, every winning move, and why."""
-    return await _answer(request, "solve", body)
+def _add(question: str, model: type[answers.Answer]) -> None:
+    """Add the endpoint of a question."""
+
+    async def endpoint(request: Request, body: asks.Ask) -> Response:
+        return await _answer(request, question, body)
+
+    endpoint.__annotations__["body"] = asks.ASKS[question]
+    about, responses = getdoc(model), _documented(model, *KINDS.get(question, ()))
+    router.add_api_route(
+        f"/{question}", endpoint, methods=["POST"], name=question, description=about, responses=responses
+    )
 
 
-@router.post("/play", responses=_documented(answers.PlayAnswer))
-async def play(request: Request, body: asks.AskPlay) -> Response:
-    """Return the computer's move, why it plays it, and all moves of the position it leaves."""
-    return await _answer(request, "play", body)
-
-
-@router.post("/explain", responses=_documented(answers.ExplainAnswer))
-async def explain(request: Request, body: asks.AskExplain) -> Response:
-    """Return why a position is won or lost, or why a move is good or bad."""
-    return await _answer(request, "explain", body)
-
-
-@router.post("/graph", responses=_documented(answers.GraphAnswer))
-async def graph(request: Request, body: asks.AskGraph) -> Response:
-    """Return the state graph, at most about 100 positions, with coordinates."""
-    return await _answer(request, "graph", body)
-
-
-@router.post("/values", responses=_documented(answers.ValuesAnswer, BYTES, "text/csv", "text/plain"))
-async def values(request: Request, body: asks.AskValues) -> Response:
-    """Return Grundy values of heaps 0 to n as JSON, as bytes, or as lines of text."""
-    return await _answer(request, "values", body)
-
-
-@router.post("/raster", responses=_documented(answers.Answer, BYTES))
-async def raster(request: Request, body: asks.AskRaster) -> Response:
-    """Return a stretch of a sequence for a picture: 16-bit numbers, little-endian, as gzip; `X-Raster` tells the rest.
-
-    Up to 2000 heaps these are the values, else the counts of cells, row by row from the smallest values up.
-    """
-    return await _answer(request, "raster", body)
-
-
-@router.post("/table", responses=_documented(answers.TableAnswer))
-async def table(request: Request, body: asks.AskTable) -> Response:
-    """Return values of two heaps, or which positions are lost."""
-    return await _answer(request, "table", body)
-
-
-@router.post("/period", responses=_documented(answers.PeriodAnswer))
-async def period(request: Request, body: asks.AskPeriod) -> Response:
-    """Return the period of a ruleset, proved or observed."""
-    return await _answer(request, "period", body)
-
-
-@router.post("/claim", responses=_documented(answers.ClaimAnswer))
-async def claim(request: Request, body: asks.AskClaim) -> Response:
-    """Return whether a claim is proved, holds as far as it was checked, or is refuted, and where."""
-    return await _answer(request, "claim", body)
+for _question, _model in ANSWERS.items():
+    _add(_question, _model)
 
 
 @router.post("/jobs", status_code=202, responses=JOB)
@@ -156,9 +128,7 @@ async def begin_job(request: Request, body: asks.AskJob) -> JSONResponse:
     try:
         asked = asks.ASKS[body.question].model_validate(body.body)
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(["body", *(str(name)[:40] for name in first["loc"])])
-        raise Refused(422, "schema", f"{where}: {first['msg'][:200]}") from None
+        raise schema_error(error.errors(), ["body"]) from None
     return _begin(request, body.question, asked)
 
 

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -15,15 +11,13 @@ from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from ..core import GrundyError
+from . import api, api_page, build_pages, explore_pages, pages
 from .guard import Guard
 from .job_store import JobStore
 from .jobs import Desk
-from .refusals import Refused, headers_of, status_of
+from .refusals import Refused, headers_of, schema_error, status_of_error
 from .settings import Settings
 from .static_files import read_static, send_static
-
-PAGES = ("pages", "explore_pages")
-"""Modules whose `router` shows pages."""
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -46,9 +40,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(Guard, settings=settings)
     _add_errors(app)
     app.add_api_route("/static/{name}", _static, include_in_schema=False)
-    for name in ("api", "api_page", *PAGES):
-        if find_spec(f".{name}", __package__) is not None:
-            app.include_router(import_module(f".{name}", __package__).router)
+    for room in (api, api_page, pages, explore_pages, build_pages):
+        app.include_router(room.router)
     return app
 
 
@@ -87,20 +80,8 @@ async def _told(_: Request, error: Exception) -> JSONResponse:
         code = {404: "path", 405: "method"}.get(error.status_code, "input")
         error = Refused(error.status_code, code, words.get(error.status_code, "the request cannot be read"))
     if isinstance(error, RequestValidationError):
-        error = _schema_error(error.errors())
+        where = [one | {"loc": one["loc"][1:]} for one in error.errors()]
+        error = schema_error(where)
     if not isinstance(error, GrundyError):
         error = GrundyError("internal error")
-    status = error.status if isinstance(error, Refused) else status_of(error.to_dict())
-    return JSONResponse(error.to_dict(), status, {**allowed, **headers_of(error.to_dict())})
-
-
-def _schema_error(found: Any) -> Refused:  # noqa: ANN401  # what pydantic lists
-    """Return the first mistake of a body, by the name of its field."""
-    first = found[0]
-    where = ".".join(str(name)[:40] for name in first.get("loc", ())[1:]) or "body"
-    return Refused(422, "schema", f"{where}: {str(first.get('msg', 'is not as expected'))[:200]}")
-
-
-def openapi_text(app: FastAPI) -> str:
-    """Return the schema of the API as JSON."""
-    return json.dumps(app.openapi(), indent=1)
+    return JSONResponse(error.to_dict(), status_of_error(error), {**allowed, **headers_of(error.to_dict())})

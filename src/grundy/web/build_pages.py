@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 
+from . import build_boards as boards
 from . import build_view as build
-from .explore_view import MOST_TEXT, address, picture, seen_error
+from .explore_view import PLAY, address, read_words, seen_error
 from .jobs import ask
 from .refusals import status_of
 from .rendering import page
@@ -36,9 +37,8 @@ def read_wish(query: Mapping[str, str]) -> Wish:
     >>> read_wish({"kind": "castle", "g": " nim: 3 "}).kind
     'maze'
     """
-    found = {key: query.get(key, "")[:MOST_TEXT].strip() for key in Wish._fields}
-    choices = {"kind": tuple(build.STARTS), "play": ("normal", "misere"), "pen": ("wall", "figure")}
-    found |= {key: found[key] if found[key] in words else words[0] for key, words in choices.items()}
+    choices = {"kind": tuple(build.STARTS), "play": PLAY, "pen": ("wall", "figure")}
+    found = read_words(query, Wish._fields, choices)
     return Wish(**found | {"g": found["g"] or build.STARTS[found["kind"]]})
 
 
@@ -59,31 +59,34 @@ async def editor(request: Request) -> Response:
         "pen": wish.pen,
         "kinds": tuple(build.STARTS),
     }
-    data |= {"build": build, "address": address, "picture": picture, "error": error}
-    data |= {"found": None if error else answer} | _shapes(wish.kind, wish.g, wish.pen)
+    data |= {"build": build, "error": error, "found": None if error else answer}
+    data |= _shapes(wish.kind, wish.g, wish.pen)
     return page(request, "build.html", place="build", status=status_of(answer), **data)
 
 
 def _changed(wish: Wish) -> str:
     """Return the game after what a form asks for."""
     if wish.kind == "graph" and wish.tail:
-        return build.joined_by(wish.g, wish.tail, wish.head)
+        return build.Graph(wish.g).with_arc(wish.tail, wish.head)
     if wish.kind == "sum" and wish.part:
         return f"{wish.g} + {wish.part}"
-    if wish.kind == "board" and wish.rule in build.boards():
-        return build.joined(wish.rule, build.split_game(wish.g)[1])
+    if wish.kind == "board" and wish.rule in boards.boards():
+        return boards.of_rule(wish.g, wish.rule)
+    if wish.kind == "graph" and wish.rule in build.graphs():
+        return build.Graph(wish.g).of_rule(wish.rule)
     return wish.g
 
 
 def _shapes(kind: str, text: str, pen: str) -> dict[str, Any]:
     """Return what an editor shows besides the answer: squares, arcs, parts."""
-    shapes: dict[str, Any] = {"squares": [], "sizes": {}, "words": [], "token": "", "parts": []}
+    shapes: dict[str, Any] = {"squares": [], "sizes": {}, "graph": None, "parts": []}
+    shapes["rules"] = {"board": boards.boards(), "graph": build.graphs()}.get(kind, [])
     if kind in {"maze", "board"}:
-        _, rows = build.split_game(text)
-        if max(len(rows), *map(len, rows)) <= build.MOST:
-            shapes |= {"squares": build.squares(text, pen if kind == "maze" else "wall"), "sizes": build.sizes(text)}
+        _, rows = boards.split_game(text)
+        if max(len(rows), *map(len, rows)) <= boards.MOST:
+            shapes |= {"squares": boards.squares(text, pen if kind == "maze" else "wall"), "sizes": boards.sizes(text)}
     if kind == "graph":
-        shapes["words"], shapes["token"] = build.graph_words(text)
+        shapes["graph"] = build.Graph(text)
     if kind == "sum":
         shapes["parts"] = build.summands(text)
     return shapes

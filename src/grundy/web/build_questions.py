@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..core import GrundyError, Limits
+from ..core import Game, GrundyError, Limits, Network
 from .explore_pictures import bare
 from .reading import game_of, is_misere
 from .task import Task
@@ -36,20 +36,32 @@ def build(task: Task, g: str, kind: str, play: str = "normal") -> dict[str, Any]
 
 def _places(g: str, kind: str, limits: Limits) -> dict[str, Any]:
     """Return the values of a maze's squares, or the picture of a graph; of other boards nothing."""
-    from ..drawing import diagram_svg
-    from ..workflows.arena import arena_diagram, place_values
+    from ..workflows.arena import place_values
 
     game = game_of(g)
     try:
         if kind == "maze":
             return {"squares": place_values(game, limits)}
         if kind == "graph":
-            diagram = arena_diagram(game, limits)
-            vertices = [
-                {"name": node.text, "value": node.value, "outcome": node.outcome.value if node.outcome else None}
-                for node in diagram.nodes
-            ]
-            return {"vertices": vertices, "svg": bare(diagram_svg(diagram, f"The graph of {game}"))}
+            return _graph(game, limits)
     except GrundyError as error:
         return {"place_note": error.message}
     return {}
+
+
+def _graph(game: Game, limits: Limits) -> dict[str, Any]:
+    """Return the picture of the graph on which a game is played, and its vertices, of a directed graph with values."""
+    from ..drawing import diagram_svg, scene_svg
+    from ..workflows.arena import arena_diagram
+
+    scenes = [ruleset.scene(position) for ruleset, position in game.parts]
+    if game.size and game.part(0)[0].name == "graph":
+        diagram = arena_diagram(game, limits)
+        vertices = [
+            {"name": node.text, "value": node.value, "outcome": node.outcome.value if node.outcome else None}
+            for node in diagram.nodes
+        ]
+        return {"vertices": vertices, "svg": bare(diagram_svg(diagram, f"The graph of {game}"))}
+    names = dict.fromkeys(name for scene in scenes if isinstance(scene, Network) for name in scene.vertices)
+    plain = [{"name": name, "value": None, "outcome": None} for name in names]
+    return {"vertices": plain, "svg": "".join(bare(scene_svg(scene, f"The graph of {game}")) for scene in scenes)}

@@ -1,14 +1,11 @@
-"""The editors work on the text of a game: each change is another text, and each text an address."""
+"""The editors of graphs and sums work on the text of a game: each change is another text, and each text an address."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from ..games import CATALOGUE
 
-MOST = 16
-"""Rows and columns of a maze or a board in the editor."""
 STARTS = {
     "maze": "maze: ....../.#..#./....../..#.../.....@",
     "graph": "graph: e>c e>d d>b c>a d>a b>a c>b @ e",
@@ -16,138 +13,83 @@ STARTS = {
     "sum": "nim: 3 5 + kayles: 7 + maze: ..#./...@",
 }
 """Kind of editor -> the game it begins with."""
-BOARDS = ("cram", "queens", "kings", "knights", "bishops")
-"""Rulesets that are played on the free squares of a board."""
+JOINTS = {"graph": ">", "geography": ">", "node-kayles": "-", "arc-kayles": "-", "hackenbush": "-", "poset": "<"}
+"""Ruleset of the editor of graphs -> the sign between the ends of an arc or edge."""
 PARTS = ("nim: 4", "kayles: 6", "grundy: 8", "take squares: 11", "wythoff: 3 6", "maze: ..#./...@")
 """Parts that are offered to a sum."""
 
 
-class Cell(NamedTuple):
-    """A square: its sign in the text, and the game after it was pressed ("" where nothing happens)."""
-
-    sign: str
-    after: str
+def graphs() -> list[str]:
+    """Return the rulesets of the editor of graphs."""
+    return [name for name in JOINTS if name in CATALOGUE]
 
 
-def boards() -> list[str]:
-    """Return the rulesets of the board editor that the catalogue has."""
-    return [name for name in BOARDS if name in CATALOGUE]
+class Graph:
+    """The text of a game on a graph: words that are arcs or vertices, and, behind "@", the vertex of a token.
 
-
-def split_game(text: str) -> tuple[str, list[str]]:
-    """Return the ruleset of a game on a board and its rows; a size such as 3x4 is an empty board.
-
-    >>> split_game("maze: ..#./...@"), split_game("cram: 2x3")
-    (('maze', ['..#.', '...@']), ('cram', ['...', '...']))
+    >>> graph = Graph("graph: 2>1 3>2 @ 3")
+    >>> graph.words, graph.token, graph.arcs
+    (['2>1', '3>2'], '3', ['2>1', '3>2'])
     """
-    name, _, position = text.partition(":")
-    rows = position.strip().split("/")
-    down, x, across = position.strip().partition("x")
-    if x and down.isascii() and across.isascii() and down.isalnum() and across.isalnum():
-        size = [number for number in range(1, MOST + 1) for word in (down, across) if str(number) == word]
-        if len(size) == 1 or len(size) == 2:
-            tall, wide = int(down), int(across)
-            rows = ["." * wide] * tall
-    return name.strip(), rows
 
+    def __init__(self, text: str) -> None:
+        """Read the text as far as it can be read."""
+        name, _, position = text.partition(":")
+        self.name = name.strip()
+        self.joint = JOINTS.get(self.name.partition("(")[0], ">")
+        words, _, token = position.rpartition("@") if self.joint == ">" else (position, "", "")
+        self.words, self.token = words.replace(",", " ").split(), token.strip()
 
-def joined(name: str, rows: list[str]) -> str:
-    """Return the game of a ruleset and rows."""
-    return f"{name}: {'/'.join(rows)}"
+    @property
+    def arcs(self) -> list[str]:
+        """The words that are arcs or edges."""
+        return [word for word in self.words if self.joint in word]
 
+    def written(self, words: list[str], token: str) -> str:
+        """Return the game of other words and another token; a bush has no vertex without an edge."""
+        if self.name == "hackenbush":
+            words = [word for word in words if self.joint in word]
+        end = f" @ {token}" if self.joint == ">" else ""
+        return f"{self.name}: {' '.join(dict.fromkeys(words))}{end}"
 
-def squares(text: str, pen: str) -> list[list[Cell]]:
-    """Return the squares of a board with what each becomes when it is pressed with a pen, "wall" or "figure".
+    def with_arc(self, tail: str, head: str) -> str:
+        """Return the graph with an arc more, or, without a head, with a vertex more."""
+        return self.written([*self.words, f"{tail}{self.joint}{head}" if head else tail], self.token or tail)
 
-    >>> [cell.after for cell in squares("maze: .@", "wall")[0]]
-    ['maze: #@', '']
-    """
-    name, rows = split_game(text)
-    return [[Cell(sign, _pressed(name, rows, (r, c), pen)) for c, sign in enumerate(row)] for r, row in enumerate(rows)]
+    def without_arc(self, arc: str) -> str:
+        """Return the graph without an arc; its ends stay.
 
+        >>> Graph("graph: 2>1 3>2 @ 3").without_arc("2>1"), Graph("hackenbush: 0-1 1-2").without_arc("1-2")
+        ('graph: 3>2 1 @ 3', 'hackenbush: 0-1')
+        """
+        kept = [word for word in self.words if word != arc]
+        return self.written([*kept, *(end for end in arc.split(self.joint) if end not in self._ends(kept))], self.token)
 
-def _pressed(name: str, rows: list[str], at: tuple[int, int], pen: str) -> str:
-    """Return the game after a square was pressed."""
-    sign = rows[at[0]][at[1]]
-    if pen == "figure":
-        if sign != ".":
+    def without_vertex(self, vertex: str) -> str:
+        """Return the graph without a vertex and its arcs; "" for the vertex of the token."""
+        if vertex == self.token:
             return ""
-        cleared = [row.replace("@", ".") for row in rows]
-        return joined(name, _with(cleared, at, "@"))
-    return "" if sign == "@" else joined(name, _with(rows, at, "." if sign == "#" else "#"))
+        kept = [word for word in self.words if vertex not in word.split(self.joint)]
+        lost = self._ends(self.words) - self._ends(kept) - {vertex}
+        return self.written([*kept, *sorted(lost)], self.token)
 
+    def with_token(self, vertex: str) -> str:
+        """Return the graph with its token on another vertex."""
+        return self.written(self.words, vertex)
 
-def _with(rows: list[str], at: tuple[int, int], sign: str) -> list[str]:
-    """Return rows with another sign in one square."""
-    r, c = at
-    return [row[:c] + sign + row[c + 1 :] if i == r else row for i, row in enumerate(rows)]
+    def of_rule(self, name: str) -> str:
+        """Return the graph for another ruleset; the token stands where it stood, else on the first vertex.
 
+        >>> Graph("hackenbush: 0-1 1-2").of_rule("geography")
+        'geography: 0>1 1>2 @ 0'
+        """
+        other = Graph(f"{name}:")
+        words = [word.replace(self.joint, other.joint) for word in self.words]
+        return other.written(words, self.token or next(iter(self.words), "").split(self.joint)[0])
 
-def sizes(text: str) -> dict[str, str]:
-    """Return the games with a row or a column more or less, "" where that is not possible.
-
-    A row is lost at the top, a column at the left, as long as no figure stands there.
-
-    >>> sizes("maze: ../.@")["rows-"], sizes("maze: @")["columns-"]
-    ('maze: .@', '')
-    """
-    name, rows = split_game(text)
-    wide = max(map(len, rows), default=0)
-    more_rows = ["." * wide, *rows] if len(rows) < MOST else []
-    more_columns = ["." + row for row in rows] if wide < MOST else []
-    fewer_rows = rows[1:] if len(rows) > 1 and "@" not in rows[0] else []
-    fewer_columns = [row[1:] for row in rows] if wide > 1 and not any(row[:1] == "@" for row in rows) else []
-    found = {"rows+": more_rows, "rows-": fewer_rows, "columns+": more_columns, "columns-": fewer_columns}
-    return {key: joined(name, kept) if kept else "" for key, kept in found.items()}
-
-
-def graph_words(text: str) -> tuple[list[str], str]:
-    """Return the words in front of the "@" of a graph, and its token.
-
-    >>> graph_words("graph: 2>1 3>2 @ 3")
-    (['2>1', '3>2'], '3')
-    """
-    arcs, _, token = text.partition(":")[2].rpartition("@")
-    return arcs.replace(",", " ").split(), token.strip()
-
-
-def graph_text(words: list[str], token: str) -> str:
-    """Return the game of arcs and vertices."""
-    return f"graph: {' '.join(dict.fromkeys(words))} @ {token}"
-
-
-def joined_by(text: str, tail: str, head: str) -> str:
-    """Return the graph with an arc more, or, without a head, with a vertex more."""
-    words, token = graph_words(text)
-    return graph_text([*words, f"{tail}>{head}" if head else tail], token or tail)
-
-
-def without_arc(text: str, arc: str) -> str:
-    """Return the graph without an arc; its ends stay.
-
-    >>> without_arc("graph: 2>1 3>2 @ 3", "2>1")
-    'graph: 3>2 1 @ 3'
-    """
-    words, token = graph_words(text)
-    kept = [word for word in words if word != arc]
-    named = {end for word in kept for end in word.split(">")}
-    return graph_text([*kept, *(end for end in arc.split(">") if end not in named)], token)
-
-
-def without_vertex(text: str, vertex: str) -> str:
-    """Return the graph without a vertex and its arcs; "" for the vertex of the token."""
-    words, token = graph_words(text)
-    if vertex == token:
-        return ""
-    kept = [word for word in words if vertex not in word.split(">")]
-    named = {end for word in kept for end in word.split(">")}
-    lost = {end for word in words for end in word.split(">")} - named - {vertex}
-    return graph_text([*kept, *sorted(lost)], token)
-
-
-def with_token(text: str, vertex: str) -> str:
-    """Return the graph with its token on another vertex."""
-    return graph_text(graph_words(text)[0], vertex)
+    def _ends(self, words: list[str]) -> set[str]:
+        """Return the vertices that some words name."""
+        return {end for word in words for end in word.split(self.joint)}
 
 
 def summands(text: str) -> list[str]:

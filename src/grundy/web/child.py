@@ -23,9 +23,8 @@ from .task import Task
 
 PROGRESS_EVERY = 0.25
 """Seconds between two reports."""
-NICENESS = 5
-"""Computing leaves the processor to the server."""
-
+NICENESS = 10
+"""Computing leaves the processor to the server: with 5 three busy children keep half of what it needs from it."""
 SAMPLES = (("api.explain", "kayles: 9"), ("api.play", "wythoff: 3 5"), ("api.graph", "nim: 2 3"))
 """Questions that are answered once before the first fork: every child then has what they import."""
 
@@ -38,6 +37,14 @@ def prepare() -> None:
         import_module(f".{name}", __package__)
     for name, game in SAMPLES:
         answered(Asked(name, {"game": game}, 1.0, 1 << 30), [])
+
+
+def prepare_arrays() -> None:
+    """Import what a picture of values needs that are known, before the first one is forked."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # a process that forks has no threads
+    for name in ("numpy", "gzip", "grundy.workflows.raster", "grundy.drawing"):
+        import_module(name)
+    answered(Asked("api.raster", {"ruleset": "kayles", "start": 0, "stop": 100}, 1.0, 1 << 30), [])
 
 
 def live(sockets: list[int], order: Order) -> NoReturn:
@@ -68,11 +75,17 @@ def _most_files() -> int:
     return min(os.sysconf("SC_OPEN_MAX"), 65536)
 
 
+def niced() -> None:
+    """Leave the processor to the server, where this system knows how."""
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+
+
 def _limit(order: Order) -> None:
     """Limit processor time, memory and files of this process."""
     import resource
 
-    os.nice(NICENESS)
+    niced()
     seconds = int(order.processor) + 1
     _set(resource.RLIMIT_CPU, seconds, seconds + 1)
     _set(resource.RLIMIT_FSIZE, 0, 0)
@@ -102,10 +115,10 @@ def _answer(link: socket.socket, shared: list[int]) -> None:
 
     _, body = read_frame(read)
     asked = Asked(*json.loads(body))
-    link.sendall(answered(asked, shared, _reporter(link)))
+    link.sendall(answered(asked, shared, reporter(link.sendall)))
 
 
-def _reporter(link: socket.socket) -> Callable[[int], None]:
+def reporter(send: Callable[[bytes], object]) -> Callable[[int], None]:
     """Return a function that tells the server now and then how many positions were visited."""
     last = monotonic()
 
@@ -114,7 +127,7 @@ def _reporter(link: socket.socket) -> Callable[[int], None]:
         now = monotonic()
         if now - last >= PROGRESS_EVERY:
             last = now
-            link.sendall(json_frame(PROGRESS, visited))
+            send(json_frame(PROGRESS, visited))
 
     return report
 

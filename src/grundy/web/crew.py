@@ -7,14 +7,15 @@ import json
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from time import monotonic
 from typing import Any, NamedTuple
 
 from ..core import LimitReached
-from .frames import ANSWER, BEGIN, BYTES, HEAD, KILL, MOST, PROGRESS, QUESTION, STORED, Asked, Order, json_frame
+from .frames import ANSWER, ARRAYS, BEGIN, BYTES, HEAD, KILL, MOST, PROGRESS, QUESTION, STORED, Asked, Order, json_frame
 
 GRACE = 0.4
 """Seconds a child has, after its limit, to say how far it came."""
@@ -55,7 +56,7 @@ class Crew:
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
-                start_new_session=True,
+                process_group=0,  # no key of a terminal ends it; a session of its own would not heed `os.nice`
             )
         self._control = ours
 
@@ -81,12 +82,12 @@ class Crew:
         self.working += 1
         try:
             with theirs:
-                await self._send(
-                    Order(BEGIN, number, asked.seconds + GRACE, asked.seconds, asked.memory), theirs, shared
-                )
+                kind = ARRAYS if shared else BEGIN
+                order = Order(kind, number, asked.seconds + GRACE, asked.seconds, asked.memory)
+                await self._send(order, theirs, shared)
             return await self._read(ours, asked, report)
         except (EOFError, ConnectionError):
-            return Reply(_without_answer(asked, monotonic() - begun).to_dict())
+            return Reply(without_answer(asked, monotonic() - begun).to_dict())
         finally:
             self.working -= 1
             ours.close()
@@ -105,24 +106,29 @@ class Crew:
                 self._control.sendall(Order(KILL, number).packed())
 
     async def _read(self, link: socket.socket, asked: Asked, report: Callable[[int], None] | None) -> Reply:
-        """Send the question and read frames until the answer."""
+        """Send the question and read its answer."""
         link.setblocking(False)  # noqa: FBT003  # the name of the standard library
         loop = asyncio.get_running_loop()
         await loop.sock_sendall(link, json_frame(QUESTION, asked))
-        data, stored = b"", False
-        while True:
-            kind, length = HEAD.unpack(await _exactly(link, HEAD.size))
-            if length > MOST:
-                raise EOFError("the frame is too long")
-            body = await _exactly(link, length)
-            if kind == ANSWER:
-                return Reply(json.loads(body), data, stored)
-            if kind == STORED:
-                stored = True
-            if kind == BYTES:
-                data += body
-            elif kind == PROGRESS and report is not None:
-                report(int(body))
+        return await read_reply(partial(_exactly, link), report)
+
+
+async def read_reply(read: Callable[[int], Awaitable[bytes]], report: Callable[[int], None] | None) -> Reply:
+    """Read frames until the answer; `read` returns so many bytes or raises `EOFError`."""
+    data, stored = b"", False
+    while True:
+        kind, length = HEAD.unpack(await read(HEAD.size))
+        if length > MOST:
+            raise EOFError("the frame is too long")
+        body = await read(length)
+        if kind == ANSWER:
+            return Reply(json.loads(body), data, stored)
+        if kind == STORED:
+            stored = True
+        elif kind == BYTES:
+            data += body
+        elif kind == PROGRESS and report is not None:
+            report(int(body))
 
 
 async def _exactly(link: socket.socket, size: int) -> bytes:
@@ -138,7 +144,7 @@ async def _exactly(link: socket.socket, size: int) -> bytes:
     return b"".join(parts)
 
 
-def _without_answer(asked: Asked, took: float) -> LimitReached:
+def without_answer(asked: Asked, took: float) -> LimitReached:
     """Say why a child ended without an answer."""
     if took >= asked.seconds:
         return LimitReached(f"the limit of {asked.seconds:g} seconds was reached", kind="time")

@@ -12,19 +12,17 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
 from ..core import InputError, MissingExtra
-from . import build_pages
+from ..workflows.raster import MOST
 from . import explore_view as view
 from .explore_pictures import whole
 from .jobs import ask, ask_whole
-from .refusals import status_of
+from .reading import MOST_TEXT
+from .refusals import failed, status_of
 from .rendering import page
 
 router = APIRouter(include_in_schema=False)
-router.include_router(build_pages.router)
 
-MOST = 10**7
-"""The largest heap of a plot."""
-Text = Annotated[str, Query(max_length=4000)]
+Text = Annotated[str, Query(max_length=MOST_TEXT)]
 Play = Annotated[str, Query(pattern="^(normal|misere)$")]
 Heap = Annotated[int, Query(ge=0, le=MOST)]
 FILES = {
@@ -45,8 +43,7 @@ async def explore(request: Request) -> Response:
     """Show a ruleset, or the position behind a colon."""
     state = view.read_state(request.query_params)
     data: dict[str, Any] = {"state": state, "examples": view.EXAMPLES, "error": None, "found": None, "kind": ""}
-    data |= {"reaches": view.REACHES, "address": view.address, "picture": view.picture, "rows_of": view.rows_of}
-    data |= {"bars": view.bars}
+    data |= {"reaches": view.REACHES, "rows_of": view.rows_of, "bars": view.bars}
     if not state.g.strip():
         return page(request, "explore.html", place="explore", **data)
     kind = "position" if view.is_position(state.g) else "ruleset"
@@ -73,7 +70,6 @@ async def claim(request: Request) -> Response:
     """Show what became of a claim."""
     state = view.read_state(request.query_params)
     data: dict[str, Any] = {"state": state, "examples": view.CLAIMS, "error": None, "found": None, "field": ""}
-    data |= {"address": view.address}
     if not state.g.strip() or not state.c.strip():
         return page(request, "claim.html", place="claim", **data)
     try:
@@ -91,7 +87,7 @@ async def claim(request: Request) -> Response:
 async def lab(request: Request) -> Response:
     """Show the values with Plotly, where it is installed; its styles need a looser policy on this page alone."""
     state = view.read_state(request.query_params)
-    data: dict[str, Any] = {"state": state, "installed": find_spec("plotly") is not None, "address": view.address}
+    data: dict[str, Any] = {"state": state, "installed": find_spec("plotly") is not None}
     shown = page(request, "lab.html", place="explore", **data)
     shown.headers["content-security-policy"] = LAB_POLICY
     return shown
@@ -121,7 +117,7 @@ async def raster(  # noqa: PLR0913  # a stretch and a grid
     asked = {"ruleset": g, "play": play, "start": start, "stop": to, "width": width, "height": height}
     reply = await ask_whole(request.app, "raster", asked)
     if "error" in reply.answer:
-        return Response(json.dumps(reply.answer), status_of(reply.answer), media_type="application/json")
+        return failed(reply.answer)
     head = {"x-raster": json.dumps(reply.answer), "content-encoding": "gzip", "cache-control": "max-age=600"}
     return Response(reply.data, media_type="application/octet-stream", headers=head)
 
@@ -167,7 +163,7 @@ async def drawing(request: Request) -> Response:
     found = await _explored(request, state, kind)
     svg = found.get("svg") or found.get("heat") or found.get("plot")
     if "error" in found or not svg:
-        return Response(json.dumps(found), status_of(found), media_type="application/json")
+        return failed(found)
     return _download(whole(svg), state.g, "drawing.svg", "image/svg+xml")
 
 
@@ -175,7 +171,7 @@ async def _file(request: Request, question: str, asked: dict[str, Any], name: st
     """Send the bytes of an answer as a download, named after its ruleset; an error as JSON."""
     reply = await ask_whole(request.app, question, asked)
     if "error" in reply.answer:
-        return Response(json.dumps(reply.answer), status_of(reply.answer), media_type="application/json")
+        return failed(reply.answer)
     text = str(asked.get("g", asked.get("ruleset")))
     return _download(reply.data or json.dumps(reply.answer), text, name, kind)
 

@@ -29,6 +29,10 @@ SIDE = 440.0
 FAR_SIDE = 250
 """Cells in a row of the map of P-positions."""
 GRAPH_SECONDS = 1.5
+NARROW = 720
+"""A picture of so many px leaves room for words beside it."""
+READABLE_ARCS, BEST_NODES, MOST_NODES = 90, 40, 130
+"""Arcs of a readable graph of all moves, positions of a graph of the best ones, and of any graph."""
 
 
 class Sight(NamedTuple):
@@ -224,9 +228,3 @@ def _drawable(diagram: Diagram) -> Diagram:
     if len(diagram.nodes) > MOST_NODES:
         raise LimitReached(f"{len(diagram.nodes)} positions are too many for a readable graph", kind="size")
     return diagram
-
-
-NARROW = 720
-"""A picture of so many px leaves room for words beside it."""
-READABLE_ARCS, BEST_NODES, MOST_NODES = 90, 40, 130
-"""Arcs of a readable graph of all moves, positions of a graph of the best ones, and of any graph."""

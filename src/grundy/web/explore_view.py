@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from markupsafe import Markup
 
 from ..core import InputError
+from ..workflows.raster import MOST
+from .reading import MOST_TEXT
 
-MOST = 10**7
-"""The largest heap of a plot."""
-MOST_TEXT = 4000
-"""Characters of one entry that are read."""
+PLAY = ("normal", "misere")
+"""How a game is played, the usual way first."""
 PER_ROW = 10
 """Values in a row of the table."""
 EXAMPLES = ("kayles", "wythoff", "take squares", "0.106", "take k where n % k == 0 and k < n", "grundy", "kayles: 7")
@@ -49,14 +49,16 @@ def read_state(query: Mapping[str, str]) -> State:
     >>> read_state({"g": "kayles", "play": "chess", "view": "all"})
     State(g='kayles', c='', play='normal', to='', length='', log='', view='all', deep='')
     """
-    found = {key: query.get(key, "")[:MOST_TEXT] for key in State._fields}
-    choices = {"play": ("misere",), "log": ("1",), "deep": ("1",), "view": ("all", "best")}
-    for key, words in choices.items():
-        if found[key] not in words:
-            found[key] = ""
-    return State(
-        **found | {"play": found["play"] or "normal", "to": found["to"].strip(), "length": found["length"].strip()}
-    )
+    choices = {"play": PLAY, "log": ("", "1"), "deep": ("", "1"), "view": ("", "all", "best")}
+    return State(**read_words(query, State._fields, choices))
+
+
+def read_words(
+    query: Mapping[str, str], names: Iterable[str], choices: Mapping[str, tuple[str, ...]]
+) -> dict[str, str]:
+    """Return parts of an address by their names; a word that is none of the choices there counts as the first."""
+    found = {name: query.get(name, "")[:MOST_TEXT].strip() for name in names}
+    return found | {name: found[name] if found[name] in words else words[0] for name, words in choices.items()}
 
 
 def number_of(text: str, name: str) -> int:

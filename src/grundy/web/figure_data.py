@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import count
 from typing import Any
 
 from ..core import Board, Game, Heaps, Network, Sum
@@ -146,12 +147,15 @@ class _Table:
                 "name": name or (figure.name if single else ""),
                 "number": heap + 1,
                 "size": str(size),
-                "pieces": [
-                    self._piece(key(figure.part, heap, i), "token") for i in range(size if size <= MOST_TOKENS else 0)
-                ],
+                "pieces": self._tokens(figure.part, heap, size) if size <= MOST_TOKENS else [],
             }
             for heap, (size, name) in enumerate(zip(scene.sizes, names, strict=True))
         ]
+
+    def _tokens(self, part: int, heap: int, size: int) -> list[dict[str, Any]]:
+        """Return the tokens of a heap, and above them the places of those that a move may add."""
+        top = next(i for i in count(size) if key(part, heap, i) not in self.choice.touched)
+        return [self._piece(key(part, heap, i), "token" if i < size else "ghost") for i in range(top)]
 
     def _drawn(self, figure: Figure, drawn: Any) -> dict[str, Any]:  # noqa: ANN401  # a Tableau
         """Return the pieces of a board or a network with their places."""

@@ -4,7 +4,8 @@
     server <------------------- frames on the job's own socket ---------------- child
 
 It is started on its own, before any thread, with the workflows imported and nothing of the server: a fork costs about
-two milliseconds and inherits no connection. It ends, with all its children, when the server does.
+two milliseconds and inherits no connection. Numpy is imported when the first job needs it, so that the next ones find
+it. The forge ends, with all its children, when the server does.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import sys
 from time import monotonic
 from typing import NamedTuple
 
-from .frames import BEGIN, ORDER, Order
+from .frames import ARRAYS, KILL, ORDER, Order
 
 MOST_CHILDREN = 64
 """The server asks for far fewer; more would be a mistake of ours."""
@@ -39,6 +40,7 @@ class Forge:
         """Take orders from `control`."""
         self.control = control
         self.children: dict[int, Child] = {}
+        self.arrays = False
         self.wake, wake = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC) if hasattr(os, "pipe2") else os.pipe()
         os.set_blocking(wake, False)
         os.set_blocking(self.wake, False)
@@ -75,10 +77,16 @@ class Forge:
         if len(data) < ORDER.size:
             return False
         order = Order(*ORDER.unpack(data))
-        if order.kind == BEGIN:
-            self._begin(order, sockets)
-        else:
+        if order.kind == KILL:
             self._kill(order.number)
+            return True
+        if order.kind == ARRAYS and not self.arrays:
+            from .child import prepare_arrays
+
+            prepare_arrays()
+            self.arrays = True
+            gc.freeze()
+        self._begin(order, sockets)
         return True
 
     def _begin(self, order: Order, sockets: list[int]) -> None:

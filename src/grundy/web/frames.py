@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 ORDER = struct.Struct("=cQddQ")
 """Kind, number of the job, seconds until it is killed, CPU seconds, bytes of memory."""
-BEGIN, KILL = b"B", b"K"
+BEGIN, ARRAYS, KILL = b"B", b"A", b"K"
 HEAD = struct.Struct("=cI")
 """Kind and length of what follows."""
 QUESTION, PROGRESS, BYTES, STORED, ANSWER = b"Q", b"P", b"D", b"S", b"A"
@@ -18,7 +18,7 @@ MOST = 16 << 20
 
 
 class Order(NamedTuple):
-    """What the forge is told: begin a job, with its limits, or kill it."""
+    """What the forge is told: begin a job, with its limits, where it needs arrays too, or kill it."""
 
     kind: bytes
     number: int

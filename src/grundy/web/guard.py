@@ -16,7 +16,7 @@ from typing import Any
 from ..core import GrundyError, NotationError
 from ..core.strict_json import read_json
 from .presence import GONE, ClientGone
-from .refusals import Refused, error_body, status_of
+from .refusals import Refused, error_body, status_of_error
 from .request_rules import check_request, headers_of_scope, path_of
 from .settings import Settings
 from .tokens import Door
@@ -161,12 +161,8 @@ class _Answer:
 
     async def refuse(self, error: GrundyError) -> None:
         """Answer with an error and close the connection, as the body may not have been read."""
-        status = error.status if isinstance(error, Refused) else status_of(error.to_dict())
-        if self.status:
-            return
-        after = getattr(error, "retry_after", None)
-        extra = [] if after is None else [(b"retry-after", str(after).encode("ascii"))]
-        await self._whole(status, error_body(error), [(b"content-type", b"application/json"), *extra])
+        if not self.status:
+            await self._whole(status_of_error(error), error_body(error), [(b"content-type", b"application/json")])
 
     async def redirect(self, found: tuple[str, str]) -> None:
         """Send the client to an address, with a cookie."""

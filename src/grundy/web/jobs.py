@@ -23,6 +23,7 @@ from .presence import leaving
 from .questions import QUESTIONS
 from .sequences import Sequences
 from .settings import Settings
+from .warm import WarmCrew
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -39,7 +40,7 @@ async def ask(app: FastAPI, question: str, **data: Any) -> dict[str, Any]:  # no
 async def ask_whole(app: FastAPI, question: str, data: dict[str, Any], seconds: float | None = None) -> Reply:
     """Return the answer with the bytes that belong to it; `seconds` may only lower the limit of the question.
 
-    Raises nothing of ours but `ClientGone`.
+    Raises nothing of ours.
     """
     desk: Desk = app.state.desk
     try:
@@ -55,7 +56,7 @@ class Desk:
         """Prepare; `start` begins the work."""
         crowd, times = settings.crowd, settings.times
         self.settings, self.times = settings, times
-        self.crew = Crew()
+        self.crew: Crew | WarmCrew = Crew() if hasattr(os, "fork") else WarmCrew()
         self.sequences = Sequences(crowd.shared_sequences, settings.sizes.sequences)
         self.short = Lane(crowd.short_seats, crowd.short_queue if settings.queue_limit else None)
         self.long = Lane(crowd.long_seats, crowd.long_queue if settings.queue_limit else None)

@@ -11,10 +11,12 @@ from fastapi.responses import JSONResponse, Response
 
 from ..core import GrundyError, InputError
 from ..games import CATALOGUE
+from .explore_view import seen_error
 from .gallery import gallery
 from .jobs import ask
 from .play_state import State, read_state
-from .refusals import status_of
+from .reading import MOST_TEXT
+from .refusals import failed, status_of
 from .rendering import page
 
 router = APIRouter(include_in_schema=False)
@@ -47,7 +49,7 @@ async def play_json(request: Request) -> Response:
     """Return the match as data."""
     _, found = await _match(request)
     if "error" in found:
-        return JSONResponse(found, status_of(found))
+        return failed(found)
     kept = ("start", "game", "m", "turn", "over", "history", "review")
     return JSONResponse({"schema": 1} | {name: found[name] for name in kept}, headers=_saved("match.json"))
 
@@ -57,7 +59,7 @@ async def play_csv(request: Request) -> Response:
     """Return the moves of a match as a table."""
     _, found = await _match(request, v=True)
     if "error" in found:
-        return JSONResponse(found, status_of(found))
+        return failed(found)
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow(["number", "player", "move", "verdict"])
@@ -71,10 +73,10 @@ async def board_svg(request: Request) -> Response:
     try:
         state = read_state(request.query_params)
     except InputError as error:
-        return JSONResponse(error.to_dict(), 400)
+        return failed(error.to_dict())
     found = await ask(request.app, "board", g=state.g or SAMPLE, m=state.m)
     if "error" in found:
-        return JSONResponse(found, status_of(found))
+        return failed(found)
     return Response(found["svg"], media_type="image/svg+xml", headers=_saved("board.svg"))
 
 
@@ -88,7 +90,7 @@ async def qr_svg(request: Request) -> Response:
         text = str(request.base_url).rstrip("/") + state.address()
         code = segno.make(text, error="l", micro=False)
     except (InputError, segno.DataOverflowError) as error:
-        return JSONResponse(InputError(str(error)).to_dict(), 400)
+        return failed(InputError(str(error)).to_dict())
     out = io.BytesIO()
     code.save(out, kind="svg", scale=4, border=2, dark="#22262e", light="#ffffff", svgclass=None, lineclass=None)
     return Response(out.getvalue(), media_type="image/svg+xml")
@@ -99,7 +101,8 @@ async def _match_page(request: Request, template: str, **changes: Any) -> Respon
     state, found = await _match(request, **changes)
     if "error" in found:
         error = found["error"]
-        data = {"state": state, "error": error, "lines": caret_lines(state, error)}
+        seen = seen_error(found, "" if error["code"] == InputError.code else state.g)
+        data = {"state": state, "error": seen, "cycle": error.get("cycle", ())}
         return page(request, "wrong.html", place="play", status=status_of(found), **data)
     state = state._replace(m=found["m"], r=found["r"], say="", go=False, sel="_".join(found["sel"]))
     known = {name: value for name, value in found.items() if name != "status"}
@@ -108,21 +111,13 @@ async def _match_page(request: Request, template: str, **changes: Any) -> Respon
 
 async def _match(request: Request, **changes: Any) -> tuple[State, dict[str, Any]]:  # noqa: ANN401  # any field
     """Return the state of the address and the answer to the question about it."""
-    raw = State(g=request.query_params.get("g", "")[:4000])
+    raw = State(g=request.query_params.get("g", "")[:MOST_TEXT])
     try:
         state = read_state(request.query_params)
     except GrundyError as error:
         return raw, error.to_dict()
     state = state._replace(g=state.g or SAMPLE)
     return state, await ask(request.app, "match", **state._replace(**changes).asked())
-
-
-def caret_lines(state: State, error: dict[str, Any]) -> list[str]:
-    """Return the text of a game and the mark under the mistake, when its place is known."""
-    at = error.get("at")
-    if not isinstance(at, int) or error.get("code") not in ("notation", "position", "rule"):
-        return []
-    return InputError("", text=state.g, at=at).place()
 
 
 def _saved(name: str) -> dict[str, str]:

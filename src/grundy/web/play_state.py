@@ -20,6 +20,8 @@ from ..workflows.replay import read_numbers
 
 MOST_PIECES = 64
 MOST_SEED = 2**32
+CALM: dict[str, Any] = {"hint": 0, "why": "", "sel": "", "say": "", "go": False}
+"""What belongs to one position only."""
 _PIECE = re.compile(r"[0-9]{1,4}\.[0-9]{1,4}\.[0-9]{1,4}")
 
 
@@ -44,10 +46,14 @@ class State(NamedTuple):
 
     def address(self, path: str = "/play", **changes: Any) -> str:  # noqa: ANN401  # any field
         """Return the address of the state with some changes; what is as usual is left out."""
-        state = self._replace(**changes)
-        pairs = [(name, value) for name, value in state._asdict().items() if value != State._field_defaults[name]]
-        query = urlencode([(name, int(value) if isinstance(value, bool) else value) for name, value in pairs])
+        query = urlencode(self.pairs(**changes))
         return f"{path}?{query}" if query else path
+
+    def pairs(self, **changes: Any) -> list[tuple[str, str]]:  # noqa: ANN401  # any field
+        """Return the state with some changes as names and words of an address; what is as usual is left out."""
+        state = self._replace(**changes)
+        kept = [(name, value) for name, value in state._asdict().items() if value != State._field_defaults[name]]
+        return [(name, str(int(value) if isinstance(value, bool) else value)) for name, value in kept]
 
     def played(self, number: str) -> str:
         """Return the address after one more move; what was taken back is then gone."""
@@ -55,8 +61,7 @@ class State(NamedTuple):
 
     def calm(self, **changes: Any) -> str:  # noqa: ANN401  # any field
         """Return the address with changes, without hint, why and selection, which belong to one position."""
-        calm: dict[str, Any] = {"hint": 0, "why": "", "sel": "", "say": "", "go": False}
-        return self.address(**(calm | changes))
+        return self.address(**(CALM | changes))
 
     def at(self, m: str) -> str:
         """Return the address of another moment of the same match: `m` begins what was played and taken back."""
@@ -66,9 +71,7 @@ class State(NamedTuple):
 
     def fields(self) -> list[tuple[str, str]]:
         """Return what a form has to repeat so that a move can be typed into it."""
-        state = self._replace(r="", hint=0, why="", sel="", say="", go=False)
-        pairs = [(name, value) for name, value in state._asdict().items() if value != State._field_defaults[name]]
-        return [(name, str(int(value) if isinstance(value, bool) else value)) for name, value in pairs]
+        return self.pairs(**CALM, r="")
 
     def asked(self) -> dict[str, Any]:
         """Return what the question about the match is told."""

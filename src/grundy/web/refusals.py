@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
+
+from fastapi.responses import JSONResponse
 
 from ..core import GrundyError
 
@@ -58,6 +60,23 @@ def headers_of(answer: Mapping[str, Any]) -> dict[str, str]:
     return {} if after is None else {"retry-after": str(after)}
 
 
+def status_of_error(error: GrundyError) -> int:
+    """Return the HTTP status of an error."""
+    return error.status if isinstance(error, Refused) else status_of(error.to_dict())
+
+
 def error_body(error: GrundyError) -> bytes:
     """Return an error as JSON."""
     return json.dumps(error.to_dict()).encode("ascii")
+
+
+def failed(answer: Mapping[str, Any]) -> JSONResponse:
+    """Return an answer that is an error object as a response."""
+    return JSONResponse(answer, status_of(answer), headers_of(answer))
+
+
+def schema_error(mistakes: Sequence[Any], prefix: Sequence[str] = ()) -> Refused:
+    """Return the first mistake in a body that pydantic lists, by the name of its field behind `prefix`."""
+    first = mistakes[0]
+    where = ".".join([*prefix, *(str(name)[:40] for name in first["loc"])]) or "body"
+    return Refused(422, "schema", f"{where}: {str(first['msg'])[:200]}")

@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 from collections import OrderedDict
 
+from ..workflows.raster import MOST
+from .shared import HEAD
+
 KEY = tuple[str, str]
 """Ruleset and play, as they were typed."""
-FILE = 16 + 2 * (10**7 + 1)
-"""Bytes of a file: room for 10^7 values of two bytes. What is not written takes no memory."""
+FILE = HEAD.size + 2 * (MOST + 1)
+"""Bytes of a file: room for so many values of two bytes. What is not written takes no memory."""
 
 
 class Sequences:

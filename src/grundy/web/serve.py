@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import socket
 import sys
 from collections.abc import Callable
@@ -29,17 +28,17 @@ def launch(settings: Settings, started: Callable[[Settings], None] | None = None
     sockets = listening(settings)
     settings = replace(settings, port=sockets[0].getsockname()[1])
     logging.basicConfig(stream=sys.stderr, format="%(message)s", level=logging.ERROR)
+    if settings.debug:
+        logging.getLogger("grundy.web").setLevel(logging.INFO)
     with suppress(KeyboardInterrupt):
         asyncio.run(_serve(settings, sockets, started))
 
 
 def check_installed() -> None:
-    """Raise `MissingExtra` where a package of the extra is missing, `InputError` on a system without fork."""
+    """Raise `MissingExtra` where a package of the extra is missing."""
     for package in NEEDED:
         if find_spec(package) is None:
             raise MissingExtra("the web page", package, "web")
-    if not hasattr(os, "fork"):
-        raise InputError("the web page needs a system that can fork processes, such as Linux or macOS")
 
 
 def listening(settings: Settings) -> list[socket.socket]:

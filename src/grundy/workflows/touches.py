@@ -17,6 +17,7 @@ from .figures import Figure, figures, key
 from .legal import PartMove
 
 _SQUARE = re.compile("row ([0-9]{1,4}) column ([0-9]{1,4})(?: (across|down))?")
+_EDGE = re.compile(r"(?:\S+ )?([^\s-]+)-([^\s-]+)(?: \([0-9]+\))?")
 Keys = frozenset[str]
 Place = tuple[int, int]
 
@@ -80,20 +81,22 @@ def _pins(length: int, after: list[Scene]) -> list[set[Place]]:
 
 
 def _tower(size: int, after: list[Scene]) -> list[set[Place]]:
-    """Return the lowest token that goes: all above it go with it, or become a heap of their own."""
+    """Return the lowest token that goes, or the highest that comes; all above go with it, or become other heaps."""
     left = _left(after)
-    if left is None or len(left) > 2:
+    if left is None:
         return []
-    return [{(0, height)} for height in sorted(set(left or [0])) if height < size]
+    return [{(0, at)} for at in sorted({rest if rest < size else rest - 1 for rest in left or [0]})]
 
 
 def _towers(before: Heaps, after: list[Scene]) -> list[set[Place]]:
-    """Return the lowest tokens that go from heaps that are played together."""
+    """Return the lowest tokens that go from heaps that are played together; where none goes, the highest that come."""
     if len(after) != 1 or not isinstance(after[0], Heaps) or len(after[0].sizes) != len(before.sizes):
         return []
     pairs = enumerate(zip(before.sizes, after[0].sizes, strict=True))
-    lower = {(heap, left) for heap, (size, left) in pairs if left < size}
-    return [lower] if lower else []
+    changed = [(heap, left, left < size) for heap, (size, left) in pairs if left != size]
+    goes = any(less for *_, less in changed)
+    places = {(heap, left if less else left - 1) for heap, left, less in changed if less or not goes}
+    return [places] if places else []
 
 
 def _named_squares(before: Board, label: str) -> list[set[Place]]:
@@ -123,15 +126,15 @@ def _cells(before: Board, after: list[Scene]) -> list[set[Place]]:
 
 
 def _vertices(before: Network, after: list[Scene], label: str) -> list[set[Place]]:
-    """Return the ends of the edge "u-v" that a move names, else the vertices that get or lose a token.
+    """Return the ends of the edge "u-v" that a move names, also as "u-v (2)", else who gets or loses a token.
 
     Where no token moves it is the vertices that vanish, of which a move may name one.
     """
     left = [scene for scene in after if isinstance(scene, Network)]
     places = {vertex: i for i, vertex in enumerate(dict.fromkeys(before.vertices))}
-    ends = set(label.rpartition(" ")[2].split("-"))
-    if len(ends) == 2 and ends <= places.keys():
-        return [{(places[end], 0) for end in ends}]
+    edge = _EDGE.fullmatch(label)
+    if edge and places.keys() >= set(edge.groups()):
+        return [{(places[end], 0) for end in edge.groups()}]
     tokens = {token for scene in left for token in scene.tokens}
     changed = tokens.symmetric_difference(before.tokens)
     if not changed:

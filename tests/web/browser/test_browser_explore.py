@@ -20,6 +20,8 @@ PAGES = {
     "maze": "/build",
     "graph": "/build?kind=graph",
     "sum": "/build?kind=sum",
+    "board": "/build?kind=board&g=nimstring:+.-/||./.-/|||/--",
+    "bush": "/build?kind=graph&g=hackenbush:+0-1+1-2+0-3",
 }
 NARROW: dict[str, Any] = {"width": 360, "color_scheme": "dark"}
 LOOKS = [("light", name) for name in PAGES] + [("narrow", name) for name in ("position", "graph")]

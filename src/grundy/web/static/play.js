@@ -6,10 +6,13 @@ import { localNumbers, toggleProjector, typing } from "/static/shell.js";
 const play = document.getElementById("play");
 const KEYS = { h: "hint", w: "why", v: "values", u: "undo", r: "redo" };
 let asking = null;
+let awaited = "";
 
-/** Show the page at an address; `push` makes a step in the history of the browser. */
+/** Show the page at an address, unless it is on its way already; `push` makes a step in the history of the browser. */
 async function show(address, push = true) {
+  if (address === awaited) return;
   asking?.abort();
+  awaited = address;
   asking = new AbortController();
   const focus = focused();
   try {
@@ -24,6 +27,8 @@ async function show(address, push = true) {
     back(focus);
   } catch (error) {
     if (error.name !== "AbortError") alarm(error.message);
+  } finally {
+    if (address === awaited) awaited = "";
   }
 }
 
