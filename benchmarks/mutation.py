@@ -1,32 +1,60 @@
 """Mutation testing: changes the code in one place after the other, and reports which changes no test notices.
 
+    python benchmarks/mutation.py --jobs 16 --most 60
     python benchmarks/mutation.py src/grundy/storage/pages.py --tests tests/storage/test_value_salvage.py
 
 Every mutant differs from the file in one place: a comparison, an operator, a whole number, a condition, a statement
-that is left out. It is compiled in a forked child, which runs the tests until one fails; a child that takes three times
-as long as the tests take is killed, and counts as noticed. Nothing on the disk is changed. `--most N` takes N mutants
-by chance, `--seed S` others. (DeMillo, Lipton and Sayward, "Hints on test data selection", 1978.)
+that is left out. It is made in a forked child, which runs the tests until one fails; a child that takes three times
+as long as the tests take is killed, and counts as noticed. Nothing in the repository is changed. Without files those
+of `TESTS` are looked at, each with its tests. `--most N` takes N mutants of a file by chance, `--seed S` others;
+`--jobs N` runs so many at a time. (DeMillo, Lipton and Sayward, "Hints on test data selection", 1978.)
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
-import copy
 import os
 import random
+import shutil
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import partial
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import hypothesis  # noqa: F401  # loaded once, for all children
 import numpy as np  # noqa: F401
 import pytest
 
+SEQUENCES = [f"tests/storage/test_{name}.py" for name in ("disk", "format", "sequence_file", "simulated_failures")]
+VALUES = [
+    f"tests/storage/test_{name}.py"
+    for name in ("value_database", "value_database_refusals", "value_salvage", "database_failures")
+]
+CHECKER = [
+    f"tests/checker/test_{name}.py"
+    for name in ("certificate_refusals", "certificates_accepted", "checker_nim_sum", "strict_reading", "tampering")
+]
+NOTATION = [f"tests/notation/test_{name}.py" for name in ("mistakes", "reader", "files", "fuzz")]
+SLOW = "--deselect=tests/checker/test_certificate_refusals.py::test_a_part_that_is_too_deep_is_no_evidence"
+TESTS: dict[str, list[str]] = {
+    "src/grundy_check/rare.py": CHECKER,
+    "src/grundy_check/*.py": [*CHECKER, SLOW],
+    "src/grundy/storage/value_*.py": VALUES,
+    "src/grundy/storage/pages.py": VALUES,
+    "src/grundy/storage/errors.py": [*SEQUENCES, *VALUES],
+    "src/grundy/storage/*.py": SEQUENCES,
+    "src/grundy/notation/nim_expressions.py": ["tests/cli/test_nim_command.py", *NOTATION],
+    "src/grundy/notation/compounds.py": ["tests/workflows/test_compounds_solve.py", *NOTATION],
+    "src/grundy/notation/*.py": [*NOTATION, "tests/test_refusals.py"],
+}
+"""Which tests speak of which files; the first that fits counts."""
 COMPARISONS: dict[type, type] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -57,11 +85,21 @@ OPERATORS: dict[type, type] = {
 
 
 class Mutant(NamedTuple):
-    """A changed tree, where it was changed, and how."""
+    """A line, what is changed there, and how to do it to the tree it was found in."""
 
-    tree: ast.Module
     line: int
     change: str
+    apply: Callable[[], None]
+
+
+class Job(NamedTuple):
+    """A file, its tree, what is changed in it, the tests, and how many seconds they have."""
+
+    path: Path
+    tree: ast.Module
+    mutant: Mutant | None
+    tests: list[str]
+    seconds: float
 
 
 def changes(node: ast.AST) -> Iterator[tuple[str, Callable[[Any], None]]]:
@@ -104,26 +142,21 @@ def skipped(tree: ast.Module) -> set[int]:
 def mutants(tree: ast.Module) -> Iterator[Mutant]:
     """Yield every mutant of a file."""
     hidden = skipped(tree)
-    for i, node in enumerate(ast.walk(tree)):
+    for node in ast.walk(tree):
         if id(node) in hidden:
             continue
-        for j, (change, _) in enumerate(changes(node)):
-            changed = copy.deepcopy(tree)
-            found = [*ast.walk(changed)][i]
-            list(changes(found))[j][1](found)
-            yield Mutant(changed, getattr(node, "lineno", 0), change)
+        for change, apply in changes(node):
+            yield Mutant(getattr(node, "lineno", 0), change, partial(apply, node))
         for field in ("body", "orelse", "finalbody"):
-            for j, statement in enumerate(
-                statements if isinstance(statements := getattr(node, field, None), list) else []
-            ):
+            found: list[ast.AST] = statements if isinstance(statements := getattr(node, field, None), list) else []
+            for i, statement in enumerate(found):
                 if isinstance(statement, ast.stmt) and removable(statement) and id(statement) not in hidden:
-                    changed = copy.deepcopy(tree)
-                    getattr([*ast.walk(changed)][i], field)[j] = ast.Pass(lineno=statement.lineno, col_offset=0)
-                    yield Mutant(changed, statement.lineno, "left out")
+                    nothing = ast.Pass(lineno=statement.lineno, col_offset=0)
+                    yield Mutant(statement.lineno, "left out", partial(found.__setitem__, i, nothing))
 
 
-def child(path: Path, tree: ast.Module, tests: list[str]) -> int:
-    """Run the tests in a forked child in which `path` is this tree; return its process id."""
+def child(job: Job, folder: str) -> int:
+    """Run the tests of a job in a forked child in which the file is changed; return its process id."""
     if pid := os.fork():
         return pid
     os.setpgid(0, 0)
@@ -132,64 +165,114 @@ def child(path: Path, tree: ast.Module, tests: list[str]) -> int:
     original = SourceFileLoader.get_code
 
     def get_code(self: SourceFileLoader, fullname: str) -> Any:  # noqa: ANN401  # what it returns
-        if Path(self.path).resolve() == path:
-            return compile(ast.fix_missing_locations(tree), self.path, "exec")
+        if Path(self.path).resolve() == job.path:
+            return compile(ast.fix_missing_locations(job.tree), self.path, "exec")
         return original(self, fullname)
 
     SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
     code = 1
     try:
-        code = int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", *tests]))
+        if job.mutant is not None:
+            job.mutant.apply()
+        code = int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", f"--basetemp={folder}", *job.tests]))
     finally:
         os._exit(code)
 
 
-def passes(path: Path, tree: ast.Module, tests: list[str], seconds: float) -> bool:
-    """Return whether all tests pass in time."""
-    pid, end = child(path, tree, tests), time.monotonic() + seconds
-    while time.monotonic() < end:
-        done, status = os.waitpid(pid, os.WNOHANG)
-        if done:
-            return os.waitstatus_to_exitcode(status) == 0
-        time.sleep(0.01)
-    os.killpg(pid, signal.SIGKILL)
+def done(jobs: Iterable[Job], count: int) -> Iterator[tuple[Job, bool, float]]:
+    """Run so many jobs at a time; yield each with whether all its tests passed in time, and how long they took."""
+    waiting, running = iter(jobs), dict[int, tuple[Job, float, str]]()
+    with TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as home:
+        os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = f"{home}/hypothesis"
+        for number in range(10**9):
+            if len(running) < count and (job := next(waiting, None)) is not None:
+                folder = f"{home}/{number}"
+                running[child(job, folder)] = (job, time.monotonic(), folder)
+                continue
+            if not running:
+                return
+            for pid, (job, start, folder) in list(running.items()):
+                passed = ended(pid, start + job.seconds)
+                if passed is not None:
+                    del running[pid]
+                    shutil.rmtree(folder, ignore_errors=True)
+                    yield job, passed, time.monotonic() - start
+            time.sleep(0.005)
+
+
+def ended(pid: int, deadline: float) -> bool | None:
+    """Return whether a child passed its tests, False when its time is over, None while it runs."""
+    found, status = os.waitpid(pid, os.WNOHANG)
+    if not found and time.monotonic() < deadline:
+        return None
+    with suppress(ProcessLookupError):
+        os.killpg(pid, signal.SIGKILL)  # also what it started itself
+    if found:
+        return os.waitstatus_to_exitcode(status) == 0
     os.waitpid(pid, 0)
     return False
 
 
-def survivors(path: Path, tests: list[str], most: int, seed: int) -> Iterator[tuple[Mutant, bool]]:
-    """Yield mutants of a file, each with whether no test noticed it."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    start = time.monotonic()
-    if not passes(path, tree, tests, 600):
-        sys.exit("the tests fail without any mutation")
-    seconds = 3 * (time.monotonic() - start) + 5
-    found = list(mutants(tree))
+def tests_of(file: Path, given: list[str] | None) -> list[str]:
+    """Return the tests of a file: those of the command line, or those of the table."""
+    if given:
+        return given
+    found = next((tests for name, tests in TESTS.items() if file.match(name)), None)
+    return found or sys.exit(f"{file}: no --tests, and not in TESTS")
+
+
+def sampled(job: Job, seconds: float, most: int, seed: int) -> list[Job]:
+    """Return the mutants of a file, so many by chance, each as a job with three times the seconds the tests took."""
+    found = list(mutants(job.tree))
     if most < len(found):
         found = sorted(random.Random(seed).sample(found, most), key=lambda mutant: mutant.line)
-    for mutant in found:
-        yield mutant, passes(path, mutant.tree, tests, seconds)
+    return [job._replace(mutant=mutant, seconds=3 * seconds + 5) for mutant in found]
 
 
 def main() -> None:
-    """Try the mutants of each file and print the survivors and the score."""
+    """Try the mutants of each file and print the survivors and the scores."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("files", nargs="+", type=Path)
+    parser.add_argument("files", nargs="*", type=Path)
     parser.add_argument("--most", type=int, default=10**6)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--tests", nargs="+", required=True)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=1e9, help="start no mutant after so long")
+    parser.add_argument("--tests", nargs="+")
     given = parser.parse_args()
     sys.dont_write_bytecode = True
+    sys.path.insert(0, str(Path("src").resolve()))  # these files are changed, whatever is installed
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # they cost more than most tests
-    for file in given.files:
-        path = file.resolve()
-        lines = path.read_text(encoding="utf-8").splitlines()
-        count = noticed = 0
-        for mutant, survived in survivors(path, given.tests, given.most, given.seed):
-            count, noticed = count + 1, noticed + (not survived)
-            if survived:
-                print(f"{file}:{mutant.line}: {mutant.change}: {lines[mutant.line - 1].strip()}", flush=True)
-        print(f"{file}: {noticed} of {count} mutants noticed, {100 * noticed / max(1, count):.1f} %", flush=True)
+    end = time.monotonic() + given.seconds
+    files = given.files or sorted({path for name in TESTS for path in Path().glob(name) if path.name != "__init__.py"})
+    whole = [
+        Job(file.resolve(), ast.parse(file.read_text(encoding="utf-8")), None, tests_of(file, given.tests), 600)
+        for file in files
+    ]
+    jobs: list[Job] = []
+    for job, passed, seconds in done(whole, given.jobs):
+        if not passed:
+            sys.exit(f"{job.path.name}: the tests fail without any mutation")
+        jobs += sampled(job, seconds, given.most, given.seed)
+    random.Random(given.seed).shuffle(jobs)  # so that every file has its share when the time is over
+    counts = {job.path: [0, 0] for job in whole}
+    tell(done((job for job in jobs if time.monotonic() < end), given.jobs), counts, len(jobs))
+    total = [sum(column) for column in zip(*counts.values(), strict=True)]
+    for name, (noticed, count) in [*((str(file), counts[file.resolve()]) for file in files), ("all", total)]:
+        print(f"{name}: {noticed} of {count} mutants noticed, {100 * noticed / max(1, count):.1f} %", flush=True)
+
+
+def tell(results: Iterator[tuple[Job, bool, float]], counts: dict[Path, list[int]], most: int) -> None:
+    """Count what was noticed, and print what was not, and about every minute how far it is."""
+    start = told = time.monotonic()
+    for number, (job, passed, _) in enumerate(results, 1):
+        counts[job.path][0] += not passed
+        counts[job.path][1] += 1
+        if passed and job.mutant is not None:
+            line = job.path.read_text(encoding="utf-8").splitlines()[job.mutant.line - 1].strip()
+            print(f"{job.path.name}:{job.mutant.line}: {job.mutant.change}: {line}", flush=True)
+        if (now := time.monotonic()) - told > 60:
+            told = now
+            print(f"{number} of {most} mutants in {now - start:.0f} s", flush=True)
 
 
 if __name__ == "__main__":

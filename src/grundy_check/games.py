@@ -127,28 +127,30 @@ def pieces(places: set[int], near: Callable[[int], Iterable[int]]) -> Iterator[t
 def cram(game: object) -> Game:
     """Rows of cells from top to bottom, "." free, "#" used; a move uses two neighbouring free cells.
 
-    Parts are connected pieces of two cells or more, each mirrored and moved to a corner: the least text of four.
+    A position may be any board that fits, also turned. Parts are connected pieces of two cells or more, each cut out,
+    turned and mirrored to the least of eight texts.
     """
-    rows, cols = (nat(record(game, "cols family rows")[side], 1, 64) for side in ("rows", "cols"))
-    size = re.compile(f"[.#]{{{cols}}}(/[.#]{{{cols}}}){{{rows - 1}}}")
+    most = max(nat(record(game, "cols family rows")[side], 1, 64) for side in ("rows", "cols"))
+    board = re.compile("|".join(f"[.#]{{{n}}}(/[.#]{{{n}}}){{0,{most - 1}}}" for n in range(1, most + 1)))
 
     def moves(position: str) -> Iterator[str]:
-        for i, j in product(range(len(position)), (1, cols + 1)):
+        for i, j in product(range(len(position)), (1, f"{position}/".index("/") + 1)):
             if position[i] == "." == position[i + j : i + j + 1]:
                 yield f"{position[:i]}#{position[i + 1 : i + j]}#{position[i + j + 1 :]}"
 
-    def corner(places: set[tuple[int, int]]) -> str:
-        top, left = (min(side) for side in zip(*places, strict=True))
-        return "/".join("".join("#."[(r + top, c + left) in places] for c in range(cols)) for r in range(rows))
+    def drawn(places: set[tuple[int, int]]) -> str:
+        rows, cols = (range(min(side), max(side) + 1) for side in zip(*places, strict=True))
+        return "/".join("".join("#."[(r, c) in places] for c in cols) for r in rows)
 
     def split(position: str) -> Iterator[str]:
-        free, width = {i for i, cell in enumerate(position) if cell == "."}, cols + 1
+        free, width = {i for i, cell in enumerate(position) if cell == "."}, f"{position}/".index("/") + 1
         for piece in pieces(free, lambda i: (i - 1, i + 1, i - width, i + width)):
-            if len(piece) > 1:
-                cells = [divmod(i, width) for i in piece]
-                yield min(corner({(v * r, h * c) for r, c in cells}) for v in (1, -1) for h in (1, -1))
+            cells = [divmod(i, width) for i in piece]
+            turned = (cells, [(c, r) for r, c in cells])
+            if len(cells) > 1:
+                yield min(drawn({(v * r, h * c) for r, c in turn}) for turn in turned for v in (1, -1) for h in (1, -1))
 
-    return Game(lambda shown: shown if size.fullmatch(shown) else None, moves, str, split)
+    return Game(lambda shown: shown if board.fullmatch(shown) else None, moves, str, split)
 
 
 def chomp(game: object) -> Game:

@@ -85,8 +85,7 @@ def nimber(reader: Reader, game: Game, claim: Any, _: bool) -> str:  # noqa: ANN
         if least_missing(found) != nat(value):
             reject(f"the options of {shown} are not shown to have every value below {value} and not {value}")
         known[shown] = value
-    parts = game.parts(record(claim, "start value")["start"])
-    return _settled(claim, [known.get(part) for part in parts])
+    return _settled(claim, [known.get(part) for part in game.parts(record(claim, "start value")["start"])])
 
 
 def _settled(claim: dict[str, Any], values: list[int | None]) -> str:

@@ -90,7 +90,10 @@ def show(game: Game, position: Position) -> str:
 
 
 def options(game: Game, text: str) -> list[str]:
-    """The texts of the options in bytewise order."""
+    """The texts of the options in bytewise order, on the board that a text draws."""
+    if game["family"] == "cram":
+        rows = text.split("/")
+        game = game | {"rows": len(rows), "cols": len(rows[0])}
     return sorted(show(game, option) for option in left(game, read(game, text)))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from struct import pack
 from typing import Any
 
-from tests.checker.plain_rules import heap_values, left, read, show, solver
+from tests.checker.plain_rules import heap_values, options, read, solver
 
 from grundy import read_game
 from grundy.certificates import Certificate, Moves, nimber_entries
@@ -56,7 +56,7 @@ def board_nimber(game: dict[str, Any], start: str) -> Data:
     """A nimber certificate of a game that only the plain rules know here, its parts named by the checker."""
     rule = FAMILIES[game["family"]](game)
     value, _ = solver(game, misere=False)
-    moves = Moves(lambda text: [show(game, option) for option in left(game, read(game, text))], str, rule.parts)
+    moves = Moves(lambda text: options(game, text), str, rule.parts)
     entries = nimber_entries(moves, start, lambda text: value(read(game, text)))
     return header("nimber", game, {"start": start, "value": value(read(game, start))}), entries
 

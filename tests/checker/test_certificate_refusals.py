@@ -50,8 +50,11 @@ REJECTED: dict[str, Data] = {
         AUTOMATON, "labelling", [["2:1", 0]], "0", 0
     ),
     "entry 0: 7 is no position of this game, or not written as one": value(LOOP, "labelling", [["7", 0]], "0", 0),
-    "entry 0: .. is no position of this game, or not written as one": value(
-        {"family": "cram", "rows": 2, "cols": 2}, "labelling", [["..", 0]], "..", 0
+    "entry 0: ... is no position of this game, or not written as one": value(
+        {"family": "cram", "rows": 2, "cols": 2}, "labelling", [["...", 1]], "...", 1
+    ),
+    "entry 0: ../. is no position of this game, or not written as one": value(
+        {"family": "cram", "rows": 2, "cols": 2}, "labelling", [["../.", 1]], "../.", 1
     ),
     "entry 0: 1,2 is no position of this game, or not written as one": value(
         {"family": "chomp", "rows": 2, "cols": 2}, "labelling", [["1,2", 0]], "1", 0
@@ -198,8 +201,9 @@ def test_what_is_not_in_the_format_is_malformed(data: Data, tmp_path: Path) -> N
         (b"[" * 100_000 + b"]" * 100_000 + b"\n", "line 2: expected one JSON value in ASCII"),
         (b'["0",' + b"9" * 5000 + b"]\n", "line 2: expected one JSON value in ASCII"),
         (b'{"a":1,"a":1}\n', "line 2: expected sorted keys, no blanks, every key once"),
+        (b'{"b":1,"a":1}\n', "line 2: expected sorted keys, no blanks, every key once"),
     ],
-    ids=range(8),
+    ids=range(9),
 )
 def test_a_line_must_be_written_in_the_one_way(entry: bytes, reason: str, tmp_path: Path) -> None:
     from hashlib import sha256

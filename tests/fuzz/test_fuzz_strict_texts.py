@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.checker.sealed import samples, seal
+from tests.fuzz.entries import CLAIMS, JSONS, bent, refusal, spoilt
 
 from grundy.core import GrundyError, InputError
 from grundy.core.strict_json import MAX_NESTING, MAX_NUMBER, read_json
@@ -25,33 +26,6 @@ CASES = int(os.environ.get("GRUNDY_FUZZ_CASES", "1500"))
 """Texts of each kind."""
 WORST = 2.0
 """Seconds of processor time that no text may take; on a busy machine most of them take a thousandth."""
-CLAIMS = [
-    "P iff n % 4 == 0",
-    "P iff a == b or (a < b and not b % 3 == 1)",
-    "g = n % 3",
-    "G(n) == min(n, 5) ^ 1",
-    "N iff popcount(n) % 2 == 0 and n > 7",
-]
-JSONS = ['{"arcs": [[1, 2], []], "n": 3}', '["\\u0041", true, null, -12]', '{"a": {"b": [9007199254740991]}}']
-PIECES = ["(" * 70, "[" * 70, "9" * 5000, "**", "1e999", "NaN", "-0", "\u0663", "\ud800", "\0", "%0", '"', "}", ","]
-
-
-def bent(text: str, lot: Random) -> str:
-    """A text after one to four random changes."""
-    for _ in range(lot.randint(1, 4)):
-        at, end = sorted(lot.randint(0, len(text)) for _ in range(2))
-        piece = lot.choice([lot.choice(PIECES), chr(lot.randrange(32, 127)), text[at:end]])
-        text = lot.choice([text[:at] + piece + text[at:], text[:at] + text[end:], text[:at] + piece + text[at + 1 :]])
-    return text[:20_000]
-
-
-def refusal(read: Callable[[str], Any], text: str) -> str | None:
-    """What a refusal says, or None; what is no `InputError` passes through."""
-    try:
-        read(text)
-    except InputError as error:
-        return str(error)
-    return None
 
 
 def fuzz(read: Callable[[str], Any], texts: list[str], count: int, seed: int) -> tuple[int, float]:
@@ -105,24 +79,6 @@ def test_strict_json_refuses_what_is_nested_too_deep() -> None:
     assert depth(read_json("[" * MAX_NESTING + "]" * MAX_NESTING)) == MAX_NESTING
     with pytest.raises(InputError):
         read_json("[" * 100_000)
-
-
-def spoilt(data: bytes, lot: Random) -> bytes:
-    """Bytes of a certificate after some random changes; now and then with a good seal again."""
-    found = bytearray(data)
-    for _ in range(lot.randint(1, 5)):
-        at = lot.randrange(len(found) + 1)
-        found[at : at + lot.choice([0, 1, 30])] = lot.choice(
-            [b"", bytes([lot.randrange(256)]), b"[" * 99, b"\n", b"9" * 20]
-        )
-    if lot.random() < 0.5:
-        lines = bytes(found).split(b"\n")[:-2]
-        from hashlib import sha256
-
-        body = b"".join(line + b"\n" for line in lines)
-        end = {"end": max(len(lines) - 1, 0), "sha256": sha256(body).hexdigest()}
-        return body + json.dumps(end, separators=(",", ":")).encode() + b"\n"
-    return bytes(found)
 
 
 def test_spoilt_certificates_end_in_a_verdict(tmp_path: Path) -> None:

@@ -79,3 +79,7 @@ def test_a_text_that_shows_no_crosses_is_refused(text: str, message: str) -> Non
 def test_what_is_no_region_is_refused(position: object) -> None:
     with pytest.raises(PositionError):
         RULE.check(position)  # type: ignore[arg-type]
+
+
+def test_a_move_tells_the_arms_it_leaves_also_where_they_are_those_of_a_cross() -> None:
+    assert [move.label for move in RULE.moves((5,))] == ["cut 5 leave 1. 4.", "cut 5 leave 2. 3."]

@@ -5,12 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.games.golden import golden
 from tests.games.oracle import Oracle, check_hooks
-from tests.games.packed_rules import check_compiled, check_packed
 
 from grundy.core import Board, InputError, Limits, Outcome, PositionError, Sum
 from grundy.games.chomp import Chomp, Rows, reflected
 from grundy.notation import read_game
-from grundy.testing import check_ruleset
+from grundy.testing import check_compiled, check_packed, check_ruleset
 from grundy.workflows.solve import solve
 
 RULE = Chomp()
@@ -71,7 +70,7 @@ def test_bars_are_written_as_they_are_read(parts: list[Rows]) -> None:
 @pytest.mark.parametrize("start", [(5, 5, 5), (3, 3, 3, 3), (4, 4, 2, 1, 1), (9,), (1, 1, 1), (2, 1)])
 def test_the_packed_rule_has_the_values_of_the_definition(start: Rows) -> None:
     packed = RULE.packed(start)
-    check_packed(RULE, start, packed)
+    check_packed(RULE, [start], machine=False)
     assert packed is not None
     assert RULE.canonical(packed.unpack(packed.pack(start))) == RULE.canonical(start)
 
@@ -80,7 +79,7 @@ def test_the_packed_rule_is_the_same_when_it_is_compiled() -> None:
     for start in ((5, 5, 5, 5), (31,) * 12):
         packed = RULE.packed(start)
         assert packed is not None
-        check_compiled(packed, start, most=150)
+        check_compiled(RULE, start, most=150)
     assert RULE.packed((16,) * 13) is None
 
 

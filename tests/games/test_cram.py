@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.games.golden import golden
 from tests.games.oracle import Oracle
-from tests.games.packed_rules import check_compiled, check_packed
 
 from grundy.core import Board, InputError, Outcome, PositionError, Sum, read_code
 from grundy.games.arc_kayles import ArcKayles
@@ -16,8 +15,7 @@ from grundy.games.field_words import count_bits, turns
 from grundy.games.fields import Field, cells_of, field_of, least_image, lines_of, regions, trimmed
 from grundy.notation import read_game
 from grundy.sequences import code_values
-from grundy.testing import check_ruleset
-from grundy.testing.bare import Bare
+from grundy.testing import Bare, check_compiled, check_packed, check_ruleset
 from grundy.workflows.solve import solve
 
 RULE = Cram()
@@ -124,14 +122,14 @@ def test_the_bits_of_a_word_are_counted(word: int) -> None:
 @pytest.mark.parametrize("lines", ["3x3", "3x4", "5x2", "1x9", "....#/.##../.#.#./....."])
 def test_the_packed_rule_has_the_values_of_the_definition(lines: str) -> None:
     start = RULE.read(lines)[0]
-    check_packed(RULE, start, RULE.packed(start))
+    check_packed(RULE, [start], machine=False)
 
 
 def test_the_packed_rule_is_the_same_when_it_is_compiled() -> None:
     for rows, columns in ((4, 5), (7, 9)):
         packed = RULE.packed(full(rows, columns))
         assert packed is not None
-        check_compiled(packed, full(rows, columns))
+        check_compiled(RULE, full(rows, columns))
 
 
 def test_a_region_packs_where_it_stands_on_a_large_board_and_more_than_63_cells_do_not() -> None:

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.games.golden import golden
 from tests.games.oracle import Oracle
-from tests.games.packed_rules import check_compiled, check_packed
 from tests.games.small_graphs import all_graphs, graph_from, random_graph
 
 from grundy.core import InputError, Limits, Network, Outcome, PositionError, Sum
@@ -18,7 +17,7 @@ from grundy.games.geography import Geography, Token, geography
 from grundy.games.matching import inessential
 from grundy.games.undirected import PlainGraph
 from grundy.notation import read_game
-from grundy.testing import check_ruleset
+from grundy.testing import check_compiled, check_packed, check_ruleset
 from grundy.workflows.solve import solve
 
 CASES = golden("graph_games")
@@ -112,7 +111,7 @@ def test_every_promise_of_the_four_rules_holds(text: str) -> None:
     for summand in read_game(text).summands:
         check_ruleset(summand.ruleset, summand.parts)
         for position in summand.parts:
-            check_packed(summand.ruleset, position, summand.ruleset.packed(position))
+            check_packed(summand.ruleset, [position], machine=False)
 
 
 def test_packed_rules_give_the_values_of_the_definition_on_random_graphs() -> None:
@@ -124,7 +123,7 @@ def test_packed_rules_give_the_values_of_the_definition_on_random_graphs() -> No
         for edges in (False, True):
             rule = Geography(graph_from(size, kept, directed=directed), edges=edges)
             position = start(rule.graph, 0, edges=edges)
-            check_packed(rule, position, rule.packed(position))
+            check_packed(rule, [position], machine=False)
 
 
 @pytest.mark.parametrize("text", ["geography: grid(3x4) @ 0", "geography(edges=true): 0>1 1>2 2>0 0>3 3>4 4>1 @ 0"])
@@ -132,7 +131,7 @@ def test_compiled_rules_do_what_the_interpreted_ones_do(text: str) -> None:
     rule, position = read_game(text).part(0)
     packed = rule.packed(position)
     assert packed is not None
-    check_compiled(packed, position, 60)
+    check_compiled(rule, position, most=60)
 
 
 def test_what_does_not_fit_into_a_word_is_not_packed() -> None:

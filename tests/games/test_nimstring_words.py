@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 from tests.games.golden import golden
-from tests.games.packed_rules import check_compiled, packed_values
 
-from grundy.core import LOONY, Obliged
+from grundy.core import LOONY, Obliged, nim_sum
 from grundy.games.boxes import Grid, least_image, line_count, line_images
 from grundy.games.nimstring import Nimstring
-from grundy.search import EntailedSolver
+from grundy.search import EntailedSolver, grundy_values
+from grundy.testing import WordsRuleset, check_compiled, check_packed
 from grundy.workflows.solve import solve
 
 RULE = Nimstring()
@@ -29,7 +29,7 @@ def test_a_grid_is_loony_or_has_the_value_of_the_packed_rule(rows: int, columns:
         value, packed = solver.value(Grid(rows, columns, free)), RULE.packed(Grid(rows, columns, free))
         assert (value is LOONY) is (packed is None)
         if packed is not None:
-            assert packed_values(packed, Grid(rows, columns, free))[0] == value
+            check_packed(RULE, [Grid(rows, columns, free)], machine=False)
 
 
 def test_the_packed_rule_gives_the_published_values_and_every_value_below() -> None:
@@ -38,8 +38,9 @@ def test_the_packed_rule_gives_the_published_values_and_every_value_below() -> N
         grid = full(*map(int, size.split("x")))
         packed = RULE.packed(grid)
         assert packed is not None
-        value, values = packed_values(packed, grid)
-        assert value == VALUES[size]
+        start = packed.split_of(packed.pack(grid))
+        values = grundy_values(WordsRuleset("words", packed), start)
+        assert nim_sum(map(values.__getitem__, start)) == VALUES[size]
         for words in lot.sample(sorted(values), 60):
             assert solver.value(packed.unpack(words)) == values[words]
 
@@ -69,9 +70,7 @@ def test_a_completed_box_a_loony_grid_and_a_grid_of_more_than_63_lines_are_not_p
 
 
 def test_the_compiled_rule_does_what_the_interpreted_one_does() -> None:
-    packed = RULE.packed(full(2, 2))
-    assert packed is not None
-    check_compiled(packed, full(2, 2), 100)
+    check_compiled(RULE, full(2, 2), most=100)
 
 
 def test_dots_and_boxes_is_nimstring_by_another_name() -> None:

@@ -5,15 +5,13 @@ from random import Random
 import pytest
 from tests.games.golden import golden
 from tests.games.oracle import Oracle
-from tests.games.packed_rules import check_compiled, check_packed
 
 from grundy.core import Board, Limits, Outcome, RuleError, Sum, mex, nim_sum
 from grundy.games import make
 from grundy.games.fields import Field, cells_of, field_of
 from grundy.games.placement import PIECES, Placement, attacks
 from grundy.notation import read_game
-from grundy.testing import check_ruleset
-from grundy.testing.bare import Bare
+from grundy.testing import Bare, check_compiled, check_packed, check_ruleset
 from grundy.workflows.solve import solve
 
 VALUES: dict[str, list[int]] = golden("boards")["placement"]
@@ -127,7 +125,7 @@ def test_the_two_colours_of_bishops_are_independent() -> None:
 def test_the_packed_rule_has_the_values_of_the_definition(piece: str, text: str) -> None:
     rule = make(piece)
     start = rule.read(text)[0]
-    check_packed(rule, start, rule.packed(start))
+    check_packed(rule, [start], machine=False)
 
 
 @pytest.mark.parametrize("piece", ["queens", "bishops"])
@@ -135,7 +133,7 @@ def test_the_packed_rule_is_the_same_when_it_is_compiled(piece: str) -> None:
     rule = make(piece)
     packed = rule.packed(full(5, 4))
     assert packed is not None
-    check_compiled(packed, full(5, 4), most=100)
+    check_compiled(rule, full(5, 4), most=100)
     assert rule.packed(full(8, 8)) is None
 
 

@@ -9,14 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.games.golden import golden
 from tests.games.oracle import Oracle, check_hooks
-from tests.games.packed_rules import check_compiled, check_packed
 
 from grundy.core import InputError, Network, Outcome, PositionError, Sum
 from grundy.games.orders import Order
 from grundy.games.poset import PosetGame, poset
 from grundy.notation import read_game
-from grundy.testing import check_ruleset
-from grundy.testing.bare import Bare
+from grundy.testing import Bare, check_compiled, check_packed, check_ruleset
 from grundy.workflows.solve import solve
 
 CASES = golden("graph_games")["poset"]
@@ -46,7 +44,7 @@ def test_the_golden_values_and_winning_moves(case: dict[str, Any]) -> None:
     assert solution.value == case["value"]
     assert [move.move for move in solution.winning_moves] == [f"take {element}" for element in case["winning"]]
     rule, start = bound(text)
-    check_packed(rule, start, rule.packed(start))
+    check_packed(rule, [start], machine=False)
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(2, 3), (3, 3), (3, 4)])
@@ -63,7 +61,7 @@ def test_theorems_parts_and_the_packed_rule_agree_with_the_definition_on_any_sma
 ) -> None:
     rule, start = bound(text_of(5, ((a, b) for a, b in pairs if b < 5)))
     check_hooks(rule, [start])
-    check_packed(rule, start, rule.packed(start))
+    check_packed(rule, [start], machine=False)
     bare = Oracle(Bare(rule))
     assert rule.known_value(start) in (None, bare.value(start))
     assert rule.known_outcome(start) in (None, bare.outcome(start))
@@ -138,7 +136,7 @@ def test_the_packed_rule_is_the_same_when_it_is_compiled_and_needs_at_most_63_el
     rule, start = bound(chomp_text(3, 5))
     packed = rule.packed(start)
     assert packed is not None
-    check_compiled(packed, start, most=100)
+    check_compiled(rule, start, most=100)
     assert [packed.unpack(packed.pack(part)) for part in (start, 1, 3)] == [start, 1, 3]
     large, whole = bound(text_of(64, [(0, 1)]))
     assert large.packed(whole) is None

@@ -14,12 +14,8 @@ from tests.search.test_definition import Dag, Folded, Table, dags
 from grundy.core import Entailing, Ruleset, TwoSided, as_sum
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
-from grundy.search import DeepSearch, grundy_values
-from grundy.search.couples import CouplesSolver
-from grundy.search.plain import PlainSolver
-from grundy.search.proof_numbers import ProofNumbersSolver
-from grundy.search.requested import RequestedSolver
-from grundy.testing.bare import Bare
+from grundy.search import CouplesSolver, DeepSearch, PlainSolver, ProofNumbersSolver, RequestedSolver, grundy_values
+from grundy.testing import Bare
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 PLAIN: list[type[PlainSolver]] = [CouplesSolver, RequestedSolver, ProofNumbersSolver]

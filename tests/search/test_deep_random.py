@@ -15,11 +15,16 @@ from grundy.games.cram import Cram
 from grundy.games.fields import Field
 from grundy.games.nimstring import Nimstring
 from grundy.notation import read_game
-from grundy.search import DeepMisere, DeepSearch, Solver, WholeSolver
-from grundy.search.couples import CouplesSolver
-from grundy.search.plain import PlainSolver
-from grundy.search.proof_numbers import ProofNumbersSolver
-from grundy.search.requested import RequestedSolver
+from grundy.search import (
+    CouplesSolver,
+    DeepMisere,
+    DeepSearch,
+    PlainSolver,
+    ProofNumbersSolver,
+    RequestedSolver,
+    Solver,
+    WholeSolver,
+)
 from grundy.testing import check_packed
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")

@@ -11,11 +11,15 @@ from grundy.games.fields import Field
 from grundy.games.nimstring import Nimstring
 from grundy.games.tic_tac_toe import TicTacToe
 from grundy.notation import read_game
-from grundy.search import DeepSearch, choose, make_solver
-from grundy.search.couples import CouplesSolver
-from grundy.search.plain import PlainSolver
-from grundy.search.proof_numbers import ProofNumbersSolver
-from grundy.search.requested import RequestedSolver
+from grundy.search import (
+    CouplesSolver,
+    DeepSearch,
+    PlainSolver,
+    ProofNumbersSolver,
+    RequestedSolver,
+    choose,
+    make_solver,
+)
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 PLAIN: list[type[PlainSolver]] = [CouplesSolver, RequestedSolver, ProofNumbersSolver]

@@ -15,7 +15,7 @@ import pytest
 
 from grundy.storage import FILES, Damaged, InUse, RealDisk, SequenceFile, StoreFault, salvage, write_whole
 from grundy.storage.mounts import network_file_system
-from grundy.storage.records import first_mark, read_mark
+from grundy.storage.records import BLOCK, first_mark, read_mark
 from grundy.storage.simulated import SimulatedDisk
 
 OPEN = Path("/proc/self/fd")
@@ -247,6 +247,40 @@ def three_blocks() -> SimulatedDisk:
 
 def test_blocks_of_one_value_are_salvaged_too() -> None:
     assert salvage(three_blocks(), SimulatedDisk()) == (3, 3)
+
+
+def test_a_block_of_the_largest_size_is_salvaged() -> None:
+    disk = SimulatedDisk()
+    store = SequenceFile(disk, "g")
+    store.append(np.full(BLOCK, 3, np.uint8))
+    assert store.acknowledge() == BLOCK
+    store.close()
+    assert salvage(disk, SimulatedDisk()) == (BLOCK, BLOCK)
+
+
+def test_records_that_became_zeros_end_what_is_salvaged() -> None:
+    for record, good in [(1, 1), (2, 2), (0, 0)]:
+        disk = three_blocks()
+        disk.write("blocks", 32 * record, bytes(96 - 32 * record))
+        assert salvage(disk, SimulatedDisk()) == (good, 3)
+        disk.close()
+
+
+def test_new_files_are_for_whom_the_system_lets_them_be_and_are_no_programs(disk: RealDisk) -> None:
+    before = os.umask(0o027)
+    try:
+        disk.write("mark", 0, b"m")
+    finally:
+        os.umask(before)
+    assert (disk.directory / "mark").stat().st_mode & 0o777 == 0o640
+
+
+def test_a_link_in_the_place_of_a_file_is_not_followed(disk: RealDisk, tmp_path: Path) -> None:
+    (tmp_path / "other").write_bytes(b"other")
+    (disk.directory / "mark").symlink_to(tmp_path / "other")
+    with pytest.raises(OSError, match="symbolic links"):
+        disk.read("mark", 0, 5)
+    assert disk.size("mark") != 5
 
 
 def test_records_that_are_cut_are_salvaged_up_to_the_last_whole_one() -> None:

@@ -6,13 +6,16 @@ from typing import Any
 
 import pytest
 
-from grundy.core import LimitReached, Limits, Packed, RuleError, Ruleset
+from grundy.core import LimitReached, Limits, Packed, RuleError, Ruleset, nim_sum
 from grundy.games.boxes import Grid
 from grundy.games.cram import Cram
 from grundy.games.fields import Field
+from grundy.games.nim import Nim
 from grundy.games.nimstring import Nimstring
 from grundy.notation import read_game
-from grundy.testing import check_packed
+from grundy.search import grundy_value
+from grundy.testing import WordsRuleset, check_compiled, check_packed
+from grundy.testing.words import nearest
 
 BOARD = Field(3, 4, (1 << 12) - 1)
 GAMES = [
@@ -173,3 +176,30 @@ def test_a_check_that_reaches_too_much_stops() -> None:
 
 def test_nimstring_is_compared_with_its_entailing_values() -> None:
     check_packed(Nimstring(), [Grid(1, 2, (1 << 7) - 1)], machine=False)
+
+
+def test_a_large_position_is_compared_compiled_near_its_start_and_in_play_outs() -> None:
+    large = Field(7, 9, (1 << 63) - 1)
+    check_compiled(Cram(), large, most=20)
+    with pytest.raises(RuleError, match=r"compiled, weight of"):
+        check_compiled(Changed(lambda p: replace(p, weight=lambda w: (w << 60 << 4 >> 64) + 1)), large, most=20)
+    with pytest.raises(RuleError, match="packed gives nothing for"):
+        check_compiled(Nim(), 3)
+
+
+def test_another_rule_over_words_is_judged_where_it_is_given() -> None:
+    packed = Cram().packed(BOARD)
+    assert packed is not None
+    check_packed(Changed(lambda p: replace(p, most=1)), [BOARD], packed=packed, machine=False)
+    with pytest.raises(RuleError, match="writes more than most = 1 states"):
+        check_packed(Cram(), [BOARD], packed=replace(packed, most=1), machine=False)
+
+
+def test_the_components_of_words_are_positions_whose_nearest_come_first() -> None:
+    packed = Cram().packed(BOARD)
+    assert packed is not None
+    start = packed.split_of(packed.pack(BOARD))
+    rule = WordsRuleset("words", packed)
+    assert nim_sum(grundy_value(rule, words) for words in start) == grundy_value(Cram(), BOARD)
+    assert nearest(packed, packed.split_of(packed.pack(BOARD))[0], 1) == start[:1]
+    assert len(nearest(packed, start[0], 5)) == 5

@@ -1,30 +1,30 @@
-"""The entries that prove a Grundy value by parts, as few of them as a bounded search for short proofs finds.
+"""The entries that prove a Grundy value by parts, as short as many small changes of a first proof make them.
 
-A part of value v needs for every option a proof that its value is not v: the parts of the option, or those of a reply
-to it that has value v (J. Lemoine and S. Viennot, "Nimbers are inevitable", 2010); and for every value below v an
-option of that value, by its parts. Of the proofs that look cheapest the one is taken that adds least to what is needed
-already. All walks are iterative.
+A proof is a set of parts in which every goal of every part is reached (`ways`). It is made from the largest part down:
+of the ways to a goal the one is taken that looks cheapest beside what is in the set already. Then, again and again,
+some parts are left out at random and the proof is made anew around the others; the shortest is kept (G. Schrimpf and
+others, "Record breaking optimization results using the ruin and recreate principle", 2000). The same game gives the
+same proof: the lot is always the same and no clock is asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Generic
+from collections.abc import Callable
+from heapq import heapify, heappop, heappush
+from random import Random
 
-from ..core import nim_sum
 from .positions import Entries, Moves, P
+from .ways import Ways, entries_of
 
-BREADTHS = {8: 250_000, 2: 500_000}
-"""How many proofs of each thing are weighed, and for how many replies that are listed; at last only the cheapest is."""
-MOST_PARTS = 20_000
-"""Parts whose proofs are weighed."""
-PRUNINGS = 3
-"""How often what is no longer needed is left out."""
-
-Needs = tuple[P, ...]
-"""Parts that must be known."""
-Goal = list[Needs[P]]
-"""Something to prove: each of these sets of parts does it."""
+PATIENCE = 150
+"""How often a proof is made anew without becoming shorter."""
+MOST_WORK = 10_000_000
+"""Replies and ways that are looked at, after which the proof is good enough."""
+LEFT_OUT, JITTERS, WORSE = (0.05, 0.1, 0.2, 0.3), (0.1, 0.5, 1.5), 0.004
+"""Shares of the parts that are left out, how much chance changes what a part costs, and how much longer a proof may
+be to go on from it."""
+KEPT = 0.3
+"""How much less a part costs that was in the proof before."""
 
 
 def nimber_entries(
@@ -32,175 +32,84 @@ def nimber_entries(
 ) -> Entries:
     """Return the parts that prove the value of `start`, with hints, each after those it rests on.
 
-    `value` tells the value of a part, perhaps by a long search; `known` tells it at once or is None, by default as
+    `value` tells the value of a part, perhaps by a long search; `known` tells it soon or is None, by default as
     `value` does. Hint -1 says that the parts of an option are known, j that its own option number j has the value of
     the part.
     """
-    proofs = _Proofs(moves, value, known or value)
-    first = list(dict.fromkeys(moves.parts(start)))
-    for breadth, most in BREADTHS.items():
-        if (goals := proofs.explored(first, breadth, most)) is not None:
-            order = _lean(goals, first)
-            break
-    else:
-        order = list(proofs.explored(first, 1, None) or ())
-    for _ in range(PRUNINGS):
-        order = proofs.pruned(order, first)
-    return proofs.entries(order)
+    ways = Ways(moves, value, known or value)
+    return entries_of(ways, _Proofs(ways, {*ways.numbered(start)}).short())
 
 
-def _lean(goals: dict[P, list[Goal[P]]], first: Sequence[P]) -> list[P]:
-    """Return parts that prove the first ones: each with the least that can be added to what it needs already.
+class _Proofs:
+    """Proofs of the values of some first parts."""
 
-    `goals` has every part after all that it may rest on. The proof of a part is a set, kept as the bits of a number.
-    """
-    number = {part: i for i, part in enumerate(goals)}
-    proof: list[int] = []
-    for i, part in enumerate(goals):
-        needed = 1 << i
-        for goal in sorted(goals[part], key=len):
-            needed = min((_union(needed, proof, number, parts) for parts in goal), key=int.bit_count)
-        proof.append(needed)
-    needed = _union(0, proof, number, tuple(first))
-    return [part for i, part in enumerate(goals) if needed >> i & 1]
+    def __init__(self, ways: Ways[P], first: set[int]) -> None:
+        """Begin with no proof."""
+        self.ways, self.first, self.lot = ways, first, Random(0)  # noqa: S311  # no secret
+        self.work = 0
+        self._lengths: dict[int, int] = {}
 
+    def short(self) -> set[int]:
+        """Return a proof that no change made shorter."""
+        best = found = self.lean(self.made(self._guess))
+        idle = PATIENCE * (len(found) <= len(self.first))
+        while idle < PATIENCE and self.work + self.ways.work < MOST_WORK:
+            share, jitter = self.lot.choice(LEFT_OUT), self.lot.choice(JITTERS)
+            kept = {part for part in sorted(found) if self.lot.random() > share}
+            other = self.lean(self.made(self._beside(kept, jitter)))
+            if self.length(other) <= self.length(found) * (1 + WORSE * self.lot.random()):
+                found = other
+            idle += 1
+            if self.length(other) < self.length(best):
+                best, idle = other, 0
+        return best
 
-def _union(needed: int, proof: list[int], number: dict[P, int], parts: Needs[P]) -> int:
-    """Return what is needed with the proofs of some parts."""
-    for part in parts:
-        needed |= proof[number[part]]
-    return needed
-
-
-class _Proofs(Generic[P]):
-    """The ways to prove the values of parts; what was found of a part is remembered."""
-
-    def __init__(self, moves: Moves[P], value: Callable[[P], int], known: Callable[[P], int | None]) -> None:
-        """Begin with nothing listed."""
-        self.moves, self._value, self._known = moves, value, known
-        self._values: dict[P, int] = {}
-        self._goals: dict[P, list[Goal[P]]] = {}
-        self._sizes: dict[P, int] = {}
-        self._listed = 0
-
-    def explored(self, first: Sequence[P], breadth: int, most: int | None) -> dict[P, list[Goal[P]]] | None:
-        """Return the goals of all parts that are met when the `breadth` cheapest proofs of each are followed.
-
-        Each stands after all it may rest on. None when more than `most` replies are listed, or too many parts.
-        """
-        done: dict[P, list[Goal[P]]] = {}
-        waiting: dict[P, list[Goal[P]]] = {}
-        stack = list(first)
-        while stack:
-            part = stack[-1]
-            if part in done:
-                stack.pop()
-            elif part in waiting:
-                done[part] = waiting.pop(part)
-            else:
-                waiting[part] = [goal[:breadth] for goal in self.goals(part)]
-                if most is not None and (self._listed > most or len(done) > MOST_PARTS):
-                    return None
-                stack += [other for goal in waiting[part] for parts in goal for other in parts if other not in done]
-        return done
-
-    def goals(self, part: P) -> list[Goal[P]]:
-        """Return what is to be proved of a part, each with its proofs, the cheapest first."""
-        if part not in self._goals:
-            options = list(self.moves.options(part))
-            found = [*self._shown(self.value(part), options), *(self._refused(self.value(part), q) for q in options)]
-            open_ones = (dict.fromkeys(goal) for goal in found if all(goal))
-            self._goals[part] = [sorted(goal, key=self._cost) for goal in open_ones]
-        return self._goals[part]
-
-    def pruned(self, order: Sequence[P], first: Sequence[P]) -> list[P]:
-        """Return the parts of a proof that are needed when each rests on what is needed anyway as far as it can."""
-        place = {part: i for i, part in enumerate(order)}
-        needed = set(first)
-        for part in reversed(order):
-            if part in needed:
-                fit = [
-                    [parts for parts in goal if all(place.get(other, len(order)) < place[part] for other in parts)]
-                    for goal in self.goals(part)
-                ]
-                for goal in sorted(fit, key=len):
-                    needed.update(min(goal, key=lambda parts: sum(other not in needed for other in parts)))
-        return [part for part in order if part in needed]
-
-    def entries(self, order: Sequence[P]) -> Entries:
-        """Return the entries of parts, of which each rests on those before it."""
-        proved: set[P] = set()
-        found: Entries = []
-        for part in order:
-            hints = [self._hint(option, self.value(part), proved) for option in self.moves.listed(part)]
-            found.append([self.moves.show(part), self.value(part), hints])
-            proved.add(part)
+    def made(self, cost: Callable[[int], float], within: set[int] | None = None) -> set[int]:
+        """Return a proof that takes to each goal the way of least cost, perhaps only ways within a proof."""
+        found, weight = {*self.first}, self.ways.weight
+        waiting = [(-weight(part), part) for part in self.first]
+        heapify(waiting)
+        while waiting:
+            for goal in self.ways.goals(heappop(waiting)[1]):
+                least, best = -1.0, frozenset[int]()
+                for way in goal:
+                    self.work += 1
+                    if within is None or way <= within:
+                        missing = way - found
+                        price = sum(map(cost, missing))
+                        if least < 0 or price < least:
+                            least, best = price, missing
+                        if not missing:
+                            break
+                found |= best
+                for part in best:
+                    heappush(waiting, (-weight(part), part))
         return found
 
-    def value(self, part: P) -> int:
-        """Return the value of a part, searched for if it must be."""
-        found = self.known(part)
-        return self._values.setdefault(part, self._value(part)) if found is None else found
+    def lean(self, proof: set[int]) -> set[int]:
+        """Return a proof within a proof, without what is needed no more."""
+        return self.made(self._length, proof)
 
-    def known(self, part: P) -> int | None:
-        """Return the value of a part where it is known."""
-        found = self._values.get(part)
-        if found is None and (found := self._known(part)) is not None:
-            self._values[part] = found
-        return found
+    def length(self, proof: set[int]) -> int:
+        """Return about how many characters the entries of a proof have."""
+        return sum(map(self._length, proof))
 
-    def _total(self, position: P) -> int | None:
-        """Return the value of a position where it is known."""
-        total = 0
-        for part in self.moves.parts(position):
-            value = self.known(part)
-            if value is None:
-                return None
-            total ^= value
-        return total
+    def _length(self, part: int) -> int:
+        """Return about how many characters an entry has: the text of the part, and three for each of its moves."""
+        if part not in self._lengths:
+            ways = self.ways
+            self._lengths[part] = 10 + len(ways.moves.show(ways.parts[part])) + 3 * ways.weight(part)
+        return self._lengths[part]
 
-    def _needs(self, position: P) -> Needs[P]:
-        """Return the different parts of a position."""
-        return tuple(dict.fromkeys(self.moves.parts(position)))
+    def _guess(self, part: int) -> float:
+        """Return about how much longer a proof becomes by a part and what it needs."""
+        return 0.15 * self.ways.weight(part) ** 3 + self._length(part)
 
-    def _shown(self, value: int, options: Sequence[P]) -> Iterator[Goal[P]]:
-        """Yield, for every number below the value of a part, the options that have it."""
-        totals = [self._total(option) for option in options]
-        for wanted in range(value):
-            if wanted not in totals:
-                totals = [nim_sum(map(self.value, self.moves.parts(option))) for option in options]
-            yield [self._needs(option) for option, total in zip(options, totals, strict=True) if total == wanted]
+    def _beside(self, kept: set[int], jitter: float) -> Callable[[int], float]:
+        """Return what a part costs beside a proof of which some parts are kept, changed a little by chance."""
 
-    def _refused(self, value: int, option: P) -> Goal[P]:
-        """Return what shows that an option has another value than the part: its parts, or a reply of that value."""
-        total = self._total(option)
-        found = [] if total is None or total == value else [self._needs(option)]
-        if found == [()]:
-            return found
-        replies = list(self.moves.options(option))
-        self._listed += len(replies)
-        found += [self._needs(reply) for reply in replies if self._total(reply) == value]
-        if not found:
-            for part in self._needs(option):
-                self.value(part)
-        return found or [self._needs(option)]
+        def cost(part: int) -> float:
+            price = KEPT * self._length(part) if part in kept else self._guess(part)
+            return price * (1 + jitter * self.lot.random())
 
-    def _hint(self, option: P, value: int, proved: set[P]) -> int:
-        """Return the hint of an option that the proved parts allow."""
-        if proved.issuperset(self.moves.parts(option)) and self._total(option) != value:
-            return -1
-        replies = enumerate(self.moves.listed(option))
-        return next(
-            j for j, reply in replies if proved.issuperset(self.moves.parts(reply)) and self._total(reply) == value
-        )
-
-    def _cost(self, parts: Needs[P]) -> int:
-        """Return about how much there is to prove for some parts."""
-        return sum(self._size(part) ** 3 for part in parts)
-
-    def _size(self, part: P) -> int:
-        """Return about how large a part is."""
-        if part not in self._sizes:
-            weight = self.moves.weight
-            self._sizes[part] = weight(part) if weight else sum(1 for _ in self.moves.options(part))
-        return self._sizes[part]
+        return cost

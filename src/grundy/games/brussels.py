@@ -85,7 +85,12 @@ class BrusselsSprouts(Ruleset[Arms]):
 
 def _shown(region: Arms) -> str:
     """Write a region."""
-    return str(len(region)) if set(region) == {ARMS} else "".join(f"{arms}." for arms in region)
+    return str(len(region)) if set(region) == {ARMS} else _told(region)
+
+
+def _told(region: Arms) -> str:
+    """Write the arms of a region."""
+    return "".join(f"{arms}." for arms in region)
 
 
 def _lines(region: Arms) -> Iterator[tuple[str, tuple[Arms, ...]]]:
@@ -99,7 +104,7 @@ def _lines(region: Arms) -> Iterator[tuple[str, tuple[Arms, ...]]]:
             outside = list((others - Counter(inside)).elements())
             for left in range(1, arms):
                 sides = tuple(sorted([*inside, left])), tuple(sorted([*outside, arms - left]))
-                yield f"cut {arms} leave {' '.join(map(_shown, sides))}", sides
+                yield f"cut {arms} leave {' '.join(map(_told, sides))}", sides
 
 
 def _without(region: Arms, *arms: int) -> list[int]:

@@ -17,7 +17,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ..core import OVER, Board, InputError, Move, Outcome, PositionError, Ruleset, Scanner, Scene, Sum, Theorem
+from ..core import OVER, Board, Move, Outcome, PositionError, Ruleset, Scanner, Scene, Sum, Theorem
+from .several import read_several
 
 if TYPE_CHECKING:
     from ..core import Packed
@@ -82,18 +83,7 @@ class Chomp(Ruleset[Rows]):
 
     def read(self, text: str) -> Sum[Rows]:
         """Read bars, each a size or lengths of rows, separated by ";"."""
-        scanner = Scanner(text)
-        found: list[Rows] = []
-        while not found or scanner.take(";"):
-            scanner.blanks()
-            at = scanner.at
-            found.append(_read_bar(scanner))
-            try:
-                self.check(found[-1])
-            except InputError as error:
-                raise error.within(text, at) from None
-        scanner.end('",", ";" or the end of the text')
-        return Sum.of(found)
+        return read_several(text, _read_bar, self.check, '",", ')
 
     def show(self, parts: Sum[Rows]) -> str:
         """Write a rectangle by its size, any other bar by the lengths of its rows."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 Word = Callable[[int], int]
 
@@ -51,6 +51,32 @@ def count_bits(word: int) -> int:
     eights += eights >> 8
     eights += eights >> 16
     return (eights + (eights >> 32)) & 127
+
+
+def split_by(near: tuple[int, ...]) -> Callable[..., int]:
+    """Return the function that cuts a state into parts; bit i hangs together with the bits `near[i]`, and they with it.
+
+    >>> parts = [0, 0]
+    >>> split_by((0b010, 0b001, 0b000))(0b111, parts), parts
+    (2, [3, 4])
+    """
+    numbers = NUMBERS
+
+    def split(state: int, out: Any) -> int:  # noqa: ANN401  # a list or an array of words
+        count = 0
+        while state:
+            part = waiting = state & -state
+            while waiting and part != state:
+                bit = waiting & -waiting
+                reached = near[numbers[bit % MODULUS]] & state & ~part
+                part |= reached
+                waiting = waiting ^ bit | reached
+            state ^= part
+            out[count] = part
+            count += 1
+        return count
+
+    return split
 
 
 @lru_cache(maxsize=64)

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..core import OVER, Board, InputError, PositionError, Ruleset, Scanner, Scene, Sum
+from ..core import OVER, Board, PositionError, Ruleset, Scanner, Scene, Sum
+from .several import read_several
 from .squares import shapes
 
 MOST_LINES = 100
@@ -50,18 +51,7 @@ class FieldRuleset(Ruleset[Field]):
 
     def read(self, text: str) -> Sum[Field]:
         """Read boards, each a size or rows, separated by ";"."""
-        scanner = Scanner(text)
-        found: list[Field] = []
-        while not found or scanner.take(";"):
-            scanner.blanks()
-            at = scanner.at
-            found.append(_read_field(scanner))
-            try:
-                self.check(found[-1])
-            except InputError as error:
-                raise error.within(text, at) from None
-        scanner.end('"/", ";" or the end of the text')
-        return Sum.of(found)
+        return read_several(text, _read_field, self.check, '"/", ')
 
     def show(self, parts: Sum[Field]) -> str:
         """Write a board of free cells by its size, any other by its rows."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..core import Packed
-from .field_words import MODULUS, NUMBERS, Turns, Word, turns
+from .field_words import Turns, Word, split_by, turns
 from .fields import Field
 from .placement import attacks
 
@@ -22,7 +22,7 @@ def placement_words(piece: str, rows: int, columns: int, pack: Callable[[Field],
         options=_options(rows, columns, near),
         pack=pack,
         unpack=lambda words: Field(rows, columns, words[0]),
-        split=_split(near),
+        split=split_by(near),
         canon=symmetries.least,
         known=_known(rows, columns, near, symmetries),
         parts=cells,
@@ -47,27 +47,6 @@ def _options(rows: int, columns: int, near: tuple[int, ...]) -> Callable[..., in
         return count
 
     return options
-
-
-def _split(near: tuple[int, ...]) -> Callable[..., int]:
-    """Return the function that cuts a board into parts that do not attack each other."""
-    numbers = NUMBERS
-
-    def split(state: int, out: Any) -> int:  # noqa: ANN401  # a list or an array of words
-        count = 0
-        while state:
-            part = waiting = state & -state
-            while waiting and part != state:
-                cell = waiting & -waiting
-                reached = near[numbers[cell % MODULUS]] & state & ~part
-                part |= reached
-                waiting = waiting ^ cell | reached
-            state ^= part
-            out[count] = part
-            count += 1
-        return count
-
-    return split
 
 
 def _known(rows: int, columns: int, near: tuple[int, ...], symmetries: Turns) -> Word:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..core import Packed
-from .field_words import MODULUS, NUMBERS, Word
+from .field_words import MODULUS, NUMBERS, Word, split_by
 from .orders import Order
 
 
@@ -29,7 +29,7 @@ def poset_words(order: Order, left: int) -> Packed[int]:
         options=_options(above),
         pack=pack,
         unpack=unpack,
-        split=_split(beside),
+        split=split_by(beside),
         known=_known(beside),
         parts=max(1, len(numbers)),
         states=1 << len(numbers),
@@ -51,27 +51,6 @@ def _options(above: tuple[int, ...]) -> Callable[..., int]:
         return count
 
     return options
-
-
-def _split(beside: tuple[int, ...]) -> Callable[..., int]:
-    """Return the function that cuts a set into parts that no comparable elements join."""
-    numbers = NUMBERS
-
-    def split(state: int, out: Any) -> int:  # noqa: ANN401  # a list or an array of words
-        count = 0
-        while state:
-            part = waiting = state & -state
-            while waiting and part != state:
-                element = waiting & -waiting
-                reached = beside[numbers[element % MODULUS]] & state & ~part
-                part |= reached
-                waiting = waiting ^ element | reached
-            state ^= part
-            out[count] = part
-            count += 1
-        return count
-
-    return split
 
 
 def _known(beside: tuple[int, ...]) -> Word:

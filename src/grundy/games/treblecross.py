@@ -14,7 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ..core import OVER, Board, InputError, Move, Outcome, PositionError, Ruleset, Scanner, Scene, Sum, Theorem, mex
+from ..core import OVER, Board, Move, Outcome, PositionError, Ruleset, Scanner, Scene, Sum, Theorem, mex
+from .several import read_several
 
 MOST_SQUARES = 2000
 """The longest row."""
@@ -72,18 +73,7 @@ class Treblecross(Ruleset[str]):
 
     def read(self, text: str) -> Sum[str]:
         """Read rows, each a number of squares or a row, separated by ";"."""
-        scanner = Scanner(text)
-        found: list[str] = []
-        while not found or scanner.take(";"):
-            scanner.blanks()
-            at = scanner.at
-            found.append(_read_row(scanner))
-            try:
-                self.check(found[-1])
-            except InputError as error:
-                raise error.within(text, at) from None
-        scanner.end('";" or the end of the text')
-        return Sum.of(found)
+        return read_several(text, _read_row, self.check)
 
     def show(self, parts: Sum[str]) -> str:
         """Write an empty row by its length, any other by its squares."""

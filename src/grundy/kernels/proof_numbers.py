@@ -19,7 +19,6 @@ from numba import njit, types
 
 from .component_store import (
     BITS,
-    EARLY,
     FULL,
     RULE,
     SEARCHED,
@@ -32,7 +31,7 @@ from .component_store import (
     set_value,
     value_of,
 )
-from .components import define, expand
+from .proof_children import child, decided, look_again, open_couple
 from .proof_path import (
     AFTER,
     BEST,
@@ -48,10 +47,8 @@ from .proof_path import (
     KIND,
     LOOKED,
     MOST_DN,
-    MOST_KIDS,
     MOST_PAIRS,
     MOST_PN,
-    MOST_ROOM,
     NIMBER,
     NUMBER,
     PAIRS,
@@ -76,101 +73,6 @@ SELDOM = 500
 
 
 @njit(inline="always")
-def _decided(store: Any, number: int, n: int) -> bool:
-    """Return whether a couple is decided: the value is known, or it is known not to be n."""
-    return value_of(store, number) >= 0 or (n < BITS and mask_of(store, number) >> n & 1)
-
-
-@njit
-def _open(store: Any, rule: Any, path: Any, base: int) -> int:
-    """Write the children of the couple in the last frame; 1: it is decided already, FULL: no room."""
-    frames, state = path.frames, path.state
-    number, n = frames[base + NUMBER], frames[base + NIMBER]
-    if _decided(store, number, n):
-        return 1
-    if n >= BITS:  # no mask has room for it
-        return FULL if define(store, rule, number, 0, 1 << 62) == FULL else 1
-    place = expand(store, rule, number, n)
-    if place == FULL:
-        return FULL
-    if place == EARLY:
-        state[STEPS] += 1
-        return 1
-    count, kept = store.lists[place], store.lists[place + 1]
-    state[STEPS] += 1
-    if count < n:
-        mark(store, number, 1 << n)
-    if _decided(store, number, n):
-        return 1
-    if state[KIDS] + kept + n > state[MOST_KIDS]:
-        return FULL
-    frames[base + FIRST], frames[base + ROOM_AT] = state[KIDS], state[ROOM]
-    written = _write_options(store, path, base, place + 2, kept)
-    if written < 0 or _decided(store, number, n):
-        return FULL if written < 0 else 1
-    frames[base + AFTER], frames[base + LOOKED] = written, state[STEPS]
-    for k in range(n):
-        path.wins[written + k], path.losses[written + k] = pair(store, path, number, k)
-    state[KIDS] = written + n
-    return 0
-
-
-@njit
-def _write_options(store: Any, path: Any, base: int, at: int, kept: int) -> int:
-    """Write the options that are listed at `at` as children, known components folded; return the end, or FULL."""
-    frames, state, lists, pieces = path.frames, path.state, store.lists, path.pieces
-    number, n = frames[base + NUMBER], frames[base + NIMBER]
-    kid, room = state[KIDS], state[ROOM]
-    for _ in range(kept):
-        size = lists[at] & 255
-        if room + 2 + size > state[MOST_ROOM]:
-            return FULL
-        pieces[room], pieces[room + 1] = lists[at] >> 8, size
-        for i in range(size):
-            pieces[room + 2 + i] = lists[at + 1 + i]
-        at += 1 + size
-        won, lost = _child(store, path, room, number, n)
-        if pieces[room + 1] == 0 and pieces[room] < BITS:
-            if pieces[room] == n:
-                return kid
-            continue
-        path.wins[kid], path.losses[kid], path.at[kid] = won, lost, room
-        kid += 1
-        room += 2 + pieces[room + 1]
-    state[ROOM] = room
-    return kid
-
-
-@njit
-def _child(store: Any, path: Any, room: int, number: int, n: int) -> tuple[int, int]:
-    """Return the numbers of an option plus *n, folding components that became known."""
-    pieces = path.pieces
-    left = room + 2
-    for i in range(room + 2, room + 2 + pieces[room + 1]):
-        piece = pieces[i]
-        value = value_of(store, piece)
-        if value >= 0:
-            pieces[room] ^= value
-        else:
-            pieces[left] = piece
-            left += 1
-    size = left - room - 2
-    pieces[room + 1] = size
-    if size == 0:
-        if pieces[room] < BITS:
-            mark(store, number, 1 << pieces[room])
-        return (INF, 0) if pieces[room] == n else (0, INF)
-    if size == 1:
-        return pair(store, path, pieces[room + 2], n ^ pieces[room])
-    total = 0
-    for i in range(room + 2, left):
-        won, lost = pair(store, path, pieces[i], 0)
-        total += min(max(won, 1), max(lost, 1))
-    total = min(total, INF // 2)
-    return total, total
-
-
-@njit(inline="always")
 def _conclude(store: Any, path: Any, base: int, best: int) -> None:
     """Write what a couple is when its children decide it: `best` is a lost child, or -1 where all are won."""
     number, n, after = path.frames[base + NUMBER], path.frames[base + NIMBER], path.frames[base + AFTER]
@@ -187,7 +89,7 @@ def _step(store: Any, path: Any, base: int) -> bool:
     """Choose the next child of the couple in the last frame and put it on the path; True: the couple is left."""
     frames = path.frames
     number, n = frames[base + NUMBER], frames[base + NIMBER]
-    if _decided(store, number, n):
+    if decided(store, number, n):
         return True
     least, second, best, worst, undecided = INF, INF, -1, 0, 0
     for kid in range(frames[base + FIRST], frames[base + AFTER] + n):
@@ -233,19 +135,6 @@ def _descend(path: Any, base: int, best: int, most_pn: int, most_dn: int) -> Non
 
 
 @njit
-def _look(store: Any, path: Any, base: int) -> None:
-    """Look again at all children that are open: another thread may have searched them."""
-    frames = path.frames
-    number, n, after = frames[base + NUMBER], frames[base + NIMBER], frames[base + AFTER]
-    frames[base + LOOKED] = path.state[STEPS]
-    for kid in range(frames[base + FIRST], after):
-        if path.wins[kid]:
-            path.wins[kid], path.losses[kid] = _child(store, path, path.at[kid], number, n)
-    for k in range(n):
-        path.wins[after + k], path.losses[after + k] = pair(store, path, number, k)
-
-
-@njit
 def _cut(store: Any, path: Any) -> None:
     """Leave what another thread has decided: the path ends at its first frame that is."""
     frames, state = path.frames, path.state
@@ -254,7 +143,7 @@ def _cut(store: Any, path: Any) -> None:
         base = FRAME * depth
         whole = frames[base + KIND] == WHOLE
         number = frames[base + NUMBER]
-        if value_of(store, number) >= 0 or (not whole and _decided(store, number, frames[base + NIMBER])):
+        if value_of(store, number) >= 0 or (not whole and decided(store, number, frames[base + NIMBER])):
             state[DEPTH] = depth + 1
             above = base + FRAME
             while frames[above + FIRST] < 0 and above < last:
@@ -269,12 +158,12 @@ def _return(store: Any, path: Any, base: int) -> None:
     """Look again at the child that was searched, and at what is known of the couple itself."""
     frames = path.frames
     if path.state[THREADS] > 1 and path.state[STEPS] - frames[base + LOOKED] > SELDOM:
-        _look(store, path, base)
+        look_again(store, path, base)
         return
     number, n, best = frames[base + NUMBER], frames[base + NIMBER], frames[base + BEST]
     after = frames[base + AFTER]
     if best < after:
-        path.wins[best], path.losses[best] = _child(store, path, path.at[best], number, n)
+        path.wins[best], path.losses[best] = child(store, path, path.at[best], number, n)
     for k in range(n):
         if best == after + k or (k < BITS and mask_of(store, number) >> k & 1):
             path.wins[after + k], path.losses[after + k] = pair(store, path, number, k)
@@ -317,7 +206,7 @@ def _advance(store: Any, rule: Any, path: Any, base: int) -> int:
     else:
         opened = 0
         if frames[base + FIRST] < 0:
-            opened = _open(store, rule, path, base)
+            opened = open_couple(store, rule, path, base)
             if opened == FULL:
                 frames[base + FIRST] = -1
                 return FULL

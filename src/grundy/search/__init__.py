@@ -13,11 +13,15 @@ if TYPE_CHECKING:
     from .choose import Choice, choose, make_solver
     from .coins import coin_values
     from .compounds import CompoundTheory
+    from .couples import CouplesSolver
     from .deep import DeepSearch
     from .deep_misere import DeepMisere
     from .entailed import EntailedSolver, Rests, Value, sum_of_values
     from .layers import Lattice, LayersSolver, Slices
     from .loopy import Lengths, play_lengths
+    from .plain import PlainSolver
+    from .proof_numbers import ProofNumbersSolver
+    from .requested import RequestedSolver
     from .smith import Labels, LoopyValue, loopy_sum
     from .solver import DefinitionSolver, Solver, Store
     from .split_search import Crew, SplitSearch
@@ -32,11 +36,15 @@ __getattr__ = door(
         "Choice choose make_solver": ".choose",
         "coin_values": ".coins",
         "CompoundTheory": ".compounds",
+        "CouplesSolver": ".couples",
         "DeepSearch": ".deep",
         "DeepMisere": ".deep_misere",
         "EntailedSolver Rests Value sum_of_values": ".entailed",
         "Lattice LayersSolver Slices": ".layers",
         "Lengths play_lengths": ".loopy",
+        "PlainSolver": ".plain",
+        "ProofNumbersSolver": ".proof_numbers",
+        "RequestedSolver": ".requested",
         "Labels LoopyValue loopy_sum": ".smith",
         "DefinitionSolver Solver Store": ".solver",
         "Crew SplitSearch": ".split_search",
@@ -51,6 +59,7 @@ __all__ = [
     "Arena",
     "Choice",
     "CompoundTheory",
+    "CouplesSolver",
     "Course",
     "Crew",
     "DeepMisere",
@@ -64,7 +73,10 @@ __all__ = [
     "LayersSolver",
     "Lengths",
     "LoopyValue",
+    "PlainSolver",
+    "ProofNumbersSolver",
     "Region",
+    "RequestedSolver",
     "Rests",
     "Sampler",
     "Slices",

@@ -20,6 +20,8 @@ Part = tuple[int, Any]
 """Number of the ruleset, canonical position."""
 Whole = tuple[Part, ...]
 """The parts that still have moves, in a fixed order."""
+MUCH = 10_000
+"""Parts that are written down for the options of one position and count as one position more."""
 
 
 class Course(NamedTuple):
@@ -78,14 +80,27 @@ class WholeSolver:
                 stack.pop()
             else:
                 tick()
-                options = open_options[whole] = list(dict.fromkeys(self.meter.watch(self.options_of(whole))))
-                self.meter.hold(len(options) * (1 + len(whole)))
+                options = open_options[whole] = self._expand(whole)
                 for option in options:
                     if option in open_options:
                         raise LoopyGame(self._cycle(stack, open_options, option))
                     if option not in table:
                         stack.append(option)
         return table[start]
+
+    def _expand(self, whole: Whole) -> list[Whole]:
+        """Return the different options of a position; many options of many parts count as several positions."""
+        options: dict[Whole, None] = {}
+        size, held = 1 + len(whole), 0
+        step = 1 + MUCH // size
+        for number, option in enumerate(self.meter.watch(self.options_of(whole)), 1):
+            options[option] = None
+            if number % step == 0:
+                self.meter.tick()
+                self.meter.hold((len(options) - held) * size)
+                held = len(options)
+        self.meter.hold((len(options) - held) * size)
+        return [*options]
 
     def options_of(self, whole: Whole) -> Iterator[Whole]:
         """Yield the whole positions that one move leaves; equal parts are moved in once."""

@@ -7,10 +7,9 @@ Then the compiled functions must give the same as the interpreted ones, on every
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import replace
 from itertools import combinations_with_replacement
-from random import Random
 from typing import Any
 
 from ..core import Entailing, Limits, Meter, Packed, RuleError, Ruleset, Sum, mex, nim_sum
@@ -18,6 +17,7 @@ from ..search import EntailedSolver, WholeSolver, grundy_values
 from .bare import Bare
 from .form import broken
 from .packed_machine import check_machine
+from .words import Words, WordsRuleset, playouts
 
 MOST_REACHED = 100_000
 """Components that are expanded when no limits are given."""
@@ -25,16 +25,20 @@ SINGLES, EACH = 100, 2
 """Components, the lightest, that are compared in misere play: so many alone, so many of each small value in sums."""
 BITS = 63
 """Bits of a word."""
-PLAYOUTS = 20
-"""Random play-outs on which the compiled functions are compared."""
-Words = tuple[int, ...]
 Value = Callable[[Any], Any]
 
 
 def check_packed(
-    ruleset: Ruleset[Any], positions: Iterable[Hashable], *, machine: bool = True, limits: Limits | None = None
+    ruleset: Ruleset[Any],
+    positions: Iterable[Hashable],
+    *,
+    packed: Packed[Any] | None = None,
+    machine: bool = True,
+    limits: Limits | None = None,
 ) -> None:
     """Raise `RuleError` that names the first broken promise of `ruleset.packed` and the state; else return.
+
+    With `packed` that rule over words is judged instead.
 
     Everything reached from `positions` is checked: every word is from 0 to 2^63 - 1; `most` and `parts` bound what
     `options` and `split` write; `canon` is idempotent, `weight` falls along moves; the values of the words, of what
@@ -49,16 +53,15 @@ def check_packed(
     """
     meter = Meter(limits or Limits(positions=MOST_REACHED))
     for position in positions:
-        packed = ruleset.packed(position)
-        if packed is None:
+        rule = ruleset.packed(position) if packed is None else packed
+        if rule is None:
             broken(ruleset, f"packed gives nothing for {position!r}")
-        walk = _Walk(ruleset, packed, meter)
+        walk = _Walk(ruleset, rule, meter)
         walk.check(position)
-        if not packed.normal_only:
+        if not rule.normal_only:
             _check_misere(walk, position)
         if machine:
-            states = [*walk.values, *_playouts(packed, walk.packed_words(position))]
-            check_machine(ruleset, packed, dict.fromkeys(states))
+            check_machine(ruleset, rule, [*walk.values, *playouts(rule, walk.packed_words(position))])
 
 
 class _Walk:
@@ -165,20 +168,6 @@ class _Walk:
             broken(self.ruleset, f"known gives {known} for {words}, whose value is {value}")
 
 
-class _WordsRuleset(Ruleset[Words]):
-    """The components of a packed rule as positions."""
-
-    def __init__(self, name: str, packed: Packed[Any]) -> None:
-        """Play by the functions as they are."""
-        self.name = name
-        self._packed = packed
-
-    def options(self, position: Words) -> Iterator[Sum[Words]]:
-        """Return the components of every option."""
-        for option in self._packed.options_of(position):
-            yield Sum.of(self._packed.split_of(option))
-
-
 def _definition(ruleset: Ruleset[Any], meter: Meter) -> Value:
     """Return the function that gives values by the options of the ruleset alone, or "loony"."""
     if isinstance(ruleset, Entailing):
@@ -196,7 +185,7 @@ def _definition(ruleset: Ruleset[Any], meter: Meter) -> Value:
 
 def _check_misere(walk: _Walk, position: Any) -> None:  # noqa: ANN401
     """Compare outcomes in misere play: of a position, of the lightest components below, of sums of a few of them."""
-    packed, rules = walk.packed, (_WordsRuleset("", walk.packed), Bare(walk.ruleset))
+    packed, rules = walk.packed, (WordsRuleset("", walk.packed), Bare(walk.ruleset))
     words, plain = (WholeSolver([rule], misere=True, meter=walk.meter) for rule in rules)
 
     def compare(positions: Iterable[Any], pieces: Iterable[Words]) -> None:
@@ -213,16 +202,3 @@ def _check_misere(walk: _Walk, position: Any) -> None:  # noqa: ANN401
     for n, pieces in ((1, light), (2, few), (3, few)):
         for parts in combinations_with_replacement(pieces, n):
             compare(map(packed.unpack, parts), parts)
-
-
-def _playouts(packed: Packed[Any], start: Words) -> Iterator[Words]:
-    """Yield the components met in random play from a state."""
-    lot = Random(0)  # noqa: S311  # no secret
-    for _ in range(PLAYOUTS):
-        pieces = packed.split_of(start)
-        while pieces:
-            piece = pieces.pop(lot.randrange(len(pieces)))
-            yield piece
-            options = packed.options_of(piece)
-            if options:
-                pieces += packed.split_of(lot.choice(options))

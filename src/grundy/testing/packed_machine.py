@@ -8,18 +8,37 @@ from typing import Any
 
 from ..core import Packed, RuleError, Ruleset
 from .form import broken
+from .words import Words, nearest, playouts
 
-Words = tuple[int, ...]
 MARK = 77
 """What stands behind the last place that may be written."""
 BEHIND = 4
 """Such places."""
 
 
+def check_compiled(
+    ruleset: Ruleset[Any],
+    position: Any,  # noqa: ANN401  # any position
+    *,
+    packed: Packed[Any] | None = None,
+    most: int = 300,
+) -> None:
+    """Raise `RuleError` where a function over words, compiled, differs from itself interpreted; for large positions.
+
+    Compared are the first `most` components that are reached from `position`, and those met in some random play-outs.
+    With `packed` that rule over words is judged, else `ruleset.packed`.
+    """
+    rule = ruleset.packed(position) if packed is None else packed
+    if rule is None:
+        broken(ruleset, f"packed gives nothing for {position!r}")
+    words = tuple(rule.pack(position))
+    check_machine(ruleset, rule, [*nearest(rule, words, most), *playouts(rule, words)])
+
+
 def check_machine(ruleset: Ruleset[Any], packed: Packed[Any], states: Iterable[Words]) -> None:
     """Raise `RuleError` at the first component of which a compiled function says something else."""
     machine = _Machine(ruleset, packed)
-    for state in states:
+    for state in dict.fromkeys(states):
         machine.compare("weight", state, machine.rate("weight", state), packed.weight_of(state))
         known = machine.rate("known", state)
         machine.compare("known", state, None if known < 0 else known, packed.known_of(state))

@@ -63,16 +63,14 @@ def _cram(_: Ruleset[Any], parts: list[Any]) -> Boards | None:
     if max(start.rows, start.columns) > MOST_LINES:
         return None
 
-    edge = first_column(start.rows, start.columns)
-
     def options(board: Field) -> Iterator[Field]:
-        free, columns = board.free, board.columns
+        free, columns, edge = board.free, board.columns, first_column(board.rows, board.columns)
         for starts, domino in ((free & (free & ~edge) >> 1, 3), (free & free >> columns, 1 | 1 << columns)):
             for cell in cells_of(starts):
                 yield board._replace(free=free ^ domino << cell)
 
     def split(board: Field) -> list[Field]:
-        return [_cornered(board._replace(free=region)) for region in regions(board)]
+        return [_least(board._replace(free=region)) for region in regions(board)]
 
     game = {"family": "cram", "rows": start.rows, "cols": start.columns}
     moves = Moves(options, lambda board: "/".join(lines_of(board)), split, lambda board: board.free.bit_count())
@@ -80,17 +78,14 @@ def _cram(_: Ruleset[Any], parts: list[Any]) -> Boards | None:
 
 
 @lru_cache(maxsize=1 << 18)
-def _cornered(board: Field) -> Field:
-    """Return a region moved into the first corner, the one of its four mirror images with the least text."""
+def _least(board: Field) -> Field:
+    """Return a region in a board of its own, turned and reflected to the least text."""
     from ..games.fields import field_of, lines_of, trimmed
 
     lines = lines_of(trimmed(board))
-    flipped = tuple(line[::-1] for line in lines)
-    best = min(
-        tuple(line.ljust(board.columns, "#") for line in image)
-        for image in (lines, lines[::-1], flipped, flipped[::-1])
-    )
-    return field_of((*best, *["#" * board.columns] * (board.rows - len(lines))))
+    turned = tuple(map("".join, zip(*lines, strict=True)))
+    flipped = [tuple(line[::-1] for line in image) for image in (lines, turned)]
+    return field_of(min((image[::step] for image in (lines, turned, *flipped) for step in (1, -1)), key="/".join))
 
 
 def _chomp(ruleset: Ruleset[Any], parts: list[Any]) -> Boards | None:

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
     from .search import Search
 
+LIGHT = 22
+"""Parts of so few cells, squares or vertices are searched in about a millisecond, so that all proofs can be weighed."""
+
 
 def certify_search(run: Search) -> Certificate:
     """Return a certificate of the Grundy value of a game by what its search, still open, knows.
@@ -34,7 +37,10 @@ def certify_search(run: Search) -> Certificate:
     def value(part: Any) -> int:  # noqa: ANN401
         return solver.value([part])
 
+    def known(part: Any) -> int | None:  # noqa: ANN401
+        light = moves.weight is None or moves.weight(part) <= LIGHT
+        return value(part) if light or not isinstance(solver, DeepSearch) else solver.known(part)
+
     total = nim_sum(map(value, moves.parts(start)))
-    known = solver.known if isinstance(solver, DeepSearch) else value
     entries = nimber_entries(moves._replace(options=options), start, value, known)
     return Certificate("nimber", "normal", boards.game, {"start": moves.show(start), "value": total}, entries)

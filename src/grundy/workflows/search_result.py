@@ -7,10 +7,14 @@ from typing import Any, NamedTuple
 
 from ..core import Game, Outcome, Play, Status, Sum
 from .solution import WinningMove
-from .words import abridged, move_words, sentence, win_words
+from .words import abridged, sentence, win_words
 
 MOST_TOLD = 30
 """Winning moves that are told one by one."""
+MOST_NAMED = 10
+"""Parts that are named which were searched in one way."""
+UNREACHED = "none"
+"""The method of a part that a limit kept from being looked at."""
 
 
 class PartAnswer(NamedTuple):
@@ -51,7 +55,8 @@ class SearchResult:
     moves_status: Status | None
     line: Line
     visited: int
-    seconds: float = field(compare=False)
+    database: str = field(default="", kw_only=True)
+    seconds: float = field(compare=False, kw_only=True)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON of `grundy search --json`."""
@@ -82,12 +87,13 @@ class SearchResult:
             "moves_status": self.moves_status,
             "line": list(self.line.moves),
             "visited": self.visited,
+            "database": self.database,
             "seconds": round(self.seconds, 3),
         }
 
     def explain(self) -> str:
         """Return the answer in words."""
-        return "\n".join([self._head(), *self._parts(), *self._moves(), *self._line(), self._work()])
+        return "\n".join([self._head(), *self._parts(), *self._moves(), *self._line(), *self._work()])
 
     def _repr_html_(self) -> str:
         """Show the answer in a notebook."""
@@ -97,8 +103,7 @@ class SearchResult:
 
     def _head(self) -> str:
         """Say who wins and the value."""
-        text = str(self.game)
-        shown = text if len(text) <= 100 else f"{text[:97]}..."
+        shown = _short(str(self.game), 100)
         misere = ", misere play" if self.play == "misere" else ""
         who = {
             None: "who wins is not known",
@@ -116,13 +121,18 @@ class SearchResult:
 
     def _parts(self) -> list[str]:
         """Say by which method each part was searched."""
-        lines = []
+        methods: dict[tuple[str, str], list[str]] = {}
         for (ruleset, position), part in zip(self.game.parts, self.parts, strict=True):
             text = ruleset.brief(position)
             value = f" = {part.value}" if part.value is not None else ""
-            name = f"{text if len(text) <= 40 else text[:37] + '...'}{value}: " if len(self.parts) > 1 else ""
-            lines.append(f"{name}by {part.method} ({part.reason})")
-        return [sentence(line) + "." for line in dict.fromkeys(lines)]
+            methods.setdefault((part.method, part.reason), []).append(f"{_short(text, 40)}{value}")
+        return [self._how(names, *method) for method, names in methods.items()]
+
+    def _how(self, names: list[str], method: str, reason: str) -> str:
+        """Say by which method parts were searched; one part has been named already, and in misere play all are one."""
+        how = reason if method == UNREACHED else f"by {method} ({reason})"
+        several = f"{', '.join(abridged(list(dict.fromkeys(names)), MOST_NAMED, 'part'))}: "
+        return sentence(f"{several if len(self.parts) > 1 and self.play == 'normal' else ''}{how}.")
 
     def _moves(self) -> list[str]:
         """List the winning moves."""
@@ -141,19 +151,21 @@ class SearchResult:
         """Tell the principal line."""
         if not self.line.moves:
             return []
-        end = " and play is over" if self.line.over else " ..."
-        return [f"A line of best play: {'; '.join(self.line.moves)}{end}."]
+        end = " and play is over." if self.line.over else "; ..."
+        return [f"A line of best play: {'; '.join(self.line.moves)}{end}"]
 
-    def _work(self) -> str:
-        """Say how much work it was."""
-        return f"{self.visited} positions in {self.seconds:.2f} s."
+    def _work(self) -> list[str]:
+        """Say how much work it was, and what became of the database."""
+        kept = [f"Database {self.database}."] if self.database else []
+        count = "1 position" if self.visited == 1 else f"{self.visited} positions"
+        return [*kept, f"{count} in {self.seconds:.2f} s."]
+
+
+def _short(text: str, most: int) -> str:
+    """Return a text, cut where it is longer."""
+    return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
 def _indented(lines: list[str]) -> list[str]:
     """Return lines that stand under a heading, not too many."""
     return [f"  {line}" for line in abridged(lines, MOST_TOLD, "move")]
-
-
-def told(game: Game, part: int, label: str) -> str:
-    """Return a move of a line as it is told."""
-    return move_words(game, part, label)

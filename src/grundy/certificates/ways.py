@@ -1,0 +1,172 @@
+"""The ways to prove the Grundy values of parts, as sets of other parts whose values must be known.
+
+A part of value v needs for every option a proof that its value is not v: the parts of the option, or those of a reply
+to it that has value v (J. Lemoine and S. Viennot, "Nimbers are inevitable", 2010); and for every value below v an
+option of that value, by its parts. Parts are numbered as they are met, and what was found of one is remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import reduce
+from operator import xor
+from typing import Generic
+
+from .positions import Entries, Moves, P
+
+MOST_WAYS = 60
+"""Ways to reach a goal that are kept, the cheapest ones."""
+
+Parts = tuple[int, ...]
+"""The parts of a position by number, ascending."""
+Goal = list[frozenset[int]]
+"""Something to prove: each of these sets of parts does it, the cheapest first."""
+
+
+class Ways(Generic[P]):
+    """What proves the values of parts; `work` counts the replies that were looked at."""
+
+    def __init__(self, moves: Moves[P], value: Callable[[P], int], known: Callable[[P], int | None]) -> None:
+        """Begin with no part."""
+        self.moves, self._value, self._known = moves, value, known
+        self.parts: list[P] = []
+        self.work = 0
+        self._numbers: dict[P, int] = {}
+        self._values: dict[int, int | None] = {}
+        self._options: dict[int, list[Parts]] = {}
+        self._goals: dict[int, list[Goal]] = {}
+        self._weights: dict[int, int] = {}
+
+    def numbered(self, position: P) -> Parts:
+        """Return the parts of a position by number."""
+        found = []
+        for part in self.moves.parts(position):
+            if part not in self._numbers:
+                self._numbers[part] = len(self.parts)
+                self.parts.append(part)
+            found.append(self._numbers[part])
+        return tuple(sorted(found))
+
+    def value(self, number: int) -> int:
+        """Return the value of a part, searched for if it must be."""
+        found = self.known(number)
+        if found is None:
+            found = self._values[number] = self._value(self.parts[number])
+        return found
+
+    def known(self, number: int) -> int | None:
+        """Return the value of a part where it is known."""
+        if self._values.get(number) is None:
+            self._values[number] = self._known(self.parts[number])
+        return self._values[number]
+
+    def weight(self, number: int) -> int:
+        """Return about how large a part is."""
+        if number not in self._weights:
+            weigh = self.moves.weight
+            self._weights[number] = weigh(self.parts[number]) if weigh else len(self._left(number))
+        return self._weights[number]
+
+    def goals(self, number: int) -> list[Goal]:
+        """Return what is to be proved of a part, first what can be proved in few ways; what is plain is left out."""
+        if number not in self._goals:
+            value, options = self.value(number), self._left(number)
+            found = [*self._shown(value, options), *(self._refused(value, option) for option in options)]
+            unlike = {frozenset(ways): self._cheapest(ways) for ways in found if frozenset() not in ways}
+            self._goals[number] = sorted(unlike.values(), key=len)
+        return self._goals[number]
+
+    def entry(self, number: int, proved: set[int]) -> list[object]:
+        """Return the entry of a part that rests on proved ones."""
+        part, value = self.parts[number], self.value(number)
+        return [self.moves.show(part), value, [self._hint(q, value, proved) for q in self.moves.listed(part)]]
+
+    def _left(self, number: int) -> list[Parts]:
+        """Return the parts that each move from a part leaves, once each."""
+        if number not in self._options:
+            options = self.moves.options(self.parts[number])
+            self._options[number] = [*dict.fromkeys(self.numbered(option) for option in options)]
+        return self._options[number]
+
+    def _total(self, parts: Parts) -> int | None:
+        """Return the value of a position where it is known."""
+        total = 0
+        for part in parts:
+            if (value := self.known(part)) is None:
+                return None
+            total ^= value
+        return total
+
+    def _exact(self, parts: Parts) -> int:
+        """Return the value of a position, searched for if it must be."""
+        return reduce(xor, map(self.value, parts), 0)
+
+    def _shown(self, value: int, options: Sequence[Parts]) -> Iterator[set[frozenset[int]]]:
+        """Yield, for every number below the value of a part, the options that have it."""
+        totals = [self._total(option) for option in options]
+        if not {*range(value)} <= {*totals}:
+            totals = [self._exact(option) for option in options]
+        found: dict[int | None, set[frozenset[int]]] = {}
+        for option, total in zip(options, totals, strict=True):
+            found.setdefault(total, set()).add(frozenset(option))
+        return (found[wanted] for wanted in range(value))
+
+    def _refused(self, value: int, option: Parts) -> set[frozenset[int]]:
+        """Return what shows that an option has another value than the part: its parts, or a reply of that value."""
+        if not option:
+            return {frozenset()}
+        found = {frozenset(option)} if self._total(option) not in {None, value} else set()
+        for reply in self._replies(option):
+            self.work += 1
+            if self._total(reply) == value:
+                found.add(frozenset(reply))
+                if not reply:
+                    break
+        if not found:
+            self._exact(option)  # it is not the value of the part
+            found.add(frozenset(option))
+        return found
+
+    def _replies(self, option: Parts) -> Iterator[Parts]:
+        """Yield the parts that each move from a position leaves."""
+        for at, part in enumerate(option):
+            rest = option[:at] + option[at + 1 :]
+            if part not in rest[:at]:
+                yield from (rest + left for left in self._left(part))
+
+    def _cheapest(self, ways: Iterable[frozenset[int]]) -> Goal:
+        """Return the ways that look cheapest, none that contains another of them."""
+        found: Goal = []
+        for way in sorted(ways, key=lambda way: (sum(self.weight(part) ** 3 for part in way), sorted(way))):
+            if not any(other <= way for other in found):
+                found.append(way)
+                if len(found) == MOST_WAYS:
+                    break
+        return found
+
+    def _hint(self, option: P, value: int, proved: set[int]) -> int:
+        """Return -1 where the parts of an option are proved, else the number of a reply that has the value."""
+        if proved.issuperset(parts := self.numbered(option)) and self._exact(parts) != value:
+            return -1
+        replies = map(self.numbered, self.moves.listed(option))
+        return next(j for j, reply in enumerate(replies) if proved.issuperset(reply) and self._exact(reply) == value)
+
+
+def entries_of(ways: Ways[P], proof: set[int]) -> Entries:
+    """Return the entries of a set of parts that prove each other, each after those it rests on."""
+    order: dict[int, list[object]] = {}
+    proved: set[int] = set()
+    waiting: set[int] = set()
+    stack = sorted(proof, reverse=True)
+    while stack:
+        part = stack[-1]
+        if part in waiting or part in proved:
+            stack.pop()
+            if part not in proved:
+                order[part] = ways.entry(part, proved)
+                proved.add(part)
+        else:
+            waiting.add(part)
+            rests = (next(way for way in goal if way <= proof) for goal in ways.goals(part))
+            stack += [other for way in rests for other in sorted(way) if other not in proved]
+    return [*order.values()]
