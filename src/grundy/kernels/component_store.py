@@ -20,21 +20,27 @@ from .pointers import claim, count_up, pointer, prefetch, set_bits
 Numbers = NDArray[np.int64]
 Small = NDArray[np.int32]
 
-COUNT, STOP = 0, 1
-"""Places in `Store.common`: components known; 1 where every thread is to stop."""
+COUNT, STOP, COMMON = 0, 8, 16
+"""Places in `Store.common`, and its length: components that have numbers, 1 where every thread is to stop. They stand
+in lines of memory of their own, for all threads read one while one writes the other."""
 HEAD, EXPANDED, DEFINED, LEAST = 0, 1, 2, 3
 """Places in `Store.state`: ring written so far, expansions, components valued by definition, the largest weight that
 is valued by definition at once."""
-TWICE, ROOM, SLOTS, RING, DRAFT, TRAIL, MOST, SIZE, PARTS, BENCH, SHORT = 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
+TWICE, ROOM, SLOTS, RING, DRAFT, TRAIL, MOST, SIZE, PARTS, BENCH, SHORT, NEXT, LAST = range(4, 17)
 """More places: whether equal components stay (in misere play they do not cancel), how many components, slots (a power
 of two), places of the ring (a power of two), of the draft and of the trail there are, the most options of a position,
-the words of a position, the most components, where the half of the bench begins that definitions use, what is short."""
+the words of a position, the most components, where the half of the bench begins that definitions use, what is short,
+the next number that this thread gives, and the end of those it may give."""
 NO_ROOM, NO_DRAFT, NO_TRAIL, NO_RING, BROKEN = 1, 2, 4, 8, 16
 """Bits of `state[SHORT]`: the arrays that were too short; the rule wrote more than it says, or what is too large."""
 STATES = 32
 """Length of `Store.state`."""
 FIRST = 1 << 12
 """Length of `Store.first`, a power of two."""
+GRANT = 256
+"""Numbers that a thread takes at once."""
+AHEAD = 16
+"""How many components before it is entered the slot of one is asked for."""
 BITS = 62
 """Values below are kept as bits of a mask."""
 LARGEST = (1 << 15) - 1
@@ -250,9 +256,32 @@ def _same(store: Any, number: int, words: Any, start: int) -> bool:
 
 
 @njit
+def _take_numbers(store: Any) -> None:
+    """Take the next numbers for components of this thread; nothing is known of one that is not used yet."""
+    first = count_up(store.common, COUNT, GRANT)
+    store.state[NEXT], store.state[LAST] = first, first + GRANT
+    for number in range(first, first + GRANT):
+        store.facts[2 * number] = 0
+        store.halves[4 * number + 2] = UNKNOWN
+        for i in range(store.state[SIZE]):
+            store.keys[number * store.state[SIZE] + i] = 0
+
+
+@njit(inline="always")
+def has_room(store: Any, components: int) -> bool:
+    """Return whether this thread can give numbers to so many new components."""
+    state = store.state
+    return state[NEXT] + components <= state[LAST] or store.common[COUNT] + components <= state[ROOM]
+
+
+@njit
 def _enter(store: Any, rule: Any, words: Any, start: int) -> int:
     """Write a new component, its weight, and the value that a theorem gives; return its number."""
-    size, number = store.state[SIZE], count_up(store.common, COUNT, 1)
+    size, state = store.state[SIZE], store.state
+    if state[NEXT] == state[LAST]:
+        _take_numbers(store)
+    number = state[NEXT]
+    state[NEXT] = number + 1
     for i in range(size):
         store.keys[number * size + i] = store.canon[i] = words[start + i]
     value = rated(store, rule[4])
@@ -264,19 +293,19 @@ def _enter(store: Any, rule: Any, words: Any, start: int) -> int:
     return number
 
 
-@njit(types.void(STORE), cache=True)
-def index(owned: Store) -> None:
-    """Give every component its slot anew, after the slots were made larger or components forgotten."""
+@njit(types.void(STORE, types.int64, types.int64), cache=True, nogil=True)
+def index(owned: Store, start: int, stop: int) -> None:
+    """Give the components from one to another their slots, after all slots were emptied; threads may share this."""
     store = seen(owned)
     size, last, slots = store.state[SIZE], store.state[SLOTS] - 1, store.slots
-    for i in range(2 * last + 2):
-        slots[i] = 0
-    for number in range(store.common[COUNT]):
+    for number in range(start, stop):
+        if number + AHEAD < stop:
+            hashed(store, store.keys, (number + AHEAD) * size)
         found = mixed_words(store.keys, number * size, size)
         at = found & last
-        while slots[2 * at + 1]:
+        while not claim(slots, 2 * at + 1, number + 1):
             at = (at + 1) & last
-        slots[2 * at], slots[2 * at + 1] = store.keys[number] if size == 1 else found, number + 1
+        slots[2 * at] = store.keys[number] if size == 1 else found
 
 
 @njit(types.int64(STORE, RULE, WORDS, WORDS, types.int64), cache=True)
@@ -285,7 +314,7 @@ def learn(owned: Store, rule: Any, keys: Numbers, values: Numbers, start: int) -
     store, words = seen(owned), pointer(keys)
     size = store.state[SIZE]
     for i in range(start, len(values)):
-        if store.common[COUNT] + 1 >= store.state[ROOM]:
+        if not has_room(store, 1):
             full(store, NO_ROOM)
             return i
         number = find(store, rule, words, i * size, mixed_words(words, i * size, size))

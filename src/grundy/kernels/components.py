@@ -14,7 +14,6 @@ from .component_store import (
     BENCH,
     BITS,
     BROKEN,
-    COUNT,
     DEFINED,
     DRAFT,
     EARLY,
@@ -27,7 +26,6 @@ from .component_store import (
     NO_ROOM,
     NO_TRAIL,
     PARTS,
-    ROOM,
     RULE,
     SHORT,
     SIZE,
@@ -38,6 +36,7 @@ from .component_store import (
     Store,
     find,
     full,
+    has_room,
     hashed,
     mark,
     options_of,
@@ -94,7 +93,7 @@ def _number(store: Any, rule: Any, head: int, at: int) -> int:
     parts = bench[head]
     if at + 2 + parts > state[DRAFT]:
         return full(store, NO_DRAFT)
-    if store.common[COUNT] + parts >= state[ROOM]:
+    if not has_room(store, parts):
         return full(store, NO_ROOM)
     total, end = 0, at + 2
     for part in range(parts):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -11,14 +12,18 @@ from numpy.typing import NDArray
 from .component_store import (
     BENCH,
     BROKEN,
+    COMMON,
     COUNT,
     DRAFT,
     FIRST,
     FULL,
+    GRANT,
     HEAD,
     LARGEST,
+    LAST,
     LEAST,
     MOST,
+    NEXT,
     NO_DRAFT,
     NO_RING,
     NO_ROOM,
@@ -76,7 +81,7 @@ class Memory:
         """
         self.rule = tuple(code)
         self.limit = limit
-        self._room = max(SMALL, 1 << (4 * threads * parts).bit_length())
+        self._room = max(SMALL, 1 << (2 * threads * (parts + 2 * GRANT)).bit_length())
         self.stores = _empty(words, most, parts, self._room, threads)
         for store in self.stores:
             store.state[LEAST] = -1 if misere else least
@@ -92,7 +97,7 @@ class Memory:
 
     @property
     def count(self) -> int:
-        """How many components are remembered."""
+        """How many numbers components have; the last ones may be free yet."""
         return int(self.store.common[COUNT])
 
     @property
@@ -210,7 +215,7 @@ class Memory:
                 store.state[HEAD] = 0
         self._measure()
         if shared:
-            index(self.store)
+            self._index()
 
     def _shared(self, room: int) -> dict[str, Any]:
         """Return the arrays that all threads share with room for more components."""
@@ -237,12 +242,19 @@ class Memory:
         facts[:left] = facts[numbers]
         for each in self.stores:
             each.first[:] = 0
-            each.state[HEAD] = 0
+            each.state[HEAD] = each.state[NEXT] = each.state[LAST] = 0
         store.common[COUNT] = left
-        index(store)
+        store.slots[:] = 0
+        self._index()
         renamed = np.full(count, -1, np.int64)
         renamed[numbers] = np.arange(left)
         return renamed
+
+    def _index(self) -> None:
+        """Give every component its slot, after all slots were emptied."""
+        bounds = np.linspace(0, self.count, len(self.stores) + 1).astype(int).tolist()
+        with ThreadPoolExecutor(len(self.stores)) as crew:
+            list(crew.map(index, self.stores, bounds[:-1], bounds[1:]))
 
     def _grow_or_raise(self) -> None:
         """Make room for more, or raise MemoryError."""
@@ -253,14 +265,14 @@ class Memory:
         """Tell the kernels how long the arrays are. Every thread may write its components at the same time."""
         for store in self.stores:
             state = store.state
-            state[ROOM] = self._room - len(self.stores) * int(state[PARTS])
+            state[ROOM] = self._room - len(self.stores) * (int(state[PARTS]) + 2 * GRANT)
             state[SLOTS], state[RING] = len(store.slots) // 2, len(store.lists)
             state[DRAFT], state[TRAIL] = len(store.draft), len(store.trail)
 
 
 def _empty(words: int, most: int, parts: int, room: int, threads: int) -> list[Store]:
     """Return the arrays of an empty store, as each thread sees them."""
-    shared = _zeros({"common": 2, "keys": room * words, "slots": 4 * room, "facts": 2 * room})
+    shared = _zeros({"common": COMMON, "keys": room * words, "slots": 4 * room, "facts": 2 * room})
     shared["halves"] = shared["facts"].view(np.int32)
     draft = 8 * most * (2 + parts)
     small = {"lists": 1 << max(RING_BITS, draft.bit_length()), "draft": draft + 256}
