@@ -67,7 +67,6 @@ class Store(NamedTuple):
     """
 
     common: Numbers
-
     keys: Numbers
     slots: Numbers
     facts: Numbers

@@ -48,6 +48,10 @@ from .packed_code import Code
 
 SHARED = ("common", "keys", "slots", "facts")
 """Arrays that all threads share; `halves` is `facts`."""
+DOUBLED = ("keys", "slots", "facts")
+"""Those that become longer with the room for components."""
+OWN = {NO_DRAFT: "draft", NO_TRAIL: "trail", NO_RING: "lists"}
+"""Arrays of one thread that may be too short, by the bit that says so."""
 SMALL = 1 << 12
 """Components for which there is room at first."""
 FACT = np.dtype([("mask", "i8"), ("value", "i4"), ("weight", "i4")])
@@ -192,42 +196,34 @@ class Memory:
                 "values below 2^15, 255 components after a move, sums of 511"
             )
         room = any(each & NO_ROOM for each in short)
-        shared = self._shared(2 * self._room) if room else {}
-        larger = [self._larger(store, each) for store, each in zip(self.stores, short, strict=True)]
-        more = sum(array.nbytes - getattr(self.store, name).nbytes for name, array in shared.items())
-        for store, own in zip(self.stores, larger, strict=True):
+        shared = DOUBLED if room else ()
+        own = [[name for bit, name in OWN.items() if each & bit] for each in short]
+        more = sum(getattr(self.store, name).nbytes for name in shared)
+        for store, names in zip(self.stores, own, strict=True):
             store.state[SHORT] = 0
-            more += sum(array.nbytes - getattr(store, name).nbytes for name, array in own.items())
+            more += sum(getattr(store, name).nbytes for name in names)
         if self.size + more > self.limit:
             return False
         self._room *= 1 + room
-        self._replace(shared, larger)
+        self._double(shared, own)
         return True
 
-    def _replace(self, shared: dict[str, Any], larger: Sequence[dict[str, Any]]) -> None:
-        """Put arrays in the place of shorter ones."""
+    def _double(self, shared: Sequence[str], own: Sequence[Sequence[str]]) -> None:
+        """Put arrays of twice the length in the place of those that all threads share, and of some of each thread."""
+        store = self.store
+        larger: dict[str, Any] = {name: longer_array(getattr(store, name)) for name in shared if name != "slots"}
         if shared:
-            shared["halves"] = shared["facts"].view(np.int32)
-        self.stores = [store._replace(**shared, **own) for store, own in zip(self.stores, larger, strict=True)]
-        for store, own in zip(self.stores, larger, strict=True):
-            if "lists" in own:
+            larger |= {"slots": np.zeros(2 * len(store.slots), np.int64), "halves": larger["facts"].view(np.int32)}
+        for number, names in enumerate(own):
+            store = self.stores[number]
+            mine: dict[str, Any] = {name: longer_array(getattr(store, name)) for name in names}
+            self.stores[number] = store._replace(**larger, **mine)
+            if "lists" in names:
                 store.first[:] = 0
                 store.state[HEAD] = 0
         self._measure()
         if shared:
             self._index()
-
-    def _shared(self, room: int) -> dict[str, Any]:
-        """Return the arrays that all threads share with room for more components."""
-        store = self.store
-        larger: dict[str, Any] = {name: longer_array(getattr(store, name)) for name in ("keys", "facts")}
-        return larger | {"slots": np.zeros(4 * room, np.int64)}
-
-    @staticmethod
-    def _larger(store: Store, short: int) -> dict[str, Any]:
-        """Return longer arrays of one thread."""
-        table = ((NO_DRAFT, "draft"), (NO_TRAIL, "trail"), (NO_RING, "lists"))
-        return {name: longer_array(getattr(store, name)) for bit, name in table if short & bit}
 
     def forget(self, held: NDArray[np.int64]) -> NDArray[np.int64]:
         """Keep components with a value or an exclusion and those in `held`; return the new number of each, or -1."""
