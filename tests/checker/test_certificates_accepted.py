@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import runpy
 import sys
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -115,6 +116,21 @@ def test_the_package_runs_as_a_program(tmp_path: Path, monkeypatch: pytest.Monke
     with pytest.raises(SystemExit) as end, pytest.warns(RuntimeWarning):
         runpy.run_module("grundy_check.__main__", run_name="__main__")
     assert end.value.code == 0
+
+
+def test_the_exit_code_says_the_verdict_when_nobody_reads_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Closed(StringIO):
+        """A pipe whose reader is gone."""
+
+        def write(self, _: str, /) -> int:
+            raise BrokenPipeError
+
+    good, bad = tmp_path / "good.cert", tmp_path / "bad.cert"
+    good.write_bytes(seal(*SAMPLES["cram"]))
+    bad.write_bytes(b"no certificate")
+    monkeypatch.setattr(sys, "stdout", Closed())
+    assert main([str(good), str(bad)]) == 5
+    assert sys.stdout is None
 
 
 def test_a_sample_is_an_audit_and_no_proof(tmp_path: Path) -> None:
