@@ -39,7 +39,10 @@ VALUES = [
 ]
 CHECKER = [
     f"tests/checker/test_{name}.py"
-    for name in ("certificate_refusals", "certificates_accepted", "checker_nim_sum", "strict_reading", "tampering")
+    for name in (
+        *("certificate_refusals", "certificates_accepted", "checker_nim_sum", "quotient_bounds"),
+        *("strict_reading", "tampering"),
+    )
 ]
 NOTATION = [f"tests/notation/test_{name}.py" for name in ("mistakes", "reader", "files", "fuzz")]
 SLOW = "--deselect=tests/checker/test_certificate_refusals.py::test_a_part_that_is_too_deep_is_no_evidence"

@@ -74,6 +74,36 @@ def test_a_missing_file_is_damage_or_values_without_a_mark(home: Path, name: str
     assert not (home / name).exists() or not (home / name).stat().st_size
 
 
+def test_a_record_that_contradicts_the_one_before_it_is_named_with_its_bytes(home: Path) -> None:
+    blocks = home / "blocks"
+    good = blocks.read_bytes()
+    blocks.write_bytes(good[:32] + (999).to_bytes(8, "little") + good[40:])
+    with pytest.raises(Damaged, match=r"^blocks: record 1 \(bytes 32 to 63\) contradicts the one before it$"):
+        store_at(home)
+
+
+def test_values_that_are_gone_are_told_as_none(home: Path) -> None:
+    (home / "values.u8").unlink()
+    with pytest.raises(Damaged, match=r"^values\.u8: 3000 bytes were saved, 0 are there$"):
+        store_at(home)
+
+
+def test_one_value_that_was_not_acknowledged_is_cut(home: Path) -> None:
+    with (home / "values.u8").open("ab") as file:
+        file.write(b"x")
+    store = store_at(home)
+    assert store.cut == 1
+    store.close()
+    assert (home / "values.u8").stat().st_size == 3000
+
+
+def test_reading_tells_of_every_block_that_it_checked(home: Path) -> None:
+    store, told = store_at(home), list[int]()
+    store.values(lambda: told.append(1))
+    store.close()
+    assert len(told) >= 2  # the last block was checked when the store was opened
+
+
 def test_a_store_of_another_game_is_refused_and_both_are_named(home: Path) -> None:
     with pytest.raises(Mismatch, match="expected the values of h, found those of g"):
         store_at(home, "h")
