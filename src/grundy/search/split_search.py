@@ -80,11 +80,6 @@ class SplitSearch:
         self._start = self._saved = monotonic()
 
     @property
-    def size(self) -> int:
-        """How many workers there are."""
-        return self._crew.size
-
-    @property
     def visited(self) -> int:
         """Couples that workers looked at until now."""
         return self._visited

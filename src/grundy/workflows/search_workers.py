@@ -5,6 +5,7 @@ The game travels as text; every worker reads it and compiles the rule for itself
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Any
@@ -28,9 +29,10 @@ def split_search(
     meter: Meter,
     memory: int | None = None,
 ) -> Iterator[SplitSearch]:
-    """Yield a solver for positions on the board of `position`; its workers have `memory` bytes each and end with it.
+    """Yield a solver for positions on the board of `position`; its workers end with it.
 
-    Raises `InputError` for positions that cannot be told to a worker, and `MissingExtra`.
+    Those of one machine share `memory` bytes. Raises `InputError` for positions that cannot be told to a worker, and
+    `MissingExtra`.
     """
     from ..search import SplitSearch
 
@@ -38,7 +40,8 @@ def split_search(
     text = f"{ruleset.name}: {ruleset.show(Sum(position))}"
     if packed is None or not _can_travel(text, packed, position):
         raise InputError(f"{ruleset.name}: a cluster needs a rule over machine words that is known by its name")
-    with closing(RayActors(MAKER, (text, memory))) as actors:
+    share = memory and memory // (os.cpu_count() or 1)
+    with closing(RayActors(MAKER, (text, share))) as actors:
         yield SplitSearch(ruleset, packed, SearchCrew(actors, text), WorkersDisagree, meter)
 
 
