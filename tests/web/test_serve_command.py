@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import psutil  # type: ignore[import-untyped]
 import pytest
-from tests.web.servers import Served
+from tests.web.servers import Served, serving
 
 from grundy.core import InputError, MissingExtra
 from grundy.web import check_installed, launch
@@ -82,14 +82,15 @@ def test_an_embedding_origin_is_checked() -> None:
     assert "origin" in told
 
 
-def test_server_and_forge_stay_small(server: Served) -> None:
-    for game in ("kayles: 5", "nim: 3 5 7", "wythoff: 3 5"):
-        httpx.post(f"{server.address}/api/v1/moves", json={"game": game}, timeout=20)
-    deadline = monotonic() + 10
-    while len(server.family()) > 2 and monotonic() < deadline:
-        sleep(0.1)
-    assert server.rss() < 120 << 20
-    assert sum(psutil.Process(one.pid).memory_full_info().pss for one in server.family()) < 80 << 20
+def test_a_server_and_its_forge_stay_small() -> None:
+    with serving() as server:
+        for game in ("kayles: 5", "nim: 3 5 7", "wythoff: 3 5"):
+            httpx.post(f"{server.address}/api/v1/moves", json={"game": game}, timeout=20)
+        deadline = monotonic() + 10
+        while len(server.family()) > 2 and monotonic() < deadline:
+            sleep(0.1)
+        assert server.rss() < 120 << 20
+        assert sum(psutil.Process(one.pid).memory_full_info().pss for one in server.family()) < 80 << 20
 
 
 def test_the_server_stays_small_after_many_answers(server: Served) -> None:

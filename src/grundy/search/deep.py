@@ -13,7 +13,7 @@ from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from ..core import Meter, Packed, RuleError
+from ..core import LimitReached, Meter, Packed, RuleError
 from .slices import MEMORY, Pace, typed_ends
 from .solver import Report, Store
 
@@ -114,7 +114,10 @@ class DeepSearch:
 
     def lower_bound(self, position: Any) -> int:  # noqa: ANN401  # any position
         """Return the least number that is not excluded as the value of a position."""
-        total, numbers = self._components([position])
+        try:
+            total, numbers = self._components([position])
+        except LimitReached:  # no room for its components: nothing is known of them
+            return 0
         if len(numbers) != 1 or total:
             return 0 if numbers else total
         mask, n = self.memory.mask(numbers[0]), 0
