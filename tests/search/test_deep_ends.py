@@ -43,7 +43,7 @@ def test_a_search_at_its_memory_limit_can_be_asked_again_and_ends_again() -> Non
         with pytest.raises(LimitReached, match="the memory limit of 600000 bytes was reached") as caught:
             search.value([whole])
         assert caught.value.kind == "memory"
-        assert search.lower_bound(whole) == 0
+        assert search.lower_bound(whole) <= 2
 
 
 def test_a_misere_search_at_its_memory_limit_can_be_asked_again_and_ends_again() -> None:
