@@ -12,6 +12,7 @@ from time import process_time
 from typing import Any
 
 import pytest
+from tests.checker.sealed import checked
 
 from grundy import read_game
 from grundy.certificates import Certificate, nimber_entries, nimbers
@@ -22,7 +23,6 @@ from grundy.workflows.certify import Proof, certify
 from grundy.workflows.certify_search import certify_search
 from grundy.workflows.search import Settings, searching
 from grundy.workflows.solve import solve
-from grundy_check import Verdict, check
 from grundy_check.games import FAMILIES
 
 GAMES = [
@@ -37,13 +37,6 @@ GAMES = [
     "node-kayles: a-b b-c c-d b-e lone",
     "node-kayles: path(7) @ 0 1 3 4 6",
 ]
-
-
-def checked(certificate: Certificate, folder: Path) -> Verdict:
-    """The verdict on a certificate."""
-    file = folder / "some.cert"
-    file.write_bytes(b"".join(certificate.lines()))
-    return check(str(file))
 
 
 @pytest.mark.parametrize("proof", ["strategy", "labelling", "nimber"])

@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.checker.sealed import checked
 
 from grundy import read_game
-from grundy.certificates import Certificate
 from grundy.cli.main import main
 from grundy.core import InputError, LimitReached, Limits, LoopyGame, Meter, Outcome
 from grundy.notation import read_ruleset
@@ -16,7 +16,6 @@ from grundy.workflows.certify import Proof, certify
 from grundy.workflows.certify_period import certify_period
 from grundy.workflows.period import find_period
 from grundy.workflows.solve import solve
-from grundy_check import Verdict, check
 
 GAMES = [
     "nim: 3 5 7",
@@ -35,13 +34,6 @@ GAMES = [
     "kayles: 4 + wythoff: 1 2 + nim: 2",
     "staircase: 0 1 2",
 ]
-
-
-def checked(certificate: Certificate, folder: Path) -> Verdict:
-    """The verdict on a certificate."""
-    file = folder / "some.cert"
-    file.write_bytes(b"".join(certificate.lines()))
-    return check(str(file))
 
 
 @pytest.mark.parametrize("misere", [False, True], ids=["normal", "misere"])

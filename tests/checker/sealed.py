@@ -41,6 +41,11 @@ def verdict(folder: Path, data: bytes, seconds: float = 20.0, **options: Any) ->
     return check(str(file), seconds=seconds, **options)
 
 
+def checked(certificate: Certificate, folder: Path) -> Verdict:
+    """What the checker says of a certificate, within the seconds it gives itself."""
+    return verdict(folder, b"".join(certificate.lines()), seconds=600.0)
+
+
 def data_of(certificate: Certificate) -> Data:
     """A certificate as data that can be changed."""
     lines = [json.loads(text) for text in certificate.lines()]

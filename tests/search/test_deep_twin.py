@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.search.test_deep_random import PLAIN
 
 from grundy.core import FunctionRuleset, InputError, LimitReached, Limits, LoopyGame, Meter, RuleError, Sum
 from grundy.games import make
@@ -12,17 +13,14 @@ from grundy.games.nimstring import Nimstring
 from grundy.games.tic_tac_toe import TicTacToe
 from grundy.notation import read_game
 from grundy.search import (
-    CouplesSolver,
     DeepSearch,
     PlainSolver,
     ProofNumbersSolver,
-    RequestedSolver,
     choose,
     make_solver,
 )
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
-PLAIN: list[type[PlainSolver]] = [CouplesSolver, RequestedSolver, ProofNumbersSolver]
 FULL = Field(4, 5, (1 << 20) - 1)
 METHODS = ["definition", "couples", "requested", "proof-numbers"]
 
