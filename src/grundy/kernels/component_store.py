@@ -23,10 +23,10 @@ Small = NDArray[np.int32]
 COUNT, STOP, COMMON = 0, 8, 16
 """Places in `Store.common`, and its length: components that have numbers, 1 where every thread is to stop. They stand
 in lines of memory of their own, for all threads read one while one writes the other."""
-HEAD, EXPANDED, DEFINED, LEAST = 0, 1, 2, 3
-"""Places in `Store.state`: ring written so far, expansions, components valued by definition, the largest weight that
-is valued by definition at once."""
-TWICE, ROOM, SLOTS, RING, DRAFT, TRAIL, MOST, SIZE, PARTS, BENCH, SHORT, NEXT, LAST = range(4, 17)
+HEAD, DEFINED, LEAST = 0, 1, 2
+"""Places in `Store.state`: ring written so far, components valued by definition, the largest weight that is valued by
+definition at once."""
+TWICE, ROOM, SLOTS, RING, DRAFT, TRAIL, MOST, SIZE, PARTS, BENCH, SHORT, NEXT, LAST = range(3, 16)
 """More places: whether equal components stay (in misere play they do not cancel), how many components, slots (a power
 of two), places of the ring (a power of two), of the draft and of the trail there are, the most options of a position,
 the words of a position, the most components, where the half of the bench begins that definitions use, what is short,

@@ -17,7 +17,6 @@ from .component_store import (
     DEFINED,
     DRAFT,
     EARLY,
-    EXPANDED,
     FULL,
     LARGEST,
     LEAST,
@@ -260,7 +259,6 @@ def expand(store: Any, rule: Any, number: int, n: int) -> int:
         at, kept = _list(store, rule, (number, n), last - first, (at, kept))
         if at < 0:
             return at
-    state[EXPANDED] += 1
     return write(store, number, count, kept)
 
 
