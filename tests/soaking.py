@@ -24,7 +24,7 @@ EVERY = 60.0
 
 
 class Harness(NamedTuple):
-    """What is counted, how much of it a task does, the task, and which results must not come out."""
+    """What is counted, how much of it a task does at least, the task, and which results must not come out."""
 
     unit: str
     size: int
@@ -52,7 +52,7 @@ def soak(harness: Harness, run: Run, tell: Callable[[str], None]) -> Counter[str
             if trace:
                 tell(f"seed {seed} failed: {trace}")
             now = time.monotonic()
-            if now - start > run.seconds:
+            if found[harness.unit] >= run.number or now - start > run.seconds:
                 break
             if now - told > EVERY:
                 told = now

@@ -1,24 +1,22 @@
-"""Long runs of the harnesses, by hand: `python -m tests.storage.soak HARNESS COUNT [SEED]`.
+"""The harnesses of the stores for long runs: `python -m tests.storage.soak NAME COUNT --jobs N`.
 
-It prints one line of JSON about every minute and at the end: what came out how often, seconds and rate, so that a run
-can be stopped at any moment and what it did is known. It ends with status 1 when a verdict was bad.
+A verdict says of one failure what became of the store: good, refused, lost, wrong. Which of them keep the promise
+differs: what is damaged may be refused, what was saved may only be lost with a log in use.
 """
 
 from __future__ import annotations
 
-import json
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 
+from tests.soaking import Harness, main
 from tests.storage import database_harness as databases
 from tests.storage import harness, recording
 
 from grundy.storage import SequenceFile, ValueDatabase
-
-Harness = Callable[[int], Counter[str]]
 
 
 def power(seed: int) -> Counter[str]:
@@ -57,8 +55,8 @@ def log_rot(seed: int) -> Counter[str]:
 
 
 def database_full(seed: int) -> Counter[str]:
-    """Let the files of a value database end at a hundred sizes."""
-    return databases.full(ValueDatabase, range(30_000 + seed % 512, 90_000, 512))
+    """Let the files of a value database end at ten sizes."""
+    return databases.full(ValueDatabase, range(30_000 + seed * 37 % 6000, 90_000, 6000))
 
 
 @cache
@@ -78,45 +76,40 @@ def failing(seed: int) -> Counter[str]:
     return Counter([recording.failing(call, error, seed // 3 % 400 + 1)])
 
 
-HARNESSES: dict[str, tuple[Harness, set[str]]] = {
-    "power": (power, {"good"}),
-    "rot": (rot, {"good", "refused"}),
-    "full": (full, {"good"}),
-    "kill": (kill, {"good", "savings"}),
-    "two": (two, {"good", "savings"}),
-    "database-rot": (database_rot, {"good", "refused"}),
-    "log-rot": (log_rot, {"good", "refused", "lost"}),
-    "database-full": (database_full, {"good", "no space"}),
-    "database-power": (database_power, {"good"}),
-    "failing": (failing, {"good", "harmless"}),
+@dataclass(frozen=True)
+class Judged:
+    """What one seed does, and its verdicts counted together: all but those that are only told beside them."""
+
+    one: Callable[[int], Counter[str]]
+    unit: str
+
+    def __call__(self, seed: int) -> Counter[str]:
+        """Return the verdicts and, under the unit, how many there are."""
+        found = self.one(seed)
+        return found + Counter({self.unit: found.total() - found["savings"] - found["no space"]})
+
+
+def _harness(one: Callable[[int], Counter[str]], unit: str, size: int, allowed: str = "") -> Harness:
+    """Return the harness of a fault whose verdicts are at least `size` a seed: good, or allowed."""
+    bad = [verdict for verdict in ("lost", "wrong", "refused", "harmless") if verdict not in allowed.split()]
+    return Harness(unit, size, Judged(one, unit), tuple(bad))
+
+
+HARNESSES = {
+    "power": _harness(power, "crash states", 100),
+    "rot": _harness(rot, "damaged files", 20, "refused"),
+    "full": _harness(full, "failed calls", 10),
+    "kill": _harness(kill, "kills", 50),
+    "two": _harness(two, "kills of two", 50),
+    "database-rot": _harness(database_rot, "damaged databases", 20, "refused"),
+    "log-rot": _harness(log_rot, "damaged logs", 20, "refused lost"),
+    "database-full": _harness(database_full, "sizes", 10),
+    "database-power": _harness(database_power, "crash states of SQLite", 1000),
+    "failing": _harness(failing, "failed calls of SQLite", 1, "harmless"),
 }
-"""Name -> what one seed does, and the verdicts that keep the promise."""
-
-
-def _verdicts(found: Counter[str]) -> int:
-    """Return how many verdicts there are; savings and failures for lack of space are only counted beside them."""
-    return found.total() - found["savings"] - found["no space"]
-
-
-def soak(name: str, count: int, seed: int) -> Counter[str]:
-    """Run a harness, seed after seed, until it has given `count` verdicts."""
-    one, _ = HARNESSES[name]
-    found: Counter[str] = Counter()
-    start = told = time.monotonic()
-    first = seed
-    while _verdicts(found) < count:
-        found += one(seed)
-        seed += 1
-        now = time.monotonic()
-        if now - told > 60 or _verdicts(found) >= count:
-            told, rate = now, round(_verdicts(found) / (now - start), 1)
-            line = {"harness": name, "seeds": [first, seed], **found, "seconds": round(now - start), "rate": rate}
-            sys.stdout.write(json.dumps(line) + "\n")
-            sys.stdout.flush()
-    return found
-
+"""The harnesses by their names."""
 
 if __name__ == "__main__":
-    name, count = sys.argv[1], int(sys.argv[2])
-    verdicts = soak(name, count, int(sys.argv[3]) if len(sys.argv) > 3 else 10**6)
-    sys.exit(bool(set(verdicts) - HARNESSES[name][1]))
+    if sys.argv[1:2] and sys.argv[1] in HARNESSES:
+        main(HARNESSES[sys.argv.pop(1)], __doc__)
+    sys.exit(f"expected one of {', '.join(HARNESSES)}, and a count")

@@ -1,23 +1,26 @@
-"""Runs that are killed at moments of chance and resumed; prints what became of them as JSON.
+"""Runs that are killed at moments of chance and resumed: `python -m tests.workflows.killed_runs COUNT --jobs N`.
 
-python killed_runs.py KILLS SEED [BUG]: each run is a forked child that writes heaps 0 to N of a code
-into a file, saving as often as it can; it reports every saving through a pipe, is killed with
-SIGKILL, and the next child goes on, until the file is there. BUG plants one of `BUGS`.
+Each run is a forked child that writes heaps 0 to N of a code into a file, saving as often as it can; it reports every
+saving through a pipe, is killed with SIGKILL, and the next child goes on, until the file is there. Any of `BUGS` can be
+planted.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import signal
-import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from functools import cache, partial
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 import numpy as np
+from tests.soaking import Harness, main
 
 from grundy.core import Meter
 from grundy.notation import read_ruleset
@@ -31,6 +34,8 @@ from grundy.workflows.signals import Signals
 
 STOP = 5000
 RULES = ("0.137", "take {2, 7, 300}", "0.6")
+MEAN = 0.1
+"""Seconds of a life, on the average."""
 
 
 def early(wishes: Wishes) -> Wishes:
@@ -90,6 +95,7 @@ def one_kill(rules: str, out: Path, delay: float, bug: str) -> list[int]:
         return [int(line.split()[0]) for line in file.read().split(b"\n")[:-1]]
 
 
+@cache
 def reference(rules: str) -> bytes:
     """Return the bytes of the finished file, computed without any store."""
     rule = read_ruleset(rules).sequence()
@@ -98,33 +104,43 @@ def reference(rules: str) -> bytes:
     return b"".join(exported(found, Form("npy", rules)))
 
 
-def main(kills: int, seed: int, bug: str) -> dict[str, int]:
+@contextmanager
+def small_pieces() -> Iterator[None]:
+    """Make many small pieces, so that a run is saved many times, and go through the sparse space early."""
+    few = ((pieces, "MOST", 256), (candidates, "PIECE", 256), (sparse, "PIECE", 256))
+    with ExitStack() as changed:
+        for module, name, value in (*few, (octals, "SEED", 1024), (octals, "LEARNT", 1 << 40)):
+            changed.enter_context(patch.object(module, name, value))
+        yield
+
+
+def judged(out: Path, rules: str, promised: int) -> Counter[str]:
+    """Compare what is there with what was promised, or with the whole file where a run came to its end."""
+    mark = store_of(out) / "mark"
+    if out.exists():
+        return Counter(finished=1, wrong=out.read_bytes() != reference(rules), in_export=mark.exists())
+    lost = promised and (not mark.exists() or read_mark(mark.read_bytes()).values < promised)
+    return Counter(lost=int(bool(lost)))
+
+
+def kills(count: int, seed: int, bug: str = "") -> Counter[str]:
     """Kill so many times, and count what went wrong."""
-    pieces.MOST = candidates.PIECE = sparse.PIECE = 256  # many small pieces, so that a run is saved many times
-    octals.SEED = 1024  # type: ignore[attr-defined]  # and through the sparse space early
-    octals.LEARNT = 1 << 40  # type: ignore[attr-defined]
-    random = Random(seed)
-    right = {rules: reference(rules) for rules in RULES}
-    found = {"kills": kills, "saved": 0, "finished": 0, "lost": 0, "wrong": 0, "refused": 0, "in_export": 0}
-    with tempfile.TemporaryDirectory() as folder:
-        out, promised, rules = Path(folder) / "out.npy", 0, RULES[0]
-        for _ in range(kills):
-            told = one_kill(rules, out, random.expovariate(1 / 0.15), bug)
+    random, found = Random(seed), Counter(kills=count)
+    with tempfile.TemporaryDirectory() as folder, small_pieces():
+        _ = [reference(rules) for rules in RULES]  # what is compiled here, no child compiles
+        out, promised, rules = Path(folder) / "out.npy", 0, RULES[seed % len(RULES)]
+        for number in range(count):
+            told = one_kill(rules, out, random.expovariate(1 / MEAN), bug)
             promised = max([promised, *told])
-            found["saved"] += len(told)
-            found["refused"] += -1 in told
-            mark = store_of(out) / "mark"
-            if out.exists():
-                found["finished"] += 1
-                found["wrong"] += out.read_bytes() != right[rules]
-                found["in_export"] += mark.exists()
-            elif promised and (not mark.exists() or read_mark(mark.read_bytes()).values < promised):
-                found["lost"] += 1
-            if out.exists() or found["lost"] or found["refused"]:
+            now = judged(out, rules, promised) + Counter(saved=len(told), refused=-1 in told)
+            found.update(now)
+            if now["finished"] or now["lost"] or now["refused"]:
                 promised, rules = 0, random.choice(RULES)
-                out = out.with_name(f"out{random.random()}.npy")
+                out = out.with_name(f"out{number}.npy")
     return found
 
 
+HARNESS = Harness("kills", 50, partial(kills, 50), ("lost", "wrong", "refused"))
+
 if __name__ == "__main__":
-    sys.stdout.write(json.dumps(main(int(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:] or [""])))
+    main(HARNESS, __doc__)

@@ -1,0 +1,90 @@
+"""Every harness, one after the other: `python -m tests.column` in minutes, `--by-hand` for hours.
+
+The first counts are what every change is worth, the others what is run by hand before a release; RELIABILITY.md
+tells what came of it. Ends with status 1 when anything bad came out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+import warnings
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from typing import NamedTuple
+
+from tests.soaking import Harness, Run, soak
+
+
+class Row(NamedTuple):
+    """A name, where its harness is, and how often it is run."""
+
+    name: str
+    place: str
+    few: int
+    many: int
+
+    def harness(self) -> Harness:
+        """Return the harness; its module is loaded now."""
+        module, _, key = self.place.partition(":")
+        found = import_module(f"tests.{module}")
+        harness: Harness = found.HARNESSES[key] if key else found.HARNESS
+        return harness
+
+
+COLUMN = (
+    Row("killed runs", "workflows.killed_runs", 1500, 10_000),
+    Row("killed writers of a database", "storage.soak:kill", 1500, 10_000),
+    Row("two writers killed together", "storage.soak:two", 600, 10_000),
+    Row("power, sequence file", "storage.soak:power", 50_000, 5_000_000),
+    Row("power, database", "storage.soak:database-power", 5000, 100_000),
+    Row("rot, sequence file", "storage.soak:rot", 50_000, 5_000_000),
+    Row("rot, database", "storage.soak:database-rot", 20_000, 200_000),
+    Row("rot, log in use", "storage.soak:log-rot", 2000, 20_000),
+    Row("no space, sequence file", "storage.soak:full", 5000, 20_000),
+    Row("no space, database", "storage.soak:database-full", 100, 1000),
+    Row("random games", "differential.soak_games", 200_000, 5_000_000),
+    Row("changed certificates", "certificates.soak_certificates", 5000, 100_000),
+    Row("spoilt texts", "fuzz.soak_texts", 300_000, 1_000_000),
+)
+"""What is run."""
+
+
+def run(rows: Iterable[Row], shape: Run, *, many: bool, tell: Callable[[str], None]) -> bool:
+    """Run harnesses and tell what came of each; return whether nothing bad did."""
+    good, start = True, time.monotonic()
+    for row in rows:
+        harness = row.harness()
+        told: list[str] = []
+        found = soak(harness, shape._replace(number=row.many if many else row.few), told.append)
+        kept = not any(found[name] for name in (*harness.bad, "failed"))
+        good &= kept
+        failures = [line for line in told[:-1] if "failed: " in line]
+        tell("\n".join([f"{'kept  ' if kept else 'BROKEN'} {row.name}: {told[-1]}", *failures]))
+    tell(f"{'all promises kept' if good else 'a promise is BROKEN'} in {time.monotonic() - start:,.0f} s")
+    return good
+
+
+def main() -> None:
+    """Read the command line and run."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--by-hand", action="store_true", help="the larger counts")
+    parser.add_argument("--only", action="append", choices=[row.name for row in COLUMN], metavar="NAME", help="a row")
+    parser.add_argument("--jobs", type=int, default=2, metavar="N", help="processes")
+    parser.add_argument("--seed", type=int, default=Run(0).seed, metavar="S", help="the first seed")
+    parser.add_argument("--seconds", type=float, default=Run(0).seconds, metavar="T", help="stop a row after so long")
+    asked = parser.parse_args()
+    warnings.simplefilter("ignore")
+
+    def tell(line: str) -> None:
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+
+    rows = [row for row in COLUMN if not asked.only or row.name in asked.only]
+    shape = Run(0, asked.jobs, asked.seed, asked.seconds)
+    sys.exit(not run(rows, shape, many=asked.by_hand, tell=tell))
+
+
+if __name__ == "__main__":
+    main()
