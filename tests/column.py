@@ -46,6 +46,7 @@ COLUMN = (
     Row("no space, database", "storage.soak:database-full", 100, 1000),
     Row("random games", "differential.soak_games", 200_000, 5_000_000),
     Row("changed certificates", "certificates.soak_certificates", 5000, 100_000),
+    Row("known periods, certified", "certificates.soak_periods", 4300, 4513),
     Row("spoilt texts", "fuzz.soak_texts", 300_000, 1_000_000),
 )
 """What is run."""
