@@ -40,8 +40,8 @@ VALUES = [
 CHECKER = [
     f"tests/checker/test_{name}.py"
     for name in (
-        *("certificate_refusals", "certificates_accepted", "checker_nim_sum", "quotient_bounds"),
-        *("strict_reading", "tampering"),
+        *("certificate_refusals", "certificates_accepted", "checker_limits", "checker_nim_sum", "quotient_bounds"),
+        *("strict_reading", "tampering", "forgeries"),
     )
 ]
 NOTATION = [f"tests/notation/test_{name}.py" for name in ("mistakes", "reader", "files", "fuzz")]

@@ -11,6 +11,8 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from tests.checker import forged_rares
+from tests.checker.forged import SORTS
 from tests.checker.sealed import Data, data_of, line, samples, seal
 from tests.checker.test_tampering import tampered
 
@@ -48,14 +50,15 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def is_covered(data: Data) -> bool:
+    """Whether the native checker knows the kind and the family."""
+    return data[0]["game"]["family"] in COVERED and data[0]["claim"].get("via") != "rare"
+
+
 @pytest.fixture(scope="module")
 def covered() -> dict[str, Data]:
     """Certificates of the kinds and families that the native checker knows."""
-    found = {
-        name: data
-        for name, data in samples().items()
-        if data[0]["game"]["family"] in COVERED and data[0]["claim"].get("via") != "rare"
-    }
+    found = {name: data for name, data in samples().items() if is_covered(data)}
     for text in MORE:
         for proof in ("strategy", "labelling", "nimber"):
             found[f"{text} {proof}"] = data_of(certify(read_game(text), proof=proof))
@@ -148,6 +151,16 @@ def test_both_checkers_give_the_same_verdict_on_tampered_certificates(
     assert pairs["REJECTED", "REJECTED"] > 100
     assert pairs["MALFORMED", "MALFORMED"] > 100
     assert pairs["ACCEPTED", "ACCEPTED"] > 20
+
+
+def test_both_checkers_give_the_same_verdict_on_forged_certificates(built: Path, tmp_path: Path) -> None:
+    lot, sorts = random.Random(13), [sort for name, sort in SORTS.items() if name not in forged_rares.SORTS]
+    forged = [data for data in (lot.choice(sorts)(lot) for _ in range(2500)) if is_covered(data)]
+    files = written(tmp_path, [seal(*data) for data in forged])
+    pairs = Counter(zip([check(str(file), seconds=60).status for file in files], native(built, files), strict=True))
+    assert pairs.keys() == {(status, status) for status in ("ACCEPTED", "REJECTED", "MALFORMED")}
+    assert pairs["REJECTED", "REJECTED"] > 1000
+    assert pairs["ACCEPTED", "ACCEPTED"] > 200
 
 
 def test_every_change_of_bytes_without_a_new_seal_is_malformed_to_the_native_checker(

@@ -52,7 +52,7 @@ def heap_game(leaves: Callable[[Any], Iterable[Heaps]], states: int = 0) -> Game
 
     def read(shown: str) -> Heaps | None:
         found = [tuple(map(int, heap.split(":"))) for heap in shown.split("+") if shown != "0"]
-        wrong = any(len(heap) != 1 + (states > 0) or heap[-1] < 1 or 0 < states <= heap[0] for heap in found)
+        wrong = any(len(h) != 1 + (states > 0) or h[-1] < 1 or h[0] < 0 or 0 < states <= h[0] for h in found)
         return None if wrong else tuple(sorted(heap if states else heap[0] for heap in found))
 
     def show(position: Heaps) -> str:
@@ -175,9 +175,8 @@ def node_kayles(game: object) -> Game:
     n = nat(record(game, "edges family n")["n"])
     edges = [[nat(end, 0, n - 1) for end in row(edge, 2)] for edge in row(record(game, "edges family n")["edges"])]
     near: dict[int, set[int]] = {}
-    for a, b in edges:
+    for a, b in [*edges, *([b, a] for a, b in edges)]:
         near.setdefault(a, set()).add(b)
-        near.setdefault(b, set()).add(a)
 
     def read(shown: str) -> Heaps | None:
         free = tuple(map(int, shown.split(","))) if shown != "-" else ()

@@ -21,12 +21,11 @@ def misere(reader: Reader, game: Game, claim: Any, _: bool) -> str:  # noqa: ANN
     mult = [[nat(x, 0, order - 1) for x in row(line, order)] for line in row(tables[0]["mult"], order)]
     lost = {nat(x, 0, order - 1) for x in row(tables[0]["p"])}
     phi = [nat(x, 0, order - 1) for x in row(tables[0]["phi"], most)]
-    _monoid(reader, mult, {*phi})
-    if len({tuple(x in lost for x in line) for line in mult}) < order:
-        reject("two elements are never told apart")
+    _monoid(reader, mult, {*phi}, lost)
 
     def element(shown: str) -> int:
         x = 0
+        reader.tick()
         for (heap,) in game.split(game.position(shown)):
             x = mult[x][phi[heap - 1]]
         return x
@@ -46,11 +45,14 @@ def misere(reader: Reader, game: Game, claim: Any, _: bool) -> str:  # noqa: ANN
     return f"in misere play, of every sum of heaps 1 to {most} the outcome is read from a quotient of order {order}"
 
 
-def _monoid(reader: Reader, mult: list[list[int]], generators: set[int]) -> None:
-    """Check identity, commutativity, generation and associativity, for which one factor may be a generator (Light)."""
-    order = range(len(mult))
-    made = [0]
+def _monoid(reader: Reader, mult: list[list[int]], generators: set[int], lost: set[int]) -> None:
+    """Check identity, commutativity, generation, associativity and that every two elements are told apart.
+
+    For associativity one factor may be a generator (Light's test).
+    """
+    order, made = range(len(mult)), [0]
     for x in made:
+        reader.tick()
         made += [y for y in {mult[x][g] for g in generators} if y not in made]
     if mult[0] != [*order] or [*map(list, zip(*mult, strict=True))] != mult or len(made) < len(mult):
         reject("0 must be the identity, the table symmetric, every element a product of heaps")
@@ -59,3 +61,5 @@ def _monoid(reader: Reader, mult: list[list[int]], generators: set[int]) -> None
             reader.tick()
             if any(mult[mult[x][g]][y] != mult[x][mult[g][y]] for y in order):
                 reject("the table is not associative")
+    if len({tuple(x in lost for x in line) for line in mult}) < len(mult):
+        reject("two elements are never told apart")

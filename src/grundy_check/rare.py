@@ -41,16 +41,16 @@ def rare(reader: Reader, game: Any, claim: Any, sample: int | None) -> str:  # n
     if any(digit > 7 for _, digit in rules):
         raise Stop("UNSUPPORTED", "rare heaps are for take-break with digits 0 to 7")
     listed = [[nat(number) for number in row(entry, 2)] for entry in reader.entries()]
-    sparse = Sparse(rules, claim, listed)
+    sparse = Sparse(reader, rules, claim, listed)
     last, largest = listed[-1][0] if listed else 0, sparse.largest
     if nat(claim["window"], 1) < sparse.depth + largest or sparse.depth < last or n0 <= last or sparse.parity & p:
         reject("depth >= the last rare heap < n0, window >= depth + the largest take, and parity p even")
     values = heap_values(rules, last + largest + 1, reader)
     if [[n, value] for n, value in enumerate(values) if n and not sparse.common(n, value)] != listed:
         reject("the entries must be the rare heaps with their values, and none comes soon after the last")
+    sparse.widen(values)
     known, stop = bytearray(values), n0 + p + claim["window"]
     reader.room(stop, MOST)
-    sparse.widen(known)
     blocks = -(-stop // BLOCK)
     chosen = range(blocks + 1) if sample is None else SystemRandom().sample(range(blocks), min(sample, blocks))
     while (begin := len(known)) < stop:
@@ -64,8 +64,9 @@ def rare(reader: Reader, game: Any, claim: Any, sample: int | None) -> str:  # n
 class Sparse:
     """The rule in its sparse space; bit v of lane i of `pending` says that E gives value v to the i-th heap to come."""
 
-    def __init__(self, rules: list[tuple[int, int]], claim: dict[str, Any], listed: list[list[int]]) -> None:
-        """Take over the claim, after a look whether its types can be used."""
+    def __init__(self, reader: Reader, rules: list[tuple[int, int]], claim: dict[str, Any], listed: Any) -> None:  # noqa: ANN401
+        """Take over the claim and the rare heaps, after a look whether its types can be used."""
+        self.reader = reader
         self.largest = max((taken for taken, _ in rules), default=0)
         self.mask, self.depth = nat(claim["mask"]), nat(claim["depth"])
         self.parity, self.shift = nat(claim["parity"], 0, 1), nat(claim["shift"], 0, 1)
@@ -73,10 +74,9 @@ class Sparse:
         self.takes = [taken for taken, digit in rules if digit & 2]
         if any(self.parity & (taken + self.shift) for taken in self.splits):
             reject("parity (t + shift) must be even for every take t that splits")
-        items = {(taken + heap, value) for taken in self.splits for heap, value in listed} | {
-            (t, 0) for t in self.takes
-        }
-        self.reach = min((3 * d + 80 * sum(e > d for e, _ in items), d) for d in {0} | {d for d, _ in items})[1]
+        items = {(taken + heap, value) for taken in self.splits for heap, value in listed}
+        items |= {(taken, 0) for taken in self.takes}
+        self.reach = min((3 * d + 80 * (len(items) - i), d) for i, d in enumerate([0, *sorted(e for e, _ in items)]))[1]
         self.near, self.far = ([i for i in items if (i[0] > self.reach) == far] for far in (False, True))
         self.lane = self.pending = 0
 
@@ -84,7 +84,7 @@ class Sparse:
         """Return whether a value is of common type at a heap."""
         return ((value & self.mask).bit_count() + self.parity * (heap + self.shift)) % 2 == 1
 
-    def widen(self, values: bytearray) -> None:
+    def widen(self, values: list[int] | bytearray) -> None:
         """Begin anew with room for larger values."""
         self.lane = max(NARROW, 2 * self.lane, 1 << max(values).bit_length())
         if self.lane > WIDE:
@@ -122,6 +122,7 @@ class Sparse:
         planes = {value: int(shown.translate(ONLY[value]), 2) for value in {*shown}}  # bit i: heap begin - before + i
         options = [(t, 0) for t in self.takes] + [(t + a, values[a]) for a in range(1, tried + 1) for t in self.splits]
         for wanted in range(max(planes)):
+            self.reader.tick()
             odd = self.common(begin, wanted)
             missing = sum(plane for value, plane in planes.items() if value > wanted) >> before
             missing &= EVEN << odd if self.parity else -(not odd)
@@ -132,13 +133,12 @@ class Sparse:
             while missing:
                 heap, missing = begin + (missing & -missing).bit_length() - 1, missing & missing - 1
                 if not self.given(values, heap, wanted):
-                    reject(
-                        f"heap {heap}: {wanted} is not shown to be the value of an option with a part <= {self.depth}"
-                    )
+                    reject(f"heap {heap}: no option with a part <= {self.depth} is shown to have the value {wanted}")
 
     def given(self, values: bytearray, heap: int, wanted: int) -> bool:
         """Return whether a heap has an option of this value that leaves one heap, or a part of at most `depth`."""
         for a in range(1, min(self.depth, heap) + 1, CHUNK):
+            self.reader.tick()
             for rest in (heap - taken for taken in self.splits):
                 count = min(CHUNK, self.depth + 1 - a, rest - a)
                 small, large = values[a : a + count], values[rest - a - count + 1 : rest - a + 1]

@@ -1,8 +1,7 @@
-"""The games of certificates once more, in the plainest way, and whether a claim about one of them is true."""
+"""The games of certificates once more, in the plainest way."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations_with_replacement
@@ -112,33 +111,6 @@ def solver(game: Game, misere: bool) -> tuple[Callable[[Position], int], Callabl
     return value, lost
 
 
-@cache
-def is_true_text(header: str) -> bool:
-    """Whether the claim of a certificate about a small game is true."""
-    return _is_true(json.loads(header))
-
-
-def is_true(header: dict[str, Any]) -> bool:
-    """Whether the claim of a certificate about a small game is true."""
-    return is_true_text(json.dumps({key: header[key] for key in ("kind", "play", "game", "claim")}))
-
-
-def _is_true(header: dict[str, Any]) -> bool:
-    """The same without memory."""
-    game, claim = header["game"], header["claim"]
-    value, lost = solver(game, header["play"] == "misere")
-    if header["kind"] == "strategy":
-        start = read(game, claim["start"])
-        if claim["outcome"] == "P":
-            return lost(start)
-        first = claim.get("move")
-        answers = left(game, start)
-        return (read(game, first) in answers and lost(read(game, first))) if first is not None else not answers
-    if header["kind"] in {"labelling", "nimber"}:
-        return bool(value(read(game, claim["start"])) == claim["value"])
-    return repeats(game, claim)
-
-
 def heap_values(game: Game, stop: int) -> list[tuple[int, ...]]:
     """The values of heaps 0 to `stop`, of all states."""
     found: list[tuple[int, ...]] = []
@@ -158,14 +130,3 @@ def sum_of(values: list[tuple[int, ...]], heaps: tuple[Any, ...]) -> int:
     for heap in heaps:
         total ^= values[heap[1]][heap[0]] if isinstance(heap, tuple) else values[heap][0]
     return total
-
-
-def repeats(game: Game, claim: dict[str, Any]) -> bool:
-    """Whether the period is true over three times as many heaps as it needs to show, and minimal."""
-    n0, p = claim["n0"], claim["p"]
-    values = heap_values(game, 3 * (n0 + p) + 30)
-
-    def holds(first: int, shift: int) -> bool:
-        return all(values[n] == values[n + shift] for n in range(first, len(values) - shift))
-
-    return holds(n0, p) and not (n0 and holds(n0 - 1, p)) and not any(holds(n0, q) for q in range(1, p) if p % q == 0)

@@ -49,6 +49,9 @@ REJECTED: dict[str, Data] = {
     "entry 0: 2:1 is no position of this game, or not written as one": value(
         AUTOMATON, "labelling", [["2:1", 0]], "0", 0
     ),
+    "entry 0: -1:3 is no position of this game, or not written as one": value(
+        AUTOMATON, "labelling", [["-1:3", 0]], "-1:3", 0
+    ),
     "entry 0: 7 is no position of this game, or not written as one": value(LOOP, "labelling", [["7", 0]], "0", 0),
     "entry 0: ... is no position of this game, or not written as one": value(
         {"family": "cram", "rows": 2, "cols": 2}, "labelling", [["...", 1]], "...", 1
@@ -141,7 +144,7 @@ def test_a_part_that_is_too_deep_is_no_evidence(tmp_path: Path) -> None:
     assert depth < claim["depth"]
     found = verdict(tmp_path, seal(head | {"claim": claim | {"depth": depth}}, entries))
     assert found.status == "REJECTED"
-    assert f"is not shown to be the value of an option with a part <= {depth}" in found.reason
+    assert f"no option with a part <= {depth} is shown to have the value" in found.reason
 
 
 UNSUPPORTED: list[Data] = [

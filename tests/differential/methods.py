@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from tests.search.naive import values_of
-from tests.search.random_games import CHOICES, Tables, Vertex, random_game
+from tests.search.random_games import CHOICES, Moves, Tables, Vertex, random_game
 
-from grundy.core import Game, Meter, Outcome, Sum, Summand, read_code
+from grundy.core import Game, Meter, Outcome, Ruleset, Sum, Summand, read_code
 from grundy.games import make
 from grundy.notation import read_ruleset
 from grundy.search import Labels, WholeSolver, arena_of, grundy_value
@@ -19,7 +19,28 @@ from grundy.search.proof_numbers import ProofNumbersSolver
 from grundy.search.requested import RequestedSolver
 from grundy.sequences import code_values, plain_code_values
 
-RULE, NIM = Tables(), make("nim")
+
+class Turn(NamedTuple):
+    """A vertex of a game with the choice that the player to move may not make."""
+
+    number: int
+    barred: int
+    table: tuple[Moves, ...]
+
+
+class Barred(Ruleset[Turn]):
+    """The choice that has just been made is barred in what it leaves: a position is more than its vertex."""
+
+    name = "barred"
+
+    def options(self, position: Turn) -> Iterator[Sum[Turn]]:
+        """Return what each other choice leaves."""
+        for choice, pieces in enumerate(position.table[position.number]):
+            if choice != position.barred:
+                yield Sum.of(Turn(piece, choice, position.table) for piece in pieces)
+
+
+RULE, BARRED, NIM = Tables(), Barred(), make("nim")
 Method = Callable[[Vertex], int]
 Difference = tuple[str, Any]
 """The method that disagrees, and with what."""
@@ -52,6 +73,13 @@ METHODS: dict[str, Method] = {
     "sums with a heap": by_sums,
 }
 
+BARRED_METHODS: dict[str, Callable[[Turn], int]] = {
+    "definition": lambda turn: grundy_value(BARRED, turn),
+    "couples": lambda turn: CouplesSolver(BARRED, None).value([turn]),
+    "requested": lambda turn: RequestedSolver(BARRED, None).value([turn]),
+    "proof numbers": lambda turn: ProofNumbersSolver(BARRED, None).value([turn]),
+}
+
 
 def drawn(lot: Random, most: int) -> Vertex:
     """The last vertex of a random game of fewer than `most` vertices."""
@@ -67,6 +95,22 @@ def differences(methods: dict[str, Method], count: int, seed: int, most: int = 1
         vertex = drawn(lot, most)
         right = values_of(vertex.table.__getitem__)(vertex.number)
         found += [(name, vertex) for name, method in methods.items() if method(vertex) != right]
+    return found
+
+
+def barred_differences(methods: dict[str, Callable[[Turn], int]], count: int, seed: int) -> list[Difference]:
+    """What disagrees with plain recursion on games in which the choice just made is barred."""
+    lot = Random(seed)
+    found: list[Difference] = []
+    for _ in range(count):
+        number, table = drawn(lot, 10)
+
+        def below(turn: tuple[int, int], table: tuple[Moves, ...] = table) -> list[tuple[tuple[int, int], ...]]:
+            choices = [choice for choice in enumerate(table[turn[0]]) if choice[0] != turn[1]]
+            return [tuple((piece, choice) for piece in pieces) for choice, pieces in choices]
+
+        right = values_of(below)((number, -1))
+        found += [(name, table) for name, method in methods.items() if method(Turn(number, -1, table)) != right]
     return found
 
 

@@ -1,8 +1,8 @@
 """Many random games by hand, by every method: `python -m tests.differential.soak_games COUNT --jobs N`.
 
 Most games are small, so that who wins them beside a heap can be told too; the larger ones go without that, and one of
-eight goes through the compiled search. Besides, who wins in normal and misere play, the labels of graphs without
-cycles and the kernels of octal codes. A difference is printed with its game.
+eight goes through the compiled search. Besides, games in which the choice just made is barred, who wins in normal and
+misere play, the labels of graphs without cycles and the kernels of octal codes. A difference is printed with its game.
 """
 
 from __future__ import annotations
@@ -12,9 +12,11 @@ from functools import cache
 from random import Random
 
 from tests.differential.methods import (
+    BARRED_METHODS,
     METHODS,
     RULE,
     Difference,
+    barred_differences,
     by_first_sum,
     code_differences,
     differences,
@@ -30,7 +32,7 @@ from grundy.search import DeepSearch
 
 SIZE = 1000
 """Games of a task."""
-LARGE, COMPILED, OUTCOMES, LABELS, CODES = 40, 125, 50, 50, 2
+LARGE, COMPILED, BARRED, OUTCOMES, LABELS, CODES = 40, 125, 20, 50, 50, 2
 """How many of them are large, how many go through the compiled search, and how many others there are."""
 
 
@@ -56,6 +58,7 @@ def compare(seed: int) -> Counter[str]:
         *differences(quick | {"sums with a heap": by_first_sum}, SIZE - LARGE, seed, 6),
         *differences(quick, LARGE, -seed, 12),
         *compiled_differences(COMPILED, seed),
+        *barred_differences(BARRED_METHODS, BARRED, seed),
         *play_differences(OUTCOMES, seed),
         *label_differences(LABELS, seed),
         *code_differences(CODES, seed),
@@ -63,7 +66,9 @@ def compare(seed: int) -> Counter[str]:
     for name, game in found:
         print(f"{name} disagrees on {game}", flush=True)  # noqa: T201  # this is what it is for
     counts = {"games": SIZE, "differences": len(found), "values": SIZE * len(quick) + SIZE - LARGE}
-    return Counter(counts | {"compiled": COMPILED, "outcomes": 2 * OUTCOMES, "graphs": LABELS, "codes": CODES})
+    return Counter(
+        counts | {"compiled": COMPILED, "barred": BARRED, "outcomes": 2 * OUTCOMES, "graphs": LABELS, "codes": CODES}
+    )
 
 
 HARNESS = Harness("games", SIZE, compare, ("differences",))

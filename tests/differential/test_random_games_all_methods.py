@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from random import SystemRandom
 from typing import Any
+from zlib import crc32
 
 import pytest
 from tests.differential.methods import (
+    BARRED_METHODS,
     METHODS,
+    Method,
+    Turn,
+    barred_differences,
     code_differences,
     differences,
     label_differences,
@@ -31,6 +37,10 @@ def test_all_methods_give_the_value_that_recursion_gives() -> None:
 def test_all_methods_agree_on_a_hundred_times_as_many_games() -> None:
     seed = SystemRandom().randrange(10**9)
     assert differences(METHODS, 100 * GAMES, seed) == [], seed
+
+
+def test_all_methods_give_the_value_where_a_position_is_more_than_its_vertex() -> None:
+    assert barred_differences(BARRED_METHODS, GAMES, 5) == []
 
 
 def test_solving_for_who_wins_agrees_in_normal_and_misere_play_with_the_plain_rule() -> None:
@@ -67,6 +77,61 @@ def begins_at_one(vertex: Vertex) -> int:
         shown = {nim_sum(values[piece] for piece in pieces) for pieces in moves}
         values.append(next(v for v in range(bool(shown), 99) if v not in shown))
     return values[vertex.number]
+
+
+def remembered(key: Callable[[Vertex], Any], by_parts: Callable[[tuple[int, ...]], Any] = tuple) -> Method:
+    """Recursion with a memory of values over all games, and one of sums within a game."""
+    known: dict[Any, int] = {}
+
+    def value(vertex: Vertex) -> int:
+        if (place := key(vertex)) not in known:
+            shown = {sums(vertex, pieces) for pieces in vertex.table[vertex.number]}
+            known[place] = next(v for v in range(99) if v not in shown)
+        return known[place]
+
+    sums_known: dict[Any, int] = {}
+
+    def sums(vertex: Vertex, pieces: tuple[int, ...]) -> int:
+        place = vertex.table, by_parts(pieces)
+        if place not in sums_known:
+            sums_known[place] = nim_sum(value(Vertex(piece, vertex.table)) for piece in pieces)
+        return sums_known[place]
+
+    return value
+
+
+def forgets_who_is_barred(turn: Turn) -> int:
+    """A planted bug: a memory of values by their vertex, whatever choice is barred there."""
+    known: dict[int, int] = {}
+
+    def value(number: int, barred: int) -> int:
+        if number not in known:
+            left = [(choice, pieces) for choice, pieces in enumerate(turn.table[number]) if choice != barred]
+            shown = {nim_sum(value(piece, choice) for piece in pieces) for choice, pieces in left}
+            known[number] = next(v for v in range(99) if v not in shown)
+        return known[number]
+
+    return value(turn.number, turn.barred)
+
+
+def test_memory_by_whole_positions_agrees() -> None:
+    assert differences({"remembered": remembered(lambda vertex: vertex)}, GAMES, 4) == []
+
+
+@pytest.mark.parametrize(
+    "bug",
+    [
+        remembered(lambda vertex: crc32(repr(vertex).encode()) & 4095),
+        remembered(lambda vertex: vertex, lambda pieces: pieces[:1]),
+    ],
+    ids=["a hash of 12 bits is the key of a memory", "a sum is remembered by its first part"],
+)
+def test_the_comparison_finds_a_memory_with_a_planted_bug(bug: Method) -> None:
+    assert differences({"planted": bug}, min(GAMES, 300), 4)
+
+
+def test_the_comparison_finds_a_memory_without_what_the_player_may_not_do() -> None:
+    assert barred_differences({"planted": forgets_who_is_barred}, min(GAMES, 300), 4)
 
 
 @pytest.mark.parametrize("bug", [drops_an_option, takes_parts_together, begins_at_one])
