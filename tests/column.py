@@ -47,6 +47,9 @@ COLUMN = (
     Row("random games", "differential.soak_games", 200_000, 5_000_000),
     Row("changed certificates", "certificates.soak_certificates", 5000, 100_000),
     Row("known periods, certified", "certificates.soak_periods", 4300, 4513),
+    Row("stores beside a model", "storage.soak_machines", 600, 20_000),
+    Row("play beside a model", "web.soak_play", 300, 5000),
+    Row("jobs with faults", "cluster.soak_jobs", 2000, 200_000),
     Row("spoilt texts", "fuzz.soak_texts", 300_000, 1_000_000),
 )
 """What is run."""

@@ -93,8 +93,12 @@ class _Crew:
         self._losses: Counter[str] = Counter()
 
     def has_room(self) -> bool:
-        """Return whether another job may be given; few are in flight, so that few are lost together."""
-        return len(self._flights) < self._executors[False].room
+        """Return whether another job may be given: where no job is open there always is room.
+
+        Few jobs are open, so that few are lost together. What is still done twice of complete jobs does not count:
+        it would keep the others from being given.
+        """
+        return len(self._answers) < self._executors[False].room
 
     def give(self, job: Job) -> None:
         """Give a job to a worker, and to the second one if it is to be done twice."""
@@ -121,25 +125,32 @@ class _Crew:
         """Return whether a job is one of the share that is done again."""
         return crc32(job.key.encode()) % 10_000 < self._recheck * 10_000
 
-    def _send(self, job: Job, *, again: bool) -> None:
-        """Begin a job."""
-        self._flights[self._executors[again].submit(job)] = _Flight(job, again, monotonic())
+    def _send(self, job: Job, *, again: bool, since: float | None = None) -> None:
+        """Begin a job; its lease begins now, or at `since`."""
+        future = self._executors[again].submit(job)
+        self._flights[future] = _Flight(job, again, monotonic() if since is None else since)
+
+    def _wanted(self, flight: _Flight) -> bool:
+        """Return whether no answer of this kind is there yet."""
+        answers = self._answers.get(flight.job.key)
+        return answers is not None and flight.again not in answers
 
     def _send_again(self, flight: _Flight) -> None:
-        """Begin a job again whose worker was lost."""
+        """Begin a job again whose worker was lost, unless another has answered."""
+        if not self._wanted(flight):
+            return
         key = flight.job.key
         self._losses[key] += 1
         if self._losses[key] >= MOST_LOSSES:
             raise LimitReached(f"{key}: {MOST_LOSSES} workers were lost at it", kind="workers")
-        if key in self._answers:
-            self._send(flight.job, again=flight.again)
+        self._send(flight.job, again=flight.again)
 
     def _accept(self, flight: _Flight, answer: Answer) -> Iterator[tuple[str, Any]]:
         """Take the first answer of either kind, and yield the job when that was the last one needed."""
-        key = flight.job.key
-        answers = self._answers.get(key)
-        if answers is None or flight.again in answers:
+        if not self._wanted(flight):
             return
+        key = flight.job.key
+        answers = self._answers[key]
         answers[flight.again] = value_of(flight.job, answer)
         if len(answers) == 1 + self._twice(flight.job):
             del self._answers[key]
@@ -154,6 +165,6 @@ class _Crew:
             return
         now = monotonic()
         for future, flight in list(self._flights.items()):
-            if now - flight.since > self._lease:
+            if now - flight.since > self._lease and self._wanted(flight):
                 self._flights[future] = flight._replace(since=inf)
-                self._send(flight.job, again=flight.again)
+                self._send(flight.job, again=flight.again, since=inf)

@@ -67,11 +67,11 @@ class Processes:
         """Give the job to the pool, to a new one if a worker of the old one was lost."""
         with interrupts_held():
             try:
-                return self._pool.submit(perform, job.function, job.arguments)
+                return self._submit(job)
             except BrokenProcessPool:
                 self.close()
                 self._pool, self._context = self._open()
-                return self._pool.submit(perform, job.function, job.arguments)
+                return self._submit(job)
 
     def close(self) -> None:
         """Kill the processes and wait for the little that is left."""
@@ -79,6 +79,13 @@ class Processes:
             if process.pid is not None:
                 process.kill()
         self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def _submit(self, job: Job) -> Future[Answer]:
+        """Give the job to the pool, twice where no process can be started: a pool that breaks just then says so."""
+        try:
+            return self._pool.submit(perform, job.function, job.arguments)
+        except OSError:  # its pipes are closed already
+            return self._pool.submit(perform, job.function, job.arguments)
 
     def _open(self) -> tuple[ProcessPoolExecutor, _Recording]:
         """Return a new pool and the context that knows its processes."""

@@ -180,8 +180,13 @@ class SequenceFile:
         return records, before
 
     def _repair(self, wanted: dict[str, int]) -> None:
-        """Drop what was written and never acknowledged; make again what a crash at the very beginning lost."""
+        """Drop what was written and never acknowledged; make again what a crash at the very beginning lost.
+
+        Whoever wrote the mark may have been killed before its name was synced. A power failure would then bring back
+        the one before it, together with what is dropped here; so its name is synced first.
+        """
         with self._writing():
+            self.disk.sync_dir()
             for name, size in wanted.items():
                 more = (self.disk.size(name) or 0) - size
                 if more > 0:
