@@ -24,10 +24,8 @@ HARNESSES = {"things": Harness("things", 10, task, ("bad",))}
 
 
 @pytest.mark.parametrize("row", COLUMN, ids=lambda row: row.name)
-def test_every_row_has_a_harness_with_a_result_that_must_not_come_out(row: Row) -> None:
-    harness = row.harness()
-    assert harness.bad
-    assert 0 < harness.size <= row.few < row.many
+def test_every_row_has_a_harness_and_is_run_longer_by_hand(row: Row) -> None:
+    assert 0 < row.harness().size <= row.few < row.many
 
 
 def test_what_is_run_by_hand_is_as_much_as_was_promised() -> None:
