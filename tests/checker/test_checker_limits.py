@@ -41,7 +41,7 @@ def test_a_rare_heap_may_have_no_value_of_256_or_more(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "data",
-    [quotient(2, [1] * 1500), quotient(600, [*range(600)]), repeat("0.77777777", 0, 3000)],
+    [quotient(2, [1] * 1500), quotient(600, [*range(600)]), repeat("0.77777777", 0, 12_000)],
     ids=["options of heaps", "products of heaps", "rare heaps"],
 )
 def test_time_is_looked_at_where_much_is_to_be_done(data: Data, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from itertools import count
 import pytest
 
 from grundy.core import LimitReached, Limits, Meter, limits
+from grundy.core.resident import Growth, memory_taken
 
 Clock = list[float]
 
@@ -52,6 +53,51 @@ def test_a_limit_of_memory_counts_the_bytes_of_positions() -> None:
     error = stop(Meter(Limits(memory=1_000_000)))
     assert (error.kind, error.visited) == ("memory", 1_000_000 // limits.BYTES_PER_POSITION)
     assert error.message == "the memory limit of 1000000 bytes was reached after 2500 positions"
+
+
+def fill(kept: list[bytes], meter: Meter) -> None:
+    """Keep positions of 4 KB without end."""
+    while len(kept) < 1 << 17:
+        kept.append(b"\1" * (4000 + len(kept) % 2))  # a new object each
+        meter.tick()
+
+
+def test_a_large_limit_of_memory_is_what_the_process_really_takes() -> None:
+    if memory_taken() is None:
+        pytest.skip("this system does not tell")
+    meter, kept = Meter(Limits(memory=64 << 20)), list[bytes]()
+    with pytest.raises(LimitReached) as error:
+        fill(kept, meter)
+    assert error.value.kind == "memory"
+    assert 40 < sum(map(len, kept)) / 2**20 < 70.4
+
+
+def test_memory_of_another_meter_counts_for_one_that_begins_again() -> None:
+    if memory_taken() is None:
+        pytest.skip("this system does not tell")
+    meter = Meter(Limits(memory=64 << 20))
+    kept = b"\1" * (80 << 20)
+    Meter(Limits(memory=64 << 20)).tick()
+    with pytest.raises(LimitReached, match="the memory limit"):
+        meter.again(Limits(memory=64 << 20)).tick()
+    assert len(kept) == 80 << 20
+
+
+def test_positions_that_are_forgotten_are_no_reason_to_ask_how_much_memory_is_taken() -> None:
+    meter = Meter(Limits(memory=64 << 20))
+    kept = b"\1" * (80 << 20)
+    for _ in range(5000):
+        meter.passed(1000)
+    assert len(kept) == 80 << 20
+
+
+def test_a_table_stops_before_its_next_growth_would_pass_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = iter([(100, 100), (110, 110), (112, 130), (125, 130)])
+    monkeypatch.setattr("grundy.core.resident.memory_taken", lambda: next(told))
+    growth = Growth()
+    assert not growth.exceeds(50)  # 10 taken
+    assert not growth.exceeds(50)  # a peak 20 high, and 18 of it given back: the next would be 40 high
+    assert growth.exceeds(50)  # 25 taken, and it is due
 
 
 def test_the_nearer_of_two_limits_stops_and_says_which_it_was() -> None:

@@ -28,7 +28,8 @@ def refused(*words: str) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
-def test_serve_prints_its_address_answers_and_ends_with_an_interrupt() -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_serve_prints_its_address_answers_and_ends_well_when_it_is_told_to(number: int) -> None:
     with subprocess.Popen([*GRUNDY, "--port", "0", "--no-open"], stdout=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout is not None
@@ -36,7 +37,7 @@ def test_serve_prints_its_address_answers_and_ends_with_an_interrupt() -> None:
             assert found is not None
             assert httpx.get(f"{found[0]}api/v1/health").json()["status"] == "ok"
         finally:
-            server.send_signal(signal.SIGINT)
+            server.send_signal(number)
         assert server.wait(10) == 0
 
 

@@ -10,7 +10,8 @@ from typing import NoReturn
 
 import click
 
-from ..core import GrundyError, InputError, Interrupted, cannot_write
+from ..core import GrundyError, InputError, cannot_write
+from .stopping import TORN, interrupted_by, is_stopped, stoppable
 
 COMMANDS = {
     "solve": "outcome, value, every winning move, and why",
@@ -66,16 +67,21 @@ def grundy() -> None:
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line and leave with the exit code of DESIGN: 0 answered, 2 cannot be read, ..."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    sys.exit(_run(words))
+    TORN.clear()
+    code = _run(words)
+    if TORN:
+        os._exit(code)  # a compiler that was stopped half-way is not taken down
+    sys.exit(code)
 
 
 def _run(words: list[str]) -> int:
     """Run one command and return its exit code."""
     as_json = "--json" in words
     try:
-        code = grundy.main(words, prog_name="grundy", standalone_mode=False)
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        with stoppable():
+            code = grundy.main(words, prog_name="grundy", standalone_mode=False)
+            if sys.stdout is not None:
+                sys.stdout.flush()
     except GrundyError as error:
         show_error(error, as_json)
         return error.exit_code
@@ -85,15 +91,21 @@ def _run(words: list[str]) -> int:
     except click.ClickException as error:
         show_error(_usage(error), as_json)
         return 2
-    except (KeyboardInterrupt, click.Abort):
-        show_error(Interrupted("interrupted"), as_json)
-        return Interrupted.exit_code
+    except (KeyboardInterrupt, click.Abort) as error:
+        return _stopped(error, as_json)
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is left in the buffers goes nowhere
         return _lost_output(error)
     except Exception as error:  # noqa: BLE001  # the last line of defence
-        return _our_bug(error, as_json)
+        return _stopped(error, as_json) if is_stopped(error) else _our_bug(error, as_json)
     return code if isinstance(code, int) else 0
+
+
+def _stopped(error: BaseException, as_json: bool) -> int:
+    """Say what stopped the command."""
+    stopped = interrupted_by(error)
+    show_error(stopped, as_json)
+    return stopped.exit_code
 
 
 def _lost_output(error: OSError) -> int:

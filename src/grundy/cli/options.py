@@ -183,10 +183,12 @@ def write_whole(out: Path, data: bytes) -> None:
         part.write_bytes(data)
         if plain:
             part.replace(target)
-    except OSError as error:
+    except BaseException as error:  # an interrupt too leaves nothing
         if plain:
             part.unlink(missing_ok=True)
-        raise cannot_write(out, error) from None
+        if isinstance(error, OSError):
+            raise cannot_write(out, error) from None
+        raise
 
 
 sum_option = click.option(

@@ -1,4 +1,10 @@
-"""Limits, and the meter that keeps them."""
+"""Limits, and the meter that keeps them.
+
+Memory is kept in two ways. What is remembered is counted, entries times bytes, with bytes that fit small positions;
+and the system says how much this process has really taken since the work began. Whatever says stop first is heard. So
+the count is a guess on the low side where the system can be asked, and on the high side where it cannot, or where so
+little is allowed that its steps are too coarse.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +14,7 @@ from time import monotonic
 from typing import NamedTuple, TypeVar
 
 from .errors import LimitReached
+from .resident import Growth
 
 T = TypeVar("T")
 
@@ -21,6 +28,12 @@ BYTES_PER_POSITION = 400
 
 BYTES_PER_OPTION = 100
 """What one option costs that waits for its value."""
+
+FINE = 32 << 20
+"""Limits of fewer bytes are kept by the counts above; above it the system is asked, and they are `LEAST` times less."""
+
+LEAST = 5
+"""How much less a position and an option cost at least: integers in a dict, and integers that stand elsewhere too."""
 
 MAX_OPTIONS = 100_000
 """More options than this are not listed one by one."""
@@ -53,23 +66,34 @@ class Meter:
     the number visited so far.
     """
 
-    def __init__(self, limits: Limits | None = None, report: Callable[[int], None] | None = None) -> None:
-        """Start the clock."""
+    def __init__(
+        self, limits: Limits | None = None, report: Callable[[int], None] | None = None, growth: Growth | None = None
+    ) -> None:
+        """Start the clock; memory counts from now on, or from the beginning of `growth`."""
         self.limits = limits or Limits()
         self.visited = 0
         self._report = report
         self._start = self._looked = monotonic()
         self._step = 1
-        self._room = None if self.limits.memory is None else self.limits.memory // BYTES_PER_POSITION
+        self._growth = growth
+        self._unasked = False
+        self._room = self._heavy = None
+        if self.limits.memory is not None:
+            self._growth = growth or Growth()
+            counted = self.limits.memory * (LEAST if self._growth.told and self.limits.memory >= FINE else 1)
+            self._room, self._heavy = counted // BYTES_PER_POSITION, counted // BYTES_PER_OPTION
         self._most = self._least_bound()
         self._next = 1
         self._held = 0
-        self._heavy = None if self.limits.memory is None else self.limits.memory // BYTES_PER_OPTION
+
+    def again(self, limits: Limits, report: Callable[[int], None] | None = None) -> Meter:
+        """Return a meter with a new clock and new counts, for which memory counts from the beginning of this one."""
+        return Meter(limits, report, self._growth)
 
     def tick(self, positions: int = 1, partial: Iterable[int] = ()) -> None:
         """Count positions; raise `LimitReached`, which carries `partial`, when they are too many or took too long."""
         self.visited += positions
-        if self.visited >= self._next:
+        if self.visited >= self._next or self._unasked:
             try:
                 self._check()
             except LimitReached as error:
@@ -77,11 +101,13 @@ class Meter:
                 raise
 
     def passed(self, positions: int) -> None:
-        """Count positions that are forgotten again: they take time, but no memory."""
+        """Count positions that are forgotten again, or kept in bounded tables: they take time, but no memory."""
         if self._room is not None:
             self._room += positions
             self._most = self._least_bound()
-        self.tick(positions)
+        self.visited += positions
+        if self.visited >= self._next:
+            self._check(kept=False)
 
     def watch(self, items: Iterable[T]) -> Iterator[T]:
         """Yield the items, which make up one position, and look at the clock between them without counting."""
@@ -96,13 +122,16 @@ class Meter:
         if self._heavy is not None and self._held > self._heavy:
             raise self._stop("memory", f"the memory limit of {self.limits.memory} bytes")
 
-    def _check(self) -> None:
-        """Compare with every limit and set the next moment to look."""
+    def _check(self, *, kept: bool = True) -> None:
+        """Compare with every limit, that of memory only for positions that are `kept`; set the next moment to look."""
         if self._most is not None and self.visited >= self._most:
             raise self._stop(*self._which())
         now = monotonic()
         if self.limits.seconds is not None and now - self._start >= self.limits.seconds:
             raise self._stop("time", f"the limit of {self.limits.seconds:g} seconds")
+        self._unasked = not kept and self._growth is not None
+        if kept and self._growth and self.limits.memory is not None and self._growth.exceeds(self.limits.memory):
+            raise self._stop("memory", f"the memory limit of {self.limits.memory} bytes")
         if self._report is not None:
             self._report(self.visited)
         self._step = max(1, self._step // 2) if now - self._looked > SLOW else min(TICKS, 2 * self._step)

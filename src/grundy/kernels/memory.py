@@ -56,6 +56,8 @@ SMALL = 1 << 12
 """Components for which there is room at first."""
 FACT = np.dtype([("mask", "i8"), ("value", "i4"), ("weight", "i4")])
 """What `Store.facts` says of one component."""
+PIECE = 1 << 16
+"""Components that are moved at once."""
 RING_BITS = 16
 """The places of the ring are at least two to this."""
 
@@ -85,6 +87,8 @@ class Memory:
         """
         self.rule = tuple(code)
         self.limit = limit
+        self.beside = 0
+        """Bytes of other arrays that count too: those of the search for which these are."""
         self._room = max(SMALL, 1 << (2 * threads * (parts + 2 * GRANT)).bit_length())
         self.stores = _empty(words, most, parts, self._room, threads)
         for store in self.stores:
@@ -202,10 +206,12 @@ class Memory:
         for store, names in zip(self.stores, own, strict=True):
             store.state[SHORT] = 0
             more += sum(getattr(store, name).nbytes for name in names)
-        if self.size + more > self.limit:
+        if self.size + self.beside + more > self.limit:
             return False
         self._room *= 1 + room
         self._double(shared, own)
+        if shared:  # the slots before are gone by now
+            self._index()
         return True
 
     def _double(self, shared: Sequence[str], own: Sequence[Sequence[str]]) -> None:
@@ -222,20 +228,22 @@ class Memory:
                 store.first[:] = 0
                 store.state[HEAD] = 0
         self._measure()
-        if shared:
-            self._index()
 
-    def forget(self, held: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Keep components with a value or an exclusion and those in `held`; return the new number of each, or -1."""
+    def forget(self, held: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """Keep components with a value or an exclusion and those that are `held`; return the new numbers, -1 for none.
+
+        It comes when memory is short, so nothing large is copied at once.
+        """
         store, count, facts = self.store, self.count, self.facts
-        kept = (facts["value"] >= 0) | (facts["mask"] & ~(TOLD | SEARCHED) != 0)
-        kept[held] = True
+        kept = held | (facts["value"] >= 0) | (facts["mask"] & ~(TOLD | SEARCHED) != 0)
         numbers = np.flatnonzero(kept)
         left = len(numbers)
         size = int(store.state[SIZE])
         words = store.keys[: count * size].reshape(count, size)
-        words[:left] = words[numbers]
-        facts[:left] = facts[numbers]
+        for start in range(0, left, PIECE):  # a component only ever moves down
+            some = numbers[start : start + PIECE]
+            words[start : start + PIECE][: len(some)] = words[some]
+            facts[start : start + PIECE][: len(some)] = facts[some]
         for each in self.stores:
             each.first[:] = 0
             each.state[HEAD] = each.state[NEXT] = each.state[LAST] = 0
@@ -300,4 +308,6 @@ def _lengths(words: int, most: int, parts: int) -> dict[str, int]:
 
 def longer_array(array: NDArray[np.generic]) -> NDArray[np.generic]:
     """Return the array with as much room again."""
-    return np.concatenate([array, np.zeros_like(array)])
+    longer = np.zeros(2 * len(array), array.dtype)  # what is not written yet takes no memory
+    longer[: len(array)] = array
+    return longer

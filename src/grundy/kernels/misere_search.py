@@ -98,22 +98,25 @@ class MisereSearch:
     def _make_room(self) -> None:
         """Make whatever is short longer, or raise MemoryError where the limit stands against it."""
         sums, state = self._sums, self._sums.state
-        larger: dict[str, Any] = {}
+        short: list[str] = []
         if state[COUNT] * 2 > state[SUMS]:
-            larger = {name: longer_array(getattr(sums, name)) for name in ("starts", "lengths", "results")}
-            larger["slots"] = np.zeros(2 * len(sums.slots), np.int32)
+            short += ["starts", "lengths", "results", "slots"]
         if state[COUNT] and sums.starts[state[COUNT] - 1] * 2 > state[IDS]:
-            larger["ids"] = longer_array(sums.ids)
+            short.append("ids")
         if state[DEPTH] * 2 * FRAME > state[FRAMES]:
-            larger["frames"] = longer_array(sums.frames)
+            short.append("frames")
         if self.memory.count * 2 > state[KINDS]:
-            larger["kinds"] = longer_array(sums.kinds)
-        room = sum(array.nbytes for array in sums) + sum(array.nbytes // 2 for array in larger.values())
-        if room + self.memory.size > self.memory.limit or not (self.memory.grow() or larger):
+            short.append("kinds")
+        self.memory.beside = sum(array.nbytes for array in (*sums, *(getattr(sums, name) for name in short)))
+        if self.memory.beside + self.memory.size > self.memory.limit or not (self.memory.grow() or short):
             raise MemoryError
+        larger: dict[str, Any] = {name: longer_array(getattr(sums, name)) for name in short if name != "slots"}
+        if "slots" in short:
+            larger["slots"] = np.zeros(2 * len(sums.slots), np.int32)
         self._sums = sums._replace(**larger)
+        del sums  # the slots before are gone before the new ones are filled
         self._measure()
-        if "slots" in larger:
+        if "slots" in short:
             index(self._sums)
 
     def _measure(self) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .component_store import FULL, SHORT, STOP
-from .memory import Memory, longer_array
+from .memory import PIECE, Memory, longer_array
 from .proof_numbers import search_couples
 from .proof_path import (
     AFTER,
@@ -225,13 +225,17 @@ class ProofSearch:
 
     def _forget(self) -> None:
         """Forget components of which nothing is known; MemoryError where that leaves little room."""
-        names = self._path.pairs[::2]
-        numbers = [(names[names != 0] >> 16) - 1, np.array([self.number])]
+        pairs, before = self._path.pairs, self.memory.count
+        needed = np.zeros(before, np.bool_)
+        needed[self.number] = True
+        for start in range(0, len(pairs), PIECE):
+            names = pairs[start : start + PIECE : 2]
+            needed[(names[names != 0] >> 16) - 1] = True
         for path in self._paths:
-            numbers.append(np.zeros(held(path, np.zeros(0, np.int64)), np.int64))
-            held(path, numbers[-1])
-        before = self.memory.count
-        renamed = self.memory.forget(np.unique(np.concatenate(numbers)))
+            numbers = np.zeros(held(path, np.zeros(0, np.int64)), np.int64)
+            held(path, numbers)
+            needed[numbers] = True
+        renamed = self.memory.forget(needed)
         for path in self._paths:
             rename(path, renamed)
         self.number = int(renamed[self.number])
@@ -260,7 +264,9 @@ class ProofSearch:
             path.state[PAIRS] = share
 
     def _measure(self) -> None:
-        """Tell the kernel how long the arrays are."""
+        """Tell the kernel how long the arrays are, and the memory what they take, of which pairs may be a quarter."""
+        own = sum(array.nbytes for path in self._paths for array in path[:-1])
+        self.memory.beside = own + self.memory.limit // 4
         for path in self._paths:
             state = path.state
             state[FRAMES], state[MOST_KIDS], state[MOST_ROOM] = len(path.frames), len(path.at), len(path.pieces)

@@ -213,7 +213,7 @@ class Components:
         """
         found = self._options.get(number)
         if found is None:
-            self.meter.passed(1)
+            self.meter.tick()
             kept: dict[Option, int] = {}
             count = 0
             for total, others in self._generate(number):
@@ -240,7 +240,7 @@ class Components:
                 stack.pop()
                 continue
             if number not in waiting:
-                self.meter.passed(1)
+                self.meter.tick()
                 options = list(self._generate(number))
                 waiting[number] = options, chain.from_iterable(others for _, others in options)
             below = next((piece for piece in waiting[number][1] if value[piece] is None), None)

@@ -25,6 +25,8 @@ PROGRESS_EVERY = 0.25
 """Seconds between two reports."""
 NICENESS = 10
 """Computing leaves the processor to the server: with 5 three busy children keep half of what it needs from it."""
+FOR_POSITIONS = 0.5
+"""The part of the memory of a child that is for positions; the rest is for what it began with and what it compiles."""
 SAMPLES = (("api.explain", "kayles: 9"), ("api.play", "wythoff: 3 5"), ("api.graph", "nim: 2 3"))
 """Questions that are answered once before the first fork: every child then has what they import."""
 
@@ -135,7 +137,7 @@ def reporter(send: Callable[[bytes], object]) -> Callable[[int], None]:
 def answered(asked: Asked, shared: list[int], report: Callable[[int], None] | None = None) -> bytes:
     """Return the frames that answer a question; every failure is an answer too."""
     question = QUESTIONS[asked.question]
-    limits = Limits(seconds=asked.seconds, memory=None if question.shared else asked.memory)
+    limits = Limits(seconds=asked.seconds, memory=None if question.shared else int(asked.memory * FOR_POSITIONS))
     task = Task(Meter(limits, report), limits, tuple(shared))
     try:
         found = json_frame(ANSWER, ask_question(asked.question, asked.data, task))

@@ -222,7 +222,7 @@ class Search:
         if self.asked.want != "moves" or outcome is None:
             return Moves([], None), Line((), over=False)
         moves, line = Moves([], complete=outcome is Outcome.P), Line((), over=False)
-        with self._under(Meter(self.asked.move_limits, self._teller.meter)), suppress(LimitReached):
+        with self._under(self.meter.again(self.asked.move_limits, self._teller.meter)), suppress(LimitReached):
             if outcome is Outcome.N:
                 for move in winning_moves(self, values):
                     moves.found.append(move)

@@ -37,7 +37,7 @@ def search_misere(game: Game, asked: Settings) -> SearchResult:
     wins: list[WinningMove] = []
     complete = outcome is Outcome.P if outcome is not None and asked.want == "moves" else None
     if complete is False:
-        solver.meter = Meter(asked.move_limits, teller.meter)
+        solver.meter = meter.again(asked.move_limits, teller.meter)
         with suppress(LimitReached):
             wins.extend(moves_that_win(game, lambda number, leaves: lost(game.after(number, leaves))))
             complete = True

@@ -1,6 +1,7 @@
 """Signals that end long work in good order: the first is noted, a second ends the program at once.
 
-Where nothing is written the first ends the work at once too: compiling a kernel may take seconds.
+Where nothing is written the first ends the work at once too: compiling a kernel may take seconds. Only while LLVM is at
+work it waits, as what is torn there ends the process with a fault.
 """
 
 from __future__ import annotations
@@ -17,6 +18,32 @@ Item = TypeVar("Item")
 
 WORDS = {"SIGINT": "interrupted", "SIGTERM": "terminated", "SIGHUP": "the terminal has gone"}
 """The signals that are noted, and what they are called."""
+LLVM = "llvmlite.binding"
+"""The modules from which LLVM is called, and called back."""
+AGAIN = 0.01
+"""Seconds after which a signal that came too early is sent again."""
+
+
+def in_llvm(frame: FrameType | None) -> bool:
+    """Return whether LLVM is at work below a frame, or calls back from there."""
+    while frame is not None:
+        if LLVM in frame.f_globals.get("__name__", ""):
+            return True
+        frame = frame.f_back
+    return False
+
+
+def send_again(number: int) -> None:
+    """Send the main thread a signal a moment later, which also ends its waiting, where the system can."""
+    main = threading.main_thread().ident
+
+    def send() -> None:
+        if main is not None and hasattr(signal, "pthread_kill"):
+            signal.pthread_kill(main, number)
+        else:
+            signal.raise_signal(number)
+
+    threading.Timer(AGAIN, send).start()
 
 
 class Signals:
@@ -28,7 +55,7 @@ class Signals:
     def __init__(self) -> None:
         """Note nothing yet."""
         self.noted: int | None = None
-        self._at_once = False
+        self._at_once = self._sent = False
         self._before: dict[int, Any] = {}
 
     def __enter__(self) -> Self:
@@ -63,10 +90,12 @@ class Signals:
                 self._at_once = False
             yield item
 
-    def _note(self, number: int, _: FrameType | None) -> None:
+    def _note(self, number: int, frame: FrameType | None) -> None:
         """Note the first signal; at the second let go of everything."""
-        if self.noted is not None:
+        if self.noted is not None and not self._sent:
             raise KeyboardInterrupt
-        self.noted = number
-        if self._at_once:
+        self.noted, self._sent = number, self._at_once and in_llvm(frame)
+        if self._sent:
+            send_again(number)
+        elif self._at_once:
             self.check()

@@ -182,7 +182,7 @@ class Solver:
             most = EXTRA_OPTIONS // max(40, count + 1) + 1
             if self.limits.positions is not None:
                 most = min(most, self.limits.positions)
-            solver = PartSolver(ruleset, Meter(Limits(self.limits.seconds, most, self.limits.memory)))
+            solver = PartSolver(ruleset, self.meter.again(Limits(self.limits.seconds, most, self.limits.memory)))
             solver.table = self.part_solver(ruleset).table  # what is found serves the winning moves too
             found = solver.finding(position)
             if found.value is not None:

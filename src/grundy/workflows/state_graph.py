@@ -84,6 +84,7 @@ def _options(solver: Solver, game: Game) -> list[Game]:
         for _, leaves in listed_moves(ruleset, position):
             solver.meter.passed(1)
             found[_tidy(game.after(part, leaves))] = None
+    solver.meter.tick(0)  # these stay
     return list(found)
 
 

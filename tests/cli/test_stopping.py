@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+import ctypes
+import signal
+import time
+from pathlib import Path
+from types import FunctionType
+
+import pytest
+
+from grundy.cli.main import _run
+from grundy.cli.stopping import Stopped, interrupted_by, is_stopped, stoppable
+
+
+@pytest.mark.parametrize(("number", "word"), [(2, "interrupted"), (15, "terminated"), (1, "the terminal has gone")])
+def test_every_signal_stops_a_command_with_one_line_and_its_own_exit_code(
+    number: int, word: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = signal.getsignal(number)
+    rules = tmp_path / "rules.py"
+    rules.write_text(
+        f"import grundy, signal\n@grundy.rule\ndef ends(n):\n    signal.raise_signal({number})\n    return []\n"
+    )
+    assert _run(["solve", f"{rules}:ends: 5"]) == 128 + number
+    assert capsys.readouterr().err.split("\n") == ["", f"grundy: {word}", ""]  # the first ends the line of ^C
+    assert signal.getsignal(number) is before
+
+
+def test_a_signal_that_is_lost_in_a_callback_stops_what_follows(capfd: pytest.CaptureFixture[str]) -> None:
+    callback = ctypes.CFUNCTYPE(None)(lambda: signal.raise_signal(signal.SIGTERM))
+    heard, start = list[str](), time.monotonic()
+    with pytest.raises(Stopped), stoppable():  # noqa: PT012  # what is lost comes again while nothing happens
+        callback()
+        heard.append("the callback ended, and Python ignored what it raised")
+        time.sleep(5)
+    assert len(heard) == 1
+    assert time.monotonic() - start < 2
+    assert capfd.readouterr().err == ""
+
+
+def test_a_signal_waits_until_llvm_has_done_its_work() -> None:
+    done: list[str] = []
+    compiler = {"__name__": "llvmlite.binding.ffi", "raise_signal": signal.raise_signal, "done": done}
+    work = FunctionType(at_work.__code__, compiler)
+    with pytest.raises(Stopped), stoppable():  # noqa: PT012  # it comes while nothing happens
+        work()
+        time.sleep(5)
+    assert done == ["all of it"]
+
+
+def at_work() -> None:
+    """Be interrupted."""
+    raise_signal(2)  # type: ignore[name-defined]  # noqa: F821
+    done.append("all of it")  # type: ignore[name-defined]  # noqa: F821
+
+
+def test_a_signal_that_is_ignored_stays_ignored() -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with stoppable():
+            signal.raise_signal(signal.SIGHUP)
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+
+def test_ctrl_c_that_nobody_named_is_an_interrupt() -> None:
+    assert interrupted_by(KeyboardInterrupt()).exit_code == 130
+    wrapped = RuntimeError()
+    wrapped.__cause__ = Stopped(signal.SIGTERM)
+    assert interrupted_by(wrapped).exit_code == 143
+    assert is_stopped(wrapped)
+    assert not is_stopped(RuntimeError())
