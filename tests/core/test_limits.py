@@ -94,6 +94,7 @@ def test_positions_that_are_forgotten_are_no_reason_to_ask_how_much_memory_is_ta
 def test_a_table_stops_before_its_next_growth_would_pass_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     told = iter([(100, 100), (110, 110), (112, 130), (125, 130)])
     monkeypatch.setattr("grundy.core.resident.memory_taken", lambda: next(told))
+    monkeypatch.setattr("grundy.core.resident._pages", lambda: None)
     growth = Growth()
     assert not growth.exceeds(50)  # 10 taken
     assert not growth.exceeds(50)  # a peak 20 high, and 18 of it given back: the next would be 40 high

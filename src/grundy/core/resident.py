@@ -56,8 +56,9 @@ class Growth:
     """
 
     def __init__(self) -> None:
-        """Begin to count."""
-        taken = memory_taken()
+        """Begin to count; for the greatest extent until now, whose module takes time to load, the first look asks."""
+        pages = _pages()
+        taken = memory_taken() if pages is None else ((pages[0] - pages[1]) * PAGE, 0)
         self.told = taken is not None
         self._base, self._most = taken or (0, 0)
         self._now = self._due = self._base
@@ -70,6 +71,7 @@ class Growth:
         if taken is None:
             return False
         before, (self._now, most) = self._now, taken
+        self._most = self._most or most
         if most > self._most:
             leap = most - max(before, self._base)
             if self._leap <= leap < GIVEN_BACK * (most - self._now):

@@ -262,7 +262,7 @@ def _begin(path: Path, identity: Identity) -> None:
     Whoever comes second, of two processes that begin it at once, finds the other's.
     """
     for log in (path.with_name(path.name + end) for end in ("-wal", "-journal")):
-        if log.exists() and log.stat().st_size:
+        if _has_content(log) and not os.path.lexists(path):  # another may have begun it just now
             raise Damaged(f"{path}: missing, although {log.name} is there")
     with tempfile.TemporaryDirectory(prefix=f"{path.name}.", suffix=".new", dir=path.parent) as folder:
         new = Path(folder) / "new"
@@ -279,6 +279,14 @@ def _begin(path: Path, identity: Identity) -> None:
         with suppress(FileExistsError):
             os.link(new, path)
     sync_directory(path.parent)
+
+
+def _has_content(log: Path) -> bool:
+    """Return whether a file is there and not empty; another process may delete it meanwhile."""
+    try:
+        return log.stat().st_size > 0
+    except FileNotFoundError:
+        return False
 
 
 def _connect(path: Path, mode: str) -> sqlite3.Connection:
