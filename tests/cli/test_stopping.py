@@ -3,12 +3,13 @@ from __future__ import annotations
 import ctypes
 import signal
 import time
+from contextlib import suppress
 from pathlib import Path
 from types import FunctionType
 
 import pytest
 
-from grundy.cli.main import _run
+from grundy.cli.main import _run, grundy
 from grundy.cli.stopping import Stopped, interrupted_by, is_stopped, stoppable
 
 
@@ -36,6 +37,46 @@ def test_a_signal_that_is_lost_in_a_callback_stops_what_follows(capfd: pytest.Ca
     assert len(heard) == 1
     assert time.monotonic() - start < 2
     assert capfd.readouterr().err == ""
+
+
+def test_a_signal_that_a_bare_except_swallows_comes_again() -> None:
+    swallowed = list[str]()
+    with pytest.raises(Stopped), stoppable():  # noqa: PT012  # it comes while nothing happens
+        try:
+            signal.raise_signal(signal.SIGINT)
+        except:  # noqa: E722  # what some library does
+            swallowed.append("it")
+        time.sleep(5)
+    assert swallowed == ["it"]
+
+
+@pytest.mark.parametrize("cause", [None, ValueError()])
+def test_a_signal_is_behind_whatever_its_interruption_led_to(cause: Exception | None) -> None:
+    with pytest.raises(TypeError) as found:
+        half_a_class(cause)
+    assert is_stopped(found.value)
+    assert interrupted_by(found.value).exit_code == 143
+
+
+def test_a_command_that_fails_after_a_signal_was_lost_was_stopped_by_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def torn(*_: object, **__: object) -> None:
+        with suppress(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGTERM)
+        raise TypeError("half of a call")
+
+    monkeypatch.setattr(grundy, "main", torn)
+    assert _run(["games"]) == 143
+    assert capsys.readouterr().err == "grundy: terminated\n"
+
+
+def half_a_class(cause: Exception | None) -> None:
+    """End otherwise than by the signal."""
+    try:
+        raise Stopped(signal.SIGTERM)
+    except Stopped:
+        raise TypeError from cause
 
 
 def test_a_signal_waits_until_llvm_has_done_its_work() -> None:

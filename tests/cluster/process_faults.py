@@ -52,7 +52,7 @@ class _Process(ForkServerProcess):
 
     def start(self) -> None:
         for pause in (0.02, 0.1, 0.5):
-            with suppress(ConnectionError):
+            with suppress(ConnectionError, EOFError):
                 return super().start()
             time.sleep(pause)
         return super().start()

@@ -35,7 +35,7 @@ PATIENCE = 15.0
 """Seconds until a command that does not end is killed."""
 STOPPING = (signal.SIGINT, signal.SIGTERM)
 BAD = ("late", "traceback", "wrong code", "wrong", "lost", "left")
-COMMAND = re.compile(r"grundy/(__main__|cli/.*)\.py")
+COMMAND = re.compile(r"grundy/cli/.*\.py")
 """Python itself is interrupted, with a traceback, as long as nothing of the command stands on its stack.
 
 It may even lose the interrupt there and go on.

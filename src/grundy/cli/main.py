@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import NoReturn
 
@@ -70,6 +71,8 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     TORN.clear()
     code = _run(words)
     if TORN:
+        with suppress(OSError, ValueError):
+            print(end="", flush=True)  # noqa: T201  # what was said so far
         os._exit(code)  # a compiler that was stopped half-way is not taken down
     sys.exit(code)
 

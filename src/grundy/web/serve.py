@@ -7,7 +7,6 @@ import logging
 import socket
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from importlib.util import find_spec
 
@@ -15,6 +14,8 @@ from ..core import InputError, MissingExtra
 from .settings import Settings
 
 BACKLOG = 256
+_ASKED: list[KeyboardInterrupt] = []
+"""What ended the page."""
 NEEDED = ("fastapi", "uvicorn", "jinja2")
 """Packages of the extra `web` without which there is no page."""
 
@@ -30,8 +31,10 @@ def launch(settings: Settings, started: Callable[[Settings], None] | None = None
     logging.basicConfig(stream=sys.stderr, format="%(message)s", level=logging.ERROR)
     if settings.debug:
         logging.getLogger("grundy.web").setLevel(logging.INFO)
-    with suppress(KeyboardInterrupt):
+    try:
         asyncio.run(_serve(settings, sockets, started))
+    except KeyboardInterrupt as asked:
+        _ASKED.append(asked)  # a signal whose exception is forgotten is sent again
 
 
 def check_installed() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import FrameType, TracebackType
 from typing import Any, Self, TypeVar
 
@@ -33,14 +33,14 @@ def in_llvm(frame: FrameType | None) -> bool:
     return False
 
 
-def send_again(number: int) -> None:
-    """Send the main thread a signal a moment later, which also ends its waiting, where the system can."""
+def send_again(number: int, wanted: Callable[[], object]) -> None:
+    """Send the main thread a signal a moment later, if it is wanted then; it also ends its waiting where it can."""
     main = threading.main_thread().ident
 
     def send() -> None:
-        if main is not None and hasattr(signal, "pthread_kill"):
+        if wanted() and main is not None and hasattr(signal, "pthread_kill"):
             signal.pthread_kill(main, number)
-        else:
+        elif wanted():
             signal.raise_signal(number)
 
     threading.Timer(AGAIN, send).start()
@@ -71,6 +71,7 @@ class Signals:
         """Give the signals back."""
         for number, handler in self._before.items():
             signal.signal(number, handler)
+        self._before = {}
 
     def check(self) -> None:
         """Raise `Interrupted` when a signal has come."""
@@ -96,6 +97,6 @@ class Signals:
             raise KeyboardInterrupt
         self.noted, self._sent = number, self._at_once and in_llvm(frame)
         if self._sent:
-            send_again(number)
+            send_again(number, lambda: self._before)
         elif self._at_once:
             self.check()
