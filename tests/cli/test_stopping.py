@@ -11,6 +11,8 @@ import pytest
 
 from grundy.cli.main import _run, grundy
 from grundy.cli.stopping import Stopped, interrupted_by, is_stopped, stoppable
+from grundy.core import Interrupted
+from grundy.workflows.signals import Signals
 
 
 @pytest.mark.parametrize(("number", "word"), [(2, "interrupted"), (15, "terminated"), (1, "the terminal has gone")])
@@ -111,3 +113,10 @@ def test_ctrl_c_that_nobody_named_is_an_interrupt() -> None:
     assert interrupted_by(wrapped).exit_code == 143
     assert is_stopped(wrapped)
     assert not is_stopped(RuntimeError())
+
+
+def test_what_fails_after_a_signal_was_noted_was_stopped_by_it() -> None:
+    with pytest.raises(Interrupted, match="terminated") as found, Signals():  # noqa: PT012  # both belong together
+        signal.raise_signal(signal.SIGTERM)
+        raise ImportError("half of a module")
+    assert isinstance(found.value.__cause__, ImportError)

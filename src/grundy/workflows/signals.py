@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from types import FrameType, TracebackType
 from typing import Any, Self, TypeVar
 
-from ..core import Interrupted
+from ..core import GrundyError, Interrupted
 
 Item = TypeVar("Item")
 
@@ -68,15 +68,17 @@ class Signals:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        """Give the signals back."""
+        """Give the signals back; what fails after one was noted was stopped by it, say an import that was torn."""
         for number, handler in self._before.items():
             signal.signal(number, handler)
         self._before = {}
+        if self.noted is not None and isinstance(error, Exception) and not isinstance(error, GrundyError):
+            raise self._interrupted(self.noted) from error
 
     def check(self) -> None:
         """Raise `Interrupted` when a signal has come."""
         if self.noted is not None:
-            raise Interrupted(WORDS[signal.Signals(self.noted).name], self.noted)
+            raise self._interrupted(self.noted)
 
     def making(self, items: Iterator[Item]) -> Iterator[Item]:
         """Yield the items; a signal ends at once the making of the next one, which must have nothing to lose."""
@@ -90,6 +92,11 @@ class Signals:
             finally:
                 self._at_once = False
             yield item
+
+    @staticmethod
+    def _interrupted(number: int) -> Interrupted:
+        """Return the error that says which signal came."""
+        return Interrupted(WORDS[signal.Signals(number).name], number)
 
     def _note(self, number: int, frame: FrameType | None) -> None:
         """Note the first signal; at the second let go of everything."""
