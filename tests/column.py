@@ -75,7 +75,9 @@ def main() -> None:
     """Read the command line and run."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--by-hand", action="store_true", help="the larger counts")
-    parser.add_argument("--only", action="append", choices=[row.name for row in COLUMN], metavar="NAME", help="a row")
+    names = [row.name for row in COLUMN]
+    for option, words in (("--only", "this row, and others that are named so"), ("--skip", "all but this row")):
+        parser.add_argument(option, action="append", choices=names, metavar="NAME", default=[], help=words)
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="processes")
     parser.add_argument("--seed", type=int, default=Run(0).seed, metavar="S", help="the first seed")
     parser.add_argument("--seconds", type=float, default=Run(0).seconds, metavar="T", help="stop a row after so long")
@@ -86,7 +88,7 @@ def main() -> None:
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
 
-    rows = [row for row in COLUMN if not asked.only or row.name in asked.only]
+    rows = [row for row in COLUMN if row.name in (asked.only or {row.name}) and row.name not in asked.skip]
     shape = Run(0, asked.jobs, asked.seed, asked.seconds)
     sys.exit(not run(rows, shape, many=asked.by_hand, tell=tell))
 

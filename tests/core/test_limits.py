@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sys
 from itertools import count
 
 import pytest
@@ -99,6 +100,22 @@ def test_a_table_stops_before_its_next_growth_would_pass_the_limit(monkeypatch: 
     assert not growth.exceeds(50)  # 10 taken
     assert not growth.exceeds(50)  # a peak 20 high, and 18 of it given back: the next would be 40 high
     assert growth.exceeds(50)  # 25 taken, and it is due
+
+
+def test_a_dict_of_all_positions_is_expected_to_grow_when_it_is_two_thirds_full() -> None:
+    table, grew, size = dict[int, int](), list[int](), 0
+    meter = Meter(Limits(memory=10**9))
+    for n in range(300_000):
+        table[n] = n
+        meter.visited = n
+        if sys.getsizeof(table) > size:
+            expected = meter._next_table()
+            assert n < 2000 or 0.9 < expected / sys.getsizeof(table) < 1.6, n
+            size = sys.getsizeof(table)
+            grew.append(n)
+    assert len(grew) > 10
+    meter.visited = grew[-1] - 3000
+    assert meter._next_table() == 0
 
 
 def test_the_nearer_of_two_limits_stops_and_says_which_it_was() -> None:

@@ -96,7 +96,7 @@ def values(folder: Path) -> list[str]:
 
 
 GAMES = (
-    Exploding("many options each", ruled("wide", 10**7), 60, stopped_solution),
+    Exploding("many options each", ruled("wide", 10**7), 100, stopped_solution),
     Exploding("a chain of 10^8 positions", ruled("chain", 10**8), 100, stopped_solution),
     Exploding("a graph that loops", ruled("loop", 7), 100, stopped_solution),
     Exploding("a token less, or any split into two", ruled("split", 10**5), 200, stopped_solution),

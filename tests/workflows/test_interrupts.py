@@ -16,7 +16,6 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),  # a process with threads forks
     pytest.mark.filterwarnings("ignore:First-class function type"),
 ]
-ROUNDS = 3
 TRIES = 25
 """Interrupts of a command with a planted bug, until it is found."""
 BY_NAME = {case.name: case for case in CASES}
@@ -24,9 +23,9 @@ BY_NAME = {case.name: case for case in CASES}
 
 def test_a_command_stopped_at_any_moment_ends_in_a_second_and_loses_nothing_it_saved() -> None:
     lot = Random(1)
-    found = Counter(judged(case, lot) for case in CASES for _ in range(ROUNDS))
+    found = Counter(judged(case, lot) for case in CASES)
     assert not found.keys() & set(BAD), found
-    assert found["good"] > len(CASES)
+    assert found["good"] > len(CASES) // 2
 
 
 def deaf() -> None:

@@ -35,6 +35,9 @@ FINE = 32 << 20
 LEAST = 5
 """How much less a position and an option cost at least: integers in a dict, and integers that stand elsewhere too."""
 
+TABLE = 60
+"""Bytes for each position of a dict that must grow: twice the places, 20 bytes each; it is two thirds full then."""
+
 MAX_OPTIONS = 100_000
 """More options than this are not listed one by one."""
 
@@ -122,6 +125,14 @@ class Meter:
         if self._heavy is not None and self._held > self._heavy:
             raise self._stop("memory", f"the memory limit of {self.limits.memory} bytes")
 
+    def _next_table(self) -> int:
+        """Return the bytes that a dict of all positions counted takes at once if it is about to grow, else 0."""
+        size = self.visited.bit_length()
+        full = (2 << size) // 3
+        if full < self.visited:
+            full = (4 << size) // 3
+        return TABLE * self.visited if full - self.visited <= 2 * TICKS else 0
+
     def _check(self, *, kept: bool = True) -> None:
         """Compare with every limit, that of memory only for positions that are `kept`; set the next moment to look."""
         if self._most is not None and self.visited >= self._most:
@@ -130,7 +141,8 @@ class Meter:
         if self.limits.seconds is not None and now - self._start >= self.limits.seconds:
             raise self._stop("time", f"the limit of {self.limits.seconds:g} seconds")
         self._unasked = not kept and self._growth is not None
-        if kept and self._growth and self.limits.memory is not None and self._growth.exceeds(self.limits.memory):
+        most = self.limits.memory
+        if kept and self._growth and most is not None and self._growth.exceeds(most - self._next_table()):
             raise self._stop("memory", f"the memory limit of {self.limits.memory} bytes")
         if self._report is not None:
             self._report(self.visited)
