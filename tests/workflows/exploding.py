@@ -1,17 +1,24 @@
-"""Games that explode, each in a way of its own, and how a command under a limit ends with them."""
+"""Games that explode, each in a way of its own, and how a command under a limit ends with them.
+
+`python -m tests.workflows.exploding` measures each under both limits, in children of a process that did nothing else.
+"""
 
 from __future__ import annotations
 
 import json
 import os
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from tests.workflows.interrupted_commands import quietly
 from tests.workflows.soak_interrupts import oversleep, start
 
+SECONDS = 2.0
+"""The limit of seconds."""
 RULES = '''"""Rules that explode."""
 import grundy
 
@@ -48,12 +55,12 @@ class Exploding(NamedTuple):
 
 
 class Outburst(NamedTuple):
-    """How a command ended: exit code, seconds, bytes at most beyond those it began with, and its answer."""
+    """How a command ended: exit code, seconds, bytes at most beyond those it began with, and whether it is usable."""
 
     code: int
     seconds: float
     bytes: int
-    answer: dict[str, Any]
+    usable: bool
 
 
 def ruled(name: str, position: int) -> Callable[[Path], list[str]]:
@@ -121,7 +128,8 @@ def outburst(game: Exploding, folder: Path, *limits: str) -> Outburst:
     for name in ("out", "err"):
         Path(f"{folder}.{name}").unlink()
     peak = usage.ru_maxrss * 1024 - base
-    return Outburst(os.waitstatus_to_exitcode(status), seconds, peak, json.loads(told[-1]) if told else {})
+    usable = bool(told) and game.usable(folder, json.loads(told[-1]))
+    return Outburst(os.waitstatus_to_exitcode(status), seconds, peak, usable)
 
 
 def standing(pid: int) -> int:
@@ -129,7 +137,23 @@ def standing(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-def ready(folder: Path) -> None:
-    """Import and compile here what the children need."""
+def main() -> None:
+    """Import and compile here what the children need; then print a line for every game and limit."""
+    import numba  # noqa: F401
+
     for game in GAMES:
-        quietly([*game.words(folder), "--limit-seconds", "0.3"])
+        with TemporaryDirectory() as folder:
+            quietly([*game.words(Path(folder)), "--limit-seconds", "0.3"])
+    for game in GAMES:
+        limits = {
+            "seconds": ("--limit-seconds", str(SECONDS)),
+            "memory": ("--limit-seconds", "30", "--limit-memory", f"{game.megabytes}M"),
+        }
+        for limit, words in limits.items():
+            with TemporaryDirectory() as folder:
+                found = outburst(game, Path(folder), *words)
+            sys.stdout.write(json.dumps([game.name, limit, *found]) + "\n")
+
+
+if __name__ == "__main__":
+    main()
