@@ -16,7 +16,7 @@ from types import FrameType
 from typing import Any
 
 from ..core import Interrupted
-from ..workflows.signals import WORDS, in_llvm, send_again
+from ..workflows.signals import WORDS, in_llvm, interrupted, send_again
 
 TORN: list[BaseException] = []
 """What stopped a command, kept with all that it stopped: a compiler that is taken down half-way frees things twice."""
@@ -74,12 +74,11 @@ def is_stopped(error: BaseException) -> bool:
 
 def interrupted_by(error: BaseException) -> Interrupted:
     """Return the error that says what stopped a command, from what was raised; a signal's is kept in `TORN`."""
-    error, number = _cause(error), signal.SIGINT
+    error = _cause(error)
     stopped = [error.number] if isinstance(error, Stopped) else _FORGOTTEN
     if stopped:
-        number = signal.Signals(stopped[0])
         TORN.append(error)
-    return Interrupted(WORDS[number.name], number)
+    return interrupted(stopped[0] if stopped else signal.SIGINT)
 
 
 def _cause(error: BaseException) -> BaseException:

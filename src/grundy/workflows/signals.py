@@ -24,6 +24,11 @@ AGAIN = 0.01
 """Seconds after which a signal that came too early is sent again."""
 
 
+def interrupted(number: int) -> Interrupted:
+    """Return the error that says which signal came."""
+    return Interrupted(WORDS[signal.Signals(number).name], number)
+
+
 def in_llvm(frame: FrameType | None) -> bool:
     """Return whether LLVM is at work below a frame, or calls back from there."""
     while frame is not None:
@@ -73,12 +78,12 @@ class Signals:
             signal.signal(number, handler)
         self._before = {}
         if self.noted is not None and isinstance(error, Exception) and not isinstance(error, GrundyError):
-            raise self._interrupted(self.noted) from error
+            raise interrupted(self.noted) from error
 
     def check(self) -> None:
         """Raise `Interrupted` when a signal has come."""
         if self.noted is not None:
-            raise self._interrupted(self.noted)
+            raise interrupted(self.noted)
 
     def making(self, items: Iterator[Item]) -> Iterator[Item]:
         """Yield the items; a signal ends at once the making of the next one, which must have nothing to lose."""
@@ -92,11 +97,6 @@ class Signals:
             finally:
                 self._at_once = False
             yield item
-
-    @staticmethod
-    def _interrupted(number: int) -> Interrupted:
-        """Return the error that says which signal came."""
-        return Interrupted(WORDS[signal.Signals(number).name], number)
 
     def _note(self, number: int, frame: FrameType | None) -> None:
         """Note the first signal; at the second let go of everything."""
