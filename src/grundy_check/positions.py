@@ -89,7 +89,6 @@ def nimber(reader: Reader, game: Game, claim: Any, _: bool) -> str:  # noqa: ANN
 
 
 def _settled(claim: dict[str, Any], values: list[int | None]) -> str:
-    """Check that parts of these values have together the claimed value."""
     total = 0
     for value in values:
         total ^= reject("the start is not among the entries") if value is None else value

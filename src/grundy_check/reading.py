@@ -118,7 +118,6 @@ class Reader:
             raise Stop("LIMIT", f"{count} are more than {most}")
 
     def _lines(self) -> Iterator[bytes]:
-        """Yield the lines, decompressed."""
         self.line = 0
         try:
             with open(self.path, "rb") as plain:  # noqa: PTH123  # a path as it was typed

@@ -56,7 +56,6 @@ def check(path: str, most_entries: int = 10_000_000, seconds: float = 600.0, sam
 
 
 def _checked(reader: Reader, header: dict[str, Any], sample: int | None) -> str:
-    """Check what the header claims and return it in words."""
     kind, play, game, claim = (header[name] for name in ("kind", "play", "game", "claim"))
     kind, family = text(kind, "[a-z]+"), text(game.get("family") if isinstance(game, dict) else None, "[a-z-]+")
     if not isinstance(claim, dict) or not isinstance(header.get("note", ""), str) or len(header.get("note", "")) > 200:

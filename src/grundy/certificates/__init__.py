@@ -1,17 +1,17 @@
 """Writes evidence that others can check: certificates in a published format, version 1.
 
-Nothing is searched here and nothing is checked; `workflows.certify` finds the evidence, the package `grundy_check`,
+Nothing is searched here and nothing is checked; `workflows.proving` finds the evidence, the package `grundy_check`,
 which shares no code with this one, tries every step of it.
 """
 
-from .certificate import Certificate
+from .certificate import Certificate, family_of
 from .nimbers import nimber_entries
 from .periods import period_certificate, rare_certificate, window_certificate
-from .positions import Moves, labelling_entries, strategy_entries
+from .positions import labelling_entries, strategy_entries
 
 __all__ = [
     "Certificate",
-    "Moves",
+    "family_of",
     "labelling_entries",
     "nimber_entries",
     "period_certificate",

@@ -7,17 +7,22 @@ trailer with their number and the SHA-256 of everything before it.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Literal
 
-from ..core import Play
+from ..core import Code, Play, Ruleset
 
 Kind = Literal["strategy", "labelling", "nimber", "period", "repeat", "misere"]
 """What a certificate proves: who wins, a value (twice), a period (twice), the outcomes of sums in misere play."""
 MOST_NOTE = 200
 """Characters of a note."""
+MOST_TAKE = 100_000
+"""The largest take of a set in a certificate."""
+CODE = r"[048C]\.[0-9A-F]{0,60}"
+"""The codes that certificates know."""
 
 
 @dataclass(frozen=True)
@@ -49,5 +54,21 @@ class Certificate:
 
 
 def _line(content: object) -> bytes:
-    """Return the one way to write a value."""
     return (json.dumps(content, sort_keys=True, separators=(",", ":")) + "\n").encode("ascii")
+
+
+def family_of(ruleset: Ruleset[Any]) -> dict[str, Any] | None:
+    """Return the rule of a heap game as certificates know it, or None.
+
+    >>> from grundy import read_game
+    >>> family_of(read_game("kayles: 7").summands[0].ruleset)
+    {'family': 'take-break', 'code': '0.77'}
+    """
+    if ruleset.checked_rule is not None:
+        return dict(ruleset.checked_rule)
+    rule = ruleset.sequence()
+    if isinstance(rule, tuple):
+        return {"family": "subtraction", "set": list(rule)} if rule and rule[-1] <= MOST_TAKE else None
+    if isinstance(rule, Code) and re.fullmatch(CODE, str(rule)):
+        return {"family": "take-break", "code": str(rule)}
+    return None

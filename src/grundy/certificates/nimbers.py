@@ -1,10 +1,8 @@
 """The entries that prove a Grundy value by parts, as short as many small changes of a first proof make them.
 
-A proof is a set of parts in which every goal of every part is reached (`ways`). It is made from the largest part down:
-of the ways to a goal the one is taken that looks cheapest beside what is in the set already. Then, again and again,
-some parts are left out at random and the proof is made anew around the others; the shortest is kept (G. Schrimpf and
-others, "Record breaking optimization results using the ruin and recreate principle", 2000). The same game gives the
-same proof: the lot is always the same and no clock is asked.
+A proof is a set of parts in which every goal of every part is reached (`ways`), made from the largest part down. Again
+and again some parts are left out at random and it is made anew around the others (G. Schrimpf and others, "Record
+breaking optimization results using the ruin and recreate principle", 2000). The same game gives the same proof.
 """
 
 from __future__ import annotations
@@ -13,7 +11,8 @@ from collections.abc import Callable
 from heapq import heapify, heappop, heappush
 from random import Random
 
-from .positions import Entries, Moves, P
+from ..core import CheckedMoves
+from .positions import Entries, P
 from .ways import Ways, entries_of
 
 PATIENCE = 150
@@ -28,23 +27,19 @@ KEPT = 0.3
 
 
 def nimber_entries(
-    moves: Moves[P], start: P, value: Callable[[P], int], known: Callable[[P], int | None] | None = None
+    moves: CheckedMoves[P], start: P, value: Callable[[P], int], known: Callable[[P], int | None] | None = None
 ) -> Entries:
     """Return the parts that prove the value of `start`, with hints, each after those it rests on.
 
-    `value` tells the value of a part, perhaps by a long search; `known` tells it soon or is None, by default as
-    `value` does. Hint -1 says that the parts of an option are known, j that its own option number j has the value of
-    the part.
+    `value` tells the value of a part, perhaps by a long search; `known` tells it soon or is None, by default as `value`
+    does. Hint -1 says that the parts of an option are known, j that its own option number j has the value of the part.
     """
     ways = Ways(moves, value, known or value)
     return entries_of(ways, _Proofs(ways, {*ways.numbered(start)}).short())
 
 
 class _Proofs:
-    """Proofs of the values of some first parts."""
-
     def __init__(self, ways: Ways[P], first: set[int]) -> None:
-        """Begin with no proof."""
         self.ways, self.first, self.lot = ways, first, Random(0)  # noqa: S311  # no secret
         self.work = 0
         self._lengths: dict[int, int] = {}
@@ -91,7 +86,6 @@ class _Proofs:
         return self.made(self._length, proof)
 
     def length(self, proof: set[int]) -> int:
-        """Return about how many characters the entries of a proof have."""
         return sum(map(self._length, proof))
 
     def _length(self, part: int) -> int:

@@ -6,33 +6,16 @@ Options are listed in the bytewise order of their texts. All walks are iterative
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, TypeVar
 
-from ..core import mex
+from ..core import CheckedMoves, mex
 
 P = TypeVar("P", bound=Hashable)
 Entries = list[list[Any]]
 
 
-class Moves(NamedTuple, Generic[P]):
-    """What may be done: the options of a position, its text, and the parts whose sum it is.
-
-    `weight` says about how large a part is, so that proofs by small parts are tried first; by default by its moves.
-    """
-
-    options: Callable[[P], Iterable[P]]
-    show: Callable[[P], str]
-    parts: Callable[[P], Iterable[P]]
-    weight: Callable[[P], int] | None = None
-
-    def listed(self, position: P) -> list[P]:
-        """Return the distinct options in the order of a certificate."""
-        named = {self.show(option): option for option in self.options(position)}
-        return [named[text] for text in sorted(named)]
-
-
-def strategy_entries(moves: Moves[P], start: P, lost: Callable[[P], bool]) -> Entries:
+def strategy_entries(moves: CheckedMoves[P], start: P, lost: Callable[[P], bool]) -> Entries:
     """Return the lost positions that a winner meets after a lost `start`, each with a reply to every move from it.
 
     `lost` tells whether the player to move loses; a position where nobody can move and which is not lost (misere play)
@@ -61,7 +44,7 @@ def strategy_entries(moves: Moves[P], start: P, lost: Callable[[P], bool]) -> En
     return entries
 
 
-def labelling_entries(moves: Moves[P], start: P) -> Entries:
+def labelling_entries(moves: CheckedMoves[P], start: P) -> Entries:
     """Return all positions reached from `start`, each after its options, with their values by definition."""
     values: dict[P, int] = {}
     waiting: dict[P, Sequence[P]] = {}

@@ -8,11 +8,10 @@ option of that value, by its parts. Parts are numbered as they are met, and what
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import reduce
-from operator import xor
 from typing import Generic
 
-from .positions import Entries, Moves, P
+from ..core import CheckedMoves, nim_sum
+from .positions import Entries, P
 
 MOST_WAYS = 60
 """Ways to reach a goal that are kept, the cheapest ones."""
@@ -26,8 +25,7 @@ Goal = list[frozenset[int]]
 class Ways(Generic[P]):
     """What proves the values of parts; `work` counts the replies that were looked at."""
 
-    def __init__(self, moves: Moves[P], value: Callable[[P], int], known: Callable[[P], int | None]) -> None:
-        """Begin with no part."""
+    def __init__(self, moves: CheckedMoves[P], value: Callable[[P], int], known: Callable[[P], int | None]) -> None:
         self.moves, self._value, self._known = moves, value, known
         self.parts: list[P] = []
         self.work = 0
@@ -82,7 +80,6 @@ class Ways(Generic[P]):
         return [self.moves.show(part), value, [self._hint(q, value, proved) for q in self.moves.listed(part)]]
 
     def _left(self, number: int) -> list[Parts]:
-        """Return the parts that each move from a part leaves, once each."""
         if number not in self._options:
             options = self.moves.options(self.parts[number])
             self._options[number] = [*dict.fromkeys(self.numbered(option) for option in options)]
@@ -98,11 +95,9 @@ class Ways(Generic[P]):
         return total
 
     def _exact(self, parts: Parts) -> int:
-        """Return the value of a position, searched for if it must be."""
-        return reduce(xor, map(self.value, parts), 0)
+        return nim_sum(map(self.value, parts))
 
     def _shown(self, value: int, options: Sequence[Parts]) -> Iterator[set[frozenset[int]]]:
-        """Yield, for every number below the value of a part, the options that have it."""
         totals = [self._total(option) for option in options]
         if not {*range(value)} <= {*totals}:
             totals = [self._exact(option) for option in options]
@@ -112,7 +107,6 @@ class Ways(Generic[P]):
         return (found[wanted] for wanted in range(value))
 
     def _refused(self, value: int, option: Parts) -> set[frozenset[int]]:
-        """Return what shows that an option has another value than the part: its parts, or a reply of that value."""
         if not option:
             return {frozenset()}
         found = {frozenset(option)} if self._total(option) not in {None, value} else set()
@@ -128,7 +122,6 @@ class Ways(Generic[P]):
         return found
 
     def _replies(self, option: Parts) -> Iterator[Parts]:
-        """Yield the parts that each move from a position leaves."""
         for at, part in enumerate(option):
             rest = option[:at] + option[at + 1 :]
             if part not in rest[:at]:
@@ -145,7 +138,6 @@ class Ways(Generic[P]):
         return found
 
     def _hint(self, option: P, value: int, proved: set[int]) -> int:
-        """Return -1 where the parts of an option are proved, else the number of a reply that has the value."""
         if proved.issuperset(parts := self.numbered(option)) and self._exact(parts) != value:
             return -1
         replies = map(self.numbered, self.moves.listed(option))

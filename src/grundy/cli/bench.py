@@ -11,7 +11,7 @@ import click
 from .options import Seconds, json_option
 
 if TYPE_CHECKING:
-    from ..workflows.bench import Bench
+    from ..workflows.computing.bench import Bench
 
 
 NOTE = "CPU time of this process: medians of rounds in turn, loading and compiling excluded"
@@ -28,7 +28,7 @@ def bench(subject: str | None, seconds: float, as_json: bool) -> None:
     All methods run in this process in turn; figures are medians of CPU time. Without a name a suite of rulesets
     is measured.
     """
-    from ..workflows import bench as measure
+    from ..workflows.computing import bench as measure
 
     if subject is not None:
         found = measure.bench(subject, seconds)

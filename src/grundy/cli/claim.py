@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
+from ..core import Limits
 from ..notation import read_ruleset
-from ..workflows.claim import check_claim
-from .options import Number, json_option, limit_options, limits_of, misere_option, working
+from ..workflows.claims.claim import check_claim
+from .options import Number, json_option, limit_options, misere_option, working
 
 REFUTED, LIMIT = 1, 4
 
@@ -18,15 +19,7 @@ REFUTED, LIMIT = 1, 4
 @misere_option
 @json_option
 @limit_options
-def claim(
-    ruleset: str,
-    claim: str,
-    most: int | None,
-    misere: bool,
-    as_json: bool,
-    limit_seconds: float,
-    limit_memory: int | None,
-) -> int:
+def claim(ruleset: str, claim: str, most: int | None, misere: bool, as_json: bool, limits: Limits) -> int:
     """Prove, check or refute a CLAIM about every position of a RULESET.
 
     A claim is "P iff n % 4 == 0", "N iff ...", "value == n % 4", "value <= 9", "periodic 12 from 71" or
@@ -36,12 +29,13 @@ def claim(
     The exit status is 1 when the claim is refuted, 4 when a limit stopped the comparison.
     """
     rules = read_ruleset(ruleset)
-    with working(limits_of(limit_seconds, limit_memory)) as meter:
+    with working(limits) as meter:
         found = check_claim(rules, claim, most, misere=misere, meter=meter)
-    if as_json:
-        import json
+    with meter.telling():
+        if as_json:
+            import json
 
-        click.echo(json.dumps(found.to_dict()))
-    else:
-        click.echo(found.explain())
+            click.echo(json.dumps(found.to_dict()))
+        else:
+            click.echo(found.explain())
     return REFUTED if found.verdict == "refuted" else LIMIT if found.reason else 0

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
+from ..core import Limits
 from ..notation import read_ruleset
-from ..workflows.explore import explore as explore_ruleset
-from .options import Number, json_option, limit_options, limits_of, misere_option
+from ..workflows.exploring.explore import explore as explore_ruleset
+from .options import Number, answered, json_option, limit_options, misere_option
 
 LIMIT = 4
 
@@ -18,15 +19,7 @@ LIMIT = 4
 @misere_option
 @json_option
 @limit_options
-def explore(
-    ruleset: str,
-    most: int | None,
-    code: str | None,
-    misere: bool,
-    as_json: bool,
-    limit_seconds: float,
-    limit_memory: int | None,
-) -> int:
+def explore(ruleset: str, most: int | None, code: str | None, misere: bool, as_json: bool, limits: Limits) -> int:
     """Explore a RULESET: its values, and the patterns in them, each proved, true as far as compared, or just fitting.
 
     Looked for are periods, formulas, progressions of P-positions, automata that read digits, Beatty pairs, and
@@ -35,13 +28,9 @@ def explore(
     The exit status is 4 when a limit stopped the work before the heap that was asked for.
     """
     rules = read_ruleset(ruleset)
-    found = explore_ruleset(rules, most, misere=misere, limits=limits_of(limit_seconds, limit_memory))
+    found = explore_ruleset(rules, most, misere=misere, limits=limits)
     if code is not None:
         click.echo(found.code(code), nl=False)
-    elif as_json:
-        import json
-
-        click.echo(json.dumps(found.to_dict()))
     else:
-        click.echo(found.explain())
+        answered(found, as_json=as_json)
     return LIMIT if found.sample.reason else 0

@@ -10,7 +10,7 @@ from .options import json_option
 
 FAMILIES = (
     ("take 1..3: 15", "take a number from a set: 1..3, {1, 3, 4}, squares, primes, prime-powers,"),
-    ("", "powers(2), all-but {2, 5}, any (1 counts as a prime power and stands with the primes)"),
+    ("", "powers(2), all-but {2, 5}, any; several sets are joined by or"),
     ("take k where n % k == 0 and k < n: 12", "take k tokens of a heap of n where a condition holds"),
     ("split a, b where a != b: 9", "split a heap; split alone allows every split"),
     ("take 1..2 or split: 8", "alternatives"),

@@ -11,8 +11,8 @@ from typing import NoReturn
 
 import click
 
-from ..core import GrundyError, InputError, cannot_write
-from .stopping import TORN, interrupted_by, is_stopped, stoppable
+from ..core import GrundyError, InputError, cannot_write, missing_package
+from ..workflows.keeping.signals import TORN, interrupted_by, is_stopped, stoppable
 
 COMMANDS = {
     "solve": "outcome, value, every winning move, and why",
@@ -98,26 +98,20 @@ def _run(words: list[str]) -> int:
         return _stopped(error, as_json)
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is left in the buffers goes nowhere
-        return _lost_output(error)
+        if isinstance(error, BrokenPipeError):
+            return 0
+        failure = cannot_write("standard output", error)
+        click.echo(f"grundy: {failure}", err=True)
+        return failure.exit_code
     except Exception as error:  # noqa: BLE001  # the last line of defence
         return _stopped(error, as_json) if is_stopped(error) else _our_bug(error, as_json)
     return code if isinstance(code, int) else 0
 
 
 def _stopped(error: BaseException, as_json: bool) -> int:
-    """Say what stopped the command."""
     stopped = interrupted_by(error)
     show_error(stopped, as_json)
     return stopped.exit_code
-
-
-def _lost_output(error: OSError) -> int:
-    """Return the exit code when the answer could not be written: a reader that has gone is no mistake."""
-    if isinstance(error, BrokenPipeError):
-        return 0
-    failure = cannot_write("standard output", error)
-    click.echo(f"grundy: {failure}", err=True)
-    return failure.exit_code
 
 
 def _usage(error: click.ClickException) -> InputError:
@@ -144,7 +138,10 @@ def show_error(error: GrundyError, as_json: bool) -> None:
 
 
 def _our_bug(error: Exception, as_json: bool) -> int:
-    """Say in one line that the mistake is ours; the traceback only when GRUNDY_DEBUG is set."""
+    """Say in one line which package is missing, or that the mistake is ours; a traceback when GRUNDY_DEBUG is set."""
+    if (missing := missing_package(error)) is not None:
+        show_error(missing, as_json)
+        return missing.exit_code
     if os.environ.get("GRUNDY_DEBUG"):
         raise error
     what = f"{type(error).__name__}: {error}"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import click
 
+from ..core import Limits
 from ..drawing import grid_table
-from ..workflows.nim_algebra import calculate, multiplication_table
-from .options import Number, json_option, limit_options, limits_of, working
+from ..workflows.library.nim_algebra import calculate, multiplication_table
+from .options import Number, json_option, limit_options, working
 
 
 @click.command()
@@ -14,9 +17,7 @@ from .options import Number, json_option, limit_options, limits_of, working
 @click.option("--table", "rows", type=Number(), default=None, help="The products of 0 to N - 1 instead.")
 @json_option
 @limit_options
-def nim(
-    expression: str | None, rows: int | None, as_json: bool, limit_seconds: float, limit_memory: int | None
-) -> None:
+def nim(expression: str | None, rows: int | None, as_json: bool, limits: Limits) -> None:
     """Calculate an EXPRESSION of nimbers: "6 * 7 + 3 / 2".
 
     + is the nim-sum, * the nim product, / its inverse, ^ a power with an ordinary whole exponent, sqrt(a) the
@@ -27,15 +28,8 @@ def nim(
         raise click.UsageError('expected an EXPRESSION such as "6 * 7", or --table N')
     if rows is not None:
         table = multiplication_table(rows)
-        click.echo(_json({"schema": 1, "table": table}) if as_json else grid_table(table, width=10_000))
+        click.echo(json.dumps({"schema": 1, "table": table}) if as_json else grid_table(table, width=10_000))
         return
-    with working(limits_of(limit_seconds, limit_memory)) as meter:
+    with working(limits) as meter:
         found = calculate(expression or "", meter)
-    click.echo(_json(found.to_dict()) if as_json else str(found))
-
-
-def _json(answer: dict[str, object]) -> str:
-    """Return an answer as one line."""
-    import json
-
-    return json.dumps(answer)
+    click.echo(json.dumps(found.to_dict()) if as_json else str(found))

@@ -6,7 +6,9 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeVar
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
@@ -14,8 +16,6 @@ from ..core import GrundyError, InputError, Limits, Meter, cannot_write, read_in
 from ..games import COMPOUNDS
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from ..cluster import Workers
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -107,23 +107,61 @@ def half_of_memory() -> int:
         return 2 << 30
 
 
+def db_option(command: F) -> F:
+    """Add --db."""
+    return click.option(
+        "--db",
+        type=click.Path(dir_okay=False, path_type=Path),
+        help="Learn values of one board here, and add new ones.",
+    )(command)
+
+
+def method_option(command: F) -> F:
+    """Add --method."""
+    return click.option(
+        "--method",
+        default="auto",
+        show_default=True,
+        metavar="METHOD",
+        help="definition, layers, couples, requested or proof-numbers; auto chooses and says why.",
+    )(command)
+
+
+def workers_option(command: F) -> F:
+    """Add --workers."""
+    return click.option(
+        "--workers",
+        type=WorkersOption(),
+        default=1,
+        show_default=True,
+        help='Threads that share what they find, or "ray".',
+    )(command)
+
+
 def limit_options(command: F) -> F:
-    """Add --limit-seconds and --limit-memory."""
+    """Add --limit-seconds and --limit-memory; the command gets `limits`."""
+
+    @wraps(command)
+    def limited(*, limit_seconds: float, limit_memory: int | None, **others: Any) -> Any:  # noqa: ANN401
+        memory = half_of_memory() if limit_memory is None else limit_memory
+        return command(limits=Limits(seconds=limit_seconds, memory=memory), **others)
+
     seconds = click.option(
         "--limit-seconds", type=Seconds(), default=600.0, show_default="600", help="Stop after so many seconds."
     )
-    memory = click.option(
-        "--limit-memory",
-        type=Size(),
-        default=None,
-        help="Stop before using more memory (default: half of it).",
-    )
-    return seconds(memory(command))
+    about = "Stop before using more memory (default: half of it)."
+    memory = click.option("--limit-memory", type=Size(), default=None, help=about)
+    return cast("F", seconds(memory(limited)))
 
 
-def limits_of(seconds: float, memory: int | None) -> Limits:
-    """Return the limits that the options ask for."""
-    return Limits(seconds=seconds, memory=half_of_memory() if memory is None else memory)
+def answered(found: Any, *, as_json: bool) -> None:  # noqa: ANN401  # what has `to_dict` and `explain`
+    """Print what a command found: in words, or as JSON."""
+    if as_json:
+        import json
+
+        click.echo(json.dumps(found.to_dict()))
+    else:
+        click.echo(found.explain())
 
 
 @contextmanager

@@ -7,22 +7,29 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..core import LimitReached, Limits
 from ..notation import read_ruleset
-from ..workflows.period import find_period, looked_to, period_data
-from .options import Number, WorkersOption, json_option, limit_options, limits_of, working
+from ..workflows.computing.period import find_period, looked_to, period_data, seen_in
+from .options import Number, WorkersOption, json_option, limit_options, working
 
 if TYPE_CHECKING:
     from ..cluster import Workers
     from ..sequences import Period
-    from ..workflows.period_journal import PeriodJournal
 
+LIMIT = 4
 SHOWN_RARES = 8
 """Rare heaps that are listed in words."""
 
 
 @click.command()
 @click.argument("ruleset")
-@click.option("--to", "most", type=Number(), default=1 << 20, show_default=True, help="The last heap looked at.")
+@click.option(
+    "--to",
+    "most",
+    type=Number(),
+    default=None,
+    help="The last heap looked at (default: 2^20 for a proof, 2,000 to observe a period).",
+)
 @click.option("--workers", type=WorkersOption(), default=1, show_default=True, help="Processors, or ray.")
 @click.option("--journal", type=click.Path(dir_okay=False, path_type=Path), help="Note the progress of a long search.")
 @click.option("--resume", is_flag=True, help="Go on from the journal of a search that was stopped.")
@@ -33,54 +40,51 @@ SHOWN_RARES = 8
 def period(
     context: click.Context,
     ruleset: str,
-    most: int,
+    most: int | None,
     workers: Workers,
     journal: Path | None,
     resume: bool,
     certificate: Path | None,
     as_json: bool,
-    limit_seconds: float,
-    limit_memory: int | None,
+    limits: Limits,
 ) -> int:
     """Find the period of a RULESET: proved by a theorem, or observed as far as its values were computed.
 
-    A search that goes far (--to 10^12) notes every few seconds in its journal how far it is; after an
+    Every heap up to the last one is looked at unless a limit comes first; then the answer says so, and the exit
+    status is 4. A search that goes far (--to 10^12) notes every few seconds in its journal how far it is; after an
     interruption the same command with --resume goes on.
     """
     if resume and journal is None:
         raise click.UsageError("--resume needs --journal FILE")
     rules = read_ruleset(ruleset)
-    limits = limits_of(limit_seconds, limit_memory)
     if journal is not None and context.get_parameter_source("limit_seconds") is click.core.ParameterSource.DEFAULT:
         limits = limits._replace(seconds=None)
-    notes = _journal(journal, rules.name, resume=resume)
-    with working(limits) as meter:
-        found = find_period(rules, most, meter, workers=workers, journal=notes)
-    looked = min(most, looked_to(rules))
-    click.echo(_json(rules.name, found, looked) if as_json else _text(rules.name, found, looked))
+    notes = None
+    if journal is not None:
+        from ..workflows.computing.period_journal import PeriodJournal
+
+        notes = PeriodJournal(journal, rules.name, resume=resume)
+    looked, reason = looked_to(rules, most), ""
+    try:
+        with working(limits) as meter:
+            found = find_period(rules, most, meter, workers=workers, journal=notes)
+    except LimitReached as error:
+        if not error.partial:
+            raise
+        found, looked, reason = seen_in(rules, error.partial), len(error.partial) - 1, error.message
+    if as_json:
+        import json
+
+        click.echo(json.dumps(period_data(rules.name, found, looked, reason)))
+    else:
+        click.echo(_text(rules.name, found, looked) + _further(found, reason, given=most is not None))
     if certificate is None:
-        return 0
-    from ..workflows.certify_period import certify_period
+        return LIMIT if reason else 0
+    from ..workflows.proving.periods import certify_period
     from .verify import save_certificate
 
     with working(limits) as meter:
         return save_certificate(certificate, lambda: certify_period(rules, found, meter))
-
-
-def _journal(path: Path | None, ruleset: str, *, resume: bool) -> PeriodJournal | None:
-    """Open the journal that is asked for."""
-    if path is None:
-        return None
-    from ..workflows.period_journal import PeriodJournal
-
-    return PeriodJournal(path, ruleset, resume=resume)
-
-
-def _json(name: str, found: Period | None, looked: int) -> str:
-    """Return the answer as JSON."""
-    import json
-
-    return json.dumps(period_data(name, found, looked))
 
 
 def _text(name: str, found: Period | None, looked: int) -> str:
@@ -89,9 +93,17 @@ def _text(name: str, found: Period | None, looked: int) -> str:
         return f"{name}: no period seen to heap {looked}"
     grows = f", growing by {found.saltus} each time" if found.saltus else ""
     head = f"{name}: period {found.period} from heap {found.preperiod} on{grows}"
-    if found.grade == "observed":
+    if found.status == "observed":
         return f"{head}, observed to heap {found.checked_to}, not proved"
     return f"{head}, proved\nchecked to heap {found.checked_to}: {found.theorem}{_evidence(found)}"
+
+
+def _further(found: Period | None, reason: str, *, given: bool) -> str:
+    """Return why no larger heaps were looked at, and how to go on."""
+    if reason:
+        option = "--limit-memory" if "memory" in reason else "--limit-seconds"
+        return f"\nStopped there: {reason}; {option} lets it go on"
+    return "; --to N looks further" if not given and (found is None or found.status == "observed") else ""
 
 
 def _evidence(found: Period) -> str:

@@ -6,10 +6,10 @@ import sys
 
 import click
 
-from ..core import LimitReached
+from ..core import LimitReached, Limits
 from ..workflows.problems import PROBLEMS
 from ..workflows.problems import problem as find
-from .options import limit_options, limits_of, working
+from .options import limit_options, working
 
 MOST_BYTES = 1 << 28
 """A longer input is not read."""
@@ -21,14 +21,7 @@ MOST_BYTES = 1 << 28
 @click.option("--explain", is_flag=True, help="Tell the rule, the format, the theorem and why it holds.")
 @click.option("--plain", is_flag=True, help="Answer by search of the plain rule, without the theorem: small inputs.")
 @limit_options
-def problem(
-    name: str | None,
-    listed: bool,
-    explain: bool,
-    plain: bool,
-    limit_seconds: float,
-    limit_memory: int | None,
-) -> None:
+def problem(name: str | None, listed: bool, explain: bool, plain: bool, limits: Limits) -> None:
     """Solve the contest problem NAME: the judge's input from standard input, its output to standard output.
 
     Nothing is printed when the input cannot be read: the error names the line and what was expected.
@@ -50,7 +43,7 @@ def problem(
     if len(data) > MOST_BYTES:
         raise LimitReached(f"the input is longer than {MOST_BYTES} bytes", kind="size")
     if plain:
-        with working(limits_of(limit_seconds, limit_memory)) as meter:
+        with working(limits) as meter:
             lines = list(found.solve_plainly(data, meter))
     else:
         lines = list(found.solve(data))

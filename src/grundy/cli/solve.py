@@ -5,15 +5,30 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 import click
 
-from ..core import Game, GrundyError, InputError, Limits, NotationError, Outcome
-from ..workflows import Solution
-from ..workflows import solve as solve_game
-from ..workflows.words import number, win_words
-from .options import json_option, limit_options, limits_of, misere_option, sum_option, working
+from ..core import Game, GrundyError, InputError, Limits, Meter, NotationError, Outcome, missing_package
+from ..drawing.fit import move_words, number
+from ..workflows.library.solution import Solution, solving
+from ..workflows.library.solution import solve as solve_game
+from ..workflows.searching.question import Reach, SearchSettings
+from .options import (
+    db_option,
+    json_option,
+    limit_options,
+    method_option,
+    misere_option,
+    progress,
+    sum_option,
+    workers_option,
+    working,
+)
+
+if TYPE_CHECKING:
+    from ..cluster import Workers
+    from ..workflows.solving import Solver
 
 LIMIT = 4
 MOST_TOLD = 20
@@ -27,11 +42,15 @@ Proof = Literal["strategy", "labelling", "nimber"]
 @sum_option
 @json_option
 @click.option("--moves", is_flag=True, help="List every legal move: what it leaves, its value, its refutation.")
+@click.option("--line", is_flag=True, help="Tell how long the game lasts, too, and a line of best play.")
 @click.option("--exit-status", is_flag=True, help="Leave with status 1 when the player to move loses.")
 @click.option("--certificate", type=click.Path(dir_okay=False, path_type=Path), help="Write a proof for a checker.")
 @click.option(
     "--proof", type=click.Choice(get_args(Proof)), default="strategy", show_default=True, help="What is proved."
 )
+@method_option
+@db_option
+@workers_option
 @limit_options
 def solve(
     game: str,
@@ -39,44 +58,55 @@ def solve(
     compound: str,
     as_json: bool,
     moves: bool,
+    line: bool,
     exit_status: bool,
     certificate: Path | None,
     proof: Proof,
-    limit_seconds: float,
-    limit_memory: int | None,
+    method: str,
+    db: Path | None,
+    workers: Workers,
+    limits: Limits,
 ) -> int:
     """Solve a GAME: who wins, its value, every winning move, and why.
 
     GAME is notation such as "nim: 10 12 5" or "take 1..3: 15 + kayles: 7"; "-" reads one game a line
     from standard input and answers one line each.
     """
-    limits = limits_of(limit_seconds, limit_memory)
-    if game == "-" and certificate is not None:
-        raise click.UsageError("--certificate needs a single game")
+    clock = Meter(limits)
+    if game == "-" and (certificate is not None or db is not None):
+        raise click.UsageError(f"--{'db' if certificate is None else 'certificate'} needs a single game")
     if game == "-":
         return _solve_lines(misere, compound, as_json, limits)
-    with working(limits) as meter:
-        solution = solve_game(game, misere=misere, compound=compound, meter=meter)
-    click.echo(_json(solution, moves) if as_json else _text(solution, moves))
-    if solution.status == "limit":
-        return LIMIT
-    if certificate is not None and (failed := _certify(solution, proof, certificate, limits)):
-        return failed
+    reach: Reach = "auto" if db is None and workers == 1 else "deep"
+    with progress() as show:
+        asked = SearchSettings("moves", limits, None, method, db, show, misere, workers, reach, line)
+        with solving(game, asked, compound=compound) as (solution, solver):
+            with clock.telling():
+                click.echo(_json(solution, moves) if as_json else _text(solution, moves))
+            if solution.status == "limit":
+                return LIMIT
+            with clock.telling():
+                if certificate is not None and (failed := _certify(solution, solver, proof, certificate, limits)):
+                    return failed
     return int(exit_status and solution.outcome is Outcome.P)
 
 
-def _certify(solution: Solution, proof: Proof, out: Path, limits: Limits) -> int:
+def _certify(solution: Solution, solver: Solver, proof: Proof, out: Path, limits: Limits) -> int:
     """Write a certificate of the outcome, or of the value, and return 0 or the exit code of what prevented it."""
-    from ..workflows.certify import certify
+    from ..workflows.proving.certify import certify
+    from ..workflows.proving.searched import certify_search
     from .verify import save_certificate
 
+    if solution.parts and proof == "nimber" and solution.play == "normal":
+        return save_certificate(out, lambda: certify_search(solver, solution))
     with working(limits) as meter:
         misere = solution.play == "misere"
-        return save_certificate(out, lambda: certify(solution.game, misere=misere, proof=proof, meter=meter))
+        return save_certificate(
+            out, lambda: certify(solution.game, misere=misere, proof=proof, meter=meter, answer=solution)
+        )
 
 
 def _json(solution: Solution, moves: bool) -> str:
-    """Return the solution as one line of JSON."""
     import json
 
     answer = solution.to_dict()
@@ -113,7 +143,8 @@ def _solve_lines(misere: bool, compound: str, as_json: bool, limits: Limits) -> 
         except GrundyError as error:
             answer, code = _error_line(error, as_json), error.exit_code
         except Exception as error:  # noqa: BLE001  # our bug in one line must not lose the others
-            failure = GrundyError(f"internal error, please report it: {type(error).__name__}: {error}")
+            what = f"internal error, please report it: {type(error).__name__}: {error}"
+            failure = missing_package(error) or GrundyError(what)
             answer, code = _error_line(failure, as_json), failure.exit_code
         click.echo(answer)
         status = status or code
@@ -132,21 +163,19 @@ def _solve_line(raw: bytes, misere: bool, compound: str, as_json: bool, limits: 
 
 
 def _one_line(solution: Solution) -> str:
-    """Return the solution as one line of text."""
     game = str(solution.game)
-    told = [win_words(solution.game, move) for move in solution.winning_moves[:MOST_TOLD]]
+    told = [move_words(solution.game, move.part, move.move) for move in solution.winning_moves[:MOST_TOLD]]
     if len(solution.winning_moves) > MOST_TOLD:
         told.append(f"{len(solution.winning_moves) - MOST_TOLD} more")
     outcome = "unknown" if solution.outcome is None else solution.outcome.value
     value = "" if solution.value is None else f", value {number(solution.value)}"
-    value += "" if solution.facts is None else solution.facts.brief()
+    value += "" if solution.facts is None else solution.facts.brief
     wins = f", wins: {'; '.join(told)}" if told else ""
     limit = f", limit: {solution.reason}" if solution.status == "limit" else ""
     return f"{game if len(game) <= 200 else game[:197] + '...'} -> {outcome}{value}{wins}{limit}"
 
 
 def _error_line(error: GrundyError, as_json: bool) -> str:
-    """Return an error as one line."""
     if as_json:
         import json
 

@@ -19,7 +19,7 @@ def store() -> None:
 @click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
 def verify(directory: Path, as_json: bool) -> None:
     """Check every block against its checksum and the chain, or every row and the file around it; change nothing."""
-    from ..workflows.store import verify as check
+    from ..workflows.keeping.store import verify as check
 
     found = check(directory)
     if as_json:
@@ -35,7 +35,7 @@ def verify(directory: Path, as_json: bool) -> None:
 @click.argument("target", metavar="NEW", type=DIRECTORY)
 def salvage(directory: Path, target: Path) -> None:
     """Copy what is good into a new store: the values in front of the first damage, or the rows that are good."""
-    from ..workflows.store import salvage as save
+    from ..workflows.keeping.store import salvage as save
 
     good, all_of_them = save(directory, target)
     saved = "an unknown number of" if all_of_them is None else all_of_them
@@ -47,6 +47,6 @@ def salvage(directory: Path, target: Path) -> None:
 @click.argument("target", metavar="NEW", type=DIRECTORY)
 def copy(directory: Path, target: Path) -> None:
     """Copy a store and check all of it; the log beside a database is copied too."""
-    from ..workflows.store import copy as copied
+    from ..workflows.keeping.store import copy as copied
 
     click.echo(f"{target}: {copied(directory, target)} values")

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..workflows.sweep import Means, Plan, Summary, lines_of_earlier, sweep_to_file
-from ..workflows.sweep import sweep as sweep_lines
-from ..workflows.sweep_file import sealed
-from ..workflows.sweep_pattern import read_pattern
+from ..workflows.computing.sweep import Means, Plan, Summary, lines_of_earlier, sweep_to_file
+from ..workflows.computing.sweep import sweep as sweep_lines
+from ..workflows.computing.sweep_file import sealed
+from ..workflows.computing.sweep_pattern import read_pattern
 from .options import Number, WorkersOption, json_option
 
 if TYPE_CHECKING:
@@ -54,19 +54,14 @@ def sweep(
     plan = Plan(read_pattern(pattern), most, work)
     means = Means(workers, recheck, {} if earlier is None else lines_of_earlier(earlier, plan))
     if out is None:
-        _to_standard_output(plan, means)
+        click.echo(sealed(plan.header()))
+        with closing(sweep_lines(plan, means)) as lines:
+            for line in lines:
+                click.echo(sealed(line))
         return
     with closing(_Progress()) as progress:
         summary = sweep_to_file(plan, out, means, resume=resume, report=progress.report)
     click.echo(_json(plan, summary) if as_json else _table(plan, summary), nl=as_json)
-
-
-def _to_standard_output(plan: Plan, means: Means) -> None:
-    """Print the header and the lines as they come."""
-    click.echo(sealed(plan.header()))
-    with closing(sweep_lines(plan, means)) as lines:
-        for line in lines:
-            click.echo(sealed(line))
 
 
 class _Progress:
@@ -93,7 +88,6 @@ class _Progress:
 
 
 def _json(plan: Plan, summary: Summary) -> str:
-    """Return the summary as JSON."""
     import json
 
     longest = [{key: line[key] for key in ("ruleset", "preperiod", "period")} for line in summary.longest]
@@ -101,7 +95,6 @@ def _json(plan: Plan, summary: Summary) -> str:
 
 
 def _table(plan: Plan, summary: Summary) -> str:
-    """Return the summary as two small tables."""
     from rich.console import Console
     from rich.table import Table
 

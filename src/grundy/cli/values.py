@@ -11,18 +11,18 @@ import click
 
 from ..core import InputError, LimitReached, Limits, Ruleset
 from ..notation import read_ruleset
-from ..workflows.values import FORMATS, heap_values
-from .options import Number, json_option, limit_options, limits_of, misere_option, working, write_whole
+from ..workflows.computing.values import FORMATS, heap_values, is_heap_ruleset
+from .options import Number, json_option, limit_options, misere_option, working, write_whole
 
 if TYPE_CHECKING:
-    from ..workflows.export import Form, Values
-    from ..workflows.run import Progress
+    from ..workflows.computing.export import Form, Values
+    from ..workflows.computing.run import Progress
 
 STORED = 1 << 16
 """From so many heaps on, values for a file are saved while they are computed."""
 
 
-class Question(NamedTuple):
+class ValuesQuestion(NamedTuple):
     """What is asked."""
 
     rules: Ruleset[Any]
@@ -63,22 +63,24 @@ def values(
     workers: int,
     plot: Path | None,
     p_positions: bool,
-    limit_seconds: float,
-    limit_memory: int | None,
+    limits: Limits,
 ) -> None:
     """Print the Grundy values of heaps 0 to N of a RULESET such as "kayles", "0.77" or "take squares".
+
+    Where positions are two heaps (wythoff) or boards with a size (cram), their table is printed instead.
 
     Values for a file (--out) are saved in FILE.run while they are computed; after an interruption the same command
     with --resume goes on.
     """
-    from ..workflows.export import Form
+    from ..workflows.computing.export import Form
 
     rules = read_ruleset(ruleset)
     form = Form("json" if as_json else style, rules.name, "misere" if misere else "normal", offset)
-    limits = limits_of(limit_seconds, limit_memory)
-    question = Question(rules, stop, misere, form, out, resume, workers, plot, limits)
+    question = ValuesQuestion(rules, stop, misere, form, out, resume, workers, plot, limits)
     _check(question)
-    if p_positions:
+    if not is_heap_ruleset(rules):
+        _table(question, p_positions, chosen=context.get_parameter_source("stop"))
+    elif p_positions:
         _lost_heaps(question)
     elif _saved_on_the_way(question):
         given = context.get_parameter_source("limit_seconds") is not click.core.ParameterSource.DEFAULT
@@ -87,7 +89,7 @@ def values(
         _at_once(question)
 
 
-def _check(question: Question) -> None:
+def _check(question: ValuesQuestion) -> None:
     """Refuse options that do not go together, before any work."""
     form, out, plot = question.form, question.out, question.plot
     if form.style == "npy" and out is None:
@@ -97,16 +99,35 @@ def _check(question: Question) -> None:
     if question.resume and out is None:
         raise InputError("expected the file whose run goes on", hint="--out FILE")
     if plot is not None:
-        from ..workflows.plot import plot_form
+        from ..workflows.computing.plot import plot_form
 
         plot_form(plot)
 
 
-def _saved_on_the_way(question: Question) -> bool:
+def _table(question: ValuesQuestion, p_positions: bool, chosen: object) -> None:
+    """Print or write the values of two heaps, or of positions by size."""
+    from ..workflows.exploring.tables import value_sample, written
+
+    form = question.form
+    if p_positions or question.resume or question.plot is not None or form.offset or form.style in {"npy", "bfile"}:
+        what = f"positions of {question.rules.name} are no single heaps: their table is text, --json or --format csv"
+        raise InputError(what, hint="without --p-positions, --resume, --plot and --offset")
+    last = None if chosen is click.core.ParameterSource.DEFAULT else question.stop
+    found = value_sample(question.rules, last, misere=question.misere, limits=question.limits)
+    text = written(question.rules, found, form.style, misere=question.misere)
+    if question.out is None:
+        click.echo(text, nl=False)
+    else:
+        write_whole(question.out, text.encode("utf-8"))
+    if found.reason:
+        raise LimitReached(found.reason, kind="search")
+
+
+def _saved_on_the_way(question: ValuesQuestion) -> bool:
     """Return whether the values go into a store first; refuse --resume where they never do."""
     if question.out is None:
         return False
-    from ..workflows.run import can_run, store_of
+    from ..workflows.computing.run import can_run, store_of
 
     possible = not question.misere and can_run(question.rules, question.out)
     if question.resume and not possible:
@@ -117,9 +138,9 @@ def _saved_on_the_way(question: Question) -> bool:
     return possible and (question.resume or question.stop >= STORED or store_of(question.out).exists())
 
 
-def _run(question: Question) -> None:
+def _run(question: ValuesQuestion) -> None:
     """Compute into a store, then write the file."""
-    from ..workflows.run import Wishes, run_values
+    from ..workflows.computing.run import Wishes, run_values
 
     out = question.out
     if out is None:
@@ -135,10 +156,11 @@ def _run(question: Question) -> None:
     try:
         run_values(question.rules, question.stop, out, question.form, wishes)
     finally:
-        _clear()
+        if sys.stderr.isatty():
+            click.echo("\r" + " " * 78 + "\r", nl=False, err=True)
 
 
-def _at_once(question: Question) -> None:
+def _at_once(question: ValuesQuestion) -> None:
     """Compute in memory, then print or write."""
     rules, form, out = question.rules, question.form, question.out
     try:
@@ -147,6 +169,8 @@ def _at_once(question: Question) -> None:
     except LimitReached as error:
         if error.partial and out is None and form.style != "json":
             click.echo(_bytes(error.partial, form), nl=False)
+        if question.misere:
+            click.echo("misere values need a search; who wins is known further: --p-positions", err=True)
         raise
     if out is not None:
         write_whole(out, _bytes(found, form))
@@ -157,28 +181,28 @@ def _at_once(question: Question) -> None:
 
 def _bytes(found: Values, form: Form) -> bytes:
     """Return the values as they are printed or written."""
-    from ..workflows.export import exported
+    from ..workflows.computing.export import exported
 
     return b"".join(exported(found, form))
 
 
-def _plot(question: Question, found: Values) -> None:
+def _plot(question: ValuesQuestion, found: Values) -> None:
     """Draw the values where that was asked for."""
     if question.plot is not None:
-        from ..workflows.plot import write_plot
+        from ..workflows.computing.plot import write_plot
 
         write_plot(question.rules, found, question.plot, misere=question.misere)
 
 
-def _lost_heaps(question: Question) -> None:
+def _lost_heaps(question: ValuesQuestion) -> None:
     """Print or write the heaps that are P-positions."""
-    from ..workflows.p_positions import p_positions
+    from ..workflows.computing.p_positions import p_positions
 
     style = question.form.style
-    if question.misere or question.resume or question.plot or style not in {"text", "json"}:
-        raise InputError("--p-positions answers in normal play, as text or --json, without --resume and --plot")
+    if question.resume or question.plot or style not in {"text", "json"}:
+        raise InputError("--p-positions answers as text or --json, without --resume and --plot")
     with working(question.limits) as meter:
-        found = p_positions(question.rules, question.stop, meter=meter)
+        found = p_positions(question.rules, question.stop, misere=question.misere, meter=meter)
     text = _heap_list(question, map(int, found))
     if question.out is None:
         click.echo(text, nl=False)
@@ -186,25 +210,19 @@ def _lost_heaps(question: Question) -> None:
         write_whole(question.out, text.encode("utf-8"))
 
 
-def _heap_list(question: Question, heaps: Iterable[int]) -> str:
+def _heap_list(question: ValuesQuestion, heaps: Iterable[int]) -> str:
     """Return heaps one a line, or as JSON."""
     if question.form.style != "json":
         return "".join(f"{heap}\n" for heap in heaps)
     import json
 
-    answer = {"schema": 1, "ruleset": question.rules.name, "p_positions": list(heaps), "to": question.stop}
+    answer = {"schema": 1, "ruleset": question.rules.name, "play": question.form.play}
+    answer |= {"p_positions": list(heaps), "to": question.stop}
     return json.dumps(answer) + "\n"
 
 
 def _show(progress: Progress) -> None:
-    """Show the progress on a terminal."""
     if sys.stderr.isatty():
         left = f"{progress.left:,.0f} s left" if progress.left < 10**7 else "very long"
         line = f"{progress.done:,} of {progress.heaps:,} values, {progress.rate:,.0f} a second, {left}"
         click.echo(f"\r{line:<78}", nl=False, err=True)
-
-
-def _clear() -> None:
-    """Take the progress off the terminal."""
-    if sys.stderr.isatty():
-        click.echo("\r" + " " * 78 + "\r", nl=False, err=True)

@@ -2,14 +2,14 @@
 
 from .actors import Actors, RayActors
 from .crew import MOST_LOSSES, Workers, run_jobs
-from .jobs import Answer, Job, WorkersDisagree, value_of
+from .jobs import ClusterJob, WorkerAnswer, WorkersDisagree, value_of
 
 __all__ = [
     "MOST_LOSSES",
     "Actors",
-    "Answer",
-    "Job",
+    "ClusterJob",
     "RayActors",
+    "WorkerAnswer",
     "Workers",
     "WorkersDisagree",
     "run_jobs",

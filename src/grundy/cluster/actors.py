@@ -7,13 +7,14 @@ the actor is a call of that. An actor that is lost is replaced at once by a new 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import cache
 from typing import Any, Protocol
 
 from ..core import LimitReached
 from .crew import MOST_LOSSES
 from .executors import connected_ray
-from .jobs import Answer, answered, named
+from .jobs import WorkerAnswer, answered, named
 
 
 class Actors(Protocol):
@@ -24,7 +25,7 @@ class Actors(Protocol):
     def ask(self, number: int, *arguments: Any) -> None:  # noqa: ANN401  # any plain data
         """Call an actor; its answer comes with `answers`."""
 
-    def answers(self, seconds: float) -> Iterator[tuple[int, Answer | None]]:
+    def answers(self, seconds: float) -> Iterator[tuple[int, WorkerAnswer | None]]:
         """Wait at most so long and yield the answers that are there; None: that actor was lost and is new now.
 
         Raises `LimitReached` when one was lost `MOST_LOSSES` times without an answer in between.
@@ -38,20 +39,11 @@ class Actor:
     """What stands on the other side: the callable, made with the first call."""
 
     def __init__(self, maker: str, arguments: tuple[Any, ...]) -> None:
-        """Remember how it is made."""
-        self._made = maker, arguments
-        self._callable: Callable[..., Any] | None = None
+        self._made = cache(lambda: named(maker)(*arguments))
 
-    def call(self, *arguments: Any) -> Answer:  # noqa: ANN401
+    def call(self, *arguments: Any) -> WorkerAnswer:  # noqa: ANN401
         """Call what the maker made; errors of either become answers."""
-        return answered(lambda: self._ready()(*arguments))
-
-    def _ready(self) -> Callable[..., Any]:
-        """Return the callable."""
-        if self._callable is None:
-            maker, arguments = self._made
-            self._callable = named(maker)(*arguments)
-        return self._callable
+        return answered(lambda: self._made()(*arguments))
 
 
 class RayActors:
@@ -71,13 +63,13 @@ class RayActors:
         """Call an actor."""
         self._calls[self._actors[number].call.remote(*arguments)] = number
 
-    def answers(self, seconds: float) -> Iterator[tuple[int, Answer | None]]:
+    def answers(self, seconds: float) -> Iterator[tuple[int, WorkerAnswer | None]]:
         """Yield the answers that are there."""
         done, _ = self._ray.wait([*self._calls], num_returns=1, timeout=seconds) if self._calls else ([], [])
         for reference in done:
             number = self._calls.pop(reference)
             try:
-                answer: Answer | None = self._ray.get(reference)
+                answer: WorkerAnswer | None = self._ray.get(reference)
                 self._losses[number] = 0
             except self._ray.exceptions.RayActorError:
                 answer = None

@@ -1,8 +1,7 @@
 """Gives jobs to workers and takes their answers: lost, slow, doubled and lying workers change no result.
 
-A job whose worker is lost goes to another, `MOST_LOSSES` times. A job that takes longer than its
-lease is given to a second worker as well. Of several answers the first is accepted. A share of the
-jobs can be done again by a process of its own; two different answers stop the run.
+A job whose worker is lost, or that takes longer than its lease, goes to another; the first answer is accepted. A share
+of the jobs can be done again by a process of its own; two different answers stop the run.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from zlib import crc32
 
 from ..core import LimitReached
 from .executors import Executor, Inline, Processes, open_executor
-from .jobs import Answer, Job, WorkersDisagree, value_of
+from .jobs import ClusterJob, WorkerAnswer, WorkersDisagree, value_of
 
 Workers = int | Literal["ray"]
 """How many processes do the work (1: this one), or "ray"."""
@@ -32,7 +31,7 @@ PATIENCE = 0.2
 
 
 def run_jobs(
-    jobs: Iterable[Job],
+    jobs: Iterable[ClusterJob],
     workers: Workers = 1,
     *,
     in_order: bool = True,
@@ -46,7 +45,7 @@ def run_jobs(
     (`contextlib.closing`). Raises `MissingExtra`, `LimitReached` when a job does or when it lost
     `MOST_LOSSES` workers, `WorkersDisagree`, and `GrundyError` when a job fails.
 
-    >>> list(run_jobs([Job("a", "math:gcd", (12, 18)), Job("b", "math:isqrt", (50,))]))
+    >>> list(run_jobs([ClusterJob("a", "math:gcd", (12, 18)), ClusterJob("b", "math:isqrt", (50,))]))
     [('a', 6), ('b', 7)]
     """
     with closing(open_executor(workers)) as executor, closing(Processes(1) if recheck else Inline()) as second:
@@ -64,8 +63,7 @@ def run_jobs(
                 yield key, done.pop(key)
 
 
-def _once(jobs: Iterable[Job]) -> Iterator[Job]:
-    """Yield the jobs without those whose key was there before."""
+def _once(jobs: Iterable[ClusterJob]) -> Iterator[ClusterJob]:
     seen: set[str] = set()
     for job in jobs:
         if job.key not in seen:
@@ -76,7 +74,7 @@ def _once(jobs: Iterable[Job]) -> Iterator[Job]:
 class _Flight(NamedTuple):
     """A job that is being done: by whom, and since when."""
 
-    job: Job
+    job: ClusterJob
     again: bool
     since: float
 
@@ -86,9 +84,8 @@ class _Crew:
 
     def __init__(self, executor: Executor, second: Executor, recheck: float, lease: float | None) -> None:
         self._executors = {False: executor, True: second}
-        self._recheck = recheck
-        self._lease = lease
-        self._flights: dict[Future[Answer], _Flight] = {}
+        self._recheck, self._lease = recheck, lease
+        self._flights: dict[Future[WorkerAnswer], _Flight] = {}
         self._answers: dict[str, dict[bool, Any]] = {}
         self._losses: Counter[str] = Counter()
 
@@ -100,7 +97,7 @@ class _Crew:
         """
         return len(self._answers) < self._executors[False].room
 
-    def give(self, job: Job) -> None:
+    def give(self, job: ClusterJob) -> None:
         """Give a job to a worker, and to the second one if it is to be done twice."""
         self._answers[job.key] = {}
         self._send(job, again=False)
@@ -121,17 +118,15 @@ class _Crew:
                 yield from self._accept(flight, future.result())
         self._hurry()
 
-    def _twice(self, job: Job) -> bool:
-        """Return whether a job is one of the share that is done again."""
+    def _twice(self, job: ClusterJob) -> bool:
         return crc32(job.key.encode()) % 10_000 < self._recheck * 10_000
 
-    def _send(self, job: Job, *, again: bool, since: float | None = None) -> None:
+    def _send(self, job: ClusterJob, *, again: bool, since: float | None = None) -> None:
         """Begin a job; its lease begins now, or at `since`."""
         future = self._executors[again].submit(job)
         self._flights[future] = _Flight(job, again, monotonic() if since is None else since)
 
     def _wanted(self, flight: _Flight) -> bool:
-        """Return whether no answer of this kind is there yet."""
         answers = self._answers.get(flight.job.key)
         return answers is not None and flight.again not in answers
 
@@ -145,7 +140,7 @@ class _Crew:
             raise LimitReached(f"{key}: {MOST_LOSSES} workers were lost at it", kind="workers")
         self._send(flight.job, again=flight.again)
 
-    def _accept(self, flight: _Flight, answer: Answer) -> Iterator[tuple[str, Any]]:
+    def _accept(self, flight: _Flight, answer: WorkerAnswer) -> Iterator[tuple[str, Any]]:
         """Take the first answer of either kind, and yield the job when that was the last one needed."""
         if not self._wanted(flight):
             return
@@ -160,7 +155,6 @@ class _Crew:
             yield key, first
 
     def _hurry(self) -> None:
-        """Give the jobs whose lease has ended to one more worker, once."""
         if self._lease is None:
             return
         now = monotonic()

@@ -15,12 +15,11 @@ from contextlib import contextmanager
 from importlib import import_module
 from multiprocessing import parent_process
 from multiprocessing.context import SpawnContext, SpawnProcess
-from multiprocessing.process import BaseProcess
 from threading import Thread
 from typing import Any, Protocol
 
 from ..core import MissingExtra
-from .jobs import Answer, Job, perform
+from .jobs import ClusterJob, WorkerAnswer, perform
 
 
 class Executor(Protocol):
@@ -29,7 +28,7 @@ class Executor(Protocol):
     room: int
     losses: tuple[type[BaseException], ...]
 
-    def submit(self, job: Job) -> Future[Answer]:
+    def submit(self, job: ClusterJob) -> Future[WorkerAnswer]:
         """Begin a job."""
 
     def close(self) -> None:
@@ -42,9 +41,9 @@ class Inline:
     room = 1
     losses: tuple[type[BaseException], ...] = ()
 
-    def submit(self, job: Job) -> Future[Answer]:
+    def submit(self, job: ClusterJob) -> Future[WorkerAnswer]:
         """Do the job and return its answer as a future that is done."""
-        future: Future[Answer] = Future()
+        future: Future[WorkerAnswer] = Future()
         future.set_result(perform(job.function, job.arguments))
         return future
 
@@ -63,7 +62,7 @@ class Processes:
         self._workers = workers
         self._pool, self._context = self._open()
 
-    def submit(self, job: Job) -> Future[Answer]:
+    def submit(self, job: ClusterJob) -> Future[WorkerAnswer]:
         """Give the job to the pool, to a new one if a worker of the old one was lost."""
         with interrupts_held():
             try:
@@ -80,7 +79,7 @@ class Processes:
                 process.kill()
         self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def _submit(self, job: Job) -> Future[Answer]:
+    def _submit(self, job: ClusterJob) -> Future[WorkerAnswer]:
         """Give the job to the pool, twice where no process can be started: a pool that breaks just then says so."""
         try:
             return self._pool.submit(perform, job.function, job.arguments)
@@ -88,7 +87,6 @@ class Processes:
             return self._pool.submit(perform, job.function, job.arguments)
 
     def _open(self) -> tuple[ProcessPoolExecutor, _Recording]:
-        """Return a new pool and the context that knows its processes."""
         context = _Recording()
         return ProcessPoolExecutor(self._workers, mp_context=context, initializer=end_with_parent), context
 
@@ -101,7 +99,6 @@ class _Recording(SpawnContext):
         self.started: list[SpawnProcess] = []
 
     def Process(self, *args: Any, **options: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802, ANN401
-        """Make a process; called by the pool."""
         process = SpawnProcess(*args, **options)
         self.started.append(process)
         return process
@@ -109,15 +106,13 @@ class _Recording(SpawnContext):
 
 def end_with_parent() -> None:
     """Let this worker end when the process that started it is gone, however it went."""
-    parent = parent_process()
-    if parent is not None:
-        Thread(target=_end_after, args=(parent,), daemon=True).start()
+    if (parent := parent_process()) is not None:
 
+        def end_after() -> None:
+            parent.join()
+            os._exit(1)
 
-def _end_after(parent: BaseProcess) -> None:
-    """Wait for the end of a process, and end this one."""
-    parent.join()
-    os._exit(1)
+        Thread(target=end_after, daemon=True).start()
 
 
 @contextmanager
@@ -162,9 +157,9 @@ class RayTasks:
         )
         self._task = ray.remote(max_retries=0)(perform)
 
-    def submit(self, job: Job) -> Future[Answer]:
+    def submit(self, job: ClusterJob) -> Future[WorkerAnswer]:
         """Give the job to Ray."""
-        future: Future[Answer] = self._task.remote(job.function, job.arguments).future()
+        future: Future[WorkerAnswer] = self._task.remote(job.function, job.arguments).future()
         return future
 
     def close(self) -> None:

@@ -15,7 +15,7 @@ SHOWN = 200
 """Characters of an answer that a message shows."""
 
 
-class Job(NamedTuple):
+class ClusterJob(NamedTuple):
     """One piece of work: `function` is "package.module:name", `arguments` and its result are plain data.
 
     The `key` names the job; a second job of the same key is the same job.
@@ -26,7 +26,7 @@ class Job(NamedTuple):
     arguments: tuple[Any, ...] = ()
 
 
-class Answer(NamedTuple):
+class WorkerAnswer(NamedTuple):
     """What a worker sends back: the value, or the sentence that says what stopped it.
 
     Errors travel as text, because not every exception can be rebuilt in another process.
@@ -44,18 +44,16 @@ class WorkersDisagree(GrundyError):
     code = "workers-disagree"
 
     def __init__(self, key: str, answers: tuple[Any, Any]) -> None:
-        """Keep both answers."""
         first, second = (repr(answer)[:SHOWN] for answer in answers)
         super().__init__(f"two workers disagree about {key}: {first} and {second}")
-        self.key = key
-        self.answers = answers
+        self.key, self.answers = key, answers
 
 
-def perform(function: str, arguments: tuple[Any, ...]) -> Answer:
+def perform(function: str, arguments: tuple[Any, ...]) -> WorkerAnswer:
     """Do a job where this is called, and return its answer; only an interrupt is raised.
 
     >>> perform("math:gcd", (12, 18))
-    Answer(how='value', value=6, kind='')
+    WorkerAnswer(how='value', value=6, kind='')
     """
     return answered(lambda: named(function)(*arguments))
 
@@ -67,19 +65,19 @@ def named(function: str) -> Callable[..., Any]:
     return found
 
 
-def answered(call: Callable[[], Any]) -> Answer:
+def answered(call: Callable[[], Any]) -> WorkerAnswer:
     """Return the answer of a call; only an interrupt is raised."""
     try:
-        return Answer("value", call())
+        return WorkerAnswer("value", call())
     except LimitReached as error:
-        return Answer("limit", error.message, error.kind)
+        return WorkerAnswer("limit", error.message, error.kind)
     except MemoryError:
-        return Answer("limit", "the memory of a worker was used up", "memory")
+        return WorkerAnswer("limit", "the memory of a worker was used up", "memory")
     except Exception as error:  # noqa: BLE001  # the boundary of a job: what happened is told to the one who asked
-        return Answer("error", f"{type(error).__name__}: {error}")
+        return WorkerAnswer("error", f"{type(error).__name__}: {error}")
 
 
-def value_of(job: Job, answer: Answer) -> Any:  # noqa: ANN401  # any plain data
+def value_of(job: ClusterJob, answer: WorkerAnswer) -> Any:  # noqa: ANN401  # any plain data
     """Return the value of an answer, or raise `LimitReached` or, for a job that failed, `GrundyError`."""
     if answer.how == "limit":
         raise LimitReached(f"{job.key}: {answer.value}", kind=answer.kind)

@@ -30,7 +30,6 @@ def is_prime(n: int) -> bool:
 
 
 def _is_witness(n: int, base: int, odd: int, twos: int) -> bool:
-    """Return whether `base` shows that n = 1 + odd * 2^twos is composite."""
     x = pow(base, odd, n)
     if x in (1, n - 1):
         return False
@@ -57,31 +56,6 @@ def is_power(n: int, base: int) -> bool:
     while n and n % base == 0:
         n //= base
     return n == 1
-
-
-def is_prime_power(n: int) -> bool:
-    """Return whether n is p^i for a prime p and i >= 0; 1 counts.
-
-    >>> [n for n in range(14) if is_prime_power(n)]
-    [1, 2, 3, 4, 5, 7, 8, 9, 11, 13]
-    """
-    if n < 1:
-        return False
-    if n == 1 or is_prime(n):
-        return True
-    return any((root := integer_root(n, i)) ** i == n and is_prime(root) for i in range(2, n.bit_length() + 1))
-
-
-def integer_root(n: int, i: int) -> int:
-    """Return the largest whole number whose i-th power is at most n."""
-    low, high = 0, 1 << (n.bit_length() // i + 1)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if middle**i <= n:
-            low = middle
-        else:
-            high = middle - 1
-    return low
 
 
 def divisors(n: int) -> list[int]:

@@ -1,9 +1,8 @@
 """Take-and-break codes: heap games written as digits.
 
-The digit d_t behind the point says what may be left after taking t tokens: bit 0 nothing, bit 1 one
-heap, bit 2 two heaps, bit 3 three (letters A to V go on to 31). d_0, before the point, splits
-without taking. So `0.77` is Kayles and `0.137` Dawson's Chess. Beyond plain digits, in the notation
-of Siegel's program CGSuite:
+The digit d_t behind the point says what may be left after taking t tokens: bit 0 nothing, bit 1 one heap, bit 2 two
+heaps, bit 3 three (letters A to V go on to 31). d_0, before the point, splits without taking. So `0.77` is Kayles and
+`0.137` Dawson's Chess. Beyond plain digits, in the notation of Siegel's program CGSuite:
 
     4!.0      a suffix limits splits: `!` all heaps different, `?` not all equal, `=` all equal
     0.{2!,3}  braces list numbers of heaps, each with its own suffix; {2+} two or more; * any number
@@ -19,6 +18,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from .errors import NotationError
+from .limits import patiently
 from .scanner import Scanner
 
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUV"
@@ -33,7 +33,6 @@ class Item(NamedTuple):
     more: bool = False
 
     def __str__(self) -> str:
-        """Return the item as it stands in braces."""
         return f"{self.heaps}{'+' if self.more else ''}{self.limit}"
 
 
@@ -50,7 +49,6 @@ class Digit(NamedTuple):
         return sum(1 << item.heaps for item in self.items)
 
     def __str__(self) -> str:
-        """Return the shortest text of the digit."""
         if self.items == (Item(0, "", more=True),):
             return "*"
         limits = {item.limit for item in self.items if item.heaps >= 2}
@@ -129,7 +127,6 @@ def read_code(text: str) -> Code:
 
 
 def _read_tail(scanner: Scanner) -> tuple[Digit, ...]:
-    """Tail = digit { digit } "]" and the end of the text."""
     tail = [_read_digit(scanner)]
     while scanner.match(r"\]") is None:
         tail.append(_read_digit(scanner))
@@ -155,7 +152,6 @@ def _read_digit(scanner: Scanner) -> Digit:
 
 
 def _read_items(scanner: Scanner) -> Digit:
-    """Items = item { "," item } "}"; item = number ["+"] [suffix]."""
     items: list[Item] = []
     while True:
         heaps = scanner.integer("a number of heaps")
@@ -173,13 +169,13 @@ def _read_items(scanner: Scanner) -> Digit:
 
 def breaks(code: Code, heap: int) -> Iterator[tuple[int, ...]]:
     """Yield what every move from `heap` leaves, as ascending tuples of positive heaps; taken tokens ascending."""
-    for taken in range(code.most_taken(heap) + 1):
+    for taken in patiently(range(code.most_taken(heap) + 1)):
         rest = heap - taken
         seen: set[tuple[int, ...]] = set()
         for item in code.digit(taken).items:
             most = rest if item.more else item.heaps
             for heaps in range(item.heaps, most + 1):
-                for pieces in partitions(rest, heaps):
+                for pieces in partitions(rest, heaps) if heaps < 2 else patiently(partitions(rest, heaps)):
                     if _allowed(pieces, item.limit) and not (taken == 0 and heaps < 2) and pieces not in seen:
                         seen.add(pieces)
                         yield pieces

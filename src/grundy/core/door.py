@@ -1,7 +1,7 @@
 """Doors that open when somebody knocks: a package lends names of its modules without importing them before.
 
-Start-up counts: `grundy solve "nim: 3 5 7"` needs no drawing of graphs and no codes. A package calls
-`door` for its `__getattr__` (PEP 562) and tells type checkers the same names under TYPE_CHECKING.
+Start-up counts: `grundy solve "nim: 3 5 7"` needs no drawing of graphs and no codes. The `__init__.py` of a package is
+a map from names to modules (PEP 562), its `__init__.pyi` says the same to type checkers and editors.
 """
 
 from __future__ import annotations
@@ -10,11 +10,15 @@ import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from types import ModuleType
+from typing import TypeAlias
+
+Face: TypeAlias = tuple[Callable[[str], object], Callable[[], list[str]], list[str]]
 
 
-def door(package: str, modules: Mapping[str, str]) -> Callable[[str], object]:
-    """Return the `__getattr__` of a package whose names live in `modules`: "first second" -> ".module"."""
+def door(package: str, modules: Mapping[str, str]) -> Face:
+    """Return `__getattr__`, `__dir__` and `__all__` of a package whose names live in `modules`: "a b" -> ".module"."""
     homes = {name: module for names, module in modules.items() for name in names.split()}
+    public = sorted(homes)
 
     class Package(ModuleType):
         """A package whose lent names are never hidden by modules of the same name, whoever imports them first."""
@@ -33,4 +37,4 @@ def door(package: str, modules: Mapping[str, str]) -> Callable[[str], object]:
         setattr(sys.modules[package], name, found)
         return found
 
-    return open_door
+    return open_door, lambda: public, public

@@ -13,11 +13,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from enum import Enum
-from typing import Any, Final, Generic, Literal, NamedTuple
+from typing import Any, Final, Generic
 
-from .errors import RuleError
-from .game import Game
-from .ruleset import Option, Ruleset
+from .ruleset import Obliged, Option, Ruleset
 from .sums import Move, P, Sum
 
 
@@ -27,23 +25,10 @@ class Loony(Enum):
     LOONY = "loony"
 
     def __str__(self) -> str:
-        """Return the word."""
         return self.value
 
 
 LOONY: Final = Loony.LOONY
-
-
-class Obliged(NamedTuple, Generic[P]):
-    """A part in which the player to move must move: with an answer of the rule, or `only` with a "pass"."""
-
-    position: P
-    only: Literal["", "pass"] = ""
-
-    @property
-    def passing(self) -> bool:
-        """Whether a pass is the only answer, so that the other player moves again."""
-        return self.only == "pass"
 
 
 class Entailing(Ruleset[Any], Generic[P]):
@@ -52,6 +37,8 @@ class Entailing(Ruleset[Any], Generic[P]):
     Subclasses give `free_moves`; a move that entails leaves an `Obliged` part, at most one. Grundy values of such
     rules are found by `search.EntailedSolver`, for `mex` alone does not know them.
     """
+
+    entailing = True
 
     @abstractmethod
     def free_moves(self, position: P) -> Iterable[Move[Any]]:
@@ -85,26 +72,3 @@ class Entailing(Ruleset[Any], Generic[P]):
             yield Move("pass", Sum(position.position))
         else:
             yield from self.answers(position.position)
-
-
-def obliged_part(game: Game) -> int | None:
-    """Return the number of the part that must be answered, None when the player to move is free.
-
-    Raises `RuleError` for more than one, which no play leaves.
-    """
-    if not any(isinstance(ruleset, Entailing) for ruleset, _ in game.summands):
-        return None
-    found = [i for i, (_, position) in enumerate(game.parts) if position.__class__ is Obliged]
-    if len(found) > 1:
-        raise RuleError("at most one part must be answered, found more")
-    return found[0] if found else None
-
-
-def playable(game: Game) -> Iterator[tuple[int, Ruleset[Any], Any]]:
-    """Yield number, ruleset and position of the parts in which the player to move may move."""
-    obliged = obliged_part(game)
-    if obliged is not None:
-        yield obliged, *game.part(obliged)
-        return
-    for part, (ruleset, position) in enumerate(game.parts):
-        yield part, ruleset, position

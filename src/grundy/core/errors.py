@@ -151,6 +151,20 @@ class MissingExtra(InputError):
         super().__init__(f"{feature} needs {package}: {install}")
 
 
+NEEDED = ("numpy", "numba", "llvmlite")
+"""Packages that every installation has, unless somebody took one away."""
+
+
+def missing_package(error: Exception) -> MissingExtra | None:
+    """Return the error that says what to install when an import failed for lack of a package, else None.
+
+    >>> str(missing_package(ModuleNotFoundError(name="numba.core")))
+    'this needs numba: pip install numba'
+    """
+    name = (error.name or "").partition(".")[0] if isinstance(error, ImportError) else ""
+    return MissingExtra("this", name) if name in NEEDED else None
+
+
 class LoopyGame(GrundyError):
     """Play can go on for ever; `cycle` lists positions, as text, each an option of the one before."""
 
@@ -188,6 +202,10 @@ class LimitReached(GrundyError):
         answer = super().to_dict()
         answer["error"] |= {"kind": self.kind, "visited": self.visited}
         return answer
+
+
+class BudgetSpent(Exception):
+    """One way to an answer has had its share of the work (`Meter.tried`); another way is tried, so no user sees it."""
 
 
 class StoreError(GrundyError):

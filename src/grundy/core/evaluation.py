@@ -18,7 +18,7 @@ BOUND = 1 << 63
 Closure = Callable[[Sequence[int]], Any]
 """Takes the values of the names, in their order, and gives a number or a truth value."""
 
-_OPERATORS: dict[str, Callable[[int, int], int]] = {
+OPERATORS: dict[str, Callable[[int, int], int]] = {
     "+": plus,
     "-": sub,
     "*": mul,
@@ -28,6 +28,7 @@ _OPERATORS: dict[str, Callable[[int, int], int]] = {
     "|": or_,
     "^": xor,
 }
+"""The binary operators that give numbers."""
 _SIGNS: dict[str, Callable[[int, int], bool]] = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "is_prime": arithmetic.is_prime,
@@ -76,7 +77,7 @@ def _closure(node: Node, places: dict[str, int]) -> Closure:
     args = [_closure(arg, places) for arg in node.args]
     if node.op in {"or", "and", "not", "compare"}:
         return _logic(node, args)
-    if node.op in _OPERATORS:
+    if node.op in OPERATORS:
         return _arithmetic(node.op, args)
     if node.op == "neg":
         return lambda values, inner=args[0]: -inner(values)  # type: ignore[misc]
@@ -113,7 +114,7 @@ def _logic(node: Node, args: list[Closure]) -> Closure:
 
 def _arithmetic(op: str, args: list[Closure]) -> Closure:
     """Compile a binary operator with its bound."""
-    operator = _OPERATORS[op]
+    operator = OPERATORS[op]
     left, right = args
     if op in {"//", "%", "|"}:
         return lambda values: operator(left(values), right(values))

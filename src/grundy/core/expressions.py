@@ -90,7 +90,6 @@ class _Reader:
     """Reads by recursive descent, one method for each line of the grammar."""
 
     def __init__(self, scanner: Scanner, names: Sequence[str], stop: str, functions: Mapping[str, int]) -> None:
-        """Read over `names` and `functions` until the pattern `stop`."""
         self.scanner = scanner
         self.names = names
         self.stop = stop
@@ -243,6 +242,13 @@ class _Reader:
 def _height(node: Node) -> int:
     """Return how many operators stand in each other."""
     return 1 + max(map(_height, node.args)) if node.args else 0
+
+
+def is_natural(node: Node) -> bool:
+    """Return whether an expression over natural numbers is surely not negative."""
+    if node.op == "number":
+        return int(node.value) >= 0
+    return node.op in {"abs", "gcd", "popcount"} or (node.op not in {"-", "neg"} and all(map(is_natural, node.args)))
 
 
 def _show(node: Node, outer: int) -> str:

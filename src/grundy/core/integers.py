@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 from itertools import islice
+from operator import index
+from typing import Any
 
 from .errors import NotationError
 
@@ -21,9 +23,14 @@ _LONG = 10_000
 """Longer texts are checked by one regular expression; compiling it would cost a short one more than it saves."""
 
 
-def is_integer(value: object) -> bool:
-    """Return whether `value` is an int and nothing that merely looks like one (a boolean, a float)."""
-    return type(value) is int
+def as_integer(value: Any) -> Any:  # noqa: ANN401  # anything
+    """Return the int that a number of another library is, for instance of numpy, and anything else unchanged."""
+    if isinstance(value, int) or not hasattr(value, "__index__"):
+        return value
+    try:
+        return index(value)
+    except TypeError:
+        return value
 
 
 def read_integer(text: str, what: str = "a whole number") -> int:
@@ -38,7 +45,6 @@ def read_integer(text: str, what: str = "a whole number") -> int:
 
 
 def _is_strict(text: str) -> bool:
-    """Return whether a text is an integer as this house writes it."""
     return _DIGITS.issuperset(text) and 0 < len(text) <= MAX_DIGITS and (text[0] != "0" or len(text) == 1)
 
 
@@ -68,18 +74,12 @@ def read_integers(text: str, what: str = "a heap size") -> list[int]:
         return list(map(int, text.replace(",", " ").split()))
     tokens = [token for token in text.replace(",", " ").split(" ") if token]
     wrong = next((i for i, token in enumerate(tokens) if not _is_strict(token)), None)
-    if tokens and wrong is None and not _has_idle_comma(text):
+    if tokens and wrong is None and not ("," in text and "" in (piece.strip(" ") for piece in text.split(","))):
         return list(map(int, tokens))
     raise _refuse(text, tokens, wrong, what)
 
 
-def _has_idle_comma(text: str) -> bool:
-    """Return whether a comma stands at an end or beside another comma, where a number is missing."""
-    return "," in text and "" in (piece.strip(" ") for piece in text.split(","))
-
-
 def _refuse(text: str, tokens: list[str], wrong: int | None, what: str) -> NotationError:
-    """Return the error that points at the first text that is no integer, or at a comma without one."""
     hint = None
     if wrong is not None:
         at = next(islice(re.finditer("[^ ,]+", text), wrong, None)).start()

@@ -11,7 +11,9 @@ from collections.abc import Hashable
 from typing import Any
 
 from .errors import RuleError
+from .integers import as_integer
 from .scanner import Scanner
+from .sums import Sum
 
 MAX_NESTING = 64
 """How deep tuples and sets may stand in each other."""
@@ -48,7 +50,6 @@ def _read(scanner: Scanner, depth: int) -> Any:  # noqa: ANN401  # a position ma
 
 
 def _read_items(scanner: Scanner, closing: str, depth: int) -> list[Any]:
-    """Items = [ literal { "," literal } [ "," ] ] closing."""
     items: list[Any] = []
     while not scanner.take(closing):
         if items:
@@ -87,7 +88,6 @@ def _escaped(word: str, most: int = 0x10FFFF) -> str:
 
 
 def _escape(character: str) -> str:
-    """Return the escape of one character."""
     if character in "'\\":
         return "\\" + character
     code = ord(character)
@@ -97,6 +97,19 @@ def _escape(character: str) -> str:
 def _unescaped(text: str) -> str:
     """Return what stands between the quotes, escapes read."""
     return re.sub(_ESCAPE, lambda found: chr(int(f"0x{found[0][2:]}", 0)) if found[0][2:] else found[0][1], text)
+
+
+def plain_position(position: Hashable, depth: int = 0) -> Hashable:
+    """Return a position with the integers of other libraries, for instance of numpy, as ints.
+
+    >>> plain_position((3, Sum(True, 4)))
+    (3, Sum(True, 4))
+    """
+    if type(position) not in {tuple, Sum} or depth > MAX_NESTING:
+        whole: Hashable = as_integer(position)
+        return whole
+    items = [plain_position(item, depth + 1) for item in position]  # type: ignore[attr-defined]  # a tuple
+    return Sum.of(items) if isinstance(position, Sum) else tuple(items)
 
 
 def check_position(position: object, where: str, depth: int = 0) -> None:

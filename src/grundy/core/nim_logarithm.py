@@ -100,7 +100,6 @@ def _targets(a: int, base: int) -> Iterator[int]:
 
 
 def _parts(a: int, width: int) -> Iterator[tuple[int, int]]:
-    """Yield the parts of `a` as a number of the field of `width` bits."""
     if width > MOST_BITS:
         raise LimitReached(f"the number of elements of the field of {width} bits is not factored", kind="size")
     while width > 1:

@@ -1,51 +1,29 @@
-"""mex, nim-sum and nim product: the arithmetic of nimbers.
-
-Sprague 1935 and Grundy 1939 (values of impartial games); Conway, "On Numbers and Games", 1976,
-chapter 6 (the field of nimbers); Lenstra, "Nim multiplication", 1977.
-"""
+"""The nim product: Conway, "On Numbers and Games", 1976, chapter 6; Lenstra, "Nim multiplication", 1977."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache, reduce
-from operator import xor
+from functools import lru_cache
+
+from .errors import InputError
+from .integers import as_integer
+from .sums import mex
 
 PLAIN_BITS = 32
 """Longer numbers are multiplied by `nim_tower`, which is quicker there."""
 
 
-def mex(values: Iterable[int]) -> int:
-    """Return the least non-negative integer that is not among `values`.
-
-    >>> mex([0, 1, 3]), mex([]), mex([1, 3, 5])
-    (2, 0, 0)
-    """
-    seen = values if isinstance(values, (set, frozenset)) else set(values)
-    least = 0
-    while least in seen:
-        least += 1
-    return least
-
-
-def nim_sum(values: Iterable[int]) -> int:
-    """Return the nim-sum (bitwise exclusive or) of non-negative integers.
-
-    >>> nim_sum([10, 12, 5])
-    3
-    """
-    return reduce(xor, values, 0)
-
-
 def nim_product(a: int, b: int) -> int:
     """Return the nim product of two non-negative integers of any size, 4096 bits in about 10 ms.
 
-    Conway 1976, theorems 41 to 44; Lenstra 1977. Raises `ValueError` for anything else.
+    Conway 1976, theorems 41 to 44; Lenstra 1977. Raises `InputError` for anything else.
 
     >>> nim_product(2, 2), nim_product(4, 4), nim_product(16, 16)
     (3, 6, 24)
     """
+    if type(a) is not int or type(b) is not int:
+        a, b = as_integer(a), as_integer(b)
     if type(a) is not int or type(b) is not int or a < 0 or b < 0:
-        raise ValueError("nim products need non-negative integers")
+        raise InputError(f"expected non-negative whole numbers, found {a!r} and {b!r}")
     if (a | b) >> PLAIN_BITS:
         from .nim_tower import tower_product
 

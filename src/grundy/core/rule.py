@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from typing import Any
+from importlib import import_module
+from typing import Any, SupportsIndex
 
 from .errors import GrundyError, RuleError
 from .limits import at_most
-from .literals import check_position, show_literal
+from .literals import check_position, plain_position, show_literal
 from .ruleset import Option, Ruleset
 from .sums import Sum
 
@@ -19,14 +20,13 @@ class FunctionRuleset(Ruleset[Any]):
     """The rule that a function states; every option is checked before anybody believes it."""
 
     def __init__(self, function: Rule, name: str | None = None) -> None:
-        """Wrap `function`; the rule is called like it."""
         self.function = function
         self.name = name or str(getattr(function, "__name__", "rule"))
 
     def options(self, position: Hashable) -> list[Option[Any]]:
         """Return the options, each once, or raise `RuleError` when one of them cannot be a position."""
         where = f"{self.name}({show_literal(position)})"
-        found = self._call(position, where)
+        found = [plain_position(option) for option in self._call(position, where)]
         heap = type(position) is int and position >= 0
         for option in found:
             for part in option if isinstance(option, Sum) else (option,):
@@ -56,3 +56,14 @@ class FunctionRuleset(Ruleset[Any]):
     def identity(self) -> object:
         """Return the function itself: two rules of one name may differ."""
         return self.function
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        """Copy and pickle a decorated function by the place where what was made of it stands."""
+        place = getattr(self.function, "__module__", ""), getattr(self.function, "__qualname__", "")
+        if _standing_at(*place) is self:
+            return _standing_at, place
+        return super().__reduce_ex__(protocol)
+
+
+def _standing_at(module: str, name: str) -> object:
+    return getattr(getattr(import_module(module) if module else None, name, None), "ruleset", None)

@@ -1,4 +1,4 @@
-"""What a rule is: one required method, and hooks with honest defaults.
+"""What a rule is, one required method and hooks with honest defaults; and a game: positions by rules, side by side.
 
 A ruleset says which options a position has. Everything else follows from that; the hooks only
 say it faster (`known_value` ...), in the game's own words (`moves`, `read`, `show`) or as a picture
@@ -8,25 +8,31 @@ say it faster (`known_value` ...), in the game's own words (`moves`, `read`, `sh
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias
 
-from .errors import PositionError
+from .errors import LimitReached, PositionError, RuleError
 from .integers import read_integers
 from .limits import at_most
-from .nimbers import nim_sum
-from .outcome import Outcome
-from .sums import Move, P, Sum, as_sum
+from .sums import Move, Outcome, P, Sum, as_sum, tame_outcome
 
 if TYPE_CHECKING:
+    from .checked import CheckedGame
     from .codes import Code
+    from .expressions import Node
     from .packed import Packed
     from .scenes import Scene
 
 OVER = "over"
 """How a position without parts is written."""
+Vectors: TypeAlias = "tuple[tuple[int, ...], ...]"
+"""What moves take, one entry for each heap."""
 Option: TypeAlias = "P | Sum[P]"
 """What a move leaves: a sum, or one bare position that stands for the sum of itself alone."""
+
+
+Place: TypeAlias = "tuple[int, int] | str"
+"""A square of a board by row and column from 0, or a vertex of a network by its name."""
 
 
 class Theorem(NamedTuple):
@@ -36,8 +42,24 @@ class Theorem(NamedTuple):
     source: str
 
     def __str__(self) -> str:
-        """Return the statement with its source."""
         return f"{self.statement} ({self.source})"
+
+
+class Course(NamedTuple):
+    """f(n + period) = f(n) + saltus for every n >= preperiod; period is at least 1."""
+
+    preperiod: int
+    period: int
+    saltus: int = 0
+
+    def stretched(self, period: int) -> Course:
+        """Return the same course on a multiple of its period."""
+        return Course(self.preperiod, period, self.saltus * (period // self.period))
+
+    @property
+    def window(self) -> int:
+        """How many heaps, from 0 on, show everything."""
+        return self.preperiod + self.period
 
 
 class Ruleset(ABC, Generic[P]):
@@ -60,12 +82,34 @@ class Ruleset(ABC, Generic[P]):
     """The position says more than the two players may share (whose piece, whose budget): no part of a sum."""
     last_loses: bool = False
     """The rule itself is misere: whoever makes the last move loses."""
+    entailing: bool = False
+    """Some moves must be answered at once (`Entailing`): the mex alone does not give values."""
+    two_sided: bool = False
+    """The sides have their own moves (`TwoSided`): who wins is known, but no value."""
     tame: bool = False
     """In misere play a sum of such parts is decided like misere nim on their Grundy values."""
     theory: Theorem | None = None
     """The theorem behind `known_value`, `known_outcome` and `moves_to`."""
     misere_theory: Theorem | None = None
     """The theorem behind `tame` or `known_misere`."""
+    value_course: Course | None = None
+    """How `known_value` of heaps n, n + 1, ... goes on for ever."""
+    outcome_course: Course | None = None
+    """How `known_outcome` of heaps goes on, 1 for P, where their values have no course."""
+    misere_course: Course | None = None
+    """How `known_misere` of single heaps goes on, 1 for P."""
+    formula: str = ""
+    """`known_value` of every heap n >= 1 as an expression (`core.expressions`), where it has no course."""
+    first_square: tuple[int, int] | None = None
+    """The numbers of the first row and column of a drawn board, where moves name squares by numbers."""
+    lettered: bool = False
+    """Moves name the columns of a drawn board by letters and its rows by numbers from 1."""
+    shows_tails: bool = False
+    """A place of a drawn board that is empty holds a coin too, with tails up."""
+    checked_rule: Mapping[str, Any] | None = None
+    """The rule of a heap game as `grundy_check` knows it, where `sequence` does not say it."""
+    columns: int | None = None
+    """Heaps are P where the number of ones of every binary column is a multiple of this (E. H. Moore, 1910)."""
 
     @abstractmethod
     def options(self, position: P) -> Iterable[Option[P]]:
@@ -161,6 +205,14 @@ class Ruleset(ABC, Generic[P]):
 
         return Text(self.show(Sum(position)))
 
+    def named_places(self, position: P) -> Iterable[Sequence[Place]]:
+        """Return for every move, in the order of `moves`, the places of the picture that its name speaks of.
+
+        Squares of a board are (row, column), counted from 0, vertices of a network are names. Nothing: the pictures
+        before and after the move tell.
+        """
+        return ()
+
     def addends(self, position: P) -> Sequence[tuple[str, int]]:
         """Return what stands inside one position, by name, with the values whose nim-sum is that of the position."""
         return ()
@@ -180,6 +232,25 @@ class Ruleset(ABC, Generic[P]):
         rule = self.sequence()
         return [k for k in rule if k <= stop] if isinstance(rule, tuple) else None
 
+    def takes_where(self) -> Node | None:
+        """Return the condition on n and k under which k tokens may be taken from n, where that is the whole rule."""
+        return None
+
+    def vectors(self) -> tuple[Vectors, Vectors] | None:
+        """Return steps, one of which a move takes from the heaps of a position, and rays, taken any number of times."""
+        return None
+
+    def nim_heaps(self, count: int) -> tuple[bool, ...] | None:
+        """Return which of `count` heaps of one position play nim together while the others do not count."""
+        return None
+
+    def checked(self, parts: Sum[P]) -> CheckedGame | None:
+        """Return parts side by side as `grundy_check` knows them by the rule, where it does.
+
+        The parts of a position there are positions of this ruleset, so their values are what it says.
+        """
+        return None
+
     def grid(self, position: P) -> Sequence[Sequence[P | None]]:
         """Return the places of the arena in rows and columns (None: a wall), where it is a grid; else nothing."""
         return ()
@@ -189,31 +260,15 @@ class Ruleset(ABC, Generic[P]):
         return self.name, vars(self)
 
     def __eq__(self, other: object) -> bool:
-        """Compare rules, not objects."""
         if self is other:
             return True
         return type(self) is type(other) and self.identity() == other.identity()
 
     def __hash__(self) -> int:
-        """Hash as `__eq__` compares."""
         return hash((type(self), self.name))
 
     def __repr__(self) -> str:
-        """Return the class and the name that notation uses."""
         return f"<{type(self).__name__} {self.name}>"
-
-
-def tame_outcome(values: Iterable[int]) -> Outcome:
-    """Return the misere outcome of nim heaps of these sizes, and so of tame parts with these values.
-
-    Bouton, "Nim, a game with a complete mathematical theory", 1901; tame: Conway, "On Numbers and Games", 1976.
-
-    >>> str(tame_outcome([1, 1, 1])), str(tame_outcome([1, 2, 3])), str(tame_outcome([]))
-    ('P', 'P', 'N')
-    """
-    heaps = list(values)
-    trivial = max(heaps, default=0) <= 1
-    return Outcome.wins((nim_sum(heaps) != 0) != trivial)
 
 
 class HeapRuleset(Ruleset[int]):
@@ -261,3 +316,137 @@ def heap_move(heap: int, leaves: Sum[int]) -> Move[int]:
         return Move(f"take {taken}", leaves or Sum(0))
     pieces = "+".join(map(str, leaves))
     return Move(f"take {taken} leave {pieces}" if taken else f"split {pieces}", leaves)
+
+
+class Summand(NamedTuple):
+    """Parts that are played by one rule."""
+
+    ruleset: Ruleset[Any]
+    parts: Sum[Any]
+
+    def __str__(self) -> str:
+        return f"{self.ruleset.name}: {self.ruleset.write(self.parts)}"
+
+
+class Obliged(NamedTuple, Generic[P]):
+    """A part in which the player to move must move: with an answer of the rule, or `only` with a "pass"."""
+
+    position: P
+    only: Literal["", "pass"] = ""
+
+    @property
+    def passing(self) -> bool:
+        """Whether a pass is the only answer, so that the other player moves again."""
+        return self.only == "pass"
+
+
+class Game:
+    """A disjunctive sum of summands; its parts are numbered from 0 in the order of the text."""
+
+    __slots__ = ("size", "summands")
+
+    def __init__(self, *summands: Summand) -> None:
+        """Put summands side by side; raise `RuleError` when a rule cannot stand in a sum."""
+        self.summands = summands
+        self.size = sum([len(parts) for _, parts in summands])
+        """The number of parts."""
+        if len(summands) > 1 or any(len(parts) > 1 and ruleset.solo for ruleset, parts in summands):
+            mixed = len({ruleset.last_loses for ruleset, _ in summands}) > 1
+            for ruleset, _ in summands:
+                _refuse_in_sum(ruleset, mixed)
+
+    @classmethod
+    def of(cls, ruleset: Ruleset[Any], *positions: Any) -> Game:  # noqa: ANN401  # any position
+        """Return the game of positions of one ruleset."""
+        return cls(Summand(ruleset, Sum.of(positions)))
+
+    @property
+    def parts(self) -> Iterator[tuple[Ruleset[Any], Any]]:
+        """Yield (ruleset, position) of every part."""
+        return ((ruleset, position) for ruleset, parts in self.summands for position in parts)
+
+    def part(self, number: int) -> tuple[Ruleset[Any], Any]:
+        """Return (ruleset, position) of one part."""
+        for ruleset, parts in self.summands:
+            if number < len(parts):
+                return ruleset, parts[number]
+            number -= len(parts)
+        raise IndexError("the game has no part of this number")
+
+    def count_moves(self) -> int | None:
+        """Return the number of moves of all parts, or None when a part has more than can be counted."""
+        try:
+            if self.any_rule("entailing"):
+                return sum(ruleset.count_moves(position) for _, ruleset, position in playable(self))
+            return sum([sum(map(ruleset.count_moves, parts)) for ruleset, parts in self.summands])
+        except LimitReached:
+            return None
+
+    @property
+    def last_loses(self) -> bool:
+        """Whether the rule itself is misere."""
+        return self.any_rule("last_loses")
+
+    def any_rule(self, kind: Literal["entailing", "last_loses", "two_sided"]) -> bool:
+        """Return whether one of the rules is of this kind."""
+        for ruleset, _ in self.summands:  # noqa: SIM110  # asked of every small game many times: `any` takes twice as long
+            if getattr(ruleset, kind):
+                return True
+        return False
+
+    def after(self, part: int, leaves: Sum[Any]) -> Game:
+        """Return the game after a move in part number `part`."""
+        summands = list(self.summands)
+        for i, (ruleset, parts) in enumerate(summands):
+            if part < len(parts):
+                summands[i] = Summand(ruleset, parts.replace(part, leaves))
+                return Game(*summands)
+            part -= len(parts)
+        raise IndexError("the game has no part of this number")
+
+    def __reduce__(self) -> tuple[type[Game], tuple[Summand, ...]]:
+        return Game, self.summands
+
+    def __str__(self) -> str:
+        """Return the game in notation; reading it gives the game back."""
+        return " + ".join(map(str, self.summands))
+
+    def __repr__(self) -> str:
+        return f"<Game {self}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.summands == other.summands
+
+    def __hash__(self) -> int:
+        return hash(self.summands)
+
+
+def obliged_part(game: Game) -> int | None:
+    """Return the number of the part that must be answered, None when the player to move is free.
+
+    Raises `RuleError` for more than one, which no play leaves.
+    """
+    if not game.any_rule("entailing"):
+        return None
+    found = [i for i, (_, position) in enumerate(game.parts) if position.__class__ is Obliged]
+    if len(found) > 1:
+        raise RuleError("at most one part must be answered, found more")
+    return found[0] if found else None
+
+
+def playable(game: Game) -> Iterator[tuple[int, Ruleset[Any], Any]]:
+    """Yield number, ruleset and position of the parts in which the player to move may move."""
+    obliged = obliged_part(game)
+    if obliged is not None:
+        yield obliged, *game.part(obliged)
+        return
+    for part, (ruleset, position) in enumerate(game.parts):
+        yield part, ruleset, position
+
+
+def _refuse_in_sum(ruleset: Ruleset[Any], mixed: bool) -> None:
+    """Refuse rules whose position is not the same for both players, and mixtures of end conventions."""
+    if ruleset.solo:
+        raise RuleError(f"{ruleset.name} cannot be part of a sum: its position says whose turn it is")
+    if mixed:
+        raise RuleError("a sum needs one convention: here one rule lets the last move win and another lets it lose")

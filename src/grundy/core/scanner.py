@@ -18,7 +18,6 @@ _INTEGER_HERE = re.compile(INTEGER + r"(?![0-9A-Za-z_])")
 
 @lru_cache(maxsize=64)
 def _compiled(pattern: str) -> re.Pattern[str]:
-    """Compile a pattern once."""
     return re.compile(pattern)
 
 
@@ -26,7 +25,6 @@ class Scanner:
     """Reads a text from left to right; blanks between tokens do not matter."""
 
     def __init__(self, text: str, at: int = 0) -> None:
-        """Begin at character `at`."""
         self.text = text
         self.at = at
 
@@ -88,12 +86,7 @@ class Scanner:
             raise self.error(what)
 
     def error(
-        self,
-        expected: str,
-        *,
-        number: bool = False,
-        kind: type[InputError] = NotationError,
-        hint: str | None = None,
+        self, expected: str, *, number: bool = False, kind: type[InputError] = NotationError, hint: str | None = None
     ) -> InputError:
         """Return the error that says what was expected at this place and what stands there."""
         self.blanks()

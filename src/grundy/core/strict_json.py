@@ -26,7 +26,11 @@ def read_json(text: str) -> Any:  # noqa: ANN401  # any JSON value
     >>> read_json('{"arcs": [[1, 2]]}')
     {'arcs': [[1, 2]]}
     """
-    _refuse_depth(text)
+    depth = 0
+    for bracket in re.findall(r"[\[\]{}]", _STRING.sub("", text)):
+        depth += 1 if bracket in "[{" else -1
+        if depth > MAX_NESTING:
+            raise NotationError(f"expected at most {MAX_NESTING} brackets in each other")
     try:
         found = json.loads(
             text, object_pairs_hook=_object, parse_constant=_refuse, parse_float=_refuse, parse_int=_integer
@@ -38,15 +42,6 @@ def read_json(text: str) -> Any:  # noqa: ANN401  # any JSON value
     except UnicodeEncodeError:
         raise NotationError("expected text, found half of a surrogate pair") from None
     return found
-
-
-def _refuse_depth(text: str) -> None:
-    """Refuse nesting that would exhaust the reader's stack; brackets in strings do not count."""
-    depth = 0
-    for bracket in re.findall(r"[\[\]{}]", _STRING.sub("", text)):
-        depth += 1 if bracket in "[{" else -1
-        if depth > MAX_NESTING:
-            raise NotationError(f"expected at most {MAX_NESTING} brackets in each other")
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -67,5 +62,4 @@ def _integer(digits: str) -> int:
 
 
 def _refuse(number: str) -> NoReturn:
-    """Refuse what is no whole number."""
     raise NotationError(f"expected a whole number, found {number[:40]}")

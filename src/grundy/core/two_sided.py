@@ -10,10 +10,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any
 
-from .game import Game
-from .outcome import Outcome
-from .ruleset import Ruleset
-from .sums import P
+from .ruleset import Game, Ruleset
+from .sums import Outcome, P
 
 
 class TwoSided(Ruleset[P]):
@@ -24,6 +22,7 @@ class TwoSided(Ruleset[P]):
     """
 
     solo = True
+    two_sided = True
     aim: str = ""
     """What wins, in a sentence for the players."""
     misere_aim: str = ""

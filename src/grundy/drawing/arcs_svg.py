@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import hypot
 
 from .layers import Arc, Layout, layout
-from .svg import number, tag
+from .svg import Look, number, tag
 
 MARGIN = 24
 HEAD = 7
@@ -17,7 +17,7 @@ SIDE = 46
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class ArcFrame:
     """A layout with measures: vertices are boxes of these widths and one height, layers `pitch` px apart."""
 
     layout: Layout
@@ -29,7 +29,7 @@ class Frame:
     @classmethod
     def around(
         cls, widths: Sequence[float], height: float, arcs: Sequence[Arc], rows: Sequence[int] | None = None
-    ) -> Frame:
+    ) -> ArcFrame:
         """Lay out, in layers `rows` where they are given.
 
         Arcs across a wide picture are not too flat, and those that lead up have room at the right.
@@ -73,17 +73,16 @@ class Stroke:
         return f"M{_at(x, y)}L{_at(*left)}L{_at(*right)}Z"
 
 
-def strokes(frame: Frame, arcs: Iterable[Arc]) -> dict[Arc, Stroke]:
+def strokes(frame: ArcFrame, arcs: Iterable[Arc]) -> dict[Arc, Stroke]:
     """Return the stroke of every different arc; those that meet at a vertex are spread along its edge."""
     arcs = list(dict.fromkeys(arcs))
     row = frame.layout.row
     down = [arc for arc in arcs if row[arc[0]] < row[arc[1]]]
-    leave = _ports(frame, down, 0)
-    reach = _ports(frame, down, 1)
+    leave, reach = _ports(frame, down, 0), _ports(frame, down, 1)
     return {arc: _down(frame, arc, leave[arc], reach[arc]) if arc in leave else _around(frame, arc) for arc in arcs}
 
 
-def draw(lines: Iterable[Stroke], colour: str, look: dict[str, str | float], *, heads: bool = True) -> str:
+def draw(lines: Iterable[Stroke], colour: str, look: Look, *, heads: bool = True) -> str:
     """Draw arcs in one colour as one group, so that faint ones do not add up where they cross."""
     lines = list(lines)
     if not lines:
@@ -95,7 +94,7 @@ def draw(lines: Iterable[Stroke], colour: str, look: dict[str, str | float], *, 
     return tag("g", inside, **look)
 
 
-def _ports(frame: Frame, arcs: Sequence[Arc], end: int) -> dict[Arc, float]:
+def _ports(frame: ArcFrame, arcs: Sequence[Arc], end: int) -> dict[Arc, float]:
     """Return the x at which arcs leave (end 0) or reach (end 1) their vertex: side by side, sorted by where they go."""
     layout = frame.layout
     at: dict[int, list[Arc]] = {}
@@ -110,23 +109,22 @@ def _ports(frame: Frame, arcs: Sequence[Arc], end: int) -> dict[Arc, float]:
     return ports
 
 
-def _down(frame: Frame, arc: Arc, x: float, end: float) -> Stroke:
-    """Lead from one layer down to a lower one."""
+def _down(frame: ArcFrame, arc: Arc, x: float, end: float) -> Stroke:
     rows = frame.layout.row
     row, last = rows[arc[0]], rows[arc[1]]
     y, bottom = frame.bottom(row), frame.top(last)
-    if last == row + 1:
-        return Stroke(f"M{_at(x, y)}L{_at(*_short((x, y), (end, bottom)))}", (end, bottom), (end - x, bottom - y))
-    path, bends = [f"M{_at(x, y)}"], frame.layout.bends.get(arc, ())
-    for bend in bends:
-        row += 1
-        path.append(_curve(x, y, MARGIN + bend, frame.top(row)) + f"V{number(frame.bottom(row))}")
-        x, y = MARGIN + bend, frame.bottom(row)
-    path.append(_curve(x, y, end, bottom - HEAD + 1))
-    return Stroke("".join(path), (end, bottom), (0, 1))
+    if last == row + 1:  # a straight line to the foot of the arrow head
+        dx, dy = end - x, bottom - y
+        back = (HEAD - 1) / (hypot(dx, dy) or 1.0)
+        return Stroke(f"M{_at(x, y)}L{_at(end - dx * back, bottom - dy * back)}", (end, bottom), (dx, dy))
+    path = f"M{_at(x, y)}"
+    for crossed, bend in enumerate(frame.layout.bends.get(arc, ()), row + 1):
+        path += _curve(x, y, MARGIN + bend, frame.top(crossed)) + f"V{number(frame.bottom(crossed))}"
+        x, y = MARGIN + bend, frame.bottom(crossed)
+    return Stroke(path + _curve(x, y, end, bottom - HEAD + 1), (end, bottom), (0, 1))
 
 
-def _around(frame: Frame, arc: Arc) -> Stroke:
+def _around(frame: ArcFrame, arc: Arc) -> Stroke:
     """Lead below two vertices of one layer, or around the right side up to a higher one (or back to the same)."""
     tail, head = arc
     rows, x, end = frame.layout.row, frame.x(tail), frame.x(head)
@@ -142,18 +140,9 @@ def _around(frame: Frame, arc: Arc) -> Stroke:
 
 
 def _curve(x: float, y: float, end: float, bottom: float) -> str:
-    """Return a curve that leaves and arrives straight down."""
     middle = (y + bottom) / 2
     return f"C{_at(x, middle)} {_at(end, middle)} {_at(end, bottom)}"
 
 
-def _short(start: tuple[float, float], end: tuple[float, float]) -> tuple[float, float]:
-    """Return the end of a line moved back to the foot of its arrow head."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    back = (HEAD - 1) / (hypot(dx, dy) or 1.0)
-    return end[0] - dx * back, end[1] - dy * back
-
-
 def _at(x: float, y: float) -> str:
-    """Write a point."""
     return f"{number(x)},{number(y)}"

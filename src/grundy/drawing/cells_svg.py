@@ -6,10 +6,11 @@ that colour is never alone. Where there is room the value stands in the cell.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from .svg import document, escape, number, tag, text_width, words
+from .svg import Drawing, Look, document, escape, number, tag, text_width, words
 
 SHADES = 9
 """Shades of values above 0."""
@@ -19,7 +20,7 @@ LEAST_MARK = 3.5
 """The mark of a P-position has at least so many px."""
 
 
-class Grid(NamedTuple):
+class CellGrid(NamedTuple):
     """Rows of values (None or -1: no position, or not known), drawn in cells of `cell` px.
 
     Rows are named `first[0]`, `first[0]` + `step`, ..., columns from `first[1]` on; `down` and `across` name the axes.
@@ -37,10 +38,10 @@ class Grid(NamedTuple):
     link: Callable[[int, int], str] | None = None
 
 
-def cells_svg(grid: Grid, title: str, summary: str = "") -> str:
+def cells_svg(grid: CellGrid, title: str, summary: str = "") -> Drawing:
     """Return the picture of a grid under an unseen title.
 
-    >>> picture = cells_svg(Grid([[0, 1], [1, 0]], cell=24), "nim of two heaps")
+    >>> picture = cells_svg(CellGrid([[0, 1], [1, 0]], cell=24), "nim of two heaps")
     >>> "<title>nim of two heaps</title>" in picture, picture.count("<circle")
     (True, 0)
     """
@@ -48,15 +49,20 @@ def cells_svg(grid: Grid, title: str, summary: str = "") -> str:
     last = grid.first[0] + grid.step * max(0, count - 1)
     left, top = 24 + text_width(str(last), 12) + (14 if grid.down else 0), 40.0 if grid.across else 24.0
     width, height = left + columns * grid.cell + 10, top + count * grid.cell + 10
-    body = _shades(grid) + _rays(grid, columns, count) + _lost(grid) + _numbers(grid)
+    half, body = grid.cell / 2, _shades(grid)
+    for down, across in grid.rays:  # lines from the corner as far as the grid goes
+        far = min(count / down if down else count, columns / across if across else columns) * grid.cell - half
+        end = f"{number(half + across * (far - half))},{number(half + down * (far - half))}"
+        body += tag("path", d=f"M{number(half)},{number(half)}L{end}", stroke="accent", stroke_width=1.5)
+    body += _lost(grid) + _numbers(grid)
     body = tag("g", body, transform=f"translate({number(left)} {number(top)})") + _names(grid, columns, left, top)
-    return document(width, height, title, body, summary)
+    return document((width, height), title, body, summary, linked=grid.link is not None)
 
 
-def _shades(grid: Grid) -> str:
+def _shades(grid: CellGrid) -> str:
     """Draw the values above 0, all cells of one shade as one path, small neighbours of one shade as one box."""
     largest = max((value for row in grid.rows for value in row if value is not None), default=0)
-    paths: dict[int, list[str]] = {}
+    paths: defaultdict[int, str] = defaultdict(str)
     gap = 1 if grid.cell >= 8 else 0
     tall = number(grid.cell - gap)
     for r, row in enumerate(grid.rows):
@@ -70,39 +76,32 @@ def _shades(grid: Grid) -> str:
                 end += 1
             if shades[c]:
                 wide = number((end - c) * grid.cell - gap)
-                box = f"M{number(c * grid.cell)},{number(r * grid.cell)}h{wide}v{tall}h-{wide}z"
-                paths.setdefault(shades[c], []).append(box)
+                paths[shades[c]] += f"M{number(c * grid.cell)},{number(r * grid.cell)}h{wide}v{tall}h-{wide}z"
             c = end
     return "".join(
-        tag("path", d="".join(path), fill="win", fill_opacity=f"{0.1 + 0.62 * shade / SHADES:.2f}")
+        tag("path", d=path, fill="win", fill_opacity=f"{0.1 + 0.62 * shade / SHADES:.2f}")
         for shade, path in sorted(paths.items())
     )
 
 
-def _lost(grid: Grid) -> str:
-    """Draw the P-positions, with their addresses where they have some."""
-    gap = 1 if grid.cell >= 8 else 0
+def _lost(grid: CellGrid) -> str:
+    room = grid.cell - (1 if grid.cell >= 8 else 0)
+    size, shift = max(LEAST_MARK, room), min(0.0, (room - LEAST_MARK) / 2)
     parts = []
     for r, row in enumerate(grid.rows):
-        for c, value in enumerate(row):
-            if value == 0:
-                size = max(LEAST_MARK, grid.cell - gap)
-                shift = min(0.0, (grid.cell - gap - LEAST_MARK) / 2)
-                x, y = c * grid.cell + shift, r * grid.cell + shift
-                box = tag("rect", x=x, y=y, width=size, height=size, fill="lose")
-                parts.append(box if grid.link is None else _linked(box, grid, r, c))
+        for c in (c for c, value in enumerate(row) if value == 0):
+            x, y = c * grid.cell + shift, r * grid.cell + shift
+            box = tag("rect", x=x, y=y, width=size, height=size, fill="lose")
+            if grid.link is not None:
+                place = grid.first[0] + r * grid.step, grid.first[1] + c
+                name = f"P-position {place[0]}, {place[1]}"
+                link = grid.link(*place)
+                box = tag("a", tag("title", escape(name)) + box, href=link, aria_label=name, tabindex="-1")
+            parts.append(box)
     return "".join(parts)
 
 
-def _linked(box: str, grid: Grid, row: int, column: int) -> str:
-    """Put a link around a cell."""
-    place = grid.first[0] + row * grid.step, grid.first[1] + column
-    name = f"P-position {place[0]}, {place[1]}"
-    link = "" if grid.link is None else grid.link(*place)
-    return tag("a", tag("title", escape(name)) + box, href=link, aria_label=name, tabindex="-1")
-
-
-def _numbers(grid: Grid) -> str:
+def _numbers(grid: CellGrid) -> str:
     """Write the values into cells with room; P stands for 0."""
     if grid.cell < READABLE:
         return ""
@@ -110,31 +109,17 @@ def _numbers(grid: Grid) -> str:
     for r, row in enumerate(grid.rows):
         for c, value in enumerate(row):
             if value is not None and value >= 0:
-                x, y = (c + 0.5) * grid.cell - 0.5, (r + 0.5) * grid.cell + 4
+                x, y, text = (c + 0.5) * grid.cell - 0.5, (r + 0.5) * grid.cell + 4, str(value or "P")
                 look = {"fill": "on-win", "font_weight": "650"} if value == 0 else {"fill": "ink"}
-                parts.append(
-                    words(x, y, "P" if value == 0 else str(value), font_size=12, pointer_events="none", **look)
-                )
+                parts.append(words(x, y, text, font_size=12, pointer_events="none", **look))
     return "".join(parts)
 
 
-def _rays(grid: Grid, columns: int, count: int) -> str:
-    """Draw lines from the corner as far as the grid goes."""
-    parts = []
-    half = grid.cell / 2
-    for down, across in grid.rays:
-        far = min(count / down if down else count, columns / across if across else columns) * grid.cell - half
-        end = f"{number(half + across * (far - half))},{number(half + down * (far - half))}"
-        line = f"M{number(half)},{number(half)}L{end}"
-        parts.append(tag("path", d=line, stroke="accent", stroke_width=1.5))
-    return "".join(parts)
-
-
-def _names(grid: Grid, columns: int, left: float, top: float) -> str:
+def _names(grid: CellGrid, columns: int, left: float, top: float) -> str:
     """Write the numbers of rows and columns, as many as have room, and the names of the axes."""
     wide = text_width(str(max(grid.first[1] + columns, grid.first[0] + grid.step * len(grid.rows))), 12) + 4
     across, down = (next(n for n in _STEPS if n * grid.cell >= room) for room in (wide, 16))
-    look: dict[str, str | float] = {"fill": "muted", "font_size": 12}
+    look = Look(fill="muted", font_size=12)
     parts = [
         words(left + (c + 0.5) * grid.cell, top - 6, str(grid.first[1] + c), **look) for c in range(0, columns, across)
     ]

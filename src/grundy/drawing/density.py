@@ -6,11 +6,10 @@ run of values. Nothing is left out: the counts of all cells add up to the number
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+import numpy as np
+from numpy.typing import NDArray
 
 COLUMNS = 720
 """Columns of cells at most."""
@@ -50,8 +49,6 @@ def density(values: NDArray[np.integer[Any]], cells: Cells) -> NDArray[np.int64]
     >>> density(np.array([0, 1, 2, 0, 1, 2]), Cells(3, 2, 2, 2)).tolist()
     [[2, 2], [1, 1]]
     """
-    import numpy as np
-
     counts = np.zeros((cells.rows, cells.columns), np.int64)
     for start in range(0, len(values), PIECE):
         heaps = np.arange(start, min(start + PIECE, len(values)))
@@ -61,16 +58,12 @@ def density(values: NDArray[np.integer[Any]], cells: Cells) -> NDArray[np.int64]
 
 def point_density(heaps: NDArray[np.int64], values: NDArray[np.integer[Any]], cells: Cells) -> NDArray[np.int64]:
     """Return counts[row, column] of the points (heap, value), which must lie inside the cells."""
-    import numpy as np
-
     places = values.astype(np.int64) // cells.values * cells.columns + heaps // cells.heaps
     return np.bincount(places, minlength=cells.rows * cells.columns).reshape(cells.rows, cells.columns)
 
 
 def dyed(counts: NDArray[np.int64], ramp: Ramp) -> NDArray[np.float64]:
     """Return the colours of counts, red, green, blue and opacity from 0 to 1; the scale is logarithmic, 0 is clear."""
-    import numpy as np
-
     least, most = (np.array([int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]) for colour in ramp)
     share = np.log(np.maximum(counts, 1)) / max(1.0, np.log(max(1, counts.max())))
     colours = np.zeros((*counts.shape, 4))
@@ -84,8 +77,6 @@ def spread(image: NDArray[np.float64], lines: int) -> NDArray[np.float64]:
 
     Below four lines it is returned as it is.
     """
-    import numpy as np
-
     if lines < 4:
         return image
     filled = np.zeros(lines)

@@ -8,20 +8,24 @@ from ..core import Outcome
 from .fit import printable, short_number
 
 
-class Node(NamedTuple):
-    """One position: its text, and what is known of it (None: not known); `game` is the whole position in notation."""
+class DiagramNode(NamedTuple):
+    """One position: its text, and what is known of it (None: not known); `game` is the whole position in notation.
+
+    `loopy` is its Smith-Fraenkel value where play can go on for ever.
+    """
 
     text: str
     value: int | None = None
     outcome: Outcome | None = None
     game: str = ""
     remoteness: int | None = None
+    loopy: str = ""
 
 
 class Diagram(NamedTuple):
     """Positions, the first of them the start, and moves as (from, to) by number; `note` is printed below."""
 
-    nodes: tuple[Node, ...]
+    nodes: tuple[DiagramNode, ...]
     arcs: tuple[tuple[int, int], ...]
     note: str = ""
 
@@ -39,19 +43,13 @@ class Diagram(NamedTuple):
         """Return whether a move wins: it leads from an N-position to a P-position."""
         return self.nodes[arc[0]].outcome is Outcome.N and self.nodes[arc[1]].outcome is Outcome.P
 
-    def _repr_svg_(self) -> str:
-        """Show the graph in a notebook."""
-        from .diagram_svg import diagram_svg
 
-        return diagram_svg(self)
-
-
-def verdict(node: Node) -> str:
+def verdict(node: DiagramNode) -> str:
     """Return what a node's second line says.
 
-    >>> verdict(Node("3", 3, Outcome.N)), verdict(Node("3", None, Outcome.P)), verdict(Node("3"))
+    >>> verdict(DiagramNode("3", 3, Outcome.N)), verdict(DiagramNode("3", None, Outcome.P)), verdict(DiagramNode("3"))
     ('N, g = 3', 'P', '?')
-    >>> verdict(Node("3", None, Outcome.N, remoteness=1))
+    >>> verdict(DiagramNode("3", None, Outcome.N, remoteness=1))
     'N in 1'
     """
     known = [str(node.outcome)] if node.outcome else []
@@ -59,12 +57,15 @@ def verdict(node: Node) -> str:
         known[0] += f" in {node.remoteness}"
     if node.value is not None:
         known.append(f"g = {short_number(node.value)}")
+    elif node.loopy:
+        known.append(f"g = {node.loopy}")
     return ", ".join(known) or "?"
 
 
 _SHAPES = {
     Outcome.N: 'shape=box, style="rounded,filled", fillcolor="#1d5fa8", color="#1d5fa8", fontcolor="#ffffff"',
     Outcome.P: 'shape=box, peripheries=2, style=filled, fillcolor="#ffffff", color="#a8480f", fontcolor="#a8480f"',
+    Outcome.D: 'shape=box, color="#595f69", fontcolor="#22262e"',
 }
 _UNKNOWN = 'shape=box, style=dashed, color="#595f69", fontcolor="#22262e"'
 
@@ -72,7 +73,7 @@ _UNKNOWN = 'shape=box, style=dashed, color="#595f69", fontcolor="#22262e"'
 def diagram_dot(diagram: Diagram) -> str:
     r"""Return the diagram for Graphviz: N rounded and blue, P with a double orange line, winning moves bold.
 
-    >>> print(diagram_dot(Diagram((Node("1", 1, Outcome.N), Node("0", 0, Outcome.P)), ((0, 1),))), end="")
+    >>> print(diagram_dot(Diagram((DiagramNode("1", 1, Outcome.N), DiagramNode("0", 0, Outcome.P)), ((0, 1),))), end="")
     digraph {
       node [fontname="sans-serif"];
       edge [color="#22262e40"];

@@ -1,15 +1,44 @@
-"""How much of something large is shown: short numbers, short texts, a window on a board.
+"""How things are told, and how much of something large: numbers, lists, moves and parts, a window on a board.
 
 A picture may leave things out, but it says so: every shortening here is visible in what it returns.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Self, TypeAlias
+
+from ..core import Game, Sum
 
 MAX_BITS = 13_000
 """Numbers up to this many bits are written in decimal; Python refuses a little later."""
+WIDTH = 100
+"""Columns of a line of prose."""
+MOST_PARTS = 32
+"""Parts of a larger sum are counted, not described."""
+MOST_LINES = 20
+"""Moves, replies or witnesses told before the rest is counted."""
+
+
+class Laid(str):
+    """A table laid out in letters of one width; `kind` says which, `data` what stands in it.
+
+    >>> table = Laid("a  1", "columns", {"rows": [["a", 1]]})
+    >>> table == "a  1", table.kind, table.data["rows"]
+    (True, 'columns', [['a', 1]])
+    """
+
+    __slots__ = ("data", "kind")
+
+    kind: str
+    data: Mapping[str, Any]
+
+    def __new__(cls, text: str, kind: str, data: Mapping[str, Any]) -> Self:
+        """Keep the text with its cells."""
+        made = super().__new__(cls, text)
+        made.kind = kind
+        made.data = data
+        return made
 
 
 class Window(NamedTuple):
@@ -17,6 +46,22 @@ class Window(NamedTuple):
 
     rows: tuple[str, ...]
     remark: str
+
+
+Told: TypeAlias = "str | list[str]"
+"""A block of an explanation: a paragraph or a table (`Laid`), or a list of items."""
+
+
+def printed(blocks: Iterable[Told]) -> str:
+    """Return blocks as text for the terminal.
+
+    >>> print(printed(["Winning moves:", ["take 1", "take 2"]]))
+    Winning moves:
+      take 1
+      take 2
+    """
+    lines = ([block] if isinstance(block, str) else [f"  {item}" for item in block] for block in blocks)
+    return "\n".join(line for each in lines for line in each)
 
 
 def short_number(number: int, width: int = 24) -> str:
@@ -98,3 +143,70 @@ def window(rows: Sequence[str], limit: int) -> Window:
 def _start(at: int, length: int, limit: int) -> int:
     """Return where a window of `limit` begins so that it holds `at` and stays inside."""
     return max(0, min(at - limit // 2, length - limit))
+
+
+def part_name(game: Game, part: int) -> str:
+    """Return what part number `part` is called: "heap 2" in heap games, "part 2" elsewhere."""
+    heaps = all(summand.ruleset.heaps for summand in game.summands)
+    return f"{'heap' if heaps else 'part'} {part + 1}"
+
+
+def move_words(game: Game, part: int, label: str) -> str:
+    """Return a move as it is told: with its part when there are several."""
+    return label if game.size == 1 else f"{part_name(game, part)}: {label}"
+
+
+def part_texts(game: Game) -> list[str]:
+    """Return the text of every part without the name of its rule."""
+    return [ruleset.show(Sum(position)) for ruleset, position in game.parts]
+
+
+def position_rows(game: Game, values: Sequence[str | int | None], most: int = 40) -> list[list[str | int | None]]:
+    """Return a row for every part: what it is called, its position, and its value."""
+    single = len(game.summands) == 1
+    rows: list[list[str | int | None]] = []
+    for i, ((ruleset, _), text, value) in enumerate(zip(game.parts, part_texts(game), values, strict=True)):
+        shown = text if single else f"{ruleset.name}: {text}"
+        rows.append([part_name(game, i), short_text(shown, most), value])
+    return rows
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Join words as a sentence does.
+
+    >>> listed(["2"]), listed(["4", "2"]), listed(["32", "16", "4"], "or")
+    ('2', '4 and 2', '32, 16 or 4')
+    """
+    items = list(words)
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def abridged(items: Sequence[str], most: int, kind: str) -> list[str]:
+    """Return at most `most` lines, the last of which counts what was left out.
+
+    >>> abridged(["a", "b", "c", "d"], 2, "move"), abridged(["a", "b", "c"], 2, "move")
+    (['a', 'b', '... and 2 more moves'], ['a', 'b', '... and 1 more move'])
+    """
+    left = len(items) - most
+    if left <= 0:
+        return list(items)
+    return [*items[:most], f"... and {left} more {kind}{'s' if left > 1 else ''}"]
+
+
+def sentence(text: str) -> str:
+    """Return a text with a capital at its beginning.
+
+    >>> sentence("every move of P leaves N")
+    'Every move of P leaves N'
+    """
+    return text[:1].upper() + text[1:]
+
+
+def number(value: int) -> str:
+    """Return a number, shortened in the middle when it is very long."""
+    if value.bit_length() > MAX_BITS:
+        return f"a number of about {int(value.bit_length() * 0.30103) + 1} digits"
+    text = str(value)
+    return text if len(text) <= 40 else f"{text[:12]}...{text[-6:]} ({len(text)} digits)"

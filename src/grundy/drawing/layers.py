@@ -1,10 +1,7 @@
 """A layered layout of directed graphs: every vertex above its options, few crossings, long arcs on lanes.
 
-Sugiyama, Tagawa and Toda, "Methods for visual understanding of hierarchical system structures", 1981:
-layers (here longest paths from the terminals), order by barycentres in a fixed number of sweeps, then
-coordinates. Those are least-squares fits under minimal distances, which pooling of adjacent violators
-solves exactly (Ayer and others, 1955). Everything is iterative and deterministic; arcs that close a
-cycle are left out of the layering.
+Sugiyama, Tagawa and Toda, "Methods for visual understanding of hierarchical system structures", 1981; coordinates are
+least-squares fits under minimal distances, which pooling of adjacent violators solves exactly (Ayer and others, 1955).
 """
 
 from __future__ import annotations
@@ -47,11 +44,7 @@ class _Plan(NamedTuple):
 
 
 def layout(
-    widths: Sequence[float],
-    arcs: Sequence[Arc],
-    gap: float = 28,
-    lane: float = 14,
-    rows: Sequence[int] | None = None,
+    widths: Sequence[float], arcs: Sequence[Arc], gap: float = 28, lane: float = 14, rows: Sequence[int] | None = None
 ) -> Layout:
     """Lay out vertices 0..n-1 of the given widths; `gap` px between two vertices, `lane` px beside a bend.
 
@@ -157,13 +150,11 @@ def _order(plan: _Plan) -> None:
 
 
 def _number(layer: Sequence[int], place: list[float]) -> None:
-    """Number a layer's members from the left, 0 in the middle."""
     for i, vertex in enumerate(layer):
         place[vertex] = i - (len(layer) - 1) / 2
 
 
 def _crossings(plan: _Plan, place: Sequence[float]) -> int:
-    """Count the crossings between all layers and the ones below them."""
     found = 0
     for layer in plan.layers:
         ends: list[float] = []
@@ -186,11 +177,11 @@ def _coordinates(plan: _Plan, widths: Sequence[float], gap: float, lane: float) 
             space.append(space[-1] + (width[a] + width[b]) / 2 + (gap if a < count and b < count else lane))
         spaces.append(space)
     x = [0.0] * size
-    for layer, space in zip(plan.layers, spaces, strict=True):
+    pairs = list(zip(plan.layers, spaces, strict=True))
+    for layer, space in pairs:
         for vertex, at in zip(layer, space, strict=True):
             x[vertex] = at - space[-1] / 2
     both = [up + down for up, down in zip(plan.above, plan.below, strict=True)]
-    pairs = list(zip(plan.layers, spaces, strict=True))
     for sweep in range(max(SWEEPS, min(8 * SWEEPS, 120_000 // max(1, size)))):
         near = both if sweep >= SWEEPS // 2 else plan.below if sweep % 2 else plan.above
         for layer, space in reversed(pairs) if sweep % 2 else pairs:
@@ -202,7 +193,9 @@ def _settle(layer: Sequence[int], space: Sequence[float], near: list[list[int]],
     """Move one layer to its neighbours' means, as near as order and distances allow (least squares)."""
     blocks: list[tuple[float, float, int]] = []  # mean, weight, members
     for vertex, offset in zip(layer, space, strict=True):
-        wish, weight = _wish(vertex, near[vertex], x, count)
+        pulls = [(_STRAIGHT[(vertex >= count) + (other >= count)], x[other]) for other in near[vertex]]
+        weight = sum(pull for pull, _ in pulls) or 0.1
+        wish = sum(pull * place for pull, place in pulls) / weight if pulls else x[vertex]
         block = (wish - offset, weight, 1)
         while blocks and blocks[-1][0] >= block[0]:
             mean, heavy, members = blocks.pop()
@@ -214,18 +207,6 @@ def _settle(layer: Sequence[int], space: Sequence[float], near: list[list[int]],
         for i in range(at, at + members):
             x[layer[i]] = mean + space[i]
         at += members
-
-
-def _wish(vertex: int, near: Sequence[int], x: Sequence[float], count: int) -> tuple[float, float]:
-    """Return where a vertex or bend would like to be, and how much it would like it: lanes want to be straight."""
-    if not near:
-        return x[vertex], 0.1
-    total = pull = 0.0
-    for other in near:
-        weight = _STRAIGHT[(vertex >= count) + (other >= count)]
-        total += weight
-        pull += weight * x[other]
-    return pull / total, total
 
 
 _STRAIGHT = (2.0, 1.0, 4.0)

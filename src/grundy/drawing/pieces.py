@@ -11,7 +11,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from ..core import Board, Network
-from .arcs_svg import Frame, strokes
+from .arcs_svg import ArcFrame, strokes
 from .fit import printable, short_text
 from .scenes_svg import oriented
 from .svg import text_width
@@ -65,10 +65,12 @@ def tableau(scene: Board | Network, first: tuple[int, int] | None = None, *, let
 
 
 def _board(rows: Sequence[str], first: tuple[int, int] | None, letters: bool) -> Tableau:
-    """Set the squares of a board side by side."""
     lines = any("+" in row for row in rows)
     columns = max(map(len, rows))
-    across, down = _edges(columns, lines), _edges(len(rows), lines)
+    across, down = (
+        list(accumulate((NARROW if lines and i % 2 == 0 else SIDE for i in range(count)), initial=0.0))
+        for count in (columns, len(rows))
+    )
     pieces = tuple(
         Piece(y, x, across[x], down[y], across[x + 1] - across[x], down[y + 1] - down[y], mark)
         for y, row in enumerate(rows)
@@ -79,13 +81,7 @@ def _board(rows: Sequence[str], first: tuple[int, int] | None, letters: bool) ->
     return Tableau(across[-1] + (room if len(rows) > 1 else 0), down[-1] + room, pieces, labels)
 
 
-def _edges(count: int, lines: bool) -> list[float]:
-    """Return where rows or columns begin, and where the last one ends."""
-    return list(accumulate((NARROW if lines and i % 2 == 0 else SIDE for i in range(count)), initial=0.0))
-
-
 def _labels(rows: Sequence[str], first: tuple[int, int], letters: bool) -> tuple[Label, ...]:
-    """Number the columns below the board and the rows at its right, as the moves do."""
     columns, bottom = max(map(len, rows)), SIDE * len(rows) + 14
     names = [LETTERS[x] if letters and x < 26 else str(x + first[1]) for x in range(columns)]
     below = [Label(SIDE * (x + 0.5), bottom, name) for x, name in enumerate(names)]
@@ -95,14 +91,13 @@ def _labels(rows: Sequence[str], first: tuple[int, int], letters: bool) -> tuple
 
 
 def _network(scene: Network) -> Tableau:
-    """Set vertices in layers."""
     vertices = list(dict.fromkeys(scene.vertices))
     place = {vertex: i for i, vertex in enumerate(vertices)}
     names = [short_text(printable(vertex), 12) for vertex in vertices]
     widths = [max(SIDE, text_width(name, 15) + 24) for name in names]
     arcs = list(dict.fromkeys((place[tail], place[head]) for tail, head in scene.arcs))
     lines, heads = oriented(len(place), arcs)
-    frame = Frame.around(widths, SIDE, lines)
+    frame = ArcFrame.around(widths, SIDE, lines)
     drawn = strokes(frame, lines)
     pieces = tuple(
         Piece(i, 0, frame.x(i) - widths[i] / 2, frame.top(frame.layout.row[i]), widths[i], SIDE, name)

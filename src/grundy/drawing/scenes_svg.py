@@ -6,11 +6,11 @@ from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 
 from ..core import Board, Heaps, Network, Scene
-from .arcs_svg import Frame, Stroke, draw, strokes
+from .arcs_svg import ArcFrame, draw, strokes
 from .fit import listing, printable, short_number, short_text, window
 from .layers import Arc
 from .scenes_text import heap_names
-from .svg import MONO, document, number, tag, text_width, words
+from .svg import MONO, Drawing, Look, document, number, tag, text_width, words
 
 MARGIN = 24
 MAX_TOKENS = 30
@@ -27,7 +27,7 @@ MAX_VERTICES = 300
 """Larger networks are described in words."""
 
 
-def scene_svg(scene: Scene, title: str = "") -> str:
+def scene_svg(scene: Scene, title: str = "") -> Drawing:
     """Return the picture of a scene; its name for screen readers is `title` or what the scene says of itself.
 
     >>> from grundy.core import Heaps
@@ -43,13 +43,13 @@ def scene_svg(scene: Scene, title: str = "") -> str:
     return _lines(scene.text.split("\n"), title)
 
 
-def _document(size: tuple[float, float], body: str, title: str, summary: str) -> str:
+def _document(size: tuple[float, float], body: str, title: str, summary: str) -> Drawing:
     """Return a picture whose summary is its description, or its title where none is given."""
-    return document(*size, title or summary, body, summary if title else "")
+    return document(size, title or summary, body, summary if title else "")
 
 
-def _lines(lines: Sequence[str], title: str) -> str:
-    """Print lines in letters of one width; a picture is no place for more than a page."""
+def _lines(lines: Sequence[str], title: str) -> Drawing:
+    """Print at most forty lines in letters of one width."""
     shown = [short_text(printable(line), 100) for line in lines[:40]]
     width = max(text_width("0", 15) * max(map(len, shown)), 120) + 2 * MARGIN
     body = "".join(
@@ -59,54 +59,32 @@ def _lines(lines: Sequence[str], title: str) -> str:
     return _document((width, 2 * MARGIN + 22 * len(shown)), body, title, " ".join(shown))
 
 
-def _heaps(scene: Heaps, title: str) -> str:
-    """Stand heaps side by side on the ground, twelve to a row."""
+def _heaps(scene: Heaps, title: str) -> Drawing:
     if not scene.sizes:
         return _lines(["no heaps"], title)
     sizes = scene.sizes[:MAX_HEAPS]
     names = [short_text(name, 14) for name in heap_names(scene._replace(sizes=sizes))]
     summary = "heaps of " + listing([short_number(size) for size in sizes], 12)
     pitch = max(14.0, min(26.0, TALL / max([1, *(size for size in sizes if size <= MAX_TOKENS)])))
-    wide = max(
-        [
-            56,
-            *(text_width(name, 12) + 16 for name in names),
-            *(text_width(_count(n), _count_size(n)) + 16 for n in sizes),
-        ]
-    )
+    counts = [(short_number(size, 25), 16 if size < 10**9 else 12) for size in sizes]
+    wide = max([56, *(text_width(text, px) + 16 for text, px in [*((name, 12) for name in names), *counts])])
     parts, y = [], float(MARGIN)
     for at in range(0, len(sizes), PER_ROW):
-        row = list(zip(sizes[at : at + PER_ROW], names[at : at + PER_ROW], strict=True))
-        y += max(_height(size, pitch) for size, _ in row)
-        parts.append(_row(row, y, pitch, wide))
+        row = slice(at, at + PER_ROW)
+        y += max(_height(size, pitch) for size in sizes[row])
+        end = MARGIN + wide * len(sizes[row])
+        parts.append(tag("path", d=f"M{MARGIN},{number(y)}H{number(end)}", stroke="border", stroke_width=1.5))
+        for i, (size, name, (count, px)) in enumerate(zip(sizes[row], names[row], counts[row], strict=True)):
+            x = MARGIN + wide * (i + 0.5)
+            parts.append(_bar(x, y, _height(size, pitch)) if size > MAX_TOKENS else _tokens(size, x, y, pitch))
+            parts.append(words(x, y + 24, count, font_size=px, font_weight="600"))
+            parts.append(words(x, y + 42, name, font_size=12, fill="muted"))
         y += 46 + MARGIN
     if len(scene.sizes) > len(sizes):
         parts.append(words(MARGIN, y, f"and {len(scene.sizes) - len(sizes)} more heaps", text_anchor="start"))
         y += MARGIN
     width = 2 * MARGIN + wide * max(1, min(PER_ROW, len(sizes)))
     return _document((width, max(y, 2.0 * MARGIN)), "".join(parts), title, summary)
-
-
-def _count(size: int) -> str:
-    """Write the size below a heap."""
-    return short_number(size, 25)
-
-
-def _count_size(size: int) -> float:
-    """Return the height in px of the letters for it."""
-    return 16 if size < 10**9 else 12
-
-
-def _row(row: Sequence[tuple[int, str]], ground: float, pitch: float, wide: float) -> str:
-    """Draw heaps with their sizes and names below the ground."""
-    end = MARGIN + wide * len(row)
-    parts = [tag("path", d=f"M{MARGIN},{number(ground)}H{number(end)}", stroke="border", stroke_width=1.5)]
-    for i, (size, name) in enumerate(row):
-        x = MARGIN + wide * (i + 0.5)
-        parts.append(_bar(x, ground, _height(size, pitch)) if size > MAX_TOKENS else _tokens(size, x, ground, pitch))
-        parts.append(words(x, ground + 24, _count(size), font_size=_count_size(size), font_weight="600"))
-        parts.append(words(x, ground + 42, name, font_size=12, fill="muted"))
-    return "".join(parts)
 
 
 def _height(size: int, pitch: float) -> float:
@@ -117,9 +95,8 @@ def _height(size: int, pitch: float) -> float:
 
 
 def _tokens(size: int, x: float, ground: float, pitch: float) -> str:
-    """Stack tokens with a little gap after every fifth."""
     high = pitch - 3
-    look: dict[str, str | float] = {"x": x - 20, "width": 40, "height": high, "rx": high / 2, "fill": "accent"}
+    look = Look(x=x - 20, width=40, height=high, rx=high / 2, fill="accent")
     tops = (ground - pitch * (i + 1) - GAP * (i // 5) + 1 for i in range(size))
     return "".join(tag("rect", y=y, **look) for y in tops)
 
@@ -132,8 +109,7 @@ def _bar(x: float, ground: float, height: float) -> str:
     return tag("path", d=upper + lower, fill="accent")
 
 
-def _board(scene: Board, title: str) -> str:
-    """Draw the cells; a blank is a hole in the board."""
+def _board(scene: Board, title: str) -> Drawing:
     if not any(scene.rows):
         return _lines(["an empty board"], title)
     shown = window(scene.rows, MAX_CELLS)
@@ -143,8 +119,12 @@ def _board(scene: Board, title: str) -> str:
     floor = _squares(((x, y) for x, y, c in cells if c not in "# "), cell)
     walls = _squares(((x, y) for x, y, c in cells if c == "#"), cell)
     body = tag("path", d=floor, fill="card", stroke="border") + tag("path", d=walls, fill="muted", stroke="muted")
-    for x, y, c in cells:
-        body += _piece(c, MARGIN + (x + 0.5) * cell, MARGIN + (y + 0.5) * cell, cell)
+    for column, row, c in cells:
+        x, y = MARGIN + (column + 0.5) * cell, MARGIN + (row + 0.5) * cell
+        if c == "@":
+            body += tag("circle", cx=x, cy=y, r=cell * 0.34, fill="accent")
+        elif c not in ".# ":
+            body += words(x, y + cell * 0.18, printable(c), font_size=max(11, cell * 0.5), font_weight="600")
     width, height = across * cell + 2 * MARGIN, len(shown.rows) * cell + 2 * MARGIN
     if shown.remark:
         body += words(MARGIN, height, shown.remark, text_anchor="start", fill="muted")
@@ -154,21 +134,11 @@ def _board(scene: Board, title: str) -> str:
 
 
 def _squares(cells: Iterable[tuple[int, int]], cell: float) -> str:
-    """Return one path around each of many cells."""
     side = number(cell)
     return "".join(f"M{number(MARGIN + x * cell)},{number(MARGIN + y * cell)}h{side}v{side}h-{side}z" for x, y in cells)
 
 
-def _piece(mark: str, x: float, y: float, cell: float) -> str:
-    """Draw what stands on a cell: the figure as a disc, anything else as its letter."""
-    if mark in ".# ":
-        return ""
-    if mark == "@":
-        return tag("circle", cx=x, cy=y, r=cell * 0.34, fill="accent")
-    return words(x, y + cell * 0.18, printable(mark), font_size=max(11, cell * 0.5), font_weight="600")
-
-
-def _network(scene: Network, title: str) -> str:
+def _network(scene: Network, title: str) -> Drawing:
     """Draw vertices in layers, filled where a token stands; arcs both ways are lines without heads."""
     summary = f"a network of {len(scene.vertices)} vertices and {len(scene.arcs)} arcs, tokens on "
     summary += listing(list(dict.fromkeys(scene.tokens)), 12) if scene.tokens else "none"
@@ -177,38 +147,25 @@ def _network(scene: Network, title: str) -> str:
     place = {vertex: i for i, vertex in enumerate(dict.fromkeys(scene.vertices))}
     arcs = list(dict.fromkeys((place[tail], place[head]) for tail, head in scene.arcs))
     tokens = Counter(scene.tokens)
-    labels = [_label(vertex, tokens[vertex]) for vertex in place]
+    labels = [
+        short_text(printable(vertex), 24) + (f" \N{MULTIPLICATION SIGN}{tokens[vertex]}" if tokens[vertex] > 1 else "")
+        for vertex in place
+    ]
     widths = [max(36.0, text_width(label, 14) + 20) for label in labels]
     lines, heads = oriented(len(place), arcs)
-    frame = Frame.around(widths, 36, lines)
-    body = _arcs(strokes(frame, lines), heads)
-    for vertex, i in place.items():
-        body += _vertex(labels[i], frame, i, vertex in tokens)
+    frame = ArcFrame.around(widths, 36, lines)
+    drawn, thin = strokes(frame, lines), Look(stroke_width=1.5)
+    body = draw((line for arc, line in drawn.items() if arc not in heads), "muted", thin, heads=False)
+    body += draw((line for arc, line in drawn.items() if arc in heads), "muted", thin)
+    for (vertex, i), label, width in zip(place.items(), labels, widths, strict=True):
+        x, y = frame.x(i), frame.top(frame.layout.row[i])
+        look = Look(fill="card", stroke="border", stroke_width=1.5)
+        if vertex in tokens:
+            look = Look(fill="accent", stroke="accent", stroke_width=4)
+        body += tag("rect", x=x - width / 2, y=y, width=width, height=36, rx=18, **look)
+        ink = "on-win" if vertex in tokens else "ink"
+        body += words(x, y + 23, label, fill=ink, font_size=14, font_weight="600")
     return _document(frame.size, body, title, summary)
-
-
-def _label(vertex: str, tokens: int) -> str:
-    """Return what stands in a vertex; several tokens are counted."""
-    name = short_text(printable(vertex), 24)
-    return f"{name} \N{MULTIPLICATION SIGN}{tokens}" if tokens > 1 else name
-
-
-def _arcs(lines: dict[Arc, Stroke], heads: set[Arc]) -> str:
-    """Draw arcs with heads, and edges without."""
-    look: dict[str, str | float] = {"stroke_width": 1.5}
-    drawn = draw((line for arc, line in lines.items() if arc not in heads), "muted", look, heads=False)
-    return drawn + draw((line for arc, line in lines.items() if arc in heads), "muted", look)
-
-
-def _vertex(label: str, frame: Frame, place: int, token: bool) -> str:
-    """Draw a vertex: filled with a token on it, else hollow."""
-    x, y, width = frame.x(place), frame.top(frame.layout.row[place]), frame.widths[place]
-    look: dict[str, str | float] = {"fill": "card", "stroke": "border", "stroke_width": 1.5}
-    if token:
-        look = {"fill": "accent", "stroke": "accent", "stroke_width": 4}
-    box = tag("rect", x=x - width / 2, y=y, width=width, height=frame.height, rx=frame.height / 2, **look)
-    colour = "on-win" if token else "ink"
-    return box + words(x, y + frame.height / 2 + 5, label, fill=colour, font_size=14, font_weight="600")
 
 
 def oriented(count: int, arcs: Sequence[Arc]) -> tuple[list[Arc], set[Arc]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 
 from ..core import Board, Heaps, Network, Scene
 from .fit import columns_of, listing, printable, short_number, short_text, window
@@ -54,7 +53,6 @@ def heap_names(scene: Heaps) -> list[str]:
 
 
 def _heaps(scene: Heaps) -> str:
-    """Draw one row of tokens for every heap."""
     if not scene.sizes:
         return "(no heaps)"
     shown = Heaps(scene.sizes[:MAX_HEAPS], scene.names)
@@ -98,7 +96,11 @@ def _network(scene: Network) -> str:
         if tail in ends:
             ends[tail].append(head)
     width = max((columns_of(_name(v)) for v in vertices), default=0)
-    lines = [f"{_mark(tokens[v])} {_pad(_name(v), width)} {_ends(ends[v])}".rstrip() for v in vertices]
+    lines = []
+    for v in vertices:
+        mark = f"{tokens[v] if tokens[v] > 1 else ''}{'*' if tokens[v] else ''}".rjust(2)
+        led = listing(list(map(_name, ends[v])), 12).replace(" and ", ", ")
+        lines.append(f"{mark} {_pad(_name(v), width)} {f'-> {led}' if ends[v] else '(no arc leaves)'}".rstrip())
     if large:
         lines.append(f"in all {len(scene.vertices)} vertices and {len(scene.arcs)} arcs")
     if tokens:
@@ -106,21 +108,9 @@ def _network(scene: Network) -> str:
     return "\n".join(lines) or "(no vertices)"
 
 
-def _mark(tokens: int) -> str:
-    """Return the mark before a vertex, two columns wide."""
-    return f"{tokens if tokens > 1 else ''}{'*' if tokens else ''}".rjust(2)
-
-
-def _ends(heads: Sequence[str]) -> str:
-    """Return where the arcs of a vertex lead."""
-    return f"-> {listing(list(map(_name, heads)), 12).replace(' and ', ', ')}" if heads else "(no arc leaves)"
-
-
 def _name(vertex: str) -> str:
-    """Return a vertex's name as it is shown."""
     return short_text(printable(vertex), NAME)
 
 
 def _pad(text: str, width: int) -> str:
-    """Fill a text with blanks to a number of terminal columns."""
     return text + " " * (width - columns_of(text))

@@ -1,8 +1,7 @@
 """A sequence g(0), g(1), ... as a picture: points, or counts of points when there are very many.
 
-The drawing computes no mathematics: which heaps are rare and where the sequence repeats is told to
-it. Common heaps are pale dots, rare ones dark diamonds on top, so that the two differ in lightness
-and shape as well as in hue. The same picture gives the same bytes.
+Common heaps are pale dots, rare ones dark diamonds on top, so that the two differ in lightness and shape as well as in
+hue. The same picture gives the same bytes.
 """
 
 from __future__ import annotations
@@ -14,16 +13,17 @@ from math import sqrt
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ..core import InputError, MissingExtra
 from .density import Ramp, cells_of, density, dyed, point_density, spread
 from .fit import printable, short_text
-from .svg import PALETTE, text_width
+from .svg import PALETTE, spaced, text_width
 
 if TYPE_CHECKING:
-    import numpy as np
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-    from numpy.typing import NDArray
 
 Form = Literal["svg", "png"]
 """The file formats of a picture."""
@@ -54,7 +54,7 @@ _LOCK = RLock()
 _STYLE = {"svg.hashsalt": "grundy", "svg.fonttype": "path", "font.family": "DejaVu Sans"}
 
 
-class Kind(NamedTuple):
+class PointKind(NamedTuple):
     """How heaps of one type look: as points, and as counts."""
 
     name: str
@@ -66,8 +66,8 @@ class Kind(NamedTuple):
     """Colours of the smallest and the largest count."""
 
 
-COMMON = Kind("common", "#3584c8", "o", 2.4, ("#a9cdec", "#0d4a85"))
-RARE = Kind("rare", "#a33000", "D", 4.0, ("#e08a50", "#7a1f00"))
+COMMON = PointKind("common", "#3584c8", "o", 2.4, ("#a9cdec", "#0d4a85"))
+RARE = PointKind("rare", "#a33000", "D", 4.0, ("#e08a50", "#7a1f00"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +120,8 @@ def sequence_plot(picture: SequencePicture, form: Form) -> bytes:
     file = BytesIO()
     svg = form == "svg"
     metadata = {"Date": None, "Creator": None, "Title": picture.name} if svg else {"Software": None}
-    figure = sequence_figure(picture)
     with _our_style():
-        figure.savefig(file, format=form, dpi=PIXELS if svg else DPI, metadata=metadata)
+        sequence_figure(picture).savefig(file, format=form, dpi=PIXELS if svg else DPI, metadata=metadata)
     return file.getvalue()
 
 
@@ -144,7 +143,12 @@ def sequence_figure(picture: SequencePicture) -> Figure:
             _points(axes, picture)
         else:
             _cells(axes, picture)
-        _words(figure, picture)
+        ink, muted, left = PALETTE["ink"].light, PALETTE["muted"].light, picture.left
+        title, caption = _fitting(picture.name, 26, left, 1.2), _fitting(picture.caption, 17, left)
+        figure.text(left, 0.965, picture.name, va="top", fontsize=title, weight="bold", color=ink)
+        figure.text(left, 0.895, picture.caption, va="top", fontsize=caption, color=muted)
+        figure.text(left - 0.004, TOP + 0.012, "g(n)", ha="right", fontsize=17, color=ink)
+        figure.text(RIGHT, 0.025, "heap n", ha="right", fontsize=17, color=ink)
         if picture.rare is not None:
             _key(axes, picture)
     return figure
@@ -159,15 +163,6 @@ def _our_style() -> Iterator[None]:
         raise MissingExtra("a picture of a sequence", "matplotlib", "plot") from None
     with _LOCK, style.context(["default", _STYLE]):
         yield
-
-
-def spaced(number: int) -> str:
-    """Write a whole number with thin spaces between groups of three digits.
-
-    >>> spaced(9999), spaced(100000).replace(chr(0x2009), "_")
-    ('9999', '100_000')
-    """
-    return str(number) if number < 10_000 else f"{number:,}".replace(",", "\N{THIN SPACE}")
 
 
 def _frame(axes: Axes, picture: SequencePicture) -> None:
@@ -191,7 +186,6 @@ def _frame(axes: Axes, picture: SequencePicture) -> None:
 
 
 def _ticks(last: int) -> list[int]:
-    """Return round numbers from 0 to at most `last`."""
     from matplotlib.ticker import MaxNLocator
 
     ticks = MaxNLocator(nbins=8, integer=True, steps=[1, 2, 5, 10]).tick_values(0, max(1, last))
@@ -220,28 +214,16 @@ def _bands(axes: Axes, picture: SequencePicture) -> None:
 
 
 def _band(axes: Axes, left: int, right: int, colour: str, alpha: float) -> None:
-    """Shade the heaps from `left` up to `right`, that one excluded."""
     axes.axvspan(left - 0.5, right - 0.5, facecolor=PALETTE[colour].light, alpha=alpha, linewidth=0, zorder=0.5)
 
 
 def _name(axes: Axes, heap: int, name: str, colour: str) -> None:
-    """Write a name above the values, to the right of where a heap begins."""
-    axes.annotate(
-        name,
-        (heap - 0.5, 1),
-        xycoords=axes.get_xaxis_transform(),
-        xytext=(7, -7),
-        textcoords="offset points",
-        va="top",
-        fontsize=TICK,
-        color=PALETTE[colour].light,
-    )
+    look: dict[str, Any] = {"va": "top", "fontsize": TICK, "color": PALETTE[colour].light}
+    place = axes.get_xaxis_transform()
+    axes.annotate(name, (heap - 0.5, 1), xycoords=place, xytext=(7, -7), textcoords="offset points", **look)
 
 
 def _points(axes: Axes, picture: SequencePicture) -> None:
-    """Draw every heap as one point."""
-    import numpy as np
-
     count = len(picture.values)
     heap = picture.heap_width
     size = min(14.0, 2.4 * heap, 0.28 * sqrt(heap * HEIGHT * (TOP - BOTTOM)))
@@ -261,7 +243,6 @@ def _points(axes: Axes, picture: SequencePicture) -> None:
 
 
 def _cells(axes: Axes, picture: SequencePicture) -> None:
-    """Draw counts of heaps in cells: the more heaps, the darker."""
     values, rare = picture.values, picture.rare
     cells = cells_of(len(values), int(values.max()))
     every = density(values, cells)
@@ -276,23 +257,11 @@ def _cells(axes: Axes, picture: SequencePicture) -> None:
     axes.figure.text(picture.left, 0.028, told, fontsize=14, color=PALETTE["muted"].light)
 
 
-def _words(figure: Figure, picture: SequencePicture) -> None:
-    """Write the title, what is drawn, and the names of the axes."""
-    ink, muted, left = PALETTE["ink"].light, PALETTE["muted"].light, picture.left
-    title, caption = _fitting(picture.name, 26, left, 1.2), _fitting(picture.caption, 17, left)
-    figure.text(left, 0.965, picture.name, va="top", fontsize=title, weight="bold", color=ink)
-    figure.text(left, 0.895, picture.caption, va="top", fontsize=caption, color=muted)
-    figure.text(left - 0.004, TOP + 0.012, "g(n)", ha="right", fontsize=17, color=ink)
-    figure.text(RIGHT, 0.025, "heap n", ha="right", fontsize=17, color=ink)
-
-
 def _fitting(text: str, size: float, left: float, wider: float = 1) -> float:
-    """Return the size in points, at most `size`, in which a text, `wider` than usual, fits on one line."""
     return min(size, size * WIDTH * (RIGHT - left) / (wider * text_width(text, size * DPI / 72)))
 
 
 def _key(axes: Axes, picture: SequencePicture) -> None:
-    """Draw the key of the two types above the values, at the right."""
     from matplotlib.lines import Line2D
 
     marker = "s" if len(picture.values) > MOST_POINTS else None

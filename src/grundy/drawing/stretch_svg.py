@@ -6,12 +6,13 @@ The period is a band behind the first repetitions. For pictures of print quality
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
-from math import log
+from itertools import groupby
+from math import log, log2
 from typing import NamedTuple
 
-from .scale import Scale
-from .svg import document, number, tag, text_width, words
+from .svg import Drawing, Look, document, number, spaced, tag, text_width, words
 
 WIDTH, HEIGHT = 960, 380
 TOP, RIGHT, BOTTOM = 26, 16, 40
@@ -21,6 +22,45 @@ BANDS = 3
 """Repetitions of the period that are marked."""
 LEAST_BAND = 4.0
 """Narrower repetitions in px are not marked one by one."""
+
+
+class Scale(NamedTuple):
+    """Numbers from `low` to `high` as px from `start` to `end`; with `log` by the logarithm of 1 + the number."""
+
+    low: float
+    high: float
+    start: float
+    end: float
+    log: bool = False
+
+    def px(self, number: float) -> float:
+        """Return the place of a number.
+
+        >>> Scale(0, 10, 0, 100).px(5), Scale(0, 3, 0, 100, log=True).px(1)
+        (50.0, 50.0)
+        """
+        low, high, number = (log2(max(0.0, n) + 1) if self.log else n for n in (self.low, self.high, number))
+        return self.start + (self.end - self.start) * (number - low) / ((high - low) or 1.0)
+
+    def ticks(self, most: int = 8) -> list[int]:
+        """Return at most about `most` round numbers of the scale, ascending.
+
+        >>> Scale(0, 100, 0, 1).ticks(), Scale(37, 61, 0, 1).ticks(4), Scale(0, 20, 0, 1, log=True).ticks()
+        ([0, 20, 40, 60, 80, 100], [40, 50, 60], [0, 1, 3, 7, 15])
+        """
+        if self.log:
+            powers = (2**k - 1 for k in range(70))
+            found = [n for n in powers if self.low <= n <= self.high]
+            return found[:: max(1, -(-len(found) // most))]
+        step, factors = 1, (2, 5, 10)
+        power, place = 1, 0
+        while (self.high - self.low) / step > most:
+            step = power * factors[place]
+            place += 1
+            if place == len(factors):
+                place, power = 0, power * 10
+        first = -int(-self.low // step)
+        return [n * step for n in range(first, int(self.high // step) + 1)]
 
 
 class Stretch(NamedTuple):
@@ -41,122 +81,84 @@ class Stretch(NamedTuple):
     log: bool = False
 
 
-class _Axes(NamedTuple):
-    """Heaps across, values up."""
-
-    x: Scale
-    y: Scale
-
-
-def stretch_svg(stretch: Stretch, title: str, summary: str = "") -> str:
+def stretch_svg(stretch: Stretch, title: str, summary: str = "") -> Drawing:
     """Return the picture of a stretch of a sequence under an unseen title, 960 x 380 px.
 
     >>> picture = stretch_svg(Stretch(0, 3, 3, values=[0, 1, 2, 3]), "nim")
     >>> "<title>nim</title>" in picture, picture.count("h0")
     (True, 4)
     """
-    left = 30 + text_width(_grouped(stretch.largest), 13)
+    left = 30 + text_width(spaced(stretch.largest), 13)
     first, last = stretch.start - 0.5, stretch.start + max(len(stretch.values), stretch.stop - stretch.start + 1) - 0.5
-    axes = _Axes(
-        Scale(first, last, left, WIDTH - RIGHT),
-        Scale(-0.5 if not stretch.log else 0, stretch.largest + 0.5, HEIGHT - BOTTOM - 6, TOP, stretch.log),
-    )
-    body = _bands(stretch, axes) + _frame(axes, left)
-    body += _dots(stretch, axes) if len(stretch.values) else _cells(stretch, axes)
-    return document(WIDTH, HEIGHT, title, body, summary)
-
-
-def _frame(axes: _Axes, left: float) -> str:
-    """Draw the ground line, quiet lines for values, and the numbers of both axes."""
-    ground = HEIGHT - BOTTOM
-    parts = []
-    for value in axes.y.ticks(7):
-        y = axes.y.px(value)
-        parts.append(tag("path", d=f"M{number(left)},{number(y)}H{WIDTH - RIGHT}", stroke="border", opacity=0.25))
-        parts.append(words(left - 8, y + 4.5, _grouped(value), fill="muted", text_anchor="end"))
-    parts.append(tag("path", d=f"M{number(left)},{ground}H{WIDTH - RIGHT}", stroke="border"))
-    for heap in axes.x.ticks(8):
-        x = axes.x.px(heap)
-        parts.append(tag("path", d=f"M{number(x)},{ground}v5", stroke="border"))
+    across = Scale(first, last, left, WIDTH - RIGHT)
+    up = Scale(-0.5 if not stretch.log else 0, stretch.largest + 0.5, HEIGHT - BOTTOM - 6, TOP, stretch.log)
+    body, ground = _bands(stretch, across), HEIGHT - BOTTOM
+    for value in up.ticks(7):
+        y = up.px(value)
+        body += tag("path", d=f"M{number(left)},{number(y)}H{WIDTH - RIGHT}", stroke="border", opacity=0.25)
+        body += words(left - 8, y + 4.5, spaced(value), fill="muted", text_anchor="end")
+    body += tag("path", d=f"M{number(left)},{ground}H{WIDTH - RIGHT}", stroke="border")
+    for heap in across.ticks(8):
+        x = across.px(heap)
+        body += tag("path", d=f"M{number(x)},{ground}v5", stroke="border")
         anchor = "end" if x > WIDTH - 46 else "middle"
-        parts.append(words(x, ground + 20, _grouped(heap), fill="muted", text_anchor=anchor))
-    parts.append(words(WIDTH - RIGHT, HEIGHT - 4, "heap n", fill="muted", font_size=12, text_anchor="end"))
-    parts.append(words(8, 14, "g(n)", fill="muted", font_size=12, text_anchor="start"))
-    return "".join(parts)
+        body += words(x, ground + 20, spaced(heap), fill="muted", text_anchor=anchor)
+    body += words(WIDTH - RIGHT, HEIGHT - 4, "heap n", fill="muted", font_size=12, text_anchor="end")
+    body += words(8, 14, "g(n)", fill="muted", font_size=12, text_anchor="start")
+    body += _dots(stretch, across, up) if len(stretch.values) else _cells(stretch, across, up)
+    return document((WIDTH, HEIGHT), title, body, summary)
 
 
-def _bands(stretch: Stretch, axes: _Axes) -> str:
-    """Shade the first repetitions of the period, fading, and name preperiod and period above."""
+def _bands(stretch: Stretch, across: Scale) -> str:
     if stretch.repeat is None or stretch.repeat[0] > stretch.stop:
         return ""
     (n0, p), low, high = stretch.repeat, stretch.start, stretch.stop + 1
     parts = []
-    if axes.x.px(low + p) - axes.x.px(low) >= LEAST_BAND:
+    if across.px(low + p) - across.px(low) >= LEAST_BAND:
         for i in range(BANDS):
             start, end = max(low, n0 + i * p), min(high, n0 + (i + 1) * p)
             if start < end:
-                x, right = axes.x.px(start - 0.5), axes.x.px(end - 0.5)
-                box: dict[str, float] = {"x": x, "y": TOP - 8, "width": right - x, "height": HEIGHT - BOTTOM - TOP + 8}
+                x, right = across.px(start - 0.5), across.px(end - 0.5)
+                box = Look(x=x, y=TOP - 8, width=right - x, height=HEIGHT - BOTTOM - TOP + 8)
                 parts.append(tag("rect", fill="accent", opacity=0.2 - 0.055 * i, **box))
     if n0 >= low:
-        x = axes.x.px(n0 - 0.5)
+        x = across.px(n0 - 0.5)
         line = f"M{number(x)},{TOP - 18}V{HEIGHT - BOTTOM}"
         parts.append(tag("path", d=line, stroke="accent", stroke_width=1.5))
         side = ("end", -7) if x > WIDTH - 220 else ("start", 7)
-        told = f"period {_grouped(p)} from {_grouped(n0)}"
+        told = f"period {spaced(p)} from {spaced(n0)}"
         parts.append(words(x + side[1], 14, told, fill="accent", text_anchor=side[0]))
     return "".join(parts)
 
 
-def _dots(stretch: Stretch, axes: _Axes) -> str:
-    """Draw every heap as a dot."""
+def _dots(stretch: Stretch, across: Scale, up: Scale) -> str:
     room = (WIDTH - 80) / len(stretch.values)
     size = max(3.0, min(9.0, 1.1 * room, (HEIGHT - TOP - BOTTOM) / (stretch.largest + 1)))
     paths: dict[str, list[str]] = {"win": [], "lose": []}
     for heap, value in enumerate(stretch.values, stretch.start):
-        at = f"M{number(axes.x.px(heap))},{number(axes.y.px(value))}h0"
-        paths["win" if value else "lose"].append(at)
-    look: dict[str, str | float] = {"fill": "none", "stroke_width": size, "stroke_linecap": "round"}
+        paths["win" if value else "lose"].append(f"M{number(across.px(heap))},{number(up.px(value))}h0")
+    look = Look(fill="none", stroke_width=size, stroke_linecap="round")
     return "".join(tag("path", d="".join(path), stroke=role, **look) for role, path in paths.items() if path)
 
 
-def _cells(stretch: Stretch, axes: _Axes) -> str:
+def _cells(stretch: Stretch, across: Scale, up: Scale) -> str:
     """Draw counts as shades, runs of one shade as one rectangle; the scale is logarithmic."""
     most = log(max(2, *(max(row) for row in stretch.counts)))
-    paths: dict[tuple[str, int], list[str]] = {}
+    paths: defaultdict[tuple[str, int], str] = defaultdict(str)
     for place, row in enumerate(stretch.counts):
         low, high = place * stretch.tall, (place + 1) * stretch.tall
-        top, bottom = axes.y.px(high - 0.5), axes.y.px(low - 0.5)
+        top, bottom = up.px(high - 0.5), up.px(low - 0.5)
         room = bottom - top
         height = min(room, max(3.0, 0.55 * room))
-        role = "lose" if high == 1 else "win"
-        for first, end, shade in _runs([_shade(count, most) for count in row]):
-            x, right = (axes.x.px(stretch.start + i * stretch.heaps - 0.5) for i in (first, end))
-            width = number(min(right, WIDTH - RIGHT) - x)
-            box = f"M{number(x)},{number(top + (room - height) / 2)}h{width}v{number(height)}h-{width}z"
-            paths.setdefault((role, shade), []).append(box)
+        role, end = "lose" if high == 1 else "win", 0
+        for shade, run in groupby(max(1, round(SHADES * log(count) / most)) if count else 0 for count in row):
+            first, end = end, end + len(list(run))
+            if shade:
+                x, right = (across.px(stretch.start + i * stretch.heaps - 0.5) for i in (first, end))
+                width = number(min(right, WIDTH - RIGHT) - x)
+                box = f"M{number(x)},{number(top + (room - height) / 2)}h{width}v{number(height)}h-{width}z"
+                paths[role, shade] += box
     return "".join(
-        tag("path", d="".join(path), fill=role, fill_opacity=f"{0.25 + 0.75 * shade / SHADES:.2f}")
+        tag("path", d=path, fill=role, fill_opacity=f"{0.25 + 0.75 * shade / SHADES:.2f}")
         for (role, shade), path in sorted(paths.items())
     )
-
-
-def _shade(count: int, most: float) -> int:
-    """Return the shade of a count, 0 for none."""
-    return 0 if not count else max(1, round(SHADES * log(max(1, count)) / most))
-
-
-def _runs(shades: Sequence[int]) -> list[tuple[int, int, int]]:
-    """Return (first, end, shade) of the runs of equal shades other than 0."""
-    found, first = [], 0
-    for place in range(1, len(shades) + 1):
-        if place == len(shades) or shades[place] != shades[first]:
-            if shades[first]:
-                found.append((first, place, shades[first]))
-            first = place
-    return found
-
-
-def _grouped(value: int) -> str:
-    """Write a number with thin spaces between groups of three digits, from 10 000 on."""
-    return str(value) if value < 10_000 else f"{value:,}".replace(",", "\N{THIN SPACE}")

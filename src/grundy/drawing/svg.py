@@ -8,7 +8,7 @@ Nothing here has an id: any number of pictures can stand on one page.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 
 class Colour(NamedTuple):
@@ -31,6 +31,9 @@ PALETTE = {
 }
 """Every colour of the house; text colours keep a contrast of 4.5 or more on paper and card."""
 
+Look = dict[str, str | float]
+"""Attributes of an element, as `tag` takes them."""
+
 FONT = "system-ui, 'DejaVu Sans', sans-serif"
 MONO = "ui-monospace, 'DejaVu Sans Mono', monospace"
 
@@ -38,16 +41,11 @@ _ILLEGAL = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 
 
-def _style() -> str:
-    """Return the rules that give every role its light and dark colour."""
-    rules = ["svg:root{color-scheme:light dark}"]
-    for role, (light, dark) in PALETTE.items():
-        dyed = f":light-dark({light},{dark})"
-        rules += [f".grundy-svg .{paint}-{role}{{{paint}{dyed}}}" for paint in ("fill", "stroke")]
-    return "".join(rules)
-
-
-STYLE = _style()
+STYLE = "svg:root{color-scheme:light dark}" + "".join(
+    f".grundy-svg .{paint}-{role}{{{paint}:light-dark({light},{dark})}}"
+    for role, (light, dark) in PALETTE.items()
+    for paint in ("fill", "stroke")
+)
 """The style sheet inside every picture; a page that forbids inline styles serves it as a file."""
 
 
@@ -68,6 +66,15 @@ def number(value: float) -> str:
     """
     text = f"{value:.1f}".removesuffix(".0")
     return "0" if text == "-0" else text
+
+
+def spaced(number: int) -> str:
+    """Write a whole number with thin spaces between groups of three digits.
+
+    >>> spaced(9999), spaced(100000).replace(chr(0x2009), "_")
+    ('9999', '100_000')
+    """
+    return str(number) if number < 10_000 else f"{number:,}".replace(",", "\N{THIN SPACE}")
 
 
 def tag(name: str, inside: str = "", /, **attributes: str | float) -> str:
@@ -93,7 +100,7 @@ def tag(name: str, inside: str = "", /, **attributes: str | float) -> str:
 
 def words(x: float, y: float, text: str, /, **attributes: str | float) -> str:
     """Return a line of text whose baseline is at `y`; centred at `x` in 13 px ink unless told otherwise."""
-    look: dict[str, str | float] = {"fill": "ink", "font_size": 13, "text_anchor": "middle"}
+    look: Look = {"fill": "ink", "font_size": 13, "text_anchor": "middle"}
     return tag("text", escape(text), x=x, y=y, **(look | attributes))
 
 
@@ -103,8 +110,7 @@ def text_width(text: str, size: float = 13) -> float:
     >>> text_width("12") < text_width("2 12") < text_width("WWWW")
     True
     """
-    ems = sum(_EMS.get(c, 0.62 if c < "\u2e80" else 1.05) for c in text)
-    return ems * size
+    return sum(_EMS.get(c, 0.62 if c < "\u2e80" else 1.05) for c in text) * size
 
 
 _EMS = (
@@ -112,17 +118,42 @@ _EMS = (
 )
 
 
-def document(width: float, height: float, title: str, body: str, description: str = "") -> str:
+class Drawing(str):
+    """A whole picture as SVG, which knows its size and can also stand on a page or inside another picture."""
+
+    __slots__ = ("_inside", "size")
+    size: tuple[float, float]
+    _inside: tuple[str, str, bool]
+
+    def __new__(cls, size: tuple[float, float], names: str, body: str, *, linked: bool) -> Self:
+        """Return the picture of `body` under the elements that name it; it is `linked` where parts of it are links."""
+        picture = super().__new__(cls, _svg(size, names + tag("style", STYLE) + body))
+        picture.size = size
+        picture._inside = names, body, linked
+        return picture
+
+    @property
+    def bare(self) -> str:
+        """The picture without its style sheet, which a page brings itself; one with links is a group of them."""
+        names, body, linked = self._inside
+        return _svg(self.size, names + body, "group" if linked else "img")
+
+    def at(self, y: float) -> str:
+        """Return the picture to be set into another one, so far from its top."""
+        names, body, _ = self._inside
+        return _svg(self.size, names + tag("style", STYLE) + body, place=f'y="{number(y)}" ')
+
+
+def document(
+    size: tuple[float, float], title: str, body: str, description: str = "", *, linked: bool = False
+) -> Drawing:
     """Return a whole picture on paper, `title` its name for screen readers."""
-    inside = [tag("title", escape(title) or " "), tag("desc", escape(description)) if description else ""]
-    inside += [tag("style", STYLE), tag("rect", width=width, height=height, fill="paper"), body]
-    return tag(
-        "svg",
-        "".join(inside),
-        xmlns="http://www.w3.org/2000/svg",
-        role="img",
-        viewBox=f"0 0 {number(width)} {number(height)}",
-        width=width,
-        height=height,
-        font_family=FONT,
-    ).replace("<svg ", '<svg class="grundy-svg" ', 1)
+    names = tag("title", escape(title) or " ") + (tag("desc", escape(description)) if description else "")
+    paper = tag("rect", width=size[0], height=size[1], fill="paper")
+    return Drawing(size, names, paper + body, linked=linked)
+
+
+def _svg(size: tuple[float, float], inside: str, role: str = "img", place: str = "") -> str:
+    width, height = map(number, size)
+    look = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}" font-family="{escape(FONT)}"'
+    return f'<svg {place}class="grundy-svg" xmlns="http://www.w3.org/2000/svg" role="{role}" {look}>{inside}</svg>'

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from .fit import columns_of, printable, short_number
-from .laid import Laid
+from .fit import Laid, columns_of, printable, short_number
 
 Cell: TypeAlias = "int | str | None"
 """A number, a word, or None for what is not known."""
@@ -66,7 +65,6 @@ def grid_table(rows: Sequence[Sequence[Cell]], width: int = 80, starts: tuple[in
 
 
 def _ruled(rows: Sequence[Sequence[str]], labels: Sequence[str], header: Sequence[str], size: int) -> str:
-    """Set cells in columns of one width under a header and behind their labels."""
     last = max(map(len, labels))
     lines = [f"{' ' * last} | {'  '.join(_right(word, size) for word in header)}"]
     lines.append(f"{'-' * (last + 1)}+{'-' * (len(header) * (size + 2) - 1)}")
@@ -88,24 +86,16 @@ def columns(rows: Sequence[Sequence[Cell]], header: Sequence[str]) -> Laid:
     words = [[cell_text(cell) for cell in row] + [""] * (count - len(row)) for row in rows]
     top = [printable(word) for word in header] + [""] * (count - len(header))
     widths = [max(columns_of(row[i]) for row in [top, *words]) for i in range(count)]
-    numeric = [bool(rows) and all(_number_like(row[i]) for row in words) for i in range(count)]
+    numeric = [bool(rows) and not any(row[i].strip("0123456789.,%-+ ?") for row in words) for i in range(count)]
     lines = []
     for row in [top, ["-" * width for width in widths], *words]:
-        fitted = [_right(w, n) if right else _left(w, n) for w, n, right in zip(row, widths, numeric, strict=True)]
+        fitted = [
+            _right(word, width) if right else word + " " * (width - columns_of(word))
+            for word, width, right in zip(row, widths, numeric, strict=True)
+        ]
         lines.append("  ".join(fitted).rstrip())
     return Laid("\n".join(lines), "columns", {"rows": words, "header": top, "numeric": numeric})
 
 
-def _number_like(word: str) -> bool:
-    """Return whether a word may stand in a column of numbers."""
-    return not word.strip("0123456789.,%-+ ?")
-
-
 def _right(word: str, width: int) -> str:
-    """Fill with blanks from the left."""
     return " " * (width - columns_of(word)) + word
-
-
-def _left(word: str, width: int) -> str:
-    """Fill with blanks from the right."""
-    return word + " " * (width - columns_of(word))

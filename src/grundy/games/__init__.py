@@ -1,37 +1,14 @@
 """The catalogue: every ruleset with its name, its parameters and an example; modules load when they are needed."""
 
-from typing import TYPE_CHECKING
-
 from ..core import door
-from .catalogue import CATALOGUE, COMPOUNDS, Entry, Parameter, make
 
-if TYPE_CHECKING:
-    from .clauses import NAMED_SETS, Clause, HeapRule, Split, TakeSet, TakeWhere
-    from .codes import code_game
-    from .compounds import Components, Compound
-
-__getattr__ = door(
+__getattr__, __dir__, __all__ = door(
     __name__,
     {
-        "NAMED_SETS Clause HeapRule Split TakeSet TakeWhere": ".clauses",
-        "code_game": ".codes",
+        "CATALOGUE COMPOUNDS Entry Parameter make": ".catalogue",
         "Components Compound": ".compounds",
+        "NAMED_SETS Clause HeapRule Split TakeSet TakeWhere": ".heaps.clauses",
+        "code_game": ".heaps.codes",
+        "BOARDS GRAPHS PARTS PICTURES STARTS BoardEditor GraphEditor": ".showcase",
     },
 )
-
-__all__ = [
-    "CATALOGUE",
-    "COMPOUNDS",
-    "NAMED_SETS",
-    "Clause",
-    "Components",
-    "Compound",
-    "Entry",
-    "HeapRule",
-    "Parameter",
-    "Split",
-    "TakeSet",
-    "TakeWhere",
-    "code_game",
-    "make",
-]

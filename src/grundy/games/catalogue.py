@@ -5,6 +5,8 @@ A new game is one line here and one file beside it; nothing else in the house kn
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from typing import Any, Literal, NamedTuple
 
@@ -33,38 +35,39 @@ class Entry(NamedTuple):
     arguments: tuple[Any, ...] = ()
 
 
+def _entry(place: str, example: str, caption: str, *parameters: Parameter, arguments: tuple[Any, ...] = ()) -> Entry:
+    """Return the entry of the name with which its example begins; `place` is the module with the maker."""
+    module, _, maker = place.rpartition(".")
+    name = example.partition(":")[0].partition("(")[0]
+    return Entry(name, module, maker, example, caption, parameters, arguments)
+
+
 def _coins(name: str, example: str, caption: str) -> Entry:
-    """Return the entry of a named coin-turning game."""
-    return Entry(name, "coin_turning", "named_row", f"{name}: {example}", f"turn {caption}", (), (name,))
+    return _entry("coins.turning.named_row", f"{name}: {example}", f"turn {caption}", arguments=(name,))
 
 
-def _pieces(name: str, example: str) -> Entry:
-    """Return the entry of chess pieces that must not attack each other."""
-    return Entry(name, "placement", "Placement", example, f"place {name} that do not attack each other", (), (name,))
+def _pieces(name: str, size: str) -> Entry:
+    caption = f"place {name} that do not attack each other"
+    return _entry("boards.placement.Placement", f"{name}: {size}", caption, arguments=(name,))
 
 
 def _code(name: str, code: str, example: str, caption: str) -> Entry:
-    """Return the entry of a named take-and-break code."""
-    return Entry(name, "codes", "code_game", f"{name}: {example}", f"{caption} (code {code})", (), (code, name))
+    return _entry("heaps.codes.code_game", f"{name}: {example}", f"{caption} (code {code})", arguments=(code, name))
 
 
-_MAX = Parameter("max", least=1)
+_FILE = Parameter("file", "file")
 _K = Parameter("k", least=1)
 _ENTRIES = (
-    Entry("nim", "nim", "nim", "nim: 10 12 5", "take any number of tokens from one heap", (_MAX,)),
-    Entry(
-        "bash",
-        "bash",
-        "bash",
+    _entry("heaps.nim.nim", "nim: 10 12 5", "take any number of tokens from one heap", Parameter("max", least=1)),
+    _entry(
+        "heaps.bash.bash",
         "bash(min=2, max=5): 17",
         "take min to max tokens from one heap",
-        (
-            Parameter("min", least=1),
-            Parameter("max", least=1, needed=True),
-            Parameter("end", "word", words=("stuck", "rest", "rest-loses")),
-        ),
+        Parameter("min", least=1),
+        Parameter("max", least=1, needed=True),
+        Parameter("end", "word", words=("stuck", "rest", "rest-loses")),
     ),
-    Entry("divisors", "divisors", "Divisors", "divisors: 12", "subtract a divisor smaller than the number itself"),
+    _entry("heaps.divisors.Divisors", "divisors: 12", "subtract a divisor smaller than the number itself"),
     _code("kayles", "0.77", "7", "knock down one pin or two neighbours of a row"),
     _code("dawsons-chess", "0.137", "9", "take a token with its neighbours"),
     _code("dawsons-kayles", "0.07", "9", "take two neighbours of a row"),
@@ -72,54 +75,37 @@ _ENTRIES = (
     _code("officers", "0.6", "12", "take one token and leave something"),
     _code("guiles", "0.15", "9", "take a heap of one or two, or split off around two"),
     _code("grundy", "4!.0", "8", "split a heap into two unequal heaps"),
-    Entry("lasker", "codes", "lasker", "lasker: 3 4 5", "nim, or split a heap in two"),
-    Entry("wythoff", "wythoff", "Wythoff", "wythoff: 4 8", "take from one heap, or the same number from both"),
-    Entry(
-        "vectors",
-        "wythoff",
-        "VectorGame",
+    _entry("heaps.codes.lasker", "lasker: 3 4 5", "nim, or split a heap in two"),
+    _entry("heaps.wythoff.Wythoff", "wythoff: 4 8", "take from one heap, or the same number from both"),
+    _entry(
+        "heaps.wythoff.VectorGame",
         "vectors(steps={(1,0),(0,1),(2,2)}): 5 7",
         "subtract a step, or a multiple of a ray, from heaps played together",
-        (Parameter("steps", "vectors"), Parameter("rays", "vectors")),
+        Parameter("steps", "vectors"),
+        Parameter("rays", "vectors"),
     ),
-    Entry("moore", "moore", "Moore", "moore(k=2): 3 5 7", "take from up to k heaps at once", (_K,)),
-    Entry(
-        "circular-nim",
-        "moore",
-        "CircularNim",
-        "circular-nim(k=2): 3 5 3 5",
-        "take from up to k neighbouring heaps of a circle",
-        (_K,),
+    _entry("heaps.moore.Moore", "moore(k=2): 3 5 7", "take from up to k heaps at once", _K),
+    _entry(
+        "heaps.moore.CircularNim", "circular-nim(k=2): 3 5 3 5", "take from up to k neighbouring heaps of a circle", _K
     ),
-    Entry(
-        "staircase",
-        "staircase",
-        "Staircase",
-        "staircase: 0 0 1 1 0",
-        "move coins one stair down, stair 0 is the ground",
-    ),
-    Entry("fibonacci", "dynamic", "fibonacci", "fibonacci: 13", "take at most twice as many as the last move took"),
-    Entry(
-        "schwenk",
-        "dynamic",
-        "Schwenk",
+    _entry("coins.staircase.Staircase", "staircase: 0 0 1 1 0", "move coins one stair down, stair 0 is the ground"),
+    _entry("heaps.dynamic.fibonacci", "fibonacci: 13", "take at most twice as many as the last move took"),
+    _entry(
+        "heaps.dynamic.Schwenk",
         "schwenk(factor=1): 12",
         "take at most factor * k + plus after a move that took k",
-        (Parameter("factor", least=1), Parameter("plus")),
+        Parameter("factor", least=1),
+        Parameter("plus"),
     ),
-    Entry(
-        "euclid",
-        "euclid",
-        "Euclid",
+    _entry(
+        "heaps.euclid.Euclid",
         "euclid: 7 3",
         "subtract a multiple of the smaller number from the larger",
-        (Parameter("end", "word", words=("zero", "positive")),),
+        Parameter("end", "word", words=("zero", "positive")),
     ),
-    Entry("nimble", "coins", "Nimble", "nimble: 3 5 5", "move a coin any distance to the left"),
-    Entry(
-        "silver-dollar", "coins", "SilverDollar", "silver-dollar: 2 4 7", "move a coin left, never onto or over another"
-    ),
-    Entry("welter", "coins", "Welter", "welter: 2 4 7", "move a coin left to a free square, jumping allowed"),
+    _entry("coins.sliding.Nimble", "nimble: 3 5 5", "move a coin any distance to the left"),
+    _entry("coins.sliding.SilverDollar", "silver-dollar: 2 4 7", "move a coin left, never onto or over another"),
+    _entry("coins.sliding.Welter", "welter: 2 4 7", "move a coin left to a free square, jumping allowed"),
     _coins("turning-turtles", "1 3 4", "one or two coins, the rightmost from heads to tails (counted from 1)"),
     _coins("twins", "0 3 5", "two coins, the rightmost from heads to tails"),
     _coins("mock-turtles", "2 5 9", "up to three coins, the rightmost from heads to tails"),
@@ -129,155 +115,106 @@ _ENTRIES = (
     _coins("ruler", "3 4 6", "any number of neighbouring coins, the rightmost from heads to tails (counted from 1)"),
     _coins("sym", "2 4 7", "coins that lie symmetrically, the rightmost from heads to tails"),
     _coins("grunt", "3 5 8", "coins 0, a, n - a and n, coin n from heads to tails"),
-    Entry(
-        "turn",
-        "coin_turning",
-        "turn",
+    _entry(
+        "coins.turning.turn",
         "turn(coins=1..3, reach=4): 2 5 9",
         "turn so many coins, the rightmost from heads to tails",
-        (
-            Parameter("coins", "range", least=1),
-            Parameter("shape", "word", words=("any", "run", "symmetric")),
-            Parameter("reach", least=1),
-        ),
+        Parameter("coins", "range", least=1),
+        Parameter("shape", "word", words=("any", "run", "symmetric")),
+        Parameter("reach", least=1),
     ),
-    Entry(
-        "turning-corners",
-        "coin_products",
-        "turning_corners",
+    _entry(
+        "coins.products.turning_corners",
         "turning-corners: (1,2) (3,4)",
         "turn the corners of a rectangle, the last from heads to tails",
     ),
-    Entry(
-        "product",
-        "coin_products",
-        "product",
+    _entry(
+        "coins.products.product",
         "product(turning-turtles, ruler): (1,2) (3,4)",
         "turn all coins (a, b) of sets that may be turned in two coin-turning games",
-        (Parameter("factors", "rulesets", needed=True),),
+        Parameter("factors", "rulesets", needed=True),
     ),
-    Entry(
-        "northcott",
-        "northcott",
-        "Northcott",
+    _entry(
+        "boards.northcott.Northcott",
         "northcott: W..B./.W..B @ W",
         "advance your piece of a row towards the other",
-        (Parameter("retreats"),),
+        Parameter("retreats"),
     ),
-    Entry(
-        "poker-nim",
-        "poker",
-        "PokerNim",
+    _entry(
+        "heaps.poker.PokerNim",
         "poker-nim(add=3): 3 5 @ 2 2",
         "nim in which a player may add tokens a limited number of times",
-        (Parameter("add", least=1),),
+        Parameter("add", least=1),
     ),
-    Entry("circular-kayles", "rings", "CircularKayles", "circular-kayles: 7", "Kayles on a ring of pins"),
-    Entry(
-        "graph",
-        "graph",
-        "graph",
-        "graph: 2>1 3>2 4>1 4>2 @ 4",
-        "move a token along an arc of a directed graph",
-        (Parameter("file", "file"),),
+    _entry("heaps.rings.CircularKayles", "circular-kayles: 7", "Kayles on a ring of pins"),
+    _entry(
+        "graphs.directed.graph", "graph: 2>1 3>2 4>1 4>2 @ 4", "move a token along an arc of a directed graph", _FILE
     ),
-    Entry("maze", "maze", "Maze", "maze: ..#./...@", "slide the figure left or up over floor squares"),
-    Entry("notakto", "notakto", "Notakto", "notakto: .../.../...", "write an X; whoever completes the last line loses"),
-    Entry(
-        "tic-tac-toe",
-        "tic_tac_toe",
-        "TicTacToe",
+    _entry("boards.maze.Maze", "maze: ..#./...@", "slide the figure left or up over floor squares"),
+    _entry("boards.notakto.Notakto", "notakto: .../.../...", "write an X; whoever completes the last line loses"),
+    _entry(
+        "boards.tic_tac_toe.TicTacToe",
         "tic-tac-toe: X.O/.X./..O",
         "write your mark on a free square; a line of them wins, a full board is a draw",
-        (Parameter("line", least=1),),
+        Parameter("line", least=1),
     ),
-    Entry(
-        "race",
-        "race",
-        "Race",
+    _entry(
+        "heaps.race.Race",
         "race: 12 @ 1 2 / 2 3",
         "take a number from your own list; the last token wins, to be stuck before it is a draw",
     ),
-    Entry(
-        "top-entails",
-        "top_entails",
-        "TopEntails",
+    _entry(
+        "heaps.top_entails.TopEntails",
         "top-entails: 5 4 2",
         "split a stack in two, or take its top coin, which must be answered in the same stack",
     ),
-    Entry(
-        "nimstring",
-        "nimstring",
-        "Nimstring",
+    _entry(
+        "boards.nimstring.Nimstring",
         "nimstring: 2x2",
         "draw a line between two dots; whoever completes a box draws again",
     ),
-    Entry("cram", "cram", "Cram", "cram: 3x4", "cover two neighbouring free cells with a domino; # is no free cell"),
-    Entry("chomp", "chomp", "Chomp", "chomp: 3x4", "take a square and all below and right of it, never the first"),
-    Entry(
-        "poset",
-        "poset",
-        "poset",
+    _entry("boards.cram.Cram", "cram: 3x4", "cover two neighbouring free cells with a domino; # is no free cell"),
+    _entry("boards.chomp.Chomp", "chomp: 3x4", "take a square and all below and right of it, never the first"),
+    _entry(
+        "graphs.poset.poset",
         "poset: a<c a<d b<d",
         "choose an element of an ordered set and take it with all above it",
-        (Parameter("file", "file"),),
+        _FILE,
     ),
-    Entry("treblecross", "treblecross", "Treblecross", "treblecross: 9", "write an X on a row; three in a row win"),
-    _pieces("queens", "queens: 4x4"),
-    _pieces("kings", "kings: 4x4"),
-    _pieces("knights", "knights: 3x3"),
-    _pieces("bishops", "bishops: 4x4"),
-    Entry(
-        "dots-and-boxes",
-        "nimstring",
-        "Nimstring",
+    _entry("boards.treblecross.Treblecross", "treblecross: 9", "write an X on a row; three in a row win"),
+    _pieces("queens", "4x4"),
+    _pieces("kings", "4x4"),
+    _pieces("knights", "3x3"),
+    _pieces("bishops", "4x4"),
+    _entry(
+        "boards.nimstring.Nimstring",
         "dots-and-boxes: 2x2",
         "Nimstring on the grid of Dots and Boxes: boxes are not counted, who cannot draw loses",
-        (),
-        ("dots-and-boxes",),
+        arguments=("dots-and-boxes",),
     ),
-    Entry(
-        "node-kayles",
-        "node_kayles",
-        "NodeKayles",
+    _entry(
+        "graphs.kayles.NodeKayles",
         "node-kayles: 0-1 1-2 2-3",
         "delete a vertex of a graph with its neighbours; path(5), grid(3x4), petersen name graphs",
-        (Parameter("file", "file"),),
+        _FILE,
     ),
-    Entry(
-        "arc-kayles",
-        "arc_kayles",
-        "ArcKayles",
-        "arc-kayles: path(5)",
-        "delete both ends of an edge of a graph",
-        (Parameter("file", "file"),),
-    ),
-    Entry(
-        "geography",
-        "geography",
-        "geography",
+    _entry("graphs.kayles.ArcKayles", "arc-kayles: path(5)", "delete both ends of an edge of a graph", _FILE),
+    _entry(
+        "graphs.geography.geography",
         "geography: 0>1 1>2 @ 0",
         "move a token to a vertex not visited before, or with edges=true along an edge not used before",
-        (Parameter("edges", "word", words=("true", "false")),),
+        Parameter("edges", "word", words=("true", "false")),
     ),
-    Entry(
-        "hackenbush",
-        "hackenbush",
-        "Hackenbush",
+    _entry(
+        "graphs.hackenbush.Hackenbush",
         "hackenbush: 0-1 1-2 1-3",
         "cut an edge; what does not hang on the ground, vertex 0, any more vanishes",
     ),
-    Entry(
-        "sprouts",
-        "sprouts",
-        "Sprouts",
-        "sprouts: 3",
-        "join two spots by a line with a new spot on it, three lines a spot",
+    _entry(
+        "sprouts.sprouts.Sprouts", "sprouts: 3", "join two spots by a line with a new spot on it, three lines a spot"
     ),
-    Entry(
-        "brussels-sprouts",
-        "brussels",
-        "BrusselsSprouts",
+    _entry(
+        "sprouts.brussels.BrusselsSprouts",
         "brussels-sprouts: 3",
         "join two free arms of crosses by a line with a cross stroke on it",
     ),
@@ -305,7 +242,11 @@ def make(name: str, **parameters: Any) -> Ruleset[Any]:  # noqa: ANN401  # each 
     >>> make("moore", k=2).name
     'moore(k=2)'
     """
+    return _maker(name)(*CATALOGUE[name].arguments, **parameters)
+
+
+@cache
+def _maker(name: str) -> Callable[..., Ruleset[Any]]:
     found = CATALOGUE[name]
-    maker = getattr(import_module(f".{found.module}", __package__), found.maker)
-    ruleset: Ruleset[Any] = maker(*found.arguments, **parameters)
-    return ruleset
+    maker: Callable[..., Ruleset[Any]] = getattr(import_module(f".{found.module}", __package__), found.maker)
+    return maker

@@ -1,11 +1,8 @@
-"""Compounds: several games played at once by another rule than "move in one of them".
+"""Compounds: several games played at once by another rule than "move in one of them"; the definition of each.
 
     conjunctive: nim: 3 & kayles: 7         components joined by " & ", each a sum of parts of one ruleset
     selective: nim: 3 5 7                   without "&" every part is a component
 
-The compounds are those of J. H. Conway, "On Numbers and Games", 1976, chapter 14, with the ordinal sum, the
-sequential compound (W. Stromquist and D. Ullman, "Sequential compounds of combinatorial games", 1993) and
-the side compound, a main game with others beside it. This is the definition of each: its moves.
 A component has ended when it has no move; in normal play who cannot move in the compound loses.
 """
 
@@ -17,20 +14,9 @@ from itertools import chain, combinations
 from math import prod
 from typing import Any, TypeVar
 
-from ..core import (
-    Entailing,
-    Game,
-    InputError,
-    Move,
-    NotationError,
-    PositionError,
-    RuleError,
-    Ruleset,
-    Sum,
-    Theorem,
-    as_sum,
-)
+from ..core import Entailing, Game, Move, NotationError, PositionError, RuleError, Ruleset, Sum, Theorem, as_sum
 from .catalogue import COMPOUNDS
+from .forms import within
 
 T = TypeVar("T")
 Components = tuple[Sum[Any], ...]
@@ -124,21 +110,17 @@ class Compound(Ruleset[Components]):
     def _played(
         self, position: Components, listed: Callable[[int, Sum[Any]], Iterator[T]]
     ) -> Iterator[tuple[Sequence[int], tuple[T, ...]]]:
-        """Yield in which components a move is made and what is made there, out of what is `listed` for each."""
         alive = [i for i, parts in enumerate(position) if self.is_alive(i, parts)]
         if self.ended(position, [i in alive for i in range(len(position))]):
             return
-        for where in self._choices(alive):
+        choices: Iterable[Sequence[int]] = [(i,) for i in (alive[:1] if self.kind == "sequential" else alive)]
+        if self.kind in ("conjunctive", "continued"):
+            choices = [alive]
+        if self.kind in ("selective", "shortened"):
+            choices = chain.from_iterable(combinations(alive, size) for size in range(1, len(alive) + 1))
+        for where in choices:
             for made in _combined([partial(listed, i, position[i]) for i in where]):
                 yield where, made
-
-    def _choices(self, alive: Sequence[int]) -> Iterable[Sequence[int]]:
-        """Return the sets of components in which one move may be made at once."""
-        if self.kind in ("conjunctive", "continued"):
-            return [alive]
-        if self.kind in ("selective", "shortened"):
-            return chain.from_iterable(combinations(alive, size) for size in range(1, len(alive) + 1))
-        return [(i,) for i in (alive[:1] if self.kind == "sequential" else alive)]
 
     def _left(self, position: Components, where: Sequence[int], made: Sequence[Sum[Any]]) -> Components:
         """Return the position after moves; in an ordinal sum the components behind the move are gone."""
@@ -155,7 +137,6 @@ class Compound(Ruleset[Components]):
         return (parts.replace(i, as_sum(option)) for i, part in enumerate(parts) for option in options(part))
 
     def _named(self, number: int, parts: Sum[Any]) -> Iterator[Move[Any]]:
-        """Yield the moves of one component with their names, in the same order."""
         moves = self.rulesets[number].moves
         return (
             Move(move.label if len(parts) == 1 else f"{move.label} in piece {i + 1}", parts.replace(i, move.leaves))
@@ -193,10 +174,8 @@ class Compound(Ruleset[Components]):
             stop = len(text) if behind is None else text.find(f"{JOIN}{behind.name}:", at)
             if stop < 0:
                 raise NotationError(f"expected {len(self.rulesets)} components joined by &", text=text, at=len(text))
-            try:
+            with within(text, at):
                 found.append(ruleset.bind(text[at:stop])[1])
-            except InputError as error:
-                raise error.within(text, at) from None
             at = stop + len(JOIN)
         return Sum(tuple(found))
 

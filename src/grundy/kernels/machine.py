@@ -1,8 +1,7 @@
 """Machine code made at run time: a module of LLVM in, functions that Python can call out.
 
-Compiling goes through LLVM directly, which takes a few tenths of a second and leaves nothing on the
-disk. A call through the function gives other threads their turn (ctypes releases the lock of the
-interpreter), so two kernels run side by side on two cores.
+It takes a few tenths of a second and leaves nothing on the disk. A call through the function gives other threads their
+turn (ctypes releases the lock of the interpreter).
 """
 
 from __future__ import annotations
@@ -44,7 +43,6 @@ class Machine:
     """Compiled functions; they live as long as this object, and keep it alive while they are referred to through it."""
 
     def __init__(self, module: Value, way: Lookup) -> None:
-        """Compile a module for this processor, without the features that `way` forbids itself."""
         binding.initialize_native_target()
         binding.initialize_native_asmprinter()
         lacks = FEATURES[way] if way != host_lookup() else ()

@@ -1,9 +1,8 @@
 """Nim products of 64-bit numbers in arrays, by the hundred at once: each vector holds one bit of many numbers.
 
-A block of 64 vectors is turned so that vector i holds bit i of every number. Then Karatsuba over the tower of
-fields (Conway, "On Numbers and Games", 1976, chapter 6) needs no tables and no branches: 729 ands for single bits and
-about 3500 exclusive ors do all products of a block, in plain vector IR that LLVM lowers to any processor. The result
-is turned back. Plain twin: `core.nimbers.plain_product`.
+A block of 64 vectors is turned so that vector i holds bit i of every number; then Karatsuba over the tower of fields
+(Conway, "On Numbers and Games", 1976, chapter 6) needs no tables and no branches: 729 ands and about 3500 exclusive ors
+a block. The result is turned back. Plain twin: `core.nimbers.plain_product`.
 """
 
 from __future__ import annotations
@@ -52,7 +51,6 @@ class _Code:
     """Writes the functions of the module; their arguments are addresses of planes."""
 
     def __init__(self, module: Value, words: int) -> None:
-        """Write for vectors of so many 64-bit words."""
         self.module = module
         self.kind = ir.VectorType(WORD, words)
         self.size = 8 * words
@@ -121,19 +119,15 @@ class _Code:
         return build, values
 
     def _room(self, build: Value, planes: int) -> Value:
-        """Return the address of room for planes."""
         return build.ptrtoint(build.alloca(ir.ArrayType(self.kind, planes)), WORD)
 
     def _at(self, build: Value, address: Value, plane: int) -> Value:
-        """Return the address of one of the planes that begin at `address`."""
         return build.add(address, word(plane * self.size))
 
     def _load(self, build: Value, address: Value, count: int) -> list[Value]:
-        """Return `count` planes."""
         return [load(build, self._at(build, address, i), self.kind) for i in range(count)]
 
     def _store(self, build: Value, planes: Planes, address: Value) -> None:
-        """Write planes."""
         for i, plane in enumerate(planes):
             store(build, plane, self._at(build, address, i))
 

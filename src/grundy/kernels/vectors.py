@@ -1,9 +1,7 @@
 """Words for vector code: what the kernels that are built at run time say to LLVM.
 
-A kernel for one rule knows its distances and codes, so the loops over them are unrolled while the code
-is built, and everything is plain vector IR that LLVM lowers to any processor. Only the lookup of bytes
-in a table has names of its own on some processors; `Lookup` chooses among them, and every choice gives
-the same bytes.
+Everything is plain vector IR that LLVM lowers to any processor; only the lookup of bytes in a table has names of its
+own on some, `Lookup` chooses among them, and every choice gives the same bytes.
 """
 
 from __future__ import annotations
@@ -97,49 +95,57 @@ def variable(build: Value, value: Value) -> Value:
 
 
 @contextmanager
-def counted(build: Value, count: Value, name: str) -> Iterator[Value]:
-    """Build a loop body; yields the index, which goes from 0 to count - 1. The body may branch but must come back."""
-    before = build.block
+def repeated(build: Value, name: str, test: Callable[[], Value]) -> Iterator[None]:
+    """Build a loop that goes on while the test, written at its head, holds."""
     head, body, done = (build.append_basic_block(f"{name}.{part}") for part in ("head", "body", "done"))
     build.branch(head)
     build.position_at_end(head)
-    index = build.phi(WORD)
-    index.add_incoming(word(0), before)
-    build.cbranch(build.icmp_signed("<", index, count), body, done)
+    build.cbranch(test(), body, done)
     build.position_at_end(body)
-    yield index
-    index.add_incoming(build.add(index, word(1)), build.block)
+    yield
     build.branch(head)
     build.position_at_end(done)
+
+
+@contextmanager
+def counted(build: Value, count: Value, name: str) -> Iterator[Value]:
+    """Build a loop body; yields the index, which goes from 0 to count - 1. The body may branch but must come back."""
+    place = variable(build, word(0))
+    with repeated(build, name, lambda: build.icmp_signed("<", build.load(place), count)):
+        index = build.load(place)
+        yield index
+        build.store(build.add(index, word(1)), place)
+
+
+@contextmanager
+def members(build: Value, place: Value) -> Iterator[Value]:
+    """Build a loop over the bits of the number at a place, the lowest first; yields their places, and leaves 0."""
+    with repeated(build, "each", lambda: build.icmp_unsigned("!=", build.load(place), word(0))):
+        now = build.load(place)
+        build.store(build.and_(now, build.sub(now, word(1))), place)
+        yield build.cttz(now, ir.Constant(BIT, 1))
 
 
 def looked_up(build: Value, way: Lookup, table: Sequence[int], places: Value) -> Value:
     """Return table[place] for 32 or 64 bytes at once; the table has 16, 32 or 64, and every place lies within it."""
     lanes = places.type.count
     if len(table) == 16 and way != "portable":
-        return _looked_up_16(build, way, table, places)
+        step = LANES if way in {"vbmi", "bw"} and lanes == LANES else 32
+        kind = ir.VectorType(BYTE, step)
+        name = "llvm.x86.avx512.pshuf.b.512" if step == LANES else "llvm.x86.avx2.pshuf.b"
+        look, full = function(build, name, kind, [kind, kind]), constant(kind, list(table) * (step // 16))
+        parts = [shuffle(build, places, places, range(at, at + step)) for at in range(0, lanes, step)]
+        done = [build.call(look, [full, part]) for part in parts]
+        return done[0] if len(done) == 1 else shuffle(build, done[0], done[1], range(lanes))
     if way == "vbmi" and len(table) <= lanes:
-        full = list(table) * (lanes // len(table))
-        found = function(build, f"llvm.x86.avx512.permvar.qi.{8 * lanes}", places.type, [places.type] * 2)
-        return build.call(found, [constant(places.type, full), places])
+        look = function(build, f"llvm.x86.avx512.permvar.qi.{8 * lanes}", places.type, [places.type] * 2)
+        return build.call(look, [constant(places.type, list(table) * (lanes // len(table))), places])
     if len(table) == 16:
         return _selected(build, table, places)
     half = len(table) // 2
     within = build.and_(places, every(places.type, half - 1))
     low, high = (looked_up(build, way, part, within) for part in (table[:half], table[half:]))
     return build.select(build.icmp_unsigned("<", places, every(places.type, half)), low, high)
-
-
-def _looked_up_16(build: Value, way: Lookup, table: Sequence[int], places: Value) -> Value:
-    """Look up in a table of 16 bytes with a shuffle of bytes."""
-    lanes, step = places.type.count, 64 if way in {"vbmi", "bw"} and places.type.count == LANES else 32
-    name = "llvm.x86.avx512.pshuf.b.512" if step == LANES else "llvm.x86.avx2.pshuf.b"
-    kind = ir.VectorType(BYTE, step)
-    found = function(build, name, kind, [kind, kind])
-    full = constant(kind, list(table) * (step // 16))
-    parts = [shuffle(build, places, places, range(at, at + step)) for at in range(0, lanes, step)]
-    done = [build.call(found, [full, part]) for part in parts]
-    return done[0] if len(done) == 1 else shuffle(build, done[0], done[1], range(lanes))
 
 
 def _selected(build: Value, table: Sequence[int], places: Value) -> Value:

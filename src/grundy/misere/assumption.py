@@ -1,10 +1,9 @@
 """A finite monoid in which sums of heaps are assumed to be equal: the draft from which a quotient is made.
 
-The draft is K x C1 x ... x Cr. K is the partial quotient of the heaps to some smaller bound; the others belong
-to heaps that stand for themselves, Ci = <g | g^(index + period) = g^index>; every other heap stands for a sum of
-these that is no heavier. Each of these equalities is an assumption. If all of them hold, the outcomes computed
-here, from light elements to heavy ones, are those of the game, and the coarsest monoid that keeps them is the
-misere quotient. If the transition algebra finds a wrong answer, `blame` names an assumption that is false.
+The draft is K x C1 x ... x Cr. K is the partial quotient of the heaps to some smaller bound; the others belong to heaps
+that stand for themselves, Ci = <g | g^(index + period) = g^index>; every other heap stands for a sum of these that is
+no heavier. If all assumptions hold, the outcomes computed here are those of the game. If the transition algebra finds a
+wrong answer, `blame` names an assumption that is false.
 """
 
 from __future__ import annotations
@@ -70,7 +69,6 @@ class Draft:
         return self.base.element(letters), self._reduced(counts.values())
 
     def _reduced(self, exponents: Iterable[int]) -> Exponents:
-        """Reduce exponents by the powers."""
         return tuple(power.reduce(k) for power, k in zip(self.powers.values(), exponents, strict=True))
 
     def says_lost(self, word: Iterable[int]) -> bool:
@@ -88,30 +86,24 @@ class Draft:
         weights = [self.table.weights[heap] for heap in self.powers]
         moves = [[self.place(option) for option in self.table.options[heap]] for heap in self.powers]
         sums = product(*(range(power.size) for power in self.powers.values()))
-        inner = self._base_moves()
+        words = self.base.words
+        lightest = sorted(range(self.base.order), key=lambda x: self.table.weight(words[x]))
+        inner = [(x, option_set(self.base, self.table.below(words[x]))) for x in lightest]
+        back = self.base.products.back
         for exponents in sorted(sums, key=lambda e: sum(k * w for k, w in zip(e, weights, strict=True))):
             self.table.meter.tick()
-            self.lost[exponents] = self._row(exponents, moves, inner)
-
-    def _base_moves(self) -> list[tuple[int, int]]:
-        """Return for the elements of K, the lightest first, the elements that moves in their words lead to."""
-        words = self.base.words
-        order = sorted(range(self.base.order), key=lambda x: self.table.weight(words[x]))
-        return [(x, option_set(self.base, list(self.table.below(words[x])))) for x in order]
-
-    def _row(self, exponents: Exponents, moves: list[list[tuple[int, Exponents]]], inner: list[tuple[int, int]]) -> int:
-        """Return the set of the elements of K that make a lost sum with `exponents`."""
-        won = 0 if any(exponents) else 1
-        back = self.base.products.back
-        for i, k in enumerate(exponents):
-            for x, more in moves[i] if k else ():
-                after = self._reduced(a + b - (i == j) for j, (a, b) in enumerate(zip(exponents, more, strict=True)))
-                won |= back(x, self.lost[after])
-        lost = 0
-        for x, options in inner:
-            if not (won >> x & 1 or options & lost):
-                lost |= 1 << x
-        return lost
+            won = 0 if any(exponents) else 1
+            for i in (i for i, k in enumerate(exponents) if k):
+                for x, more in moves[i]:
+                    after = self._reduced(
+                        a + b - (i == j) for j, (a, b) in enumerate(zip(exponents, more, strict=True))
+                    )
+                    won |= back(x, self.lost[after])
+            lost = 0
+            for x, options in inner:
+                if not (won >> x & 1 or options & lost):
+                    lost |= 1 << x
+            self.lost[exponents] = lost
 
     def blame(self, word: Word) -> int | None:
         """Return the heap whose image or power is false, or None when the base is; `word` is the lightest wrong sum.
@@ -144,8 +136,54 @@ class Draft:
                 yield heap, word
 
     def quotient(self) -> Quotient:
-        """Return the coarsest quotient that keeps the outcomes, with images for all heaps of the table."""
-        return _Reduction(self).quotient()
+        """Return the coarsest quotient that keeps the outcomes, with images for all heaps of the table.
+
+        Elements that no further heaps tell apart are joined (Moore's refinement, 1956). The words are left to be found.
+        """
+        rows, size = list(self.lost), self.base.order
+        number = {exponents: i * size for i, exponents in enumerate(rows)}  # of its first element
+        letters = sorted({image for image in self.base.images if image})
+        actions = [[start + y for start in number.values() for y in self.base.times[x]] for x in letters]
+        for i, power in enumerate(self.powers.values()):
+            starts = (number[(*e[:i], power.reduce(e[i] + 1), *e[i + 1 :])] for e in rows)
+            actions.append([start + y for start in starts for y in range(size)])
+        classes = self._refined([bits >> y & 1 for bits in self.lost.values() for y in range(size)], actions)
+        first: dict[int, int] = {}
+        for element, name in enumerate(classes):
+            first.setdefault(name, element)
+        if len(first) > MOST_ORDER:
+            raise LimitReached(f"the misere quotient has more than {MOST_ORDER} elements", kind="size")
+        lost = sum(1 << name for name, at in first.items() if self.lost[rows[at // size]] >> at % size & 1)
+        images = []
+        for heap, weight in enumerate(self.table.weights):
+            x, exponents = self.place((heap,)) if weight else (0, rows[0])
+            images.append(classes[number[exponents] + x])
+        times = _table([[classes[action[at]] for at in first.values()] for action in actions], len(first))
+        return Quotient(times, lost, tuple(images), ())
+
+    def _refined(self, classes: list[int], actions: list[list[int]]) -> list[int]:
+        """Return the class of every element; the empty sum has class 0."""
+        count = len(set(classes))
+        while True:
+            self.table.meter.tick(len(classes))
+            names: dict[tuple[int, ...], int] = {}
+            columns = [map(classes.__getitem__, action) for action in actions]
+            classes = [names.setdefault(row, len(names)) for row in zip(classes, *columns, strict=True)]
+            if len(names) == count:
+                return classes
+            count = len(names)
+
+
+def _table(acts: list[list[int]], order: int) -> tuple[tuple[int, ...], ...]:
+    """Return the multiplication table from what the generators do: (xg)y = g(xy)."""
+    rows = {0: tuple(range(order))}
+    reached = [0]
+    for x in reached:  # grows while it is walked through
+        for act in acts:
+            if act[x] not in rows:
+                rows[act[x]] = tuple(act[y] for y in rows[x])
+                reached.append(act[x])
+    return tuple(rows[x] for x in sorted(rows))
 
 
 def _without(word: Word, gone: Iterable[int], new: Word = ()) -> Word:
@@ -154,77 +192,3 @@ def _without(word: Word, gone: Iterable[int], new: Word = ()) -> Word:
     for heap in gone:
         rest.remove(heap)
     return tuple(sorted((*rest, *new)))
-
-
-class _Reduction:
-    """Joins the elements of a draft that no further heaps tell apart (Moore's refinement, 1956)."""
-
-    def __init__(self, draft: Draft) -> None:
-        """Number the elements of `draft`, those of one row of exponents side by side."""
-        self.draft = draft
-        self.rows = list(draft.lost)
-        self.size = draft.base.order
-        self.number = {exponents: i * self.size for i, exponents in enumerate(self.rows)}
-        letters = {image for image in draft.base.images if image}
-        self.actions = [self._by_base(x) for x in sorted(letters)] + [
-            self._by_power(i) for i in range(len(draft.powers))
-        ]
-        self.classes = self._refine()
-
-    def _by_base(self, x: int) -> list[int]:
-        """Return where every element goes when an element of K is added."""
-        row = self.draft.base.times[x]
-        return [start + y for start in self.number.values() for y in row]
-
-    def _by_power(self, i: int) -> list[int]:
-        """Return where every element goes when a heap of power number i is added."""
-        power = list(self.draft.powers.values())[i]
-        starts = (self.number[(*e[:i], power.reduce(e[i] + 1), *e[i + 1 :])] for e in self.rows)
-        return [start + y for start in starts for y in range(self.size)]
-
-    def _refine(self) -> list[int]:
-        """Return the class of every element; the empty sum has class 0."""
-        classes = [bits >> y & 1 for bits in self.draft.lost.values() for y in range(self.size)]
-        count = len(set(classes))
-        while True:
-            self.draft.table.meter.tick(len(classes))
-            names: dict[tuple[int, ...], int] = {}
-            columns = [map(classes.__getitem__, action) for action in self.actions]
-            classes = [names.setdefault(row, len(names)) for row in zip(classes, *columns, strict=True)]
-            if len(names) == count:
-                return classes
-            count = len(names)
-
-    def quotient(self) -> Quotient:
-        """Return the quotient; its words are left to be found."""
-        first: dict[int, int] = {}
-        for number, name in enumerate(self.classes):
-            first.setdefault(name, number)
-        if len(first) > MOST_ORDER:
-            raise LimitReached(f"the misere quotient has more than {MOST_ORDER} elements", kind="size")
-        acts = [[self.classes[action[number]] for number in first.values()] for action in self.actions]
-        times = self._table(len(first), acts)
-        lost = sum(1 << name for name, number in first.items() if self._is_lost(number))
-        images = []
-        for heap, weight in enumerate(self.draft.table.weights):
-            x, exponents = self.draft.place((heap,)) if weight else (0, self.rows[0])
-            images.append(self.classes[self.number[exponents] + x])
-        return Quotient(times, lost, tuple(images), ())
-
-    def _is_lost(self, number: int) -> bool:
-        """Return whether an element is lost."""
-        return bool(self.draft.lost[self.rows[number // self.size]] >> number % self.size & 1)
-
-    @staticmethod
-    def _table(order: int, acts: list[list[int]]) -> tuple[tuple[int, ...], ...]:
-        """Return the multiplication table from what the generators do: (xg)y = g(xy)."""
-        rows: list[tuple[int, ...] | None] = [None] * order
-        rows[0] = tuple(range(order))
-        reached = [0]
-        for x in reached:
-            row = rows[x]
-            for act in acts:
-                if row is not None and rows[act[x]] is None:
-                    rows[act[x]] = tuple(act[y] for y in row)
-                    reached.append(act[x])
-        return tuple(row for row in rows if row is not None)

@@ -1,16 +1,16 @@
 """Misere canonical forms: the least game equal to a position in every misere sum, each kept once.
 
-A form is a number; its options are forms with smaller numbers. A position G is equal to H when the options of
-H are options of G and every other option of G has H itself as an option (moving there is answered by going
-back to H); when H is the game without moves, G must also be won by moving, for there is nothing to answer
-once play has ended. Forms that nothing simplifies are equal only when they are the same (J. H. Conway, "On
-Numbers and Games", 1976, chapter 12; P. M. Grundy and C. A. B. Smith, "Disjunctive games with the last player
-losing", 1956). All walks here are iterative.
+A form is a number; its options are forms with smaller numbers. A position G is equal to H when the options of H are
+options of G and every other option of G has H itself as an option (moving there is answered by going back to H); when H
+is the game without moves, G must also be won by moving, for there is nothing to answer once play has ended. Forms that
+nothing simplifies are equal only when they are the same (J. H. Conway, "On Numbers and Games", 1976, chapter 12; P. M.
+Grundy and C. A. B. Smith, "Disjunctive games with the last player losing", 1956). All walks here are iterative.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from functools import reduce
 from typing import Any
 
 from ..core import LoopyGame, Meter, Ruleset, Sum, as_sum, at_most
@@ -25,7 +25,6 @@ class Forms:
     """A collection of canonical forms, each stored once; sums of forms are remembered."""
 
     def __init__(self, meter: Meter | None = None) -> None:
-        """Begin with the game without moves; work under the limits of `meter`."""
         self.meter = meter or Meter()
         self.options: list[Options] = [frozenset()]
         self.lost: list[bool] = [False]
@@ -71,10 +70,7 @@ class Forms:
 
     def add(self, *forms: int) -> int:
         """Return the form of a sum of forms."""
-        total = ZERO
-        for form in forms:
-            total = self._add(total, form)
-        return total
+        return reduce(self._add, forms, ZERO)
 
     def _add(self, a: int, b: int) -> int:
         """Return the form of a + b; sums of options first."""
@@ -85,8 +81,9 @@ class Forms:
             if pair in sums:
                 stack.pop()
                 continue
-            below = [(min(x, b), max(x, b)) for x in self.options[a]] + [
-                (min(a, y), max(a, y)) for y in self.options[b]
+            below = [
+                *((min(x, b), max(x, b)) for x in self.options[a]),
+                *((min(a, y), max(a, y)) for y in self.options[b]),
             ]
             missing = [other for other in below if other not in sums]
             if missing:
@@ -99,7 +96,8 @@ class Forms:
 
     def of(self, ruleset: Ruleset[Any], parts: Iterable[Any]) -> int:
         """Return the form of a sum of positions; raises `LoopyGame` and `LimitReached`."""
-        return self.add(*(self._of(ruleset, ruleset.canonical(part)) for part in parts))
+        with self.meter.heard():
+            return self.add(*(self._of(ruleset, ruleset.canonical(part)) for part in parts))
 
     def _of(self, ruleset: Ruleset[Any], start: Any) -> int:  # noqa: ANN401  # any position
         """Return the form of one position, after those of everything below it."""
@@ -119,26 +117,14 @@ class Forms:
                 stack.pop()
                 continue
             self.meter.tick()
-            waiting[position] = options = self._expand(ruleset, position)
+            found = at_most(ruleset.options(position), f"{ruleset.name}: a position has")
+            waiting[position] = options = [Sum.of(map(ruleset.canonical, as_sum(option))) for option in found]
             for part in {part: None for option in options for part in option}:
                 if part in waiting:
                     raise LoopyGame([ruleset.brief(p) for p in [*waiting][[*waiting].index(part) :]])
                 if (ruleset, part) not in known:
                     stack.append(part)
         return known[ruleset, start]
-
-    @staticmethod
-    def _expand(ruleset: Ruleset[Any], position: Any) -> list[Sum[Any]]:  # noqa: ANN401  # any position
-        """Return the options of a position, their parts canonical."""
-        found = at_most(ruleset.options(position), f"{ruleset.name}: a position has")
-        return [Sum.of(map(ruleset.canonical, as_sum(option))) for option in found]
-
-    def birthday(self, form: int) -> int:
-        """Return the longest play of a form."""
-        days: dict[int, int] = {}
-        for x in self.reached(form):
-            days[x] = 1 + max((days[y] for y in self.options[x]), default=-1)
-        return days[form]
 
     def reached(self, form: int) -> list[int]:
         """Return a form and everything below it, ascending, so options come first."""

@@ -1,14 +1,10 @@
 """Misere quotients heap by heap, each proved before the next begins.
 
-Plambeck and Siegel, "Misere quotients for impartial games", 2008: the partial quotient of the heaps to n is
-that of the heaps to n - 1 when the mex rule finds the new heap an element (`extend_by_transition`). Otherwise a
-draft is made: the largest earlier quotient that has not been refuted, times powers of the heaps that are
-generators. Its reduction is judged by the transition algebra; a false assumption is named by the lightest sum
-that is answered wrongly, given up, and never made again. What is accepted is proved for all sums of these
-heaps; how it was found does not matter.
-
-An equality of a partial quotient may fail when larger heaps come (5 + 5 is equal to the empty sum in
-Kayles to heap 8, not to heap 9); that is why a refuted quotient is left for a smaller one.
+The partial quotient of the heaps to n is that of the heaps to n - 1 when the mex rule finds the new heap an element
+(Plambeck and Siegel, "Misere quotients for impartial games", 2008). Otherwise a draft is made: the largest earlier
+quotient that has not been refuted, times powers of the heaps that are generators. The transition algebra judges it; a
+false assumption, named by the lightest sum that is answered wrongly, is given up. An equality of a partial quotient may
+fail when larger heaps come (5 + 5 = 0 in Kayles to heap 8, not to heap 9), so a refuted quotient is left for a smaller.
 """
 
 from __future__ import annotations
@@ -20,7 +16,7 @@ from ..core import LimitReached, Meter, Ruleset
 from .assumption import Draft, Power
 from .heaps import HeapTable, Word
 from .quotient import Quotient
-from .transitions import Audit, Chains, extend_by_transition, lightest_words
+from .transitions import Audit, Chains, extend_by_transition, lightest_words, option_set
 
 MOST_POWER = 15
 """The largest index of a power that is tried."""
@@ -32,7 +28,6 @@ class PartialQuotients:
     """The partial quotients of a heap rule, of the heaps to 0, 1, 2, ...: `quotient` is the one proved last."""
 
     def __init__(self, ruleset: Ruleset[Any], meter: Meter | None = None) -> None:
-        """Work under the limits of `meter`."""
         self.table = HeapTable(ruleset, meter)
         self.quotient = TRIVIAL
         self.orders: list[int] = []
@@ -56,28 +51,20 @@ class PartialQuotients:
         heap = self.bound + 1
         if self.table.bound < heap:
             self.table.grow()
-        known = self._known(heap)
+        known: int | None = 0  # of a heap without moves
+        if self.table.weights[heap]:  # else does the heap leave the quotient as it is?
+            bits = option_set(self.quotient, self.table.options[heap])
+            known = extend_by_transition(self.quotient, self._chains, bits)
         if known is None:
             self._make(heap)
         else:
-            self.quotient = replace(self.quotient, images=(*self.quotient.images, known))
-            word = self.quotient.words[known]
-            if self.table.weight(word) > self.table.weights[heap]:
-                words = lightest_words(self.quotient, self.table, self.table.meter)
-                self.quotient = replace(self.quotient, words=words)
+            wider = replace(self.quotient, images=(*self.quotient.images, known))
+            if self.table.weight(wider.words[known]) > self.table.weights[heap]:
+                wider = replace(wider, words=lightest_words(wider, self.table, self.table.meter))
+            self.quotient = wider
         self.orders.append(self.quotient.order)
 
-    def _known(self, heap: int) -> int | None:
-        """Return the element of a heap that leaves the quotient as it is."""
-        if not self.table.weights[heap]:
-            return 0
-        bits = 0
-        for option in self.table.options[heap]:
-            bits |= 1 << self.quotient.element(option)
-        return extend_by_transition(self.quotient, self._chains, bits)
-
     def _make(self, heap: int) -> None:
-        """Find and prove a new quotient."""
         bases = [*self._bases] if self._bases[-1].order == 1 == self.quotient.order else [*self._bases, self.quotient]
         draft = self._draft(heap, bases[-1])
         while True:
@@ -91,10 +78,16 @@ class PartialQuotients:
             if blamed is None:
                 bases.pop()
                 draft = self._draft(heap, bases[-1])
+            elif (power := draft.powers.get(blamed)) is None:  # a false assumption gives way to a weaker one
+                del draft.images[blamed]
+                draft.powers = dict(sorted({**draft.powers, blamed: Power(1, 2)}.items()))
+            elif power.index < MOST_POWER:
+                draft.powers[blamed] = replace(power, index=power.index + 1 + power.index // 4)
             else:
-                self._give_up(draft, blamed)
-        self._bases, self._chains = bases, audit.chains
-        self.quotient = replace(found, words=lightest_words(found, self.table, self.table.meter))
+                text = f"{MOST_POWER} heaps of {blamed} still differ: no finite misere quotient found"
+                raise LimitReached(text, kind="size")
+        words = lightest_words(found, self.table, self.table.meter)  # a limit may stop this
+        self._bases, self._chains, self.quotient = bases, audit.chains, replace(found, words=words)
 
     def _draft(self, heap: int, base: Quotient) -> Draft:
         """Return the assumptions that the quotient proved last suggests, above `base`."""
@@ -109,25 +102,7 @@ class PartialQuotients:
         return Draft(self.table, base, {**powers, heap: Power(1, 2)}, images)
 
     def _power(self, element: int) -> Power:
-        """Return when the powers of an element of the quotient begin to repeat."""
-        seen = {0: 0}
-        x = 0
-        while True:
-            x = self.quotient.times[x][element]
-            if x in seen:
-                return Power(seen[x], len(seen) - seen[x])
+        seen, x = {0: 0}, 0
+        while (x := self.quotient.times[x][element]) not in seen:
             seen[x] = len(seen)
-
-    @staticmethod
-    def _give_up(draft: Draft, heap: int) -> None:
-        """Replace a false assumption about a heap by a weaker one."""
-        power = draft.powers.get(heap)
-        if power is None:
-            del draft.images[heap]
-            draft.powers = dict(sorted({**draft.powers, heap: Power(1, 2)}.items()))
-        elif power.index < MOST_POWER:
-            draft.powers[heap] = replace(power, index=power.index + 1 + power.index // 4)
-        else:
-            raise LimitReached(
-                f"{MOST_POWER} heaps of {heap} still differ: no finite misere quotient found", kind="size"
-            )
+        return Power(seen[x], len(seen) - seen[x])

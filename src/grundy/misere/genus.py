@@ -1,12 +1,11 @@
 """The genus of a game: its normal value, and its misere values beside more and more nim heaps of two.
 
-The misere value of a game without moves is 1, of any other the mex of those of its options; it is 0 exactly
-where the player to move loses. The genus of G is g with the sequence c0 c1 c2 ..., where g is the Grundy value
-and cn the misere value of G + 2 + ... + 2 (n heaps of two). As G + 1 has misere value c xor 1, the moves in a heap
-of two leave the values c(n-1) and c(n-1) xor 1; so cn is the mex of those and of the cn of the options. When the
-sequences of all options repeat, cn depends on finitely many things, and the sequence is followed until it
-repeats for certain. Written "2^1420": the last two digits go on for ever. (J. H. Conway, "On Numbers and Games",
-1976, chapter 12; Berlekamp, Conway and Guy, "Winning Ways", 1982, chapter 13.)
+The misere value of a game without moves is 1, of any other the mex of those of its options; it is 0 exactly where the
+player to move loses. The genus of G is g with the sequence c0 c1 c2 ..., where g is the Grundy value and cn the misere
+value of G + 2 + ... + 2 (n heaps of two). As G + 1 has misere value c xor 1, cn is the mex of c(n-1), c(n-1) xor 1 and
+the cn of the options. When the sequences of all options repeat, cn depends on finitely many things and repeats for
+certain. Written "2^1420": the last two digits go on for ever. (J. H. Conway, "On Numbers and Games", 1976, chapter 12;
+Berlekamp, Conway and Guy, "Winning Ways", 1982, chapter 13.)
 """
 
 from __future__ import annotations
@@ -60,7 +59,6 @@ class GenusTable:
     """The genera of the forms of one collection."""
 
     def __init__(self, forms: Forms) -> None:
-        """Answer for `forms`."""
         self.forms = forms
         self._known: dict[int, Genus] = {}
 
@@ -89,22 +87,19 @@ def genus_of_options(options: list[Genus]) -> Genus:
         if n > settled:
             state = n % rhythm, digits[-1]
             if state in seen:
-                return _shortest(mex(option.value for option in options), digits, seen[state])
+                break
             seen[state] = n
         below = {option.at(n) for option in options}
         if n:
             below |= {digits[-1], digits[-1] ^ 1}
         digits.append(mex(below) if below else 1)
-
-
-def _shortest(value: int, digits: list[int], start: int) -> Genus:
-    """Return a genus whose digits from `start` on repeat, with the shortest period and the fewest digits."""
+    start = seen[state]
     loop = digits[start:]
     period = next(p for p in range(1, len(loop) + 1) if not len(loop) % p and loop == loop[:p] * (len(loop) // p))
     head = digits[: start + period]
     while len(head) > period and head[-1] == head[-1 - period]:
         head.pop()
-    return Genus(value, tuple(head), period)
+    return Genus(mex(option.value for option in options), tuple(head), period)
 
 
 @cache

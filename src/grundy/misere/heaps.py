@@ -1,8 +1,7 @@
 """What the moves of single heaps leave, and how long play in them can last, heap after heap.
 
-Misere theory looks at all sums of the heaps 0..n of one rule. The longest play of a heap is the weight by
-which sums are ordered here: it adds over the heaps of a sum and every move makes it smaller, so a statement
-about all sums is proved from the light ones up. Heaps without moves weigh nothing and are left out of words.
+The longest play of a heap is the weight by which sums are ordered: it adds, and every move makes it smaller, so what
+holds of all sums is proved from the light ones up. Heaps without moves weigh nothing and are left out of words.
 """
 
 from __future__ import annotations
@@ -26,7 +25,6 @@ class HeapTable:
     """
 
     def __init__(self, ruleset: Ruleset[Any], meter: Meter | None = None) -> None:
-        """Ask `ruleset` for options, under the limits of `meter`."""
         self.ruleset = ruleset
         self.meter = meter or Meter()
         self.options: list[list[Word]] = []
@@ -46,7 +44,8 @@ class HeapTable:
     def grow(self) -> None:
         """Learn the next heap."""
         heap = self.bound + 1
-        found = at_most(self.ruleset.options(heap), f"{self.ruleset.name}: heap {heap} has")
+        with self.meter.heard():
+            found = at_most(self.ruleset.options(heap), f"{self.ruleset.name}: heap {heap} has")
         self.meter.tick(1 + len(found))
         options = list(dict.fromkeys(self.word(option, heap) for option in found))
         self.options.append(options)

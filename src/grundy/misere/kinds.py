@@ -1,15 +1,13 @@
 """Tame, restive, restless and wild games, and sums of tame games decided like nim.
 
-A tame game may be replaced by a nim position in every sum of tame games: a fickle one, of genus 0^120 or
-1^031, by heaps of 0 and 1 only; a firm one, of genus n^n(n xor 2), by a position with a larger heap and nim-sum
-n. Exactly: a game is tame when, its tame options alone taken, it has the genus of a nim position, and every
-other option has an option that is tame of that same genus (moving there can be undone); a game with options that
-can all be undone only so is not called tame, for nothing would be left to move to at the end. Then the sum of tame
-games is tame: it is lost exactly when the nim-sum is 0, or 1 when all are fickle.
-
-A wild game whose options are all tame has values that differ, one of them 0 or 1: it is restive when the normal
-value is 2 or more and the misere value 0 or 1, and restless when it is the other way round. (J. H. Conway, "On
-Numbers and Games", 1976, chapter 12; Berlekamp, Conway and Guy, "Winning Ways", 1982, chapter 13.)
+A tame game may be replaced by a nim position in every sum of tame games: a fickle one, of genus 0^120 or 1^031, by
+heaps of 0 and 1 only; a firm one, of genus n^n(n xor 2), by a position with a larger heap and nim-sum n. Exactly: a
+game is tame when, its tame options alone taken, it has the genus of a nim position, and every other option has an
+option that is tame of that same genus (moving there can be undone); a game with options that can all be undone only so
+is not called tame, for nothing would be left to move to at the end. The sum of tame games is tame: it is lost exactly
+when the nim-sum is 0, or 1 when all are fickle. A wild game whose options are all tame is restive when the normal value
+is 2 or more and the misere value 0 or 1, and restless when it is the other way round. (J. H. Conway, "On Numbers and
+Games", 1976, chapter 12; Berlekamp, Conway and Guy, "Winning Ways", 1982, chapter 13.)
 """
 
 from __future__ import annotations
@@ -19,7 +17,6 @@ from enum import Enum
 from functools import reduce
 from operator import xor
 
-from ..core import Outcome
 from .canonical import Forms
 from .genus import Genus, GenusTable, genus_of_options, nim_genera, nim_genus
 
@@ -39,7 +36,6 @@ class Kind(Enum):
         return self in {Kind.FICKLE, Kind.FIRM}
 
     def __str__(self) -> str:
-        """Return the word."""
         return self.value
 
 
@@ -47,7 +43,6 @@ class Kinds:
     """The kinds of the forms of one collection."""
 
     def __init__(self, forms: Forms) -> None:
-        """Answer for `forms`."""
         self.forms = forms
         self.genera = GenusTable(forms)
         self._known: dict[int, Kind] = {}
@@ -65,7 +60,6 @@ class Kinds:
         return self._known[form]
 
     def _kind(self, form: int) -> Kind:
-        """Return the kind of a form whose options are known."""
         options = self.forms.options[form]
         tame = [x for x in options if self._known[x].tame]
         wanted = genus_of_options([self.genus(x) for x in tame])
@@ -88,8 +82,3 @@ def tame_sum(genera: Iterable[Genus]) -> Genus:
     found = list(genera)
     total = reduce(xor, (genus.value for genus in found), 0)
     return nim_genus(total, firm=any(genus == nim_genus(genus.value, firm=True) for genus in found))
-
-
-def tame_sum_outcome(genera: Iterable[Genus]) -> Outcome:
-    """Return who wins a sum of tame games in misere play: its misere value is 0 exactly when it is lost."""
-    return Outcome.wins(tame_sum(genera).misere != 0)

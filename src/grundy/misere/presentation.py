@@ -1,19 +1,19 @@
-"""A misere quotient by generators and relations.
+"""A misere quotient by generators and relations (L. Redei, "The theory of finitely generated commutative semigroups").
 
 The generators are the heaps that are no sum of smaller ones; the normal form of an element is the first sum of
-generators that has it, fewest heaps first. A relation says to which normal form a sum goes that is none itself
-while all its parts are; with these relations every sum can be brought to its normal form, so they present the
-monoid (L. Redei, "The theory of finitely generated commutative semigroups", 1965).
+generators that has it, fewest heaps first. A relation says to which normal form a sum goes that is none itself while
+all its parts are; with these every sum can be brought to its normal form (Redei 1965).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from heapq import heappop, heappush
 from string import ascii_lowercase
 
+from ..core import Meter
 from .heaps import Word
 from .quotient import Quotient
+from .transitions import first_words
 
 
 @dataclass(frozen=True)
@@ -56,13 +56,14 @@ def presentation(quotient: Quotient) -> Presentation:
     '< a, b | a^2 = 1, b^3 = b >'
     """
     generators = _generators(quotient)
-    forms = _normal_forms(quotient, generators)
+    forms = first_words(quotient, generators, [1] * len(quotient.images), Meter())
     normal = dict.fromkeys(forms)
     found: dict[Word, Word] = {}
     for word in normal:
         for heap in generators:
             longer = tuple(sorted((*word, heap)))
-            if longer not in normal and all(_without(longer, part) in normal for part in set(longer)):
+            parts = (longer[:i] + longer[i + 1 :] for i in range(len(longer)))
+            if longer not in normal and all(part in normal for part in parts):
                 found[longer] = forms[quotient.element(longer)]
     relations = tuple(sorted(found.items(), key=lambda pair: (len(pair[0]), pair[0])))
     return Presentation(generators, relations, forms)
@@ -80,23 +81,3 @@ def _generators(quotient: Quotient) -> tuple[int, ...]:
                 fresh = [y for y in {quotient.times[x][y] for y in fresh} if y not in made]
                 made.update(fresh)
     return tuple(found)
-
-
-def _normal_forms(quotient: Quotient, generators: tuple[int, ...]) -> tuple[Word, ...]:
-    """Return for every element the first sum of generators that has it; parts of normal forms are normal."""
-    queue: list[tuple[int, Word]] = [(0, ())]
-    found: dict[int, Word] = {}
-    while queue:
-        length, falling = heappop(queue)
-        element = quotient.element(falling)
-        if element not in found:
-            found[element] = falling
-            for heap in generators:
-                heappush(queue, (length + 1, tuple(sorted((*falling, heap), reverse=True))))
-    return tuple(found[x][::-1] for x in range(quotient.order))
-
-
-def _without(word: Word, heap: int) -> Word:
-    """Return a word with one heap less."""
-    place = word.index(heap)
-    return word[:place] + word[place + 1 :]

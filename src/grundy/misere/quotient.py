@@ -35,7 +35,6 @@ class Products:
     """Multiplies elements and sets of elements of a monoid, and remembers the products of sets."""
 
     def __init__(self, times: Sequence[Sequence[int]]) -> None:
-        """Multiply by the table `times`."""
         self.times = times
         self._shifted: dict[tuple[int, int], int] = {}
         self._back: dict[tuple[int, int], int] = {}

@@ -1,7 +1,7 @@
 """Reads the rules that a user states: take ..., split ..., joined by or.
 
 rule  = clause { "or" clause }
-clause = "take" set | "take" "k" "where" condition
+clause = "take" set { "or" set } | "take" "k" "where" condition
        | "split" [ "a" "," "b" "where" condition ]
 set   = a ".." b | number | "{" numbers "}" | "squares" | "primes" | "prime-powers" | "any"
        | "powers" "(" base ")" | "all-but" "{" numbers "}"
@@ -13,6 +13,7 @@ from ..core import Ruleset, Scanner
 from ..core.expressions import read_condition
 from ..games import NAMED_SETS, Clause, HeapRule, Split, TakeSet, TakeWhere
 
+_SET = rf"(?={'|'.join(NAMED_SETS)}|powers|all-but|\{{|[0-9])"
 _NEXT = r"take\b|split\b"
 MOST_MEMBERS = 10_000
 """A list of takes may be so long; a longer one is a range."""
@@ -23,11 +24,14 @@ def read_clauses(text: str) -> Ruleset[int]:
 
     >>> read_clauses("take k where k * k <= n or split").name
     'take k where k * k <= n or split'
+    >>> read_clauses("take {1} or primes").name
+    'take {1} or take primes'
     """
     scanner = Scanner(text)
     clauses = [_read_clause(scanner)]
     while scanner.take("or"):
-        clauses.append(_read_clause(scanner))
+        goes_on = isinstance(clauses[-1], TakeSet) and scanner.match(_SET) is not None
+        clauses.append(_read_set(scanner) if goes_on else _read_clause(scanner))
     scanner.end('"or" or the end of the rule')
     return HeapRule(*clauses)
 
@@ -35,7 +39,12 @@ def read_clauses(text: str) -> Ruleset[int]:
 def _read_clause(scanner: Scanner) -> Clause:
     """clause = "take" ... | "split" ..."""
     if scanner.take("split"):
-        return _read_split(scanner)
+        if scanner.match(r"a\b") is None:
+            return Split()
+        scanner.expect(",")
+        scanner.expect("b")
+        scanner.expect("where")
+        return Split(read_condition(scanner, ("n", "a", "b"), _NEXT))
     scanner.expect("take", '"take" or "split"')
     if scanner.match(r"k\b") is not None:
         scanner.expect("where")
@@ -43,18 +52,7 @@ def _read_clause(scanner: Scanner) -> Clause:
     return _read_set(scanner)
 
 
-def _read_split(scanner: Scanner) -> Split:
-    """Read what follows "split"."""
-    if scanner.match(r"a\b") is None:
-        return Split()
-    scanner.expect(",")
-    scanner.expect("b")
-    scanner.expect("where")
-    return Split(read_condition(scanner, ("n", "a", "b"), _NEXT))
-
-
 def _read_set(scanner: Scanner) -> TakeSet:
-    """Read a set of takes."""
     for word, named in NAMED_SETS.items():
         if scanner.take(word):
             return named

@@ -39,7 +39,6 @@ class NimTerm(NamedTuple):
     at: int = 0
 
     def __str__(self) -> str:
-        """Return the expression with no needless brackets."""
         if self.op == "number":
             return str(self.value)
         if self.op == "^":

@@ -56,7 +56,6 @@ def _load(file: str) -> ModuleType:
 
 @lru_cache(maxsize=32)
 def _run(path: Path, file: str, version: tuple[int, int]) -> ModuleType:  # noqa: ARG001  # part of the key
-    """Run a file, once in each of its versions: the same rule read twice is the same rule."""
     spec = importlib.util.spec_from_file_location(f"grundy_user_{path.stem}", path)
     if spec is None or spec.loader is None:
         raise NotationError(f"{file}: not a Python file")

@@ -49,6 +49,15 @@ def read_game(text: str, *, files: bool = True) -> Game:
         raise error.within(text, 0) from None
 
 
+def game_of(game: Game | str) -> Game:
+    """Return the game that a text tells in notation, and a `Game` as it is; raise `InputError` for anything else."""
+    if isinstance(game, str):
+        return read_game(game)
+    if not isinstance(game, Game):
+        raise InputError(f"expected a game in notation or a Game, found {game!r}")
+    return game
+
+
 def read_ruleset(text: str, *, files: bool = True) -> Ruleset[Any]:
     """Read a ruleset on its own, without a position.
 
@@ -112,7 +121,6 @@ def _refuse_control(text: str) -> None:
 
 
 def _read_summand(text: str, start: int, stop: int, files: bool, known: dict[str, Ruleset[Any]]) -> Summand:
-    """Read one summand; errors are moved to their place in the whole text, rules already `known` are not read again."""
     colon = text.find(":", start, stop)
     if text[start : max(start, colon)].strip() not in CATALOGUE:
         head = _compiled(_HEAD).match(text, start, stop)

@@ -38,7 +38,6 @@ def read_ruleset_text(text: str, *, files: bool) -> Ruleset[Any]:
 
 
 def _read_named(text: str, files: bool) -> Ruleset[Any]:
-    """Name [ "(" parameters ")" ]."""
     scanner = Scanner(text)
     name = scanner.match(r"[A-Za-z0-9_-]+")
     entry = CATALOGUE.get(name or "")
@@ -48,7 +47,14 @@ def _read_named(text: str, files: bool) -> Ruleset[Any]:
     values: dict[str, Any] = {}
     if scanner.take("("):
         if entry.parameters and entry.parameters[0].kind == "file":
-            return _from_file(entry, scanner, files)
+            if not files:
+                raise scanner.error("a graph in the text: files are not read here", kind=TrustedOnly)
+            file = (scanner.match(r"[^()]+") or "").strip()
+            if not file:
+                raise scanner.error("the name of a file")
+            scanner.expect(")")
+            scanner.end()
+            return make(entry.name, file=file)
         if entry.parameters and entry.parameters[0].kind == "rulesets":
             return _from_rulesets(entry, scanner, files)
         values = _read_parameters(entry, scanner)
@@ -63,7 +69,6 @@ def _read_named(text: str, files: bool) -> Ruleset[Any]:
 
 
 def _unknown(text: str, name: str | None) -> NotationError:
-    """Return the error for a name that is not in the catalogue, with the nearest names."""
     from difflib import get_close_matches
 
     near, names = (name or "").lower(), [*CATALOGUE, "take", "split"]
@@ -71,18 +76,6 @@ def _unknown(text: str, name: str | None) -> NotationError:
     hint = "did you mean " + " or ".join(close) + "?" if close else "grundy games lists them"
     found = repr((name or text)[:40]) if text else "nothing"
     return NotationError(f"expected the name of a ruleset, found {found}", text=text, at=0, hint=hint)
-
-
-def _from_file(entry: Entry, scanner: Scanner, files: bool) -> Ruleset[Any]:
-    """Read the file name in brackets and the file."""
-    if not files:
-        raise scanner.error("a graph in the text: files are not read here", kind=TrustedOnly)
-    file = (scanner.match(r"[^()]+") or "").strip()
-    if not file:
-        raise scanner.error("the name of a file")
-    scanner.expect(")")
-    scanner.end()
-    return make(entry.name, file=file)
 
 
 def _from_rulesets(entry: Entry, scanner: Scanner, files: bool) -> Ruleset[Any]:
@@ -144,24 +137,6 @@ def _read_value(parameter: Parameter, scanner: Scanner) -> Any:  # noqa: ANN401 
             scanner.at = start
             raise scanner.error(f"{parameter.name} to be one of {', '.join(parameter.words)}")
         return word
-    return _read_vectors(scanner)
-
-
-def _read_range(parameter: Parameter, scanner: Scanner) -> tuple[int, int | None]:
-    """range = number [ ".." [ number ] ]: "3", "1..3", or "2.." for 2 and more."""
-    start = scanner.at
-    low = scanner.integer(f"a number or a range for {parameter.name}, such as 1..3")
-    high: int | None = low
-    if scanner.match(r"\.\.") is not None:
-        high = scanner.integer() if scanner.match(r"(?=[0-9])") is not None else None
-    if low < parameter.least or (high is not None and high < low):
-        scanner.at = start
-        raise scanner.error(f"{parameter.name} to be a range of numbers from {parameter.least} on, ascending")
-    return low, high
-
-
-def _read_vectors(scanner: Scanner) -> tuple[tuple[int, ...], ...]:
-    """vectors = "{" "(" numbers ")" { "," "(" numbers ")" } "}"."""
     scanner.expect("{", "vectors such as {(1,0),(0,1)}")
     vectors = []
     while True:
@@ -175,3 +150,16 @@ def _read_vectors(scanner: Scanner) -> tuple[tuple[int, ...], ...]:
             break
     scanner.expect("}", '"," or "}"')
     return tuple(vectors)
+
+
+def _read_range(parameter: Parameter, scanner: Scanner) -> tuple[int, int | None]:
+    """range = number [ ".." [ number ] ]: "3", "1..3", or "2.." for 2 and more."""
+    start = scanner.at
+    low = scanner.integer(f"a number or a range for {parameter.name}, such as 1..3")
+    high: int | None = low
+    if scanner.match(r"\.\.") is not None:
+        high = scanner.integer() if scanner.match(r"(?=[0-9])") is not None else None
+    if low < parameter.least or (high is not None and high < low):
+        scanner.at = start
+        raise scanner.error(f"{parameter.name} to be a range of numbers from {parameter.least} on, ascending")
+    return low, high

@@ -1,15 +1,13 @@
 """Automata that read the digits of n: small tables which give the n-th term of a k-automatic sequence.
 
-A sequence f is k-automatic when a finite automaton computes f(n) from the digits of n in base k. That is
-so exactly when its k-kernel, the set of the sequences n -> f(k^i * n + j) with 0 <= j < k^i, is finite
-(A. Cobham, "Uniform tag sequences", 1972; J.-P. Allouche and J. Shallit, "Automatic Sequences", 2003,
+A sequence f is k-automatic exactly when its k-kernel, the set of the sequences n -> f(k^i * n + j) with 0 <= j < k^i,
+is finite (A. Cobham, "Uniform tag sequences", 1972; J.-P. Allouche and J. Shallit, "Automatic Sequences", 2003,
 theorems 5.5.1 and 6.6.2). Numbers are read without leading zeros; 0 has no digits.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 
 from ..core import InputError
 
@@ -41,7 +39,6 @@ class Automaton:
             raise InputError("expected for every state an output and one next state for each digit of a base >= 2")
 
     def __str__(self) -> str:
-        """Say how large it is and what it reads."""
         count = "1 state" if self.states == 1 else f"{self.states} states"
         order = "least" if self.least_first else "most"
         return f"automaton of {count} that reads n in base {self.base}, {order} digit first"
@@ -112,17 +109,26 @@ class Automaton:
 def learn(terms: bytes, base: int, *, least_first: bool, most_states: int) -> Automaton | None:
     """Return the automaton that a beginning of a sequence suggests, or None where it suggests none.
 
-    `terms[n]` is f(n), coded as a byte. A state stands for the words of digits behind which the sequence goes on
-    alike: for the lower digits j of i places that is the member n -> f(k^i * n + j) of the k-kernel, for the upper
-    digits m the terms f(k^i * m + j), ordered by i and j. Words are read shortest first; a word is a new state
-    unless all that is known behind it, which is never more than behind the words before it, agrees with a state
-    found before, and at least `LEAST` terms are needed
-    to say so. None: more than `most_states`, or too few terms.
+    `terms[n]` is f(n), coded as a byte. A state stands for the words of digits behind which the sequence goes on alike:
+    for the lower digits j of i places that is the member n -> f(k^i * n + j) of the k-kernel, for the upper digits m
+    the terms f(k^i * m + j), ordered by i and j. Words are read shortest first; a word is a new state unless all that
+    is known behind it, which is never more than behind the words before it, agrees with a state found before, and at
+    least `LEAST` terms are needed to say so. None: more than `most_states`, or too few terms.
 
     Whoever checks that the automaton gives the whole sequence knows that no automaton with fewer states does
     which is indifferent to zeros in front of a number: any two of its states are told apart by terms.
     """
-    tail = partial(_behind_lower if least_first else _behind_upper, terms, base)
+
+    def tail(scale: int, number: int) -> bytes:
+        """Return the terms behind the digits of a number, scale = base^digits."""
+        if least_first:
+            return terms[number::scale][: len(terms) // scale]
+        found, size = [], 1
+        while (number + 1) * size <= len(terms):  # by how many lower digits follow, whole lengths only
+            found.append(terms[number * size : (number + 1) * size])
+            size *= base
+        return b"".join(found)
+
     words, tails, rows = [(1, 0)], [tail(1, 0)], list[tuple[int, ...]]()
     alike = {tails[0][:LEAST]: [0]}  # states by the first terms behind them
     for scale, number in words:  # the list grows while it is read
@@ -147,17 +153,3 @@ def learn(terms: bytes, base: int, *, least_first: bool, most_states: int) -> Au
 
 LEAST = 8
 """Terms that must be known behind a word of digits before it is taken for a state."""
-
-
-def _behind_lower(terms: bytes, _: int, scale: int, number: int) -> bytes:
-    """Return f(scale * n + number) for n = 0, 1, ...: as many terms for every number below the scale."""
-    return terms[number::scale][: len(terms) // scale]
-
-
-def _behind_upper(terms: bytes, base: int, _: int, number: int) -> bytes:
-    """Return the terms whose upper digits are `number`, by how many lower digits follow, whole lengths only."""
-    found, size = [], 1
-    while (number + 1) * size <= len(terms):
-        found.append(terms[number * size : (number + 1) * size])
-        size *= base
-    return b"".join(found)

@@ -23,7 +23,7 @@ from collections.abc import Collection, Sequence
 from itertools import product
 from math import prod
 
-from ..core import mex
+from ..core import mex, patiently
 from ..core.evaluation import compile_node
 from .claims import Claim, Comparison
 from .courses import course_of
@@ -56,12 +56,16 @@ def box_induction(claim: Claim, known: Knowledge, least: int) -> Judgement | Non
     claimed = compile_node(claim.node, claim.names)
     lost = claim.kind == "P"
     table = [
-        int(claimed(x)) if claim.kind == "value" else bool(claimed(x)) != lost for x in product(*map(range, sides))
+        int(claimed(x)) if claim.kind == "value" else bool(claimed(x)) != lost
+        for x in patiently(product(*map(range, sides)))
     ]
     failure = first_failure(table, sides, known.steps, values=claim.kind == "value", misere=known.misere)
     if failure is not None and least:
         return None
-    return Judgement(_words(claim.names, sides), failure)
+    box = " and ".join(f"{name} < {side}" for name, side in zip(claim.names, sides, strict=True))
+    text = f"the claim repeats in every heap, and for all positions with {box} it says what follows from it for their "
+    text += "options; larger ones repeat these, moves and all, so it is true by induction on the number of tokens"
+    return Judgement(text, failure)
 
 
 def first_failure(
@@ -74,7 +78,7 @@ def first_failure(
     strides = [prod(sides[i + 1 :]) for i in range(len(sides))]
     back = [(step, sum(taken * stride for taken, stride in zip(step, strides, strict=True))) for step in steps]
     wrong = []
-    for place, x in enumerate(product(*map(range, sides))):
+    for place, x in enumerate(patiently(product(*map(range, sides)))):
         options = {
             table[place - offset]
             for step, offset in back
@@ -89,10 +93,3 @@ def first_failure(
         if table[place] != truth:
             wrong.append(x)
     return min(wrong, key=lambda x: (sum(x), x), default=None)
-
-
-def _words(names: Sequence[str], sides: Sequence[int]) -> str:
-    """Tell the proof."""
-    box = " and ".join(f"{name} < {side}" for name, side in zip(names, sides, strict=True))
-    text = f"the claim repeats in every heap, and for all positions with {box} it says what follows from it for their "
-    return text + "options; larger ones repeat these, moves and all, so it is true by induction on the number of tokens"

@@ -12,7 +12,8 @@ speaks of. Nothing that is typed is evaluated as Python.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from operator import eq, ge, gt, le, lt, ne
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..core import InputError, NotationError, Scanner
@@ -22,8 +23,8 @@ LETTERS = ("a", "b", "c", "d")
 """The names of several heaps."""
 SAMPLE = '"P iff n % 4 == 0", "value == n % 4", "periodic 12 from 71" or "same as 0.07"'
 """What claims look like."""
-MIRROR = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
-"""The signs of comparisons, each with the one that says the same with its sides exchanged."""
+SIGNS: dict[str, Callable[[int, int], bool]] = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
+"""What the signs of comparisons mean."""
 
 
 class Comparison(NamedTuple):
@@ -40,7 +41,6 @@ class Comparison(NamedTuple):
     least: int | None = None
 
     def __str__(self) -> str:
-        """Return the claim as text."""
         head = f"value {self.sign}" if self.kind == "value" else f"{self.kind} iff"
         return f"{head} {self.node}" + ("" if self.least is None else f" from {self.least}")
 
@@ -52,7 +52,6 @@ class Periodic(NamedTuple):
     preperiod: int
 
     def __str__(self) -> str:
-        """Return the claim as text."""
         return f"periodic {self.period} from {self.preperiod}"
 
 
@@ -63,7 +62,6 @@ class Same(NamedTuple):
     shift: int = 0
 
     def __str__(self) -> str:
-        """Return the claim as text."""
         return f"same as {self.ruleset}" + (f" shifted by {self.shift}" if self.shift else "")
 
 
@@ -84,42 +82,31 @@ def read_claim(text: str) -> Claim:
         raise NotationError("expected one line of printable text, found a control character")
     scanner = Scanner(text)
     if scanner.take("periodic"):
-        return _periodic(scanner)
+        start = scanner.at
+        period = scanner.integer("a period")
+        if not period:
+            scanner.at = start
+            raise scanner.error("a period of at least 1", number=True)
+        preperiod = scanner.integer("a preperiod") if scanner.take("from") else 0
+        scanner.end('"from" and the first heap, or the end of the claim')
+        return Periodic(period, preperiod)
     if scanner.match(r"same\s+as\b") is not None:
-        return _same(scanner)
+        ruleset = scanner.match(r".*?(?=\s+shifted\s+by\b|$)") or ""
+        if not ruleset.strip():
+            raise scanner.error("a ruleset")
+        if scanner.match(r"shifted\s+by\b") is None:
+            return Same(ruleset.strip())
+        sign = -1 if scanner.take("-") else 1
+        shift = scanner.integer("how many tokens larger the heap is")
+        scanner.end()
+        return Same(ruleset.strip(), sign * shift)
     kind = scanner.match(r"[PN](?=\s+iff\b)|value\b")
     if kind is None:
         raise scanner.error("a claim", hint=f"for instance {SAMPLE}")
     return _comparison(scanner, kind)
 
 
-def _periodic(scanner: Scanner) -> Periodic:
-    """Read the claim of a period."""
-    start = scanner.at
-    period = scanner.integer("a period")
-    if not period:
-        scanner.at = start
-        raise scanner.error("a period of at least 1", number=True)
-    preperiod = scanner.integer("a preperiod") if scanner.take("from") else 0
-    scanner.end('"from" and the first heap, or the end of the claim')
-    return Periodic(period, preperiod)
-
-
-def _same(scanner: Scanner) -> Same:
-    """Read the claim that two rulesets have the same values."""
-    ruleset = scanner.match(r".*?(?=\s+shifted\s+by\b|$)") or ""
-    if not ruleset.strip():
-        raise scanner.error("a ruleset")
-    if scanner.match(r"shifted\s+by\b") is None:
-        return Same(ruleset.strip())
-    sign = -1 if scanner.take("-") else 1
-    shift = scanner.integer("how many tokens larger the heap is")
-    scanner.end()
-    return Same(ruleset.strip(), sign * shift)
-
-
 def _comparison(scanner: Scanner, kind: str) -> Comparison:
-    """Read what is claimed of every position."""
     known = ("n", *LETTERS)
     if kind == "value":
         sign = scanner.match("==|!=|<=|>=|<|>")
@@ -132,17 +119,11 @@ def _comparison(scanner: Scanner, kind: str) -> Comparison:
     least = scanner.integer("the smallest heap") if scanner.take("from") else None
     scanner.end('an operator, "from" and the smallest heap, or the end of the claim')
     heaps: Literal["P", "N", "value"] = "P" if kind == "P" else "N" if kind == "N" else "value"
-    return Comparison(heaps, sign, node, _heaps(node, scanner.text), least)
-
-
-def _heaps(node: Node, text: str) -> tuple[str, ...]:
-    """Return the names of the heaps that an expression speaks of: n, or a, b, ... up to the last letter used."""
     used = set(names_in(node))
-    if used & {"n"} and used - {"n"}:
-        raise InputError("expected one heap n or several heaps a, b, ..., found both", text=text, at=0)
-    if used <= {"n"}:
-        return ("n",)
-    return LETTERS[: 1 + max(map(LETTERS.index, used))]
+    if "n" in used and len(used) > 1:
+        raise InputError("expected one heap n or several heaps a, b, ..., found both", text=scanner.text, at=0)
+    names = ("n",) if used <= {"n"} else LETTERS[: 1 + max(map(LETTERS.index, used))]
+    return Comparison(heaps, sign, node, names, least)
 
 
 def names_in(node: Node) -> Iterator[str]:

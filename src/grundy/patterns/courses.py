@@ -18,8 +18,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import gcd, lcm
-from typing import NamedTuple
 
+from ..core import Course, patiently
 from ..core.evaluation import compile_node
 from ..core.expressions import Node
 from .claims import names_in
@@ -28,32 +28,11 @@ MOST_WINDOW = 1 << 17
 """Values that are computed to settle one expression."""
 MOST_SETTLED = 1 << 12
 """Values that are computed to find where a sign is settled."""
-_BITS = ("&", "|", "^")
-_ZERO = Node("number", value=0)
+CONSTANT = Course(0, 1)
 
 
 class Unsettled(ArithmeticError):  # it is no error: only these rules say nothing
     """Nothing is known of how the expression goes on."""
-
-
-class Course(NamedTuple):
-    """f(n + period) = f(n) + saltus for every n >= preperiod; period is at least 1."""
-
-    preperiod: int
-    period: int
-    saltus: int = 0
-
-    def stretched(self, period: int) -> Course:
-        """Return the same course on a multiple of its period."""
-        return Course(self.preperiod, period, self.saltus * (period // self.period))
-
-    @property
-    def window(self) -> int:
-        """How many heaps, from 0 on, show everything."""
-        return self.preperiod + self.period
-
-
-CONSTANT = Course(0, 1)
 
 
 def course_of(node: Node, name: str) -> Course:
@@ -73,10 +52,15 @@ def course_of(node: Node, name: str) -> Course:
     if node.op == "name":
         return Course(0, 1, 1)
     if node.op == "compare":
-        pairs = zip(node.args, node.args[1:], strict=False)
-        return _joined([_compared(left, right, name) for left, right in pairs])
+        links = []
+        for left, right in zip(node.args, node.args[1:], strict=False):
+            one, other = common(course_of(left, name), course_of(right, name))
+            alike = one.saltus == other.saltus
+            links.append(one._replace(saltus=0) if alike else Course(_settled((left, one), (right, other), name), 1))
+        return _joined(links)
     courses = [course_of(arg, name) for arg in node.args]
-    return _RULES.get(node.op, _plain)(node, courses, name)
+    rule = _RULES.get(node.op)
+    return rule(node, courses, name) if rule else _joined(courses)
 
 
 def common(*courses: Course) -> tuple[Course, ...]:
@@ -96,59 +80,45 @@ def _joined(courses: list[Course]) -> Course:
     return first
 
 
-def _plain(node: Node, courses: list[Course], _: str) -> Course:
-    """Treat an operation about which nothing is known but that equal arguments give equal results."""
-    del node
-    return _joined(courses)
-
-
 def _sum(node: Node, courses: list[Course], _: str) -> Course:
-    """Add or subtract."""
     left, right = common(*courses)
     return left._replace(saltus=left.saltus + (right.saltus if node.op == "+" else -right.saltus))
 
 
-def _negative(_: Node, courses: list[Course], __: str) -> Course:
-    """Change the sign."""
-    return courses[0]._replace(saltus=-courses[0].saltus)
-
-
-def _product(node: Node, courses: list[Course], name: str) -> Course:
-    """Multiply by a number, or multiply what does not grow."""
+def _product(node: Node, courses: list[Course], _: str) -> Course:
     for factor, course in ((node.args[0], courses[1]), (node.args[1], courses[0])):
         if (number := _number(factor)) is not None:
             return course._replace(saltus=number * course.saltus)
-    return _plain(node, courses, name)
+    return _joined(courses)
 
 
-def _divided(node: Node, courses: list[Course], name: str) -> Course:
-    """Divide by a number, or take the rest."""
+def _divided(node: Node, courses: list[Course], _: str) -> Course:
     number = _number(node.args[1])
     if number is None or not courses[0].saltus:
-        return _plain(node, courses, name)
+        return _joined(courses)
     if not number:
         raise Unsettled
     course = _multiple(courses[0], abs(number))
     return course._replace(saltus=course.saltus // number if node.op == "//" else 0)
 
 
-def _bits(node: Node, courses: list[Course], name: str) -> Course:
+def _bits(node: Node, courses: list[Course], _: str) -> Course:
     """Join the bits of a number to those of what may grow: higher bits stay as they are, or go."""
     for mask, course in ((node.args[0], courses[1]), (node.args[1], courses[0])):
         number = _number(mask)
         if number is not None and number >= 0 and course.saltus:
             higher = _multiple(course, 1 << number.bit_length())
             return higher._replace(saltus=0) if node.op == "&" else higher
-    return _plain(node, courses, name)
+    return _joined(courses)
 
 
-def _divisor(node: Node, courses: list[Course], name: str) -> Course:
+def _divisor(node: Node, courses: list[Course], _: str) -> Course:
     """Take the greatest common divisor with a number, which sees remainders only."""
     for other, course in ((node.args[0], courses[1]), (node.args[1], courses[0])):
         number = _number(other)
         if number and course.saltus:
             return _multiple(course, abs(number))._replace(saltus=0)
-    return _plain(node, courses, name)
+    return _joined(courses)
 
 
 def _extreme(node: Node, courses: list[Course], name: str) -> Course:
@@ -171,16 +141,9 @@ def _absolute(node: Node, courses: list[Course], name: str) -> Course:
     course = courses[0]
     if not course.saltus:
         return course
-    settled = _settled((node.args[0], course), (_ZERO, CONSTANT.stretched(course.period)), name)
+    zero = Node("number", value=0), CONSTANT.stretched(course.period)
+    settled = _settled((node.args[0], course), zero, name)
     return course._replace(preperiod=settled, saltus=abs(course.saltus))
-
-
-def _compared(left: Node, right: Node, name: str) -> Course:
-    """Return the course of the truth of a comparison."""
-    one, other = common(course_of(left, name), course_of(right, name))
-    if one.saltus == other.saltus:
-        return one._replace(saltus=0)
-    return Course(_settled((left, one), (right, other), name), 1)
 
 
 def _settled(left: tuple[Node, Course], right: tuple[Node, Course], name: str) -> int:
@@ -194,7 +157,7 @@ def _settled(left: tuple[Node, Course], right: tuple[Node, Course], name: str) -
         raise Unsettled
     start = max(course.preperiod, beside.preperiod)
     difference = compile_node(Node("-", (one, other)), (name,))
-    largest = max(abs(difference((n,))) for n in range(start, start + course.period))
+    largest = max(abs(difference((n,))) for n in patiently(range(start, start + course.period)))
     return start + course.period * (int(largest) // abs(course.saltus - beside.saltus) + 1)
 
 
@@ -214,7 +177,7 @@ def _number(node: Node) -> int | None:
 _RULES: dict[str, Callable[[Node, list[Course], str], Course]] = {
     "+": _sum,
     "-": _sum,
-    "neg": _negative,
+    "neg": lambda _, courses, __: courses[0]._replace(saltus=-courses[0].saltus),
     "*": _product,
     "//": _divided,
     "%": _divided,
@@ -222,6 +185,6 @@ _RULES: dict[str, Callable[[Node, list[Course], str], Course]] = {
     "min": _extreme,
     "max": _extreme,
     "abs": _absolute,
-    **dict.fromkeys(_BITS, _bits),
+    **dict.fromkeys("&|^", _bits),
 }
 """The rules for operations of which more is known than that equal arguments give equal results."""

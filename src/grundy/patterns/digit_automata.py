@@ -1,17 +1,13 @@
-"""Claims about several heaps, proved by an automaton that reads the binary digits of all heaps together.
+"""Claims about several heaps, proved by one automaton that reads the binary digits of all heaps together.
 
-Claim and truth are read by one deterministic automaton (`digit_machines`, `digit_formulas`), lowest digits first. It
-has finitely many states; every board leads to one of them, and there the two are compared: if they agree at every
-state that is reached, they agree on every board. The truth is one of
+Every board leads to one of its states; where claim and truth agree at all states that are reached, they agree on every
+board (`digit_machines` has the sources). The truth is one of
 
 - the nim-sum of values of the heaps, each of which is a multiple of its heap plus something that repeats, and in misere
   play Bouton's rule about these values;
 - that every binary column has a multiple of k + 1 ones (`Knowledge.columns`);
 - what the rule itself says, where it takes one of finitely many vectors: of each position the claim says what follows
   from what it says of the options, so it is true by induction on the number of tokens.
-
-J. R. Buechi, "Weak second-order arithmetic and finite automata", 1960; V. Bruyere, G. Hansel, C. Michaux and
-R. Villemaire, "Logic and p-recognizable sets of integers", 1994.
 """
 
 from __future__ import annotations
@@ -19,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 
+from ..core import Meter, patiently
 from ..core.expressions import Node
 from .claims import Claim, Comparison
 from .courses import Unsettled
@@ -59,7 +56,7 @@ def digit_automata(claim: Claim, known: Knowledge, least: int) -> Judgement | No
     rule = TAME if known.misere else SPRAGUE_GRUNDY
     facts = (rule, *(fact.grounds for fact in known.values)) if known.values else ()
     grounds = dict.fromkeys((known.source, *(() if known.misere and known.source else facts), AGREES))
-    return _proved(claim, truth, least, "; ".join(filter(None, grounds)))
+    return _proved(claim, truth, least, "; ".join(filter(None, grounds)), known.meter)
 
 
 def digit_induction(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
@@ -80,15 +77,14 @@ def digit_induction(claim: Claim, known: Knowledge, least: int) -> Judgement | N
         return None
     follows = _value_follows if claim.kind == "value" else _outcome_follows
     statement = follows(claim, sorted(steps), misere=known.misere)
-    return _proved(claim, statement, 0, f"{FOLLOWS}; so it is true by induction on the number of tokens")
+    return _proved(claim, statement, 0, f"{FOLLOWS}; so it is true by induction on the number of tokens", known.meter)
 
 
-def _proved(claim: Comparison, statement: Node, least: int, theorem: str) -> Judgement | None:
-    """Return the judgement that a statement is true of all boards with heaps of at least a size, or None."""
+def _proved(claim: Comparison, statement: Node, least: int, theorem: str, meter: Meter) -> Judgement | None:
     small = [compared(heap(name), "<", number(least)) for name in claim.names if least]
     formulas = Formulas(claim.names)
     truth = formulas.truth(Node("or", (*small, statement)))
-    return Judgement(theorem) if formulas.machines.always(truth) else None
+    return Judgement(theorem) if formulas.machines.always(truth, meter) else None
 
 
 def _lost(claim: Comparison) -> Node:
@@ -97,7 +93,6 @@ def _lost(claim: Comparison) -> Node:
 
 
 def _by_columns(claim: Comparison, known: Knowledge) -> Node | None:
-    """Say that the claim is about multiples in every column."""
     if claim.kind == "value" or known.columns is None or known.columns < 2:
         return None
     heaps = tuple(map(heap, claim.names))
@@ -126,7 +121,6 @@ def _by_values(claim: Comparison, known: Knowledge) -> Node | None:
 
 
 def _all_below(terms: Sequence[Node]) -> Node:
-    """Say that all are 0 or 1."""
     return Node("and", tuple(compared(term, "<=", number(1)) for term in terms))
 
 
@@ -139,7 +133,7 @@ def _term(name: str, fact: Proved) -> Node:
     if saltus % p or n0 + p > MOST_TABLE:
         raise Unsettled
     times = saltus // p
-    table = [fact.at(n) - times * n for n in range(n0 + p)]
+    table = [fact.at(n) - times * n for n in patiently(range(n0 + p))]
     rest = number(table[0])
     if any(entry != table[0] for entry in table):
         place = Node("fold", (heap(name), number(n0), number(p)))
@@ -151,7 +145,6 @@ def _term(name: str, fact: Proved) -> Node:
 
 
 def _fits(claim: Comparison, step: Vector) -> Node:
-    """Say that a vector can be taken."""
     taken = [(name, k) for name, k in zip(claim.names, step, strict=True) if k]
     return Node("and", tuple(compared(heap(name), ">=", number(k)) for name, k in taken))
 
@@ -165,7 +158,6 @@ def _after(node: Node, claim: Comparison, step: Vector) -> Node:
 
 
 def _outcome_follows(claim: Comparison, steps: Sequence[Vector], *, misere: bool) -> Node:
-    """Say that a position is P as claimed exactly when no option is (in misere play: and it has one)."""
     lost = _lost(claim)
     none = [Node("not", (Node("and", (_fits(claim, step), _after(lost, claim, step))),)) for step in steps]
     some = [Node("or", tuple(_fits(claim, step) for step in steps))] if misere else []

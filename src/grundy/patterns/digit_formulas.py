@@ -8,22 +8,21 @@ in which a scalar, max, min or abs stands where a stream is needed is split into
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 from math import prod
-from operator import eq, ge, gt, le, lt, ne
 
+from ..core import patiently
 from ..core.evaluation import compile_node
 from ..core.expressions import Node
-from .claims import names_in
+from .claims import SIGNS, names_in
 from .courses import Unsettled
-from .digit_machines import Machines, Read, State
+from .digit_machines import Machines, Read
 
 MOST_CASES = 64
 """Values of the remainders in an expression that are told apart."""
 MOST_SPLITS = 64
 """Comparisons that are split into cases."""
-_SIGNS: dict[str, Callable[[int, int], bool]] = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 
 
 def number(value: int) -> Node:
@@ -57,7 +56,6 @@ class Formulas:
     """
 
     def __init__(self, names: Sequence[str]) -> None:
-        """Speak of heaps with these names."""
         self.names = tuple(names)
         self.machines = Machines(len(names))
         self._splits = 0
@@ -97,18 +95,13 @@ class Formulas:
             return self.truth(Node("and", (compared(x, ">=", number(1)), bits)))
         if node.op != "compare":
             raise Unsettled
-        left, right = node.args
-        return self._compared(left, right, node.signs[0])
-
-    def _compared(self, left: Node, right: Node, sign: str) -> Read:
-        """Return the truth of a comparison of streams, both multiplied by the same power of 2."""
-        shift = max(_depth(left), _depth(right))
-        x, y = self._stream(left, shift), self._stream(right, shift)
+        shift, sign = max(map(_depth, node.args)), node.signs[0]  # both sides are multiplied by the same power of 2
+        left, right = (self._stream(side, shift) for side in node.args)
         if sign in {"==", "!="}:
-            read = self.machines.nonzero(self.machines.bitwise("^", x, y))
+            read = self.machines.nonzero(self.machines.bitwise("^", left, right))
         else:
-            read = self.machines.sign(self.machines.sum(x, y, minus=True))
-        return lambda state: int(_SIGNS[sign](read(state), 0))
+            read = self.machines.sign(self.machines.sum(left, right, minus=True))
+        return lambda state: int(SIGNS[sign](read(state), 0))
 
     def _stream(self, node: Node, shift: int) -> int:
         """Return the stream of 2^shift times an expression, at least as many times as it is divided by 2."""
@@ -122,8 +115,10 @@ class Formulas:
             whole = machines.number(-(1 << shift))
             return machines.bitwise("&", self._stream(node.args[0], shift - halvings), whole)
         if op == "*":
-            factor, other = _factor(node)
-            return machines.multiple(self._stream(other, shift), factor)
+            factor, other = node.args if node.args[0].op == "number" else node.args[::-1]
+            if factor.op != "number":
+                raise Unsettled
+            return machines.multiple(self._stream(other, shift), int(factor.value))
         args = [self._stream(arg, shift) for arg in node.args]
         if op == "neg":
             return machines.sum(machines.number(0), args[0], minus=True)
@@ -148,7 +143,6 @@ class Formulas:
         return lambda state: int(evaluate([arg(state) for arg in args]))
 
     def _leaf(self, node: Node) -> Read:
-        """Return the value of a remainder."""
         x, modulus = node.args[0], int(node.args[-1].value)
         if node.op == "fold":
             return self.machines.folded(self.names.index(str(x.value)), int(node.args[1].value), modulus)
@@ -187,16 +181,6 @@ def _depth(node: Node) -> int:
     if node.op == "//":
         return _halvings(node) + _depth(node.args[0])
     return max(map(_depth, node.args), default=0)
-
-
-def _factor(node: Node) -> tuple[int, Node]:
-    """Return the constant of a product and the other factor."""
-    left, right = node.args
-    if left.op == "number":
-        return int(left.value), right
-    if right.op == "number":
-        return int(right.value), left
-    raise Unsettled
 
 
 def _simple(node: Node) -> Node:
@@ -264,23 +248,17 @@ def _cases(atom: Node, awkward: Node) -> Iterator[Node]:
         yield Node("and", (compared(larger, ">=", smaller), replaced(atom, awkward, first)))
         yield Node("and", (compared(larger, "<", smaller), replaced(atom, awkward, rest)))
     else:
-        for value in _values(awkward):
-            known = compared(awkward, "==", number(value))
-            yield Node("and", (known, replaced(atom, awkward, number(value))))
-
-
-def _values(node: Node) -> list[int]:
-    """Return every value that a scalar may have."""
-    leaves = list(dict.fromkeys(_leaves(node)))
-    if _count(node) > MOST_CASES:
-        raise Unsettled
-    found = set()
-    for values in product(*map(range, map(_size, leaves))):
-        known = node
-        for leaf, value in zip(leaves, values, strict=True):
-            known = replaced(known, leaf, number(value))
-        found.add(Formulas(()).value(known)(_NO_STATE))
-    return sorted(found)
+        leaves = list(dict.fromkeys(_leaves(awkward)))
+        if _count(awkward) > MOST_CASES:
+            raise Unsettled
+        values = set[int]()
+        for rests in patiently(product(*map(range, map(_size, leaves)))):
+            scalar = awkward
+            for leaf, entry in zip(leaves, rests, strict=True):
+                scalar = replaced(scalar, leaf, number(entry))
+            values.add(Formulas(()).value(scalar)(()))
+        for one in map(number, sorted(values)):
+            yield Node("and", (compared(awkward, "==", one), replaced(atom, awkward, one)))
 
 
 def _count(node: Node) -> int:
@@ -288,11 +266,7 @@ def _count(node: Node) -> int:
     return prod(_size(leaf) for leaf in dict.fromkeys(_leaves(node)))
 
 
-_NO_STATE: State = ()
-
-
 def _leaves(node: Node) -> Iterator[Node]:
-    """Yield the remainders in a scalar."""
     if _leaf(node):
         yield node
     else:

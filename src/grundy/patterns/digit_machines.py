@@ -1,10 +1,10 @@
 """Machines that read the binary digits of all heaps at once, the lowest column first, as one deterministic automaton.
 
-A whole number is a stream of bits that is 0 for ever at last, or 1 for ever (two's complement). Sums with a carry,
-differences, multiples by a constant and bitwise operations turn streams into streams, exactly. At the end of the
-digits, where all further columns are 0, observers know whether a stream is 0 or negative, its residue, how many ones it
-has and what it is up to a period (J. R. Buechi, "Weak second-order arithmetic and finite automata", 1960; V. Bruyere,
-G. Hansel, C. Michaux and R. Villemaire, "Logic and p-recognizable sets of integers", 1994).
+A whole number is a stream of bits that is 0 or 1 for ever at last (two's complement). Sums, differences, multiples and
+bitwise operations turn streams into streams, exactly; at the end of the digits observers know the sign of a stream, its
+residue, how many ones it has and what it is up to a period (J. R. Buechi, "Weak second-order arithmetic and finite
+automata", 1960; V. Bruyere, G. Hansel, C. Michaux and R. Villemaire, "Logic and p-recognizable sets of integers",
+1994).
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import product
 from typing import Any, TypeAlias
 
+from ..core import Meter
 from .courses import Unsettled
 
 State: TypeAlias = tuple[Any, ...]
@@ -32,7 +33,6 @@ class Machines:
     """Machines side by side; equal ones are one. Numbers of streams are given out by the methods that make them."""
 
     def __init__(self, heaps: int) -> None:
-        """Read columns of so many digits."""
         self.heaps = heaps
         self._steps: list[Step] = []
         self._first: list[Any] = []
@@ -144,8 +144,10 @@ class Machines:
         )
         return lambda state: int(state[place])
 
-    def always(self, truth: Callable[[State], object]) -> bool:
+    def always(self, truth: Callable[[State], object], meter: Meter) -> bool:
         """Return whether a statement is true of all heaps; raise `Unsettled` where there are too many states.
+
+        The meter is asked at every state.
 
         From a state the columns of 0 lead into a circle of states: there every stream is constant and every observer
         tells the truth about the heaps whose digits were read. So the statement is looked at there.
@@ -156,28 +158,34 @@ class Machines:
         seen, good = set(waiting), set[State]()
         while waiting:
             state = waiting.pop()
-            *path, last = self._ended(state, good)
+            *path, last = self._ended(state, good, most, meter)
             if last not in good and not truth(last):
                 return False
             good.update(path, (last,))
             new = {self._after(state, column) for column in columns} - seen
             seen |= new
             waiting += new
+            meter.passed(1)
             if len(seen) > most:
                 raise Unsettled
         return True
 
-    def _ended(self, state: State, good: set[State]) -> Iterator[State]:
-        """Yield the states that columns of 0 lead through, up to the first that is known or came before."""
+    def _ended(self, state: State, good: set[State], most: int, meter: Meter) -> Iterator[State]:
+        """Yield the states that columns of 0 lead through, up to the first that is known or came before.
+
+        All of them are reached, so with `most` others there are too many.
+        """
         path = set[State]()
         while state not in path and state not in good:
             yield state
             path.add(state)
+            meter.passed(1)
+            if len(path) + len(good) > most:
+                raise Unsettled
             state = self._after(state, (0,) * self.heaps)
         yield state
 
     def _after(self, state: State, column: Sequence[int]) -> State:
-        """Return the state after a column."""
         bits: list[int] = []
         after = []
         for step, one in zip(self._steps, state, strict=True):

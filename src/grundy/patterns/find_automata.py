@@ -1,9 +1,7 @@
 """Finds the automaton that gives a sequence from the digits of its index, where there is a small one.
 
-The automaton is learned from a beginning of the data, by the k-kernel (`automata.learn`), and compared with all of
-them. What counts as evidence: the data behind the sample are at least `EVIDENCE` times as many as the entries of
-the table, and all of them hold more information than the table (`evidence.is_enough`). So a list of exceptions
-is no pattern, and noise, which needs a state for every term or two, is refused as soon as the states grow too many.
+It is learned from a beginning of the data (`automata.learn`) and compared with all of them. The data behind the sample
+must be `EVIDENCE` times as many as the entries of the table, and hold more information than it (`pattern.is_enough`).
 """
 
 from __future__ import annotations
@@ -14,8 +12,7 @@ from itertools import cycle, product
 
 from ..core import Meter
 from .automata import Automaton, learn
-from .evidence import is_enough
-from .pattern import Pattern
+from .pattern import Pattern, is_enough
 
 BASES = (2, 3, 4, 5, 6, 10)
 """The bases that are tried."""
@@ -63,11 +60,12 @@ def find_automata(
     automaton = Automaton(
         coded.base, coded.least_first, coded.transitions, tuple(letters[place] for place in coded.outputs)
     )
-    return [_pattern(automaton, start, len(data), outcome=outcome)]
+    what = "1 where n is a P-position, else 0" if outcome else "value of n"
+    text = f"{what}: {automaton}" + (f", from {start} on" if start else "")
+    return [Pattern("automaton", text, _cost(automaton, start), start, len(data) - 1, detail=automaton)]
 
 
 def _fitting(data: bytes, bases: Sequence[int], meter: Meter) -> Iterator[tuple[Automaton, int]]:
-    """Yield automata that give all of the data, each with the length of its sample."""
     for base in bases:
         for least_first in (True, False):
             for part in SAMPLES:
@@ -86,7 +84,6 @@ def _learned(data: bytes, sample: int, base: int, least_first: bool, meter: Mete
 
 
 def _gives(automaton: Automaton, data: bytes) -> bool:
-    """Return whether the automaton gives all of the data; the first terms are looked at first."""
     return all(bytes(automaton.values(stop)) == data[:stop] for stop in (min(len(data), 1024), len(data)))
 
 
@@ -121,10 +118,3 @@ def _has_exceptions(automaton: Automaton, sample: int, stop: int) -> bool:
 def _cost(automaton: Automaton, start: int) -> int:
     """Return how many symbols describe an automaton and the terms that it leaves out."""
     return 4 + automaton.entries + start
-
-
-def _pattern(automaton: Automaton, start: int, stop: int, *, outcome: bool) -> Pattern:
-    """Return what has been found as a pattern."""
-    what = "1 where n is a P-position, else 0" if outcome else "value of n"
-    text = f"{what}: {automaton}" + (f", from {start} on" if start else "")
-    return Pattern("automaton", text, _cost(automaton, start), start, stop - 1, detail=automaton)

@@ -1,8 +1,7 @@
 """Closed forms of Grundy values: n % 4, (n - 1) % 2, v2(n), n ^ n // 2, n + 1 if n % 4 == 3 ...
 
-A formula is searched on a window of heaps and then compared with all the data. `formula_terms` lists every formula
-of up to 7 symbols by what it gives; longer ones are found as a op b with both sides in the list (meet in the
-middle). Values that repeat, or grow by the same with every period, are told as a table of one period.
+Searched on a window of heaps and compared with all the data: every formula of up to 7 symbols (`formula_terms`), longer
+ones as a op b with both sides in the list (meet in the middle), and tables of one period (`tables`).
 """
 
 from __future__ import annotations
@@ -12,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from heapq import nsmallest
 from operator import add, floordiv, sub, xor
 
-from ..core.expressions import Node
-from .evidence import is_enough
+from ..core import patiently
+from ..core.expressions import Node, is_natural
 from .formula_terms import Bank, Column, N, Term, bank, is_sayable, least_start, number, symbols, window_of
-from .pattern import Pattern, rank
+from .pattern import Pattern, is_enough, rank
 from .tables import find_table
 
 SHORT = 5
@@ -41,8 +40,8 @@ def find_formulas(values: Sequence[int], start: int = 0) -> list[Pattern]:
     """Return formulas that give every value of the heaps `start`, `start` + 1, ..., the simplest first.
 
     A formula that fails at the first few heaps says from where on it holds, and each of them but the empty heap costs
-    a symbol. Nothing is returned unless the values it gives have `evidence.MARGIN` bits more than
-    `evidence.BITS` for each symbol. At least 24 heaps are needed, and `start` must be at most 16.
+    a symbol. Nothing is returned unless the values it gives have `pattern.MARGIN` bits more than
+    `pattern.BITS` for each symbol. At least 24 heaps are needed, and `start` must be at most 16.
 
     >>> [str(pattern) for pattern in find_formulas([n % 5 // 2 for n in range(60)])]
     ['value == n % 5 // 2']
@@ -52,7 +51,7 @@ def find_formulas(values: Sequence[int], start: int = 0) -> list[Pattern]:
     values = [int(value) for value in values]
     found: list[Pattern] = []
     for node in _candidates(values, start):
-        first = _holds_from(node, values, start)
+        first = least_start(node, values, start, start + min(EXCEPTIONS, len(values) - 1))
         if first is None or (found and first >= found[-1].start):
             continue
         if (pattern := told(node, values, start, first)) is not None:
@@ -70,14 +69,15 @@ def told(node: Node, values: Sequence[int], start: int, first: int) -> Pattern |
         return None
     expression = str(node) if is_sayable(node) else None
     notes = [note.removeprefix(f"{node}: ") for piece, note in GLOSSES if re.search(piece, str(node))]
+    if _counts_negatives(node):
+        notes = [note + ", without the sign" * note.startswith("popcount") for note in notes]
     text = f"value == {node}" + (f" from {first}" if first > 1 else "") + (f" ({'; '.join(notes)})" if notes else "")
     claim = expression and f"value == {expression}" + ("" if first == 1 else f" from {first}")
     return Pattern("formula", text, cost, first, start + len(values) - 1, claim, expression, node)
 
 
-def _holds_from(node: Node, values: list[int], start: int) -> int | None:
-    """Return the least heap from which on the formula gives all values, if it is among the first few."""
-    return least_start(node, values, start, start + min(EXCEPTIONS, len(values) - 1))
+def _counts_negatives(node: Node) -> bool:
+    return (node.op == "popcount" and not is_natural(node.args[0])) or any(map(_counts_negatives, node.args))
 
 
 def _candidates(values: list[int], start: int) -> list[Node]:
@@ -87,15 +87,7 @@ def _candidates(values: list[int], start: int) -> list[Node]:
     if window is None:
         return constant
     known = bank(window)
-    direct = [(symbols(node), node) for node in _direct(known, values, start)]
-    target = tuple(values[heap - start] for heap in window)
-    joined = nsmallest(TRIED, _joined(known, target), key=lambda pair: (pair[0], str(pair[1])))
-    terms = sorted(direct + joined, key=lambda pair: pair[0])
-    return constant + [node for _, node in terms[:TRIED]]
-
-
-def _direct(known: Bank, values: list[int], start: int) -> Iterator[Node]:
-    """Yield listed formulas of n, n + 1 or n - 1 that give the values, or twice the values and 1."""
+    direct: list[tuple[int, Node]] = []
     for move in (0, 1, -1):
         first = known.window[0] - move - start
         if first < 0 or known.window[-1] - move - start >= len(values):
@@ -105,7 +97,12 @@ def _direct(known: Bank, values: list[int], start: int) -> Iterator[Node]:
             term = known.found.get(wanted)
             if term is not None and (not move or is_sayable(term.node)):
                 node = _replaced(term.node, Node("+" if move > 0 else "-", (N, number(1)))) if move else term.node
-                yield Node("//", (node, number(2))) if halved else node
+                node = Node("//", (node, number(2))) if halved else node
+                direct.append((symbols(node), node))
+    target = tuple(values[heap - start] for heap in window)
+    joined = nsmallest(TRIED, _joined(known, target), key=lambda pair: (pair[0], str(pair[1])))
+    terms = sorted(direct + joined, key=lambda pair: pair[0])
+    return constant + [node for _, node in terms[:TRIED]]
 
 
 def _replaced(node: Node, by: Node) -> Node:
@@ -116,8 +113,17 @@ def _replaced(node: Node, by: Node) -> Node:
 def _joined(known: Bank, target: Column) -> Iterator[tuple[int, Node]]:
     """Yield a + b, a - b, b - a, a ^ b and numbers times b that give the target, with the cost of each."""
     numbers = [Term(1, number(value), (value,) * len(target)) for value in range(1, 10)]
-    for a in (*numbers, *known.terms(SHORT)):
-        for op, wanted, turned in _ways(target, a):
+    for a in patiently((*numbers, *known.terms(SHORT))):
+        is_number = a.node.op == "number"
+        ways = [
+            ("+", tuple(map(sub, target, a.column)), is_number),
+            ("-", tuple(map(sub, a.column, target)), False),
+            ("-", tuple(map(add, target, a.column)), True),  # b - a
+            ("^", tuple(map(xor, target, a.column)), is_number),
+        ]
+        if is_number and a.node.value != 1 and not any(value % a.column[0] for value in target):
+            ways.append(("*", tuple(map(floordiv, target, a.column)), False))
+        for op, wanted, turned in ways:
             b = known.found.get(wanted)
             if b is not None:
                 yield a.cost + b.cost + 1, _flat(op, *((b.node, a.node) if turned else (a.node, b.node)))
@@ -129,13 +135,3 @@ def _flat(op: str, left: Node, right: Node) -> Node:
         inner = right.op if op == "+" else "+" if right.op == "-" else "-"
         return Node(inner, (_flat(op, left, right.args[0]), right.args[1]))
     return Node(op, (left, right))
-
-
-def _ways(target: Column, a: Term) -> Iterator[tuple[str, Column, bool]]:
-    """Yield the operators with what b must give: a + b, a - b, b - a (turned), a ^ b, a * b for a number a."""
-    yield "+", tuple(map(sub, target, a.column)), a.node.op == "number"
-    yield "-", tuple(map(sub, a.column, target)), False
-    yield "-", tuple(map(add, target, a.column)), True
-    yield "^", tuple(map(xor, target, a.column)), a.node.op == "number"
-    if a.node.op == "number" and a.node.value != 1 and not any(value % a.column[0] for value in target):
-        yield "*", tuple(map(floordiv, target, a.column)), False

@@ -1,9 +1,8 @@
 """Known sequences that have the same values, moved by a few heaps or with other names for the values.
 
-"Same" is equality on every heap where both have values, and says so in the language of claims. Other grades
-are told apart: "later" (the same from some heap on), "renamed" (after v + c, v ^ c, c * v or one exchange of two
-values), and "near": the same until a first difference, which is told with its two values. A window of 16 values
-of each known sequence is looked up among ours, so the sequences that differ cost one look each.
+Grades: "same" (on every heap where both have values), "later" (from some heap on), "renamed" (after v + c, v ^ c, c * v
+or one exchange of two values) and "near" (until a first difference). A window of 16 values of each known sequence is
+looked up among ours, so the sequences that differ cost one look each.
 """
 
 from __future__ import annotations
@@ -12,8 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from .evidence import information
-from .pattern import Pattern
+from .pattern import Pattern, information
 
 FIRST, LENGTH = 8, 16
 """The window of a known sequence that is looked up: its first heap and its length."""
@@ -63,15 +61,13 @@ def find_likeness(
     found = [likeness for name, theirs in catalogue if (likeness := places.likeness(name, theirs)) is not None]
     near = sorted((one for one in found if one.grade == "near"), key=lambda one: (one.start - one.last, one.name))
     told = [one for one in found if one.grade != "near"] + near[:TOLD]
-    patterns = [_pattern(one, start) for one in told]
-    return sorted(patterns, key=lambda pattern: (pattern.cost, pattern.text))
+    return sorted((_pattern(one, start) for one in told), key=lambda pattern: (pattern.cost, pattern.text))
 
 
 class _Places:
     """Where the windows of our sequence lie, by their values and by which of them are equal to each other."""
 
     def __init__(self, ours: list[int], start: int) -> None:
-        """Look at every shift, the smallest first."""
         self.ours, self.start = ours, start
         self.plain: dict[tuple[int, ...], list[int]] = {}
         self.shapes: dict[tuple[int, ...], list[int]] = {}
@@ -85,14 +81,15 @@ class _Places:
     def likeness(self, name: str, theirs: Sequence[int]) -> Likeness | None:
         """Return the best likeness with a known sequence: the same, later the same, renamed, near."""
         window = tuple(theirs[FIRST : FIRST + LENGTH])
-        shifts = self.plain.get(window, ())
         best: Likeness | None = None
-        for shift in shifts:
-            one = self._compared(name, theirs, shift)
-            if one is not None and (best is None or _quality(one) < _quality(best)):
+        for one in filter(None, (self._compared(name, theirs, shift) for shift in self.plain.get(window, ()))):
+            if one.grade == "same":
+                return one
+            if best is None or (one.grade == "near", one.start - one.last) < (
+                best.grade == "near",
+                best.start - best.last,
+            ):
                 best = one
-            if best is not None and best.grade == "same":
-                return best
         if best is not None and best.grade == "later":
             return best
         shape = _shape(window) if len(set(window)) > 1 else ()
@@ -135,14 +132,6 @@ class _Places:
         return None
 
 
-_GRADES = ("same", "later", "renamed", "near")
-
-
-def _quality(one: Likeness) -> tuple[int, int]:
-    """Return the grade, then how long the sequences agree; the smaller the better."""
-    return _GRADES.index(one.grade), one.start - one.last
-
-
 def _shape(window: Iterable[int]) -> tuple[int, ...]:
     """Return which values are equal: each by its place in the order of first appearance.
 
@@ -172,7 +161,6 @@ def _renamings(theirs: Sequence[int], ours: Sequence[int]) -> Iterator[tuple[str
 
 
 def _pattern(one: Likeness, start: int) -> Pattern:
-    """Return the pattern of a likeness."""
     moved = f" shifted by {one.shift}" if one.shift else ""
     cost = 2 + 2 * abs(one.shift)
     if one.difference is not None:

@@ -24,12 +24,11 @@ BEGINNING = 8
 def find_pairs(pairs: Iterable[tuple[int, int]], size: int, *, meter: Meter | None = None) -> list[Pattern]:
     """Return the simplest pattern that says exactly which pairs of heaps are P-positions, or none.
 
-    `pairs` are all P-positions (a, b) with max(a, b) < `size` of a game whose heaps may be exchanged; each may be
-    given in one order or in both. Raises `InputError` for pairs outside the table. A pattern fits every
-    position of the table whose smaller heap is at least its `start`; `claim` says it where the language of
-    claims can, `detail` is then None, otherwise the law (`MexPairs`, `AdditivePairs`), which goes on beyond
-    the table. Tried in this order: formulas (`pair_laws`), b_n = s * a_n + t * n + c with a_n the mex, pairs that
-    repeat additively.
+    `pairs` are all P-positions (a, b) with max(a, b) < `size` of a game whose heaps may be exchanged; each may be given
+    in one order or in both. Raises `InputError` for pairs outside the table. A pattern fits every position of the table
+    whose smaller heap is at least its `start`; `claim` says it where the language of claims can, `detail` is then None,
+    otherwise the law (`MexPairs`, `AdditivePairs`), which goes on beyond the table. Tried in this order: formulas
+    (`pair_laws`), b_n = s * a_n + t * n + c with a_n the mex, pairs that repeat additively.
 
     >>> print(find_pairs([(a, b) for a in range(40) for b in range(a, 40) if (a + b) % 3 == 1], 40)[0])
     P iff (a + b) % 3 == 1
@@ -64,7 +63,8 @@ def _mex_pairs(found: set[tuple[int, int]], size: int, meter: Meter) -> Pattern 
             continue
         law = MexPairs(s, t, c)
         start = max((a + 1 for a, _ in found ^ law.below(size)), default=0)
-        if _is_enough(found, start, size):
+        left = sum(a >= start for a, _ in found)
+        if start <= size // BEGINNING and left >= LEAST_PAIRS and SHARE * (len(found) - left) <= len(found):
             text = f"P iff the heaps are a pair (a_n, b_n): {law.beatty or law}"
             text += f"; from heaps of {start} on" if start else ""
             cost = 12 + 2 * (s > 1) + 2 * (c > 0) + start
@@ -86,17 +86,7 @@ def _additive_pairs(found: set[tuple[int, int]], size: int, meter: Meter) -> Pat
             continue
         law = AdditivePairs(tuple(half[: n0 + p]), n0, growth)
         if law.below(size) == found:
-            text = f"P iff the heaps are a pair (a_n, b_n): {law}, where the first are {_listed(law)}"
+            listed = " ".join(f"({a}, {b})" for a, b in law.first)
+            text = f"P iff the heaps are a pair (a_n, b_n): {law}, where the first are {listed}"
             return Pattern("pairs", text, 6 + 2 * len(law.first), 0, size - 1, detail=law)
     return None
-
-
-def _is_enough(found: set[tuple[int, int]], start: int, size: int) -> bool:
-    """Return whether few rows and few pairs are left out and enough pairs remain."""
-    left = sum(a >= start for a, _ in found)
-    return start <= size // BEGINNING and left >= LEAST_PAIRS and SHARE * (len(found) - left) <= len(found)
-
-
-def _listed(law: AdditivePairs) -> str:
-    """Write the pairs that are given."""
-    return " ".join(f"({a}, {b})" for a, b in law.first)

@@ -1,8 +1,7 @@
 """Periods that are seen: g(n + p) = g(n) + s for every n from n0 on that was looked at.
 
-The differences d(n) = g(n + 1) - g(n) of such values repeat with period p, and a sequence repeats from some place on
-exactly when, read backwards, it agrees with itself moved by p. How far it does is found for every p at once by
-the Z-function (D. Gusfield, "Algorithms on Strings, Trees, and Sequences", 1997, section 1.3), in linear time.
+Read backwards, the differences of such values agree with themselves moved by p; how far, the Z-function says for every
+p at once (D. Gusfield, "Algorithms on Strings, Trees, and Sequences", 1997, section 1.3), in linear time.
 """
 
 from __future__ import annotations
@@ -11,14 +10,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from .evidence import is_enough
-from .pattern import Pattern
+from .pattern import Pattern, is_enough
 
 SURPLUS = 16
 """Values that a period predicts beyond as many as describe it."""
 
 
-class Seen(NamedTuple):
+class SeenPeriod(NamedTuple):
     """g(n + period) = g(n) + saltus for every n >= start that was looked at; neither number can be smaller."""
 
     start: int
@@ -26,16 +24,16 @@ class Seen(NamedTuple):
     saltus: int
 
 
-def seen_period(values: Sequence[int], start: int = 0) -> Seen | None:
+def seen_period(values: Sequence[int], start: int = 0) -> SeenPeriod | None:
     """Return the period of the values of heaps `start`, `start` + 1, ..., or None.
 
     The preperiod and one period describe the sequence; at least as many values again, and `SURPLUS` more, must follow
     from them. Periods of the outcome are found in its zeros and ones.
 
     >>> seen_period([5, 0, 1, 0, 1, 2] + [0, 1, 0, 1, 2] * 8)
-    Seen(start=1, period=5, saltus=0)
+    SeenPeriod(start=1, period=5, saltus=0)
     >>> seen_period([n // 3 for n in range(40)])
-    Seen(start=0, period=3, saltus=1)
+    SeenPeriod(start=0, period=3, saltus=1)
     """
     differences = [int(after - before) for before, after in pairwise(values)]
     most = (len(values) - SURPLUS) // 2
@@ -43,7 +41,7 @@ def seen_period(values: Sequence[int], start: int = 0) -> Seen | None:
         first = len(differences) - period - agreed
         if period and first + period <= most:
             saltus = int(values[-1] - values[-1 - period])
-            return Seen(start + first, period, saltus)
+            return SeenPeriod(start + first, period, saltus)
     return None
 
 
@@ -64,22 +62,19 @@ def find_periods(values: Sequence[int], start: int = 0) -> list[Pattern]:
     """Return the period of the values of heaps `start`, `start` + 1, ... as a pattern, if one is seen.
 
     Its cost counts the preperiod and the period, since all their values are needed. The criterion is that of
-    `seen_period`, and that the values behind them are no accident (`evidence`).
+    `seen_period`, and that the values behind them are no accident (`pattern`).
 
     >>> [p.claim for p in find_periods([7, 7, *([0, 1, 2] * 20)])]
     ['periodic 3 from 2']
     """
     seen = seen_period(values, start)
-    if seen is None or not _is_surprising(values, seen, start):
+    if seen is None:
         return []
     first, period, saltus = seen
+    predicted = values[first - start + period :]
+    if not is_enough([n % period for n in range(len(predicted))] if saltus else predicted, 2):
+        return []
     claim = None if saltus else f"periodic {period} from {first}"
     text = claim or f"g(n + {period}) == g(n) + {saltus} from {first}"
     cost = 2 + period + first - min(start + 1, first)
     return [Pattern("period", text, cost, first, start + len(values) - 1, claim, None, seen)]
-
-
-def _is_surprising(values: Sequence[int], seen: Seen, start: int) -> bool:
-    """Return whether the values that follow from the preperiod and the first period have information."""
-    predicted = values[seen.start - start + seen.period :]
-    return is_enough(predicted if not seen.saltus else [n % seen.period for n in range(len(predicted))], 2)

@@ -1,8 +1,6 @@
-"""Laws of the P-positions: residue classes, few exceptions, and conditions such as "popcount(n) % 2 == 0".
+"""Laws of the P-positions: residue classes, finite lists, and conditions such as "popcount(n) % 2 == 0".
 
-The heaps of value 0 may follow a law when the values do not. A law is a union of residue classes (the zeros
-repeat), a finite list, or a condition on one of the short formulas of `formula_terms`; the simplest that fits
-all the data is told.
+The heaps of value 0 may follow a law when the values do not; the simplest law that fits all the data is told.
 """
 
 from __future__ import annotations
@@ -12,13 +10,13 @@ from itertools import repeat
 from operator import itemgetter
 from typing import NamedTuple
 
-from ..core import Scanner
+from ..core import Scanner, patiently
 from ..core.arithmetic import is_power
 from ..core.expressions import CLAIM_FUNCTIONS, Node, read_condition
-from .evidence import is_enough
-from .find_periods import Seen, seen_period
+from .digit_formulas import compared
+from .find_periods import SeenPeriod, seen_period
 from .formula_terms import UNARY, Column, Term, bank, evaluate, is_sayable, least_start, number, symbols, window_of
-from .pattern import Pattern, rank
+from .pattern import Pattern, is_enough, rank
 from .tables import residues
 
 LONGEST = 5
@@ -66,8 +64,8 @@ class _Law(NamedTuple):
 def find_progressions(values: Sequence[int], start: int = 0) -> list[Pattern]:
     """Return laws of which heaps `start`, `start` + 1, ... have value 0 (are P), the simplest first.
 
-    Nothing is returned unless the outcomes that follow from the law have `evidence.MARGIN` bits more than
-    `evidence.BITS` for each symbol of it; every heap in front of the first costs a symbol, the empty heap none.
+    Nothing is returned unless the outcomes that follow from the law have `pattern.MARGIN` bits more than
+    `pattern.BITS` for each symbol of it; every heap in front of the first costs a symbol, the empty heap none.
 
     >>> [str(pattern) for pattern in find_progressions([n % 7 in (1, 2, 3, 4, 5) for n in range(60)])]
     ['P iff n % 7 in {0, 6}']
@@ -75,42 +73,22 @@ def find_progressions(values: Sequence[int], start: int = 0) -> list[Pattern]:
     ['P iff is_power(n, 2) from 1']
     """
     zeros = [int(not value) for value in values]
-    laws = [*_residue_laws(zeros, start), *_conditions(zeros, start)]
-    return rank(_pattern(law, len(zeros), start) for law in laws if _is_told(law, zeros, start))
+    seen, patterns = seen_period(zeros, start), list[Pattern]()
+    by_residues = None if seen is None else _finite(zeros, start) if seen.period == 1 else _classes(zeros, start, seen)
+    for law in (*filter(None, [by_residues]), *_conditions(zeros, start)):
+        cost = law.cost + max(0, law.first - max(start, 1))
+        if is_enough(zeros[max(law.first, law.beyond) - start :], cost):
+            statement = f"{law.outcome} iff {law.text}"
+            text = statement + (f" from {law.first}" if law.first else "") + (f" ({law.note})" if law.note else "")
+            claim = f"{statement} from {law.first}" if law.sayable else None
+            expression = law.text if law.sayable and law.outcome == "P" else None
+            last = start + len(zeros) - 1
+            more = law.detail, law.outcome == "N"
+            patterns.append(Pattern("progression", text, cost, law.first, last, claim, expression, *more))
+    return rank(patterns)
 
 
-def _is_told(law: _Law, zeros: list[int], start: int) -> bool:
-    """Return whether the data behind the exceptions is enough for the law."""
-    return is_enough(zeros[max(law.first, law.beyond) - start :], _cost(law, start))
-
-
-def _cost(law: _Law, start: int) -> int:
-    """Return the symbols of a law and the exceptions in front of it."""
-    return law.cost + max(0, law.first - max(start, 1))
-
-
-def _pattern(law: _Law, count: int, start: int) -> Pattern:
-    """Return the pattern of a law."""
-    statement = f"{law.outcome} iff {law.text}"
-    text = statement + (f" from {law.first}" if law.first else "") + (f" ({law.note})" if law.note else "")
-    claim = f"{statement} from {law.first}" if law.sayable else None
-    expression = law.text if law.sayable and law.outcome == "P" else None
-    last = start + count - 1
-    return Pattern("progression", text, _cost(law, start), law.first, last, claim, expression, law.detail)
-
-
-def _residue_laws(zeros: list[int], start: int) -> Iterator[_Law]:
-    """Yield the law by n % p when the outcomes repeat, or the finite list of P- or of N-positions."""
-    seen = seen_period(zeros, start)
-    if seen is None:
-        return
-    if seen.period == 1:
-        yield from _finite(zeros, start)
-    elif (law := _classes(zeros, start, seen)) is not None:
-        yield law
-
-
-def _classes(zeros: list[int], start: int, seen: Seen) -> _Law | None:
+def _classes(zeros: list[int], start: int, seen: SeenPeriod) -> _Law | None:
     """Return the law by n % p: the residues of the P-positions, or of the N-positions if these are fewer."""
     first, period, _ = seen
     table = [zeros[first + (r - first) % period - start] for r in range(period)]
@@ -122,20 +100,20 @@ def _classes(zeros: list[int], start: int, seen: Seen) -> _Law | None:
     return _Law(residues(table, wanted), outcome, cost, first, detail=Progression(period, places, outcome))
 
 
-def _finite(zeros: list[int], start: int) -> Iterator[_Law]:
-    """Yield the law that all heaps but a few are N, or that all but a few are P."""
+def _finite(zeros: list[int], start: int) -> _Law | None:
+    """Return the law that all heaps but a few are N, or that all but a few are P."""
     outcome, wanted = ("P", 1) if not zeros[-1] else ("N", 0)
     places = [start + i for i, zero in enumerate(zeros) if zero == wanted]
     beyond = max(places, default=start - 1) + 1
     if len(places) > MOST_CLASSES or start + len(zeros) - beyond < SETTLED:
-        return
+        return None
     if len(places) != 1 and places == list(range(len(places))):
         text = f"n < {len(places)}"
     else:
         text = f"n == {places[0]}" if len(places) == 1 else f"n in {{{', '.join(map(str, places))}}}"
     cost = 1 + sum(1 + len(str(place)) for place in places if place)
     note = "" if places else "no heap is P" if outcome == "P" else "every heap is P"
-    yield _Law(text, outcome, cost, start, note, beyond=beyond)
+    return _Law(text, outcome, cost, start, note, beyond=beyond)
 
 
 def _conditions(zeros: list[int], start: int) -> Iterator[_Law]:
@@ -165,7 +143,7 @@ def _fitting(window: tuple[int, ...], wanted: Column) -> Iterator[tuple[int, Nod
     if len(ones) < 2 or len(others) < 2:
         return
     at_ones, at_others = itemgetter(*ones), itemgetter(*others)
-    for term in bank(window).terms(LONGEST):
+    for term in patiently(bank(window).terms(LONGEST)):
         inside, outside = at_ones(term.column), at_others(term.column)
         for node, outcome in _compared(term, inside, outside):
             yield symbols(node), node, outcome, ""
@@ -175,9 +153,9 @@ def _compared(term: Term, inside: Column, outside: Column) -> Iterator[tuple[Nod
     """Yield conditions on a formula that are true of what it gives inside and false of what it gives outside."""
     for outcome, here, there in (("P", inside, outside), ("N", outside, inside)):
         if here.count(here[0]) == len(here) and here[0] not in there:
-            yield _compare(term.node, "==", here[0]), outcome
+            yield compared(term.node, "==", number(here[0])), outcome
         if (most := max(here)) < min(there):
-            yield _compare(term.node, "<", most + 1), outcome
+            yield compared(term.node, "<", number(most + 1)), outcome
     if not _is_plain(term.node):
         return
     for function in ("is_square", "is_prime"):
@@ -192,8 +170,3 @@ def _is_plain(node: Node) -> bool:
     """Return whether a formula has sums, products and quotients only, so that squares or primes in it are natural."""
     leaf = node.op == "number" or (node.op == "name" and node.value == "n")
     return leaf or (node.op in {"+", "-", "*", "//"} and all(map(_is_plain, node.args)))
-
-
-def _compare(node: Node, sign: str, value: int) -> Node:
-    """Return a comparison of a formula with a number."""
-    return Node("compare", (node, number(value)), signs=(sign,))

@@ -1,24 +1,26 @@
 """All short formulas over n, each with what it gives on a window of heaps, found bottom-up by length.
 
-Two formulas that agree on the whole window count as one, and the shorter stands for both (observational
-equivalence: A. Albarghouthi, S. Gulwani and Z. Kincaid, "Recursive program synthesis", 2013). A formula is a
-`Node` of the expression language. What that language cannot say is a name: "log2(n)" and "sqrt(n)" (rounded
-down), "digit_sum(n, 3)", "v(n, 3)" (how often 3 divides n); formulas with such a name have no claim.
+Of formulas that agree on the whole window the shortest stands for all (observational equivalence: A. Albarghouthi,
+S. Gulwani and Z. Kincaid, "Recursive program synthesis", 2013). What the language of claims cannot say is a name:
+"log2(n)" and "sqrt(n)" (rounded down), "digit_sum(n, 3)", "v(n, 3)" (how often 3 divides n).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache, partial
 from itertools import product, repeat
 from math import isqrt
-from operator import add, and_, eq, floordiv, ge, lt, mod, mul, ne, neg, or_, sub, xor
+from operator import and_, eq, neg, or_, sub
 from typing import NamedTuple
 
-from ..core import Scanner
+from ..core import Scanner, patiently
 from ..core.arithmetic import is_power, is_prime, is_square, valuation
+from ..core.evaluation import OPERATORS
 from ..core.expressions import CLAIM_FUNCTIONS as FUNCTIONS
 from ..core.expressions import Node, read_number
+from .claims import SIGNS
 
 Column = tuple[int, ...]
 """What a formula gives on the heaps of a window, in their order."""
@@ -35,14 +37,7 @@ DIRECT = 7
 """The longest formulas that are listed, in symbols."""
 
 BINARY: dict[str, Callable[[int, int], int]] = {
-    "+": add,
-    "-": sub,
-    "*": mul,
-    "//": floordiv,
-    "%": mod,
-    "&": and_,
-    "|": or_,
-    "^": xor,
+    **OPERATORS,
     "min": min,
     "max": max,
     "**": pow,
@@ -56,12 +51,10 @@ UNARY: dict[str, Callable[[int], int]] = {
     "is_square": is_square,
     "is_prime": is_prime,
 }
-SIGNS: dict[str, Callable[[int, int], bool]] = {"==": eq, "!=": ne, "<": lt, ">=": ge}
 N = Node("name", value="n")
 
 
 def _log2(n: int) -> int:
-    """Return the binary logarithm rounded down."""
     if n < 1:
         raise ValueError("log2 of 0 has no value")
     return n.bit_length() - 1
@@ -81,7 +74,6 @@ def digit_sum(n: int, base: int) -> int:
 
 
 def _valuation(n: int, prime: int) -> int:
-    """Return how often a prime divides n >= 1."""
     if n < 1:
         raise ValueError("0 is divided without end")
     times = 0
@@ -160,27 +152,22 @@ class Bank:
         self.levels: list[list[Term]] = [[]]
         for cost in range(1, DIRECT + 1):
             self.levels.append([])
-            for node, column in self._of_cost(cost):
-                self._keep(cost, node, column)
+            for node, column in patiently(self._of_cost(cost)):
+                try:
+                    values = tuple(column)
+                except (ZeroDivisionError, ValueError):  # no value somewhere
+                    continue
+                bounded = -BOUND < min(values) <= max(values) < BOUND
+                if values not in self.found and len(set(values)) > 1 and bounded:
+                    self.found[values] = term = Term(cost, node, values)
+                    self.levels[cost].append(term)
 
     def terms(self, most: int = DIRECT) -> Iterator[Term]:
         """Yield the formulas of at most so many symbols, the shortest first."""
         for level in self.levels[: most + 1]:
             yield from level
 
-    def _keep(self, cost: int, node: Node, column: Iterable[int]) -> None:
-        """List a formula unless a shorter one gives the same, or it gives one number only or none somewhere."""
-        try:
-            values = tuple(column)
-        except (ZeroDivisionError, ValueError):
-            return
-        if values in self.found or len(set(values)) == 1 or not -BOUND < min(values) <= max(values) < BOUND:
-            return
-        self.found[values] = term = Term(cost, node, values)
-        self.levels[cost].append(term)
-
     def _of_cost(self, cost: int) -> Iterator[tuple[Node, Iterable[int]]]:
-        """Yield the formulas of exactly so many symbols."""
         if cost == 1:
             yield N, self.window
         for name, function in NAMED.items():
@@ -214,7 +201,6 @@ class Bank:
             yield Node("&", (x.node, Node("neg", (x.node,)))), map(and_, x.column, map(neg, x.column))
 
     def _of_two(self, cost: int) -> Iterator[tuple[Node, Iterable[int]]]:
-        """Yield two shorter formulas joined by an operator."""
         for left in range(1, min(4, cost - 1)):
             for x in self.levels[left]:
                 for y in self.levels[cost - 1 - left] if left == 1 or cost <= 6 else ():
@@ -226,8 +212,7 @@ class Bank:
                         yield Node(op, (x.node, y.node)), map(BINARY[op], x.column, y.column)
 
 
-_FEW, _LITTLE, _DIGITS = range(1, 2), range(1, 4), range(1, 10)
-_DIVISORS = range(2, 10)
+_FEW, _LITTLE, _DIGITS, _DIVISORS = range(1, 2), range(1, 4), range(1, 10), range(2, 10)
 _NUMBERS: tuple[tuple[str, int, tuple[range, ...]], ...] = (
     ("%", 1, (range(0), *[_DIVISORS] * 3, *[range(2, 5)] * 3)),
     ("//", 1, (range(0), *[_DIVISORS] * 3, *[range(2, 5)] * 3)),
@@ -264,11 +249,9 @@ def least_start(node: Node, values: Sequence[int], start: int, first: int) -> in
             return None
     except (ZeroDivisionError, ValueError):
         return None
-    try:
+    with suppress(ZeroDivisionError, ValueError):
         while first > start and next(iter(evaluate(node, (first - 1,)))) == values[first - 1 - start]:
             first -= 1
-    except (ZeroDivisionError, ValueError):
-        pass
     return first
 
 

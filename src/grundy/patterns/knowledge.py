@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
+from ..core import Course, Meter
 from ..core.expressions import Node
 from .claims import Claim
-from .courses import Course
 
 Vector: TypeAlias = tuple[int, ...]
 """What a move takes, one entry for each heap."""
@@ -22,22 +22,26 @@ SPRAGUE_GRUNDY = (
 
 
 class Proved(NamedTuple):
-    """A function of one heap that is known for every size: `at` computes it, its course is proved by `grounds`."""
+    """A function of one heap that is known for every size: `at` computes it, its course is proved by `grounds`.
+
+    `theorem` is what stands in `grounds` when the course itself need not be told, empty where that is all.
+    """
 
     at: Callable[[int], int]
     course: Course
     grounds: str
+    theorem: str = ""
 
     def shifted(self, by: int) -> Proved:
         """Return the function of n + `by`; what lies below 0 is not asked for."""
         course = self.course._replace(preperiod=max(0, self.course.preperiod - by))
-        return Proved(lambda n: self.at(n + by), course, self.grounds)
+        return self._replace(at=lambda n: self.at(n + by), course=course)
 
     def marks(self, value: int) -> Proved:
         """Return the function that is 1 where this one, which is never negative, has a value of 0 or 1, else 0."""
         n0, p, saltus = self.course
         course = Course(n0 + p * (value // saltus + 1), 1) if saltus > 0 else self.course
-        return Proved(lambda n: int(self.at(n) == value), course, self.grounds)
+        return self._replace(at=lambda n: int(self.at(n) == value), course=course)
 
 
 class Knowledge(NamedTuple):
@@ -53,7 +57,7 @@ class Knowledge(NamedTuple):
     in their order; `takes`, a condition over n and k for how many tokens k may be taken from a single heap of n.
     `columns`: a position is lost in normal play exactly where the number of ones in every binary column of its heaps is
     a multiple of that, and in misere play too, unless all heaps are 0 or 1: then where their number leaves 1. The
-    theorem is `source`.
+    theorem is `source`. Whoever works long on this asks `meter`.
     """
 
     misere: bool = False
@@ -66,13 +70,18 @@ class Knowledge(NamedTuple):
     steps: frozenset[Vector] | None = None
     takes: Node | None = None
     columns: int | None = None
+    meter: Meter = Meter()
 
 
 class Judgement(NamedTuple):
-    """The claim is proved by `theorem`, or false at the position `counterexample`."""
+    """The claim is proved by `theorem`, or false at the position `counterexample`.
+
+    `brief` is the theorem without what was looked at to apply it, empty where nothing was.
+    """
 
     theorem: str
     counterexample: tuple[int, ...] | None = None
+    brief: str = ""
 
 
 Theorem: TypeAlias = Callable[[Claim, Knowledge, int], "Judgement | None"]

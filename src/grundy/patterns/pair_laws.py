@@ -1,8 +1,7 @@
 """Laws that a formula says for two heaps: "P iff a % 3 == b % 3" and the like, in the language of claims.
 
-Three families: a function of one heap that is equal for both (a, a % m, a // d, a % m // d); one number that the two
-heaps make (a ^ b, abs(a - b), a + b, ...), which is 0 or small or has some remainders; and the remainders of
-both heaps. What a law might be is read off a corner of the table; whether it is one, the whole table says.
+A function of one heap that is equal for both; one number that the two heaps make, which is 0 or small or has some
+remainders; or the remainders of both. A corner of the table suggests a law, the whole table decides.
 """
 
 from __future__ import annotations
@@ -38,16 +37,12 @@ class Law(NamedTuple):
     cost: int
 
 
-class Table(NamedTuple):
+class PairTable(NamedTuple):
     """The P-positions (a, b), in both orders, of two heaps from `least` up to size - 1."""
 
     lost: Collection[tuple[int, int]]
     least: int
     size: int
-
-    def corner(self) -> Table:
-        """Return the table of the first rows and columns."""
-        return self._replace(size=min(self.size, self.least + CORNER))
 
     def cells(self) -> Iterator[tuple[int, int]]:
         """Yield the positions with a <= b, row by row."""
@@ -65,24 +60,19 @@ def simple_law(lost: Collection[tuple[int, int]], size: int, meter: Meter) -> La
     `lost` holds the P-positions in both orders.
     """
     for least in (0, 1):
-        table = Table(lost, least, size)
-        corner = table.corner()
+        table = PairTable(lost, least, size)
+        corner = table._replace(size=min(size, least + CORNER))
         if not 0 < sum(cell in lost for cell in corner.cells()) < sum(1 for _ in corner.cells()):
             continue
         texts = [*_EUCLID, *_equal(corner), *_made(corner), *_remainders(corner)]
-        laws = sorted((_law(text, least) for text in dict.fromkeys(texts)), key=lambda law: law.cost)
-        found = next(
-            (law for law in laws if _holds(law.claim, corner, meter) and _holds(law.claim, table, meter)), None
-        )
-        if found is not None:
-            return found
+        laws = []
+        for text in dict.fromkeys(texts):
+            node = read_condition(Scanner(text), NAMES, functions=CLAIM_FUNCTIONS)
+            laws.append(Law(Comparison("P", "==", node, NAMES, least or None), _length(node) + least))
+        for law in sorted(laws, key=lambda law: law.cost):
+            if _holds(law.claim, corner, meter) and _holds(law.claim, table, meter):
+                return law
     return None
-
-
-def _law(text: str, least: int) -> Law:
-    """Return the claim that P-positions are those with a condition."""
-    node = read_condition(Scanner(text), NAMES, functions=CLAIM_FUNCTIONS)
-    return Law(Comparison("P", "==", node, NAMES, least or None), _length(node) + least)
 
 
 def _length(node: Node) -> int:
@@ -90,8 +80,7 @@ def _length(node: Node) -> int:
     return 1 + sum(map(_length, node.args))
 
 
-def _holds(claim: Comparison, table: Table, meter: Meter) -> bool:
-    """Return whether a claim says of every cell what the table says."""
+def _holds(claim: Comparison, table: PairTable, meter: Meter) -> bool:
     holds = compile_node(claim.node, NAMES)
     for a in range(table.least, table.size):
         meter.tick(table.size - a)
@@ -101,11 +90,10 @@ def _holds(claim: Comparison, table: Table, meter: Meter) -> bool:
 
 
 def _function(text: str) -> Closure:
-    """Return an expression over a and b as a function."""
     return compile_node(read_number(Scanner(text), NAMES, CLAIM_FUNCTIONS), NAMES)
 
 
-def _equal(table: Table) -> Iterator[str]:
+def _equal(table: PairTable) -> Iterator[str]:
     """Yield the laws that one function has the same value for both heaps, as far as a few cells admit them."""
     cells = [cell for cell in table.cells() if cell[1] < table.least + 12]
     for form, m, d in product(_EQUAL, table.moduli, table.moduli):
@@ -117,7 +105,7 @@ def _equal(table: Table) -> Iterator[str]:
             yield " == ".join(form.format(x=x, m=m, d=d) for x in NAMES)
 
 
-def _made(table: Table) -> Iterator[str]:
+def _made(table: PairTable) -> Iterator[str]:
     """Yield the laws about one number that the heaps make."""
     for text in (*_COUNTS, *_MARKS):
         number = _function(text)
@@ -128,29 +116,17 @@ def _made(table: Table) -> Iterator[str]:
             if found in at_p and found in at_n:
                 break
         else:
-            yield from _bounded(text, at_p, at_n)
-            if text in _COUNTS:
-                yield from _repeated(text, at_p, at_n, table.moduli)
-
-
-def _bounded(text: str, at_p: set[int], at_n: set[int]) -> Iterator[str]:
-    """Yield conditions that tell the numbers of P-positions from the others: one number, or a bound."""
-    if len(at_p) == 1:
-        yield f"{text} == {min(at_p)}"
-    if len(at_n) == 1:
-        yield f"{text} != {min(at_n)}"
-    if max(at_p) < min(at_n):
-        yield f"{text} <= {max(at_p)}"
-    if min(at_p) > max(at_n):
-        yield f"{text} > {max(at_n)}"
-
-
-def _repeated(text: str, at_p: set[int], at_n: set[int], moduli: range) -> Iterator[str]:
-    """Yield conditions that tell the numbers of P-positions from the others by their remainders."""
-    for m in moduli:
-        rests = {number % m for number in at_p}
-        if not rests & {number % m for number in at_n}:
-            yield _among(f"({text}) % {m}", rests)
+            bounds = (
+                (len(at_p) == 1, f"== {min(at_p)}"),
+                (len(at_n) == 1, f"!= {min(at_n)}"),
+                (max(at_p) < min(at_n), f"<= {max(at_p)}"),
+                (min(at_p) > max(at_n), f"> {max(at_n)}"),
+            )
+            yield from (f"{text} {bound}" for holds, bound in bounds if holds)
+            for m in table.moduli if text in _COUNTS else ():
+                rests = {n % m for n in at_p}
+                if not rests & {n % m for n in at_n}:
+                    yield _among(f"({text}) % {m}", rests)
 
 
 def _among(text: str, numbers: Collection[int]) -> str:
@@ -160,7 +136,7 @@ def _among(text: str, numbers: Collection[int]) -> str:
     return f"{text} in {{{', '.join(map(str, sorted(numbers)))}}}"
 
 
-def _remainders(table: Table) -> Iterator[str]:
+def _remainders(table: PairTable) -> Iterator[str]:
     """Yield the laws about the remainders of both heaps that are few products of sets."""
     for m in table.moduli:
         at_p, at_n = set[tuple[int, int]](), set[tuple[int, int]]()

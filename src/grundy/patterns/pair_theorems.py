@@ -1,6 +1,6 @@
-"""Games on two heaps whose P-positions are proved, and the test that a set of pairs is what it claims to be.
+"""Games on two heaps whose P-positions are proved.
 
-A rule is data: the vectors that its moves subtract, in `Line`s. Which game it is shows in these vectors alone.
+A rule is data: the vectors that its moves subtract, in `VectorLine`s. Which game it is shows in these vectors alone.
 """
 
 from __future__ import annotations
@@ -16,8 +16,6 @@ Vector: TypeAlias = tuple[int, int]
 
 MOST_HEAPS = 1 << 14
 """Heaps that are paired until the pairs repeat."""
-MOST_SIZE = 1 << 12
-"""The largest table that `verify_pairs` makes is of so many rows and columns."""
 FRAENKEL = (
     "the pairs a_n = mex, b_n = a_n + {tn} hold every heap once and every difference {tn} once: "
     'A. S. Fraenkel, "How to beat your Wythoff games\' opponent on three fronts", 1982'
@@ -29,7 +27,7 @@ WINDOW = (
 )
 
 
-class Line(NamedTuple):
+class VectorLine(NamedTuple):
     """The vectors first, first + by, first + 2 * by, ...; only `first` where `by` is (0, 0)."""
 
     first: Vector
@@ -43,20 +41,20 @@ class SolvedPairs(NamedTuple):
     grounds: str
 
 
-NIM = {Line((1, 0), (1, 0)), Line((0, 1), (0, 1))}
+NIM = {VectorLine((1, 0), (1, 0)), VectorLine((0, 1), (0, 1))}
 """Any number from one heap."""
 
 
-def lines_of(steps: Iterable[Vector], rays: Iterable[Vector]) -> tuple[Line, ...]:
+def lines_of(steps: Iterable[Vector], rays: Iterable[Vector]) -> tuple[VectorLine, ...]:
     """Return the lines of a rule that subtracts one of the steps or a positive multiple of one of the rays.
 
     >>> lines_of({(2, 2)}, {(1, 0)})
-    (Line(first=(2, 2), by=(0, 0)), Line(first=(1, 0), by=(1, 0)))
+    (VectorLine(first=(2, 2), by=(0, 0)), VectorLine(first=(1, 0), by=(1, 0)))
     """
-    return (*(Line(step) for step in steps), *(Line(ray, ray) for ray in rays))
+    return (*(VectorLine(step) for step in steps), *(VectorLine(ray, ray) for ray in rays))
 
 
-def solved_pairs(lines: Collection[Line], meter: Meter | None = None) -> SolvedPairs | None:
+def solved_pairs(lines: Collection[VectorLine], meter: Meter | None = None) -> SolvedPairs | None:
     """Return the P-positions in normal play that a theorem gives for these moves, None where none is known here.
 
     >>> wythoff = solved_pairs(lines_of((), {(1, 0), (0, 1), (1, 1)}))
@@ -73,7 +71,7 @@ def solved_pairs(lines: Collection[Line], meter: Meter | None = None) -> SolvedP
     return _nim_with_steps(lines, meter or Meter())
 
 
-def fraenkel_parameter(lines: Collection[Line]) -> int | None:
+def fraenkel_parameter(lines: Collection[VectorLine]) -> int | None:
     """Return t >= 1 if the moves are: any number from one heap, or k and l >= 1 from both with |k - l| < t; else None.
 
     The theorem of Fraenkel (1982) needs exactly these vectors. They must be there as whole lines, from the
@@ -88,7 +86,7 @@ def fraenkel_parameter(lines: Collection[Line]) -> int | None:
     return t if all(_adds_nothing(line, t) for line in lines) else None
 
 
-def _adds_nothing(line: Line, t: int) -> bool:
+def _adds_nothing(line: VectorLine, t: int) -> bool:
     """Return whether all vectors of a line take from one heap only, or from both with a difference below t."""
     (x, y), (dx, dy) = line
     if 0 in (x, y):
@@ -96,14 +94,14 @@ def _adds_nothing(line: Line, t: int) -> bool:
     return abs(x - y) < t and dx == dy
 
 
-def _refuse_idle(lines: Collection[Line]) -> None:
+def _refuse_idle(lines: Collection[VectorLine]) -> None:
     """Raise `InputError` for vectors that take nothing or add to a heap."""
     for line in lines:
         if min(*line.first, *line.by) < 0 or line.first == (0, 0):
             raise InputError(f"expected vectors that take from the heaps, found {line}")
 
 
-def _nim_with_steps(lines: Collection[Line], meter: Meter) -> SolvedPairs | None:
+def _nim_with_steps(lines: Collection[VectorLine], meter: Meter) -> SolvedPairs | None:
     """Pair the heaps of a symmetric rule of the two rays of nim and finitely many steps until the pairs repeat.
 
     Every heap has one partner. Let x be the least heap without one: then (x, y) with y >= x is a P-position for
@@ -134,42 +132,3 @@ def _nim_with_steps(lines: Collection[Line], meter: Meter) -> SolvedPairs | None
         for h in [h for h in partner if h < x - reach]:
             del partner[h]
     return None
-
-
-def verify_pairs(
-    pairs: Iterable[Vector], size: int, lines: Collection[Line], meter: Meter | None = None
-) -> tuple[int, int] | None:
-    """Return the first position of two heaps below `size` at which the pairs, in any order, are no P-positions.
-
-    They are the P-positions in normal play exactly when no move joins two of them and every other position has a
-    move to one of them (by induction on the tokens). None: that holds for all heaps below `size`. First comes the
-    position with the fewest tokens. The cost is that of a table of size^2 bytes for every line.
-    """
-    _refuse_idle(lines)
-    if not 0 <= size <= MOST_SIZE:
-        raise InputError(f"expected a table of at most {MOST_SIZE} rows and columns, found {size}")
-    meter = meter or Meter()
-    marked, lost = bytearray(size * size), bytearray(size * size)
-    for pair in pairs:
-        for a, b in {pair, pair[::-1]}:
-            if not 0 <= min(a, b) <= max(a, b) < size:
-                raise InputError(f"expected pairs of heaps from 0 to {size - 1}, found {pair}")
-            lost[a * size + b] = 1
-            meter.tick(len(lines))
-            for line in lines:
-                _mark(marked, (a, b), size, line)
-    wrong = (place for place in range(size * size) if marked[place] == lost[place])
-    return min((divmod(place, size) for place in wrong), key=lambda at: (sum(at), at), default=None)
-
-
-def _mark(marked: bytearray, at: Vector, size: int, line: Line) -> None:
-    """Mark the positions from which a move of the line leads to one position."""
-    a, b = at[0] + line.first[0], at[1] + line.first[1]
-    if max(a, b) >= size:
-        return
-    dx, dy = line.by
-    fits = [(size - 1 - heap) // by for heap, by in ((a, dx), (b, dy)) if by]
-    times = 1 + min(fits, default=0)
-    stride = max(1, dx * size + dy)
-    start = a * size + b
-    marked[start : start + (times - 1) * stride + 1 : stride] = b"\1" * times

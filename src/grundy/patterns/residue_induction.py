@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from math import lcm
 from typing import NamedTuple
 
+from ..core import patiently
 from ..core.evaluation import Closure, compile_node
 from ..core.expressions import Node
 from .claims import Claim, Comparison
@@ -46,8 +47,8 @@ N, K = heap("n"), heap("k")
 class _Case(NamedTuple):
     """The claim as it goes on: `lost` marks claimed P-heaps, from `start` on it repeats.
 
-    Of the takes up to `small`, those
-    in `takes` have a proved course; all of them and the claim repeat after `window` heaps from `first` on.
+    Of the takes up to `small`, those in `takes` have a proved course; all of them and the claim repeat after `window`
+    heaps from `first` on.
     """
 
     lost: Closure
@@ -78,23 +79,32 @@ def residue_induction(claim: Claim, known: Knowledge, least: int) -> Judgement |
     case = _case(lost, known.takes, max(course.preperiod, least), course.period)
     if case.first > MOST_BELOW:
         return None
-    below = _outcomes(known.takes, case.first, misere=known.misere)
-    wrong = next((n for n in range(least, case.first) if below[n] != bool(case.lost((n,)))), None)
+    allowed = compile_node(known.takes, ("n", "k"))
+    below: list[bool] = []  # which heaps are lost, by definition
+    for n in patiently(range(case.first)):
+        options = [below[n - k] for k in range(1, n + 1) if allowed((n, k))]
+        below.append(not any(options) and bool(options or not known.misere))
+    wrong = next((n for n in patiently(range(least, case.first)) if below[n] != bool(case.lost((n,)))), None)
     if wrong is not None:
         return Judgement("computed by definition", (wrong,))
     left = [t for t in range(case.start) if below[t]]
     if len(left) > MOST_LEFT or not _wins(case, left, misere=known.misere):
         return None
-    moduli = _moduli(known.takes, course.period)
-    modulus = next((m for m in moduli if _is_closed(case, left, m)), None)
-    return None if modulus is None else Judgement(_words(case, modulus))
+    moduli = {lcm(course.period, constant) for constant in (1, *range(2, 13), *_constants(known.takes))}
+    modulus = next((m for m in sorted(moduli) if m <= MODULUS and _is_closed(case, left, m)), None)
+    if modulus is None:
+        return None
+    text = f"heaps below {case.first} are as claimed, by definition; from there on the residues of n and k modulo "
+    text += f"{modulus} exclude every move from one P-heap to another, and from every N-heap a move to a P-heap "
+    text += f"is shown on one common period of {case.window} heaps; so it is true by induction on the heap"
+    return Judgement(text)
 
 
 def _case(lost: Node, condition: Node, start: int, period: int) -> _Case:
     """Find the small takes that are allowed by a condition which repeats, as long as they repeat together soon."""
     small = max(SMALL, *_constants(condition))
     takes, first, window = dict[int, Closure](), start + small, period
-    for k in range(1, small + 1):
+    for k in patiently(range(1, small + 1)):
         allowed = replaced(condition, K, number(k))
         try:
             course = course_of(allowed, "n")
@@ -116,28 +126,12 @@ def _constants(node: Node) -> Iterator[int]:
         yield from _constants(arg)
 
 
-def _moduli(condition: Node, period: int) -> list[int]:
-    """Return multiples of a period that may tell residues apart, ascending."""
-    found = {lcm(period, constant) for constant in {*_constants(condition), *range(2, 13)}} | {period}
-    return sorted(modulus for modulus in found if modulus <= MODULUS)
-
-
-def _outcomes(condition: Node, stop: int, *, misere: bool) -> list[bool]:
-    """Return which heaps below `stop` are lost, by definition."""
-    allowed = compile_node(condition, ("n", "k"))
-    lost: list[bool] = []
-    for n in range(stop):
-        options = [lost[n - k] for k in range(1, n + 1) if allowed((n, k))]
-        lost.append(not any(options) and bool(options or not misere))
-    return lost
-
-
 def _wins(case: _Case, left: list[int], *, misere: bool) -> bool:
     """Return whether small takes never join two P-heaps and some move wins from every N-heap, for all from `first` on.
 
     A move that leaves one of the heaps `left` counts where it is possible for certain.
     """
-    for n in range(case.first, case.first + case.window):
+    for n in patiently(range(case.first, case.first + case.window)):
         moves = [k for k, allowed in case.takes.items() if allowed((n,))]
         to_lost = any(case.lost((n - k,)) for k in moves)
         if case.lost((n,)):
@@ -156,29 +150,17 @@ def _leaving(case: _Case, n: int, modulus: int, t: int) -> May:
 
 def _is_closed(case: _Case, left: list[int], modulus: int) -> bool:
     """Return whether no other move than those of `_wins` joins two P-heaps, by residues alone."""
-    lost = [n for n in range(case.first, case.first + modulus) if case.lost((n,))]
+    lost = [n for n in patiently(range(case.first, case.first + modulus)) if case.lost((n,))]
     rare = [k for k in range(1, case.small + 1) if k not in case.takes]
-    for n in lost:
+    for n in patiently(lost):
         if any(_leaving(case, n, modulus, t)[0] for t in left):
             return False
         for k in rare:
             heaps = {"n": Known(n % modulus, modulus, (0, 1)), "k": Known(k, 0, (k, 0))}
             if case.lost((n - k,)) and Residues(heaps, (case.first,)).may(case.condition)[0]:
                 return False
-        for after in lost:
-            if _far(case, n % modulus, (n - after) % modulus, modulus)[0]:
+        for after in patiently(lost):
+            far = {"n": Known(n % modulus, modulus, (0, 1, 1)), "k": Known((n - after) % modulus, modulus, (0, 0, 1))}
+            if Residues(far, (case.start, case.small + 1)).may(case.condition)[0]:  # takes above `small`
                 return False
     return True
-
-
-def _far(case: _Case, n: int, k: int, modulus: int) -> May:
-    """Return what is known of larger takes with these residues that leave at least `start`."""
-    heaps = {"n": Known(n, modulus, (0, 1, 1)), "k": Known(k, modulus, (0, 0, 1))}
-    return Residues(heaps, (case.start, case.small + 1)).may(case.condition)
-
-
-def _words(case: _Case, modulus: int) -> str:
-    """Tell the proof."""
-    text = f"heaps below {case.first} are as claimed, by definition; from there on the residues of n and k modulo "
-    text += f"{modulus} exclude every move from one P-heap to another, and from every N-heap a move to a P-heap "
-    return text + f"is shown on one common period of {case.window} heaps; so it is true by induction on the heap"

@@ -11,12 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from math import gcd
-from operator import and_, eq, ge, gt, le, lt, ne, or_, xor
+from operator import and_, or_, xor
 from typing import NamedTuple, TypeAlias
 
+from ..core import patiently
 from ..core.arithmetic import is_prime
 from ..core.evaluation import compile_node
 from ..core.expressions import Node
+from .claims import SIGNS
 
 Form: TypeAlias = tuple[int, ...]
 """A linear form: the constant, then what each unknown is multiplied by."""
@@ -25,7 +27,6 @@ May: TypeAlias = tuple[bool, bool]
 
 MOST_QUOTIENT = 3
 """Quotients that are tried to find a remainder as a linear form."""
-_SIGNS: dict[str, Callable[[int, int], bool]] = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 _BITS: dict[str, Callable[[int, int], int]] = {"&": and_, "|": or_, "^": xor}
 
 
@@ -41,7 +42,6 @@ class Residues:
     """Judges conditions over names of which something is known; the unknowns of forms are at least `bounds`."""
 
     def __init__(self, names: Mapping[str, Known], bounds: tuple[int, ...]) -> None:
-        """Know these names."""
         self.names, self.bounds = names, bounds
 
     def may(self, node: Node) -> May:
@@ -78,8 +78,11 @@ class Residues:
             return _multiplied(*args)
         if node.op in {"//", "%"}:
             return self._divided(node.op, *args)
-        if node.op in _BITS:
-            return _bitwise(node.op, *args)
+        if node.op in _BITS:  # the last bits of the result follow from those of both sides
+            shared = gcd(args[0].modulus, args[1].modulus)
+            power = shared & -shared
+            whole = node.op == "&" and any(not one.modulus and 0 <= one.rest < power for one in args)
+            return Known(_BITS[node.op](args[0].rest, args[1].rest) % power, 0 if whole else power)
         return Known()
 
     def least(self, form: Form | None) -> int | None:
@@ -89,11 +92,9 @@ class Residues:
         return form[0] + sum(times * bound for times, bound in zip(form[1:], self.bounds, strict=True))
 
     def _constant(self, value: int) -> Known:
-        """Return what is known of a constant."""
         return Known(value, 0, (value,) + (0,) * len(self.bounds))
 
     def _divided(self, op: str, x: Known, y: Known) -> Known:
-        """Divide, or take the rest."""
         divisor = y.rest
         if not y.modulus and divisor > 0:
             if op == "%":
@@ -101,21 +102,17 @@ class Residues:
                 return self._constant(x.rest % divisor) if shared == divisor else Known(x.rest % shared, shared)
             if x.modulus % divisor == 0:
                 return Known(x.rest // divisor, x.modulus // divisor)
-        rests = (_added(x, y, -quotient) for quotient in range(MOST_QUOTIENT + 1) if op == "%")
-        return next((rest for rest in rests if self._between(rest, y)), Known())
-
-    def _between(self, rest: Known, y: Known) -> bool:
-        """Return whether a number is a remainder by y for certain: from 0 to y - 1."""
-        least, room = self.least(rest.form), self.least(_added(y, rest, -1).form)
-        return least is not None and room is not None and least >= 0 < room
+        for rest in (_added(x, y, -quotient) for quotient in range(MOST_QUOTIENT + 1) if op == "%"):
+            least, room = self.least(rest.form), self.least(_added(y, rest, -1).form)
+            if least is not None and room is not None and least >= 0 < room:
+                return rest
+        return Known()
 
     def _compared(self, left: Node, sign: str, right: Node) -> May:
-        """Return what is known of a comparison: which signs the difference may have."""
         x, y = self.number(left), self.number(right)
-        difference = _added(x, y, -1)
-        rest, modulus, form = difference
+        rest, modulus, form = _added(x, y, -1)
         if modulus == 0:
-            truth = _SIGNS[sign](rest, 0)
+            truth = SIGNS[sign](rest, 0)
             return truth, not truth
         lower, under = self.least(form), self.least(_added(y, x, -1).form)
         signs = [-1] if lower is None or lower < 0 else []
@@ -123,7 +120,7 @@ class Residues:
         inside = (lower is None or lower <= 0) and (under is None or under <= 0)
         if inside and rest == 0 and self._may_equal(left, y) and self._may_equal(right, x):
             signs.append(0)
-        return any(_SIGNS[sign](one, 0) for one in signs), not all(_SIGNS[sign](one, 0) for one in signs)
+        return any(SIGNS[sign](one, 0) for one in signs), not all(SIGNS[sign](one, 0) for one in signs)
 
     def _may_equal(self, node: Node, other: Known) -> bool:
         """Return whether x % y or gcd(x, y) may equal a number; of anything else True."""
@@ -146,9 +143,9 @@ class Residues:
             shared = gcd(rest, modulus)
             return shared == 1 or (is_prime(shared) and (self.least(form) or 0) <= shared)
         if op == "is_square" and modulus:
-            return any((root * root - rest) % modulus == 0 for root in range(modulus))
+            return any((root * root - rest) % modulus == 0 for root in patiently(range(modulus)))
         if op == "is_power" and modulus and not args[1].modulus and args[1].rest > 1:
-            powers = {pow(args[1].rest, i, modulus) for i in range(modulus.bit_length() + modulus)}
+            powers = {pow(args[1].rest, i, modulus) for i in patiently(range(modulus.bit_length() + modulus))}
             return rest % modulus in powers
         return True
 
@@ -160,7 +157,6 @@ def _computed(node: Node, args: list[Known]) -> int:
 
 
 def _added(x: Known, y: Known, times: int) -> Known:
-    """Return x + times * y."""
     modulus = gcd(x.modulus, y.modulus)
     rest = x.rest + times * y.rest
     form = (
@@ -170,7 +166,6 @@ def _added(x: Known, y: Known, times: int) -> Known:
 
 
 def _multiplied(x: Known, y: Known) -> Known:
-    """Return x * y: with x = r + m i and y = s + n j it is r s modulo r n, s m and m n."""
     modulus = gcd(x.rest * y.modulus, y.rest * x.modulus, x.modulus * y.modulus)
     rest = x.rest * y.rest
     form = None
@@ -178,12 +173,3 @@ def _multiplied(x: Known, y: Known) -> Known:
         if not factor.modulus and other.form is not None:
             form = tuple(factor.rest * times for times in other.form)
     return Known(rest % modulus if modulus else rest, modulus, form)
-
-
-def _bitwise(op: str, x: Known, y: Known) -> Known:
-    """Join bits: the last b bits of the result follow from those of both sides."""
-    shared = gcd(x.modulus, y.modulus)
-    power = shared & -shared
-    rest = _BITS[op](x.rest, y.rest) % power
-    whole = op == "&" and any(not one.modulus and 0 <= one.rest < power for one in (x, y))
-    return Known(rest, 0 if whole else power)

@@ -11,10 +11,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..core.expressions import Node
-from .evidence import is_enough
-from .find_periods import Seen, seen_period
+from .find_periods import seen_period
 from .formula_terms import N, evaluate, number, symbols
-from .pattern import Pattern
+from .pattern import Pattern, is_enough
 
 MOST_PERIOD = 32
 """The longest period whose values are told one by one."""
@@ -22,7 +21,7 @@ LARGEST = 10**18
 """Numbers of the language of claims are smaller."""
 
 
-class Table(NamedTuple):
+class FormulaTable(NamedTuple):
     """A formula and what is added to it for n % p == 0, 1, ...; the detail of a pattern that no claim can say."""
 
     base: Node
@@ -42,36 +41,30 @@ def find_table(values: Sequence[int], start: int, exceptions: int) -> Pattern | 
     seen = seen_period(values, start)
     if seen is None or seen.period > MOST_PERIOD or seen.start - start > exceptions:
         return None
-    base, table = _split(values, start, seen)
+    first, period, saltus = seen
+    heaps = [first + (r - first) % period for r in range(period)]
+    if saltus % period == 0:
+        base = _times(saltus // period, N)
+        table = [values[heap - start] - saltus // period * heap for heap in heaps]
+    else:
+        base = _times(saltus, Node("//", (N, number(period))))
+        table = [values[heap - start] - saltus * (heap // period) for heap in heaps]
     cost = 2 + symbols(base) + sum(len(str(item)) for item in table) + max(0, seen.start - max(start, 1))
     if not is_enough(values[seen.start - start :], cost):
         return None
     node = _formula(base, table)
     expression = None if node is None else str(node)
-    detail = node or Table(base, tuple(table))
+    detail = node or FormulaTable(base, tuple(table))
     claim = expression and f"value == {expression}" + ("" if seen.start == 1 else f" from {seen.start}")
     text = f"value == {_text(base, table)}" + (f" from {seen.start}" if seen.start > 1 else "")
     return Pattern("formula", text, cost, seen.start, start + len(values) - 1, claim, expression, detail)
 
 
-def _split(values: Sequence[int], start: int, seen: Seen) -> tuple[Node, list[int]]:
-    """Return what grows, as a formula, and what is left for n % p == 0, 1, ..."""
-    first, period, saltus = seen
-    heaps = [first + (r - first) % period for r in range(period)]
-    if saltus % period == 0:
-        slope = saltus // period
-        return _times(slope, N), [values[heap - start] - slope * heap for heap in heaps]
-    steps = Node("//", (N, number(period)))
-    return _times(saltus, steps), [values[heap - start] - saltus * (heap // period) for heap in heaps]
-
-
 def _times(factor: int, node: Node) -> Node:
-    """Multiply a formula by a number."""
     return node if factor == 1 else Node("*", (number(factor), node)) if factor else number(0)
 
 
 def _plus(left: Node, amount: int) -> Node:
-    """Add a number to a formula."""
     if left.op == "number":
         return number(int(left.value) + amount)
     return Node("+" if amount > 0 else "-", (left, number(abs(amount)))) if amount else left

@@ -1,24 +1,22 @@
 """Theorems that settle a claim for every position: proved, or refuted however far away the counterexample is.
 
-What is known of a ruleset comes as `Knowledge`: functions of one heap with a proved course (`courses`). Each
-theorem checks its own hypotheses and answers with a judgement, or with None where it says nothing; the first
-answer counts. A claim that no theorem covers is checked as far as one likes, and no further.
+What is known of a ruleset comes as `Knowledge`. Each theorem checks its own hypotheses and answers with a judgement, or
+with None where it says nothing; the first answer counts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import reduce
 from itertools import product
 from math import prod
-from operator import eq, ge, gt, le, lt, ne
 
-from ..core import InputError, Outcome, mex, nim_sum, tame_outcome
+from ..core import Course, InputError, Outcome, mex, nim_sum, patiently, tame_outcome
 from ..core.evaluation import compile_node
 from ..core.expressions import Node
 from .box_induction import box_induction
-from .claims import Claim, Comparison, Periodic, Same, names_in
-from .courses import MOST_WINDOW, Course, Unsettled, common, course_of
+from .claims import SIGNS, Claim, Comparison, Periodic, Same, names_in
+from .courses import MOST_WINDOW, Unsettled, common, course_of
 from .digit_automata import digit_automata, digit_induction
 from .knowledge import SPRAGUE_GRUNDY, Judgement, Knowledge, Proved, Theorem
 from .residue_induction import residue_induction
@@ -28,7 +26,6 @@ MOST_BOX = 1 << 16
 MOST_STEPS = 1 << 14
 """Heaps that are computed to find a window that comes again."""
 WINDOW = "the last max S values decide the next: S. W. Golomb, A mathematical investigation of games of take-away, 1966"
-_SIGNS: dict[str, Callable[[int, int], bool]] = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 
 
 def judge(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
@@ -57,7 +54,8 @@ def one_heap(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
     fact = known.value if claim.kind == "value" else known.lost
     if fact is None:
         return None
-    return _compared(fact, claim.sign, _stated(claim), least)
+    node = Node("not", (claim.node,)) if claim.kind == "N" else claim.node
+    return _compared(fact, claim.sign, _function(node, claim.names[0]), least)
 
 
 def repetition(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
@@ -66,7 +64,7 @@ def repetition(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
         return None
     course = known.value.course
     if not course.saltus and claim.period % course.period == 0 and max(claim.preperiod, least) >= course.preperiod:
-        return Judgement(known.value.grounds)
+        return Judgement(known.value.grounds, brief=known.value.theorem)
     return _compared(known.value, "==", known.value.shifted(claim.period), max(claim.preperiod, least))
 
 
@@ -111,7 +109,7 @@ def periodic_box(claim: Claim, known: Knowledge, least: int) -> Judgement | None
     if prod(map(len, sides)) > MOST_BOX:
         return None
     claimed = compile_node(claim.node, claim.names)
-    failures = (board for board in product(*sides) if not _is_true(claim, known, board, claimed(board)))
+    failures = (board for board in patiently(product(*sides)) if not _is_true(claim, known, board, claimed(board)))
     words = f"{SPRAGUE_GRUNDY}; {'; '.join(dict.fromkeys(fact.grounds for fact in known.values))}; "
     words += f"claim and values repeat in every heap, and all {prod(map(len, sides))} cases agree"
     return Judgement(words, min(failures, key=lambda board: (sum(board), board), default=None))
@@ -145,20 +143,17 @@ def window_course(takes: Sequence[int], *, misere: bool) -> Proved | None:
     reach = max(takes, default=1)
     values: list[int] = []
     seen: dict[tuple[int, ...], int] = {}
-    for n in range(MOST_STEPS if reach <= MOST_STEPS >> 6 else 0):
+    for n in patiently(range(MOST_STEPS if reach <= MOST_STEPS >> 6 else 0)):
         options = {values[n - k] for k in takes if k <= n}
         values.append(mex(options) if options else int(misere))
         if n + 1 >= reach:
             before = seen.setdefault(tuple(values[-reach:]), n)
             if before < n:
-                return _repeating(values, Course(before - reach + 1, n - before))
-    return None
-
-
-def _repeating(values: Sequence[int], course: Course) -> Proved:
-    """Return the function that goes on as its first values do."""
-    n0, p, _ = course
-    return Proved(lambda n: values[n if n < n0 else n0 + (n - n0) % p], course, WINDOW)
+                n0, p = before - reach + 1, n - before
+                break
+    else:
+        return None
+    return Proved(lambda n: values[n if n < n0 else n0 + (n - n0) % p], Course(n0, p), WINDOW)
 
 
 def _compared(left: Proved, sign: str, right: Proved, least: int) -> Judgement:
@@ -174,23 +169,17 @@ def _compared(left: Proved, sign: str, right: Proved, least: int) -> Judgement:
     stop = max(one.preperiod, least) + one.period * (2 if growth else 1)
     if stop - least > MOST_WINDOW:
         raise Unsettled
-    holds = _SIGNS[sign]
-    failure = next((n for n in range(least, stop) if not holds(left.at(n), right.at(n))), None)
+    holds = SIGNS[sign]
+    failure = next((n for n in patiently(range(least, stop)) if not holds(left.at(n), right.at(n))), None)
     grounds = "; ".join(filter(None, dict.fromkeys((left.grounds, right.grounds))))
     words = f"{grounds}; both sides have period {one.period}, and heaps {least} to {stop - 1} are as claimed"
-    return Judgement(words, None if failure is None else (failure,))
+    brief = "; ".join(filter(None, dict.fromkeys(fact.theorem or fact.grounds for fact in (left, right))))
+    return Judgement(words, None if failure is None else (failure,), brief)
 
 
 def _function(node: Node, name: str) -> Proved:
-    """Return an expression over one name as a function with its course; raise `Unsettled`."""
     evaluate = compile_node(node, (name,))
     return Proved(lambda n: int(evaluate((n,))), course_of(node, name), "")
-
-
-def _stated(claim: Comparison) -> Proved:
-    """Return what is claimed of one heap: a value, or 1 where it is lost."""
-    node = Node("not", (claim.node,)) if claim.kind == "N" else claim.node
-    return _function(node, claim.names[0])
 
 
 def _terms(claim: Comparison) -> list[Node] | None:
@@ -207,14 +196,12 @@ def _terms(claim: Comparison) -> list[Node] | None:
 
 
 def _operands(node: Node) -> list[Node]:
-    """Return what is joined by ^."""
     return [found for arg in node.args for found in _operands(arg)] if node.op == "^" else [node]
 
 
 def _is_true(claim: Comparison, known: Knowledge, board: Sequence[int], claimed: int) -> bool:
-    """Return whether the claim is true at one position."""
     values = [fact.at(heap) for fact, heap in zip(known.values or (), board, strict=True)]
     if claim.kind == "value":
-        return _SIGNS[claim.sign](nim_sum(values), claimed)
+        return SIGNS[claim.sign](nim_sum(values), claimed)
     outcome = tame_outcome(values) if known.misere else Outcome.of_value(nim_sum(values))
     return (outcome.value == claim.kind) == bool(claimed)

@@ -1,8 +1,7 @@
 """Arenas: everything that can follow in a game, as numbered vertices and flat arrays of arcs.
 
-Play may go round in circles here; only the number of positions must be finite. A vertex is a canonical
-position of one ruleset where no move splits; else it is a multiset of parts, as in `whole`. The walk is
-breadth first and iterative; cost: every position is asked once for its options.
+Play may go round in circles; only the number of positions must be finite. A vertex is a canonical position where no
+move splits, else a multiset of parts, as in `whole`. Breadth first; every position is asked once for its options.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterable
 from itertools import accumulate
 from typing import Any
 
-from ..core import LimitReached, Meter, Ruleset, Sum, at_most
+from ..core import LimitReached, Meter, Ruleset, Sum, at_most, patiently
 from .whole import Whole, WholeSolver
 
 MOST_VERTICES = 1 << 21
@@ -53,13 +52,13 @@ class Arena:
         """Return the arcs turned round: bounds and starts, as `first` and `ends`; made once."""
         if self._back is None:
             counts = [0] * (self.size + 1)
-            for end in self.ends:
+            for end in patiently(self.ends):
                 counts[end + 1] += 1
             bounds = array("q", accumulate(counts))
             place = bounds.tolist()
             starts = array("i", bytes(4 * len(self.ends)))
             ends, stop = iter(self.ends), self.first
-            for vertex in range(self.size):
+            for vertex in patiently(range(self.size)):
                 for _ in range(stop[vertex + 1] - stop[vertex]):
                     end = next(ends)
                     starts[place[end]] = vertex
@@ -84,12 +83,10 @@ class _Numbers(dict[Any, int]):
     """Numbers vertices in the order in which they are met."""
 
     def __init__(self) -> None:
-        """Begin with no vertex."""
         super().__init__()
         self.met: list[Any] = []
 
     def __missing__(self, key: Any) -> int:  # noqa: ANN401  # any position
-        """Give a new vertex the next number."""
         number = self[key] = len(self.met)
         self.met.append(key)
         return number
@@ -108,7 +105,8 @@ def explore(
     first, ends, number = array("q", [0]), array("i"), numbers.__getitem__
     for met in numbers.met:  # grows while it is walked through
         meter.tick()
-        ends.extend(map(number, below(met)))
+        with meter.heard():
+            ends.extend(map(number, below(met)))
         first.append(len(ends))
         if len(numbers.met) > most or len(ends) > MOST_ARCS:
             few = f"{most} positions" if len(numbers.met) > most else f"{MOST_ARCS} moves"
@@ -157,13 +155,11 @@ class Region:
         return dict.get(self.arena.numbers, self.ruleset.canonical(parts[0])) if len(parts) == 1 else None
 
     def _whole(self, parts: Sum[Any]) -> Hashable:
-        """Return positions side by side as a vertex."""
         if self._wholes is None:
             raise _Splits
         return self._wholes.whole_of((0, self.ruleset.canonical(part)) for part in parts)
 
     def _single(self, position: Any) -> Iterable[Any]:  # noqa: ANN401  # any position
-        """Return the options of a position, each a canonical position."""
         ruleset = self.ruleset
         options = at_most(ruleset.options(position), f"{ruleset.name}: a position has")
         if Sum in {*map(type, options)}:

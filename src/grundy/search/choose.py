@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 from ..core import InputError, Meter, Packed, Ruleset, as_sum, at_most
 from .diagrams import MOST_COLUMNS, MOST_SQUARES
 from .slices import MEMORY
-from .solver import DefinitionSolver, Solver
+from .solver import DefinitionSolver, ValueSolver
 
 Method = Literal["auto", "definition", "layers", "couples", "requested", "proof-numbers"]
 METHODS = ("auto", "definition", "layers", "couples", "requested", "proof-numbers")
@@ -46,8 +46,12 @@ def choose(
     position: Any,  # noqa: ANN401  # any position
     method: str = "auto",
     meter: Meter | None = None,
+    *,
+    light: bool = True,
 ) -> Choice:
     """Return the method for a position. Raises `InputError` for an unknown one, `LimitReached` as `meter` says.
+
+    Not `light`: the definition was tried and takes long, so words are compiled for small positions too.
 
     >>> from grundy.games import make
     >>> choose(make("kayles"), 7)
@@ -60,16 +64,26 @@ def choose(
         words = "compiled" if packed is not None else "in plain Python, as the rule has no form over machine words"
         return Choice(method, f"it was asked for; {words}" if method == "proof-numbers" else "it was asked for")
     if packed is None:
-        return _without_words(probe(ruleset, position, meter or Meter()))
+        found = probe(ruleset, position, meter or Meter())
+        if found.whole:
+            counted = "1 position" if found.expanded == 1 else f"{found.expanded} positions"
+            return Choice("definition", f"only {counted} can be reached")
+        if found.splits:
+            reason = f"more than {found.expanded} positions can be reached, and the game falls apart; in plain Python"
+            return Choice("proof-numbers", f"{reason}, as the rule has no form over machine words")
+        return Choice(
+            "definition", f"more than {found.expanded} positions can be reached, and none was seen to fall apart"
+        )
     weight = packed.weight_of(packed.pack(position))
-    if weight <= LIGHT and _is_small(packed, position):
+    if light and weight <= LIGHT and _is_small(packed, position):
         return Choice("definition", f"the position is small: weight {weight}")
     count = None if packed.split is not None else numbered(packed)
     memory = None if meter is None else meter.limits.memory
     if count is not None and count <= min(COUNTED, (memory or MEMORY) // 2):
         return Choice("layers", f"there are {count} positions, and none falls apart: all are valued from the bottom up")
     falls = "falls apart" if packed.split is not None else "does not fall apart"
-    return Choice("proof-numbers", f"weight {weight}, too large to value every position; it {falls} and is compiled")
+    why = "large to value every position" if weight > LIGHT else "slow to value every position in plain Python"
+    return Choice("proof-numbers", f"weight {weight}, too {why}; it {falls} and is compiled")
 
 
 def make_solver(  # noqa: PLR0913  # one argument for each thing that can be said
@@ -79,7 +93,7 @@ def make_solver(  # noqa: PLR0913  # one argument for each thing that can be sai
     meter: Meter,
     memory: int | None = None,
     threads: int = 1,
-) -> Solver:
+) -> ValueSolver:
     """Return the method at work on a ruleset; `position` says how large the board is.
 
     Only proof numbers over words use more than one thread.
@@ -91,18 +105,13 @@ def make_solver(  # noqa: PLR0913  # one argument for each thing that can be sai
         from .layers import LayersSolver
 
         return LayersSolver(ruleset.name, packed, meter=meter, memory=memory)
-    if choice.method == "couples":
+    if packed is None or choice.method in ("couples", "requested"):
         from .couples import CouplesSolver
-
-        return CouplesSolver(ruleset, packed, meter, memory=memory)
-    if choice.method == "requested":
+        from .proof_numbers import ProofNumbersSolver
         from .requested import RequestedSolver
 
-        return RequestedSolver(ruleset, packed, meter, memory=memory)
-    if packed is None:
-        from .proof_numbers import ProofNumbersSolver
-
-        return ProofNumbersSolver(ruleset, None, meter, memory=memory)
+        plain = {"couples": CouplesSolver, "requested": RequestedSolver}.get(choice.method, ProofNumbersSolver)
+        return plain(ruleset, packed, meter, memory=memory)
     from .deep import DeepSearch
 
     return DeepSearch(ruleset.name, packed, meter=meter, memory=memory, threads=threads)
@@ -126,7 +135,8 @@ def probe(ruleset: Ruleset[Any], position: Any, meter: Meter) -> Probe:  # noqa:
         meter.passed(1)
         place = random.randrange(len(left))
         left[place], left[-1] = left[-1], left[place]
-        options = at_most(meter.watch(ruleset.options(left.pop())), f"{ruleset.name}: a position has")
+        with meter.heard():
+            options = at_most(ruleset.options(left.pop()), f"{ruleset.name}: a position has")
         expanded += 1
         room -= len(options)
         for option in options:
@@ -137,19 +147,7 @@ def probe(ruleset: Ruleset[Any], position: Any, meter: Meter) -> Probe:  # noqa:
     return Probe(expanded, not left, splits)
 
 
-def _without_words(found: Probe) -> Choice:
-    """Return the method for a rule that is not compiled."""
-    if found.whole:
-        count = "1 position" if found.expanded == 1 else f"{found.expanded} positions"
-        return Choice("definition", f"only {count} can be reached")
-    if found.splits:
-        reason = f"more than {found.expanded} positions can be reached, and the game falls apart; in plain Python"
-        return Choice("proof-numbers", f"{reason}, as the rule has no form over machine words")
-    return Choice("definition", f"more than {found.expanded} positions can be reached, and none was seen to fall apart")
-
-
 def _is_small(packed: Packed[Any], position: Any) -> bool:  # noqa: ANN401
-    """Return whether few positions follow within two moves."""
     near = packed.options_of(packed.pack(position))
     count = 0
     for words in islice(near, FEW):

@@ -1,10 +1,9 @@
 """Strings and coins: the values of every set of strings, where whoever frees a coin moves again.
 
-Nimstring on a graph: strings tie coins to each other or to the ground, a move cuts one, and whoever cuts the last
-string of a coin must cut again; who cannot has lost. Dots and Boxes from inside is this game: boxes are coins, lines
-that are not drawn are strings. A value is a nimber, or loony: whoever is to move wins beside anything. All 2^n sets
-of strings are taken in increasing order (`kernels.nimstring_table`); the plain twin here, and `entailed`, say what
-the values are. Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapters 12 and 16.
+Nimstring on a graph, or Dots and Boxes from inside: strings tie coins to each other or to the ground, a move cuts one,
+and whoever cuts the last string of a coin must cut again; who cannot has lost. All 2^n sets are taken in increasing
+order (`kernels.nimstring_table`); the plain twin here, and `entailed`, say what the values are. Source: E. R.
+Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapters 12 and 16.
 """
 
 from __future__ import annotations
@@ -36,8 +35,8 @@ def coin_values(
     """
     import numpy as np
 
-    from ..kernels.nimstring_table import coin_values as kernel
-    from .layers import Slices
+    from ..kernels.boards.nimstring_table import coin_values as kernel
+    from .slices import Slices
 
     _check(coins, strings)
     slices = Slices(meter or Meter(), memory)
@@ -71,7 +70,6 @@ def plain_coin_values(coins: Sequence[int], strings: int) -> list[int]:
 
 
 def _check(coins: Sequence[int], strings: int) -> None:
-    """Refuse what is no graph of strings and coins."""
     if not 0 <= strings <= MOST_STRINGS:
         raise InputError(f"expected 0 to {MOST_STRINGS} strings, found {strings}")
     for number, coin in enumerate(coins, 1):

@@ -1,16 +1,16 @@
 """Components by number, in plain Python: what is known of each, and its options; twin of `kernels.components`.
 
-A position of a game that falls apart is the nim-sum of its components, so a search asks about components only. Each
-that was met has a number, perhaps its value, and the *exclusions*, a mask whose bit v says that the value is not v. An
-option whose components all have values is one bit of this mask; of the others two equal ones cancel.
+A position of a game that falls apart is the nim-sum of its components. Each that was met has a number, perhaps its
+value, and the *exclusions*, a mask whose bit v says that the value is not v.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from functools import reduce
 from itertools import chain
-from typing import Any, NamedTuple
+from operator import xor
+from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 from ..core import (
     MAX_OPTIONS,
@@ -24,6 +24,7 @@ from ..core import (
     TwoSided,
     as_sum,
     at_most,
+    patiently,
 )
 from .cycles import refuse_cycle
 
@@ -33,33 +34,7 @@ COMPONENT_BYTES, OPTION_BYTES = 500, 100
 """What a component and an option that is listed cost, about."""
 
 
-class Rule(ABC):
-    """The rule of a game that falls apart, as a search wants it."""
-
-    name: str
-
-    @abstractmethod
-    def pieces(self, position: Any) -> Iterable[Key]:  # noqa: ANN401  # any position
-        """Return the components of a position."""
-
-    @abstractmethod
-    def after(self, key: Key) -> Iterator[Iterable[Key]]:
-        """Yield the components of every option of a component."""
-
-    @abstractmethod
-    def weight(self, key: Key) -> int:
-        """Return how much work a component may be."""
-
-    @abstractmethod
-    def known(self, key: Key) -> int | None:
-        """Return the value of a component where a theorem gives it."""
-
-    @abstractmethod
-    def refuse(self, cycle: list[Any], meter: Meter) -> None:
-        """Raise the error that says that a component is met again below itself."""
-
-
-class Objects(Rule):
+class Objects:
     """The rule of a ruleset: its options are sums, which are the components; a weight is a number of moves."""
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
@@ -79,7 +54,7 @@ class Objects(Rule):
             yield map(self.ruleset.canonical, as_sum(option))
 
     def weight(self, key: Any) -> int:  # noqa: ANN401
-        """Return the number of moves."""
+        """Return how much work a component may be: the number of moves."""
         return self.ruleset.count_moves(key)
 
     def known(self, key: Any) -> int | None:  # noqa: ANN401
@@ -87,16 +62,15 @@ class Objects(Rule):
         value = self.ruleset.known_value(key)
         return value if value is not None or self.ruleset.count_moves(key) else 0
 
-    def refuse(self, cycle: list[Any], meter: Meter) -> None:
-        """Raise `LoopyGame`."""
+    def refuse(self, cycle: list[Any], meter: Meter) -> NoReturn:
+        """Raise `LoopyGame` for components that are met again below themselves."""
         refuse_cycle(self.ruleset, cycle, meter)
 
 
-class WordsRule(Rule):
+class WordsRule:
     """A packed rule, interpreted."""
 
     def __init__(self, name: str, packed: Packed[Any]) -> None:
-        """Take the functions of the rule as they are."""
         self.name = name
         self.packed = packed
 
@@ -116,9 +90,18 @@ class WordsRule(Rule):
         """Return what the packed rule knows."""
         return self.packed.known_of(key)
 
-    def refuse(self, cycle: list[Any], meter: Meter) -> None:
+    def refuse(self, cycle: list[Any], meter: Meter) -> NoReturn:
         """Raise `LoopyGame`: the weights cannot have fallen."""
         raise LoopyGame([str(words) for words in cycle])
+
+
+Rule: TypeAlias = Objects | WordsRule
+"""The rule of a game that falls apart, as a search wants it."""
+
+
+def least_zero(mask: int) -> int:
+    """Return the place of the least bit of a mask that is 0."""
+    return (~mask & mask + 1).bit_length() - 1
 
 
 class Option(NamedTuple):
@@ -157,11 +140,14 @@ class Components:
         """Return the number of a component; one that is new gets the next."""
         found = self._numbers.get(key)
         if found is None:
+            self.meter.look()  # a weight may be a long list of moves; what a limit stops here was never met
+            with self.meter.heard():
+                weight = self.rule.weight(key)
             found = self._numbers[key] = len(self.keys)
             self.keys.append(key)
             self.value.append(None)
             self.excluded.append(0)
-            self.weight.append(self.rule.weight(key))
+            self.weight.append(weight)
             self._hold(COMPONENT_BYTES)
         return found
 
@@ -169,7 +155,12 @@ class Components:
         """Return the nim-sum of the components that have values, and the numbers of the others in their order."""
         total, others = 0, []
         for key in pieces:
-            known = self._known(key)
+            known = self._theorems.get(key)
+            if known is None and key not in self._numbers:  # a theorem is asked once
+                known = self.rule.known(key)
+                if known is not None:
+                    self._theorems[key] = known
+                    self._hold(COMPONENT_BYTES // 2)
             number = self.number(key) if known is None else -1
             value = self.value[number] if known is None else known
             if value is None:
@@ -203,8 +194,11 @@ class Components:
 
     def least_possible(self, number: int) -> int:
         """Return the least number that is not excluded."""
-        mask = self.excluded[number]
-        return (~mask & mask + 1).bit_length() - 1
+        return least_zero(self.excluded[number])
+
+    def is_decided(self, number: int, n: int) -> bool:
+        """Return whether it is known whether the value of a component is n."""
+        return self.value[number] is not None or self.is_excluded(number, n)
 
     def expand(self, number: int, n: int | None = None) -> Options:
         """Return the options of a component; those whose value is known are exclusions instead.
@@ -245,7 +239,11 @@ class Components:
                 waiting[number] = options, chain.from_iterable(others for _, others in options)
             below = next((piece for piece in waiting[number][1] if value[piece] is None), None)
             if below is None:
-                value[number] = self._mex(waiting.pop(number)[0])
+                options, seen = waiting.pop(number)[0], 0
+                for total, others in options:
+                    total = reduce(xor, map(self.settled, others), total)  # noqa: PLW2901
+                    seen |= 1 << total if total <= len(options) else 0
+                value[number] = least_zero(seen)
             elif below in waiting:
                 self.refuse([*waiting], below)
             else:
@@ -259,13 +257,12 @@ class Components:
             raise AssertionError(f"component {number} has no value yet")
         return value
 
-    def refuse(self, path: Sequence[int], again: int) -> None:
+    def refuse(self, path: Sequence[int], again: int) -> NoReturn:
         """Raise the error for a path on which a component is met again."""
         self.rule.refuse([self.keys[number] for number in path[list(path).index(again) :]], self.meter)
 
     def _generate(self, number: int) -> Iterator[tuple[int, list[int]]]:
-        """Yield what `meet` says of every option."""
-        return (self.meet(pieces) for pieces in self.meter.watch(self.rule.after(self.keys[number])))
+        return (self.meet(pieces) for pieces in patiently(self.rule.after(self.keys[number])))
 
     def _resolved(self, total: int, others: list[int]) -> Option:
         """Fold what is known or light, sort the others and cancel equal ones."""
@@ -281,25 +278,6 @@ class Components:
             else:
                 left.append(piece)
         return Option(total, tuple(sorted(left, key=lambda piece: (-self.weight[piece], piece))))
-
-    def _mex(self, options: list[tuple[int, list[int]]]) -> int:
-        """Return the value of a component from options whose components all have values."""
-        seen = 0
-        for total, others in options:
-            for piece in others:
-                total ^= self.settled(piece)  # noqa: PLW2901
-            seen |= 1 << total if total <= len(options) else 0
-        return (~seen & seen + 1).bit_length() - 1
-
-    def _known(self, key: Key) -> int | None:
-        """Return the value of a component by theorem, asked for once."""
-        found = self._theorems.get(key)
-        if found is None and key not in self._numbers:
-            found = self.rule.known(key)
-            if found is not None:
-                self._theorems[key] = found
-                self._hold(COMPONENT_BYTES // 2)
-        return found
 
     def _hold(self, size: int) -> None:
         """Count bytes; raise `LimitReached` when they are too many."""

@@ -11,10 +11,59 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..core import LoopyGame, Meter, Outcome, Ruleset, Sum, as_sum, nim_sum
-from .arena import Region
+from ..core import LoopyGame, Meter, Outcome, Ruleset, Sum, as_sum, mex, nim_sum
+from .arena import Arena, Region
 from .loopy import ENDLESS, ends_first, outcome_of, play_lengths
-from .suspense import ENDED, ENDS, foreclosed, suspense, values_above
+
+ENDED = -2
+"""In place of a foreclosed value: there is no move."""
+ENDS = -1
+"""In place of a foreclosed value: a move ends the game, and wins at once."""
+
+
+def play_suspense(arena: Arena, order: Sequence[int], misere: bool) -> list[int]:
+    """Return the suspense of every vertex: the length of play when the winner delays and the loser hurries.
+
+    It is odd where the player to move wins, in misere play even (J. H. Conway, "On Numbers and Games", 1976, chapter
+    14). `order` lists the vertices, every one behind its options.
+    """
+    found = [0] * arena.size
+    for v in order:
+        below = [found[u] for u in arena.options(v)]
+        lost = [length for length in below if length % 2 == misere]
+        if below:
+            found[v] = 1 + (max(lost) if lost else min(below))
+    return found
+
+
+def foreclosed(arena: Arena, order: Sequence[int], misere: bool) -> list[int]:
+    """Return the foreclosed value of every vertex (Conway 1976), that of play which stops as soon as this game ends.
+
+    It is `ENDED`, in normal play `ENDS`, else a number.
+    A move to `ENDS` loses at once, so does in misere play a move to `ENDED`: neither counts.
+    """
+    found = [ENDED] * arena.size
+    for v in order:
+        below = {found[u] for u in arena.options(v)}
+        if below:
+            ends = ENDED in below and not misere
+            found[v] = ENDS if ends else mex(value for value in below if value >= 0)
+    return found
+
+
+def values_above(arena: Arena, order: Sequence[int], end: int) -> list[int]:
+    """Return the mex over the options of every vertex, `end` where there are none: 0 gives Grundy values.
+
+    With 1 they are the misere Grundy values (W. Stromquist and D. Ullman, "Sequential compounds of combinatorial
+    games", 1993).
+    """
+    found = [end] * arena.size
+    for v in order:
+        below = arena.options(v)
+        if below:
+            found[v] = mex(found[u] for u in below)
+    return found
+
 
 Components = tuple[Sum[Any], ...]
 Value = Callable[[int, Sum[Any]], int]
@@ -36,16 +85,6 @@ class CompoundTheory:
         self._tables: dict[tuple[Ruleset[Any], int], tuple[Region, Sequence[int]]] = {}
         self._raising: dict[tuple[int, Sum[Any]], list[int]] = {}
         self._starts: dict[tuple[Ruleset[Any], int], list[Sum[Any]]] = {}
-        self._rules: dict[str, Callable[[Components], Outcome | None]] = {
-            "conjunctive": self._conjunctive,
-            "continued": self._continued,
-            "selective": self._selective,
-            "shortened": self._shortened,
-            "diminished": self._diminished,
-            "ordinal": self._by_value,
-            "side": self._side,
-            "sequential": self._by_value,
-        }
 
     def outcome(self, position: Components) -> Outcome | None:
         """Return who wins, or None where no theorem says it (ordinal sums in misere play).
@@ -53,7 +92,30 @@ class CompoundTheory:
         Raises `LimitReached` for components that are too large and `LoopyGame` where one can go on for ever,
         unless the compound is conjunctive.
         """
-        return self._rules[self.kind](position)
+        every = list(enumerate(position))
+        if self.kind in ("ordinal", "sequential"):
+            value = self._from_each(position)[0] if self.kind == "sequential" else self.value(position)
+            return None if value is None else Outcome.of_value(value)
+        if self.kind == "conjunctive":  # the first that ends ends all; a draw is endless
+            lengths = [self._number(i, parts) for i, parts in every]
+            return outcome_of(min((n for n in lengths if n != ENDLESS), default=ENDLESS), self.misere)
+        if self.kind == "continued":
+            return outcome_of(max(self._number(i, parts) for i, parts in every), self.misere)
+        if self.kind in ("diminished", "side"):
+            values = self._foreclosed(every)
+            return Outcome.wins(self.misere if ENDED in values else ENDS in values or nim_sum(values) != 0)
+        return self._by_outcomes(every)
+
+    def _by_outcomes(self, every: Sequence[tuple[int, Sum[Any]]]) -> Outcome:
+        """Decide selective and shortened compounds: by those of their components, some in misere play."""
+        alive = [(i, parts) for i, parts in every if self._is_alive(i, parts)]
+        if self.kind == "shortened" and len(alive) < len(every):
+            return Outcome.wins(self.misere)
+        if self.kind == "shortened" and self.misere:
+            return Outcome.wins(any(self._number(i, parts) % 2 == 0 for i, parts in every))
+        if self.misere and len(alive) < 2:  # one last component decides alone
+            return outcome_of(self._number(*alive[0]), misere=True) if alive else Outcome.N
+        return Outcome.wins(any(self.value_of(i, parts) for i, parts in every))
 
     def value(self, position: Components) -> int | None:
         """Return the Grundy value where the theorem gives it: of ordinal and sequential compounds in normal play."""
@@ -63,7 +125,7 @@ class CompoundTheory:
                 total = self._raised(i, position[i], total)
             return total
         if self.kind == "sequential" and not self.misere:
-            return self._sequential(position)
+            return self._from_each(position)[0]
         return None
 
     def numbers(self, position: Components) -> tuple[str, list[int | str | None]]:
@@ -80,10 +142,9 @@ class CompoundTheory:
             return "remoteness", [None if n == ENDLESS else n for n in (self._number(i, c) for i, c in every)]
         if self.kind == "continued":
             return "suspense", [self._number(i, c) for i, c in every]
-        if self.kind == "diminished":
-            return "foreclosed value", [self._open(i, c) for i, c in every]
-        if self.kind == "side":
-            return "value", [self.value_of(i, c) if i else self._open(i, c) for i, c in every]
+        if self.kind in ("diminished", "side"):
+            words = "foreclosed value" if self.kind == "diminished" else "value"
+            return words, [n if n >= 0 else None for n in self._foreclosed(every)]
         return "value", [self.value_of(i, c) for i, c in every]
 
     def _misere_numbers(self, every: Sequence[tuple[int, Sum[Any]]]) -> tuple[str, list[int | str | None]]:
@@ -96,56 +157,6 @@ class CompoundTheory:
         told = self.kind == "shortened"
         outcomes = (str(outcome_of(self._number(i, c), misere=True)) if told or alive[i] else None for i, c in every)
         return "misere outcome", [*outcomes]
-
-    # The rules.
-
-    def _conjunctive(self, position: Components) -> Outcome:
-        """Decide by the least remoteness; a draw is endless."""
-        found = [self._number(i, parts) for i, parts in enumerate(position)]
-        ending = [length for length in found if length != ENDLESS]
-        return outcome_of(min(ending, default=ENDLESS), self.misere)
-
-    def _continued(self, position: Components) -> Outcome:
-        """Decide by the greatest suspense."""
-        return outcome_of(max(self._number(i, parts) for i, parts in enumerate(position)), self.misere)
-
-    def _selective(self, position: Components) -> Outcome:
-        """Decide by the outcomes in normal play; in misere play one last component decides alone."""
-        if self.misere:
-            alive = [i for i, parts in enumerate(position) if self._is_alive(i, parts)]
-            if len(alive) < 2:
-                return outcome_of(self._number(alive[0], position[alive[0]]), misere=True) if alive else Outcome.N
-        return Outcome.wins(any(self.value_of(i, parts) for i, parts in enumerate(position)))
-
-    def _shortened(self, position: Components) -> Outcome:
-        """Decide by the outcomes of the components, unless one has ended."""
-        if not all(self._is_alive(i, parts) for i, parts in enumerate(position)):
-            return Outcome.wins(self.misere)
-        if self.misere:
-            return Outcome.wins(any(self._number(i, parts) % 2 == 0 for i, parts in enumerate(position)))
-        return Outcome.wins(any(self.value_of(i, parts) for i, parts in enumerate(position)))
-
-    def _diminished(self, position: Components) -> Outcome:
-        """Decide by the nim-sum of the foreclosed values."""
-        return self._of_foreclosed([self._number(i, parts) for i, parts in enumerate(position)])
-
-    def _side(self, position: Components) -> Outcome:
-        """Decide by the foreclosed value of the first component and the values of the others."""
-        beside = [self.value_of(i, parts) for i, parts in enumerate(position) if i]
-        return self._of_foreclosed([self._number(0, position[0]), *beside])
-
-    def _of_foreclosed(self, values: Sequence[int]) -> Outcome:
-        """Return the outcome of components with these foreclosed values."""
-        if ENDED in values:
-            return Outcome.wins(self.misere)
-        return Outcome.wins(ENDS in values or nim_sum(values) != 0)
-
-    def _by_value(self, position: Components) -> Outcome | None:
-        """Decide by the value; a sequential compound has one in misere play too, whose end counts 1."""
-        if self.kind == "sequential":
-            return Outcome.of_value(self._sequential(position))
-        value = self.value(position)
-        return None if value is None else Outcome.of_value(value)
 
     def _raised(self, number: int, parts: Sum[Any], above: int) -> int:
         """Return the value of G : H, where H has value `above`: that number among those that no option of G has."""
@@ -161,10 +172,6 @@ class CompoundTheory:
             found = self._raising[number, parts] = [value - i for i, value in enumerate(sorted(taken))]
         return above + bisect_right(found, above)
 
-    def _sequential(self, position: Components) -> int:
-        """Return the value of playing one component behind the other."""
-        return self._from_each(position)[0]
-
     def _from_each(self, position: Components) -> list[int]:
         """Return the value of each component with those behind it."""
         total, found = int(self.misere), list[int]()
@@ -174,12 +181,9 @@ class CompoundTheory:
             found.append(total)
         return found[::-1]
 
-    # The numbers of components.
-
-    def _open(self, number: int, parts: Sum[Any]) -> int | None:
-        """Return the foreclosed value of a component, if it has one."""
-        found = self._number(number, parts)
-        return found if found >= 0 else None
+    def _foreclosed(self, every: Sequence[tuple[int, Sum[Any]]]) -> list[int]:
+        """Return the foreclosed values; beside the first component of a side compound the values."""
+        return [self.value_of(i, c) if i and self.kind == "side" else self._number(i, c) for i, c in every]
 
     def _number(self, number: int, parts: Sum[Any], end: int = 0) -> int:
         """Return the number of one component; its region is explored when it is first asked for."""
@@ -195,19 +199,17 @@ class CompoundTheory:
         return found[1][vertex or 0]
 
     def _table(self, region: Region, end: int) -> Sequence[int]:
-        """Return the numbers of a region."""
         order = ends_first(region.arena, self.meter)
         if order is None and self.kind != "conjunctive":
             raise LoopyGame([region.ruleset.name])
         if order is None or self.kind in ("conjunctive", "shortened", "selective"):
             return play_lengths(region.arena, self.misere, self.meter).plies
         if self.kind == "continued":
-            return suspense(region.arena, order, self.misere)
+            return play_suspense(region.arena, order, self.misere)
         if self.kind == "sequential":
             return values_above(region.arena, order, end)
         return foreclosed(region.arena, order, self.misere)
 
     def _is_alive(self, number: int, parts: Sum[Any]) -> bool:
-        """Return whether a component has a move."""
         options = self.rulesets[number].options
         return any(next(iter(options(part)), None) is not None for part in parts)

@@ -1,13 +1,14 @@
 """Couples (component, n): "is its value n?", searched depth first, in plain Python.
 
-The couple (c, n) stands for c + *n, which the player to move loses exactly when c has value n. For v = 0, 1, ..., n
-an option of value v is looked for; if none has it, v is the value of c, as all less are values of options. So a lost
-couple gives an exact value and a won one an exclusion, and of a sum all components but the heaviest are valued first,
-for one couple of that one to be left (J. Lemoine and S. Viennot, "Computer analysis of Sprouts with nimbers", 2010;
-"Nimbers are inevitable", 2012). Cost: one visit for every couple that is asked for.
+The couple (c, n) stands for c + *n, which the player to move loses exactly when c has value n. For v = 0, 1, ..., n an
+option of value v is looked for; if none has it, v is the value of c. So a lost couple gives an exact value and a won
+one an exclusion, and of a sum all components but the heaviest are valued first (J. Lemoine and S. Viennot, "Computer
+analysis of Sprouts with nimbers", 2010; "Nimbers are inevitable", 2012). Cost: one visit for every couple asked for.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 from .components import Option
 from .plain import PlainSolver, Task
@@ -17,32 +18,36 @@ class CouplesSolver(PlainSolver):
     """Values and couples of components, depth first."""
 
     def _value(self, number: int) -> int:
-        """Return the value of a component."""
         return self._answer(self._nimber(number))
 
     def _has(self, number: int, n: int) -> bool:
-        """Return whether a component has value n."""
-        return self._answer(self._is(number, n))
+        return bool(self._answer(self._is(number, n)))
 
     def _nimber(self, number: int) -> Task[int]:
-        """Return the value of a component: the first couple that is lost."""
         while self.components.value[number] is None:
             yield self._is(number, self.components.least_possible(number))
         return self.components.settled(number)
 
-    def _is(self, number: int, n: int) -> Task[bool]:
-        """Return whether the value of a component is n."""
+    def _single(self, option: Option) -> Task[Option]:
+        """Return an option after all its components but the heaviest were valued."""
+        option = self.components.refreshed(option)
+        while len(option.others) > 1:
+            yield self._nimber(option.others[-1])
+            option = self.components.refreshed(option)
+        return option
+
+    def _is(self, number: int, n: int) -> Task[Any]:
         known = self.components
         self.visited += 1
         self.meter.passed(1)
-        if self._decided(number, n):
+        if known.is_decided(number, n):
             return known.value[number] == n
         options = known.expand(number)
         if options.moves < n:
             return False
         self._enter(number)
         for v in range(n + 1):
-            if not self._decided(number, n) and not known.is_excluded(number, v):
+            if not known.is_decided(number, n) and not known.is_excluded(number, v):
                 yield self._seek(number, options.open, v)
         del self._path[number]
         return known.value[number] == n
@@ -51,10 +56,7 @@ class CouplesSolver(PlainSolver):
         """Exclude v as the value of a component by an option of value v, or else find that v is its value."""
         known = self.components
         for each in options:
-            option = known.refreshed(each)
-            while len(option.others) > 1:
-                yield self._nimber(option.others[-1])
-                option = known.refreshed(option)
+            option = yield self._single(each)
             if option.others:
                 yield self._is(option.others[0], option.total ^ v)
                 option = known.refreshed(option)
@@ -63,7 +65,3 @@ class CouplesSolver(PlainSolver):
             if known.is_excluded(number, v):
                 return
         known.value[number] = v
-
-    def _decided(self, number: int, n: int) -> bool:
-        """Return whether a couple is decided: the value is known, or it is known not to be n."""
-        return self.components.value[number] is not None or self.components.is_excluded(number, n)

@@ -1,18 +1,52 @@
-"""Finds a shortest cycle of a rule that can loop, so that the refusal can show it."""
+"""The walk to the ends of play and back that solvers share, and the cycle that it shows where there is no end."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Hashable, Iterable
 from contextlib import suppress
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from ..core import LimitReached, LoopyGame, Meter, Ruleset, Sum
 
+K = TypeVar("K", bound=Hashable)
+Found = TypeVar("Found")
 MOST_SEARCHED = 20_000
 """Positions looked at from each start; a cycle that needs more is shown as it was found."""
 MOST_STARTS = 50
 """Positions of a long cycle from which a shorter one is looked for."""
+
+
+def walk(
+    starts: Iterable[K],
+    known: Container[K],
+    expand: Callable[[K], tuple[Found, Iterable[K]] | None],
+    settle: Callable[[K, Found], None],
+    refuse: Callable[[list[K]], NoReturn],
+) -> None:
+    """Walk from positions to the ends of play, and settle each of them when all below it is `known`.
+
+    `expand` gives what `settle` will need of a position, with the positions below it; None where it settled the
+    position itself. `refuse` gets a cycle. An explicit stack, on which an open position stands above nothing but what
+    it still waits for: when it is on top again, all below it is known.
+    """
+    waiting: dict[K, Found] = {}
+    stack = list(starts)
+    while stack:
+        at = stack[-1]
+        if at in known:
+            stack.pop()
+        elif at in waiting:
+            settle(at, waiting.pop(at))
+            stack.pop()
+        elif (found := expand(at)) is not None:
+            waiting[at], below = found
+            for part in below:
+                if part not in known:
+                    if part in waiting:
+                        path = list(waiting)
+                        refuse(path[path.index(part) :])
+                    stack.append(part)
 
 
 def refuse_cycle(ruleset: Ruleset[Any], cycle: list[Any], meter: Meter, *, shorten: bool = True) -> NoReturn:
@@ -54,16 +88,11 @@ def shortest_cycle(
             break
         for option in below(position):
             if option == start:
-                return _path(came, start, position)
+                path = [position]
+                while path[-1] != start:
+                    path.append(came[path[-1]])
+                return path[::-1]
             if option not in came:
                 came[option] = position
                 queue.append((option, depth + 1))
     return None
-
-
-def _path(came: dict[Any, Any], start: Any, end: Any) -> list[Any]:  # noqa: ANN401  # positions
-    """Return the way from `start` to `end`."""
-    path = [end]
-    while path[-1] != start:
-        path.append(came[path[-1]])
-    return path[::-1]

@@ -1,29 +1,22 @@
 """Compiled search of positions that fall apart: values and couples of one packed rule, with all that was proved.
 
-The game enters the kernels as functions over words (`core.Packed`); the search goes by proof numbers over couples
-(`kernels.proof_numbers`, plain twin `proof_numbers`). It works in slices; whatever was proved until the end of one
-stays.
+By proof numbers over couples (`kernels.proof_numbers`, plain twin `proof_numbers`), in slices; what was proved stays.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from contextlib import AbstractContextManager
-from itertools import islice
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..core import LimitReached, Meter, Packed, RuleError
+from .components import least_zero
 from .slices import MEMORY, Pace, typed_ends
-from .solver import Report, Store
-
-if TYPE_CHECKING:
-    from ..kernels.proof_search import ProofSearch
+from .solver import Report, Store, chunks
 
 MOST_LEAST = 18
 """The largest weight that is valued by definition at once."""
-CHUNK = 1 << 16
-"""Values that are learned at once."""
 SAVE_EVERY = 5.0
 """Seconds between two savings."""
 
@@ -48,32 +41,29 @@ class DeepSearch:
 
         Several threads search together and share all that they find; which of them finds it is chance.
         """
-        from ..kernels.memory import Memory
+        from ..kernels.boards.memory import ComponentMemory
 
         self.meter = meter or Meter()
         self.report: Report | None = None
         self.packed = packed
         code = compiled_rule(name, packed)
         limit = memory or MEMORY
-        self.memory = Memory(code, packed.words, packed.most, packed.parts, least=least, limit=limit, threads=threads)
+        self.memory = ComponentMemory(
+            code, packed.words, packed.most, packed.parts, least=least, limit=limit, threads=threads
+        )
         self._pace = Pace()
-        self._visited = 0
+        self.visited = 0
+        """Couples looked at until now."""
         self._store: Store | None = None
         self._saved = monotonic()
-
-    @property
-    def visited(self) -> int:
-        """Couples looked at until now."""
-        return self._visited
 
     def keep_in(self, store: Store) -> int:
         """Learn all values of a store, hand it every new one from time to time, and return how many it had."""
         self._store = store
         count = 0
-        pairs = store.load()
-        while chunk := list(islice(pairs, CHUNK)):
-            self.memory.learn([key for key, _ in chunk], [value for _, value in chunk])
-            count += len(chunk)
+        for keys, values in chunks(store):
+            self.memory.learn(keys, values)
+            count += len(keys)
         return count
 
     def save(self) -> None:
@@ -86,13 +76,7 @@ class DeepSearch:
 
     def value(self, positions: Iterable[Any]) -> int:
         """Return the Grundy value of positions side by side. Raises `LimitReached`."""
-        total, numbers = self._components(positions)
-        while numbers:
-            words = [self.memory.key(number) for number in numbers]
-            total ^= self._search(numbers[0], None)
-            more, numbers = self._again(words[1:])
-            total ^= more
-        return total
+        return self._valued(positions, 0, 0)[0]
 
     def known(self, position: Any) -> int | None:  # noqa: ANN401  # any position
         """Return the value of a position where it is known already, or found at once; else None."""
@@ -101,12 +85,7 @@ class DeepSearch:
 
     def has_value(self, positions: Iterable[Any], n: int) -> bool:
         """Return whether positions side by side have value n, which may be known when the value is not."""
-        total, numbers = self._components(positions)
-        while len(numbers) > 1:
-            words = [self.memory.key(number) for number in numbers]
-            total ^= self._search(numbers[-1], None)
-            more, numbers = self._again(words[:-1])
-            total ^= more
+        total, numbers = self._valued(positions, 1, -1)
         if not numbers:
             return total == n
         wanted = total ^ n
@@ -120,55 +99,49 @@ class DeepSearch:
             return 0
         if len(numbers) != 1 or total:
             return 0 if numbers else total
-        mask, n = self.memory.mask(numbers[0]), 0
-        while mask >> n & 1:
-            n += 1
-        return n
+        return least_zero(self.memory.mask(numbers[0]))
 
     def _components(self, positions: Iterable[Any]) -> tuple[int, list[int]]:
         """Return the nim-sum of known components, and the numbers of the others, the heaviest first."""
-        return self._again([words for position in positions if any(words := tuple(self.packed.pack(position)))])
-
-    def _again(self, states: Sequence[Sequence[int]]) -> tuple[int, list[int]]:
-        """Return the same of states; pairs of equal components cancel."""
-        total, found = 0, set[int]()
+        states = [words for position in positions if any(words := tuple(self.packed.pack(position)))]
         with self._typed_ends():
-            for words in states:
-                some, numbers = self.memory.components(words)
-                total ^= some
-                for number in numbers:
-                    found ^= {number}
-        return total, sorted(found, key=lambda number: (-self.memory.weight(number), number))
+            return self.memory.folded(states)
+
+    def _valued(self, positions: Iterable[Any], left: int, place: int) -> tuple[int, list[int]]:
+        """Return the same after components were valued, at each step that at a place, until so many are left."""
+        total, numbers = self._components(positions)
+        while len(numbers) > left:
+            words = [self.memory.key(number) for number in numbers]
+            del words[place]
+            total ^= self._search(numbers[place], None)
+            with self._typed_ends():
+                more, numbers = self.memory.folded(words)
+            total ^= more
+        return total, numbers
 
     def _search(self, number: int, n: int | None) -> int:
         """Return the value of a component; when n is given, -1 may say that it is another."""
-        from ..kernels.proof_search import ProofSearch
+        from ..kernels.boards.proof_search import ProofSearch
 
         search = ProofSearch(self.memory, number, n)
-        for _ in self._slices(search):
-            if self.report is not None:
-                self.report(search.progress())
-        if search.value is not None and search.answer:
-            return search.value
-        return -1
-
-    def _slices(self, search: ProofSearch) -> Iterator[None]:
-        """Run the search slice by slice, each of about the same time."""
         done = False
         while not done:
             before, start = search.visits, monotonic()
             with self._typed_ends():
-                done = search.run(self._pace.steps)
-            self._visited += search.visits - before
+                done = search.run(self.meter.fits(self._pace.steps))
+            self.visited += search.visits - before
             if monotonic() - self._saved > SAVE_EVERY:
                 self.save()
             if not done:
                 self._pace.took(monotonic() - start)
                 self.meter.passed(search.visits - before)
-                yield
+                if self.report is not None:
+                    self.report(search.progress())
+        if search.value is not None and search.answer:
+            return search.value
+        return -1
 
     def _typed_ends(self) -> AbstractContextManager[None]:
-        """Return what gives the ends of a kernel their types."""
         return typed_ends(self.memory.limit, lambda: self.visited)
 
 
@@ -176,7 +149,7 @@ def compiled_rule(name: str, packed: Packed[Any], *, theory: bool = True) -> Any
     """Compile the functions of a rule, `known` only with `theory`; raise `RuleError` where one cannot be."""
     from numba.core.errors import NumbaError
 
-    from ..kernels.packed_code import compiled
+    from ..kernels.boards.packed_code import compiled
 
     known = packed.known if theory else None
     try:

@@ -1,7 +1,6 @@
 """Compiled search for misere outcomes: sums of components of one packed rule, with all that was proved.
 
-The kernel is `kernels.misere_sums` (plain twin `whole`). It uses only what holds in misere play; the theorem of a
-packed rule that gives Grundy values, `known`, has no place here.
+The kernel is `kernels.misere_sums` (plain twin `whole`); the theorem of a packed rule, `known`, has no place here.
 """
 
 from __future__ import annotations
@@ -28,15 +27,15 @@ class DeepMisere:
         """
         if packed.normal_only:
             raise RuleError(f"{name}: its words play as the game does in normal play only")
-        from ..kernels.memory import Memory
-        from ..kernels.misere_search import MisereSearch
+        from ..kernels.boards.memory import ComponentMemory
+        from ..kernels.boards.misere_search import MisereSearch
 
         self.meter = meter or Meter()
         self.report: Report | None = None
         self.packed = packed
         code = compiled_rule(name, packed, theory=False)
         limit = memory or MEMORY
-        self.memory = Memory(code, packed.words, packed.most, packed.parts, limit=limit, misere=True)
+        self.memory = ComponentMemory(code, packed.words, packed.most, packed.parts, limit=limit, misere=True)
         self._search = MisereSearch(self.memory)
         self._pace = Pace()
 
@@ -54,16 +53,13 @@ class DeepMisere:
                 if any(words):
                     numbers += self.memory.components(words)[1]
             asked = self._search.ask(numbers)
-            while not self._slice():
-                if self.report is not None:
-                    self.report(self._search.progress())
+            done = False
+            while not done:
+                before, start = self.visited, monotonic()
+                done = self._search.run(self.meter.fits(self._pace.steps))
+                if not done:
+                    self._pace.took(monotonic() - start)
+                    self.meter.passed(self.visited - before)
+                    if self.report is not None:
+                        self.report(self._search.progress())
         return bool(self._search.lost(asked))
-
-    def _slice(self) -> bool:
-        """Search for a fraction of a second; return whether all is known."""
-        before, start = self.visited, monotonic()
-        done = self._search.run(self._pace.steps)
-        if not done:
-            self._pace.took(monotonic() - start)
-            self.meter.passed(self.visited - before)
-        return done

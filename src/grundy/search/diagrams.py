@@ -20,7 +20,7 @@ Mathematical Monthly 81, 1974.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import comb
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +29,7 @@ from ..core import InputError, Packed, mex
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from .layers import Slices
+    from .slices import Slices
 
 Rows = Sequence[int]
 MOST_SQUARES = 256
@@ -42,7 +42,6 @@ class Diagrams:
     """Outcomes and values of all diagrams in the rectangle of a rule. Raises `InputError` when it is too large."""
 
     def __init__(self, name: str, packed: Packed[Any], slices: Slices) -> None:
-        """Compute nothing yet."""
         if packed.diagram is None:
             raise InputError(f"{name}: its positions are no diagrams in a rectangle")
         self.rows, self.columns = packed.diagram
@@ -50,9 +49,8 @@ class Diagrams:
             raise InputError(f"{name}: a table takes at most {MOST_COLUMNS} columns and {MOST_SQUARES} squares")
         self.packed = packed
         self.slices = slices
-        self._first: NDArray[Any] | None = None
-        self._values: NDArray[Any] | None = None
-        self._judged, self._valued = 0, 1
+        self._tables: dict[int, NDArray[Any]] = {}
+        self._done = {self.rows - 1: 0, self.rows: 1}
 
     def lost(self, position: Any) -> bool:  # noqa: ANN401  # any position
         """Return whether a position is P."""
@@ -67,38 +65,31 @@ class Diagrams:
 
     def first_rows(self, stop: int | None = None) -> NDArray[Any]:
         """Return p of every diagram of lower rows by its number, done up to `stop`; 0 where it is not in 1..columns."""
-        import numpy as np
+        from ..kernels.boards.chomp_table import lost_first_rows
 
-        from ..kernels.chomp_table import lost_first_rows
-
-        count = comb(self.rows - 1 + self.columns, self.columns)
-        if self._first is None:
-            self._first = self.slices.zeros(count, np.uint8)
-        table, sums = self._first, _sums(self.rows - 1, self.columns)
-
-        def kernel(start: int, end: int) -> int:
-            return int(lost_first_rows(table, start, end, sums))
-
-        for reached in self.slices.run(kernel, self._judged, count if stop is None else stop):
-            self._judged = reached
-        return table
+        return self._filled(lost_first_rows, self.rows - 1, stop)
 
     def values(self, stop: int | None = None) -> NDArray[Any]:
         """Return the Grundy value of every diagram by its number, done up to `stop`; number 0 is no position."""
+        from ..kernels.boards.chomp_table import diagram_values
+
+        return self._filled(diagram_values, self.rows, stop)
+
+    def _filled(self, kernel: Callable[..., int], rows: int, stop: int | None) -> NDArray[Any]:
+        """Return the table of all diagrams of so many rows, done up to `stop`."""
         import numpy as np
 
-        from ..kernels.chomp_table import diagram_values
+        count = comb(rows + self.columns, self.columns)
+        if rows not in self._tables:
+            self._tables[rows] = self.slices.zeros(count, np.uint8)
+        table = self._tables[rows]
+        sums = np.array([[comb(c + q, q) - 1 for c in range(self.columns + 1)] for q in range(rows + 1)], np.int64)
 
-        count = comb(self.rows + self.columns, self.columns)
-        if self._values is None:
-            self._values = self.slices.zeros(count, np.uint8)
-        table, sums = self._values, _sums(self.rows, self.columns)
+        def run(start: int, end: int) -> int:
+            return int(kernel(table, start, end, sums))
 
-        def kernel(start: int, end: int) -> int:
-            return int(diagram_values(table, start, end, sums))
-
-        for reached in self.slices.run(kernel, self._valued, count if stop is None else stop):
-            self._valued = reached
+        for reached in self.slices.run(run, self._done[rows], count if stop is None else stop):
+            self._done[rows] = reached
         return table
 
     def _lengths(self, position: Any) -> list[int]:  # noqa: ANN401
@@ -141,21 +132,10 @@ def plain_diagram_values(rows: int, columns: int) -> list[int]:
     values: list[int] = []
     for number in range(comb(rows + columns, columns)):
         lengths = diagram_at(number, rows)
-        values.append(mex(values[diagram_number(option)] for option in _options(lengths)))
+        options = (
+            lengths[:row] + [min(column, length) for length in lengths[row:]]
+            for row in range(rows)
+            for column in range(0 if row else 1, lengths[row])
+        )
+        values.append(mex(values[diagram_number(option)] for option in options))
     return values
-
-
-def _options(lengths: list[int]) -> list[list[int]]:
-    """Return what the moves leave, each with as many rows."""
-    return [
-        lengths[:row] + [min(column, length) for length in lengths[row:]]
-        for row in range(len(lengths))
-        for column in range(0 if row else 1, lengths[row])
-    ]
-
-
-def _sums(rows: int, columns: int) -> NDArray[Any]:
-    """Return C(c + q, q) - 1 in row q = 0..rows, place c = 0..columns."""
-    import numpy as np
-
-    return np.array([[comb(c + q, q) - 1 for c in range(columns + 1)] for q in range(rows + 1)], np.int64)

@@ -1,7 +1,6 @@
 """Grundy values of the heaps 0..N of a heap game, from the smallest up, in a plain loop.
 
-Heap games need no walk: every option of n is smaller than n, so its value is known when n is
-reached. A rule that breaks this promise is noticed and handed to the definition.
+Every option of n is smaller than n; a rule that breaks this promise is noticed and handed to the definition.
 """
 
 from __future__ import annotations
@@ -32,19 +31,16 @@ def heap_values(ruleset: Ruleset[Any], stop: int, meter: Meter | None = None) ->
         end = min(start + PIECE, stop + 1)
         try:
             meter.tick(end - start)
+            with meter.heard():
+                _fill(options, values, start, end, lambda n: _carefully(ruleset, n, meter, values, beyond))
         except LimitReached as error:
             error.partial = values[:start]
             raise
-        _fill(options, values, start, end, lambda n: _carefully(ruleset, n, meter, values, beyond))
     return values
 
 
 def _fill(
-    options: Callable[[int], Iterable[Any]],
-    values: list[Any],
-    start: int,
-    end: int,
-    carefully: Callable[[int], int],
+    options: Callable[[int], Iterable[Any]], values: list[Any], start: int, end: int, carefully: Callable[[int], int]
 ) -> None:
     """Compute values[start:end], the hot loop of every rule in Python.
 
@@ -57,6 +53,8 @@ def _fill(
             seen = {values[m] for m in islice(rest, MAX_OPTIONS) if (m.__class__ is int and m >= 0) or _no_heap()}
             if None in seen or next(rest, None) is not None:
                 _no_heap()
+        except LimitReached:
+            raise
         except Exception:  # noqa: BLE001  # whatever the rule did: the careful way says it properly
             values[n] = carefully(n)
             continue

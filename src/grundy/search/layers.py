@@ -1,87 +1,26 @@
 """Every position from the bottom up, in an order in which options come first: nothing is hashed, nothing is searched.
 
-Where the positions are few enough to have a place in a table each, this gives all values and all outcomes, and so
-all winning moves, at millions of positions a second. Two kinds of rule say how they are numbered: `Packed.states`
-(options are smaller numbers; sets of which moves take elements, heaps) and `Packed.diagram` (`diagrams`). The plain
-twins, `plain_outcomes` and `plain_values`, are the definition in the same order. Source: R. Sprague, "Über
-mathematische Kampfspiele", 1935; P. M. Grundy, "Mathematics and games", 1939.
+Two kinds of rule say how positions are numbered: `Packed.states` (options are smaller numbers) and `Packed.diagram`
+(`diagrams`). The plain twins, `plain_outcomes` and `plain_values`, are the definition in the same order (R. Sprague,
+"Über mathematische Kampfspiele", 1935; P. M. Grundy, "Mathematics and games", 1939).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from functools import reduce
 from operator import xor
-from time import monotonic
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from ..core import InputError, LimitReached, Meter, Packed, RuleError, mex
 from .deep import compiled_rule
-from .slices import MEMORY, Pace
-from .solver import Report, Store
+from .slices import Slices
+from .solver import Store
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
-QUIET = 1.0
-"""Seconds before the first report."""
-
-
-class Tables(Protocol):
-    """The tables of one rule, filled from the bottom as far as they are asked for."""
-
-    def value(self, position: Any, /) -> int:  # noqa: ANN401  # any position
-        """Return the Grundy value of a position."""
-
-    def lost(self, position: Any, /) -> bool:  # noqa: ANN401
-        """Return whether a position is P."""
-
-
-class Slices:
-    """Runs kernels over numbers in a row, each slice of about the same time; between two the meter is asked."""
-
-    def __init__(self, meter: Meter, memory: int | None = None) -> None:
-        """Take at most `memory` bytes for the tables together."""
-        self.meter = meter
-        self.report: Report | None = None
-        self.visited = 0
-        self.limit = memory or MEMORY
-        self._held = 0
-        self._pace = Pace()
-
-    def zeros(self, count: int, kind: type[np.unsignedinteger[Any]]) -> NDArray[Any]:
-        """Return a table of zeros. Raises `LimitReached` when it would take too much memory."""
-        import numpy as np
-
-        size = count * np.dtype(kind).itemsize
-        if self._held + size > self.limit:
-            text = f"a table of {count} positions needs {size} bytes, more than the memory limit of {self.limit} bytes"
-            raise LimitReached(text, kind="memory", visited=self.visited)
-        self._held += size
-        return np.zeros(count, kind)
-
-    def run(self, kernel: Callable[[int, int], int], start: int, stop: int) -> Iterator[int]:
-        """Yield how far the kernel came after each slice; it ends at `stop`, or where the kernel stays behind."""
-        first, before = monotonic(), self.visited
-        while start < stop:
-            end, begin = min(stop, start + self._pace.steps), monotonic()
-            reached = kernel(start, end)
-            self._pace.took(monotonic() - begin)
-            self.visited += max(0, reached - start)
-            yield reached
-            if reached != end:
-                return
-            self.meter.passed(end - start)
-            start = end
-            if self.report is not None and monotonic() - first > QUIET:
-                self._tell(self.report, (self.visited - before) / (monotonic() - first))
-
-    def _tell(self, report: Report, rate: float) -> None:
-        """Report how many positions are done."""
-        from ..kernels.proof_search import Progress
-
-        report(Progress(self.visited, rate, self.visited, 0, 0, 0))
+    from .diagrams import Diagrams
 
 
 class Lattice:
@@ -91,7 +30,6 @@ class Lattice:
     """
 
     def __init__(self, name: str, packed: Packed[Any] | None, slices: Slices) -> None:
-        """Compile the rule."""
         import numpy as np
 
         if packed is None or packed.words != 1 or packed.states <= 0:
@@ -120,7 +58,7 @@ class Lattice:
         """Return the table of outcomes, done up to `stop`: bit s & 7 of byte s >> 3 is 1 when position s is P."""
         import numpy as np
 
-        from ..kernels.lattice import outcomes
+        from ..kernels.boards.lattice import outcomes
 
         stop = self.packed.states if stop is None else stop
         if not len(self._lost):
@@ -137,7 +75,7 @@ class Lattice:
         """Return the table of Grundy values, done up to `stop`: bytes, or words of two where a value needs them."""
         import numpy as np
 
-        from ..kernels.lattice import values
+        from ..kernels.boards.lattice import values
 
         stop = self.packed.states if stop is None else stop
         if not len(self._values):
@@ -151,23 +89,16 @@ class Lattice:
 
             for reached in self.slices.run(kernel, self._valued, stop):
                 self._valued = self._smaller(reached)
-            if self._valued < stop:
-                self._widen()
+            if self._valued < stop:  # the next value needs two bytes
+                if self._values.dtype == np.uint16:
+                    text = f"{self.name}: position {self._valued} has a value that does not fit into two bytes"
+                    raise LimitReached(text, kind="size", visited=self.slices.visited)
+                wide = self.slices.zeros(self.packed.states, np.uint16)
+                wide[: self._valued] = self._values[: self._valued]
+                self._values = wide
         return self._values
 
-    def _widen(self) -> None:
-        """Take two bytes a value. Raises `LimitReached` when these do not hold the next value either."""
-        import numpy as np
-
-        if self._values.dtype == np.uint16:
-            text = f"{self.name}: position {self._valued} has a value that does not fit into two bytes"
-            raise LimitReached(text, kind="size", visited=self.slices.visited)
-        table = self.slices.zeros(self.packed.states, np.uint16)
-        table[: self._valued] = self._values[: self._valued]
-        self._values = table
-
     def _state(self, position: Any) -> int:  # noqa: ANN401
-        """Return the number of a position."""
         return int(self.packed.pack(position)[0])
 
     def _smaller(self, reached: int) -> int:
@@ -179,7 +110,7 @@ class Lattice:
         return reached
 
 
-class LayersSolver:
+class LayersSolver(Slices):
     """Values and outcomes from tables; the first question fills them as far as it needs."""
 
     def __init__(
@@ -187,40 +118,17 @@ class LayersSolver:
     ) -> None:
         """Choose the tables that the rule can be numbered in; `memory` bounds their bytes."""
         self.packed = packed
-        self.slices = Slices(meter or Meter(), memory)
+        super().__init__(meter or Meter(), memory)
         self._store: Store | None = None
         self._known: dict[bytes, int] = {}
         self._new: dict[bytes, int] = {}
-        self.tables: Tables
+        self.tables: Diagrams | Lattice
         if packed is not None and packed.diagram is not None:
             from .diagrams import Diagrams
 
-            self.tables = Diagrams(name, packed, self.slices)
+            self.tables = Diagrams(name, packed, self)
         else:
-            self.tables = Lattice(name, packed, self.slices)
-
-    @property
-    def meter(self) -> Meter:
-        """What keeps the limits."""
-        return self.slices.meter
-
-    @meter.setter
-    def meter(self, meter: Meter) -> None:
-        self.slices.meter = meter
-
-    @property
-    def report(self) -> Report | None:
-        """What hears from time to time how far the tables are."""
-        return self.slices.report
-
-    @report.setter
-    def report(self, report: Report | None) -> None:
-        self.slices.report = report
-
-    @property
-    def visited(self) -> int:
-        """Positions that were judged or valued until now."""
-        return self.slices.visited
+            self.tables = Lattice(name, packed, self)
 
     def value(self, positions: Iterable[Any]) -> int:
         """Return the Grundy value of positions side by side."""
@@ -250,22 +158,16 @@ class LayersSolver:
             self._new = {}
 
     def _value(self, position: Any) -> int:  # noqa: ANN401
-        """Return the value of a position that the store had, else from the tables."""
-        key = self._key(position) if self._store is not None else b""
+        key, packed = b"", self.packed
+        if self._store is not None and packed is not None and packed.split is None:  # one component, or none
+            words = packed.canon_of(tuple(packed.pack(position)))
+            key = b"".join(word.to_bytes(8, "little") for word in words) if any(words) else b""
         if key in self._known:
             return self._known[key]
         value = self.tables.value(position)
         if key:
             self._new[key] = self._known[key] = value
         return value
-
-    def _key(self, position: Any) -> bytes:  # noqa: ANN401
-        """Return the canonical words of a position; nothing where it may be several components, or none."""
-        packed = self.packed
-        if packed is None or packed.split is not None:
-            return b""
-        words = packed.canon_of(tuple(packed.pack(position)))
-        return b"".join(word.to_bytes(8, "little") for word in words) if any(words) else b""
 
 
 def plain_outcomes(packed: Packed[Any], stop: int) -> list[bool]:
@@ -293,7 +195,6 @@ def plain_values(packed: Packed[Any], stop: int) -> list[int]:
 
 
 def _smaller_options(packed: Packed[Any], state: int) -> list[int]:
-    """Return the options of a position, all smaller numbers."""
     options = [word for (word,) in packed.options_of((state,))]
     for option in options:
         if not 0 <= option < state:

@@ -1,16 +1,14 @@
 """Outcome and remoteness where play may go round in circles, by retrograde analysis.
 
-From the ends of play backwards: a position with a lost option is won, one whose options are all won is
-lost, and what is never reached this way is a draw: from there the player to move can always go to
-another such position. The layer in which a position is reached is its remoteness: the length of play when the
-winner hurries and the loser delays (C. A. B. Smith, "Graphs and composite games", 1966). Cost: every
-arc is looked at twice.
+From the ends of play backwards: a position with a lost option is won, one whose options are all won is lost, and what
+is never reached is a draw. The layer in which a position is reached is its remoteness: the length of play when the
+winner hurries and the loser delays (C. A. B. Smith, "Graphs and composite games", 1966). Cost: every arc is looked at
+twice.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..core import Meter, Outcome
@@ -53,7 +51,8 @@ def play_lengths(arena: Arena, misere: bool = False, meter: Meter | None = None)
     array('i', [2, 1, 0, -1])
     """
     meter = meter or Meter()
-    bounds, starts = arena.back()
+    with meter.heard():
+        bounds, starts = arena.back()
     left = arena.degrees()
     plies = array("i", [ENDLESS]) * arena.size
     layer = [v for v, degree in enumerate(left) if not degree]
@@ -64,7 +63,7 @@ def play_lengths(arena: Arena, misere: bool = False, meter: Meter | None = None)
         depth += 1
         above: list[int] = []
         for at in range(0, len(layer), PIECE):
-            meter.passed(min(PIECE, len(layer) - at))
+            meter.passed(meter.fits(min(PIECE, len(layer) - at)))
             for v in layer[at : at + PIECE]:
                 for u in starts[bounds[v] : bounds[v + 1]]:
                     if plies[u] == ENDLESS:
@@ -76,29 +75,16 @@ def play_lengths(arena: Arena, misere: bool = False, meter: Meter | None = None)
     return Lengths(plies, misere)
 
 
-def plain_lengths(options: Sequence[Sequence[int]], misere: bool = False) -> list[int]:  # noqa: FBT002
-    """Return the remoteness of every vertex by definition, round by round; the twin of `play_lengths`."""
-    plies = [ENDLESS if found else 0 for found in options]
-    for depth in range(1, len(options) + 1):
-        known = list(plies)
-        for v, found in enumerate(options):
-            if known[v] == ENDLESS:
-                courses = [known[u] for u in found]
-                lost = [n for n in courses if n != ENDLESS and (n % 2 == 0) != misere]
-                if lost or ENDLESS not in courses:
-                    plies[v] = depth
-    return plies
-
-
 def ends_first(arena: Arena, meter: Meter | None = None) -> list[int] | None:
     """Return the vertices so that every one stands behind its options, or None when play can go on for ever."""
     meter = meter or Meter()
-    bounds, starts = arena.back()
+    with meter.heard():
+        bounds, starts = arena.back()
     left = arena.degrees()
     order = [v for v, degree in enumerate(left) if not degree]
     for i, v in enumerate(order):  # grows while it is walked through
         if i % PIECE == 0:
-            meter.passed(PIECE)
+            meter.passed(meter.fits(min(PIECE, arena.size - i)))
         for u in starts[bounds[v] : bounds[v + 1]]:
             left[u] -= 1
             if not left[u]:

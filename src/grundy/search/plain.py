@@ -1,7 +1,6 @@
 """What the plain methods of search share: positions side by side, one component after the other, and a database.
 
-A method says how the value of one component is found, and whether it is a given number; it runs on any ruleset, or on
-a packed rule, which it reads as plain Python. What was proved stays, whatever stops the search.
+A method says how the value of one component is found, and whether it is a given number. What was proved stays.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from functools import reduce
 from operator import xor
 from typing import Any, TypeVar
 
-from ..core import Meter, Packed, Ruleset
+from ..core import LimitReached, Meter, Packed, Ruleset
 from .components import Components, Objects, WordsRule
 from .solver import Report, Store
 
@@ -90,18 +89,23 @@ class PlainSolver(ABC):
 
     def value(self, positions: Iterable[Any]) -> int:
         """Return the Grundy value of positions side by side. Raises `LimitReached` and `LoopyGame`."""
-        total, numbers = self._numbers(positions)
-        return reduce(xor, map(self._value, numbers), total)
+        with self.meter.heard():
+            total, numbers = self._numbers(positions)
+            return reduce(xor, map(self._value, numbers), total)
 
     def has_value(self, positions: Iterable[Any], n: int) -> bool:
         """Return whether positions side by side have value n, which may be known when the value is not."""
-        total, numbers = self._numbers(positions)
-        total = reduce(xor, map(self._value, numbers[:0:-1]), total)
-        return self._has(numbers[0], total ^ n) if numbers else total == n
+        with self.meter.heard():
+            total, numbers = self._numbers(positions)
+            total = reduce(xor, map(self._value, numbers[:0:-1]), total)
+            return self._has(numbers[0], total ^ n) if numbers else total == n
 
     def lower_bound(self, position: Any) -> int:  # noqa: ANN401  # any position
         """Return the least number that is not excluded as the value of a position."""
-        total, numbers = self._numbers([position])
+        try:
+            total, numbers = self._numbers([position])
+        except LimitReached:  # before the position was met
+            return 0
         if not numbers:
             return total
         return self.components.least_possible(numbers[0]) if len(numbers) == 1 and not total else 0
@@ -132,7 +136,6 @@ class PlainSolver(ABC):
             self._store.add(keys, values)
 
     def _answer(self, task: Task[A]) -> A:
-        """Return what a step of the search answers, on a path of its own."""
         self._path = {}
         return answer_of(task)
 

@@ -1,19 +1,18 @@
 """Depth-first proof-number search over couples (component, n), in plain Python: twin of `kernels.proof_numbers`.
 
-A couple is lost for the player to move exactly when the component has value n. The numbers of a couple say how many
-open couples must still be decided to show that it is won, or that it is lost; the search goes where they are least,
-as far as its thresholds, and comes back. The children of (c, n) are its options, with known components folded into n,
-and the couples (c, k) for k < n: where one of these is lost, k is the value. In an option of several components the
-lightest is valued first. Nothing is forgotten here.
+A couple is lost for the player to move exactly when the component has value n. Its numbers say how many open couples
+must still be decided to show that it is won, or lost; the search goes where they are least, as far as its thresholds,
+and comes back. The children of (c, n) are its options, with known components folded into n, and the couples (c, k) for
+k < n: where one of these is lost, k is the value. In an option of several components the lightest is valued first.
 
-A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002; weak sums: T. Ueda, T. Hashimoto,
-J. Hashimoto and H. Iida, "Weak proof-number search", 2008; couples: J. Lemoine and S. Viennot, "Nimbers are
-inevitable", 2012; proof numbers on couples: T. Cizek, M. Balko and M. Schmid, "Parallel proof-number search for
-impartial games", 2025.
+A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002; weak sums: T. Ueda, T. Hashimoto, J.
+Hashimoto and H. Iida, "Weak proof-number search", 2008; couples: J. Lemoine and S. Viennot, "Nimbers are inevitable",
+2012; both: T. Cizek, M. Balko and M. Schmid, "Parallel proof-number search for impartial games", 2025.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from .components import Option
@@ -32,38 +31,32 @@ class Pair(NamedTuple):
 WON, LOST = Pair(0, INF), Pair(INF, 0)
 
 
+@dataclass(slots=True, eq=False)
 class Frame:
     """A couple on the path, its thresholds and its children; n is None where the exact value is wanted."""
 
-    __slots__ = ("best", "couples", "n", "number", "opened", "options", "pairs", "threshold")
-
-    def __init__(self, number: int, n: int | None, threshold: Pair) -> None:
-        """Begin without children."""
-        self.number = number
-        self.n = n
-        self.threshold = threshold
-        self.opened = False
-        self.options: list[Option] = []
-        self.pairs: list[Pair] = []
-        self.couples = 0
-        self.best = -1
+    number: int
+    n: int | None
+    threshold: Pair
+    opened: bool = False
+    options: list[Option] = field(default_factory=list)
+    pairs: list[Pair] = field(default_factory=list)
+    couples: int = 0
+    best: int = -1
 
 
 class ProofNumbersSolver(PlainSolver):
     """Values and couples of components by proof numbers."""
 
     def _value(self, number: int) -> int:
-        """Return the value of a component."""
         self._search(Frame(number, None, Pair(INF, INF)))
         return self.components.settled(number)
 
     def _has(self, number: int, n: int) -> bool:
-        """Return whether a component has value n."""
         self._search(Frame(number, n, Pair(INF, INF)))
         return self.components.value[number] == n
 
     def _search(self, root: Frame) -> None:
-        """Search until what is asked is known."""
         if not hasattr(self, "_pairs"):
             self._pairs: dict[tuple[int, int], Pair] = {}
         self._path = {}
@@ -71,14 +64,20 @@ class ProofNumbersSolver(PlainSolver):
         self._push(root)
         while self._frames:
             frame = self._frames[-1]
-            if frame.n is None:
-                done = self._next(frame)
-            elif not frame.opened and self._open(frame, frame.n):
-                done = True
-            else:
-                done = self._step(frame, frame.n)
-            if done:
-                self._pop(frame)
+            if frame.n is not None:
+                done = (not frame.opened and self._open(frame, frame.n)) or self._step(frame, frame.n)
+            else:  # its value is wanted, so couple after couple
+                done = self.components.value[frame.number] is not None
+                if not done:
+                    self._push(Frame(frame.number, self.components.least_possible(frame.number), Pair(INF, INF)))
+            if not done:
+                continue
+            self._frames.pop()
+            above = self._frames[-1] if self._frames else None
+            if above is None or above.number != frame.number:
+                del self._path[frame.number]
+            if above is not None and above.n is not None:
+                self._look_again(above, above.n)
 
     def _push(self, frame: Frame) -> None:
         """Put a couple on the path; a couple of the component that is last there is no step in the game."""
@@ -86,32 +85,16 @@ class ProofNumbersSolver(PlainSolver):
             self._enter(frame.number)
         self._frames.append(frame)
 
-    def _pop(self, frame: Frame) -> None:
-        """Take the last couple off the path and look again at what waited for it."""
-        self._frames.pop()
-        above = self._frames[-1] if self._frames else None
-        if above is None or above.number != frame.number:
-            del self._path[frame.number]
-        if above is not None and above.n is not None:
-            self._look_again(above, above.n)
-
-    def _next(self, frame: Frame) -> bool:
-        """Put the next couple of a component whose value is wanted on the path; True: the value is known."""
-        if self.components.value[frame.number] is not None:
-            return True
-        self._push(Frame(frame.number, self.components.least_possible(frame.number), Pair(INF, INF)))
-        return False
-
     def _open(self, frame: Frame, n: int) -> bool:
         """Write the children of a couple; True: it is decided already."""
         known, number = self.components, frame.number
         frame.opened = True
-        if self._decided(number, n):
+        if known.is_decided(number, n):
             return True
         self.visited += 1
         self.meter.passed(1)
         count, options = known.expand(number, n)
-        if self._decided(number, n):
+        if known.is_decided(number, n):
             return True
         if count < n:
             known.exclude(number, n)
@@ -121,7 +104,7 @@ class ProofNumbersSolver(PlainSolver):
             if option.others:
                 frame.options.append(option)
                 frame.pairs.append(pair)
-        if self._decided(number, n):
+        if known.is_decided(number, n):
             return True
         frame.couples = len(frame.options)
         frame.pairs += [self._pair(number, k) for k in range(n)]
@@ -129,13 +112,19 @@ class ProofNumbersSolver(PlainSolver):
 
     def _step(self, frame: Frame, n: int) -> bool:
         """Choose the next child of a couple and put it on the path; True: the couple is left."""
-        if self._decided(frame.number, n):
+        if self.components.is_decided(frame.number, n):
             return True
         losses = [pair.lost for pair in frame.pairs]
         wins = [pair.won for pair in frame.pairs if pair.won]
         least = min(losses, default=INF)
-        if least == 0 or not wins:
-            self._conclude(frame, n, losses.index(0) if least == 0 else -1)
+        if not wins and least:  # all children are won
+            self.components.value[frame.number] = n
+            return True
+        if least == 0:
+            if (lost := losses.index(0)) >= frame.couples:
+                self.components.value[frame.number] = lost - frame.couples
+            else:
+                self.components.exclude(frame.number, n)
             return True
         best = frame.best = losses.index(least)
         second = min((lost for kid, lost in enumerate(losses) if kid != best), default=INF)
@@ -147,15 +136,6 @@ class ProofNumbersSolver(PlainSolver):
         won = min(frame.threshold.lost - spare, INF)
         self._descend(frame, n, Pair(won, min(frame.threshold.won, second + 1 + second // 4)))
         return False
-
-    def _conclude(self, frame: Frame, n: int, lost: int) -> None:
-        """Write what a couple is when its children decide it: one is lost, or (-1) all are won."""
-        if lost < 0:
-            self.components.value[frame.number] = n
-        elif lost >= frame.couples:
-            self.components.value[frame.number] = lost - frame.couples
-        else:
-            self.components.exclude(frame.number, n)
 
     def _descend(self, frame: Frame, n: int, threshold: Pair) -> None:
         """Put the best child on the path: a couple of an option or of the component, or the least of several."""
@@ -199,7 +179,3 @@ class ProofNumbersSolver(PlainSolver):
             return WON
         weight = known.weight[number]
         return self._pairs.get((number, n)) or Pair(1 + weight // 4, 1 + weight)
-
-    def _decided(self, number: int, n: int) -> bool:
-        """Return whether a couple is decided: the value is known, or it is known not to be n."""
-        return self.components.value[number] is not None or self.components.is_excluded(number, n)

@@ -1,39 +1,31 @@
 """Requested values: search a component only as far as its value may lie in a set that matters, in plain Python.
 
-Whoever asks for the value of a component says which values matter. For the value to be one of these, up to the
-greatest of them all options count, so an option is asked for the values up to that one that no option has shown yet;
-what it has otherwise changes nothing. The answer is the exact value, or the proof that it is not in the set. With r
+For the value to be one of the set, up to its greatest, all options count, so an option is asked for the values up to
+that one that no option has shown yet. The answer is the exact value, or the proof that it is not in the set. With r
 options still open a value v is possible only when at most r of the numbers below v were not shown: the search ends as
 soon as no possible value is requested, or only one is possible and the options were asked about it. In a sum all
 components but the heaviest are valued first, and the request is shifted by their nim-sum (after P. Beling and M.
 Rogalski, "On pruning search trees of impartial games", Artificial Intelligence 283, 2020). An exact value is asked for
-number by number, the least that is possible first: on boards of Cram a tenth of the visits of asking for all at once.
-Sets of values are the bits of a number. Cost: one visit for every request.
+number by number, the least first. Sets of values are the bits of a number. Cost: one visit for every request.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..core import MAX_OPTIONS
-from .components import Option
-from .plain import PlainSolver, Task
+from .couples import CouplesSolver
+from .plain import Task
 
 
-class RequestedSolver(PlainSolver):
+class RequestedSolver(CouplesSolver):
     """Values of components, searched as far as they matter."""
 
-    def _value(self, number: int) -> int:
-        """Return the value of a component."""
-        return self._answer(self._nimber(number))
-
     def _has(self, number: int, n: int) -> bool:
-        """Return whether a component has value n."""
         return n <= MAX_OPTIONS and self._answer(self._ask(number, 1 << n)) == n
 
-    def _nimber(self, number: int) -> Task[int]:
-        """Return the value of a component."""
-        while self.components.value[number] is None:
-            yield self._ask(number, 1 << self.components.least_possible(number))
-        return self.components.settled(number)
+    def _is(self, number: int, n: int) -> Task[Any]:
+        return self._ask(number, 1 << n)
 
     def _ask(self, number: int, wanted: int) -> Task[int | None]:
         """Return the value of a component, or None: it is proved that it is not in the set `wanted`."""
@@ -56,23 +48,14 @@ class RequestedSolver(PlainSolver):
                 known.excluded[number] |= wanted
                 break
             below = (1 << hoped.bit_length()) - 1
-            value = yield self._option(options[-left], below & ~shown)
+            option = yield self._single(options[-left])
+            value = 0
+            if option.others:
+                value = yield self._ask(option.others[0], _shifted(below & ~shown, option.total))
             if value is not None:
-                known.exclude(number, value)
+                known.exclude(number, value ^ option.total)
         del self._path[number]
         return known.value[number]
-
-    def _option(self, option: Option, wanted: int) -> Task[int | None]:
-        """Return the value of an option, or None: it is not in the set `wanted`."""
-        known = self.components
-        option = known.refreshed(option)
-        while len(option.others) > 1:
-            yield self._nimber(option.others[-1])
-            option = known.refreshed(option)
-        if not option.others:
-            return option.total
-        value = yield self._ask(option.others[0], _shifted(wanted, option.total))
-        return None if value is None else value ^ option.total
 
 
 def _possible(excluded: int, left: int) -> int:

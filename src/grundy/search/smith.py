@@ -1,18 +1,14 @@
 """Values of games that can go on for ever: a number, or inf(K) with K the values of the options that have one.
 
-A game of value n plays in every sum like a heap of n; inf(K) + *k is won by the player to move exactly
-when k is in K, else it is a draw; two infinite values together are a draw (C. A. B. Smith, "Graphs and
-composite games", 1966; A. S. Fraenkel and Y. Perl, "Constructions in combinatorial games with cycles", 1975).
+A game of value n plays in every sum like a heap of n; inf(K) + *k is won by the player to move exactly when k is in K,
+else it is a draw; two infinite values together are a draw (C. A. B. Smith, "Graphs and composite games", 1966; A. S.
+Fraenkel and Y. Perl, "Constructions in combinatorial games with cycles", 1975). The labels go up from m = 0: a position
+gets m when its options with labels show exactly 0..m-1 and every other option has itself an option of label m, to which
+the opponent moves back. When no more get m, a position that has no option of label m gets none any more (A. S. Fraenkel
+and Y. Yesha, "The generalized Sprague-Grundy function and its invariance under certain mappings", 1986).
 
-The labels go up from m = 0. A position without label gets m when its options with labels show
-exactly 0..m-1 and every other option has itself an option of label m, to which the opponent moves
-back. When no more get m, a position that has no option of label m gets none any more: its value is infinite
-(A. S. Fraenkel and Y. Yesha, "The generalized Sprague-Grundy function and its invariance under certain
-mappings", 1986).
-
-Each position without label watches one option that speaks against label m, so that a round touches
-only what changes. Cost: all arcs once, and in each round every position without label and the options that it
-stops watching; a label m needs m options, so there are at most sqrt(2 * arcs) + 1 rounds.
+Each position without label watches one option that speaks against label m, so that a round touches only what changes. A
+label m needs m options, so there are at most sqrt(2 * arcs) + 1 rounds.
 """
 
 from __future__ import annotations
@@ -22,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 
-from ..core import Meter, Outcome, mex
+from ..core import Meter, Outcome
 from .arena import PIECE, Arena
 
 NONE = -1
@@ -79,7 +75,6 @@ class Labels:
     """The numbers of the vertices of an arena, `NONE` where the value is infinite."""
 
     def __init__(self, arena: Arena, meter: Meter | None = None) -> None:
-        """Label the whole arena."""
         self.arena = arena
         self.labels = _Labelling(arena, meter or Meter()).run()
 
@@ -100,17 +95,16 @@ class _Labelling:
     """
 
     def __init__(self, arena: Arena, meter: Meter) -> None:
-        """Begin without labels."""
         self.first = arena.first
         self.ends = arena.ends[:]  # options with labels are moved to the front
         self.base = arena.first[:-1]
-        self.bounds, self.starts = arena.back()
+        with meter.heard():
+            self.bounds, self.starts = arena.back()
         self.labels = array("i", [NONE]) * arena.size
         self.after = array("i", [NONE]) * arena.size
         self.meter = meter
 
     def run(self) -> array[int]:
-        """Label everything that gets a number."""
         open_ones: Sequence[int] = range(len(self.labels))
         number = 0
         while open_ones:
@@ -128,31 +122,24 @@ class _Labelling:
         ready: list[int] = []
         for i, v in enumerate(open_ones):
             if i % PIECE == 0:
-                self.meter.passed(min(PIECE, len(open_ones) - i))
+                self.meter.passed(self.meter.fits(min(PIECE, len(open_ones) - i)))
             if not self._watch(v, self.base[v], number, reverts, head):
                 ready.append(v)
         while ready:
             v = ready.pop()
+            self.meter.look()
             labels[v] = number
             fresh = [u for u in starts[bounds[v] : bounds[v + 1]] if labels[u] == NONE and not reverts[u]]
             for u in fresh:
                 reverts[u] = 1
             for u in fresh:  # those that revert themselves need not watch any more
-                if head[u] != NONE:
-                    ready.extend(self._woken(u, number, reverts, head))
-                    head[u] = NONE
+                t, head[u] = head[u], NONE
+                while t != NONE:  # what watched u watches something else, or is ready
+                    following = self.after[t]
+                    if not reverts[t] and not self._watch(t, self.base[t], number, reverts, head):
+                        ready.append(t)
+                    t = following
         return reverts
-
-    def _woken(self, u: int, number: int, reverts: bytearray, head: array[int]) -> list[int]:
-        """Return the watchers of u that find nothing else to watch."""
-        found = []
-        t = head[u]
-        while t != NONE:
-            following = self.after[t]
-            if not reverts[t] and not self._watch(t, self.base[t], number, reverts, head):
-                found.append(t)
-            t = following
-        return found
 
     def _watch(self, v: int, at: int, number: int, reverts: bytearray, head: array[int]) -> bool:
         """Let v watch its next option that speaks against `number`; return whether there is one."""
@@ -170,29 +157,3 @@ class _Labelling:
                 return True
             at += 1
         return False
-
-
-def plain_labels(options: Sequence[Sequence[int]]) -> list[int]:
-    """Return all labels by the rules themselves, tried on every vertex until nothing changes; the twin of `Labels`."""
-    labels = [NONE] * len(options)
-    infinite: set[int] = set()
-    number = 0
-    while len(infinite) + sum(label != NONE for label in labels) < len(options):
-        found = True
-        while found:
-            found = False
-            for v, ends in enumerate(options):
-                if labels[v] == NONE and v not in infinite and _gets(number, ends, options, labels):
-                    labels[v], found = number, True
-        infinite |= {
-            v for v, ends in enumerate(options) if labels[v] == NONE and number not in {labels[u] for u in ends}
-        }
-        number += 1
-    return labels
-
-
-def _gets(number: int, ends: Sequence[int], options: Sequence[Sequence[int]], labels: Sequence[int]) -> bool:
-    """Return whether a vertex with these options gets a label now."""
-    if mex(labels[u] for u in ends if labels[u] != NONE) != number:
-        return False
-    return all(number in {labels[w] for w in options[u]} for u in ends if labels[u] == NONE)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..core import Meter, Ruleset
 from .definition import grundy_values
 
 if TYPE_CHECKING:
-    from ..kernels.proof_search import Progress
+    from ..kernels.boards.proof_search import ProofProgress
 
 
-Report = Callable[["Progress"], None]
+Report = Callable[["ProofProgress"], None]
+CHUNK = 1 << 16
+"""Values that are learned at once."""
 
 
 class Store(Protocol):
@@ -25,7 +28,14 @@ class Store(Protocol):
         """Keep new values."""
 
 
-class Solver(Protocol):
+def chunks(store: Store) -> Iterator[tuple[list[bytes], list[int]]]:
+    """Yield all keys and values of a store, many at once."""
+    pairs = store.load()
+    while chunk := list(islice(pairs, CHUNK)):
+        yield [key for key, _ in chunk], [value for _, value in chunk]
+
+
+class ValueSolver(Protocol):
     """A method at work on one ruleset; it remembers what it proved, so later questions are quicker."""
 
     meter: Meter
@@ -56,7 +66,6 @@ class DefinitionSolver:
     """Values by definition, with the theorems of the ruleset."""
 
     def __init__(self, ruleset: Ruleset[Any], meter: Meter | None = None) -> None:
-        """Remember nothing yet."""
         self.ruleset = ruleset
         self.meter = meter or Meter()
         self.report: Report | None = None

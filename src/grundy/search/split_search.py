@@ -1,25 +1,23 @@
 """A search that many workers share: the top of the tree is here, the couples below are jobs (`split_worker`).
 
-Whatever a worker proves, it proves for all: with its next job every worker learns the values that the others found.
-The same couple may be searched twice, by a worker that was lost and by another; the answer is the same. No process
-is started here: who does the jobs is a `Crew`.
+Whatever a worker proves, all learn with their next job. The same couple may be searched twice, by a worker that was
+lost and by another; the answer is the same. No process is started here: who does the jobs is a `Crew`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import islice
+from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..core import LimitReached, Limits, Meter, Packed, Ruleset
 from .proof_numbers import ProofNumbersSolver
-from .solver import Report, Store
+from .solver import Report, Store, chunks
 from .split_tree import Name, SplitTree
 from .split_worker import Key, SplitAnswer, SplitJob
 
 if TYPE_CHECKING:
-    from ..kernels.proof_search import Progress
     from .split_worker import Batch
 
 VISITS = 20_000
@@ -32,8 +30,6 @@ CHECK_EVERY = 2000
 """One value of so many is found again here, by another method."""
 CHECK_VISITS = 300
 """Visits that such a check may take; what takes more is not checked."""
-CHUNK = 1 << 16
-"""Values that are learned at once."""
 
 
 class Crew(Protocol):
@@ -59,7 +55,6 @@ class SplitSearch:
         disagree: Callable[[str, tuple[Any, Any]], Exception],
         meter: Meter | None = None,
     ) -> None:
-        """Begin with workers that know nothing."""
         self.meter = meter or Meter()
         self.report: Report | None = None
         self.packed = packed
@@ -76,24 +71,19 @@ class SplitSearch:
         self._store: Store | None = None
         self._new: list[Key] = []
         self._unchecked = 0
-        self._visited = 0
-        self._start = self._saved = monotonic()
-
-    @property
-    def visited(self) -> int:
+        self.visited = 0
         """Couples that workers looked at until now."""
-        return self._visited
+        self._start = self._saved = monotonic()
 
     def keep_in(self, store: Store) -> int:
         """Learn all values of a store, hand it every new one from time to time, and return how many it had."""
-        from numpy import frombuffer, int64
+        from numpy import array, frombuffer, int64
 
         self._store = store
-        count, pairs = 0, store.load()
-        while chunk := list(islice(pairs, CHUNK)):
-            words = frombuffer(b"".join(key for key, _ in chunk), "<i8").astype(int64)
-            self._learn(_batch(words, [value for _, value in chunk]), None)
-            count += len(chunk)
+        count = 0
+        for keys, values in chunks(store):
+            self._learn((frombuffer(b"".join(keys), "<i8").astype(int64), array(values, int64)), None)
+            count += len(keys)
         self._new.clear()
         return count
 
@@ -126,57 +116,67 @@ class SplitSearch:
         return self.tree.least(pieces[0])
 
     def _pieces(self, positions: Iterable[Any]) -> list[Key]:
-        """Return the components of positions side by side."""
         split = self.packed.split_of
         return [piece for position in positions for piece in split(self.packed.pack(position))]
 
     def _decide(self, pieces: Iterable[Key], n: int) -> bool:
-        """Search whether components side by side have value n."""
         kept = list(pieces)
         while (answer := self.tree.answer(root := self.tree.name(kept, n))) is None:
             self._give(root)
-            before = self._visited
+            before = self.visited
             for worker, told in self._crew.answers(PATIENCE) if self._jobs else ():
-                self._take(worker, told)
+                name = self._jobs.pop(worker)
+                if told is None:  # a new worker took over and will learn everything
+                    self.tree.drop(name)
+                    self._learned[worker] = [_rows(list(self.tree.values), list(self.tree.values.values()))]
+                else:
+                    self.visited += told.visits
+                    self._learn(told.found, worker)
+                    self.tree.take(name, told)
             if monotonic() - self._saved > SAVE_EVERY:
                 self.save()
-            self.meter.passed(self._visited - before)
+            self.meter.passed(self.visited - before)
+            self.meter.look()  # workers may be lost, and nothing come
             if self.report is not None:
-                self.report(self._progress(root))
+                from ..kernels.boards.proof_search import ProofProgress
+
+                rate = self.visited / max(monotonic() - self._start, 1e-6)
+                node = self.tree.nodes.get(root)
+                numbers = node.numbers if node is not None else (0, 0)
+                self.report(ProofProgress(self.visited, rate, len(self.tree.values), len(self.tree.nodes), *numbers))
         return answer
 
     def _give(self, root: Name) -> None:
         """Give jobs to all workers that have none, as long as there are leaves."""
+        from numpy import concatenate
+
         for worker in range(self._crew.size):
             if worker in self._jobs:
                 continue
             path = self.tree.choose(root)
-            self._share_proved()
+            if self.tree.proved:  # what the tree concluded is told to all
+                keys, self.tree.proved = self.tree.proved, []
+                self._new += keys
+                for waiting in self._learned:
+                    waiting.append(_rows(keys, [self.tree.values[key] for key in keys]))
             if not path:
                 return
             pieces, n = name = path[-1].name
             self._jobs[worker] = name
-            job = SplitJob(pieces, n, self.job_visits, self.tree.threshold(path), _joined(self._learned[worker]))
+            told = self._learned[worker]
+            learned = (
+                (concatenate([keys for keys, _ in told]), concatenate([values for _, values in told])) if told else None
+            )
+            job = SplitJob(pieces, n, self.job_visits, self.tree.threshold(path), learned)
             self._learned[worker] = []
             self.tree.give(path)
             self._crew.ask(worker, job)
 
-    def _take(self, worker: int, answer: SplitAnswer | None) -> None:
-        """Enter an answer; a new worker will learn everything."""
-        name = self._jobs.pop(worker)
-        if answer is None:
-            self.tree.drop(name)
-            self._learned[worker] = [self._everything()]
-            return
-        self._visited += answer.visits
-        self._learn(answer.found, worker)
-        self.tree.take(name, answer)
-
     def _learn(self, batch: Batch, worker: int | None) -> None:
         """Enter values that a worker found, and keep them for all others."""
-        keys, values = _keys(batch, self.packed.words), batch[1].tolist()
+        keys = list(map(tuple, batch[0].reshape(-1, self.packed.words).tolist()))
         known = self.tree.values
-        for key, value in zip(keys, values, strict=True):
+        for key, value in zip(keys, batch[1].tolist(), strict=True):
             if known.setdefault(key, value) != value:
                 raise self._disagree(f"the value of {key}", (known[key], value))
         self._new += keys
@@ -187,64 +187,16 @@ class SplitSearch:
             self._unchecked += len(keys)
             if self._unchecked >= CHECK_EVERY:
                 self._unchecked = 0
-                self._check(min(keys, key=self.packed.weight_of))
-
-    def _check(self, key: Key) -> None:
-        """Find a value again, if that is quick."""
-        self._plain.meter = Meter(Limits(positions=CHECK_VISITS))
-        try:
-            value = self._plain.value([self.packed.unpack(key)])
-        except LimitReached:
-            return
-        self.checked += 1
-        if value != self.tree.values[key]:
-            raise self._disagree(f"the value of {key}", (self.tree.values[key], value))
-
-    def _share_proved(self) -> None:
-        """Tell all workers what the tree concluded."""
-        if self.tree.proved:
-            keys, self.tree.proved = self.tree.proved, []
-            self._new += keys
-            for waiting in self._learned:
-                waiting.append(_rows(keys, [self.tree.values[key] for key in keys]))
-
-    def _everything(self) -> Batch:
-        """Return all values."""
-        return _rows(list(self.tree.values), list(self.tree.values.values()))
-
-    def _progress(self, root: Name) -> Progress:
-        """Return how far the search is."""
-        from ..kernels.proof_search import Progress
-
-        rate = self._visited / max(monotonic() - self._start, 1e-6)
-        node = self.tree.nodes.get(root)
-        won, lost = node.numbers if node is not None else (0, 0)
-        return Progress(self._visited, rate, len(self.tree.values), len(self.tree.nodes), won, lost)
-
-
-def _batch(words: Any, values: list[int]) -> Batch:  # noqa: ANN401  # an array
-    """Return a batch of the words of components and their values."""
-    from numpy import array, int64
-
-    return words, array(values, int64)
+                key = min(keys, key=self.packed.weight_of)
+                self._plain.meter = Meter(Limits(positions=CHECK_VISITS))
+                with suppress(LimitReached):  # found again, if that is quick
+                    value = self._plain.value([self.packed.unpack(key)])
+                    self.checked += 1
+                    if value != known[key]:
+                        raise self._disagree(f"the value of {key}", (known[key], value))
 
 
 def _rows(keys: list[Key], values: list[int]) -> Batch:
-    """Return a batch of keys and values."""
     from numpy import array, int64
 
-    return _batch(array(keys, int64).ravel(), values)
-
-
-def _keys(batch: Batch, words: int) -> list[Key]:
-    """Return the keys of a batch."""
-    return list(map(tuple, batch[0].reshape(-1, words).tolist()))
-
-
-def _joined(batches: list[Batch]) -> Batch | None:
-    """Return batches as one."""
-    from numpy import concatenate
-
-    if not batches:
-        return None
-    return concatenate([words for words, _ in batches]), concatenate([values for _, values in batches])
+    return array(keys, int64).ravel(), array(values, int64)

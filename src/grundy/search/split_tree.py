@@ -1,20 +1,20 @@
 """The top of a proof-number tree over couples, for many workers: which couple to search next, and what follows.
 
-A node is an option: components side by side and the number n that their nim-sum should be. It is lost for the player
-to move exactly when it is. A node of one component is a couple and has its children as in `proof_numbers`; one of
-several waits for the value of one of them. Nodes that a worker searches count as if they would not be lost, so the
-next worker goes elsewhere (virtual loss). Plain data: no worker is known here.
-
-G. Chaslot, M. Winands and J. van den Herik, "Parallel Monte-Carlo tree search", 2008 (virtual loss); T. Cizek,
-M. Balko and M. Schmid, "Parallel proof-number search for impartial games", 2025.
+A node is an option: components side by side and the number n that their nim-sum should be; lost for the player to move
+exactly when it is. A node of one component is a couple and has its children as in `proof_numbers`; one of several waits
+for the value of one of them. Nodes that a worker searches count as if they would not be lost, so the next goes
+elsewhere (virtual loss: G. Chaslot, M. Winands and J. van den Herik, "Parallel Monte-Carlo tree search", 2008; T.
+Cizek, M. Balko and M. Schmid, "Parallel proof-number search for impartial games", 2025).
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
+from .components import least_zero
 from .proof_numbers import INF, Pair
 from .split_worker import Key, SplitAnswer, Told
 
@@ -26,29 +26,25 @@ SPARE = 0.25
 """A child is searched until its number is greater than the second least by so much of it."""
 
 
-class Node:
+@dataclass(slots=True, eq=False)
+class TreeNode:
     """A node of the tree, with its numbers; without children it is a leaf."""
 
-    __slots__ = ("children", "full", "name", "numbers", "out", "value")
-
-    def __init__(self, name: Name, numbers: Pair) -> None:
-        """Begin as a leaf that nobody searches."""
-        self.name = name
-        self.numbers = numbers
-        self.out = False
-        """Whether a worker searches this leaf."""
-        self.full = -1
-        """When it was last seen that all leaves below are being searched; a number of answers taken."""
-        self.value: int | None = None
-        self.children: list[Told] | None = None
+    name: Name
+    numbers: Pair
+    out: bool = False
+    """Whether a worker searches this leaf."""
+    full: int = -1
+    """When it was last seen that all leaves below are being searched; a number of answers taken."""
+    value: int | None = None
+    children: list[Told] | None = None
 
 
 class SplitTree:
     """Nodes by name, values of components, and what is excluded as the value of a component."""
 
     def __init__(self) -> None:
-        """Know nothing."""
-        self.nodes: dict[Name, Node] = {}
+        self.nodes: dict[Name, TreeNode] = {}
         self.values: dict[Key, int] = {}
         self.excluded: defaultdict[Key, int] = defaultdict(int)
         self.taken = 0
@@ -81,10 +77,9 @@ class SplitTree:
 
     def least(self, piece: Key) -> int:
         """Return the least number that is not excluded as the value of a component."""
-        mask = self.excluded[piece]
-        return (~mask & mask + 1).bit_length() - 1
+        return least_zero(self.excluded[piece])
 
-    def choose(self, root: Name) -> list[Node]:
+    def choose(self, root: Name) -> list[TreeNode]:
         """Return the path from the root to the most promising leaf that nobody searches; empty: there is none now.
 
         What follows from the values known meanwhile is concluded along the path.
@@ -101,7 +96,7 @@ class SplitTree:
                 path.append(self._node(self.name(best.pieces, best.n), Pair(best.won, best.lost)))
         return []
 
-    def threshold(self, path: Sequence[Node]) -> tuple[int, int]:
+    def threshold(self, path: Sequence[TreeNode]) -> tuple[int, int]:
         """Return the numbers, won and lost, at which the leaf of a path is the most promising one no more."""
         won, lost = INF, INF
         for node, below in pairwise(path):
@@ -117,7 +112,7 @@ class SplitTree:
         numbers = path[-1].numbers
         return max(won, numbers.won + 1), max(lost, numbers.lost + 1)
 
-    def give(self, path: Sequence[Node]) -> None:
+    def give(self, path: Sequence[TreeNode]) -> None:
         """Note that the leaf of a path is searched now, and look again at all nodes above it."""
         path[-1].out = True
         for node in reversed(path[:-1]):
@@ -147,38 +142,34 @@ class SplitTree:
             couple.children = list(answer.children)
             self._look(couple)
 
-    def _node(self, name: Name, numbers: Pair) -> Node:
-        """Return the node of a name; a new one begins with these numbers."""
+    def _node(self, name: Name, numbers: Pair) -> TreeNode:
         node = self.nodes.get(name)
         if node is None:
-            node = self.nodes[name] = Node(name, numbers)
+            node = self.nodes[name] = TreeNode(name, numbers)
         return node
 
-    def _is_settled(self, node: Node) -> bool:
+    def _is_settled(self, node: TreeNode) -> bool:
         """Return whether a node is decided, or goes by another name now."""
         return self.name(*node.name) != node.name or self.answer(node.name) is not None
 
-    def _look(self, node: Node) -> Told | None:
-        """Return the best child of a node that is free and write the numbers of the node; None: there is none."""
+    def _look(self, node: TreeNode) -> Told | None:
         if self._is_settled(node) or node.children is None:
             return None
         pieces, n = node.name
+        best: Told | None
         if len(pieces) == 1:
             best = self._look_at_couple(node, pieces[0], n)
-        else:
-            best = self._look_at_sum(node, node.children[0].pieces[0])
+        else:  # the component that is valued first
+            piece = node.children[0].pieces
+            best = self._told(Told(piece, self.least(piece[0]), 1, 1))
+            most = max(min(best.won, best.lost), node.numbers.won)
+            node.numbers = Pair(most, most)
+            best = best if self._is_free(best) else None
         if best is None:
             node.full = self.taken
         return best
 
-    def _look_at_sum(self, node: Node, piece: Key) -> Told | None:
-        """Return the couple of the component that is valued first."""
-        couple = self._told(Told((piece,), self.least(piece), 1, 1))
-        most = max(min(couple.won, couple.lost), node.numbers.won)
-        node.numbers = Pair(most, most)
-        return couple if self._is_free(couple) else None
-
-    def _look_at_couple(self, node: Node, piece: Key, n: int) -> Told | None:
+    def _look_at_couple(self, node: TreeNode, piece: Key, n: int) -> Told | None:
         """Return the free child with the least number of being lost; conclude what the children decide."""
         children: list[Told] = []
         for child in node.children or ():

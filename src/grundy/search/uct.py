@@ -1,18 +1,16 @@
 """Monte Carlo tree search (UCT): a move chosen by sampling, for games too large to solve.
 
-Each round walks down a tree of positions already seen, always to the option with the largest upper confidence bound
-w/n + c * sqrt(ln N / n) (n visits of the option, N of its position, w the sum of results for the player who moves
-there), adds one position, plays it out at random, and counts the result on the way back. L. Kocsis and C.
-Szepesvári, "Bandit based Monte-Carlo planning", 2006: with more rounds the shares tend to the truth. Until then
-they are estimates, never values, and nothing here is called proved.
-
-It knows a game as two functions: the options of a position, and the result of one that has none.
+Each round walks down to the option with the largest upper confidence bound w/n + c * sqrt(ln N / n) (n visits of the
+option, N of its position, w the sum of results for the player who moves there), adds a position, plays it out at random
+and counts the result. L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning", 2006: with more rounds the
+shares tend to the truth. Until then they are estimates, never values.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from math import log, sqrt
 from random import Random
 from typing import Generic, NamedTuple, TypeVar
@@ -67,24 +65,20 @@ class Sampler(Generic[T]):
         self._open(root)
         with suppress(LimitReached):
             for _ in range(rounds if root.below else 0):
-                self._round(root, meter)
+                node, path = root, [root]
+                while node.below:
+                    node = self._chosen(node)
+                    path.append(node)
+                    if not node.visits:
+                        break
+                    self._open(node)
+                meter.tick()
+                score = self._played_out(node.position, meter)
+                for visited in reversed(path):
+                    score = 1 - score  # a node counts for the player who moved to it
+                    visited.visits += 1
+                    visited.score += score
         return [Estimate(i, n.visits, n.score / n.visits if n.visits else 0.5) for i, n in enumerate(root.below or ())]
-
-    def _round(self, root: _Node[T], meter: Meter) -> None:
-        """Walk down, add a position, play it out, count the result."""
-        node, path = root, [root]
-        while node.below:
-            node = self._chosen(node)
-            path.append(node)
-            if not node.visits:
-                break
-            self._open(node)
-        meter.tick()
-        score = self._played_out(node.position, meter)
-        for visited in reversed(path):
-            score = 1 - score  # a node counts for the player who moved to it
-            visited.visits += 1
-            visited.score += score
 
     def _open(self, node: _Node[T]) -> None:
         """List the options of a node, once."""
@@ -112,22 +106,18 @@ class Sampler(Generic[T]):
         return 0.5
 
     def _any_option(self, position: T, lot: Random) -> T | None:
-        """Return an option drawn by lot, None at an end."""
         options = self.options(position)
         return lot.choice(options) if options else None
 
 
+@dataclass(slots=True, eq=False)
 class _Node(Generic[T]):
     """A position of the tree: visits, and the sum of results for the player who moved to it."""
 
-    __slots__ = ("below", "position", "score", "visits")
-
-    def __init__(self, position: T) -> None:
-        """Begin without visits."""
-        self.position = position
-        self.below: list[_Node[T]] | None = None
-        self.visits = 0
-        self.score = 0.0
+    position: T
+    below: list[_Node[T]] | None = None
+    visits: int = 0
+    score: float = 0.0
 
 
 def most_tried(estimates: Sequence[Estimate]) -> int:

@@ -1,20 +1,18 @@
 """Whole sums by definition: outcome, remoteness and misere Grundy value of several parts together.
 
-Misere values do not add, and neither does remoteness, so the position searched is the whole
-multiset of parts, parts without moves left out. An explicit stack, as in `definition`.
-
-Remoteness: the length of play when the winner hurries and the loser delays; 0 where play has ended,
-else 1 + the least remoteness of the lost options of a won position, 1 + the greatest of all options
-of a lost one (Steinhaus 1925; Smith, "Graphs and composite games", 1966). The misere Grundy value is
-the mex of those of the options, and 1 where play has ended (Conway, "On Numbers and Games", 1976).
+Misere values do not add, and neither does remoteness, so the multiset of parts that have moves is searched. Remoteness:
+the length of play when the winner hurries and the loser delays (Steinhaus 1925; Smith, "Graphs and composite games",
+1966). The misere Grundy value is the mex of those of the options, and 1 where play has ended (Conway, "On Numbers and
+Games", 1976).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
-from ..core import Game, LoopyGame, Meter, Obliged, Outcome, RuleError, Ruleset, Sum, TwoSided, at_most, mex
+from ..core import Game, LoopyGame, Meter, Obliged, Outcome, RuleError, Ruleset, Sum, TwoSided, at_most, mex, patiently
+from .cycles import walk
 
 Part = tuple[int, Any]
 """Number of the ruleset, canonical position."""
@@ -24,7 +22,7 @@ MUCH = 10_000
 """Parts that are written down for the options of one position and count as one position more."""
 
 
-class Course(NamedTuple):
+class PlayOut(NamedTuple):
     """How a whole position plays out: who wins, in how many moves, and its (misere) Grundy value."""
 
     outcome: Outcome
@@ -43,11 +41,11 @@ class WholeSolver:
                 raise RuleError(f"{ruleset.name} is a game of two sides and no part of a sum")
         self.misere = misere
         self.meter = meter or Meter()
-        self.table: dict[Whole, Course] = {}
+        self.table: dict[Whole, PlayOut] = {}
         self._options: dict[Part, list[tuple[Part, ...]]] = {}
         self._alive: dict[Part, bool] = {}
         self._order: dict[Part, int] = {}
-        self._over = Course(Outcome.wins(misere), 0, int(misere))
+        self._over = PlayOut(Outcome.wins(misere), 0, int(misere))
 
     @property
     def visited(self) -> int:
@@ -59,48 +57,31 @@ class WholeSolver:
         """Return a solver for a game and everything reached from it."""
         return cls([summand.ruleset for summand in game.summands], misere, meter)
 
-    def course(self, game: Game) -> Course:
+    def course(self, game: Game) -> PlayOut:
         """Return how `game` plays out, whose summands are those of this solver."""
         return self.solve((i, p) for i, (_, parts) in enumerate(game.summands) for p in parts)
 
-    def solve(self, parts: Iterable[Part]) -> Course:
+    def solve(self, parts: Iterable[Part]) -> PlayOut:
         """Return how a multiset of parts plays out; raises `LimitReached` and `LoopyGame`."""
-        start = self.whole_of((i, self.rulesets[i].canonical(p)) for i, p in parts)
-        table, tick = self.table, self.meter.tick
-        open_options: dict[Whole, list[Whole]] = {}
-        stack = [start]
-        while stack:
-            whole = stack[-1]
-            if whole in table:
-                stack.pop()
-            elif whole in open_options:
-                options = open_options.pop(whole)
-                table[whole] = self._judge(options)
-                self.meter.hold(-len(options) * (1 + len(whole)))
-                stack.pop()
-            else:
-                tick()
-                options = open_options[whole] = self._expand(whole)
-                for option in options:
-                    if option in open_options:
-                        raise LoopyGame(self._cycle(stack, open_options, option))
-                    if option not in table:
-                        stack.append(option)
-        return table[start]
+        with self.meter.heard():
+            start = self.whole_of((i, self.rulesets[i].canonical(p)) for i, p in parts)
+            walk([start], self.table, self._expand, self._settle, self._refuse)
+        return self.table[start]
 
-    def _expand(self, whole: Whole) -> list[Whole]:
+    def _expand(self, whole: Whole) -> tuple[list[Whole], Iterable[Whole]]:
         """Return the different options of a position; many options of many parts count as several positions."""
+        self.meter.tick()
         options: dict[Whole, None] = {}
         size, held = 1 + len(whole), 0
         step = 1 + MUCH // size
-        for number, option in enumerate(self.meter.watch(self.options_of(whole)), 1):
+        for number, option in enumerate(self.options_of(whole), 1):
             options[option] = None
             if number % step == 0:
                 self.meter.tick()
                 self.meter.hold((len(options) - held) * size)
                 held = len(options)
         self.meter.hold((len(options) - held) * size)
-        return [*options]
+        return [*options], options
 
     def options_of(self, whole: Whole) -> Iterator[Whole]:
         """Yield the whole positions that one move leaves; equal parts are moved in once."""
@@ -108,20 +89,19 @@ class WholeSolver:
         obliged = [part for part in whole if part[1].__class__ is Obliged]  # the player must move there
         for i, part in enumerate(whole):
             if part != previous and (not obliged or part in obliged):
-                for leaves in self._leaves(part):
+                for leaves in patiently(self._leaves(part)):
                     yield self.whole_of((*whole[:i], *leaves, *whole[i + 1 :]))
             previous = part
 
     def _leaves(self, part: Part) -> list[tuple[Part, ...]]:
-        """Return what the moves of one part leave, remembered."""
         found = self._options.get(part)
         if found is None:
             number, position = part
             ruleset = self.rulesets[number]
-            options = at_most(self.meter.watch(ruleset.options(position)), f"{ruleset.name}: a position has")
+            options = at_most(ruleset.options(position), f"{ruleset.name}: a position has")
             found = self._options[part] = [
-                tuple((number, ruleset.canonical(p)) for p in (option if isinstance(option, Sum) else (option,)))
-                for option in self.meter.watch(options)
+                tuple([(number, ruleset.canonical(p)) for p in (option if option.__class__ is Sum else (option,))])
+                for option in patiently(options)
             ]
         return found
 
@@ -140,22 +120,18 @@ class WholeSolver:
         alive = [part for part in parts if self._is_alive(part)]
         return tuple(sorted(alive, key=lambda part: order.setdefault(part, len(order))))
 
-    def _judge(self, options: list[Whole]) -> Course:
-        """Return how a position plays out whose options are all known."""
-        if not options:
-            return self._over
+    def _settle(self, whole: Whole, options: list[Whole]) -> None:
         courses = [self.table[option] for option in options]
-        value = mex(c.value for c in courses)
         lost = [c.remoteness for c in courses if c.outcome is Outcome.P]
-        if lost:
-            return Course(Outcome.N, 1 + min(lost), value)
-        return Course(Outcome.P, 1 + max(c.remoteness for c in courses), value)
+        if not courses:
+            self.table[whole] = self._over
+        elif lost:
+            self.table[whole] = PlayOut(Outcome.N, 1 + min(lost), mex(c.value for c in courses))
+        else:
+            longest = max(c.remoteness for c in courses)
+            self.table[whole] = PlayOut(Outcome.P, 1 + longest, mex(c.value for c in courses))
+        self.meter.hold(-len(options) * (1 + len(whole)))
 
-    def _cycle(self, stack: list[Whole], open_options: dict[Whole, list[Whole]], again: Whole) -> list[str]:
-        """Return the open positions from `again` on, as text."""
-        path = [whole for whole in dict.fromkeys(stack) if whole in open_options]
-        return [self._show(whole) for whole in path[path.index(again) :]]
-
-    def _show(self, whole: Whole) -> str:
-        """Write a whole position."""
-        return " + ".join(self.rulesets[number].brief(position) for number, position in whole)
+    def _refuse(self, cycle: list[Whole]) -> NoReturn:
+        briefs = ((self.rulesets[number].brief(position) for number, position in whole) for whole in cycle)
+        raise LoopyGame([" + ".join(parts) for parts in briefs])

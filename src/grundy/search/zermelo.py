@@ -1,22 +1,19 @@
 """Finite games of two sides by backward induction: win, loss or draw, and how long it takes.
 
-Zermelo 1913, König 1927: from the ends backwards every position is won for the side to move (some move leaves a
-position lost for the other), drawn (no such move, but one leaves a draw), or lost. Remoteness is the length of play
-when the winner hurries and the loser delays: 0 at an end, 1 + the least of the lost options of a won position,
-1 + the greatest of all options of a lost one (Steinhaus 1925; Smith, "Graphs and composite games", 1966). A draw
-has no hurry and no remoteness.
-
-An explicit stack walks to the ends first, so depth needs no recursion; positions alike by symmetry
-(`canonical`) are judged once. Cost: every position reached is expanded once.
+Zermelo 1913, König 1927: a position is won for the side to move (some move leaves a position lost for the other), drawn
+(no such move, but one leaves a draw), or lost. Remoteness is the length of play when the winner hurries and the loser
+delays (Steinhaus 1925; Smith, "Graphs and composite games", 1966); a draw has none. Positions alike by symmetry
+(`canonical`) are judged once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
-from ..core import Game, Meter, Outcome, RuleError, TwoSided, as_sum, at_most, turned
-from .cycles import refuse_cycle
+from ..core import Game, Meter, Outcome, RuleError, Sum, TwoSided, as_sum, at_most, turned
+from .cycles import refuse_cycle, walk
 
 
 class Ending(NamedTuple):
@@ -35,7 +32,6 @@ class ZermeloSolver:
     def __init__(
         self, ruleset: TwoSided[Any], meter: Meter | None = None, *, misere: bool = False, symmetry: bool = True
     ) -> None:
-        """Solve under the limits of `meter`."""
         self.ruleset = ruleset
         self.meter = meter or Meter()
         self.misere = misere
@@ -48,43 +44,30 @@ class ZermeloSolver:
 
     def solve(self, position: Any) -> Ending:  # noqa: ANN401  # any position
         """Return how best play from `position` ends; raises `LimitReached`, `LoopyGame` and `RuleError`."""
-        table, tick = self.table, self.meter.tick
-        waiting: dict[Any, Sequence[Any]] = {}
         start = self._key(position)
-        stack = [start]
-        while stack:
-            at = stack[-1]
-            if at in table:
-                stack.pop()
-            elif at in waiting:
-                options = waiting.pop(at)
-                table[at] = judge([table[option] for option in options])
-                self.meter.hold(-len(options))
-                stack.pop()
-            elif (ended := self.ruleset.result(at)) is not None:
-                table[at] = Ending(turned(ended, misere=self.misere), None if ended is Outcome.D else 0)
-            else:
-                tick()
-                options = waiting[at] = self._expand(at)
-                self.meter.hold(len(options))
-                for option in options:
-                    if option in waiting:
-                        path = list(waiting)
-                        refuse_cycle(self.ruleset, path[path.index(option) :], self.meter)
-                    if option not in table:
-                        stack.append(option)
-        return table[start]
+        refuse = partial(refuse_cycle, self.ruleset, meter=self.meter)
+        with self.meter.heard():
+            walk([start], self.table, self._expand, self._settle, refuse)
+        return self.table[start]
 
-    def _expand(self, position: Any) -> Sequence[Any]:  # noqa: ANN401  # any position
-        """Return what the moves leave, each once."""
+    def _expand(self, position: Any) -> tuple[Sequence[Any], Sequence[Any]] | None:  # noqa: ANN401  # any position
+        if (ended := self.ruleset.result(position)) is not None:
+            outcome = turned(ended, misere=self.misere)
+            self.table[position] = Ending(outcome, None if ended is Outcome.D else 0)
+            return None
+        self.meter.tick()
         listed = at_most(self.ruleset.options(position), f"{self.ruleset.name}: a position has")
-        options = tuple(dict.fromkeys(self._key(as_sum(option)[0]) for option in listed))
+        options = tuple(dict.fromkeys([self._key(p[0] if p.__class__ is Sum else p) for p in listed]))
         if not options:
             raise RuleError(f"{self.ruleset.name}: {position!r} has no move, yet its result is not told")
-        return options
+        self.meter.hold(len(options))
+        return options, options
+
+    def _settle(self, position: Any, options: Sequence[Any]) -> None:  # noqa: ANN401  # any position
+        self.table[position] = judge([self.table[option] for option in options])
+        self.meter.hold(-len(options))
 
     def _key(self, position: Any) -> Any:  # noqa: ANN401  # any position
-        """Return the position that stands for this one in the table."""
         return self.ruleset.canonical(position) if self.symmetry else position
 
 

@@ -1,24 +1,23 @@
 """Notices that the state of a long run comes again, without keeping the run.
 
-Where a code is among the very largest stands an anchor: content decides, so the same state has its anchor at
-the same place. There the state is taken down under a hash of its window. The first state that was met before
-gives a multiple of the period; it is a hint only, and whoever takes it compares the values themselves. Periods
-too short to have an anchor are noticed by the end of a chunk standing earlier in the chunk.
+Where a code is among the very largest stands an anchor: content decides, so the same state has its anchor at the same
+place. There the state is taken down under a hash of its window. The first state that was met before gives a multiple
+of the period: a hint only, and whoever takes it compares the values themselves.
 """
 
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import takewhile
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from .few_course import Verified
 from .few_rares import FewRares
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Codes = NDArray[np.uint8]
+Codes = NDArray[np.uint8]
 
 SHORT = 64
 """Codes at the end of a chunk, beyond a window, that must stand earlier in it."""
@@ -37,7 +36,6 @@ class Anchors:
     """The states of a run at its anchors."""
 
     def __init__(self, rule: FewRares) -> None:
-        """Begin without any state."""
         self.rule, self.width = rule, rule.window + SHORT
         self.states: dict[bytes, int] = {}
         self._sieve = self._chunks = 0
@@ -84,9 +82,5 @@ class Anchors:
 
     def since(self, heap: int) -> tuple[tuple[int, bytes], ...]:
         """Return the anchors from `heap` on with their states."""
-        found = []
-        for state, at in reversed(self.states.items()):
-            if at < heap:
-                break
-            found.append((at, state))
-        return tuple(reversed(found))
+        latest = takewhile(lambda item: item[1] >= heap, reversed(self.states.items()))
+        return tuple((at, state) for state, at in latest)[::-1]

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, overload
+from typing import overload
+
+import numpy as np
+from numpy.typing import NDArray
 
 from .few_course import Kernels
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Codes = NDArray[np.uint8]
-    Values = NDArray[np.uint16]
+Codes = NDArray[np.uint8]
+Values = NDArray[np.uint16]
 
 FIRST_SPACING = 1 << 24
 """Heaps between two checkpoints, until they are too many."""
@@ -48,16 +47,11 @@ class Checkpoints:
         self.heaps.append(heap)
         self.windows.append(window)
         if len(self.heaps) * self.kernels.reach > MOST_BYTES:
-            self.spacing *= 2
-            last = self.heaps[-1], self.windows[-1]
-            self.heaps, self.windows = self.heaps[:-1:2], self.windows[:-1:2]
-            self.heaps.append(last[0])
-            self.windows.append(last[1])
+            self.spacing *= 2  # the last one stays
+            self.heaps[:-1], self.windows[:-1] = self.heaps[:-1:2], self.windows[:-1:2]
 
     def values_of(self, low: int, high: int) -> Values:
         """Return the values of heaps `low` to `high` - 1; all from the seed's end on are taken to be common."""
-        import numpy as np
-
         known = self.values[low:high]
         if high <= len(self.values):
             return known
@@ -67,8 +61,6 @@ class Checkpoints:
 
     def codes_of(self, low: int, high: int) -> Codes:
         """Return the codes of heaps `low` to `high` - 1, all behind the seed, from the checkpoint before."""
-        import numpy as np
-
         from ..kernels import SLACK
 
         at = bisect_right(self.heaps, low) - 1
@@ -88,8 +80,6 @@ class Checkpoints:
 
     def history(self, heap: int) -> Codes:
         """Return the codes before a heap from which on it can be verified."""
-        import numpy as np
-
         low = heap - self.kernels.history
         seed = self.codes[low:heap]
         begin = max(low, len(self.codes))
@@ -104,7 +94,6 @@ class LongValues(Sequence[int]):
         self._checkpoints, self._length = checkpoints, length
 
     def __len__(self) -> int:
-        """Return how many values there are."""
         return self._length
 
     @overload
@@ -114,7 +103,7 @@ class LongValues(Sequence[int]):
     def __getitem__(self, place: slice) -> tuple[int, ...]: ...
 
     def __getitem__(self, place: int | slice) -> int | tuple[int, ...]:
-        """Return one value, or those of a slice."""
+
         if isinstance(place, slice):
             heaps = range(self._length)[place]
             low, high = sorted((heaps[0], heaps[-1])) if heaps else (0, -1)

@@ -10,16 +10,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
 
 from .sparse import Mask
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Codes = NDArray[np.uint8]
-    Values = NDArray[np.uint16]
+Codes = NDArray[np.uint8]
+Values = NDArray[np.uint16]
 
 BYTE_CODES = 256
 """Codes are bytes: values below twice this have one."""
@@ -38,15 +36,11 @@ class Coding:
 
     def encode(self, values: Values) -> Codes:
         """Return the codes of values below 512."""
-        import numpy as np
-
         low = values & np.uint16((1 << self.bit) - 1)
         return (low | (values >> np.uint16(self.bit + 1)) << np.uint16(self.bit)).astype(np.uint8)
 
     def decode(self, codes: Codes, heap: int) -> Values:
         """Return the values of consecutive common heaps from `heap` on."""
-        import numpy as np
-
         pairs = len(codes) // 2 if codes.flags.c_contiguous else 0
         values = np.empty(len(codes), np.uint16)
         if pairs:
@@ -82,8 +76,6 @@ class Coding:
 
     def common_heaps(self, values: Values) -> NDArray[np.bool_]:
         """Return which of the heaps 0, 1, ... are common; heap 0 is not."""
-        import numpy as np
-
         common = np.ones(len(values), np.bool_)
         common[self.mask.rares(values)] = False
         common[:1] = False
@@ -92,8 +84,6 @@ class Coding:
     @cached_property
     def _pairs(self) -> list[NDArray[np.uint32]]:
         """The values of every pair of codes, read as one number, at two heaps of which the first is even, or odd."""
-        import numpy as np
-
         even, odd = (np.array([self.value(c, heap) for c in range(BYTE_CODES)], np.uint16) for heap in (0, 1))
         codes = np.arange(1 << 16, dtype=np.uint16).view(np.uint8).reshape(-1, 2)
         tables = []

@@ -1,23 +1,21 @@
 """Values of the heap rules that users state with conditions, such as "take k where n % k == 0".
 
-A condition becomes machine code that says for one heap which takes or splits it allows; their values
-are stamped and the least one missing is the value of the heap. Where a number on the way leaves its
-bounds the heap is left to the rule itself, so errors and values are those of the definition.
+A condition becomes machine code that says for one heap which takes or splits it allows. Where a number on the way
+leaves its bounds the heap is left to the rule itself, so errors and values are those of the definition.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ..core import Meter
 from ..core.expressions import Node
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Values = NDArray[np.uint32]
+Values = NDArray[np.uint32]
 
 NAMES = {"take": ("n", "k"), "split": ("n", "a", "b")}
 """What a condition speaks of, by the kind of its clause."""
@@ -68,53 +66,36 @@ def conditional_values(
     `by_hand(heap, values)` gives the value of a heap by the rule itself, from those of smaller heaps, and
     raises what the rule raises; `known` are the first values. Raises `LimitReached`.
     """
-    import numpy as np
+    from ..kernels.heaps.conditions import least_unstamped
 
     known = known[: stop + 1]
     values = np.zeros(stop + 1, np.uint32)
     values[: len(known)] = known
-    stamp = _stamper(alternatives, values)
-    for heap in range(len(known), stop + 1):
-        meter.tick(1, values[:heap])
-        least = stamp(heap)
-        values[heap] = by_hand(heap, values) if least is None else least
-    return values
-
-
-def _stamper(alternatives: Sequence[Alternative], values: Values) -> Callable[[int], int | None]:
-    """Return a function that gives the value of a heap from smaller ones, or None when the rule must be asked."""
-    import numpy as np
-
-    from ..kernels.conditions import least_unstamped
-
     stamps = np.zeros((2 << len(values).bit_length()) + 1, np.uint32)
     parts = [_part(alternative, values, stamps) for alternative in alternatives]
-
-    def stamp(heap: int) -> int | None:
-        return int(least_unstamped(stamps, heap)) if all(part(heap) for part in parts) else None
-
-    return stamp
+    for heap in range(len(known), stop + 1):
+        meter.tick(1, values[:heap])
+        stamped = all(part(heap) for part in parts)
+        values[heap] = least_unstamped(stamps, heap) if stamped else by_hand(heap, values)
+    return values
 
 
 def _part(alternative: Alternative, values: Values, stamps: Values) -> Callable[[int], bool]:
     """Return a function that stamps the options of a heap by one alternative, or gives False where there is trouble."""
-    import numpy as np
-
-    from ..kernels.conditions import prime_table, split_filler, stamp_splits_kernel, stamp_takes_kernel, take_filler
+    from ..kernels.heaps import conditions as kernels
 
     mask = np.zeros(len(values), np.uint8)
     if alternative.kind == "set":
         mask[[k - 1 for k in alternative.takes if k < len(values)]] = 1
-    fill = take_filler if alternative.kind == "take" else split_filler
+    fill = kernels.take_filler if alternative.kind == "take" else kernels.split_filler
     call = None if alternative.kind == "set" else fill(alternative.tree())
-    kernel: Any = stamp_splits_kernel if alternative.kind == "split" else stamp_takes_kernel
-    primes = prime_table()
-    out, table = mask.ctypes.data, primes.ctypes.data
+    stamp: Any = kernels.stamp_splits_kernel if alternative.kind == "split" else kernels.stamp_takes_kernel
+    out, table = mask.ctypes.data, kernels.prime_table().ctypes.data
 
     def part(heap: int) -> bool:
         if call is not None and call(heap, out, table):
             return False
-        kernel(mask, values, heap, stamps)
+        stamp(mask, values, heap, stamps)
         return True
 
     return part

@@ -10,16 +10,21 @@ import math
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
-from .few_rares import FewRares
+import numpy as np
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from ..core import Meter
+from .coding import BYTE_CODES
+from .few_rares import FewRares, few_rares
+from .sparse import SAMPLE
 
-    Codes = NDArray[np.uint8]
+Codes = NDArray[np.uint8]
+Values = NDArray[np.uint16]
 
+LEARNT = 1 << 17
+"""Values from which mask, rare heaps and kernels are learnt."""
 CHUNK = 1 << 21
 """About how many heaps are generated at a time when there are several workers."""
 ALONE = 1 << 17
@@ -43,12 +48,10 @@ class Kernels:
 
     def __init__(self, rule: FewRares, codes: Codes) -> None:
         """Compile; `codes` are those of the heaps from 0 on, as many as small parts are to be used."""
-        import numpy as np
-
-        from ..kernels import ABSENT, Exclusion, Generator, Scanner, Verifier, host_lookup
+        from ..kernels import ABSENT, CodeGenerator, Exclusion, RareScanner, Verifier, host_lookup
 
         self.rule, self.rows = rule, rule.depth_rows()
-        self.generator = Generator(rule.items, rule.bits, host_lookup())
+        self.generator = CodeGenerator(rule.items, rule.bits, host_lookup())
         needs = [rule.coding.needs(rule.start + lane, rule.bits) for lane in (0, 1)]
         exclusion = Exclusion(rule.bits, (needs[0], needs[1]), rule.options, rule.takes, rule.splits, rule.planes)
         self.verifier = Verifier(exclusion, host_lookup())
@@ -56,7 +59,7 @@ class Kernels:
         parts = self.small.copy()
         parts[[0, *(rare for rare in rule.rares if rare < len(parts))]] = ABSENT
         self.parts = np.ascontiguousarray(parts[1:].reshape(-1, 64)[:, ::-1])
-        self._scanner = Scanner()
+        self._scanner = RareScanner()
 
     @cached_property
     def reach(self) -> int:
@@ -76,8 +79,6 @@ class Kernels:
 
     def generate(self, address: int, heaps: int) -> None:
         """Write the codes of the next heaps, a multiple of a block, to an address. Threads may do so side by side."""
-        import numpy as np
-
         from ..kernels import SCRATCH
 
         scratch = np.zeros(SCRATCH, np.uint8)
@@ -85,8 +86,6 @@ class Kernels:
 
     def verify(self, address: int, heaps: int) -> Share:
         """Verify codes that were generated, a multiple of 64."""
-        import numpy as np
-
         deepest, places = np.zeros(1, np.int64), np.empty(heaps, np.int64)
         lost = self.verifier.run(address, heaps // 64, self.parts.ctypes.data, self.rows, deepest.ctypes.data)
         count = self._scanner.run(address, heaps // 64, self.rule.anchor, places.ctypes.data)
@@ -104,19 +103,17 @@ class Verified(NamedTuple):
     anchors: list[int]
 
 
-class Run(Protocol):
-    """Hands out the codes of a rule from one heap on, chunk after chunk, each one verified; see `Course`."""
+class CodeRun(Protocol):
+    """Hands out the codes of a rule from one heap on, chunk after chunk, each one verified; see `CodeCourse`."""
 
     heap: int
     lost: int | None
     deepest: int
 
-    def __iter__(self) -> Iterator[Verified]:
-        """Yield chunk after chunk."""
-        ...
+    def __iter__(self) -> Iterator[Verified]: ...
 
 
-Runner: TypeAlias = "Callable[[Kernels, Codes, int], Run]"
+Runner: TypeAlias = "Callable[[Kernels, Codes, int], CodeRun]"
 """Opens a run of a rule, given at least `Kernels.history` codes, before a heap."""
 
 
@@ -127,7 +124,7 @@ class _Chunk(NamedTuple):
     shares: list[tuple[int, Future[Share]]]
 
 
-class Course:
+class CodeCourse:
     """The codes of a rule from one heap on: iterate over it for chunks of verified codes.
 
     It goes on until it is closed, or until `lost` is the heap where a value of rare type is missing (or lies deeper
@@ -136,8 +133,6 @@ class Course:
 
     def __init__(self, kernels: Kernels, codes: Codes, heap: int, workers: int = 1) -> None:
         """Start before `heap`, which is even, from at least `kernels.history` codes that end there."""
-        import numpy as np
-
         from ..kernels import SLACK
 
         self.kernels, self.heap, self.workers = kernels, heap, workers
@@ -151,22 +146,14 @@ class Course:
         self._buffer[: self._end] = codes[len(codes) - self._end :]
 
     def __iter__(self) -> Iterator[Verified]:
-        """Yield chunk after chunk."""
         if self.workers == 1:
-            return self._alone()
-        return self._together()
-
-    def _alone(self) -> Iterator[Verified]:
-        """Generate and verify in turn."""
-        while self.lost is None:
-            codes = self._generated()
-            yield from self._judged(codes, [(0, self.kernels.verify(codes.ctypes.data, self.size))])
-
-    def _together(self) -> Iterator[Verified]:
-        """Generate the next chunk while others verify the last one, then help them."""
+            while self.lost is None:
+                codes = self._generated()
+                yield from self._judged(codes, [(0, self.kernels.verify(codes.ctypes.data, self.size))])
+            return
         with ThreadPoolExecutor(self.workers - 1) as pool:
             ahead: _Chunk | None = None
-            try:
+            try:  # the next chunk is generated while others verify the last one; then this thread helps them
                 while self.lost is None:
                     chunk = ahead or self._begun(pool)
                     ahead = self._begun(pool)
@@ -176,7 +163,6 @@ class Course:
                     share.cancel()
 
     def _begun(self, pool: ThreadPoolExecutor) -> _Chunk:
-        """Generate a chunk and have it verified."""
         codes = self._generated()
         step = (self.size // SHARES + 63) // 64 * 64
         verify, address = self.kernels.verify, int(codes.ctypes.data)
@@ -214,3 +200,48 @@ class Course:
         self.kernels.generate(int(codes.ctypes.data), self.size)
         self._end += self.size
         return codes
+
+
+def few_rare_pieces(
+    digits: tuple[int, ...], known: Values, stop: int, meter: Meter, workers: int
+) -> Iterator[Values] | None:
+    """Yield the values of heaps `len(known)` to `stop`; end early where a new rare heap appears.
+
+    `known` are at least `LEARNT` exact values. None when the code has no short list of rare heaps.
+    """
+    if int(known[:LEARNT].max()) >= 2 * BYTE_CODES:
+        return None
+    first = np.asarray(known[:LEARNT], np.uint16)
+    rule = few_rares(digits, first)
+    if rule is None or not _fits(rule, known):
+        return None
+    kernels = Kernels(rule, rule.coding.encode(first))
+    start = len(known) // 2 * 2
+    before = rule.coding.encode(np.asarray(known[start - kernels.history : start], np.uint16))
+    course = CodeCourse(kernels, before, start, workers)
+
+    def pieces() -> Iterator[Values]:
+        skipped = len(known) - start
+        for verified in course:
+            meter.passed(len(verified.codes))
+            end = min(len(verified.codes), stop + 1 - verified.heap)
+            yield rule.coding.decode(verified.codes[:end], verified.heap)[skipped:]
+            skipped = 0
+            if course.heap > stop:
+                return
+
+    return pieces()
+
+
+def _fits(rule: FewRares, known: Values) -> bool:
+    """Return whether the heaps that the rule was not learnt from are common too, and their codes small enough."""
+    mask = rule.coding.mask
+    kinds = mask.kinds()
+    for begin in range(rule.start, len(known), SAMPLE):
+        part = known[begin : begin + SAMPLE]
+        heaps = np.arange(begin, begin + len(part))
+        if int(part.max()) >= 2 * BYTE_CODES or int(rule.coding.encode(part).max()) >= rule.bits:
+            return False
+        if not (kinds[part] ^ (heaps - mask.tau) & mask.flag & 1).all():
+            return False
+    return True

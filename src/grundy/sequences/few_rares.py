@@ -1,28 +1,26 @@
 """Sequences with few rare heaps at the full speed of the processor: kernels made for one rule at run time.
 
-Where the sparse space leaves a short list of rare heaps, code(n) is the least code that no item (d, g) gives as
-code(n - d) ^ g: one item for every rare heap r and split t, with d = r + t and the code g of the rare heap, and
-one for every plain take that keeps the type. That generates; a second pass verifies that every smaller value of
-rare type is an option as well. A heap for which one is missing would be a new rare heap: then nothing from
-there on counts (Berlekamp, Conway and Guy, "Winning Ways", 1982, chapter 4; Gangolli and Plambeck 1989;
-Grossman 2019).
+Where the sparse space leaves a short list of rare heaps, code(n) is the least code that no item (d, g) gives as code(n
+- d) ^ g: one item for every rare heap r and split t, with d = r + t and the code g of the rare heap, and one for every
+plain take that keeps the type. That generates; a second pass verifies that every smaller value of rare type is an
+option as well. A heap for which one is missing would be a new rare heap: then nothing from there on counts (Berlekamp,
+Conway and Guy, "Winning Ways", 1982, chapter 4; Gangolli and Plambeck 1989; Grossman 2019).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
 
 from .coding import Coding, lanes_for
-from .sparse import MOST_VALUES, best_mask, splits_of
+from .digits import splits_of
+from .sparse import MOST_VALUES, best_mask
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Codes = NDArray[np.uint8]
-    Values = NDArray[np.uint16]
+Codes = NDArray[np.uint8]
+Values = NDArray[np.uint16]
 
 MOST_LOOKUPS = 400
 """Lookups of bytes for every block of heaps; a rule that needs more takes long to compile and gains little."""
@@ -102,52 +100,26 @@ def few_rares(digits: tuple[int, ...], values: Values) -> FewRares | None:
         return None
     if start < 2 * (TRAINING + TRIED) or 4 * max(int(rares.max(initial=0)), len(digits)) > start:
         return None
-    items, takes = _partners(digits, coding.mask.flag, rares, codes)
+    flag, plain = coding.mask.flag, [taken for taken, digit in enumerate(digits) if taken and digit & 2]
+    items = {(split + int(rare), int(codes[rare])) for split in splits for rare in rares}
+    items |= {(taken, 0) for taken in plain if not flag or taken % 2 == 0}
     if not items:
         return None
-    needs = needed_sets(coding, codes, start, bits)
+    takes = tuple(taken for taken in plain if flag and taken % 2)
+    tables = np.array([coding.needs(heap, bits) for heap in (0, 1)], np.uint64)
+    heaps = np.arange(start - TRAINING, start)
+    needs: NDArray[np.uint64] = tables[heaps & 1, codes[heaps]]  # the sets that the last heaps need
     planes = _planes(needs, bits)
-    options = _chosen_options(codes, common, splits, _first_needs(needs, codes, takes, planes), planes)
+    needs = needs & np.uint64((1 << 8 * planes) - 1)
+    for taken in takes:
+        needs = needs & ~(np.uint64(1) << codes[heaps - taken])
+    options = _chosen_options(codes, common, splits, needs, planes)
     found, anchor = tuple(rares.tolist()), _least_anchor(codes)
-    rule = FewRares(digits, coding, start, found, items, options, takes, bits, planes, anchor)
+    rule = FewRares(digits, coding, start, found, tuple(sorted(items)), options, takes, bits, planes, anchor)
     return rule if rule.depth_rows() >= LEAST_ROWS else None
 
 
-def _partners(
-    digits: tuple[int, ...], flag: int, rares: NDArray[np.int64], codes: Codes
-) -> tuple[tuple[tuple[int, int], ...], tuple[int, ...]]:
-    """Return the items that generate, and the distances of the plain takes that change the type."""
-    plain = [taken for taken, digit in enumerate(digits) if taken and digit & 2]
-    items = {(split + int(rare), int(codes[rare])) for split in splits_of(digits) for rare in rares}
-    items |= {(taken, 0) for taken in plain if not flag or taken % 2 == 0}
-    return tuple(sorted(items)), tuple(taken for taken in plain if flag and taken % 2)
-
-
-def _first_needs(needs: NDArray[np.uint64], codes: Codes, takes: Sequence[int], planes: int) -> NDArray[np.uint64]:
-    """Return what of the needed sets the first stage looks after, without what plain takes give."""
-    import numpy as np
-
-    needs = needs & np.uint64((1 << 8 * planes) - 1)
-    end = len(codes)
-    for taken in takes:
-        needs = needs & ~(np.uint64(1) << codes[end - TRAINING - taken : end - taken])
-    return needs
-
-
-def needed_sets(coding: Coding, codes: Codes, end: int, bits: int) -> NDArray[np.uint64]:
-    """Return the sets that the last heaps before `end` need, from which the verification learns."""
-    import numpy as np
-
-    tables = np.array([coding.needs(heap, bits) for heap in (0, 1)], np.uint64)
-    heaps = np.arange(end - TRAINING, end)
-    found: NDArray[np.uint64] = tables[heaps & 1, codes[heaps]]
-    return found
-
-
 def _least_anchor(codes: Codes) -> int:
-    """Return the code from which on codes are seldom enough to be anchors, but occur."""
-    import numpy as np
-
     codes = codes[len(codes) // 2 :]
     counts = np.bincount(codes, minlength=256)[::-1].cumsum()[::-1]
     present = (counts > 0).nonzero()[0]
@@ -156,9 +128,6 @@ def _least_anchor(codes: Codes) -> int:
 
 
 def _planes(needs: NDArray[np.uint64], bits: int) -> int:
-    """Return how many bytes of the sets the first stage should look after: few heaps need more."""
-    import numpy as np
-
     for planes in range(1, bits // 8):
         if ((needs >> np.uint64(8 * planes)) != 0).mean() < SPARSE_SHARE:
             return planes
@@ -166,15 +135,9 @@ def _planes(needs: NDArray[np.uint64], bits: int) -> int:
 
 
 def _chosen_options(
-    codes: Codes,
-    common: NDArray[np.bool_],
-    splits: Sequence[int],
-    needs: NDArray[np.uint64],
-    planes: int,
+    codes: Codes, common: NDArray[np.bool_], splits: Sequence[int], needs: NDArray[np.uint64], planes: int
 ) -> tuple[tuple[int, int], ...]:
     """Return splits with a small part, the one first that gives the most missing values on the training, and so on."""
-    import numpy as np
-
     heaps = np.arange(len(codes) - TRAINING, len(codes))
     one = np.uint64(1)
     parts = common[: TRIED + 1].nonzero()[0]
@@ -195,8 +158,6 @@ def _chosen_options(
 
 def plain_codes(rule: FewRares, codes: Codes, stop: int) -> Codes:
     """Return the codes of heaps 0 to `stop` - 1 by their definition, given those below `rule.start`."""
-    import numpy as np
-
     found = np.zeros(stop, np.uint8)
     found[: rule.start] = codes[: rule.start]
     for n in range(rule.start, stop):

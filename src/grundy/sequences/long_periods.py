@@ -6,41 +6,62 @@ later makes it void: then it begins again behind more exact values, which contai
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ..core import Meter
+from .checkpoints import Checkpoints
 from .few_course import Kernels
 from .few_rares import FewRares, few_rares
 from .sparse import sparse_values
-from .state_repeat import Repeat, RepeatSearch, Way
+from .state_repeat import RepeatSearch, StateRepeat, Way
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+Values = NDArray[np.uint16]
 
-    from .checkpoints import Checkpoints
-
-    Values = NDArray[np.uint16]
-
+TAIL = 512
+"""Values that must come again before a candidate is looked at."""
+CANDIDATES = 16
+"""Repeats of the tail that are judged, the nearest first."""
 SEEDS = (1 << 20, 1 << 22, 1 << 24)
 """Exact values that a run begins behind; the next when a rare heap appeared later."""
+
+
+def proved_repeat(values: NDArray[np.uint16], reach: Callable[[int, int], int], least: int) -> tuple[int, int] | None:
+    """Return the minimal (preperiod, period) that an array of values from heap 0 proves, or None.
+
+    `reach(n0, p)` is where the window of the theorem ends for n0 >= `least`. Every period of the tail
+    lets the tail come again, so going back from the nearest repeat the first that is proved is the
+    smallest: a proved multiple has the same preperiod and needs a longer window.
+    """
+    data, width = values.tobytes(), values.itemsize
+    tail = data[-TAIL * width :]
+    at = len(data) - len(tail)
+    for _ in range(CANDIDATES):
+        at = data.rfind(tail, 0, at + len(tail) - 1)
+        while at % width and at > 0:
+            at = data.rfind(tail, 0, at + len(tail) - 1)
+        if at < 0:
+            return None
+        p = (len(data) - len(tail) - at) // width
+        differ = np.flatnonzero(values[:-p] != values[p:])
+        n0 = int(differ[-1]) + 1 if len(differ) else 0
+        if reach(max(n0, least), p) + p <= len(values):
+            return n0, p
+    return None
 
 
 class LongSearch(NamedTuple):
     """What a run found: the repeat, or None as far as it looked; with what gives every value again."""
 
-    repeat: Repeat | None
+    repeat: StateRepeat | None
     rule: FewRares
     checkpoints: Checkpoints
 
 
-def long_search(
-    digits: tuple[int, ...],
-    values: Values,
-    most: int,
-    meter: Meter,
-    way: Way,
-) -> LongSearch | None:
+def long_search(digits: tuple[int, ...], values: Values, most: int, meter: Meter, way: Way) -> LongSearch | None:
     """Look for a proved period of a code with few rare heaps among the heaps up to `most`.
 
     `values` are the exact values of the first heaps. None when the code is not of this kind, or has rare

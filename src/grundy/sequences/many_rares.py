@@ -1,10 +1,8 @@
 """Sequences with about a thousand rare heaps, Officers and Grundy's game above all.
 
-The common heaps are generated from the rare ones as if no rare heap came any more; beside that, blocks
-generated before are verified: every smaller value of rare type must be an option. A heap where one is
-missing is a late rare heap. It is written down, everything generated after it is thrown away, and
-the run goes on behind it (J. P. Grossman, "Searching for periodicity in Officers", 2019; A.
-Flammenkamp's computations of Grundy's game). Only verified values are handed out.
+The common heaps are generated from the rare ones as if no rare heap came any more, and verified a block later: every
+smaller value of rare type must be an option. Where one is missing is a late rare heap: it is written down and the run
+goes on behind it (J. P. Grossman, "Searching for periodicity in Officers", 2019; A. Flammenkamp's computations).
 """
 
 from __future__ import annotations
@@ -13,20 +11,21 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ..core import Meter
 from .coding import Coding
-from .rare_plan import BLOCK, CODES, GROUP, LEAST_KNOWN, PART, Plan, Sample, items, make_plan
-from .sparse import GOOD, best_mask, splits_of
+from .digits import splits_of
+from .rare_plan import BLOCK, CODES, GROUP, LEAST_KNOWN, PART, CodeSample, RarePlan, items, make_plan
+from .sparse import GOOD, best_mask
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from ..kernels.heaps.planes_ahead import Shared
 
-    from ..kernels.planes_ahead import Shared
-
-    Codes = NDArray[np.uint8]
-    Numbers = NDArray[np.int64]
-    Values = NDArray[np.uint16]
+Codes = NDArray[np.uint8]
+Numbers = NDArray[np.int64]
+Values = NDArray[np.uint16]
 
 ORIGIN = 4096
 """Room before heap 0, and behind the last heap, for what the kernels read and throw away."""
@@ -71,8 +70,6 @@ class _Run:
     """The codes of all heaps so far: codes[ORIGIN + n] is that of heap n, 255 where it is rare."""
 
     def __init__(self, digits: tuple[int, ...], distinct: bool, coding: Coding, known: Values, stop: int) -> None:
-        """Write down the known heaps and make a plan."""
-        import numpy as np
 
         self.distinct, self.coding, self.known, self.stop = distinct, coding, known, stop
         self.splits = splits_of(digits)
@@ -83,14 +80,20 @@ class _Run:
         self.codes[: ORIGIN + 1] = 255
         self.codes[ORIGIN + 1 : ORIGIN + len(known)] = codes[1:]
         self.codes[ORIGIN + rares] = 255
-        self.limits = _limits(coding)
+        self.limits = np.zeros(256, np.uint8)  # below which code the smaller values of rare type lie, by code
+        for code in range(CODES):
+            odd = coding.value(code, 0) >> coding.bit & 1
+            self.limits[code] = (code >> coding.bit) + odd << coding.bit
         self.done, self.size = len(known), BLOCK
         self.again = 0
         self.plan = self._new_plan()
 
     def pieces(self, meter: Meter, workers: int) -> Iterator[Values]:
         """Generate each block beside the verification of the one before; yield the values of every verified block."""
-        self._compile()
+        # The kernels are compiled before threads need them: a signal ends this thread at once, the others never.
+        nothing = self._shared(self.done, self.done)
+        self._generate(self.plan, nothing, self.done, self.done, careful=False)
+        self._missing(self.done, self.done, self.plan, nothing)
         pool = ThreadPoolExecutor(workers)
         try:
             block = self._ahead(pool, self.done)
@@ -114,15 +117,8 @@ class _Run:
         finally:
             pool.shutdown(cancel_futures=True)
 
-    def _compile(self) -> None:
-        """Compile the kernels before threads need them: a signal ends this thread at once, the others never."""
-        nothing = self._shared(self.done, self.done)
-        self._generate(self.plan, nothing, self.done, self.done, careful=False)
-        self._missing(self.done, self.done, self.plan, nothing)
-
     def _shared(self, start: int, end: int) -> Shared:
-        """Return what threads share while the heaps from `start` to `end` are generated."""
-        from ..kernels.planes_ahead import shared_block
+        from ..kernels.heaps.planes_ahead import shared_block
 
         return shared_block(self.plan.generate.near, max(0, -((start - end) // GROUP)))
 
@@ -133,9 +129,8 @@ class _Run:
         made = pool.submit(self._generate, plan, shared, start, end, careful=self._careful(start, end))
         return _Block(end, made, plan, shared)
 
-    def _generate(self, plan: Plan, shared: Shared, start: int, end: int, *, careful: bool) -> int:
-        """Generate the heaps from `start` to `end`; return the first without a code."""
-        from ..kernels.planes_generate import generate
+    def _generate(self, plan: RarePlan, shared: Shared, start: int, end: int, *, careful: bool) -> int:
+        from ..kernels.heaps.planes_generate import generate
 
         options = plan.generate, shared, plan.far, plan.near, plan.stages
         return int(generate(self.codes, ORIGIN, start, end, *options, careful))
@@ -145,8 +140,6 @@ class _Run:
 
         255 ^ g is a candidate only where g, the code of another rare heap, is large.
         """
-        import numpy as np
-
         if not self.rares or max(self.rares.values()) + len(self.plan.generate.near.starts) <= 255:
             return False
         rares = np.array(list(self.rares), np.int64)
@@ -159,17 +152,14 @@ class _Run:
         return False
 
     def _late_rare(self, pool: Executor, start: int, stop: int, following: _Block) -> tuple[int, int] | None:
-        """Verify heaps `start` to `stop - 1` beside the following block; return the first rare one with its code."""
         plan, shared = following.plan, following.shared
         parts = [pool.submit(self._missing, at, min(at + PART, stop), plan, shared) for at in range(start, stop, PART)]
         rows = sorted(row for part in parts for row in part.result())
         return next((row for row in rows if not self._is_option(*row)), None)
 
-    def _missing(self, start: int, stop: int, plan: Plan, shared: Shared) -> list[tuple[int, int]]:
+    def _missing(self, start: int, stop: int, plan: RarePlan, shared: Shared) -> list[tuple[int, int]]:
         """Return (heap, code) where a smaller code of rare type was not found easily among the options."""
-        import numpy as np
-
-        from ..kernels.planes_verify import ROWS, verify
+        from ..kernels.heaps.planes_verify import ROWS, verify
 
         splits, missing = np.array(self.splits, np.int64), np.empty((ROWS, 2), np.int64)
         rows: list[tuple[int, int]] = []
@@ -182,10 +172,7 @@ class _Run:
         return rows
 
     def _is_option(self, heap: int, code: int) -> bool:
-        """Return whether any option of a heap has a value of rare type with a code."""
-        import numpy as np
-
-        from ..kernels.planes_verify import has_split
+        from ..kernels.heaps.planes_verify import has_split
 
         if any(self.rares.get(heap - taken) == code for taken in self.takes):
             return True
@@ -199,8 +186,6 @@ class _Run:
 
     def _write_rare(self, heap: int, code: int) -> None:
         """Take a heap among the rare ones and go on behind it, in short blocks at first."""
-        import numpy as np
-
         self.rares[heap] = code
         self.codes[ORIGIN + heap] = 255
         self.done, self.size = heap + 1, GROUP
@@ -208,18 +193,15 @@ class _Run:
         new = items(np.repeat([heap + taken for taken in self.splits], 2), np.full(2 * len(self.splits), code))
         self.plan = self.plan._replace(far=type(far)(*(np.concatenate(pair) for pair in zip(far, new, strict=True))))
 
-    def _new_plan(self) -> Plan:
+    def _new_plan(self) -> RarePlan:
         """Learn from the last verified heaps how the next ones are best computed."""
-        import numpy as np
-
         self.again = AGAIN * self.done
         rares, codes = np.array(list(self.rares), np.int64), np.array(list(self.rares.values()), np.uint8)
         distances = np.concatenate([rares + taken for taken in self.splits] + [np.array(self.takes, np.int64)])
         partners = np.concatenate([np.tile(codes, len(self.splits)), np.zeros(len(self.takes), np.uint8)])
-        return make_plan(Sample(self.codes, ORIGIN, self.done), self.limits, self.splits, distances, partners)
+        return make_plan(CodeSample(self.codes, ORIGIN, self.done), self.limits, self.splits, distances, partners)
 
     def _decode(self, start: int, stop: int) -> Values:
-        """Return the values of heaps `start` to `stop - 1`."""
         values = self.coding.decode(self.codes[ORIGIN + start : ORIGIN + stop], start)
         for heap, code in self.rares.items():
             if start <= heap < stop:
@@ -227,7 +209,6 @@ class _Run:
         return values
 
     def _values(self) -> Iterator[int]:
-        """Yield all values so far."""
         yield from self.known.tolist()
         for start in range(len(self.known), self.done, BLOCK):
             yield from self._decode(start, min(start + BLOCK, self.done)).tolist()
@@ -238,16 +219,5 @@ class _Block(NamedTuple):
 
     end: int
     made: Future[int]
-    plan: Plan
+    plan: RarePlan
     shared: Shared
-
-
-def _limits(coding: Coding) -> Codes:
-    """Return for every code of a common value below which code the smaller values of rare type lie."""
-    import numpy as np
-
-    limits = np.zeros(256, np.uint8)
-    for code in range(CODES):
-        odd = coding.value(code, 0) >> coding.bit & 1
-        limits[code] = (code >> coding.bit) + odd << coding.bit
-    return limits

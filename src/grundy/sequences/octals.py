@@ -1,29 +1,27 @@
 """Values of codes with digits 0-7 and of Grundy's game, piece by piece, by whichever method fits.
 
-The first heaps go exactly: through the sparse space while a mask helps, else by scanning for the candidate,
-else by the definition. From them it shows whether the rule has a short or a long list of rare heaps, and then
-kernels made for that go on; where they give up, the exact methods do. Every value is verified, so the method is
-a matter of time.
+The first heaps go exactly: through the sparse space while a mask helps, else by scanning for the candidate, else by the
+definition. Then kernels for few or for many rare heaps go on; where they give up, the exact methods do.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
-from ..core import Code, GrundyError, Meter
+import numpy as np
+from numpy.typing import NDArray
+
+from ..core import GrundyError, Meter
 from .candidates import candidate_pieces
-from .few_pieces import LEARNT, few_rare_pieces
+from .digits import SEED, Octal
+from .few_course import LEARNT, few_rare_pieces
 from .many_rares import many_rare_pieces
-from .sparse import MOST_VALUES, SEED, sparse_pieces
+from .sparse import MOST_VALUES, sparse_pieces
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Piece: TypeAlias = NDArray[np.uint16] | NDArray[np.uint32]
-    Known: TypeAlias = NDArray[np.unsignedinteger[Any]]
-    Stage: TypeAlias = Generator[Piece, None, Known]
+Piece: TypeAlias = NDArray[np.uint16] | NDArray[np.uint32]
+Known: TypeAlias = NDArray[np.unsignedinteger[Any]]
+Stage: TypeAlias = Generator[Piece, None, Known]
 
 WORTH_KERNELS = 1 << 17
 """Fewer heaps are not worth kernels of their own."""
@@ -31,27 +29,6 @@ PIECE = 1024
 """Heaps computed by definition between two looks at the clock."""
 HELPS = 1 / 16
 """A mask that leaves more than this share of the heaps rare is slower than scanning for the candidate."""
-
-
-class Octal(NamedTuple):
-    """A code with digits 0-7; with `distinct` the two heaps of a split must differ."""
-
-    digits: tuple[int, ...]
-    distinct: bool = False
-
-
-def octal(rule: Code) -> Octal | None:
-    """Return a code as its digits when these are 0-7, perhaps with "!" behind every digit that splits.
-
-    >>> from grundy.core import read_code
-    >>> octal(read_code("0.77")), octal(read_code("4!.0")), octal(read_code("0.8"))
-    (Octal(digits=(0, 7, 7), distinct=False), Octal(digits=(4,), distinct=True), None)
-    """
-    items = [item for digit in rule.digits for item in digit.items]
-    limits = {item.limit for item in items if item.heaps == 2}
-    if rule.tail or any(item.more or item.heaps > 2 for item in items) or limits not in ({""}, {"!"}, set()):
-        return None
-    return Octal(tuple(sum(1 << item.heaps for item in digit.items) for digit in rule.digits), limits == {"!"})
 
 
 def octal_pieces(rule: Octal, known: Known, stop: int, meter: Meter, workers: int = 1) -> Iterator[Piece]:
@@ -77,15 +54,13 @@ def octal_pieces(rule: Octal, known: Known, stop: int, meter: Meter, workers: in
 
 
 def _few(rule: Octal, known: Known, stop: int, meter: Meter, workers: int) -> Iterator[Piece] | None:
-    """Codes with few rare heaps."""
     return None if rule.distinct else few_rare_pieces(rule.digits, known, stop, meter, workers)
 
 
 def _many(rule: Octal, known: Known, stop: int, meter: Meter, workers: int) -> Iterator[Piece] | None:
-    """Codes with about a thousand rare heaps."""
     if int(known.max()) >= MOST_VALUES // 2:
         return None
-    return many_rare_pieces(rule.digits, rule.distinct, _small(known), stop, meter, workers)
+    return many_rare_pieces(rule.digits, rule.distinct, np.asarray(known, np.uint16), stop, meter, workers)
 
 
 def _exactly(rule: Octal, known: Known, stop: int, meter: Meter) -> Stage:
@@ -94,7 +69,8 @@ def _exactly(rule: Octal, known: Known, stop: int, meter: Meter) -> Stage:
         before = len(known)
         if before >= SEED and not rule.distinct and int(known.max()) < MOST_VALUES // 2:
             end = min(stop, 2 * before - 1)
-            known = yield from _kept(known, sparse_pieces(rule.digits, _small(known), end, meter, HELPS))
+            small = np.asarray(known, np.uint16)
+            known = yield from _kept(known, sparse_pieces(rule.digits, small, end, meter, HELPS))
         if len(known) == before:
             end = min(stop, max(SEED, 2 * before) - 1)
             known = yield from _kept(known, candidate_pieces(rule.digits, end, meter, known, distinct=rule.distinct))
@@ -104,9 +80,6 @@ def _exactly(rule: Octal, known: Known, stop: int, meter: Meter) -> Stage:
 
 
 def _by_definition(rule: Octal, known: Known, stop: int, meter: Meter) -> Iterator[Piece]:
-    """Try every option of every heap: for values of any size."""
-    import numpy as np
-
     from ..kernels import code_kernel
 
     digits = np.array(rule.digits, np.uint32)
@@ -121,7 +94,6 @@ def _by_definition(rule: Octal, known: Known, stop: int, meter: Meter) -> Iterat
 
 
 def _kept(known: Known, pieces: Iterator[Piece]) -> Stage:
-    """Yield the pieces; return the known values with them."""
     parts: list[Known] = [known]
     for piece in pieces:
         parts.append(piece)
@@ -130,14 +102,4 @@ def _kept(known: Known, pieces: Iterator[Piece]) -> Stage:
 
 
 def _joined(parts: list[Known]) -> Known:
-    """Return arrays as one."""
-    import numpy as np
-
     return parts[0] if len(parts) == 1 else np.concatenate(parts)
-
-
-def _small(known: Known) -> NDArray[np.uint16]:
-    """Return known values, all of them small, in 16 bits."""
-    import numpy as np
-
-    return np.asarray(known, np.uint16)

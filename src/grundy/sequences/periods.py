@@ -1,16 +1,15 @@
 """Periods of heap games with proof: g(n + p) = g(n) for every n >= n0, both numbers minimal.
 
-Codes that leave at most h heaps: if the equation holds for n0 <= n < h n0 + (h-1) p + k, where n0 >= 1
-and k is the largest take, then it holds for ever, because the largest heap that a move from n + p
-leaves is at least n0 + p and p can be taken out of it (Guy and Smith, "The G-values of various
-games", 1956, for h = 2). Finite subtraction sets: g(n) depends on the last max S values only, so a
-window of that length that repeats does so for ever (Golomb 1966).
+Codes that leave at most h heaps: if the equation holds for n0 <= n < h n0 + (h-1) p + k, where n0 >= 1 and k is the
+largest take, then it holds for ever, because the largest heap that a move from n + p leaves is at least n0 + p and p
+can be taken out of it (Guy and Smith, "The G-values of various games", 1956, for h = 2). Finite subtraction sets: g(n)
+depends on the last max S values only, so a window of that length that repeats does so for ever (Golomb 1966).
 
 Codes with few rare heaps in their sparse space: a state that comes again, with every value verified
 (`state_repeat` has the theorem and its proof); that takes about half as many values as Guy and Smith's.
 
 What these theorems do not cover can only be observed: g(n + p) = g(n) + s over all computed values
-from n0 on, over more than half of them and three times at least. Seen is not proved, and the grade says so.
+from n0 on, over more than half of them and three times at least. Seen is not proved, and the status says so.
 """
 
 from __future__ import annotations
@@ -21,14 +20,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ..core import Code, Meter
-from .sparse import GOOD, MOST_VALUES, SEED
+from .digits import SEED, Octal, splits_of
 from .values import code_values, subtraction_values
 
 if TYPE_CHECKING:
-    from .long_periods import LongSearch
     from .state_repeat import Way
 
-Grade = Literal["proved", "observed"]
+Seen = Literal["proved", "observed"]
 """Proved holds for ever; observed holds as far as the values were computed."""
 
 FIRST = 128
@@ -52,10 +50,9 @@ class Evidence(NamedTuple):
 
     A search that was resumed took its journal's word for the heaps below `resumed_at` (0: it never stopped).
 
-    A value v is of common type at heap n when popcount(v & mask) + flag * (n - tau) is odd; `rares` are the
-    heaps of the other type, `window` is W and `depth` is A of the theorem in `state_repeat`, `seed` how many
-    values were exact from the start, and for every prime l that divides the period `witnesses` has a heap where
-    the period / l fails.
+    A value v is of common type at heap n when popcount(v & mask) + flag * (n - tau) is odd; `rares` are the heaps of
+    the other type, `window` is W and `depth` is A of the theorem in `state_repeat`, `seed` how many values were exact
+    from the start, and for every prime l that divides the period `witnesses` has a heap where the period / l fails.
     """
 
     mask: int
@@ -73,7 +70,7 @@ class Evidence(NamedTuple):
 class Period:
     """A period: g(n + period) == g(n) + saltus for every n >= preperiod; neither number can be smaller.
 
-    `grade` is "proved" for ever, by `theorem`, or "observed" up to heap `checked_to`. `values` are g(0)
+    `status` is "proved" for ever, by `theorem`, or "observed" up to heap `checked_to`. `values` are g(0)
     to g(preperiod + period - 1); when they are many they are computed again as they are asked for. `evidence` is what a
     proof by a repeated state rests on.
     """
@@ -84,7 +81,7 @@ class Period:
     theorem: str | None
     values: Sequence[int]
     saltus: int = 0
-    grade: Grade = "proved"
+    status: Seen = "proved"
     evidence: Evidence | None = None
 
     def value(self, heap: int) -> int:
@@ -100,11 +97,7 @@ class Period:
 
 
 def code_period(
-    code: Code,
-    most: int,
-    meter: Meter | None = None,
-    work: int | None = None,
-    way: Way | None = None,
+    code: Code, most: int, meter: Meter | None = None, work: int | None = None, way: Way | None = None
 ) -> Period | None:
     """Return the proved period of a code, looking at no more than heaps 0 to `most`; None when none shows there.
 
@@ -115,19 +108,34 @@ def code_period(
     digits = code.plain
     if digits is None:
         return None
-    heaps = max(1, *(digit.bit_length() - 1 for digit in digits)) if any(digits) else 1
-    largest = len(digits) - 1
-
-    def reach(n0: int, p: int) -> int:
-        return heaps * n0 + (heaps - 1) * p + largest
-
-    if heaps > 2:
+    reach = _reach(digits)
+    if max(digits, default=0) > 7:
         most = min(most, MANY)
     near = NEAR if most >= SEED else most
     found = _search(lambda stop, known: code_values(code, stop, meter, known), reach, 1, near, GUY_SMITH)
     if found is not None or most <= near or max(digits) > 7 or not any(digit & 4 for digit in digits):
         return found
-    return _search_far(digits, reach, _Effort(most, meter or Meter(), work, way))
+    return _search_far(digits, most, meter or Meter(), work, way)
+
+
+def shown_period(code: Code, values: Sequence[int]) -> Period | None:
+    """Return the period of a code that its first values prove, or None.
+
+    >>> from ..core import read_code
+    >>> shown_period(read_code("0.33"), [0, 1, 2, 0, 1, 2, 0, 1, 2]).period
+    3
+    """
+    reach = None if code.plain is None else _reach(code.plain)
+    found = reach and _proved(values, reach, 1)
+    if not reach or not found:
+        return None
+    n0, p = found
+    return Period(n0, p, reach(max(n0, 1), p) + p - 1, GUY_SMITH, tuple(values[: n0 + p]))
+
+
+def _reach(digits: Sequence[int]) -> Callable[[int, int], int]:
+    heaps = max(1, *(digit.bit_length() - 1 for digit in digits)) if any(digits) else 1
+    return lambda n0, p: heaps * n0 + (heaps - 1) * p + len(digits) - 1
 
 
 def quick_period(rule: Code | tuple[int, ...], meter: Meter | None = None, most: int = QUICK_REACH) -> Period | None:
@@ -137,30 +145,17 @@ def quick_period(rule: Code | tuple[int, ...], meter: Meter | None = None, most:
     return subtraction_period(rule, min(most, QUICK_TAKES // max(1, len(rule))), meter)
 
 
-class _Effort(NamedTuple):
-    """How far a search goes, and how."""
-
-    most: int
-    meter: Meter
-    work: int | None
-    way: Way | None
-
-    def allows(self, heaps: int, rares: int) -> bool:
-        """Return whether so many heaps may be computed, of which so many are rare at the beginning."""
-        return self.work is None or heaps * rares <= self.work
-
-
-def _search_far(digits: tuple[int, ...], reach: Callable[[int, int], int], effort: _Effort) -> Period | None:
+def _search_far(digits: tuple[int, ...], most: int, meter: Meter, work: int | None, way: Way | None) -> Period | None:
     """Go on through the sparse space, further at every look; from `FAR` on at full speed where that is possible."""
     import numpy as np
 
-    from .long_periods import long_search
-    from .octals import Octal, octal_pieces
-    from .repeats import proved_repeat
-    from .sparse import rare_count
+    from .checkpoints import LongValues
+    from .long_periods import long_search, proved_repeat
+    from .octals import octal_pieces
+    from .sparse import GOOD, MOST_VALUES, best_mask
     from .state_repeat import Way
 
-    rule, most, meter = Octal(digits), effort.most, effort.meter
+    rule, reach = Octal(digits), _reach(digits)
     values = np.zeros(0, np.uint16)
     stop, far = SEED - 1, FAR
     while len(values) <= most:
@@ -172,39 +167,27 @@ def _search_far(digits: tuple[int, ...], reach: Callable[[int, int], int], effor
             return Period(n0, p, reach(max(n0, 1), p) + p - 1, GUY_SMITH, tuple(values[: n0 + p].tolist()))
         if len(values) >= far:
             far = 4 * len(values)
-            search = long_search(digits, values, most, meter, effort.way or Way())
+            search = long_search(digits, values, most, meter, way or Way())
             if search is not None:
-                return _repeated(search)
-        rares = rare_count(digits, values)
+                repeat, few, checkpoints = search
+                if repeat is None:
+                    return None
+                n0, p, end, proof = repeat.preperiod, repeat.period, repeat.checked_to - 1, repeat.witnesses
+                mask, looked = few.coding.mask, (repeat.window, repeat.depth)
+                evidence = Evidence(*mask, few.rares, few.start, *looked, proof, repeat.resumed_at)
+                return Period(n0, p, end, STATE_REPEAT, LongValues(checkpoints, n0 + p), evidence=evidence)
+        rares = len(best_mask(values, splits_of(digits)).rares(values))
         stop = min(4 * len(values) if len(values) < FAR else 5 * len(values) // 4, most + 1) - 1
-        if rares > GOOD * len(values) or not effort.allows(stop, rares):
+        if rares > GOOD * len(values) or (work is not None and stop * rares > work):
             return None
     return None
-
-
-def _repeated(search: LongSearch) -> Period | None:
-    """Return the period that a repeated state proves."""
-    from .checkpoints import LongValues
-
-    found, rule = search.repeat, search.rule
-    if found is None:
-        return None
-    mask = rule.coding.mask
-    evidence = Evidence(*mask, rule.rares, rule.start, found.window, found.depth, found.witnesses, found.resumed_at)
-    values = LongValues(search.checkpoints, found.preperiod + found.period)
-    end = found.checked_to - 1
-    return Period(found.preperiod, found.period, end, STATE_REPEAT, values, evidence=evidence)
 
 
 def subtraction_period(takes: Sequence[int], most: int, meter: Meter | None = None) -> Period | None:
     """Return the proved period of a finite subtraction set, looking at heaps 0 to `most`."""
     largest = max(takes, default=1)
     return _search(
-        lambda stop, known: subtraction_values(takes, stop, meter, known),
-        lambda n0, _: n0 + largest,
-        0,
-        most,
-        WINDOW,
+        lambda stop, known: subtraction_values(takes, stop, meter, known), lambda n0, _: n0 + largest, 0, most, WINDOW
     )
 
 
@@ -212,7 +195,7 @@ def observed_period(values: Sequence[int]) -> Period | None:
     """Return the smallest period with its saltus that more than the second half of the values shows, three times over.
 
     >>> found = observed_period([0, 0, 1, 1, 2, 2, 3, 3, 4, 4])
-    >>> (found.preperiod, found.period, found.saltus, found.grade)
+    >>> (found.preperiod, found.period, found.saltus, found.status)
     (0, 2, 1, 'observed')
     """
     steps = [after - before for before, after in pairwise(values)]
@@ -232,10 +215,9 @@ def _search(
     theorem: str,
 ) -> Period | None:
     """Double the values until a period fits them and the theorem's window, `reach(n0, p)`, lies inside."""
-    values: list[int] = []
     if reach(least, 1) > most:
         return None
-    stop = min(FIRST, most)
+    values, stop = list[int](), min(FIRST, most)
     while True:
         values = compute(stop, values)
         found = _proved(values, reach, least)

@@ -1,27 +1,25 @@
 """Values of one rule from any heap on, piece by piece: what long runs are made of.
 
-A piece takes about a quarter of a second, so that between two pieces a run can be saved or stopped.
-Whatever the method, every value is verified before it is handed out, and from whichever heap one
-goes on, the values are the same: a method is a matter of time only. The methods stand in a table;
-the first that takes the rule computes all pieces.
+A piece takes about a quarter of a second, so that between two pieces a run can be saved or stopped. Every value is
+verified, so the method is a matter of time: the first in the table that takes the rule computes all pieces.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ..core import Code, Meter
+from .digits import octal
 from .periods import quick_period
 from .values import code_values
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Piece: TypeAlias = NDArray[np.uint16] | NDArray[np.uint32]
-    Known: TypeAlias = NDArray[np.unsignedinteger[Any]]
+Piece: TypeAlias = NDArray[np.uint16] | NDArray[np.uint32]
+Known: TypeAlias = NDArray[np.unsignedinteger[Any]]
 
 Rule: TypeAlias = "Code | tuple[int, ...]"
 """What `Ruleset.sequence` returns: a code, or the takes of a subtraction game."""
@@ -70,9 +68,6 @@ def _paced(fill: Callable[[int, int], Piece | None], start: int, stop: int) -> I
 
 
 def _periodic(rule: Rule, known: Known, stop: int, meter: Meter, _: int) -> Iterator[Piece] | None:
-    """Repeat a period that is proved early."""
-    import numpy as np
-
     if stop - len(known) < WORTH_A_PERIOD:
         return None
     period = quick_period(rule, meter)
@@ -91,8 +86,6 @@ def _periodic(rule: Rule, known: Known, stop: int, meter: Meter, _: int) -> Iter
 
 def _subtraction(rule: Rule, known: Known, stop: int, meter: Meter, _: int) -> Iterator[Piece] | None:
     """Take away by the definition, compiled; only the last max S values are kept."""
-    import numpy as np
-
     from ..kernels import subtraction_kernel
 
     if not isinstance(rule, tuple):
@@ -113,8 +106,7 @@ def _subtraction(rule: Rule, known: Known, stop: int, meter: Meter, _: int) -> I
 
 
 def _octal(rule: Rule, known: Known, stop: int, meter: Meter, workers: int) -> Iterator[Piece] | None:
-    """Codes with digits 0-7, and Grundy's game."""
-    from .octals import octal, octal_pieces
+    from .octals import octal_pieces
 
     split = octal(rule) if isinstance(rule, Code) else None
     return None if split is None else octal_pieces(split, known, stop, meter, workers)
@@ -122,8 +114,6 @@ def _octal(rule: Rule, known: Known, stop: int, meter: Meter, workers: int) -> I
 
 def _definition(rule: Rule, known: Known, stop: int, meter: Meter, _: int) -> Iterator[Piece] | None:
     """Every other code by listing what its moves leave."""
-    import numpy as np
-
     if not isinstance(rule, Code):
         return None
     values: list[int] = known.tolist()

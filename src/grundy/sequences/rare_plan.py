@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from ..kernels.heaps.planes import Cover
+    from ..kernels.heaps.planes_generate import Covers, Items
 
-    from ..kernels.planes import Cover
-    from ..kernels.planes_generate import Covers, Items
-
-    Codes = NDArray[np.uint8]
-    Numbers = NDArray[np.int64]
-    Words = NDArray[np.uint64]
+Codes = NDArray[np.uint8]
+Numbers = NDArray[np.int64]
+Words = NDArray[np.uint64]
 
 GROUP = 1984
 """Heaps that the kernels cover together (`kernels.planes.GROUP`)."""
@@ -47,7 +47,7 @@ KEPT = ((8, 0.005), (4, 0.005), (2, 0.005))
 """Candidates kept at the end of each stage, and the share of the heaps that may have more wrong ones than that."""
 
 
-class Plan(NamedTuple):
+class RarePlan(NamedTuple):
     """What the kernels are given."""
 
     generate: Covers
@@ -57,7 +57,7 @@ class Plan(NamedTuple):
     stages: NDArray[np.int32]
 
 
-class Sample(NamedTuple):
+class CodeSample(NamedTuple):
     """Known codes: codes[origin + n] is that of heap n < stop, 255 for rare heaps."""
 
     codes: Codes
@@ -66,8 +66,6 @@ class Sample(NamedTuple):
 
     def words(self) -> tuple[Numbers, Numbers]:
         """Return where the words of the last heaps begin on which options are chosen, and those that test them."""
-        import numpy as np
-
         count = min(TRAINING, (self.stop - REACH) // 64)
         places = self.origin + self.stop - 64 * np.arange(count, 0, -1, dtype=np.int64)
         test = np.arange(count) % TEST == 0
@@ -75,8 +73,6 @@ class Sample(NamedTuple):
 
     def frequent(self) -> Codes:
         """Return the most frequent codes of the last heaps, the most frequent first."""
-        import numpy as np
-
         last = self.codes[self.origin + self.stop - REACH : self.origin + self.stop]
         count = np.bincount(last, minlength=256)
         count[255] = 0
@@ -100,12 +96,10 @@ class Offer(NamedTuple):
     tried: int
 
 
-def make_plan(sample: Sample, limits: Codes, splits: list[int], distances: Numbers, partners: Codes) -> Plan:
+def make_plan(sample: CodeSample, limits: Codes, splits: list[int], distances: Numbers, partners: Codes) -> RarePlan:
     """Return the plan for items (distance, code of the partner), whose smaller values need codes below limits[code]."""
-    import numpy as np
-
-    from ..kernels.planes_ahead import LEAST
-    from ..kernels.planes_generate import Covers
+    from ..kernels.heaps.planes_ahead import LEAST
+    from ..kernels.heaps.planes_generate import Covers
 
     top = min(CODES, int(max(partners.max(initial=0), sample.frequent().max(initial=0))) + MARGIN)
     near = distances < NEAR
@@ -114,33 +108,24 @@ def make_plan(sample: Sample, limits: Codes, splits: list[int], distances: Numbe
     below = np.arange(256, dtype=np.uint8)
     chosen, left = _chosen(sample, top, Offer(far[inside], codes[inside], below, BLOCK, REACH, WORTH, len(far)))
     generate = Covers(_cover(chosen, LEAST * GROUP, REACH), _cover(chosen, 0, LEAST * GROUP))
-    small = _small_parts(sample, splits)
-    verify, _ = _chosen(sample, top, Offer(*small, limits, PART, SMALL_REACH, WORTH_SMALL, TRIED))
+    small = np.arange(1, SMALL_REACH - max(splits) - NEAR)
+    small = small[sample.codes[sample.origin + small] != 255]
+    beside = np.concatenate([small + taken for taken in splits])
+    small_codes = np.tile(sample.codes[sample.origin + small], len(splits))
+    verify, _ = _chosen(sample, top, Offer(beside, small_codes, limits, PART, SMALL_REACH, WORTH_SMALL, TRIED))
     order, stages = _order(sample, left, far, codes)
     spread = items(far[order], codes[order]), items(distances[near], partners[near])
-    return Plan(generate, _cover(verify, 0, REACH), *spread, stages)
+    return RarePlan(generate, _cover(verify, 0, REACH), *spread, stages)
 
 
 def items(distances: Numbers, partners: Codes) -> Items:
     """Return items as the kernels want them: an even number, and every code four times over."""
-    import numpy as np
-
-    from ..kernels.planes_generate import Items
+    from ..kernels.heaps.planes_generate import Items
 
     if len(distances) % 2:
         distances, partners = np.append(distances, distances[-1]), np.append(partners, partners[-1])
     codes = partners.astype(np.uint32) * np.uint32(0x01010101)
     return Items(distances.astype(np.int32), codes.view(np.int32))
-
-
-def _small_parts(sample: Sample, splits: list[int]) -> tuple[Numbers, Codes]:
-    """Return the distances and the codes of all small common heaps, for every split."""
-    import numpy as np
-
-    small = np.arange(1, SMALL_REACH - max(splits) - NEAR)
-    codes = sample.codes[sample.origin + small]
-    small, codes = small[codes != 255], codes[codes != 255]
-    return np.concatenate([small + taken for taken in splits]), np.tile(codes, len(splits))
 
 
 class _Chosen(NamedTuple):
@@ -151,11 +136,9 @@ class _Chosen(NamedTuple):
     options: list[tuple[Numbers, Numbers]]
 
 
-def _chosen(sample: Sample, top: int, offer: Offer) -> tuple[_Chosen, Words]:
+def _chosen(sample: CodeSample, top: int, offer: Offer) -> tuple[_Chosen, Words]:
     """Choose the options that cover the codes below `top`; return also, in words, which test heaps they leave."""
-    import numpy as np
-
-    from ..kernels.planes_choice import choose_cover, uncovered
+    from ..kernels.heaps.planes_choice import choose_cover, uncovered
 
     planes = sample.frequent()
     rank = np.full(256, 256)
@@ -178,9 +161,7 @@ def _chosen(sample: Sample, top: int, offer: Offer) -> tuple[_Chosen, Words]:
 
 def _cover(chosen: _Chosen, least: int, most: int) -> Cover:
     """Lay out the options with distances from `least` to below `most` as the kernels read them."""
-    import numpy as np
-
-    from ..kernels.planes import Cover
+    from ..kernels.heaps.planes import Cover
 
     offer, planes, found = chosen
     words = (offer.reach + offer.heaps + GROUP) // 64 + 8
@@ -195,11 +176,9 @@ def _cover(chosen: _Chosen, least: int, most: int) -> Cover:
     return Cover(planes, np.concatenate(offsets).astype(np.int32), starts, offer.reach, words)
 
 
-def _order(sample: Sample, left: Words, distances: Numbers, partners: Codes) -> tuple[Numbers, NDArray[np.int32]]:
+def _order(sample: CodeSample, left: Words, distances: Numbers, partners: Codes) -> tuple[Numbers, NDArray[np.int32]]:
     """Return the order of the far items, and after how many of them each stage ends, given what the planes leave."""
-    import numpy as np
-
-    from ..kernels.planes_choice import choose_order, struck_out
+    from ..kernels.heaps.planes_choice import choose_order, struck_out
 
     places = sample.words()[1]
     codes, heaps = np.nonzero(np.unpackbits(left.view(np.uint8), axis=1, bitorder="little"))

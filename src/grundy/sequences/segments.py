@@ -9,6 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 from hashlib import blake2b
 
+import numpy as np
+
 from .few_course import Kernels
 from .few_rares import FewRares
 
@@ -19,8 +21,6 @@ def verify_segment(rule: FewRares, small: bytes, before: bytes, heaps: int) -> t
     `small` are the codes of the heaps 0, 1, ..., `before` those before the segment, at least `Kernels.history` of them,
     and `heaps` its length, a multiple of `Kernels.chunk`'s unit.
     """
-    import numpy as np
-
     from ..kernels import SLACK
 
     kernels = _kernels(rule, small)
@@ -40,7 +40,4 @@ def segment_hash(codes: bytes) -> str:
 
 @lru_cache(maxsize=4)
 def _kernels(rule: FewRares, small: bytes) -> Kernels:
-    """Return the kernels of a rule, compiled once in every process."""
-    import numpy as np
-
     return Kernels(rule, np.frombuffer(small, np.uint8))

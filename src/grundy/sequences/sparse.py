@@ -1,27 +1,24 @@
 """Long runs of take-and-break codes through the sparse space: the mask, and the driver of the kernel.
 
-A mask is good when few heaps are rare. The Walsh-Hadamard transform of the histogram of the values
-gives, for every mask at once, the number of common minus rare heaps; heaps counted by the parity of
-their position beside that give the masks with a positional flag, which are allowed when all splits
-take numbers of one parity. The kernel verifies every value, so the choice is a matter of time only.
+A mask is good when few heaps are rare. The Walsh-Hadamard transform of the histogram of the values gives, for every
+mask at once, the number of common minus rare heaps; with heaps counted by parity also for masks with a positional
+flag, which are allowed when all splits take numbers of one parity.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
-from ..core import Meter
+import numpy as np
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from ..core import Code, Meter
+from .digits import split_takes, splits_of
 
-    Values = NDArray[np.uint16]
-    Counts = NDArray[np.float64]
+Values = NDArray[np.uint16]
+Counts = NDArray[np.float64]
 
-SEED = 1 << 14
-"""Heaps computed by definition before the first mask is chosen."""
 PIECE = 1 << 15
 """Heaps computed between two looks at the clock."""
 MOST_VALUES = 1 << 12
@@ -29,7 +26,9 @@ MOST_VALUES = 1 << 12
 GOOD = 0.25
 """A mask that leaves more than this share of the heaps rare is no help."""
 SAMPLE = 1 << 20
-"""Values from which a mask is chosen."""
+"""Values from which a mask is chosen, and heaps that are typed at a time."""
+LEAST_HEAPS = 64
+"""Fewer heaps have no types: among so few some mask always fits."""
 
 
 class Mask(NamedTuple):
@@ -41,14 +40,11 @@ class Mask(NamedTuple):
 
     def kinds(self) -> NDArray[np.uint8]:
         """Return the parity of v & bits for every value v."""
-        import numpy as np
-
-        return _parity(np.arange(MOST_VALUES) & self.bits)
+        found: NDArray[np.uint8] = np.bitwise_count(np.arange(MOST_VALUES) & self.bits) & np.uint8(1)
+        return found
 
     def rares(self, values: Values) -> NDArray[np.int64]:
         """Return the rare heaps among values[1:]."""
-        import numpy as np
-
         heaps = np.arange(len(values))
         kind = self.kinds()[values] ^ ((heaps - self.tau) & self.flag & 1)
         return np.nonzero(kind[1:] == 0)[0] + 1
@@ -56,8 +52,6 @@ class Mask(NamedTuple):
 
 def best_mask(values: Values, splits: list[int]) -> Mask:
     """Return the mask that leaves the fewest rare heaps among `values` (from heap 0) of a code that splits."""
-    import numpy as np
-
     tau = splits[0]
     size = 1 << int(values.max()).bit_length()
     shifted = (np.arange(1, len(values)) - tau) & 1
@@ -69,18 +63,11 @@ def best_mask(values: Values, splits: list[int]) -> Mask:
     return Mask(bits | (MOST_VALUES - 1) & ~(size - 1), flag, tau)
 
 
-def rare_count(digits: tuple[int, ...], values: Values) -> int:
-    """Return how many of the values are rare under their best mask."""
-    return len(best_mask(values, splits_of(digits)).rares(values))
-
-
 def sparse_values(digits: tuple[int, ...], stop: int, meter: Meter, seed: Values | Sequence[int]) -> Values | None:
     """Return the values of heaps 0 to `stop` of a code with digits 0-7, or None when no mask helps.
 
     `seed` are the first values, known by definition. Raises `LimitReached`.
     """
-    import numpy as np
-
     if max(seed) >= MOST_VALUES // 2:
         return None
     known = np.asarray(seed, np.uint16)
@@ -93,12 +80,9 @@ def sparse_pieces(
 ) -> Iterator[Values]:
     """Yield the values of the heaps from `len(known)` to `stop`, piece by piece.
 
-    `known` are the first values, at least `SEED` of them; from the first of these the mask is chosen. The
-    pieces end early, or do not begin, where more than `share` of the heaps are rare or a value is too large for
-    the masks.
+    `known` are the first values, at least 2^14 of them; from the first of these the mask is chosen. The pieces end
+    early, or do not begin, where more than `share` of the heaps are rare or a value is too large for the masks.
     """
-    import numpy as np
-
     from ..kernels import sparse_kernel
 
     splits = splits_of(digits)
@@ -123,15 +107,7 @@ def sparse_pieces(
         yield values[start:end]
 
 
-def splits_of(digits: Sequence[int]) -> list[int]:
-    """Return the takes after which two heaps may be left."""
-    return [taken for taken, digit in enumerate(digits) if digit & 4]
-
-
 def _transform(counts: Counts) -> Counts:
-    """Return the Walsh-Hadamard transform of an array whose length is a power of two."""
-    import numpy as np
-
     out, half = counts, 1
     while half < len(counts):
         pairs = out.reshape(-1, 2, half)
@@ -140,8 +116,24 @@ def _transform(counts: Counts) -> Counts:
     return out.copy()
 
 
-def _parity(numbers: NDArray[np.int64]) -> NDArray[np.uint8]:
-    """Return the parity of the number of ones of each number."""
-    import numpy as np
+def rare_heaps(code: Code, values: Sequence[int] | NDArray[np.integer[Any]]) -> NDArray[np.int64] | None:
+    """Return the rare heaps in ascending order, given the values of heaps 0, 1, ...; None without a sparse space.
 
-    return (np.bitwise_count(numbers) & 1).astype(np.uint8)
+    There is none where the code never leaves two heaps, where the best mask leaves a quarter of the heaps rare or more,
+    where a value is 2048 or more, and among fewer than 64 heaps. Heap 0 has no type and is not listed. The types
+    describe the values given and prove nothing about later ones ("Winning Ways", 1982, chapter 4).
+    """
+    splits = split_takes(code)
+    if not splits or len(values) < LEAST_HEAPS or np.max(values) >= MOST_VALUES // 2:
+        return None
+    mask = best_mask(np.asarray(values[:SAMPLE], np.uint16), splits)
+    kinds, found, count = mask.kinds(), [], 0
+    for start in range(0, len(values), SAMPLE):
+        piece = np.asarray(values[start : start + SAMPLE])
+        heaps = np.arange(start, start + len(piece))
+        rare = heaps[(kinds[piece] ^ ((heaps - mask.tau) & mask.flag & 1) == 0) & (heaps > 0)]
+        found.append(rare)
+        count += len(rare)
+        if count >= GOOD * len(values):
+            return None
+    return np.concatenate(found)

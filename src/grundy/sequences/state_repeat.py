@@ -10,11 +10,10 @@ the largest take, t the largest after which two heaps may be left, W = max(r + t
         G(q) is the value of an option that leaves one heap, or splits with one part at most A,
     (4) L >= max(m + W, v) + p,
 
-then G(n + p) = G(n) for all n >= m. Proof. The least value of common type that no option has depends on the
-last W values and on the parity of n alone, since splits into two common heaps have values of rare type; so it
-comes again with p as long as no heap is rare. A value of rare type below G(q) is the value of an option (a, h)
-of q with h >= m; then (a, h + jp) is an option of q + jp of the same value. So no heap becomes rare, by
-induction over n.
+then G(n + p) = G(n) for all n >= m. Proof. The least value of common type that no option has depends on the last W
+values and on the parity of n alone, since splits into two common heaps have values of rare type; so it comes again with
+p as long as no heap is rare. A value of rare type below G(q) is the value of an option (a, h) of q with h >= m; then
+(a, h + jp) is an option of q + jp of the same value. So no heap becomes rare, by induction over n.
 
 The verification records how large the smaller parts were, and nothing is sampled. Guy and Smith, "The G-values
 of various games", 1956, needs about twice as many values; for rare and common see Winning Ways, chapter 4.
@@ -24,20 +23,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ..core import CorruptStore, Meter
 from .anchors import Anchors
 from .checkpoints import Checkpoints
-from .few_course import Course, Kernels, Runner, Verified
+from .few_course import CodeCourse, Kernels, Runner, Verified
 from .few_rares import FewRares
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Codes = NDArray[np.uint8]
-    Values = NDArray[np.uint16]
+Codes = NDArray[np.uint8]
+Values = NDArray[np.uint16]
 
 STRIDE, LONGEST_STRIDE = 1 << 20, 1 << 26
 """Heaps that are compared at a time on the way down to the preperiod: twice as many each time."""
@@ -47,7 +45,7 @@ SPACING = 1 << 29
 """Heaps between two entries of the journal."""
 
 
-class Entry(NamedTuple):
+class JournalEntry(NamedTuple):
     """What a run notes down for itself: all before `heap` is verified, with no small part above `deepest`.
 
     `window` are the last codes before the heap, `states` the anchors (heap, state) since the entry before.
@@ -62,20 +60,20 @@ class Entry(NamedTuple):
 class Journal(Protocol):
     """Where a long run notes how far it is, so that it can go on after it was stopped."""
 
-    def begin(self, rule: FewRares, values: Values) -> Sequence[Entry] | None:
+    def begin(self, rule: FewRares, values: Values) -> Sequence[JournalEntry] | None:
         """Return the entries of an earlier run of the same rule from the same values; begin anew without them.
 
         None when an earlier run from these values was given up for one behind more exact values.
         """
 
-    def note(self, entry: Entry) -> None:
+    def note(self, entry: JournalEntry) -> None:
         """Add an entry."""
 
 
 class Way(NamedTuple):
     """How a long search is worked on: who runs the kernels, and where it is noted how far they are."""
 
-    runner: Runner = Course
+    runner: Runner = CodeCourse
     journal: Journal | None = None
 
 
@@ -88,7 +86,7 @@ class Candidate(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Repeat:
+class StateRepeat:
     """A proved period with its evidence: all heaps below `checked_to` verified, no small part above `depth` used.
 
     For every prime l that divides the period, `witnesses` has a heap n >= preperiod with G(n) != G(n + period / l).
@@ -107,41 +105,27 @@ class Repeat:
 class RepeatSearch:
     """Runs a rule with few rare heaps until a state comes again, and proves what that means."""
 
-    def __init__(
-        self,
-        kernels: Kernels,
-        values: Values,
-        way: Way,
-        entries: Sequence[Entry] = (),
-    ) -> None:
+    def __init__(self, kernels: Kernels, values: Values, way: Way, entries: Sequence[JournalEntry] = ()) -> None:
         """Begin behind the exact values that the rule was learnt from, or behind the last entry of an earlier run."""
         self.kernels, self.rule, self.journal = kernels, kernels.rule, way.journal
         self.checkpoints = Checkpoints(kernels, values)
         self.anchors = Anchors(kernels.rule)
         self._noted = self.rule.start
-        deepest = self._remember(entries)
+        for entry in entries:  # of an earlier run: the journal vouches for them
+            if len(entry.window) != kernels.reach or entry.heap <= self._noted or entry.heap % 2:
+                raise CorruptStore(f"the entry of the journal at heap {entry.heap} is none of this rule")
+            self.checkpoints.keep(entry.heap, np.frombuffer(entry.window, np.uint8))
+            self.anchors.states.update((state, heap) for heap, state in entry.states)
+            self._noted = entry.heap
+        self.anchors.thin()
         self._resumed_at = self._noted if entries else 0
         before = self.checkpoints.history(self._noted)
         if entries and before[-kernels.reach :].tobytes() != entries[-1].window:
             raise CorruptStore("the last entry of the journal does not follow from the one before it")
         self.course = way.runner(kernels, before, self._noted)
-        self.course.deepest = max(self.course.deepest, deepest)
+        self.course.deepest = max(self.course.deepest, *(entry.deepest for entry in entries), 0)
 
-    def _remember(self, entries: Sequence[Entry]) -> int:
-        """Take over the entries of an earlier run, which the journal vouches for; return their deepest part."""
-        import numpy as np
-
-        for entry in entries:
-            if len(entry.window) != self.kernels.reach or entry.heap <= self._noted or entry.heap % 2:
-                raise CorruptStore(f"the entry of the journal at heap {entry.heap} is none of this rule")
-            window = np.frombuffer(entry.window, np.uint8)
-            self.checkpoints.keep(entry.heap, window)
-            self.anchors.states.update((state, heap) for heap, state in entry.states)
-            self._noted = entry.heap
-        self.anchors.thin()
-        return max((entry.deepest for entry in entries), default=0)
-
-    def run(self, most: int, meter: Meter) -> Repeat | None:
+    def run(self, most: int, meter: Meter) -> StateRepeat | None:
         """Return the proved repeat with all heaps up to `most` looked at, or None. Raises `LimitReached`.
 
         None also means that a new rare heap was found, at `course.lost`.
@@ -151,8 +135,13 @@ class RepeatSearch:
         for verified in self.course:
             if candidate is None:
                 candidate = self._candidate(verified, tail, meter)
-            tail = verified.codes[-self.anchors.width :].copy()
-            self._note(verified)
+            tail, heap = verified.codes[-self.anchors.width :].copy(), verified.heap + len(verified.codes)
+            self.checkpoints.offer(heap, verified.codes)
+            due = heap - self._noted >= SPACING and len(verified.codes) >= self.kernels.reach
+            if self.journal is not None and due:
+                window = verified.codes[-self.kernels.reach :].tobytes()
+                self.journal.note(JournalEntry(heap, self.course.deepest, window, self.anchors.since(self._noted)))
+                self._noted = heap
             if candidate is not None and self.course.heap >= self.needed(candidate):
                 return self._proved(candidate) if self.needed(candidate) <= most + 1 else None
             if self.course.heap > most:
@@ -165,15 +154,6 @@ class RepeatSearch:
         largest = len(self.rule.digits) - 1
         movable = max(found.m + max(largest, max(self.rule.splits) + self.course.deepest), self.rule.start)
         return max(found.m + self.rule.window, movable) + found.period
-
-    def _note(self, verified: Verified) -> None:
-        """Keep a checkpoint, and write an entry of the journal when it is time."""
-        heap = verified.heap + len(verified.codes)
-        self.checkpoints.offer(heap, verified.codes)
-        if self.journal is not None and heap - self._noted >= SPACING and len(verified.codes) >= self.kernels.reach:
-            window = verified.codes[-self.kernels.reach :].tobytes()
-            self.journal.note(Entry(heap, self.course.deepest, window, self.anchors.since(self._noted)))
-            self._noted = heap
 
     def _candidate(self, verified: Verified, tail: Codes, meter: Meter) -> Candidate | None:
         """Return what a state of these codes that was met before means, when the values agree for a whole window."""
@@ -198,8 +178,7 @@ class RepeatSearch:
             end, stride = begin, min(2 * stride, LONGEST_STRIDE)
         return 0
 
-    def _proved(self, found: Candidate) -> Repeat:
-        """Return the repeat with the smallest period, given that the one found is proved."""
+    def _proved(self, found: Candidate) -> StateRepeat:
         first, p = found.preperiod, found.period
         for prime in prime_factors(p):
             while p % prime == 0 and self._difference(first, p // prime, p) is None:
@@ -208,10 +187,9 @@ class RepeatSearch:
         witnesses = [(prime, heap) for prime, heap in heaps if heap is not None]
         checked = min(self.course.heap, self.needed(found))
         depth, window = self.course.deepest, self.rule.window
-        return Repeat(first, p, checked, depth, window, tuple(witnesses), self._resumed_at)
+        return StateRepeat(first, p, checked, depth, window, tuple(witnesses), self._resumed_at)
 
     def _difference(self, first: int, shift: int, period: int) -> int | None:
-        """Return a heap n >= `first` with G(n) != G(n + shift), or None when a whole period has none."""
         for begin in range(first, first + period, WITNESS):
             end = min(begin + WITNESS, first + period)
             differ = self.checkpoints.values_of(begin, end) != self.checkpoints.values_of(begin + shift, end + shift)

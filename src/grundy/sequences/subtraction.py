@@ -1,29 +1,28 @@
 """Subtraction games whose set of takes is long or has no end: all values, or the P-positions alone.
 
-How a set is worked off follows from its size. A sparse set (squares, powers) costs one step a take and
-heap; the bitset of a dense one (primes, all but a few) is shifted and joined 64 heaps at a time, which
-costs one step a word and heap. No theorem of periodicity covers these sets (they are infinite), so
-answers go exactly as far as they were computed.
+A sparse set (squares, powers) costs one step a take and heap; the bitset of a dense one (primes, all but a few) is
+shifted and joined 64 heaps at a time. No theorem of periodicity covers sets without end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ..core import Meter
+import numpy as np
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from ..core import LimitReached, Meter
 
-    Heaps = NDArray[np.int64]
-    Words = NDArray[np.uint64]
-    Values = NDArray[np.uint32]
+Heaps = NDArray[np.int64]
+Words = NDArray[np.uint64]
+Values = NDArray[np.uint32]
 
 WORK = 1 << 27
 """Steps between two looks at the clock, some tenths of a second."""
+MOST_FOUND = 1 << 18
+"""P-positions of a piece."""
 STAMP = 4
 """What stamping the value of one option costs, in words that are shifted and joined."""
 NO_VALUE = (1 << 32) - 1
@@ -40,17 +39,13 @@ def p_positions(takes: Iterable[int], stop: int, meter: Meter | None = None) -> 
     >>> p_positions([1, 4, 9, 16], 22).tolist()
     [0, 2, 5, 7, 10, 12, 15, 17, 20, 22]
     """
-    import numpy as np
-
     found = np.concatenate([np.zeros(0, np.int64), *p_pieces(takes, stop, meter or Meter())])
     return found[: np.searchsorted(found, stop, "right")]
 
 
 def p_pieces(takes: Iterable[int], stop: int, meter: Meter) -> Iterator[Heaps]:
     """Yield the P-positions piece by piece, and some beyond `stop` that are none: takes end there."""
-    import numpy as np
-
-    from ..kernels.bitsets import p_dense_kernel, p_sparse_kernel
+    from ..kernels.heaps.bitsets import p_dense_kernel, p_sparse_kernel
 
     numbers = _numbers(takes, stop)
     words = stop // 64 + 1
@@ -58,7 +53,7 @@ def p_pieces(takes: Iterable[int], stop: int, meter: Meter) -> Iterator[Heaps]:
     rule: Any = numbers if sparse else _bitset(numbers, words)
     kernel: Any = p_sparse_kernel if sparse else p_dense_kernel
     blocked = np.zeros(words, np.uint64)
-    found = np.zeros(max(1, WORK // max(1, len(rule))), np.int64)
+    found = np.zeros(max(1, min(MOST_FOUND, WORK // max(1, len(rule)))), np.int64)
     start = 0
     while start < 64 * words:
         before = start
@@ -76,17 +71,34 @@ def set_values(takes: Iterable[int], stop: int, meter: Meter, known: Sequence[in
     >>> set_values([1, 4, 9], 9, Meter()).tolist()
     [0, 1, 0, 1, 2, 0, 1, 0, 1, 2]
     """
+    import numpy as np
+
+    known = known[: stop + 1]
+    pieces = [np.asarray(known, np.uint32)]
+    try:
+        pieces += set_pieces(takes, stop, meter, known)
+    except LimitReached as error:
+        error.partial = max(np.concatenate(pieces), np.asarray(error.partial), key=len).tolist()
+        raise
+    return np.concatenate(pieces)
+
+
+def set_pieces(takes: Iterable[int], stop: int, meter: Meter, known: Values | Sequence[int] = ()) -> Iterator[Values]:
+    """Yield the values of the heaps from len(known) to `stop`, as `set_values` computes them, piece by piece.
+
+    What was found before a limit is yielded too; then `LimitReached` is raised.
+
+    >>> [piece.tolist() for piece in set_pieces([1, 4, 9], 9, Meter(), [0, 1])]
+    [[0, 1, 2, 0, 1, 0, 1, 2]]
+    """
     numbers = _numbers(takes, stop)
     if len(numbers) * STAMP < stop // 64:
         return _stamped(numbers, stop, meter, known)
-    return _layered(numbers, stop, meter)
+    return _layered(numbers, stop, meter, len(known))
 
 
-def _stamped(takes: Heaps, stop: int, meter: Meter, known: Sequence[int]) -> Values:
-    """Return all values heap by heap."""
-    import numpy as np
-
-    from ..kernels.bitsets import stamp_kernel
+def _stamped(takes: Heaps, stop: int, meter: Meter, known: Values | Sequence[int]) -> Iterator[Values]:
+    from ..kernels.heaps.bitsets import stamp_kernel
 
     known = known[: stop + 1]
     values = np.zeros(stop + 1, np.uint32)
@@ -95,16 +107,14 @@ def _stamped(takes: Heaps, stop: int, meter: Meter, known: Sequence[int]) -> Val
     piece = max(1, WORK // (STAMP * max(1, len(takes))))
     for start in range(len(known), stop + 1, piece):
         end = min(start + piece, stop + 1)
-        meter.tick(end - start, values[:start])
+        meter.tick(end - start)
         stamp_kernel(takes, values[:end], stamps, start)
-    return values
+        yield values[start:end]
 
 
-def _layered(takes: Heaps, stop: int, meter: Meter) -> Values:
-    """Return all values level by level, first all heaps of value 0, then those of value 1, ..."""
-    import numpy as np
-
-    from ..kernels.bitsets import layers_kernel
+def _layered(takes: Heaps, stop: int, meter: Meter, first: int) -> Iterator[Values]:
+    """Yield the values behind the first ones at once: heaps of one value are found together."""
+    from ..kernels.heaps.bitsets import layers_kernel
 
     words = stop // 64 + 1
     bits, blocked = _bitset(takes, words), np.zeros(words, np.uint64)
@@ -112,23 +122,22 @@ def _layered(takes: Heaps, stop: int, meter: Meter) -> Values:
     values = np.full(stop + 1, NO_VALUE, np.uint32)
     most = min(max(1, WORK // words), stop + 1)
     level = start = 0
-    while start < 64 * words:
-        meter.tick(most, takewhile(lambda value: value != NO_VALUE, values))
-        level, start = layers_kernel(bits, done, blocked, values, level, start, most)
-    return values
+    try:
+        while start < 64 * words:
+            meter.tick(most)
+            level, start = layers_kernel(bits, done, blocked, values, level, start, most)
+    except LimitReached:
+        open_heaps = (values == NO_VALUE).nonzero()[0]
+        yield values[first : open_heaps[0] if len(open_heaps) else None]
+        raise
+    yield values[first:]
 
 
 def _numbers(takes: Iterable[int], stop: int) -> Heaps:
-    """Return the takes up to `stop` as an array."""
-    import numpy as np
-
     return np.fromiter(takewhile(lambda k: k <= stop, takes), np.int64)
 
 
 def _bitset(numbers: Heaps, words: int) -> Words:
-    """Return the set of some numbers below 64 * words."""
-    import numpy as np
-
     flags = np.zeros(64 * words, np.uint8)
     flags[numbers] = 1
     return np.packbits(flags, bitorder="little").view(np.uint64)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..core import Code, LimitReached, Meter, breaks, mex
-from .octals import Octal, octal, octal_pieces
+from .digits import octal
 
 WORTH_COMPILING = 3_000_000
 """Options tried; below this plain Python is done before the kernel is loaded."""
@@ -38,16 +38,13 @@ def code_values(code: Code, stop: int, meter: Meter | None = None, known: Sequen
         return _broken_values(code, stop, meter, known)
     if digits is not None and work < WORTH_COMPILING:
         return plain_code_values(split.digits, stop, meter, known)
-    return _in_pieces(split, stop, meter, known)
-
-
-def _in_pieces(rule: Octal, stop: int, meter: Meter, known: Sequence[int]) -> list[int]:
-    """Return the values of a code that the compiled methods know."""
     import numpy as np
+
+    from .octals import octal_pieces
 
     found = list(known[: stop + 1])
     try:
-        for piece in octal_pieces(rule, np.array(found, np.uint32), stop, meter):
+        for piece in octal_pieces(split, np.array(found, np.uint32), stop, meter):
             found += piece.tolist()
     except LimitReached as error:
         error.partial = found
@@ -66,7 +63,20 @@ def subtraction_values(
     meter = meter or Meter()
     if (stop - len(known)) * len(takes) < WORTH_COMPILING:
         return plain_subtraction_values(takes, stop, meter, known)
-    return _compiled(takes, stop, meter, known)
+    import numpy as np
+
+    from ..kernels import subtraction_kernel
+
+    values = np.zeros(stop + 1, np.uint32)
+    values[: len(known)] = known[: stop + 1]
+    stamps = np.zeros(2 << max(stop, len(takes), 1).bit_length(), np.uint32)
+    numbers = np.array([k for k in takes if k <= stop], np.uint32)
+    for start in range(len(known), stop + 1, PIECE):
+        end = min(start + PIECE, stop + 1)
+        meter.tick(end - start, values[:start])
+        subtraction_kernel(numbers, values[:end], stamps, start)
+    found: list[int] = values.tolist()
+    return found
 
 
 def plain_code_values(digits: Sequence[int], stop: int, meter: Meter, known: Sequence[int] = ()) -> list[int]:
@@ -98,7 +108,6 @@ def plain_subtraction_values(takes: Sequence[int], stop: int, meter: Meter, know
 
 
 def _broken_values(code: Code, stop: int, meter: Meter, known: Sequence[int]) -> list[int]:
-    """Return the values of any code by listing every break."""
     g = list(known)
     for n in range(len(g), stop + 1):
         meter.tick(1, g)
@@ -136,21 +145,3 @@ def _many_heap_values(digits: Sequence[int], stop: int, meter: Meter) -> list[in
         if n:
             sums[1].append({g[n]})
     return g
-
-
-def _compiled(takes: Sequence[int], stop: int, meter: Meter, known: Sequence[int]) -> list[int]:
-    """Run the kernel piece by piece, so that limits and interrupts are answered."""
-    import numpy as np
-
-    from ..kernels import subtraction_kernel
-
-    values = np.zeros(stop + 1, np.uint32)
-    values[: len(known)] = known[: stop + 1]
-    stamps = np.zeros(2 << max(stop, len(takes), 1).bit_length(), np.uint32)
-    numbers = np.array([k for k in takes if k <= stop], np.uint32)
-    for start in range(len(known), stop + 1, PIECE):
-        end = min(start + PIECE, stop + 1)
-        meter.tick(end - start, values[:start])
-        subtraction_kernel(numbers, values[:end], stamps, start)
-    found: list[int] = values.tolist()
-    return found

@@ -1,12 +1,10 @@
 """Bytes that survive: the disk interface, the sequence file, the value database, files written whole."""
 
-from .disk import Disk, RealDisk
+from .disk import Disk, RealDisk, write_whole
 from .errors import Conflict, Damaged, InUse, Mismatch, NoSpace, StoreFault
-from .salvage import salvage
+from .salvage import copy_database, salvage, salvage_database
 from .sequence_file import FILES, SequenceFile
 from .value_database import ValueDatabase
-from .value_salvage import copy_database, salvage_database
-from .whole import write_whole
 
 __all__ = [
     "FILES",

@@ -8,15 +8,22 @@ from __future__ import annotations
 
 import mmap
 import os
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
 from .errors import InUse, Mismatch, StoreFault
-from .mounts import network_file_system
 
 Bytes: TypeAlias = bytes | bytearray | memoryview | mmap.mmap
 """What may be written."""
+NETWORK = frozenset(
+    {"afs", "beegfs", "ceph", "cifs", "davfs", "fuse.davfs2", "fuse.glusterfs", "fuse.sshfs", "gfs2", "glusterfs"}
+    | {"lustre", "ncpfs", "nfs", "nfs4", "ocfs2", "orangefs", "smb2", "smb3", "smbfs"}
+)
+"""Types of file systems that several machines write at once."""
+MOUNTS = Path("/proc/self/mounts")
+"""Where Linux lists what is mounted; elsewhere nothing is known and nothing refused."""
 
 
 class Disk(Protocol):
@@ -61,7 +68,6 @@ class RealDisk:
     """
 
     def __init__(self, directory: Path, names: Collection[str]) -> None:
-        """Open the directory."""
         self.directory = directory
         if os.name != "posix":
             raise StoreFault(f"{directory}: stores need the file locks of a POSIX system")
@@ -108,7 +114,13 @@ class RealDisk:
 
     def sync(self, name: str) -> None:
         """Return when everything written to the file is on the disk."""
-        _sync(self._file(name))
+        import fcntl
+
+        whole = getattr(fcntl, "F_FULLFSYNC", None)  # where a plain sync stops at the drive's own memory
+        if whole is None:
+            os.fsync(self._file(name))
+        else:
+            fcntl.fcntl(self._file(name), whole)
 
     def replace(self, src: str, dst: str) -> None:
         """Rename `src` to `dst`."""
@@ -143,22 +155,10 @@ class RealDisk:
             self._home = -1
 
     def _file(self, name: str) -> int:
-        """Return the open file of a name."""
         if name not in self._files:
             flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
             self._files[name] = os.open(name, flags, 0o666, dir_fd=self._home)
         return self._files[name]
-
-
-def _sync(file: int) -> None:
-    """Sync a file down to the medium, also where a plain sync stops at the drive's own memory."""
-    import fcntl
-
-    whole = getattr(fcntl, "F_FULLFSYNC", None)
-    if whole is None:
-        os.fsync(file)
-    else:
-        fcntl.fcntl(file, whole)
 
 
 def sync_directory(path: Path) -> None:
@@ -168,3 +168,48 @@ def sync_directory(path: Path) -> None:
         os.fsync(file)
     finally:
         os.close(file)
+
+
+def write_whole(target: Path, pieces: Iterable[bytes]) -> None:
+    """Write the pieces, one after the other, to `target`, and return when they are on the disk.
+
+    Until then a file that was there before keeps its content. Raises `OSError`; whatever the pieces
+    raise goes through, and nothing is left behind.
+    """
+    part = target.with_name(target.name + ".part")
+    try:
+        with part.open("wb") as file:
+            for piece in pieces:
+                file.write(piece)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(target)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+    sync_directory(target.parent)
+
+
+def network_file_system(directory: Path, mounts: str | None = None) -> str | None:
+    """Return the type of the network file system that holds a directory, or None.
+
+    `mounts` is the list of mounts: lines of device, place, type.
+
+    >>> network_file_system(Path("/data/run"), "disk / ext4 rw 0 0" + chr(10) + "host:/x /data nfs4 rw 0 0")
+    'nfs4'
+    """
+    if mounts is None:
+        try:
+            mounts = MOUNTS.read_text(encoding="utf-8", errors="surrogateescape")
+        except OSError:
+            return None
+    place = os.path.realpath(directory)
+    best, kind = "", None
+    for line in mounts.split("\n"):
+        fields = line.split(" ")
+        if len(fields) < 3:
+            continue
+        root = re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), fields[1])
+        if len(root) >= len(best) and (place + "/").startswith(root.rstrip("/") + "/"):
+            best, kind = root, fields[2]
+    return kind if kind in NETWORK else None

@@ -27,7 +27,5 @@ class Conflict(StoreFault):
     """Another value is known under this key; `values` are the known one and the new one, nothing was written."""
 
     def __init__(self, message: str, key: bytes, values: tuple[int, int]) -> None:
-        """Keep the key and both values."""
         super().__init__(message)
-        self.key = key
-        self.values = values
+        self.key, self.values = key, values

@@ -42,7 +42,6 @@ def records(path: Path) -> Iterator[tuple[Column, ...]]:
 
 
 def _records(file: BinaryIO, start: int, head: int, chains: BinaryIO | None = None) -> Iterator[tuple[Column, ...]]:
-    """Yield the records of all pages, which stand `head` bytes apart; long ones go on in `chains`."""
     at = start
     while len(page := _piece(file, at, head + PAGE)) > head:
         for data in _payloads(page[head:].ljust(PAGE, b"\0"), chains or file):
@@ -53,13 +52,11 @@ def _records(file: BinaryIO, start: int, head: int, chains: BinaryIO | None = No
 
 
 def _piece(file: BinaryIO, at: int, n: int) -> bytes:
-    """Return `n` bytes from `at` on, fewer where the file ends."""
     file.seek(at)
     return file.read(n)
 
 
 def _payloads(page: bytes, chains: BinaryIO) -> Iterator[bytes]:
-    """Yield the bytes of the records in a page."""
     at = 100 if page.startswith(MAGIC) else 0
     if page[at] not in {INTERIOR, LEAF}:
         return
@@ -69,29 +66,17 @@ def _payloads(page: bytes, chains: BinaryIO) -> Iterator[bytes]:
     for i in range(first, min(first + 2 * cells, PAGE - 1), 2):
         cell = int.from_bytes(page[i : i + 2]) + skip
         length, cell = read_varint(page, cell)
-        here = _local(length)
+        here = length
+        if length > MOST_LOCAL:
+            here = LEAST_LOCAL + (length - LEAST_LOCAL) % (PAGE - 4)
+            here = here if here <= MOST_LOCAL else LEAST_LOCAL
         data = page[cell : cell + here]
-        if here < length <= LONGEST:
-            data += _chain(chains, int.from_bytes(page[cell + here : cell + here + 4]), length - here)
+        number = int.from_bytes(page[cell + here : cell + here + 4])
+        while here < length <= LONGEST and number > 0:
+            rest = _piece(chains, (number - 1) * PAGE, PAGE)
+            data += rest[4 : 4 + length - here]
+            number, here = int.from_bytes(rest[:4]), here + PAGE - 4
         yield data
-
-
-def _local(length: int) -> int:
-    """Return how many bytes of a record stand in its page."""
-    if length <= MOST_LOCAL:
-        return length
-    here = LEAST_LOCAL + (length - LEAST_LOCAL) % (PAGE - 4)
-    return here if here <= MOST_LOCAL else LEAST_LOCAL
-
-
-def _chain(file: BinaryIO, number: int, length: int) -> bytes:
-    """Return `length` bytes from overflow pages, fewer where the chain breaks."""
-    pieces: list[bytes] = []
-    while length > 0 and number > 0:
-        page = _piece(file, (number - 1) * PAGE, PAGE)
-        pieces.append(page[4 : 4 + length])
-        number, length = int.from_bytes(page[:4]), length - (PAGE - 4)
-    return b"".join(pieces)
 
 
 def read_varint(data: bytes, at: int) -> tuple[int, int]:
@@ -117,22 +102,19 @@ def read_columns(data: bytes) -> tuple[Column, ...] | None:
     ('a', 7, b'xy')
     """
     end, at = read_varint(data, 0)
-    body, columns = end, []
+    columns: list[Column] = []
+    body = end
     while at < end <= len(data):
         kind, at = read_varint(data, at)
         size = WIDTHS[kind] if kind < len(WIDTHS) else (kind - 12) // 2
         piece = data[body : body + size]
         if at > end or len(piece) < size or size < 0:
             return None
-        columns.append(_column(kind, piece))
+        found: Column = kind - 8 if kind in {8, 9} else None  # numbers with a point and types to come are None
+        if kind >= 12:
+            found = piece.decode("utf-8", "replace") if kind % 2 else piece
+        elif 1 <= kind <= 6:
+            found = int.from_bytes(piece, signed=True)
+        columns.append(found)
         body += size
     return tuple(columns) if columns and body == len(data) else None
-
-
-def _column(kind: int, piece: bytes) -> Column:
-    """Return the content of a column; numbers with a point and types to come are None."""
-    if kind >= 12:
-        return piece.decode("utf-8", "replace") if kind % 2 else piece
-    if 1 <= kind <= 6:
-        return int.from_bytes(piece, signed=True)
-    return kind - 8 if kind in {8, 9} else None

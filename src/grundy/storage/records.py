@@ -67,15 +67,7 @@ class Mark(NamedTuple):
 
     def line(self) -> bytes:
         """Return the mark as it stands in its file."""
-        fields = {
-            "format": FORMAT,
-            "game": self.game,
-            "identity": self.identity.hex(),
-            "width": self.width,
-            "values": self.values,
-            "blocks": self.blocks,
-            "chain": self.chain.hex(),
-        }
+        fields = self._asdict() | {"format": FORMAT, "identity": self.identity.hex(), "chain": self.chain.hex()}
         return _canonical({**fields, "crc": zlib.crc32(_canonical(fields))})
 
 
@@ -104,7 +96,6 @@ def read_mark(data: bytes, where: str = "mark") -> Mark:
 
 
 def _fields(data: bytes) -> dict[str, Any] | None:
-    """Return the fields of a mark whose own checksum fits, else None."""
     if len(data) > MOST_MARK:
         return None
     try:
@@ -116,5 +107,4 @@ def _fields(data: bytes) -> dict[str, Any] | None:
 
 
 def _canonical(fields: dict[str, Any]) -> bytes:
-    """Return the one way to write these fields."""
     return json.dumps(fields, sort_keys=True, separators=(",", ":")).encode("ascii") + b"\n"

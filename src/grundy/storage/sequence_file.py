@@ -5,12 +5,11 @@
     mark                                  the acknowledged state, replaced as a whole
     lock                                  held by the one process that writes
 
-Order of writing: blocks, sync; records, sync; mark.new, sync, rename, sync of the directory; only then
-is a value acknowledged. Nothing below the mark is ever rewritten. When a value does not fit, a wider
-file is written beside the old one, its records behind the old records (they begin at heap 0 again),
-and the mark names it; a mark therefore always describes a whole state. Damage below the mark is
-refused, whatever stands above it is cut. With checksums alone most damage would look like a torn
-tail, and dropping it would drop good values: hence the mark.
+Order of writing: blocks, sync; records, sync; mark.new, sync, rename, sync of the directory; only then is a value
+acknowledged. Nothing below the mark is ever rewritten. When a value does not fit, a wider file is written beside the
+old one, its records behind the old records (they begin at heap 0 again), and the mark names it; a mark therefore always
+describes a whole state. Damage below the mark is refused, whatever stands above it is cut. With checksums alone most
+damage would look like a torn tail, and dropping it would drop good values: hence the mark.
 """
 
 from __future__ import annotations
@@ -148,10 +147,8 @@ class SequenceFile:
         if game is not None and self.game != game:
             raise Mismatch(f"expected the values of {game}, found those of {self.game}")
         self._records, self._before = self._read_records()
-        wanted = dict.fromkeys(NAMES.values(), 0) | {
-            NAMES[self.width]: self.saved * self.width // 8,
-            "blocks": self._mark.blocks * RECORD.size,
-        }
+        here = {NAMES[self.width]: self.saved * self.width // 8, "blocks": self._mark.blocks * RECORD.size}
+        wanted = dict.fromkeys(NAMES.values(), 0) | here
         for name, size in wanted.items():
             if (self.disk.size(name) or 0) < size:
                 raise Damaged(f"{name}: {size} bytes were saved, {self.disk.size(name) or 0} are there")
@@ -166,8 +163,7 @@ class SequenceFile:
         if len(data) < self._mark.blocks * RECORD.size:
             raise Damaged(f"blocks: {self._mark.blocks} records were saved, {len(data) // RECORD.size} are there")
         records: list[Record] = []
-        before = last = self._mark.identity
-        follows = 0
+        before, last, follows = self._mark.identity, self._mark.identity, 0
         for i, record in enumerate(map(Record._make, RECORD.iter_unpack(data))):
             if record.first == 0:
                 records, before, follows = [], last, 0
@@ -198,7 +194,6 @@ class SequenceFile:
                     self.disk.sync_dir()
 
     def _block(self, i: int) -> bytes:
-        """Return the bytes of a block after checking them."""
         record, size = self._records[i], self.width // 8
         before = self._records[i - 1].chain if i else self._before
         at, n = record.first * size, record.length * size
@@ -213,7 +208,6 @@ class SequenceFile:
     # How it writes.
 
     def _add(self, data: bytes, count: int) -> None:
-        """Write a block; its record waits for the sync."""
         records = self._pending or self._records
         record = Record.of(records[-1].chain if records else self._before, self.count, count, data)
         self.disk.write(NAMES[self.width], record.first * self.width // 8, data)
@@ -228,10 +222,8 @@ class SequenceFile:
         self.disk.sync("blocks")
 
     def _next_mark(self) -> Mark:
-        """Return the mark that acknowledges the pending blocks."""
-        mark = self._mark
-        blocks = mark.blocks + len(self._pending)
-        return mark._replace(values=self.count, blocks=blocks, chain=self._pending[-1].chain)
+        blocks = self._mark.blocks + len(self._pending)
+        return self._mark._replace(values=self.count, blocks=blocks, chain=self._pending[-1].chain)
 
     def _write_mark(self, mark: Mark) -> None:
         """Replace the mark; from here on its values are acknowledged."""

@@ -24,9 +24,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from .disk import sync_directory
+from .disk import network_file_system, sync_directory
 from .errors import Conflict, Damaged, InUse, Mismatch, NoSpace, StoreFault
-from .mounts import network_file_system
 from .value_rows import APPLICATION, META, MOST, NUMBER, PAGE, VALUE, VERSION, Checksum, Identity, read_identity
 
 T = TypeVar("T")
@@ -114,20 +113,32 @@ class ValueDatabase:
     def load(self) -> Iterator[tuple[bytes, int]]:
         """Yield every row, verified, in the order of keys; raises `Damaged` at the end when rows are missing."""
         before, n, last = self.count, 0, b""
-        for key, value, crc in self._scan():
-            if not self._checksum.fits(key, value, crc) or (n and key <= last):
-                shown = _shown(key)
-                raise Damaged(f"{self.path}: row {n} (key {shown}) does not fit its checksum or its place")
-            n, last = n + 1, key
-            yield key, value
+        statement = "SELECT key, value, crc FROM value WHERE key > ? ORDER BY key LIMIT ?"
+        after: bytes | float = float("-inf")  # below every bytes
+        while rows := self._rows(statement, (after, BATCH)):  # a batch at a time, so that nobody's log has to wait
+            for key, value, crc in rows:
+                if not self._checksum.fits(key, value, crc) or (n and key <= last):
+                    shown = _shown(key)
+                    raise Damaged(f"{self.path}: row {n} (key {shown}) does not fit its checksum or its place")
+                n, last = n + 1, key
+                yield key, value
+            after = last
         if not before <= n <= self.count:
             raise Damaged(f"{self.path}: {self.count} rows were saved, {n} are there")
 
     def add(self, keys: Sequence[bytes], values: Sequence[int]) -> int:
         """Add rows, all or none; they are on the disk when this returns. Return how many were not known before."""
-        rows = [(key, value, self._checksum.of(key, value)) for key, value in _pairs(keys, values)]
+        for key in keys:
+            if type(key) is not bytes:
+                raise TypeError(f"expected keys of bytes, found {key!r:.60}")
+        for value in values:
+            if type(value) is not int or not 0 <= value <= MOST:
+                raise TypeError(f"expected values from 0 to 2^63 - 1, found {value!r:.60}")
+        pairs = sorted(zip(keys, values, strict=True))
+        rows = [(key, value, self._checksum.of(key, value)) for key, value in pairs]
         with self._writing() as connection:
-            with _batch(connection):
+            _patient(lambda: connection.execute("BEGIN IMMEDIATE"))
+            try:
                 before, count = connection.total_changes, self.count
                 connection.executemany("INSERT INTO value VALUES (?, ?, ?) ON CONFLICT (key) DO NOTHING", rows)
                 new = connection.total_changes - before
@@ -135,6 +146,11 @@ class ValueDatabase:
                     self._compare(rows)
                 if new:
                     connection.execute("UPDATE meta SET v = ? WHERE k = 'rows'", (str(count + new),))
+                connection.execute("COMMIT")
+            finally:
+                if connection.in_transaction:
+                    with suppress(sqlite3.Error):
+                        connection.execute("ROLLBACK")
             _move_log(connection)
         return new
 
@@ -162,7 +178,6 @@ class ValueDatabase:
     # How it opens.
 
     def _check(self) -> Identity:
-        """Return whose values these are, if the file is one of ours."""
         marks = [self._rows(f"PRAGMA {name}", ())[0][0] for name in ("application_id", "user_version", "journal_mode")]
         if marks[0] != APPLICATION:
             raise Mismatch(f"{self.path}: is no value database of grundy (application id {marks[0]})")
@@ -177,7 +192,6 @@ class ValueDatabase:
         return identity
 
     def _meta(self) -> dict[str, str]:
-        """Return the table `meta`."""
         try:
             return {k.decode("utf-8"): v.decode("utf-8") for k, v in self._rows("SELECT k, v FROM meta", ())}
         except (AttributeError, UnicodeDecodeError):
@@ -186,18 +200,8 @@ class ValueDatabase:
     # How it reads.
 
     def _rows(self, statement: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
-        """Return the rows of a query."""
         with _told(self.path):
             return _patient(lambda: self._connection.execute(statement, values).fetchall())
-
-    def _scan(self) -> Iterator[tuple[Any, Any, Any]]:
-        """Yield all rows, a batch at a time, so that nobody's log has to wait; begin below every bytes."""
-        after: Any = float("-inf")
-        while rows := self._rows(
-            "SELECT key, value, crc FROM value WHERE key > ? ORDER BY key LIMIT ?", (after, BATCH)
-        ):
-            yield from rows
-            after = rows[-1][0]
 
     # How it writes.
 
@@ -214,37 +218,11 @@ class ValueDatabase:
             raise
 
     def _compare(self, rows: Iterable[tuple[bytes, int, int]]) -> None:
-        """Raise `Conflict` if one of these keys has another value."""
         for key, value, _ in rows:
             known = self.get(key)
             if known is not None and known != value:
-                raise Conflict(
-                    f"{self.path}: key {_shown(key)} has the value {known}, not {value}", key, (known, value)
-                )
-
-
-def _pairs(keys: Sequence[bytes], values: Sequence[int]) -> list[tuple[bytes, int]]:
-    """Return the rows to add in the order of keys, after a look at their types."""
-    for key in keys:
-        if type(key) is not bytes:
-            raise TypeError(f"expected keys of bytes, found {key!r:.60}")
-    for value in values:
-        if type(value) is not int or not 0 <= value <= MOST:
-            raise TypeError(f"expected values from 0 to 2^63 - 1, found {value!r:.60}")
-    return sorted(zip(keys, values, strict=True))
-
-
-@contextmanager
-def _batch(connection: sqlite3.Connection) -> Iterator[None]:
-    """Make what is done inside one batch: all of it, or nothing."""
-    _patient(lambda: connection.execute("BEGIN IMMEDIATE"))
-    try:
-        yield
-        connection.execute("COMMIT")
-    finally:
-        if connection.in_transaction:
-            with suppress(sqlite3.Error):
-                connection.execute("ROLLBACK")
+                told = f"{self.path}: key {_shown(key)} has the value {known}, not {value}"
+                raise Conflict(told, key, (known, value))
 
 
 def _move_log(connection: sqlite3.Connection) -> None:
@@ -262,8 +240,9 @@ def _begin(path: Path, identity: Identity) -> None:
     Whoever comes second, of two processes that begin it at once, finds the other's.
     """
     for log in (path.with_name(path.name + end) for end in ("-wal", "-journal")):
-        if _has_content(log) and not os.path.lexists(path):  # another may have begun it just now
-            raise Damaged(f"{path}: missing, although {log.name} is there")
+        with suppress(FileNotFoundError):  # another process may delete it meanwhile
+            if log.stat().st_size > 0 and not os.path.lexists(path):  # another may have begun it just now
+                raise Damaged(f"{path}: missing, although {log.name} is there")
     with tempfile.TemporaryDirectory(prefix=f"{path.name}.", suffix=".new", dir=path.parent) as folder:
         new = Path(folder) / "new"
         with _told(path), closing(_connect(new, "rwc")) as connection:
@@ -281,16 +260,7 @@ def _begin(path: Path, identity: Identity) -> None:
     sync_directory(path.parent)
 
 
-def _has_content(log: Path) -> bool:
-    """Return whether a file is there and not empty; another process may delete it meanwhile."""
-    try:
-        return log.stat().st_size > 0
-    except FileNotFoundError:
-        return False
-
-
 def _connect(path: Path, mode: str) -> sqlite3.Connection:
-    """Open a file with SQLite."""
     with _told(path):
         uri = f"{path.absolute().as_uri()}?mode={mode}"
         connection = sqlite3.connect(uri, uri=True, timeout=TURN, isolation_level=None)
@@ -331,6 +301,5 @@ def _told(path: Path) -> Iterator[None]:
 
 
 def _shown(key: object) -> str:
-    """Return a key for a message."""
     text = key.hex() if isinstance(key, bytes) else repr(key)
     return text if len(text) <= 80 else f"{text[:80]}..."

@@ -45,7 +45,6 @@ class Identity(NamedTuple):
         return sha256(text.encode("ascii")).digest()
 
     def __str__(self) -> str:
-        """Name the values in words."""
         return f"{self.ruleset}, {self.play} play, encoding {self.encoding} {self.version}"
 
     def meta(self) -> dict[str, str]:
@@ -72,7 +71,6 @@ class Checksum:
     """Makes and checks the checksums of rows of one identity."""
 
     def __init__(self, identity: Identity) -> None:
-        """Begin every checksum with the identity."""
         self._start = zlib.crc32(identity.digest)
 
     def of(self, key: bytes, value: int) -> int:

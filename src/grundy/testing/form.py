@@ -17,6 +17,7 @@ from ..core import (
     Sum,
     as_sum,
     check_position,
+    patiently,
 )
 
 
@@ -28,41 +29,39 @@ def broken(ruleset: Ruleset[Any], promise: str) -> NoReturn:
 def check_form(ruleset: Ruleset[Any], position: Any) -> list[Sum[Any]]:  # noqa: ANN401  # any position
     """Check everything about one position that needs no values; return its options."""
     check_position(_plain(position), ruleset.name)
-    options = [as_sum(option) for option in _call(ruleset, "options", position)]
+    options = [as_sum(option) for option in patiently(_call(ruleset, "options", position))]
     if options != [as_sum(option) for option in _call(ruleset, "options", position)]:
         broken(ruleset, f"the options of {position!r} are not the same when they are asked for twice")
-    for option in options:
-        _check_option(ruleset, position, option)
+    for part in patiently(part for option in options for part in option):
+        check_position(_plain(part), f"{ruleset.name}: the position {position!r}")
+        try:
+            ruleset.check(part)
+        except InputError as error:
+            broken(ruleset, f"check refuses {part!r}, which an option of {position!r} leaves: {error.message}")
     moves: list[Move[Any]] = _call(ruleset, "moves", position)
     _check_moves(ruleset, position, options, moves)
     count = ruleset.count_moves(position)
     if count != len(options):
         broken(ruleset, f"count_moves gives {count} for {position!r}, which has {len(options)} moves")
     _check_text(ruleset, Sum(position))
-    for move in moves:
+    for move in patiently(moves):
         _check_text(ruleset, move.leaves)
-    _check_scene(ruleset, position)
+    try:
+        ruleset.scene(position)
+    except (LimitReached, LoopyGame):
+        raise
+    except Exception as error:
+        raise RuleError(f"{ruleset.name}: the scene of {position!r} raised {type(error).__name__}: {error}") from error
     return options
 
 
 def _call(ruleset: Ruleset[Any], hook: str, position: Any) -> list[Any]:  # noqa: ANN401  # any position
-    """Return what `options` or `moves` gives, as a list."""
     try:
-        return list(getattr(ruleset, hook)(position))
+        return list(patiently(getattr(ruleset, hook)(position)))
     except GrundyError:
         raise
     except Exception as error:
         raise RuleError(f"{ruleset.name}: {hook}({position!r}) raised {type(error).__name__}: {error}") from error
-
-
-def _check_option(ruleset: Ruleset[Any], position: Any, option: Sum[Any]) -> None:  # noqa: ANN401
-    """Check that an option is made of legal positions."""
-    for part in option:
-        check_position(_plain(part), f"{ruleset.name}: the position {position!r}")
-        try:
-            ruleset.check(part)
-        except InputError as error:
-            broken(ruleset, f"check refuses {part!r}, which an option of {position!r} leaves: {error.message}")
 
 
 def _plain(position: Any) -> Any:  # noqa: ANN401  # any position
@@ -77,20 +76,16 @@ def _check_moves(
     options: Sequence[Sum[Any]],
     moves: Sequence[Move[Any]],
 ) -> None:
-    """Check that moves are the options, in their order, each with a name of its own."""
     if len(moves) != len(options):
         broken(ruleset, f"{position!r} has {len(options)} options but {len(moves)} moves")
     for number, (option, move) in enumerate(zip(options, moves, strict=True), 1):
-        if move.leaves != option and not _both_over(ruleset, option, move.leaves):
+        # An option that is over may be told by a part without moves in its place: an empty heap.
+        over = not option and len(move.leaves) == 1 and not list(ruleset.options(move.leaves[0]))
+        if move.leaves != option and not over:
             broken(ruleset, f"move {number} of {position!r} leaves {move.leaves!r}, option {number} is {option!r}")
     label, times = Counter(move.label for move in moves).most_common(1)[0] if moves else ("", 0)
     if times > 1:
         broken(ruleset, f"two moves of {position!r} are called {label!r}; a typed name must find one move")
-
-
-def _both_over(ruleset: Ruleset[Any], option: Sum[Any], leaves: Sum[Any]) -> bool:
-    """Return whether the option is over and the move leaves a part without moves in its place: an empty heap."""
-    return not option and len(leaves) == 1 and not list(ruleset.options(leaves[0]))
 
 
 def _check_text(ruleset: Ruleset[Any], parts: Sum[Any]) -> None:
@@ -106,13 +101,3 @@ def _check_text(ruleset: Ruleset[Any], parts: Sum[Any]) -> None:
         broken(ruleset, f"{parts!r} is shown as {text!r}, which is read as {found!r}")
     if bound != ruleset:
         broken(ruleset, f"{parts!r} is shown as {text!r}, which is read by another rule, {bound!r}")
-
-
-def _check_scene(ruleset: Ruleset[Any], position: Any) -> None:  # noqa: ANN401  # any position
-    """Check that the position can be drawn."""
-    try:
-        ruleset.scene(position)
-    except (LimitReached, LoopyGame):
-        raise
-    except Exception as error:
-        raise RuleError(f"{ruleset.name}: the scene of {position!r} raised {type(error).__name__}: {error}") from error

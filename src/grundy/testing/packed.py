@@ -1,8 +1,7 @@
 """Checks a rule over machine words against the ruleset it belongs to, interpreted and compiled.
 
-The words reached from some positions are walked through with the functions as they are: every promise of `core.Packed`
-is looked at on the way, values come from the words alone, and those of the ruleset from its own options by definition.
-Then the compiled functions must give the same as the interpreted ones, on everything reached and on random play-outs.
+The words reached from some positions are walked through with the functions as they are; then the compiled functions
+must give the same, on everything reached and on random play-outs.
 """
 
 from __future__ import annotations
@@ -14,10 +13,9 @@ from typing import Any
 
 from ..core import Entailing, Limits, Meter, Packed, RuleError, Ruleset, Sum, mex, nim_sum
 from ..search import EntailedSolver, WholeSolver, grundy_values
-from .bare import Bare
 from .form import broken
 from .packed_machine import check_machine
-from .words import Words, WordsRuleset, playouts
+from .words import Bare, Words, WordsRuleset, playouts
 
 MOST_REACHED = 100_000
 """Components that are expanded when no limits are given."""
@@ -48,7 +46,7 @@ def check_packed(
     too much is reached.
 
     >>> from grundy.games import make
-    >>> from grundy.games.fields import Field
+    >>> from grundy.games.boards.fields import Field
     >>> check_packed(make("cram"), [Field(2, 3, 0b111111)], machine=False)
     """
     meter = Meter(limits or Limits(positions=MOST_REACHED))
@@ -68,15 +66,11 @@ class _Walk:
     """Everything that follows from one position, as words."""
 
     def __init__(self, ruleset: Ruleset[Any], packed: Packed[Any], meter: Meter) -> None:
-        """Know the value of nothing yet."""
-        self.ruleset = ruleset
-        self.packed = packed
-        self.meter = meter
+        self.ruleset, self.packed, self.meter = ruleset, packed, meter
         self.values: dict[Words, int] = {}
         self.right = _definition(ruleset, meter)
 
     def check(self, position: Any) -> None:  # noqa: ANN401  # any position
-        """Check a position and all components that follow from it."""
         words = self.packed_words(position)
         pieces = self.pieces(words)
         self.fill(pieces)
@@ -85,7 +79,6 @@ class _Walk:
             broken(self.ruleset, f"{position!r} has value {right}, its words {words} have value {found}")
 
     def packed_words(self, position: Any) -> Words:  # noqa: ANN401
-        """Return the words of a position."""
         words = tuple(self.packed.pack(position))
         self.fits(words, f"pack({position!r})")
         return words
@@ -127,7 +120,6 @@ class _Walk:
         return after
 
     def pieces(self, words: Words) -> list[Words]:
-        """Return the canonical components of words."""
         return list(map(self.canonical, self.written("split", words, self.packed.parts)))
 
     def canonical(self, raw: Words) -> Words:
@@ -145,17 +137,16 @@ class _Walk:
     def written(self, name: str, words: Words, most: int) -> list[Words]:
         """Return what `options` or `split` writes, which fits."""
         try:
-            found = self.packed.options_of(words) if name == "options" else self.raw(words)
+            if name == "options":
+                found = self.packed.options_of(words)
+            else:  # the components as `split` leaves them, before `canon`
+                found = [piece for piece in replace(self.packed, canon=None).split_of(words) if any(piece)]
         except RuleError:
             bound = "most" if name == "options" else "parts"
             broken(self.ruleset, f"{name}({words}) writes more than {bound} = {most} states")
         for state in found:
             self.fits(state, f"a state that {name}({words}) writes")
         return found
-
-    def raw(self, words: Words) -> list[Words]:
-        """Return the components as `split` leaves them, before `canon`."""
-        return [piece for piece in replace(self.packed, canon=None).split_of(words) if any(piece)]
 
     def judge(self, words: Words) -> None:
         """Compare the value of a component with what the ruleset says of it, and with what is known."""

@@ -45,23 +45,19 @@ def check_machine(ruleset: Ruleset[Any], packed: Packed[Any], states: Iterable[W
         options = packed.options_of(state)
         machine.compare("options", state, machine.write("options", state, packed.most), options)
         for option in options:
-            found = [machine.write("canon", piece, 1)[0] for piece in machine.write("split", option, packed.parts)]
-            machine.compare(
-                "split and canon", option, [piece for piece in found if any(piece)], packed.split_of(option)
-            )
+            pieces = (machine.write("canon", piece, 1)[0] for piece in machine.write("split", option, packed.parts))
+            machine.compare("split and canon", option, [*filter(any, pieces)], packed.split_of(option))
 
 
 class _Machine:
     """The compiled functions of a rule, with doors for Python."""
 
     def __init__(self, ruleset: Ruleset[Any], packed: Packed[Any]) -> None:
-        """Compile; raise `RuleError` where that cannot be done."""
         from numba.core.errors import NumbaError
 
-        from ..kernels.packed_code import compiled
+        from ..kernels.boards.packed_code import compiled
 
-        self.ruleset = ruleset
-        self.packed = packed
+        self.ruleset, self.packed = ruleset, packed
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             try:
@@ -69,10 +65,9 @@ class _Machine:
             except NumbaError as error:
                 first = str(error).strip().splitlines()[-1]
                 raise RuleError(f"{ruleset.name}: a function over words cannot be compiled: {first}") from error
-            self._doors = {name: _door(getattr(code, name), name) for name in code._fields}
+            self._doors = {name: _door(function, name) for name, function in code._asdict().items()}
 
     def rate(self, name: str, state: Words) -> int:
-        """Return what `weight` or `known` gives."""
         import numpy as np
 
         return int(self._doors[name](np.array(state, np.int64)))
@@ -89,16 +84,14 @@ class _Machine:
         return [tuple(out[size * i : size * (i + 1)].tolist()) for i in range(count)]
 
     def compare(self, name: str, state: Words, found: object, right: object) -> None:
-        """Raise when two answers differ."""
         if found != right:
             broken(self.ruleset, f"compiled, {name} of {state} gives {found}, interpreted {right}")
 
 
 def _door(function: Any, name: str) -> Callable[..., Any]:  # noqa: ANN401  # a compiled function
-    """Return a compiled function that Python may call."""
     from numba import njit
 
-    from ..kernels.packed_code import RATES, WRITES
+    from ..kernels.boards.packed_code import RATES, WRITES
 
     def rates(state: Any) -> Any:  # noqa: ANN401
         return function(state)

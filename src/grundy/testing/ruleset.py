@@ -11,10 +11,10 @@ from typing import Any, Protocol
 
 from ..core import Entailing, FunctionRuleset, InputError, Limits, Meter, Rule, RuleError, Ruleset, TwoSided, as_sum
 from ..search import grundy_values
-from .bare import Bare
 from .form import check_form
 from .special import check_entailing, check_two_sided
 from .theory import check_canonical_misere, check_misere, check_sequence, check_theory
+from .words import Bare
 
 MOST_REACHED = 300_000
 """Positions that are expanded when no limits are given; a rule that never ends is stopped there."""
@@ -45,8 +45,18 @@ def check_ruleset(
         ...
     grundy.core.errors.RuleError: <lambda>(0) gives -1: a heap cannot be negative, take k only where k <= n
     """
-    ruleset = _ruleset(rules)
+    ruleset: Any = getattr(rules, "ruleset", rules)
+    if not isinstance(ruleset, Ruleset):
+        if not callable(ruleset):
+            raise InputError(f"expected a Ruleset or a function of the position, found {ruleset!r}")
+        ruleset = FunctionRuleset(ruleset)
     meter = Meter(limits or Limits(positions=MOST_REACHED))
+    with meter.heard():
+        _check(ruleset, positions, meter)
+
+
+def _check(ruleset: Ruleset[Any], positions: Iterable[Hashable], meter: Meter) -> None:
+    """Check every promise, the form of positions first."""
     reached = _reached(ruleset, positions, meter)
     if isinstance(ruleset, TwoSided):
         check_two_sided(ruleset, reached, meter)
@@ -62,22 +72,14 @@ def check_ruleset(
     check_canonical_misere(ruleset, reached, values, meter)
 
 
-def _ruleset(rules: object) -> Ruleset[Any]:
-    """Return the ruleset that is meant."""
-    found = getattr(rules, "ruleset", rules)
-    if isinstance(found, Ruleset):
-        return found
-    if not callable(found):
-        raise InputError(f"expected a Ruleset or a function of the position, found {found!r}")
-    return FunctionRuleset(found)
-
-
 def _reached(ruleset: Ruleset[Any], positions: Iterable[Hashable], meter: Meter) -> list[Any]:
     """Return the positions and all that play reaches from them, nearest first, their form checked."""
     found: dict[Any, None] = {}
     for position in positions:
-        _require_hashable(ruleset, position)
-        found[position] = None
+        try:
+            found[position] = None
+        except TypeError:
+            raise RuleError(f"{ruleset.name}: the position {position!r} cannot be hashed") from None
     queue = list(found)
     for position in queue:  # grows while it is read
         meter.tick()
@@ -87,11 +89,3 @@ def _reached(ruleset: Ruleset[Any], positions: Iterable[Hashable], meter: Meter)
                     found[part] = None
                     queue.append(part)
     return queue
-
-
-def _require_hashable(ruleset: Ruleset[Any], position: object) -> None:
-    """Refuse a starting position that cannot be a key."""
-    try:
-        hash(position)
-    except TypeError:
-        raise RuleError(f"{ruleset.name}: the position {position!r} cannot be hashed") from None

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from itertools import chain, combinations_with_replacement
 from typing import Any
 
-from ..core import Meter, Outcome, Ruleset, Sum, nim_sum, tame_outcome
+from ..core import Meter, Outcome, Ruleset, Sum, nim_sum, patiently, tame_outcome
 from ..search import WholeSolver, grundy_value
 from ..sequences import code_values, subtraction_values
-from .bare import Bare
 from .form import broken
+from .words import Bare
 
 SINGLES = 60
 """Positions, those with the fewest moves, whose canonical form is tried alone in misere play."""
@@ -22,8 +22,13 @@ Values = Mapping[Any, int]
 
 def check_theory(ruleset: Ruleset[Any], position: Any, values: Values) -> None:  # noqa: ANN401  # any position
     """Check the hooks for normal play at one position; `values` are those of all positions reached."""
-    value = values[position]
-    _check_canonical(ruleset, position, value, values)
+    value, found = values[position], ruleset.canonical(position)
+    again = ruleset.canonical(found)
+    if again != found:
+        broken(ruleset, f"canonical({position!r}) is {found!r}, whose own canonical position is {again!r}")
+    right = values[found] if found in values else grundy_value(Bare(ruleset), found)
+    if right != value:
+        broken(ruleset, f"canonical({position!r}) is {found!r}, but their values differ: {value} against {right}")
     known = ruleset.known_value(position)
     if known is not None and known != value:
         broken(ruleset, f"known_value gives {known} for {position!r}, its value is {value}")
@@ -33,41 +38,23 @@ def check_theory(ruleset: Ruleset[Any], position: Any, values: Values) -> None: 
     _check_moves_to(ruleset, position, value, values)
 
 
-def _check_canonical(ruleset: Ruleset[Any], position: Any, value: int, values: Values) -> None:  # noqa: ANN401
-    """Check that the canonical position is one, and plays with the same value."""
-    found = ruleset.canonical(position)
-    again = ruleset.canonical(found)
-    if again != found:
-        broken(ruleset, f"canonical({position!r}) is {found!r}, whose own canonical position is {again!r}")
-    if found not in values:
-        values = {found: grundy_value(Bare(ruleset), found)}
-    if values[found] != value:
-        broken(
-            ruleset, f"canonical({position!r}) is {found!r}, but their values differ: {value} against {values[found]}"
-        )
-
-
 def _check_moves_to(ruleset: Ruleset[Any], position: Any, value: int, values: Values) -> None:  # noqa: ANN401
-    """Check that `moves_to` gives the moves to a value, all of them, in the order of `moves`."""
     if type(ruleset).moves_to is Ruleset.moves_to:
         return
-    moves = list(ruleset.moves(position))
+    moves = list(patiently(ruleset.moves(position)))
     reached = [nim_sum(values[part] for part in move.leaves) for move in moves]
     for target in range(max([value, *reached]) + 2):
         found = ruleset.moves_to(position, target)
         if found is None:
             continue
         right = [move for move, left in zip(moves, reached, strict=True) if left == target]
-        given = list(found)
+        given, hook = list(found), f"moves_to({position!r}, {target})"
         if given != right:
-            broken(
-                ruleset,
-                f"moves_to({position!r}, {target}) gives {[m.label for m in given]}, "
-                f"the moves to value {target} are {[m.label for m in right]}",
-            )
+            told = f"{hook} gives {[m.label for m in given]}, the moves to value {target} are"
+            broken(ruleset, f"{told} {[m.label for m in right]}")
         count = ruleset.count_moves_to(position, target)
         if count is not None and count != len(right):
-            broken(ruleset, f"count_moves_to({position!r}, {target}) gives {count} for {len(right)} moves")
+            broken(ruleset, f"count_{hook} gives {count} for {len(right)} moves")
 
 
 def check_sequence(ruleset: Ruleset[Any], values: Values) -> None:
@@ -115,6 +102,5 @@ def check_canonical_misere(ruleset: Ruleset[Any], reached: Sequence[Any], values
 
 
 def _small(ruleset: Ruleset[Any], reached: Sequence[Any], values: Values) -> list[Any]:
-    """Return a few positions of each small value, those with the fewest moves."""
     ordered = sorted(reached, key=ruleset.count_moves)
     return [p for value in range(LARGEST + 1) for p in [p for p in ordered if values[p] == value][:EACH]]

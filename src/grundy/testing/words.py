@@ -1,23 +1,39 @@
-"""The components of a packed rule as positions of a ruleset, its functions as they are, and walks over them."""
+"""Rulesets to judge by: one without its hooks; the components of a packed rule as positions, and walks over them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
-from ..core import Packed, Ruleset, Sum
+from ..core import Option, Packed, Ruleset, Sum
 
 PLAYOUTS = 20
 """Random play-outs on which the compiled functions are compared."""
 Words = tuple[int, ...]
 
 
+class Bare(Ruleset[Any]):
+    """The options of a ruleset and nothing else: every position stands for itself, no theorem is known."""
+
+    def __init__(self, inner: Ruleset[Any]) -> None:
+        self.inner = inner
+        self.name = inner.name
+
+    def options(self, position: Any) -> Iterable[Option[Any]]:  # noqa: ANN401  # any position
+        """Return the options of the ruleset inside."""
+        return self.inner.options(position)
+
+    def show(self, parts: Sum[Any]) -> str:
+        """Write parts as the ruleset inside does."""
+        return self.inner.show(parts)
+
+
 class WordsRuleset(Ruleset[Words]):
     """The components of a packed rule as positions: its values are those of the words alone.
 
     >>> from grundy.games import make
-    >>> from grundy.games.fields import Field
+    >>> from grundy.games.boards.fields import Field
     >>> from grundy.search import grundy_value
     >>> packed = make("cram").packed(Field(2, 3, 0b111111))
     >>> [grundy_value(WordsRuleset("words", packed), words) for words in packed.split_of((0b111111,))]
@@ -25,7 +41,6 @@ class WordsRuleset(Ruleset[Words]):
     """
 
     def __init__(self, name: str, packed: Packed[Any]) -> None:
-        """Play by the functions as they are."""
         self.name = name
         self._packed = packed
 

@@ -11,13 +11,14 @@ from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from ..core import GrundyError
-from . import api, api_page, build_pages, explore_pages, pages
-from .guard import Guard
-from .job_store import JobStore
-from .jobs import Desk
-from .refusals import Refused, headers_of, schema_error, status_of_error
+from .api import endpoints
+from .guard.middleware import Guard
+from .guard.refusals import Refused, headers_of, schema_error, status_of_error
+from .pages import api_page, build_pages, explore_pages, play_pages
+from .pages.static_files import read_static, send_static
+from .service.desk import Desk
+from .service.job_store import JobStore
 from .settings import Settings
-from .static_files import read_static, send_static
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -38,16 +39,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.settings, app.state.desk, app.state.static = settings, Desk(settings), read_static()
     app.state.jobs = JobStore(app.state.desk)
     app.add_middleware(Guard, settings=settings)
-    _add_errors(app)
+    for kind in (GrundyError, RequestValidationError, HTTPException):
+        app.add_exception_handler(kind, _told)
     app.add_api_route("/static/{name}", _static, include_in_schema=False)
-    for room in (api, api_page, pages, explore_pages, build_pages):
+    for room in (endpoints, api_page, play_pages, explore_pages, build_pages):
         app.include_router(room.router)
     return app
 
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Start the forge with the application and end it with it."""
     app.state.desk.start()
     try:
         yield
@@ -57,18 +58,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 async def _static(request: Request, name: str) -> Response:
-    """Send a file of the dictionary."""
     found = request.app.state.static.get(name)
     if found is None:
         raise Refused(404, "path", "there is nothing here")
     return send_static(request, found)
-
-
-def _add_errors(app: FastAPI) -> None:
-    """Answer every error as the error object of all interfaces."""
-    app.add_exception_handler(GrundyError, _told)
-    app.add_exception_handler(RequestValidationError, _told)
-    app.add_exception_handler(HTTPException, _told)
 
 
 async def _told(_: Request, error: Exception) -> JSONResponse:
@@ -76,12 +69,10 @@ async def _told(_: Request, error: Exception) -> JSONResponse:
     allowed: Mapping[str, str] = {}
     if isinstance(error, HTTPException):
         allowed = error.headers or {}
-        words = {404: "there is nothing here", 405: "another method was expected"}
-        code = {404: "path", 405: "method"}.get(error.status_code, "input")
-        error = Refused(error.status_code, code, words.get(error.status_code, "the request cannot be read"))
+        known = {404: ("path", "there is nothing here"), 405: ("method", "another method was expected")}
+        error = Refused(error.status_code, *known.get(error.status_code, ("input", "the request cannot be read")))
     if isinstance(error, RequestValidationError):
-        where = [one | {"loc": one["loc"][1:]} for one in error.errors()]
-        error = schema_error(where)
+        error = schema_error([one | {"loc": one["loc"][1:]} for one in error.errors()])
     if not isinstance(error, GrundyError):
         error = GrundyError("internal error")
     return JSONResponse(error.to_dict(), status_of_error(error), {**allowed, **headers_of(error.to_dict())})

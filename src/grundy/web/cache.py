@@ -17,13 +17,11 @@ class Cache(Generic[K, V]):
     """Keeps values under exact keys, up to a number of bytes."""
 
     def __init__(self, most: int) -> None:
-        """Keep at most `most` bytes."""
         self.most = most
         self.size = 0
         self._entries: OrderedDict[K, tuple[V, int]] = OrderedDict()
 
     def __len__(self) -> int:
-        """Return the number of entries."""
         return len(self._entries)
 
     def get(self, key: K) -> V | None:

@@ -72,11 +72,10 @@ def listening(settings: Settings) -> list[socket.socket]:
 
 
 async def _serve(settings: Settings, sockets: list[socket.socket], started: Callable[[Settings], None] | None) -> None:
-    """Run the loop of uvicorn on the sockets."""
     import uvicorn
 
     from .app import create_app
-    from .protocol import protocol_of
+    from .guard.protocol import protocol_of
 
     config = uvicorn.Config(
         create_app(settings),

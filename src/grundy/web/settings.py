@@ -108,15 +108,11 @@ def served(host: str, port: int, *, remote: bool = False, embed: str = "", debug
         raise InputError(f"expected the name or address of this machine, found {host[:60]!r}")
     if embed and not re.fullmatch(r"https?://[0-9a-z.-]{1,253}(:[0-9]{1,5})?", embed):
         raise InputError(f"expected an origin such as https://school.example, found {embed[:60]!r}")
-    if not remote and not _is_here(host):
+    try:
+        here = host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        here = False
+    if not remote and not here:  # others reach it
         raise InputError(f"{host} can be reached by others", hint="--allow-remote serves it to who has the link")
     token = token_urlsafe(32) if remote else ""
     return Settings(host, port, remote, token, embed, debug)
-
-
-def _is_here(host: str) -> bool:
-    """Return whether a host is this machine itself, and nothing that others reach."""
-    try:
-        return host == "localhost" or ip_address(host).is_loopback
-    except ValueError:
-        return False

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from ...core import InputError
 from .problem import Problem
 
-__all__ = ["PROBLEMS", "Entry", "Problem", "problem"]
+__all__ = ["PROBLEMS", "Problem", "ProblemEntry", "problem"]
 
 
-class Entry(NamedTuple):
+class ProblemEntry(NamedTuple):
     """A problem on the list; the module of the same name holds it as `PROBLEM`."""
 
     name: str
@@ -21,17 +21,17 @@ class Entry(NamedTuple):
 
 
 _ENTRIES = (
-    Entry("cf705b", "Codeforces 705B, Spider Man", "split a pile; who wins with the first i?"),
-    Entry("j163", "HKOI Junior 163", "piles walk to a target; many targets"),
-    Entry("chcoinsg", "CodeChef CHCOINSG, Chef and Coins Game", "take a prime power from one pile"),
-    Entry("m23ba", "HKOI M23BA, Adjacent Checkers", "stones on a strip, no two side by side"),
-    Entry("cf36d", "Codeforces 36D, New Game with a Chess Piece", "one step right or down, k diagonally"),
-    Entry("cf1312f", "Codeforces 1312F, Attack on Red Kingdom", "lower piles by hits; some not twice running"),
-    Entry("agc010d", "AtCoder AGC 010 D, Decrementing", "lower a number, divide all by the gcd"),
-    Entry("cf2045f", "Codeforces 2045F, Grid Game 3-angle", "take stones, feed the rows below"),
+    ProblemEntry("cf705b", "Codeforces 705B, Spider Man", "split a pile; who wins with the first i?"),
+    ProblemEntry("j163", "HKOI Junior 163", "piles walk to a target; many targets"),
+    ProblemEntry("chcoinsg", "CodeChef CHCOINSG, Chef and Coins Game", "take a prime power from one pile"),
+    ProblemEntry("m23ba", "HKOI M23BA, Adjacent Checkers", "stones on a strip, no two side by side"),
+    ProblemEntry("cf36d", "Codeforces 36D, New Game with a Chess Piece", "one step right or down, k diagonally"),
+    ProblemEntry("cf1312f", "Codeforces 1312F, Attack on Red Kingdom", "lower piles by hits; some not twice running"),
+    ProblemEntry("agc010d", "AtCoder AGC 010 D, Decrementing", "lower a number, divide all by the gcd"),
+    ProblemEntry("cf2045f", "Codeforces 2045F, Grid Game 3-angle", "take stones, feed the rows below"),
 )
 
-PROBLEMS: dict[str, Entry] = {entry.name: entry for entry in _ENTRIES}
+PROBLEMS: dict[str, ProblemEntry] = {entry.name: entry for entry in _ENTRIES}
 """Name -> entry, in the order of the list."""
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from math import gcd
 
 from ...core import Game, InputError
-from ...games.contest import Decrementing, decrementing_wins
-from .judge_input import Field, JudgeInput, count
-from .problem import Problem, by_outcome
+from ...games.contest.decrementing import Decrementing, decrementing_wins
+from .judge_input import InputField, JudgeInput, count
+from .problem import who_wins
 
 WHY = """\
 AtCoder AGC 010 D, Decrementing
@@ -35,25 +35,20 @@ up to 10^9, each with one greatest common divisor of N numbers: O(N log A) divis
 Source: AtCoder Grand Contest 010, editorial of problem D, 2017."""
 
 
-def cases(judge_input: JudgeInput) -> Iterator[list[int]]:
-    """Yield the numbers; raises `InputError` when they have a common divisor."""
+def _cases(judge_input: JudgeInput) -> Iterator[list[int]]:
     (n,) = judge_input.record(count("how many numbers follow"))
     line = judge_input.line
-    numbers = judge_input.numbers(n, Field("a number"))
+    numbers = judge_input.numbers(n, InputField("a number"))
     divisor = gcd(*numbers)
     if divisor > 1:
         raise InputError(f"line {line}: expected numbers with greatest common divisor 1, found divisor {divisor}")
     yield numbers
 
 
-def answers(numbers: list[int]) -> Iterator[str]:
-    """Yield the winner."""
-    yield "First" if decrementing_wins(numbers) else "Second"
-
-
-def games(numbers: list[int]) -> Iterator[Game]:
-    """Yield the numbers as one position."""
-    yield Game.of(Decrementing(), tuple(numbers))
-
-
-PROBLEM = Problem(cases, answers, games, by_outcome("First", "Second"), WHY)
+PROBLEM = who_wins(
+    ("First", "Second"),
+    _cases,
+    lambda numbers: [decrementing_wins(numbers)],
+    lambda numbers: [Game.of(Decrementing(), tuple(numbers))],
+    WHY,
+)

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ...core import Game, Meter
-from ...games.contest import MOST_HIT, Kingdom, kingdom_rows
-from .judge_input import Field, JudgeInput, count
-from .problem import Problem, winning_moves_by_search
+from ...core import Game, nim_sum
+from ...games.contest.kingdom import MOST_HIT, Kingdom, kingdom_rows
+from .judge_input import InputField, JudgeInput, count
+from .problem import Problem, by_winning_moves
 
 
 class Attack(NamedTuple):
@@ -41,25 +41,20 @@ Castles of 10^18 are reduced by the period, counted by kind, and three hits of e
 Source: values and sums: R. P. Sprague, 1935, and P. M. Grundy, 1939; windows that come back: S. W. Golomb,
 A mathematical investigation of games of "take-away", 1966."""
 
-_HITS = tuple(Field(f"the hit {name}", 1, MOST_HIT) for name in "xyz")
+_HITS = tuple(InputField(f"the hit {name}", 1, MOST_HIT) for name in "xyz")
 
 
-def cases(judge_input: JudgeInput) -> Iterator[Attack]:
-    """Yield the tests."""
+def _cases(judge_input: JudgeInput) -> Iterator[Attack]:
     (tests,) = judge_input.record(count("the number of tests"))
     for _ in range(tests):
         n, x, y, z = judge_input.record(count("the number of castles"), *_HITS)
-        yield Attack((x, y, z), judge_input.numbers(n, Field("the soldiers of a castle")))
+        yield Attack((x, y, z), judge_input.numbers(n, InputField("the soldiers of a castle")))
 
 
-def answers(attack: Attack) -> Iterator[str]:
-    """Yield the number of winning first hits."""
+def _answers(attack: Attack) -> Iterator[str]:
     rows = kingdom_rows(*attack.hits)
     kinds = Counter(map(rows.reduced, attack.castles))
-    total = 0
-    for pile, castles in kinds.items():
-        if castles % 2:
-            total ^= rows.table[pile][0]
+    total = nim_sum(rows.table[pile][0] for pile, castles in kinds.items() if castles % 2)
     wins = 0
     for pile, castles in kinds.items():
         target = total ^ rows.table[pile][0]
@@ -68,14 +63,10 @@ def answers(attack: Attack) -> Iterator[str]:
     yield str(wins)
 
 
-def games(attack: Attack) -> Iterator[Game]:
-    """Yield the castles, none of them hit yet."""
-    yield Game.of(Kingdom(*attack.hits), *((castle, "") for castle in attack.castles))
-
-
-def told(game: Game, meter: Meter) -> str:
-    """Count the winning hits by search."""
-    return str(winning_moves_by_search(game, meter))
-
-
-PROBLEM = Problem(cases, answers, games, told, WHY)
+PROBLEM = Problem(
+    _cases,
+    _answers,
+    lambda attack: [Game.of(Kingdom(*attack.hits), *((castle, "") for castle in attack.castles))],
+    by_winning_moves,
+    WHY,
+)

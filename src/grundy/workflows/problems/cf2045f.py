@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ...core import Game, InputError
-from ...games.triangle import Stones, Triangle, triangle_wins
-from .judge_input import Field, JudgeInput, count
-from .problem import Problem, by_outcome
+from ...games.contest.triangle import Stones, Triangle, triangle_wins
+from .judge_input import InputField, JudgeInput, count
+from .problem import who_wins
 
 
-class Board(NamedTuple):
+class CardTable(NamedTuple):
     """One test: N rows, at most K stones at a time, and the cells with stones."""
 
     rows: int
@@ -47,41 +47,31 @@ Source: ICPC Asia Jakarta Regional Contest 2024, problem F; the proof is complet
 coin-turning games: H. W. Lenstra, Nim multiplication, 1977."""
 
 
-def cases(judge_input: JudgeInput) -> Iterator[Board]:
-    """Yield the tests; raises `InputError` for a cell off the board or told twice."""
+def _cases(judge_input: JudgeInput) -> Iterator[CardTable]:
     (tests,) = judge_input.record(count("the number of tests"))
-    fields = (Field("the row of a cell"), Field("the column of a cell"), Field("the stones of a cell"))
+    fields = (InputField("the row of a cell"), InputField("the column of a cell"), InputField("the stones of a cell"))
     for _ in range(tests):
         rows, m, most = judge_input.record(
-            Field("the number of rows"), count("the number of cells"), Field("the number K of stones")
+            InputField("the number of rows"), count("the number of cells"), InputField("the number K of stones")
         )
         first = judge_input.line
         found = judge_input.table(m, *fields)
         cells = list(zip(found[::3], found[1::3], found[2::3], strict=True))
-        _check(cells, rows, first)
-        yield Board(rows, most, cells)
+        seen: dict[tuple[int, int], int] = {}
+        for line, (row, column, _) in enumerate(cells, first):
+            if not column <= row <= rows:
+                expected = f"a row from 1 to {rows} and a column from 1 to the row"
+                raise InputError(f"line {line}: expected {expected}, found the cell ({row}, {column})")
+            if seen.setdefault((row, column), line) != line:
+                told = f"expected a new cell, found ({row}, {column}) of line {seen[row, column]} again"
+                raise InputError(f"line {line}: {told}")
+        yield CardTable(rows, most, cells)
 
 
-def _check(cells: list[Stones], rows: int, first: int) -> None:
-    """Refuse cells that are not on the board, or told twice; the cells stand on the lines from `first` on."""
-    seen: dict[tuple[int, int], int] = {}
-    for line, (row, column, _) in enumerate(cells, first):
-        if not column <= row <= rows:
-            expected = f"a row from 1 to {rows} and a column from 1 to the row"
-            raise InputError(f"line {line}: expected {expected}, found the cell ({row}, {column})")
-        if seen.setdefault((row, column), line) != line:
-            told = f"expected a new cell, found ({row}, {column}) of line {seen[row, column]} again"
-            raise InputError(f"line {line}: {told}")
-
-
-def answers(board: Board) -> Iterator[str]:
-    """Yield the winner."""
-    yield "Anda" if triangle_wins(board.cells, board.most) else "Kamu"
-
-
-def games(board: Board) -> Iterator[Game]:
-    """Yield the whole board as one position."""
-    yield Game.of(Triangle(board.rows, board.most), tuple(sorted(board.cells)))
-
-
-PROBLEM = Problem(cases, answers, games, by_outcome("Anda", "Kamu"), WHY)
+PROBLEM = who_wins(
+    ("Anda", "Kamu"),
+    _cases,
+    lambda board: [triangle_wins(board.cells, board.most)],
+    lambda board: [Game.of(Triangle(board.rows, board.most), tuple(sorted(board.cells)))],
+    WHY,
+)

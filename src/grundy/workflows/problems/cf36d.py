@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from ...core import Game
 from ...notation import read_ruleset
-from .judge_input import Field, JudgeInput, count
-from .problem import Problem, by_outcome
+from .judge_input import InputField, JudgeInput, count
+from .problem import who_wins
 
-Boards = tuple[int, list[int]]
-"""The length k of the diagonal step, and the boards n m n m ..."""
+Boards = tuple[int, list[tuple[int, int]]]
+"""The length k of the diagonal step, and the piles of every board."""
 
 WHY = """\
 Codeforces 36D, New Game with a Chess Piece (the judge reads input.txt and writes output.txt)
@@ -40,35 +40,23 @@ One division for a board: O(1).
 Source: Codeforces Beta Round 36, solution of problem D, 2010, finds the stripes; the proof is complete here."""
 
 
-def cases(judge_input: JudgeInput) -> Iterator[Boards]:
-    """Yield all boards with their common k."""
-    boards, k = judge_input.record(count("the number of boards"), Field("the length k of the diagonal step"))
-    yield k, judge_input.table(boards, Field("the rows of a board"), Field("the columns of a board"))
+def _cases(judge_input: JudgeInput) -> Iterator[Boards]:
+    boards, k = judge_input.record(count("the number of boards"), InputField("the length k of the diagonal step"))
+    sizes = judge_input.table(boards, InputField("the rows of a board"), InputField("the columns of a board"))
+    yield k, [(n - 1, m - 1) for n, m in zip(sizes[::2], sizes[1::2], strict=True)]
 
 
-def answers(case: Boards) -> Iterator[str]:
-    """Yield + or - for every board."""
-    k, sizes = case
-    return ("+" if first_wins(n - 1, m - 1, k) else "-" for n, m in zip(sizes[::2], sizes[1::2], strict=True))
+def _wins(case: Boards) -> Iterator[bool]:
+    k, boards = case
+    for a, b in boards:
+        q, r = divmod(min(a, b), k + 1)
+        yield (a | b) % 2 == 1 if k == 1 else r == k or (a + b + q) % 2 == 1
 
 
-def first_wins(a: int, b: int, k: int) -> bool:
-    """Return whether the player to move wins on piles a and b.
-
-    >>> [first_wins(a, 2, 2) for a in range(4)]
-    [False, True, True, True]
-    """
-    if k == 1:
-        return (a | b) % 2 == 1
-    q, r = divmod(min(a, b), k + 1)
-    return r == k or (a + b + q) % 2 == 1
-
-
-def games(case: Boards) -> Iterator[Game]:
-    """Yield every board as two piles played together."""
-    k, sizes = case
+def _games(case: Boards) -> Iterator[Game]:
+    k, boards = case
     rule = read_ruleset(f"vectors(steps={{(1,0),(0,1),({k},{k})}})")
-    return (Game.of(rule, (n - 1, m - 1)) for n, m in zip(sizes[::2], sizes[1::2], strict=True))
+    return (Game.of(rule, piles) for piles in boards)
 
 
-PROBLEM = Problem(cases, answers, games, by_outcome("+", "-"), WHY)
+PROBLEM = who_wins(("+", "-"), _cases, _wins, _games, WHY)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from itertools import accumulate
+from operator import xor
 
 from ...core import Game
 from ...notation import read_ruleset
-from .judge_input import Field, JudgeInput, count
-from .problem import Problem, by_outcome
+from .judge_input import InputField, count
+from .problem import Problem, who_wins
 
 WHY = """\
 Codeforces 705B, Spider Man (the piles are cycles of vertices)
@@ -28,24 +29,12 @@ Source: the parity argument is complete as it stands; values and sums: R. P. Spr
 Kampfspiele, 1935; P. M. Grundy, Mathematics and games, 1939."""
 
 
-def cases(judge_input: JudgeInput) -> Iterator[list[int]]:
-    """Yield the piles."""
-    (n,) = judge_input.record(count("the number of piles"))
-    yield judge_input.numbers(n, Field("a pile"))
-
-
-def answers(piles: list[int]) -> Iterator[str]:
-    """Yield the winner with the first pile, with the first two, ..."""
-    odd = 0
-    for pile in piles:
-        odd ^= ~pile & 1
-        yield "1" if odd else "2"
-
-
-def games(piles: list[int]) -> Iterator[Game]:
-    """Yield the piles that are used, as heaps that are split."""
-    split = read_ruleset("split")
-    return (Game.of(split, *piles[:i]) for i in range(1, len(piles) + 1))
-
-
-PROBLEM = Problem(cases, answers, games, by_outcome("1", "2"), WHY)
+PROBLEM: Problem[list[int]] = who_wins(
+    ("1", "2"),
+    lambda judge_input: [
+        judge_input.numbers(judge_input.record(count("the number of piles"))[0], InputField("a pile"))
+    ],
+    lambda piles: accumulate((~pile & 1 for pile in piles), xor),
+    lambda piles: (Game.of(read_ruleset("split"), *piles[:i]) for i in range(1, len(piles) + 1)),
+    WHY,
+)

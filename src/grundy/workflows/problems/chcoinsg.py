@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import partial
 
 from ...core import Game
 from ...notation import read_ruleset
-from .judge_input import Field, JudgeInput, count
-from .problem import Problem, by_outcome
+from .judge_input import InputField, count
+from .problem import Problem, who_wins
 
 WHY = """\
 CodeChef CHCOINSG, Chef and Coins Game
@@ -27,21 +27,10 @@ Source: S. W. Golomb, A mathematical investigation of games of "take-away", 1966
 CodeChef, editorial of CHCOINSG, 2016."""
 
 
-def cases(judge_input: JudgeInput) -> Iterator[list[int]]:
-    """Yield the piles of all tests at once."""
-    (tests,) = judge_input.record(count("the number of tests"))
-    yield judge_input.table(tests, Field("a pile"))
-
-
-def answers(piles: list[int]) -> Iterator[str]:
-    """Yield the winner for every pile."""
-    return ("Chef" if pile % 6 else "Misha" for pile in piles)
-
-
-def games(piles: list[int]) -> Iterator[Game]:
-    """Yield every pile as a heap from which prime powers are taken."""
-    rule = read_ruleset("take prime-powers")
-    return (Game.of(rule, pile) for pile in piles)
-
-
-PROBLEM = Problem(cases, answers, games, by_outcome("Chef", "Misha"), WHY)
+PROBLEM: Problem[list[int]] = who_wins(
+    ("Chef", "Misha"),
+    lambda judge_input: [judge_input.table(judge_input.record(count("the number of tests"))[0], InputField("a pile"))],
+    lambda piles: (pile % 6 for pile in piles),
+    lambda piles: map(partial(Game.of, read_ruleset("take prime-powers")), piles),
+    WHY,
+)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...core import Game
-from ...games.contest import StepsTo
-from .judge_input import Field, JudgeInput, count
-from .problem import Problem, by_outcome
+from ...games.contest.steps_to import StepsTo
+from .judge_input import InputField, JudgeInput, count
+from .problem import who_wins
 
 Rounds = tuple[list[int], list[int]]
 """The piles, and the targets of the rounds."""
@@ -29,24 +29,18 @@ The sum is added up once, then every target takes one step: O(N + Q).
 Source: the parity argument is complete as it stands."""
 
 
-def cases(judge_input: JudgeInput) -> Iterator[Rounds]:
-    """Yield the piles with their targets."""
+def _cases(judge_input: JudgeInput) -> Iterator[Rounds]:
     n, rounds = judge_input.record(count("the number of piles"), count("the number of targets"))
-    piles = judge_input.numbers(n, Field("a pile", 0))
-    yield piles, judge_input.numbers(rounds, Field("a target", 0))
+    piles = judge_input.numbers(n, InputField("a pile", 0))
+    yield piles, judge_input.numbers(rounds, InputField("a target", 0))
 
 
-def answers(case: Rounds) -> Iterator[str]:
-    """Yield the winner for every target."""
+def _wins(case: Rounds) -> Iterator[int]:
     piles, targets = case
     total, odd = sum(piles), len(piles) & 1
-    return ("First" if (total ^ odd & target) & 1 else "Second" for target in targets)
+    return ((total ^ odd & target) & 1 for target in targets)
 
 
-def games(case: Rounds) -> Iterator[Game]:
-    """Yield the piles under every target."""
-    piles, targets = case
-    return (Game.of(StepsTo(target), *piles) for target in targets)
-
-
-PROBLEM = Problem(cases, answers, games, by_outcome("First", "Second"), WHY)
+PROBLEM = who_wins(
+    ("First", "Second"), _cases, _wins, lambda case: (Game.of(StepsTo(target), *case[0]) for target in case[1]), WHY
+)

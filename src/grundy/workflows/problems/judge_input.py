@@ -1,12 +1,8 @@
 """Reads the input of a judge: lines of whole numbers, strictly, and fast.
 
-A number is written in the digits 0 to 9, without sign, underscore or leading zero; numbers of a line are
-separated by spaces or tabs, lines end in LF or CR LF, blank lines behind the last one do not matter.
-Everything else ends in one `InputError` that names the line and what was expected there. Whole blocks are
-checked by one regular expression (300,000 numbers of 18 digits in about a tenth of a second); a
-block that it refuses is read again number by number, which finds the words for the error.
-
-The upper limits are ours and generous, as the theorems do not end where the judge's tests end.
+Numbers have no sign, underscore or leading zero and are separated by spaces or tabs; lines end in LF or CR LF, blank
+lines behind the last one do not matter. Everything else ends in one `InputError`. Whole blocks are checked by one
+regular expression; a block that it refuses is read again number by number, for the words of the error.
 """
 
 from __future__ import annotations
@@ -28,7 +24,7 @@ _BLANKS, _END = rb"[ \t]*+", rb"[ \t]*+\r?+"
 _LIST = re.compile(_BLANKS + _NUMBER + rb"(?:[ \t]++" + _NUMBER + rb")*+" + _END)
 
 
-class Field(NamedTuple):
+class InputField(NamedTuple):
     """What a number means, and its bounds."""
 
     what: str
@@ -36,16 +32,15 @@ class Field(NamedTuple):
     most: int = MOST_NUMBER
 
 
-def count(what: str) -> Field:
+def count(what: str) -> InputField:
     """Return the field of a number that says how many things follow."""
-    return Field(what, 1, MOST_LINES)
+    return InputField(what, 1, MOST_LINES)
 
 
 class JudgeInput:
     """The lines of an input, read from the first to the last."""
 
     def __init__(self, data: bytes) -> None:
-        """Begin at the first line."""
         self._lines = data.rstrip(b" \t\r\n").split(b"\n")
         self._at = 0
 
@@ -54,11 +49,11 @@ class JudgeInput:
         """The number of the next line, from 1."""
         return self._at + 1
 
-    def record(self, *fields: Field) -> list[int]:
+    def record(self, *fields: InputField) -> list[int]:
         """Return the numbers of the next line, one for each field."""
         return self.table(1, *fields)
 
-    def table(self, rows: int, *fields: Field) -> list[int]:
+    def table(self, rows: int, *fields: InputField) -> list[int]:
         """Return the numbers of the next `rows` lines of equal fields, one line after the other."""
         block = self._take(rows, fields[0])
         text = b"\n".join(block)
@@ -69,7 +64,7 @@ class JudgeInput:
         first = self.line - rows
         return list(chain.from_iterable(_slowly(line, first + i, fields) for i, line in enumerate(block)))
 
-    def numbers(self, length: int, field: Field) -> list[int]:
+    def numbers(self, length: int, field: InputField) -> list[int]:
         """Return the `length` numbers of the next line."""
         (line,) = self._take(1, field)
         if _LIST.fullmatch(line):
@@ -85,8 +80,7 @@ class JudgeInput:
                 raise InputError(f"line {self.line}: expected the end of the input, found {found[:24]!r}")
             self._at += 1
 
-    def _take(self, rows: int, field: Field) -> Sequence[bytes]:
-        """Return the next lines, or refuse an input that ends before."""
+    def _take(self, rows: int, field: InputField) -> Sequence[bytes]:
         block = self._lines[self._at : self._at + rows]
         self._at += len(block)
         if len(block) < rows:
@@ -94,14 +88,12 @@ class JudgeInput:
         return block
 
 
-def _within(numbers: Sequence[int], field: Field) -> bool:
-    """Return whether all numbers keep the bounds."""
+def _within(numbers: Sequence[int], field: InputField) -> bool:
     return field.least <= min(numbers) and max(numbers) <= field.most
 
 
 @lru_cache(maxsize=16)
 def _shape(width: int) -> re.Pattern[bytes]:
-    """Return the pattern of lines of `width` numbers."""
     line = _BLANKS + _NUMBER + (rb"[ \t]++" + _NUMBER) * (width - 1) + _END
     return re.compile(line + rb"(?:\n" + line + rb")*+")
 
@@ -111,7 +103,7 @@ def _text(line: bytes) -> str:
     return line.decode("utf-8", "replace").removesuffix("\r")
 
 
-def _slowly(raw: bytes, line: int, fields: Sequence[Field]) -> list[int]:
+def _slowly(raw: bytes, line: int, fields: Sequence[InputField]) -> list[int]:
     """Read one line number by number, or raise the error that says what is wrong: the plain twin of the patterns."""
     text = _text(raw)
     numbers: list[int] = []
@@ -134,5 +126,4 @@ def _slowly(raw: bytes, line: int, fields: Sequence[Field]) -> list[int]:
 
 
 def _refusal(line: int, expected: str, found: str, text: str, at: int) -> InputError:
-    """Return the error that points at a place of a line."""
     return InputError(f"line {line}: expected {expected}, found {found}", text=text, at=at, expected=expected)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ...core import Game
-from ...games.contest import Checkers, dawson_value
-from .judge_input import MOST_NUMBER, Field, JudgeInput
-from .problem import Problem, by_outcome
+from ...games.contest.checkers import Checkers
+from ...games.heaps.dawson import dawson_value
+from .judge_input import MOST_NUMBER, InputField
+from .problem import Problem, who_wins
 
 WHY = """\
 HKOI M23BA, Adjacent Checkers (the format is ours)
@@ -28,19 +27,10 @@ Source: T. R. Dawson, Caissa's Wild Roses, 1935; R. K. Guy and C. A. B. Smith, T
 1956; values and sums: R. P. Sprague, 1935, and P. M. Grundy, 1939."""
 
 
-def cases(judge_input: JudgeInput) -> Iterator[int]:
-    """Yield the length of the strip."""
-    yield from judge_input.record(Field("the number of cells", 0, MOST_NUMBER))
-
-
-def answers(cells: int) -> Iterator[str]:
-    """Yield the winner on an empty strip."""
-    yield "First" if dawson_value(cells) else "Second"
-
-
-def games(cells: int) -> Iterator[Game]:
-    """Yield the empty strip, cell by cell."""
-    yield Game.of(Checkers(), *(["." * cells] if cells else []))
-
-
-PROBLEM = Problem(cases, answers, games, by_outcome("First", "Second"), WHY)
+PROBLEM: Problem[int] = who_wins(
+    ("First", "Second"),
+    lambda judge_input: judge_input.record(InputField("the number of cells", 0, MOST_NUMBER)),
+    lambda cells: [dawson_value(cells)],
+    lambda cells: [Game.of(Checkers(), *(["." * cells] if cells else []))],
+    WHY,
+)

@@ -1,7 +1,6 @@
 """What a contest problem is: how its input is read, the fast answer, and the plain rule it is held against.
 
-The plain rule is solved by search of whole positions, which asks for options and nothing else: no
-theorem of a ruleset, no nim-sum. So `solve_plainly` judges `solve` on every small input.
+The rule is searched as whole positions, by options and nothing else, so `solve_plainly` judges `solve` on small input.
 """
 
 from __future__ import annotations
@@ -10,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from ... import search
 from ...core import Game, Meter, Outcome
 from .judge_input import JudgeInput
 
@@ -27,7 +27,7 @@ class Problem(Generic[C]):
     that asks the same, and `told` finds the line by search.
     """
 
-    cases: Callable[[JudgeInput], Iterator[C]]
+    cases: Callable[[JudgeInput], Iterable[C]]
     answers: Callable[[C], Iterable[str]]
     games: Callable[[C], Iterable[Game]]
     told: Told
@@ -46,37 +46,33 @@ class Problem(Generic[C]):
                 yield self.told(game, meter)
 
     def _read(self, data: bytes) -> Iterator[C]:
-        """Yield the cases; the input must end behind the last one."""
         judge_input = JudgeInput(data)
         yield from self.cases(judge_input)
         judge_input.end()
 
 
-def by_outcome(first: str, second: str) -> Told:
-    """Return what tells the outcome: `first` when the first player wins, else `second`."""
+def who_wins(
+    words: tuple[str, str],
+    cases: Callable[[JudgeInput], Iterable[C]],
+    wins: Callable[[C], Iterable[int]],
+    games: Callable[[C], Iterable[Game]],
+    why: str,
+) -> Problem[C]:
+    """Return the problem whose lines say who wins: the first word where `wins` gives True or the first player wins."""
 
     def told(game: Game, meter: Meter) -> str:
-        """Search the whole position."""
-        return first if outcome_by_search(game, meter) is Outcome.N else second
+        solver = search.WholeSolver.of(game, misere=False, meter=meter)
+        return words[solver.course(game).outcome is not Outcome.N]
 
-    return told
-
-
-def outcome_by_search(game: Game, meter: Meter) -> Outcome:
-    """Return the outcome of a game from options alone."""
-    from ...search import WholeSolver
-
-    return WholeSolver.of(game, misere=False, meter=meter).course(game).outcome
+    return Problem(cases, lambda case: (words[not won] for won in wins(case)), games, told, why)
 
 
-def winning_moves_by_search(game: Game, meter: Meter) -> int:
-    """Return how many moves leave a lost position, from options alone."""
-    from ...search import WholeSolver
-
-    solver = WholeSolver.of(game, misere=False, meter=meter)
+def by_winning_moves(game: Game, meter: Meter) -> str:
+    """Tell how many moves leave a lost position, from options alone."""
+    solver = search.WholeSolver.of(game, misere=False, meter=meter)
     afters = (
         game.after(part, move.leaves)
         for part, (ruleset, position) in enumerate(game.parts)
         for move in ruleset.moves(position)
     )
-    return sum(solver.course(after).outcome is Outcome.P for after in afters)
+    return str(sum(solver.course(after).outcome is Outcome.P for after in afters))

@@ -1,0 +1,33 @@
+"""A game as `grundy_check` knows it: the rule as data, where it stands, and its moves on texts of positions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any, Generic, NamedTuple, TypeVar
+
+P = TypeVar("P", bound=Hashable)
+
+
+class CheckedMoves(NamedTuple, Generic[P]):
+    """What may be done: the options of a position, its text, and the parts whose sum it is.
+
+    `weight` says about how large a part is, so that proofs by small parts are tried first; by default by its moves.
+    """
+
+    options: Callable[[P], Iterable[P]]
+    show: Callable[[P], str]
+    parts: Callable[[P], Iterable[P]]
+    weight: Callable[[P], int] | None = None
+
+    def listed(self, position: P) -> list[P]:
+        """Return the distinct options in the order of a certificate."""
+        named = {self.show(option): option for option in self.options(position)}
+        return [named[text] for text in sorted(named)]
+
+
+class CheckedGame(NamedTuple):
+    """A game by a rule that the checker has too: the rule as data, its moves, and where it stands."""
+
+    rule: dict[str, Any]
+    moves: CheckedMoves[Any]
+    start: Any

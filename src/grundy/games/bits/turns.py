@@ -1,0 +1,135 @@
+"""Boards of free cells as machine words: aligned to a corner, turned and reflected by shifts and masks.
+
+Cell (r, c) of a board with `columns` columns is bit r * columns + c. All functions are plain Python over words, as
+`core.Packed` wants them; each knows its board by its closure. Boards have no more columns than rows, so a region
+with fewer rows than columns fits when it is transposed.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from .masks import Word
+
+
+class Turns(NamedTuple):
+    """The symmetries of a board; all but `aligned` and `least` expect an aligned region, and return one."""
+
+    aligned: Word
+    """Shift a region that is not empty to the first row and the first column."""
+    height: Word
+    """Return how many rows a region has."""
+    width: Word
+    """Return how many columns a region has."""
+    upside_down: Word
+    """Reverse the rows."""
+    mirrored: Word
+    """Reverse the columns."""
+    transposed: Word
+    """Exchange rows and columns of a region that has no more rows than the board has columns."""
+    least: Word
+    """Return the least image of a region among those with no more columns than rows; 0 stays 0."""
+
+
+@lru_cache(maxsize=64)
+def turns(rows: int, columns: int) -> Turns:
+    """Return the symmetries of a board of `rows` x `columns` cells, at most 63 of them and columns <= rows."""
+    aligned, height, width = _measures(columns)
+    upside_down = _row_reversal(columns)
+    mirrored, transposed = _column_reversal(rows, columns, width), _transposition(columns)
+
+    def smallest(region: int) -> int:
+        turned = mirrored(region)
+        return min(region, turned, upside_down(region), upside_down(turned))
+
+    def least(region: int) -> int:
+        if region == 0:
+            return 0
+        region = aligned(region)
+        high, wide = height(region), width(region)
+        if high > wide:
+            return smallest(region)
+        other = smallest(transposed(region))
+        return other if high < wide else min(smallest(region), other)
+
+    return Turns(aligned, height, width, upside_down, mirrored, transposed, least)
+
+
+def _measures(columns: int) -> tuple[Word, Word, Word]:
+    first_row = (1 << columns) - 1
+    first_column = sum(1 << columns * row for row in range(63 // columns))
+
+    def aligned(region: int) -> int:
+        while region & first_row == 0:
+            region >>= columns
+        while region & first_column == 0:
+            region >>= 1
+        return region
+
+    def height(region: int) -> int:
+        rows = 0
+        while region:
+            region >>= columns
+            rows += 1
+        return rows
+
+    def width(region: int) -> int:
+        row = 0
+        while region:
+            row |= region & first_row
+            region >>= columns
+        wide = 0
+        while row >> wide:
+            wide += 1
+        return wide
+
+    return aligned, height, width
+
+
+def _row_reversal(columns: int) -> Word:
+    first_row = (1 << columns) - 1
+
+    def upside_down(region: int) -> int:
+        image = 0
+        while region:
+            image = image << columns | region & first_row
+            region >>= columns
+        return image
+
+    return upside_down
+
+
+def _column_reversal(rows: int, columns: int, width: Word) -> Word:
+    """Return the function that mirrors a region: columns change places two by two, then it is aligned again."""
+    first = sum(1 << columns * row for row in range(rows))
+    half = columns // 2
+    middle = first << half if columns % 2 else 0
+    left = tuple(first << column for column in range(half)) or (0,)
+
+    def mirrored(region: int) -> int:
+        image = region & middle
+        for column in range(half):
+            apart = columns - 1 - 2 * column
+            image |= (region & left[column]) << apart | region >> apart & left[column]
+        return image >> columns - width(region)
+
+    return mirrored
+
+
+def _transposition(columns: int) -> Word:
+    """Return the function that exchanges rows and columns: a row becomes a column by a table."""
+    first_row = (1 << columns) - 1
+    column_of = tuple(
+        sum((row >> place & 1) << columns * place for place in range(columns)) for row in range(first_row + 1)
+    )
+
+    def transposed(region: int) -> int:
+        image, row = 0, 0
+        while region:
+            image |= column_of[region & first_row] << row
+            region >>= columns
+            row += 1
+        return image
+
+    return transposed

@@ -1,0 +1,151 @@
+"""The grid of Dots and Boxes: its lines as bits, the boxes they bound, its symmetries and its pieces.
+
+A grid of r x c boxes has (r + 1) * c horizontal lines, numbered row by row from the top left, and behind them
+r * (c + 1) vertical ones. Seen from inside, boxes are coins and the lines not drawn are strings that tie a coin
+to its neighbours or, at the rim, to the ground.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..bits.masks import image_table
+
+
+class Grid(NamedTuple):
+    """A grid of boxes and the lines that are not drawn yet, as a mask."""
+
+    rows: int
+    columns: int
+    free: int
+
+
+class Shape(NamedTuple):
+    """What all grids of one size have in common: the four lines of each box as a mask, the boxes at each line."""
+
+    boxes: tuple[int, ...]
+    beside: tuple[tuple[int, ...], ...]
+
+
+@lru_cache(maxsize=1024)
+def shape(rows: int, columns: int) -> Shape:
+    """Return the boxes of a grid, row by row, and the one or two boxes beside each line."""
+    beside: list[list[int]] = [[] for _ in range(line_count(rows, columns))]
+    boxes = []
+    for box in range(rows * columns):
+        lines = box_lines(rows, columns, *divmod(box, columns))
+        boxes.append(sum(1 << line for line in lines))
+        for line in lines:
+            beside[line].append(box)
+    return Shape(tuple(boxes), tuple(map(tuple, beside)))
+
+
+def line_count(rows: int, columns: int) -> int:
+    """Return the number of lines of a grid.
+
+    >>> line_count(1, 1), line_count(2, 3), line_count(3, 3)
+    (4, 17, 24)
+    """
+    return (rows + 1) * columns + rows * (columns + 1)
+
+
+def box_lines(rows: int, columns: int, row: int, column: int) -> tuple[int, int, int, int]:
+    """Return the lines above, below, left and right of a box."""
+    above, left = row * columns + column, (rows + 1) * columns + row * (columns + 1) + column
+    return above, above + columns, left, left + 1
+
+
+@lru_cache(maxsize=1024)
+def places(rows: int, columns: int) -> tuple[tuple[int, int, int], ...]:
+    """Return row, place and number of every line as it is written: horizontal and vertical rows in turn, from 1."""
+    found = []
+    for written in range(2 * rows + 1):
+        half, vertical = divmod(written, 2)
+        start = (rows + 1) * columns + half * (columns + 1) if vertical else half * columns
+        found += [(written + 1, place + 1, start + place) for place in range(columns + vertical)]
+    return tuple(found)
+
+
+def least_image(grid: Grid) -> Grid:
+    """Return the least of the grids that turning and reflecting make of this one."""
+    best = None
+    for rows, columns, table in _image_tables(grid.rows, grid.columns):
+        image, rest, at = 0, grid.free, 0
+        while rest:
+            image |= table[at + (rest & 255)]
+            rest >>= 8
+            at += 256
+        if best is None or image < best.free:
+            best = Grid(rows, columns, image)
+    return best or grid
+
+
+@lru_cache(maxsize=256)
+def _image_tables(rows: int, columns: int) -> list[tuple[int, int, list[int]]]:
+    """Return, for each symmetry that leaves no more rows than columns, where it takes eight lines at a time."""
+    images = _images(rows, columns)
+    return [(high, wide, image_table(image)) for high, wide, image in images if high <= wide]
+
+
+@lru_cache(maxsize=64)
+def line_images(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
+    """Return, for each way to turn or reflect a grid into itself, where it takes each line.
+
+    >>> line_images(1, 1)[2]
+    (0, 1, 3, 2)
+    """
+    return tuple(image for high, wide, image in _images(rows, columns) if (high, wide) == (rows, columns))
+
+
+def _images(rows: int, columns: int) -> Iterator[tuple[int, int, tuple[int, ...]]]:
+    """Yield the size that each of the eight symmetries makes of a grid, and where it takes each line."""
+    middles = {line: _middle(written, place) for written, place, line in places(rows, columns)}
+    for number in range(8):
+        high, wide = (columns, rows) if number & 4 else (rows, columns)
+        lines = {_middle(written, place): line for written, place, line in places(high, wide)}
+        image = []
+        for line in range(len(lines)):  # 1 turns upside down, 2 left and right, 4 over the diagonal
+            down, right = middles[line]
+            down = 2 * rows - down if number & 1 else down
+            right = 2 * columns - right if number & 2 else right
+            image.append(lines[(right, down) if number & 4 else (down, right)])
+        yield high, wide, tuple(image)
+
+
+def _middle(written: int, place: int) -> tuple[int, int]:
+    """Return the middle of a line in half boxes from the top left corner; no two lines have the same."""
+    return written - 1, 2 * place - (1 if written % 2 else 2)
+
+
+def pieces(grid: Grid) -> Iterator[Grid]:
+    """Yield the connected pieces of a grid, each on the least grid that holds its boxes, all other lines drawn."""
+    rows, columns, free = grid
+    left = [(box, free & lines) for box, lines in enumerate(shape(rows, columns).boxes) if free & lines]
+    while left:
+        lines, boxes = 0, []
+        found = left[:1]
+        while found:
+            boxes += [box for box, _ in found]
+            for _, own in found:
+                lines |= own
+            left = [pair for pair in left if pair not in found]
+            found = [pair for pair in left if pair[1] & lines]
+        across = [box % columns for box in boxes]
+        top, start = min(boxes) // columns, min(across)
+        high, wide = max(boxes) // columns - top + 1, max(across) - start + 1
+        if (high, wide) != (rows, columns):
+            kept = _window(rows, columns, top, start, high, wide)
+            lines = sum(1 << new for old, new in kept if lines >> old & 1)
+        yield Grid(high, wide, lines)
+
+
+@lru_cache(maxsize=1024)
+def _window(rows: int, columns: int, top: int, left: int, high: int, wide: int) -> list[tuple[int, int]]:  # noqa: PLR0913
+    found: dict[int, int] = {}
+    for box in range(high * wide):
+        row, column = divmod(box, wide)
+        new = box_lines(high, wide, row, column)
+        found |= zip(box_lines(rows, columns, top + row, left + column), new, strict=True)
+    return list(found.items())

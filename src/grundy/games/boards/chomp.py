@@ -1,0 +1,130 @@
+"""Chomp: take a square of a bar of chocolate and all squares below and to the right; the first square is poison.
+
+`chomp: 3x4` is a bar of 3 rows, `chomp: 4,4,2` has rows of these lengths. Whoever must take the poison has lost, so
+that is no move here and a bar of one square is over. The first player wins a rectangle of two squares or more: were
+taking the last square a mistake, the answer to it could have been taken at once (strategy stealing).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from ...core import Board, Outcome, PartwiseRuleset, Place, PositionError, Scanner, Scene, Sum, Theorem
+from ..forms import Choosing
+from .squares import read_size
+
+if TYPE_CHECKING:
+    from ...core import CheckedGame, Packed
+
+Rows = tuple[int, ...]
+"""Lengths of the rows, none longer than the one before it, the first holding the poison."""
+MOST_LINES = 1000
+"""Rows and columns of the largest bar that is read."""
+MOST_CHECKED = 64
+"""Rows and columns of a bar in a certificate."""
+_EXPECTED = "a size such as 3x4, or lengths of rows such as 4,4,2"
+
+
+class Chomp(Choosing[Rows, tuple[int, int]], PartwiseRuleset[Rows]):
+    """Take a square and all squares below and to the right of it, but never the poison."""
+
+    inside = '",", '
+    name = "chomp"
+    theory = Theorem(
+        "A rectangle of two squares or more is N (strategy stealing); two rows are P exactly when the first has one "
+        "square more; a bar that is one row and one column is nim on its two arms",
+        "D. Gale, A curious Nim-type game, 1974",
+    )
+
+    def choices(self, position: Rows) -> Iterator[tuple[tuple[int, int], Rows]]:
+        """Return every square but the poison, row by row, and what its bite leaves."""
+        for row, length in enumerate(position):
+            for column in range(0 if row else 1, length):
+                below = tuple(min(other, column) for other in position[row:]) if column else ()
+                yield (row, column), (*position[:row], *below)
+
+    def label(self, choice: tuple[int, int]) -> str:
+        """Write "row 2 column 3"."""
+        return f"row {choice[0] + 1} column {choice[1] + 1}"
+
+    def named_places(self, position: Rows) -> Iterator[Sequence[Place]]:
+        """Return the square of each move."""
+        return ((choice,) for choice, _ in self.choices(position))
+
+    def count_moves(self, position: Rows) -> int:
+        """Count the squares besides the poison."""
+        return sum(position) - 1
+
+    def canonical(self, position: Rows) -> Rows:
+        """Return the lesser of the bar and its reflection, which exchanges rows and columns."""
+        return min(position, reflected(position))
+
+    def known_value(self, position: Rows) -> int | None:
+        """Return the value of a bar that is only a row and a column."""
+        return (position[0] - 1) ^ (len(position) - 1) if len(position) == 1 or position[1] == 1 else None
+
+    def known_outcome(self, position: Rows) -> Outcome | None:
+        """Return N for rectangles, and the outcome of two rows or two columns."""
+        if (known := super().known_outcome(position)) is not None:
+            return known
+        if position[0] == position[-1]:
+            return Outcome.N
+        rows = position if len(position) == 2 else reflected(position) if position[0] == 2 else None
+        return None if rows is None else Outcome.wins(rows[0] != rows[1] + 1)
+
+    def check(self, position: Rows) -> None:
+        """Refuse what is no bar with its poison."""
+        if type(position) is not tuple or not position or not all(type(row) is int for row in position):
+            raise PositionError(f"chomp: expected lengths of rows, found {position!r}")
+        if min(position) < 1 or any(row < below for row, below in pairwise(position)):
+            raise PositionError("chomp: rows have at least one square, and none is longer than the row above it")
+        if max(len(position), position[0]) > MOST_LINES:
+            raise PositionError(f"chomp: a bar has at most {MOST_LINES} rows and columns")
+
+    def read_part(self, scanner: Scanner) -> Rows:
+        """Read a size or lengths of rows; what follows a comma is one more length."""
+        if (size := read_size(scanner)) is not None:
+            return (size[1],) * min(size[0], MOST_LINES + 1)
+        lengths = [scanner.integer(_EXPECTED)]
+        while scanner.take(","):
+            lengths.append(scanner.integer("the length of a row"))
+        return tuple(lengths)
+
+    def show_part(self, position: Rows) -> str:
+        """Write one bar."""
+        return f"{len(position)}x{position[0]}" if position[0] == position[-1] else ",".join(map(str, position))
+
+    def scene(self, position: Rows) -> Scene:
+        """Show the bar, with an X on the poison."""
+        lines = ["." * row for row in position]
+        return Board(("X" + lines[0][1:], *lines[1:]))
+
+    def packed(self, position: Rows) -> Packed[Rows] | None:
+        """Return the rule over one word where the lengths of the rows, or of the columns, fit into one."""
+        from .chomp_words import chomp_words
+
+        return chomp_words(*sorted((len(position), position[0])))
+
+    def checked(self, parts: Sum[Rows]) -> CheckedGame | None:
+        """Return a single bar by the lengths of its rows."""
+        from ...core import CheckedGame, CheckedMoves
+
+        if len(parts) != 1 or max(len(parts[0]), parts[0][0]) > MOST_CHECKED:
+            return None
+        options, show = lambda bar: (left for _, left in self.choices(bar)), lambda bar: ",".join(map(str, bar))
+        moves = CheckedMoves[Rows](options, show, lambda bar: [bar], sum)
+        return CheckedGame({"family": "chomp", "rows": len(parts[0]), "cols": parts[0][0]}, moves, parts[0])
+
+
+def reflected(position: Rows) -> Rows:
+    """Return the lengths of the columns.
+
+    >>> reflected((4, 4, 2))
+    (3, 3, 2, 2)
+    """
+    lengths: list[int] = []
+    for rows in range(len(position), 0, -1):
+        lengths += [rows] * (position[rows - 1] - len(lengths))
+    return tuple(lengths)

@@ -1,0 +1,116 @@
+"""Chomp over one machine word, for compiled search: plain twin `chomp`.
+
+A bar is its rows in fields of equal width, the first row at the right and one square short, for its poison is
+never taken: the word 0 is the bar that is over. Bars lie with no fewer columns than rows where they can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ...core import Packed
+from ..bits.masks import Word
+
+
+def chomp_words(rows: int, columns: int) -> Packed[tuple[int, ...]] | None:
+    """Return Chomp on bars in a rectangle with rows <= columns, or None where its rows do not fit into a word."""
+    bits = columns.bit_length()
+    if rows * bits > 63:
+        return None
+
+    def pack(position: tuple[int, ...]) -> list[int]:
+        lengths = position
+        if len(lengths) > rows or lengths[0] > columns:
+            lengths = tuple(sum(row > column for row in position) for column in range(position[0]))
+        return [sum(row << bits * i for i, row in enumerate(lengths)) - 1]
+
+    def unpack(words: Any) -> tuple[int, ...]:  # noqa: ANN401  # any sequence of words
+        lengths = (words[0] + 1 >> bits * row & (1 << bits) - 1 for row in range(rows))
+        return tuple(length for length in lengths if length)
+
+    return Packed(
+        words=1,
+        most=rows * columns,
+        options=_options(rows, bits),
+        pack=pack,
+        unpack=unpack,
+        canon=_canon(rows, bits),
+        weight=_weight(rows, bits),
+        known=_known(rows, bits),
+        diagram=(rows, columns),
+    )
+
+
+def _options(rows: int, bits: int) -> Callable[..., int]:
+    row_mask = (1 << bits) - 1
+
+    def options(state: int, out: Any) -> int:  # noqa: ANN401  # a list or an array of words
+        count = 0
+        bar = state + 1
+        for row in range(rows):
+            length = bar >> bits * row & row_mask
+            above = bar & (1 << bits * row) - 1
+            for back in range(length):
+                column = length - 1 - back
+                left = above
+                for below in range(row, rows):
+                    left |= min(column, bar >> bits * below & row_mask) << bits * below
+                if left:
+                    out[count] = left - 1
+                    count += 1
+        return count
+
+    return options
+
+
+def _canon(rows: int, bits: int) -> Word:
+    """Return the function that lays a bar down: no more rows than columns, the lesser one of two that fit."""
+    row_mask = (1 << bits) - 1
+
+    def canon(state: int) -> int:
+        bar = state + 1
+        across = bar & row_mask
+        high = 0
+        while high < rows and bar >> bits * high & row_mask:
+            high += 1
+        if high < across:
+            return state
+        image = 0
+        for column in range(across):
+            length = 0
+            while length < high and bar >> bits * length & row_mask > column:
+                length += 1
+            image |= length << bits * column
+        return image - 1 if high > across else min(state, image - 1)
+
+    return canon
+
+
+def _weight(rows: int, bits: int) -> Word:
+    """Return the function that counts the squares besides the poison."""
+    row_mask = (1 << bits) - 1
+
+    def weight(state: int) -> int:
+        squares = state & row_mask
+        for row in range(1, rows):
+            squares += state >> bits * row & row_mask
+        return squares
+
+    return weight
+
+
+def _known(rows: int, bits: int) -> Word:
+    """Return the function that knows bars that are one row and one column, as `Chomp.known_value`."""
+    row_mask = (1 << bits) - 1
+
+    def known(state: int) -> int:
+        bar = state + 1
+        high = 1
+        while high < rows and bar >> bits * high & row_mask:
+            high += 1
+        if high > 1 and bar >> bits & row_mask > 1:
+            return -1
+        return state & row_mask ^ high - 1
+
+    return known

@@ -1,0 +1,170 @@
+"""Cram: cover two neighbouring free cells with a domino; who cannot loses. It is Domineering made impartial.
+
+`cram: 4x5` is an empty board, `cram: ..#/...` one on which # cannot be covered. A move leaves the regions in which
+another domino fits, each on a board of the same size. Where a symmetry lets no domino meet its own image, the second
+player answers each domino by its image. Of two ends beside the same cell one can be left out: a domino on one of them
+leaves the other alone, so the options are the same (as in Arc Kayles on any graph, in misere play too).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ...core import Outcome, Sum, Theorem, patiently
+from ..heaps.dawson import path_value, ring_value
+from .fields import (
+    Field,
+    FieldRuleset,
+    beside,
+    cells_of,
+    field_of,
+    first_column,
+    least_image,
+    lines_of,
+    pairings,
+    regions,
+    shifted,
+    trimmed,
+)
+
+if TYPE_CHECKING:
+    from ...core import CheckedGame, Packed
+
+MOST_CHECKED = 64
+"""Rows and columns of a board in a certificate."""
+
+
+class Cram(FieldRuleset):
+    """Cover two neighbouring free cells with a domino."""
+
+    name = "cram"
+    theory = Theorem(
+        "A region that is its own image under a half turn or a reflection has value 0 when no domino meets its image, "
+        "and is won by the domino that is its image when no other meets its own; "
+        "a path of n cells is a heap of n in Dawson's Kayles",
+        "M. Gardner, Scientific American, February 1974; R. K. Guy and C. A. B. Smith, 1956",
+    )
+
+    def choices(self, position: Field) -> Iterator[tuple[tuple[int, int, str], Sum[Field]]]:
+        """Return the dominoes, cell by cell, across before down, and the regions that each leaves."""
+        for cell, way, domino in _dominoes(position):
+            left = position._replace(free=position.free & ~domino)
+            parts = Sum.of(left._replace(free=region) for region in regions(left))
+            yield (*divmod(cell, position.columns), way), parts
+
+    def count_moves(self, position: Field) -> int:
+        """Count the pairs of neighbouring free cells."""
+        across, down = _starts(position)
+        return across.bit_count() + down.bit_count()
+
+    def canonical(self, position: Field) -> Field:
+        """Return the least image of the regions in which a domino fits, without second ends beside one cell."""
+        return least_image(position._replace(free=without_twins(position)))
+
+    def known_value(self, position: Field) -> int | None:
+        """Return the value of paths and rings, and 0 where the second player can answer by symmetry."""
+        free = beside(position, position.free)
+        if not free:
+            return 0
+        field = trimmed(position._replace(free=free))
+        if any(not meeting for meeting in _meetings(field)):
+            return 0
+        right, left, below, above = shifted(field, field.free)
+        if right & left & (below | above) | below & above & (right | left):  # a cell has three free neighbours or more
+            return None
+        found = 0
+        for region in regions(field):
+            cells = region.bit_count()
+            across, down = _starts(field._replace(free=region))
+            is_path = across.bit_count() + down.bit_count() < cells
+            found ^= path_value(cells) if is_path else ring_value(cells)
+        return found
+
+    def known_outcome(self, position: Field) -> Outcome | None:
+        """Return N also where one domino, its own image, leaves a symmetric region."""
+        if (known := super().known_outcome(position)) is not None:
+            return known
+        field = trimmed(position._replace(free=beside(position, position.free)))
+        return Outcome.N if any(meeting == [True] for meeting in _meetings(field)) else None
+
+    def over_words(self, rows: int, columns: int, pack: Callable[[Field], list[int]]) -> Packed[Field]:
+        """Return the rule over one word."""
+        from .cram_words import cram_words
+
+        return cram_words(rows, columns, pack)
+
+    def checked(self, parts: Sum[Field]) -> CheckedGame | None:
+        """Return all parts on one board, with a used column between each two; None where it is too large."""
+        from ...core import CheckedGame, CheckedMoves
+
+        if not parts:
+            return None
+        height = max(part.rows for part in parts)
+        drawn = [(*lines_of(part), *["#" * part.columns] * (height - part.rows)) for part in parts]
+        start = field_of(tuple(map("#".join, zip(*drawn, strict=True))))
+        if max(start.rows, start.columns) > MOST_CHECKED:
+            return None
+
+        def options(board: Field) -> Iterator[Field]:
+            across, down = _starts(board)
+            for starts, domino in ((across, 3), (down, 1 | 1 << board.columns)):
+                for cell in cells_of(starts):
+                    yield board._replace(free=board.free ^ domino << cell)
+
+        def split(board: Field) -> list[Field]:
+            return [_least_region(board._replace(free=region)) for region in regions(board)]
+
+        moves = CheckedMoves(
+            options, lambda board: "/".join(lines_of(board)), split, lambda board: board.free.bit_count()
+        )
+        return CheckedGame({"family": "cram", "rows": start.rows, "cols": start.columns}, moves, start)
+
+
+def without_twins(field: Field) -> int:
+    """Return the free cells that have a neighbour, all but one of the ends beside each cell left out.
+
+    An end is a cell with one free neighbour. Of the ends left of, right of, above and below a cell the first is kept.
+    """
+    field = field._replace(free=beside(field, field.free))
+    right, left, below, above = shifted(field, field.free)
+    ends = (right ^ left ^ below ^ above) & ~(right & left) & ~(below & above)
+    after_left, after_right, after_above, after_below = shifted(field, ends)
+    drop = shifted(field, after_left & after_right)[0]
+    drop |= shifted(field, after_above & (after_left | after_right))[3]
+    drop |= shifted(field, after_below & (after_left | after_right | after_above))[2]
+    return field.free & ~drop
+
+
+def _starts(field: Field) -> tuple[int, int]:
+    """Return the first cells of the dominoes that lie across, and of those that lie down."""
+    free = field.free
+    return free & (free & ~first_column(field.rows, field.columns)) >> 1, free & free >> field.columns
+
+
+def _dominoes(field: Field) -> Iterator[tuple[int, str, int]]:
+    """Yield the first cell, the way and the cells of each domino, in the order of options."""
+    across, down = _starts(field)
+    for cell in cells_of(across | down):
+        if across >> cell & 1:
+            yield cell, " across", 3 << cell
+        if down >> cell & 1:
+            yield cell, " down", 1 << cell | 1 << cell + field.columns
+
+
+def _meetings(field: Field) -> Iterator[list[bool]]:
+    """Yield, for each symmetry of a trimmed board, the dominoes that meet their images: is it its image?"""
+    for image in patiently(pairings(field)):
+        pairs = (cells_of(domino) for _, _, domino in _dominoes(field))
+        images = ((pair, {image[cell] for cell in pair}) for pair in pairs)
+        yield [met == set(pair) for pair, met in images if not met.isdisjoint(pair)]
+
+
+@lru_cache(maxsize=1 << 18)
+def _least_region(board: Field) -> Field:
+    """Return a region in a board of its own, turned and reflected to the least text, as the checker knows it."""
+    lines = lines_of(trimmed(board))
+    turned = tuple(map("".join, zip(*lines, strict=True)))
+    flipped = [tuple(line[::-1] for line in image) for image in (lines, turned)]
+    return field_of(min((image[::step] for image in (lines, turned, *flipped) for step in (1, -1)), key="/".join))

@@ -1,0 +1,222 @@
+"""Boards of free and used cells: read and shown as rows, cut into regions, turned, reflected and drawn.
+
+`4x5` is a board of free cells, `..#/...` has rows from top to bottom, `.` free and `#` used. A move only uses cells,
+so what is left is a board of the same size with more `#`. Boards of a sum are separated by ";".
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...core import Board, PartwiseRuleset, Place, PositionError, Scanner, Scene
+from ..forms import Choosing, needed, refused
+from .squares import read_size, shapes
+
+if TYPE_CHECKING:
+    from ...core import Packed
+
+MOST_LINES = 100
+"""Rows and columns of the largest board that is read."""
+MOST_CELLS = 63
+"""Cells of the largest region that fits into a word."""
+_EXPECTED = "a size such as 4x5, or rows of . and # joined by /"
+_CELLS = str.maketrans(".#", "10")
+
+
+class Field(NamedTuple):
+    """A board: cell (r, c), counted from 0, is free when bit r * columns + c of `free` is set."""
+
+    rows: int
+    columns: int
+    free: int
+
+
+class FieldRuleset(Choosing[Field, tuple[int, int, str]], PartwiseRuleset[Field]):
+    """What games on boards of free and used cells have in common: check, texts, pictures and symmetry."""
+
+    inside = '"/", '
+
+    def label(self, choice: tuple[int, int, str]) -> str:
+        """Write "row 2 column 3", and the way where there are several."""
+        row, column, way = choice
+        return f"row {row + 1} column {column + 1}{way}"
+
+    def named_places(self, position: Field) -> Iterator[Sequence[Place]]:
+        """Return the square of each move, and the second one that a domino covers."""
+        for (row, column, way), _ in self.choices(position):
+            yield (row, column), (row + (way == " down"), column + (way == " across"))
+
+    def canonical(self, position: Field) -> Field:
+        """Return the least image of the free cells, cut out of the board."""
+        return least_image(position)
+
+    def check(self, position: Field) -> None:
+        """Refuse what is no board of at most 100 x 100 cells."""
+        if type(position) is not Field or not all(type(number) is int for number in position):
+            raise PositionError(f"{self.name}: expected a board, found {position!r}")
+        rows, columns, free = position
+        if not 1 <= rows <= MOST_LINES or not 1 <= columns <= MOST_LINES:
+            size = "x".join(str(number) if number < 10**9 else "a longer one" for number in (rows, columns))
+            raise PositionError(f"{self.name}: a board has 1 to {MOST_LINES} rows and columns, not {size}")
+        if not 0 <= free < 1 << rows * columns:
+            raise PositionError(f"{self.name}: a board of {rows}x{columns} has {rows * columns} cells")
+
+    def read_part(self, scanner: Scanner) -> Field:
+        """Read a size or rows."""
+        if (size := read_size(scanner)) is not None:
+            rows, columns = size
+            large = max(rows, columns) > MOST_LINES
+            return Field(rows, columns, 0 if large else (1 << rows * columns) - 1)
+        lines: list[str] = []
+        while not lines or scanner.take("/"):
+            at = scanner.at
+            lines.append(needed(scanner, "[.#]+", "a row of . and #" if lines else _EXPECTED))
+            if len(lines[-1]) != len(lines[0]):
+                raise refused(scanner, at, f"a row of {len(lines[0])} cells, as the first one")
+        return field_of(tuple(lines))
+
+    def show_part(self, position: Field) -> str:
+        """Write one board."""
+        free = position.free == (1 << position.rows * position.columns) - 1
+        return f"{position.rows}x{position.columns}" if free else "/".join(lines_of(position))
+
+    def scene(self, position: Field) -> Scene:
+        """Show the board."""
+        return Board(lines_of(position))
+
+    @abstractmethod
+    def over_words(self, rows: int, columns: int, pack: Callable[[Field], list[int]]) -> Packed[Field]:
+        """Return the rule over one word on boards of at most 63 cells, columns <= rows; `pack` gives their words."""
+
+    def packed(self, position: Field) -> Packed[Field] | None:
+        """Return the rule over one word when the board around the free cells has at most 63 cells."""
+        field = trimmed(position)
+        if field.rows * field.columns > MOST_CELLS:
+            return None
+        rows, columns = sorted((field.rows, field.columns), reverse=True)
+        return self.over_words(rows, columns, lambda found: [upright(found, columns)])
+
+
+def lines_of(field: Field) -> tuple[str, ...]:
+    """Return the rows of a board as text.
+
+    >>> lines_of(Field(2, 3, 0b111011))
+    ('..#', '...')
+    """
+    text = format(field.free, f"0{field.rows * field.columns}b")[::-1].replace("0", "#").replace("1", ".")
+    return tuple(text[field.columns * row : field.columns * (row + 1)] for row in range(field.rows))
+
+
+def field_of(lines: tuple[str, ...]) -> Field:
+    """Return the board that such rows draw; all are of one length.
+
+    >>> field_of(("..#", "..."))
+    Field(rows=2, columns=3, free=59)
+    """
+    return Field(len(lines), len(lines[0]), int("".join(lines).translate(_CELLS)[::-1], 2))
+
+
+def shifted(field: Field, cells: int) -> tuple[int, int, int, int]:
+    """Return the free cells that lie right of, left of, below and above some cells of the board."""
+    first, columns, free = first_column(field.rows, field.columns), field.columns, field.free
+    right, left = (cells & ~(first << columns - 1)) << 1, (cells & ~first) >> 1
+    return right & free, left & free, cells << columns & free, cells >> columns & free
+
+
+def beside(field: Field, cells: int) -> int:
+    """Return the free cells that are neighbours of some cells."""
+    right, left, below, above = shifted(field, cells)
+    return right | left | below | above
+
+
+def regions(field: Field) -> Iterator[int]:
+    """Yield the connected regions of free cells of two cells and more, in the order of their first cells."""
+    rest = beside(field, field.free)
+    while rest:
+        region, last = rest & -rest, 0
+        while region != last:
+            last, region = region, region | beside(field, region)
+        rest ^= region
+        yield region
+
+
+def trimmed(field: Field) -> Field:
+    """Return the smallest board around the free cells; 1 x 1 when none is free.
+
+    >>> trimmed(field_of(("###", "#..", "###")))
+    Field(rows=1, columns=2, free=3)
+    """
+    lines = lines_of(field)
+    used = [row for row, line in enumerate(lines) if "." in line]
+    if not used:
+        return Field(1, 1, 0)
+    lines = lines[used[0] : used[-1] + 1]
+    left = min(line.index(".") for line in lines if "." in line)
+    right = max(line.rfind(".") for line in lines) + 1
+    return field_of(tuple(line[left:right] for line in lines))
+
+
+@lru_cache(maxsize=1 << 17)
+def least_image(field: Field) -> Field:
+    """Return the least of the boards, with no more rows than columns, that turning and reflecting make of one.
+
+    >>> least_image(field_of(("#.", "..", "#.")))
+    Field(rows=2, columns=3, free=23)
+    """
+    lines = lines_of(trimmed(field))
+    if len(lines) > len(lines[0]):
+        lines = tuple(map("".join, zip(*lines, strict=True)))
+    return min(field_of(tuple(map("".join, shape))) for shape in shapes(lines))
+
+
+@lru_cache(maxsize=64)
+def involutions(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
+    """Return the half turn, the reflections and, of a square, the diagonal reflections of a board: cell -> image."""
+    cells = [(r, c) for r in range(rows) for c in range(columns)]
+    found = [
+        tuple((rows - 1 - r) * columns + columns - 1 - c for r, c in cells),
+        tuple(r * columns + columns - 1 - c for r, c in cells),
+        tuple((rows - 1 - r) * columns + c for r, c in cells),
+    ]
+    if rows == columns:
+        found.append(tuple(c * columns + r for r, c in cells))
+        found.append(tuple((columns - 1 - c) * columns + columns - 1 - r for r, c in cells))
+    return tuple(dict.fromkeys(found))
+
+
+def pairings(field: Field) -> Iterator[tuple[int, ...]]:
+    """Yield the involutions of a trimmed board under which its free cells are their own image: cell -> image."""
+    free = cells_of(field.free)
+    for image in involutions(field.rows, field.columns):
+        if all(field.free >> image[cell] & 1 for cell in free):
+            yield image
+
+
+def cells_of(mask: int) -> list[int]:
+    """Return the cells of a mask, ascending.
+
+    >>> cells_of(0b1011)
+    [0, 1, 3]
+    """
+    found = []
+    while mask:
+        found.append((mask & -mask).bit_length() - 1)
+        mask &= mask - 1
+    return found
+
+
+@lru_cache(maxsize=64)
+def first_column(rows: int, columns: int) -> int:
+    """Return the mask of the first column."""
+    return sum(1 << columns * row for row in range(rows))
+
+
+def upright(field: Field, columns: int) -> int:
+    """Return the free cells as a word of a board with so many columns; wider boards are transposed first."""
+    lines = lines_of(trimmed(field))
+    if len(lines[0]) > columns:
+        lines = tuple(map("".join, zip(*lines, strict=True)))
+    return field_of(tuple(line.ljust(columns, "#") for line in lines)).free

@@ -1,0 +1,166 @@
+"""Nimstring: Dots and Boxes without counting; whoever completes a box must draw again, and who cannot draw loses.
+
+`nimstring: 2x3` is the grid of 2 x 3 boxes with no line drawn. `nimstring: -./|../.-` draws a 1 x 2 grid: horizontal
+and vertical lines in turn, row by row from the top, `-` or `|` where one is drawn; behind a completed box `!`.
+
+What is known makes pieces small (E. R. Berlekamp, "The Dots and Boxes Game", 2000). A box with one line missing can be
+completed, at no cost where that line leads to the rim, to a box with at least three lines missing, or to another box
+with one. Where it leads to a box with two lines missing, whose other line ends no chain of three, the position is
+loony: the mover completes both boxes and draws again, or draws the far line, and the other must: whichever is better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TypeAlias
+
+from ...core import Board, Entailing, Move, Obliged, Packed, PositionError, Scanner, Scene, Sum
+from ..forms import needed, within
+from .boxes import Grid, least_image, line_count, pieces, places, shape
+from .squares import read_size
+
+Drawn: TypeAlias = Grid | Obliged[Grid]
+"""A grid, or one on which a box was just completed."""
+MOST_BOXES = 20
+"""Rows and columns of the largest grid."""
+_EXPECTED = 'a size such as 2x3, or rows of lines such as "-./|../.-"'
+
+
+class Nimstring(Entailing[Grid]):
+    """Draw a line between two neighbouring dots; whoever completes a box draws again."""
+
+    def __init__(self, name: str = "nimstring") -> None:
+        """Play under a name: Dots and Boxes is the same grid, and its score is not counted here."""
+        self.name = name
+
+    def free_options(self, position: Grid) -> Iterator[Drawn]:
+        """Return what each line that is not drawn yet leaves, in the order of the text."""
+        rows, columns, free = position
+        boxes, beside = shape(rows, columns)
+        for _, _, line in places(rows, columns):
+            if free >> line & 1:
+                left = free ^ 1 << line
+                after = Grid(rows, columns, left)
+                full = any(not left & boxes[box] for box in beside[line])
+                yield Obliged(after, "pass") if full else after
+
+    def free_moves(self, position: Grid) -> Iterator[Move[Drawn]]:
+        """Return moves called "row 2 line 3"."""
+        rows, columns, free = position
+        names = (f"row {row} line {place}" for row, place, line in places(rows, columns) if free >> line & 1)
+        for name, after in zip(names, self.free_options(position), strict=True):
+            yield Move(name, Sum(after))
+
+    def pieces(self, position: Grid) -> Sum[Grid] | None:
+        """Return what is left when boxes that cost nothing are completed, in pieces; None when it is loony."""
+        return _pieces(position)
+
+    def canonical(self, position: Drawn) -> Drawn:
+        """Return the least of the grids that turning and reflecting make of this one."""
+        if isinstance(position, Obliged):
+            return Obliged(least_image(position.position), position.only)
+        return least_image(position)
+
+    def check(self, position: Drawn) -> None:
+        """Refuse what is no grid with a mask of its lines, and a pass where no box was completed."""
+        grid = position.position if isinstance(position, Obliged) else position
+        if type(grid) is not Grid or not all(type(number) is int for number in grid):
+            raise PositionError(f"{self.name}: expected a grid, found {position!r}")
+        rows, columns, free = grid
+        if not 1 <= rows <= MOST_BOXES or not 1 <= columns <= MOST_BOXES:
+            raise PositionError(
+                f"{self.name}: a grid has 1 to {MOST_BOXES} rows and columns of boxes, not {rows}x{columns}"
+            )
+        if not 0 <= free < 1 << line_count(rows, columns):
+            raise PositionError(f"{self.name}: a grid of {rows}x{columns} boxes has {line_count(rows, columns)} lines")
+        if isinstance(position, Obliged):
+            if not position.passing:
+                raise PositionError(f"{self.name}: a completed box is answered by a pass only")
+            if all(free & box for box in shape(rows, columns).boxes):
+                raise PositionError(f'{self.name}: "!" stands behind a grid on which a box was completed')
+
+    def read(self, text: str) -> Sum[Drawn]:
+        """Read a size, or rows of lines joined by "/", and "!" where the player to move must pass."""
+        scanner = Scanner(text)
+        if (size := read_size(scanner)) is None:
+            grid = _read_lines(scanner)
+        else:  # a grid that is too large keeps its size for the error
+            grid = Grid(*size, 0 if max(size) > MOST_BOXES else (1 << line_count(*size)) - 1)
+        passing = scanner.take("!")
+        scanner.end('"/", "!" or the end of the text')
+        position: Drawn = Obliged(grid, "pass") if passing else grid
+        with within(text):
+            self.check(position)
+        return Sum(position)
+
+    def show(self, parts: Sum[Drawn]) -> str:
+        """Write a grid without lines by its size, any other by its rows of lines."""
+        return "; ".join(map(self._shown, parts))
+
+    def _shown(self, part: Drawn) -> str:
+        if isinstance(part, Obliged):
+            return f"{self._shown(part.position)} !"
+        empty = part.free == (1 << line_count(part.rows, part.columns)) - 1
+        return f"{part.rows}x{part.columns}" if empty else "/".join(_rows(part))
+
+    def packed(self, position: Drawn) -> Packed[Drawn] | None:
+        """Return the game of normal play over one word, without the loony grids; None where it is loony or passing."""
+        from .nimstring_words import packed_nimstring
+
+        return None if isinstance(position, Obliged) else packed_nimstring(position)
+
+    def scene(self, position: Drawn) -> Scene:
+        """Show dots and lines."""
+        grid = position.position if isinstance(position, Obliged) else position
+        lines = enumerate(_rows(grid))
+        return Board(tuple(" ".join(line) if i % 2 else f"+{'+'.join(line)}+" for i, line in lines))
+
+
+def _read_lines(scanner: Scanner) -> Grid:
+    """Rows = horizontal { "/" vertical "/" horizontal }."""
+    lines: list[str] = []
+    while not lines or scanner.take("/"):
+        mark = "-|"[len(lines) % 2]
+        lines.append(needed(scanner, f"[{mark}.]+", f"a row of {mark} and dots" if lines else _EXPECTED))
+        if len(lines) > 2 * MOST_BOXES + 1:
+            raise scanner.error(f"at most {MOST_BOXES} rows of boxes")
+    if len(lines) < 3 or len(lines) % 2 == 0:
+        raise scanner.error('"/" and another row: a grid ends with a row of horizontal lines, as in "../.../.."')
+    rows, columns = len(lines) // 2, len(lines[0])
+    for i, row in enumerate(lines):
+        if len(row) != columns + i % 2:
+            raise PositionError(f"nimstring: row {i + 1} needs {columns + i % 2} lines or dots, found {len(row)}")
+    free = sum(1 << line for row, place, line in places(rows, columns) if lines[row - 1][place - 1] == ".")
+    return Grid(rows, columns, free)
+
+
+def _rows(grid: Grid) -> list[str]:
+    rows = [""] * (2 * grid.rows + 1)
+    for row, _, line in places(grid.rows, grid.columns):
+        rows[row - 1] += "." if grid.free >> line & 1 else "-|"[(row - 1) % 2]
+    return rows
+
+
+@lru_cache(maxsize=1 << 17)
+def _pieces(grid: Grid) -> Sum[Grid] | None:
+    """Return the canonical pieces of a grid when every box that costs nothing is completed, None when it is loony."""
+    free = grid.free
+    boxes, beside = shape(grid.rows, grid.columns)
+    again = True
+    while again:
+        again = False
+        for box, lines in enumerate(boxes):
+            last = free & lines
+            if not last or last & (last - 1):
+                continue
+            again = True
+            other = next((b for b in beside[last.bit_length() - 1] if b != box), None)
+            far = 0 if other is None else free & boxes[other] & ~last
+            if far.bit_count() == 1:
+                end = next((b for b in beside[far.bit_length() - 1] if b != other), None)
+                if end is None or (free & boxes[end]).bit_count() != 1:
+                    return None
+                last |= far  # a chain of three boxes by themselves: all are completed at once, and nothing is left
+            free &= ~last
+    return Sum.of(sorted(map(least_image, pieces(grid._replace(free=free)))))

@@ -1,0 +1,144 @@
+"""Northcott's game: a white and a black piece in every row.
+
+`northcott: W..B./.W..B @ W`: the player of the white pieces (`@ W`, who is to move) advances one of them any number of
+free squares towards the black piece of its row, the other player a black piece. Who cannot move loses.
+In `northcott(retreats=2): W..B. @ W 2` a player may also step back, as often as the number behind the letter says, for
+both players together. Without a bound the rule could go on for ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ...core import Board, Move, Outcome, PositionError, Scanner, Scene, Sum, Theorem, nim_sum, tame_outcome
+from ..forms import Labelled, needed, refuse_below, within
+from .squares import read_rows
+
+
+class FacingRows(NamedTuple):
+    """The rows from top to bottom, the side to move (W or B), and how many steps back are left."""
+
+    rows: tuple[str, ...]
+    side: str = "W"
+    retreats: int = 0
+
+
+class Northcott(Labelled[FacingRows]):
+    """Advance your piece of one row towards the other; with `retreats` also step back, so many times in all."""
+
+    solo = True
+    theory = Theorem(
+        "The value is the nim-sum of the gaps, whoever is to move and however many steps back are left",
+        'E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982',
+    )
+    misere_theory = Theorem(
+        "Misere nim on the gaps: a step back is answered by an advance, and a player who can only step back goes one "
+        "square",
+        'C. L. Bouton, "Nim, a game with a complete mathematical theory", 1901',
+    )
+
+    def __init__(self, retreats: int = 0) -> None:
+        """Allow `retreats` steps back in all; raise `RuleError` unless it is a whole number."""
+        refuse_below(0, "northcott", retreats=retreats)
+        self.retreats = retreats
+        self.name = f"northcott(retreats={retreats})" if retreats else "northcott"
+
+    def options(self, position: FacingRows) -> Iterator[FacingRows]:
+        """Return, row by row, what advances and then steps back leave, short ones first."""
+        for row in range(len(position.rows)):
+            gap, room = _gap(position.rows[row]), _room(position, row)
+            yield from (_stepped(position, row, by) for by in range(1, gap + 1))
+            yield from (_stepped(position, row, -by) for by in range(1, room + 1))
+
+    def label(self, before: FacingRows, after: FacingRows) -> str:
+        """Write "row 1 advance 2" or "row 2 retreat 1"."""
+        row = next(i for i, line in enumerate(before.rows) if line != after.rows[i])
+        by = _gap(before.rows[row]) - _gap(after.rows[row])
+        return f"row {row + 1} {'advance' if by > 0 else 'retreat'} {abs(by)}"
+
+    def count_moves(self, position: FacingRows) -> int:
+        """Return the sum of the gaps, and of the room behind the mover's pieces while steps back are left."""
+        return sum(_gap(row) + _room(position, i) for i, row in enumerate(position.rows))
+
+    def canonical(self, position: FacingRows) -> FacingRows:
+        """Return the position with its rows sorted."""
+        return position._replace(rows=tuple(sorted(position.rows)))
+
+    def known_value(self, position: FacingRows) -> int:
+        """Return the nim-sum of the gaps."""
+        return nim_sum(map(_gap, position.rows))
+
+    def known_misere(self, parts: Sum[FacingRows]) -> Outcome:
+        """Return the outcome of misere nim on the gaps."""
+        return tame_outcome(_gap(row) for part in parts for row in part.rows)
+
+    def moves_to(self, position: FacingRows, value: int) -> Iterator[Move[FacingRows]]:
+        """Return every move that makes the nim-sum of the gaps `value`."""
+        change = self.known_value(position) ^ value
+        for row, line in enumerate(position.rows) if change else ():
+            by = _gap(line) - (_gap(line) ^ change)
+            if -by <= _room(position, row):
+                yield self.move(position, _stepped(position, row, by))
+
+    def check(self, position: FacingRows) -> None:
+        """Refuse rows of different lengths, rows without exactly one W and one B, and too many steps back."""
+        if type(position) is not FacingRows or type(position.rows) is not tuple or not position.rows:
+            raise PositionError(f"{self.name}: expected rows, the side to move and the steps back, found {position!r}")
+        for row in position.rows:
+            if len(row) != len(position.rows[0]):
+                raise PositionError(f"{self.name}: the rows {position.rows[0]!r} and {row!r} are of different lengths")
+            if sorted(row.replace(".", "")) != ["B", "W"]:
+                raise PositionError(f"{self.name}: the row {row!r} needs one W, one B, and dots")
+        if position.side not in ("W", "B"):
+            raise PositionError(f"{self.name}: the side to move is W or B, not {position.side!r}")
+        if type(position.retreats) is not int or not 0 <= position.retreats <= self.retreats:
+            raise PositionError(f"{self.name}: at most {self.retreats} steps back, found {position.retreats!r}")
+
+    def read(self, text: str) -> Sum[FacingRows]:
+        """Read rows joined by "/", then "@ W" or "@ B" (without it W moves) and the steps back (all, if not given)."""
+        scanner = Scanner(text)
+        rows = read_rows(scanner, "[WB.]+", "a row of dots with one W and one B")
+        side, left = "W", self.retreats
+        if scanner.take("@"):
+            side = needed(scanner, "[WB](?![A-Za-z0-9])", 'the side to move, "W" or "B"')
+            if self.retreats and not scanner.done():
+                left = scanner.integer("the number of steps back that are left")
+        scanner.end('"/", "@" or the end of the text')
+        position = FacingRows(rows, side, left)
+        with within(text):
+            self.check(position)
+        return Sum(position)
+
+    def show(self, parts: Sum[FacingRows]) -> str:
+        """Write the rows, the side to move, and the steps back where the rule has them."""
+        ends = (f" {part.retreats}" if self.retreats else "" for part in parts)
+        return "; ".join(f"{'/'.join(p.rows)} @ {p.side}{end}" for p, end in zip(parts, ends, strict=True))
+
+    def scene(self, position: FacingRows) -> Scene:
+        """Show the rows."""
+        return Board(position.rows)
+
+
+def _gap(row: str) -> int:
+    """Return the number of squares between the pieces."""
+    return abs(row.index("W") - row.index("B")) - 1
+
+
+def _room(position: FacingRows, row: int) -> int:
+    """Return how far the mover's piece of a row may step back: to the edge behind it, while steps back are left."""
+    line = position.rows[row]
+    at = line.index(position.side)
+    behind = at if line.strip(".")[0] == position.side else len(line) - 1 - at
+    return behind if position.retreats else 0
+
+
+def _stepped(position: FacingRows, row: int, by: int) -> FacingRows:
+    """Return the position after the mover's piece of `row` went `by` squares forward, or back if `by` < 0."""
+    line = position.rows[row]
+    at = line.index(position.side)
+    target = at + by if line.strip(".")[0] == position.side else at - by
+    cells = list(line)
+    cells[at], cells[target] = ".", position.side
+    rows = (*position.rows[:row], "".join(cells), *position.rows[row + 1 :])
+    return FacingRows(rows, "B" if position.side == "W" else "W", position.retreats - (by < 0))

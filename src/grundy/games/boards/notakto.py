@@ -1,0 +1,96 @@
+"""Notakto: tic-tac-toe in which both players write X; whoever completes the last line loses.
+
+`notakto: X../.../... ; .../.X./...` is a sum of boards; nothing behind the colon is one empty board, `notakto: 3` three
+of them. A board with three X in a line is dead, and whoever kills the last board loses: the rule itself is misere.
+T. E. Plambeck and G. Whitehead, "The Secrets of Notakto: Winning at X-only Tic-Tac-Toe", 2013.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from ...core import Board, PositionError, Scanner, Scene, Sum
+from ..forms import Choosing, pieces_of
+from .squares import read_board, shapes, square_name
+
+EMPTY, DEAD = 0, 0b111111111
+"""Boards are masks of nine bits, bit 3 * row + column from the top left; all dead boards play the same."""
+LINES = (0b111, 0b111000, 0b111000000, 0b001001001, 0b010010010, 0b100100100, 0b100010001, 0b001010100)
+MOST_BOARDS = 1000
+_EXPECTED = "a board of three rows of X and dots"
+
+
+class Notakto(Choosing[int, int]):
+    """Write an X on a free square of a board without a line; whoever kills the last board loses."""
+
+    name = "notakto"
+    lettered = True
+    last_loses = True
+
+    def choices(self, position: int) -> Iterator[tuple[int, int]]:
+        """Return the free squares, row by row, and what an X on each leaves; a dead board has no move."""
+        squares = () if is_dead(position) else range(9)
+        return ((i, position | 1 << i) for i in squares if not position >> i & 1)
+
+    def label(self, choice: int) -> str:
+        """Write "row 2 column 3"."""
+        return square_name(*divmod(choice, 3))
+
+    def canonical(self, position: int) -> int:
+        """Return the least of the boards that turning and reflecting make of this one; one for all dead boards."""
+        return _canonical(position)
+
+    def check(self, position: int) -> None:
+        """Refuse what is no mask of nine bits."""
+        if type(position) is not int or not 0 <= position <= DEAD:
+            raise PositionError(f"notakto: expected a board as a number from 0 to {DEAD}, found {position!r}")
+
+    def read(self, text: str) -> Sum[int]:
+        """Read boards separated by ";", or a number of empty boards; nothing is one empty board."""
+        scanner = Scanner(text)
+        if not scanner.done() and scanner.match(r"(?=[0-9]+\s*$)") is not None:
+            boards = scanner.integer("a number of boards")
+            if not 1 <= boards <= MOST_BOARDS:
+                raise PositionError(f"notakto: from 1 to {MOST_BOARDS} boards, not {boards}", text=text, at=0)
+            return Sum.of([EMPTY] * boards)
+        found = []
+        for at, piece in pieces_of(text):
+            scanner = Scanner(text[: at + len(piece)], at)
+            if scanner.done() and text.strip():
+                raise scanner.error(_EXPECTED)
+            rows = read_board(scanner, "[X.]+", _EXPECTED, 3)
+            if list(map(len, rows)) != [3, 3, 3]:
+                raise PositionError("notakto: a board has three rows of three squares", text=text, at=at)
+            found.append(sum(1 << i for i, cell in enumerate("".join(rows)) if cell == "X"))
+        return Sum.of(found)
+
+    def show(self, parts: Sum[int]) -> str:
+        """Write the boards."""
+        return "; ".join("/".join(_rows(part)) for part in parts) or "over"
+
+    def scene(self, position: int) -> Scene:
+        """Show the board."""
+        return Board(_rows(position))
+
+
+def is_dead(board: int) -> bool:
+    """Return whether a board has a line.
+
+    >>> is_dead(0b111), is_dead(0b11011)
+    (True, False)
+    """
+    return any(board & line == line for line in LINES)
+
+
+@lru_cache(maxsize=512)
+def _canonical(board: int) -> int:
+    """Return the board that stands for all that play like this one."""
+    if is_dead(board):
+        return DEAD
+    cells = [[board >> 3 * row + column & 1 for column in range(3)] for row in range(3)]
+    return min(sum(cell << i for i, cell in enumerate((*a, *b, *c))) for a, b, c in shapes(cells))
+
+
+def _rows(board: int) -> tuple[str, ...]:
+    return tuple("".join("X" if board >> 3 * row + column & 1 else "." for column in range(3)) for row in range(3))

@@ -1,0 +1,126 @@
+"""Chess pieces that must not attack each other: put one on a free square; who cannot loses.
+
+`queens: 5x5`, `kings: 4x4`, `knights: 3x3`, `bishops: 4x4`; `queens: ..#/...` has squares that cannot be used. Nothing
+blocks an attack, so after a move the square and all that it attacks are used, and nothing else matters. Free
+squares that attack each other hang together; parts that do not are independent, such as the two colours of bishops.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ...core import Outcome, RuleError, Sum, Theorem
+from .fields import Field, FieldRuleset, cells_of, pairings, trimmed
+
+if TYPE_CHECKING:
+    from ...core import Packed
+
+PIECES = ("queens", "kings", "knights", "bishops")
+STEPS = {
+    "kings": [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if (r, c) != (0, 0)],
+    "knights": [(r, c) for r in (-2, -1, 1, 2) for c in (-2, -1, 1, 2) if abs(r * c) == 2],
+}
+"""Rows and columns to the squares that a piece attacks one step away."""
+
+
+class Placement(FieldRuleset):
+    """Put a piece on a free square that no other attacks."""
+
+    theory = Theorem(
+        "Where a half turn or a reflection maps the free squares onto themselves and no square is or attacks its "
+        "image, the value is 0; where a move leaves such a board, it wins; where every move ends play, the value is 1",
+        "H. Noon and G. Van Brummelen, The non-attacking queens game, 2006",
+    )
+
+    def __init__(self, piece: str) -> None:
+        """Play with queens, kings, knights or bishops; raise `RuleError` for any other name."""
+        if piece not in PIECES:
+            raise RuleError(f"expected one of {', '.join(PIECES)}, found {piece!r}")
+        self.name = piece
+
+    def choices(self, position: Field) -> Iterator[tuple[tuple[int, int, str], Sum[Field]]]:
+        """Return the free squares, row by row, and the parts that a piece on each leaves."""
+        near = attacks(self.name, position.rows, position.columns)
+        for cell in cells_of(position.free):
+            yield (*divmod(cell, position.columns), ""), self._parts(position, position.free & ~near[cell])
+
+    def count_moves(self, position: Field) -> int:
+        """Count the free squares."""
+        return position.free.bit_count()
+
+    def known_value(self, position: Field) -> int | None:
+        """Return 0 where the second player can answer by symmetry, 1 where every move ends the game."""
+        field = trimmed(position)
+        near = attacks(self.name, field.rows, field.columns)
+        if any(_pairs_off(field.free, near, image) for image in pairings(field)):
+            return 0
+        every = all(field.free & ~near[cell] == 0 for cell in cells_of(field.free))
+        return 1 if every else None
+
+    def known_outcome(self, position: Field) -> Outcome | None:
+        """Return N also where a piece on a square that is its own image leaves a symmetric board."""
+        if (known := super().known_outcome(position)) is not None:
+            return known
+        field = trimmed(position)
+        near = attacks(self.name, field.rows, field.columns)
+        fixed = ((image, cell) for image in pairings(field) for cell in cells_of(field.free) if image[cell] == cell)
+        wins = any(_pairs_off(field.free & ~near[cell], near, image) for image, cell in fixed)
+        return Outcome.N if wins else None
+
+    def over_words(self, rows: int, columns: int, pack: Callable[[Field], list[int]]) -> Packed[Field]:
+        """Return the rule over one word."""
+        from .placement_words import placement_words
+
+        return placement_words(attacks(self.name, rows, columns), rows, columns, pack)
+
+    def _parts(self, field: Field, free: int) -> Sum[Field]:
+        near = attacks(self.name, field.rows, field.columns)
+        found = []
+        while free:
+            part, waiting = 0, free & -free
+            while waiting:
+                part |= waiting
+                reached = 0
+                for cell in cells_of(waiting):
+                    reached |= near[cell]
+                waiting = reached & free & ~part
+            found.append(field._replace(free=part))
+            free &= ~part
+        return Sum.of(found)
+
+
+@lru_cache(maxsize=64)
+def attacks(piece: str, rows: int, columns: int) -> tuple[int, ...]:
+    """Return, for every square of a board, the square and all that a piece on it attacks, as masks.
+
+    >>> attacks("kings", 2, 2) == (15, 15, 15, 15)
+    True
+    """
+    lines: dict[tuple[int, int], int] = {}
+    for cell in range(rows * columns):
+        for line in _lines(piece, *divmod(cell, columns)):
+            lines[line] = lines.get(line, 0) | 1 << cell
+    masks = []
+    for cell in range(rows * columns):
+        row, column = divmod(cell, columns)
+        mask = 1 << cell
+        for line in _lines(piece, row, column):
+            mask |= lines[line]
+        for down, across in STEPS.get(piece, ()):
+            if 0 <= row + down < rows and 0 <= column + across < columns:
+                mask |= 1 << (row + down) * columns + column + across
+        masks.append(mask)
+    return tuple(masks)
+
+
+def _lines(piece: str, row: int, column: int) -> Iterator[tuple[int, int]]:
+    if piece == "queens":
+        yield from ((0, row), (1, column))
+    if piece in ("queens", "bishops"):
+        yield from ((2, row - column), (3, row + column))
+
+
+def _pairs_off(free: int, near: tuple[int, ...], image: tuple[int, ...]) -> bool:
+    return not any(near[cell] >> image[cell] & 1 for cell in cells_of(free))

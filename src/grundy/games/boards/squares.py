@@ -1,0 +1,69 @@
+"""Squares of small boards: their names, their symmetries, and boards written as rows or as a size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from string import ascii_lowercase
+from typing import TypeVar
+
+from ...core import Scanner
+from ..forms import needed
+
+T = TypeVar("T")
+
+
+def square_name(row: int, column: int) -> str:
+    """Return the name of a square, columns a, b, ... from the left and rows 1, 2, ... from the top.
+
+    >>> square_name(0, 0), square_name(2, 1)
+    ('a1', 'b3')
+    """
+    return f"{ascii_lowercase[column]}{row + 1}"
+
+
+def read_size(scanner: Scanner) -> tuple[int, int] | None:
+    """Take the rows and columns of a size such as 3x4 if one stands here; each has at most nine digits."""
+    size = scanner.match(r"[1-9][0-9]{0,8}x[1-9][0-9]{0,8}(?![0-9A-Za-z])")
+    if size is None:
+        return None
+    rows, columns = map(int, size.split("x"))
+    return rows, columns
+
+
+def shapes(rows: Sequence[Sequence[T]]) -> Iterator[list[tuple[T, ...]]]:
+    """Yield what turning and reflecting make of a board: 8 of a square, else 4 of the same size.
+
+    >>> [["".join(row) for row in shape] for shape in shapes(["ab", ".."])][:3]
+    [['ab', '..'], ['ba', '..'], ['..', 'ab']]
+    """
+    board = [tuple(row) for row in rows]
+    boards = [board, list(zip(*board, strict=True))] if len(board) == len(board[0]) else [board]
+    for found in boards:
+        mirrored = [row[::-1] for row in found]
+        yield from (found, mirrored, found[::-1], mirrored[::-1])
+
+
+def read_board(scanner: Scanner, pattern: str, expected: str, most: int) -> tuple[str, ...]:
+    """Read rows joined by "/", or a size such as 4x4 of an empty board, at most `most` wide; nothing is 3 x 3."""
+    if scanner.done():
+        return ("...",) * 3
+    at = scanner.at
+    size = scanner.match(r"[1-9][0-9]*x[1-9][0-9]*(?![0-9A-Za-z])")
+    if size is not None:
+        rows, columns = map(int, size.split("x")) if len(size) < 8 else (most + 1, 1)
+        if max(rows, columns) > most:
+            scanner.at = at
+            raise scanner.error(f"a board of at most {most}x{most}")
+        scanner.end("the end of the text")
+        return ("." * columns,) * rows
+    lines = read_rows(scanner, pattern, expected)
+    scanner.end('"/" or the end of the text')
+    return lines
+
+
+def read_rows(scanner: Scanner, pattern: str, expected: str) -> tuple[str, ...]:
+    """Read rows joined by "/"."""
+    lines: list[str] = []
+    while not lines or scanner.take("/"):
+        lines.append(needed(scanner, pattern, expected))
+    return tuple(lines)

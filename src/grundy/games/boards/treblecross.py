@@ -1,0 +1,95 @@
+"""Treblecross: tic-tac-toe on one row in which both players write X; whoever completes three in a row wins.
+
+`treblecross: 9` is an empty row, `treblecross: ..x..` one with an X. A row with three X in a row, or a full one, has no
+move left, so whoever moves last has won; in a sum the other rows go on.
+
+Who writes an X beside another, or with one square between, lets the other complete three. So nobody does willingly:
+an X uses five squares, and a row falls apart into stretches of squares at least three away from every X.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...core import Board, Outcome, PartwiseRuleset, PositionError, Scanner, Scene, Theorem, nim_sum
+from ..forms import Choosing, needed, refused
+from ..heaps.dawson import row_values
+
+MOST_SQUARES = 2000
+"""The longest row."""
+_EXPECTED = "a number of squares, or a row of x and dots"
+
+
+class Treblecross(Choosing[str, int], PartwiseRuleset[str]):
+    """Write an X on a free square; three in a row end the game. A position is a row of `x` and `.`."""
+
+    name = "treblecross"
+    theory = Theorem(
+        "A row of n >= 3 squares is P exactly when a heap of n + 2 has value 0 in the game 0.007; with X on it, N "
+        "where two X are too near, else P exactly when the nim-sum over the stretches at least three squares from each "
+        "X is 0",
+        "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, 1982",
+    )
+
+    def choices(self, position: str) -> Iterator[tuple[int, str]]:
+        """Return the free squares, and what an X on each leaves; nothing when three stand in a row."""
+        free = () if "xxx" in position else (i for i, mark in enumerate(position) if mark == ".")
+        return ((i, f"{position[:i]}x{position[i + 1 :]}") for i in free)
+
+    def label(self, choice: int) -> str:
+        """Write "square 1"."""
+        return f"square {choice + 1}"
+
+    def count_moves(self, position: str) -> int:
+        """Count the free squares of a row without three X in a row."""
+        return 0 if "xxx" in position else position.count(".")
+
+    def canonical(self, position: str) -> str:
+        """Return the lesser of the row and its reflection; one row for all that are over."""
+        return "x" if "xxx" in position or "." not in position else min(position, position[::-1])
+
+    def known_outcome(self, position: str) -> Outcome | None:
+        """Return the outcome by 0.007 where three X in a row are possible."""
+        if "xxx" in position:
+            return Outcome.P
+        if len(position) < 3:
+            return Outcome.wins(position.count(".") % 2 == 1)
+        if any(threat in position for threat in ("xx.", ".xx", "x.x")):
+            return Outcome.N
+        marked = ("x" in position[max(0, i - 2) : i + 3] for i in range(len(position)))
+        stretches = "".join("x" if used else "." for used in marked).split("x")
+        return Outcome.of_value(nim_sum(stretch_value(len(stretch)) for stretch in stretches))
+
+    def check(self, position: str) -> None:
+        """Refuse what is no row of x and dots."""
+        if type(position) is not str or not position or position.strip("x."):
+            raise PositionError(f"treblecross: expected a row of x and dots, found {str(position)[:40]!r}")
+        if len(position) > MOST_SQUARES:
+            raise PositionError(f"treblecross: a row has at most {MOST_SQUARES} squares, not {len(position)}")
+
+    def read_part(self, scanner: Scanner) -> str:
+        """Read a number of squares or a row."""
+        if scanner.match("(?=[0-9])") is not None:
+            at = scanner.at
+            squares = scanner.integer("a number of squares")
+            if not 1 <= squares <= MOST_SQUARES:
+                raise refused(scanner, at, f"from 1 to {MOST_SQUARES} squares", number=True)
+            return "." * squares
+        return needed(scanner, "[x.]+", _EXPECTED)
+
+    def show_part(self, position: str) -> str:
+        """Write an empty row by its length, any other by its squares."""
+        return position if "x" in position else str(len(position))
+
+    def scene(self, position: str) -> Scene:
+        """Show the row."""
+        return Board((position.replace("x", "X"),))
+
+
+def stretch_value(squares: int) -> int:
+    """Return the value of a stretch of squares that may all be used: that of a heap of `squares` + 2 in 0.007.
+
+    >>> [stretch_value(squares) for squares in range(13)]
+    [0, 1, 1, 1, 2, 2, 0, 3, 3, 1, 1, 1, 0]
+    """
+    return row_values(1 << squares.bit_length(), 2)[squares]

@@ -1,0 +1,1 @@
+"""Games with coins: slid to the left, or turned from heads to tails."""

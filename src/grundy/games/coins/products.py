@@ -1,0 +1,159 @@
+"""Products of coin-turning games: a board on which rows and columns follow laws of their own.
+
+`product(turning-turtles, ruler): (1,2) (3,4)`: if a set A of coins may be turned in the first game and a set B in the
+second, then all coins (a, b) of A x B may be turned in the product, the last of which goes from heads to tails. A x B
+is a winning move exactly when the nim-sums of A and B have the nim-sum of the whole board as their product: one
+factor's sets are gone through, a nim division says what the other must bring, and its own theorem finds the sets for
+it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from itertools import product as combined
+from typing import TypeAlias
+
+from ...core import (
+    Board,
+    LimitReached,
+    PositionError,
+    RuleError,
+    Ruleset,
+    Scene,
+    Sum,
+    Text,
+    Theorem,
+    at_most,
+    nim_inverse,
+    nim_product,
+    nim_sum,
+    read_literals,
+)
+from .laws import LENSTRA, WAYS, CoinLaw
+from .turning import TAILS, CoinRow, HeadsRuleset, Sets, named_row
+
+Cell: TypeAlias = tuple[int, ...]
+"""A coin of the board, one number for each factor."""
+
+MOST_DIVIDED = 20_000
+"""Sets of the other factors that are gone through for the winning moves of one coin; each may cost a division."""
+WIDEST = 60
+"""The longest side of a board that is drawn coin by coin."""
+
+
+class CoinProduct(HeadsRuleset[Cell]):
+    """Coins on a board of two or more dimensions, each with the law of one game."""
+
+    theory = Theorem(
+        "Tartan theorem: the value is the nim-sum, over the coins that show heads, of the nim product of the values "
+        "that their rows and columns have in the factors",
+        f"{LENSTRA}; {WAYS}",
+    )
+
+    def __init__(self, laws: Sequence[CoinLaw], name: str = "") -> None:
+        self.laws = tuple(laws)
+        self.first_square = (self.laws[0].first, self.laws[1].first) if len(self.laws) == 2 else None
+        self.name = name or f"product({', '.join(law.name for law in laws)})"
+
+    def turnings(self, head: Cell, first: int = 0) -> Iterator[Sets]:
+        """Return the sets that may be turned in each factor from `first` on, the last factor's changing fastest."""
+        if first == len(head):
+            yield ()
+            return
+        for found in self.laws[first].companions(head[first]):
+            for others in self.turnings(head, first + 1):
+                yield ((*found, head[first]), *others)
+
+    def coins(self, sets: Sets) -> Iterator[Cell]:
+        """Return the product of the sets."""
+        return combined(*sets)
+
+    def turnings_to(self, head: Cell, change: int) -> list[Sets]:
+        """Return the products whose nim-sum is `change`, in the order of `turnings`."""
+        found = at_most(self._sets_to(head, change), f"{self.name}: coin {self.show_head(head)} has", "winning moves")
+        return sorted(found, key=lambda sets: [(len(coins), coins) for coins in sets])
+
+    def _sets_to(self, head: Cell, change: int) -> Iterator[Sets]:
+        """Yield sets for every factor, that of the factor with the most moves found by a division."""
+        counts = []
+        for law, coin in zip(self.laws, head, strict=True):
+            try:
+                counts.append(law.count(coin))
+            except LimitReached:
+                counts.append(1 << 20_000)  # beyond all others
+        last = counts.index(max(counts))
+        tried = [i for i in range(len(head)) if i != last]
+        if reduce(int.__mul__, (counts[i] for i in tried)) > MOST_DIVIDED:
+            raise LimitReached(
+                f"{self.name}: coin {self.show_head(head)} has more than {MOST_DIVIDED} moves in every factor",
+                kind="size",
+            )
+        wanted: dict[int, int] = {}
+        for sets in combined(*([(*s, head[i]) for s in self.laws[i].companions(head[i])] for i in tried)):
+            value = 1
+            for i, coins in zip(tried, sets, strict=True):
+                value = nim_product(value, nim_sum(self.laws[i].value(coin) or 0 for coin in coins))
+            if value not in wanted:
+                wanted[value] = nim_product(change, nim_inverse(value))
+            for coins in self.laws[last].companions_to(head[last], wanted[value]):
+                yield (*sets[:last], (*coins, head[last]), *sets[last:])
+
+    def count(self, head: Cell) -> int:
+        """Return the product of the numbers of moves in the factors."""
+        return reduce(int.__mul__, (law.count(coin) for law, coin in zip(self.laws, head, strict=True)))
+
+    def head_value(self, head: Cell) -> int | None:
+        """Return the nim product of the values in the factors."""
+        values = [law.value(coin) for law, coin in zip(self.laws, head, strict=True)]
+        return None if None in values else reduce(nim_product, (value for value in values if value is not None))
+
+    def show_head(self, head: Cell) -> str:
+        """Write "(1,2)"."""
+        return f"({','.join(map(str, head))})"
+
+    def read_heads(self, text: str) -> list[Cell]:
+        """Read coins such as (1,2)."""
+        heads = read_literals(text)
+        for head in heads:
+            self.check_head(head)
+        return heads
+
+    def check_head(self, head: object) -> None:
+        """Refuse what has not one number for each factor, counted from where the factor begins."""
+        firsts = tuple(law.first for law in self.laws)
+        if (
+            type(head) is not tuple
+            or len(head) != len(firsts)
+            or not all(type(number) is int and number >= first for number, first in zip(head, firsts, strict=True))
+        ):
+            least = self.show_head(firsts)
+            raise PositionError(f'{self.name}: expected coins such as {least}, the first one, or "{TAILS}"')
+
+    def scene(self, position: tuple[Cell, ...]) -> Scene:
+        """Show a board of two dimensions, the first factor downwards, `O` for heads; others as text."""
+        firsts = tuple(law.first for law in self.laws)
+        lasts = tuple(max((head[i] for head in position), default=first) for i, first in enumerate(firsts))
+        if len(firsts) != 2 or any(last - first >= WIDEST for first, last in zip(firsts, lasts, strict=True)):
+            return Text(self.show(Sum(position)))
+        rows, columns = (range(first, last + 1) for first, last in zip(firsts, lasts, strict=True))
+        return Board(tuple("".join("O" if (x, y) in position else "." for y in columns) for x in rows))
+
+
+def product(factors: Sequence[Ruleset[object]]) -> CoinProduct:
+    """Return the product of two or more coin-turning games on rows; raise `RuleError` for other games."""
+    for factor in factors:
+        if not isinstance(factor, CoinRow):
+            raise RuleError(f"product: expected coin-turning games on rows such as twins or ruler, found {factor.name}")
+    if len(factors) < 2:
+        raise RuleError("product: expected two or more coin-turning games")
+    return CoinProduct([factor.law for factor in factors if isinstance(factor, CoinRow)])
+
+
+def turning_corners() -> CoinProduct:
+    """Return the product of Twins and Twins: the four corners of a rectangle are turned.
+
+    >>> turning_corners().known_value(((4, 4),))
+    6
+    """
+    return CoinProduct([named_row("twins").law] * 2, "turning-corners")

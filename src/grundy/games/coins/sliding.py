@@ -1,0 +1,204 @@
+"""Coins that go left along a strip of squares, numbered from 0.
+
+`nimble: 3 5 5`: move one coin any distance to the left; coins may share squares and pass each other.
+`silver-dollar: 2 4 7` (without the dollar): one coin to a square, and no coin is jumped; here the gaps 7-4-1 = 2 and 2
+count, together 0. `welter: 2 4 7`: one coin to a square, jumping allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from ...core import Board, Heaps, Move, Outcome, PositionError, Scene, Sum, Theorem, nim_sum, pause, tame_outcome
+from ..heaps.coupled import CoupledRuleset, Numbers, lowered
+from ..heaps.nim import Nim
+
+WIDEST = 200
+"""The longest strip that is drawn square by square; of a longer one the numbers of the coins are shown."""
+
+_BOUTON = 'C. L. Bouton, "Nim, a game with a complete mathematical theory", 1901'
+
+
+class Nimble(Nim):
+    """Move one coin any distance to the left; a coin on square n is a heap of n."""
+
+    name = "nimble"
+    first_square = (0, 0)
+    theory = Theorem("A coin on square n has the value n", _BOUTON)
+    checked_rule = None
+    misere_theory = Theorem("Misere nim on the numbers of the squares", _BOUTON)
+
+    def moves(self, position: int) -> Iterator[Move[int]]:
+        """Return the moves "3 to 2", "3 to 1", ..."""
+        return (Move(f"{position} to {square}", Sum(square)) for square in self.options(position))
+
+    def moves_to(self, position: int, value: int) -> tuple[Move[int], ...]:
+        """Return the one move to the square `value`, if it lies to the left."""
+        return (Move(f"{position} to {value}", Sum(value)),) if value < position else ()
+
+    def scene(self, position: int) -> Scene:
+        """Show the strip up to the coin."""
+        return _strip((position,))
+
+
+class _Coins(CoupledRuleset):
+    """Coins on different squares, in ascending order."""
+
+    noun = "coin"
+    first_square = (0, 0)
+    what = "the number of a square"
+
+    def check(self, position: Numbers) -> None:
+        """Refuse what is not an ascending tuple of squares."""
+        super().check(position)
+        for left, right in pairwise(position):
+            if left == right:
+                raise PositionError(f"{self.name}: two coins on square {left}")
+            if left > right:
+                expected = "the squares in ascending order"
+                raise PositionError(f"{self.name}: expected {expected}, found {left} before {right}")
+
+    def arrange(self, numbers: list[int]) -> Numbers:
+        """Sort the squares."""
+        return tuple(sorted(numbers))
+
+    def label(self, before: Numbers, after: Numbers) -> str:
+        """Write "coin 7 to 5"."""
+        (source,), (target,) = set(before) - set(after), set(after) - set(before)
+        return f"coin {source} to {target}"
+
+    def scene(self, position: Numbers) -> Scene:
+        """Show the strip up to the last coin."""
+        return _strip(position)
+
+
+class SilverDollar(_Coins):
+    """Move a coin to the left, never onto or over another one."""
+
+    name = "silver-dollar"
+    theory = Theorem(
+        "The value is the nim-sum of every other gap, from the one on the left of the last coin; the leftmost of an "
+        "odd number of coins has its gap to the edge",
+        'E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982',
+    )
+    misere_theory = Theorem(
+        "Misere nim on the same gaps: a gap that was widened is narrowed again, and a player who finds them all closed "
+        "opens one by one square",
+        _BOUTON,
+    )
+
+    def options(self, position: Numbers) -> Iterator[Numbers]:
+        """Return what moves of the first, second, ... coin leave, the shortest first."""
+        for i, square in enumerate(position):
+            for target in range(square - 1, square - 1 - _gap(position, i), -1):
+                yield lowered(position, i, target)
+
+    def count_moves(self, position: Numbers) -> int:
+        """Return the number of free squares that have a coin on their right."""
+        return position[-1] + 1 - len(position)
+
+    def known_value(self, position: Numbers) -> int:
+        """Return the nim-sum of every other gap."""
+        return nim_sum(_counted_gaps(position))
+
+    def known_misere(self, parts: Sum[Numbers]) -> Outcome:
+        """Return the outcome of misere nim on the counted gaps of all parts."""
+        return tame_outcome(gap for part in parts for gap in _counted_gaps(part))
+
+    def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]]:
+        """Return every move that narrows or widens a counted gap so that the nim-sum is `value`."""
+        change = self.known_value(position) ^ value
+        for i, square in enumerate(position) if change else ():
+            narrows = (len(position) - i) % 2 == 1
+            counted = _gap(position, i if narrows else i + 1)
+            goal = counted ^ change
+            steps = counted - goal if narrows else goal - counted
+            if 1 <= steps <= _gap(position, i):
+                yield self.move(position, lowered(position, i, square - steps))
+
+
+def _gap(position: Numbers, i: int) -> int:
+    return position[i] - (position[i - 1] if i else -1) - 1
+
+
+def _counted_gaps(position: Numbers) -> list[int]:
+    """Return the gap on the left of the last coin, of the last but two, ...
+
+    >>> _counted_gaps((2, 4, 7))
+    [2, 2]
+    """
+    return [_gap(position, i) for i in range(len(position) - 1, -1, -2)]
+
+
+class Welter(_Coins):
+    """Move a coin to any free square on its left, over other coins if need be."""
+
+    name = "welter"
+    theory = Theorem(
+        "The value is Welter's function: the nim-sum of the squares and of (a | b) for every pair of coins, where "
+        "(a | b) = 2^(t+1) - 1 if a and b agree in exactly t last binary digits",
+        'C. P. Welter, "The theory of a class of games on a sequence of squares, in terms of the advancing operation '
+        'in a special group", 1954; J. H. Conway, "On Numbers and Games", 1976, chapter 13',
+    )
+
+    def options(self, position: Numbers) -> Iterator[Numbers]:
+        """Return what moves of the first, second, ... coin leave, the shortest first."""
+        taken = set(position)
+        for i, square in enumerate(position):
+            others = position[:i] + position[i + 1 :]
+            for target in range(square - 1, -1, -1):
+                if target not in taken:
+                    yield tuple(sorted((*others, target)))
+
+    def count_moves(self, position: Numbers) -> int:
+        """Return, over all coins, the number of free squares on the left."""
+        return sum(square - i for i, square in enumerate(position))
+
+    def known_value(self, position: Numbers) -> int:
+        """Return Welter's function."""
+        return welter(position)
+
+    def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]]:
+        """Return every move to `value`: a coin has at most one, and its square is found bit by bit."""
+        for i, square in enumerate(position):
+            pause()
+            others = position[:i] + position[i + 1 :]
+            target = welter_square(others, value)
+            if target < square:
+                yield self.move(position, tuple(sorted((*others, target))))
+
+
+def welter(squares: Numbers) -> int:
+    """Return Welter's function of different squares.
+
+    For two coins (a ^ b) ^ (a | b) = (a ^ b) - 1; in a sum over mated pairs the terms of all other
+    pairs cancel, so that this nim-sum is Conway's rule without looking for the mates.
+
+    >>> welter((2, 4, 7)), welter((3, 5)), welter((9,))
+    (2, 5, 9)
+    """
+    pairs = (a ^ b for i, a in enumerate(squares) for b in squares[:i])
+    return nim_sum(squares) ^ nim_sum(differ ^ (differ - 1) for differ in pairs)
+
+
+def welter_square(others: Numbers, value: int) -> int:
+    """Return the only square x with welter(others and x) = `value`.
+
+    Bit number `bit` of (x | a) is 1 iff x and a agree in all lower bits: so the bits of x follow one by
+    one from below, and beyond the longest number at most one more is needed.
+    """
+    rest = welter(others) ^ value
+    square, agree = 0, others
+    for bit in range(max(rest.bit_length(), *(other.bit_length() for other in (0, *others))) + 1):
+        square |= ((rest >> bit ^ len(agree)) & 1) << bit
+        agree = tuple(other for other in agree if (other ^ square) >> bit & 1 == 0)
+    return square
+
+
+def _strip(squares: Numbers) -> Scene:
+    """Return the squares up to the last coin, `O` for a coin, or the numbers of the coins where it is long."""
+    width = max(squares) + 1
+    if width > WIDEST:
+        return Heaps(squares)
+    return Board(("".join("O" if square in squares else "." for square in range(width)),))

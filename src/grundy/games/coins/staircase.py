@@ -1,0 +1,80 @@
+"""Staircase nim: coins go down a staircase.
+
+`staircase: 0 0 1 1 0`: piles on the stairs 0, 1, 2, 3, 4, stair 0 is the ground; a move takes one or more coins of one
+stair to the next below. Not every win starts on an odd stair: here "move 1 from stair 2" wins, as from stair 3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...core import Heaps, Move, Outcome, Scene, Sum, Theorem, nim_sum, tame_outcome
+from ..heaps.coupled import CoupledRuleset, Numbers
+
+
+class Staircase(CoupledRuleset):
+    """Move one or more coins from a stair to the next one below; stair 0 is the ground."""
+
+    name = "staircase"
+    noun = "stair"
+    what = "a number of coins"
+    theory = Theorem(
+        "The value is the nim-sum of the piles on the odd stairs 1, 3, 5, ...",
+        'C. L. Bouton, "Nim, a game with a complete mathematical theory", 1901; '
+        'staircase: E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982',
+    )
+    misere_theory = Theorem(
+        "Misere nim on the odd stairs: what comes down to an odd stair is moved on, and a player who has only even "
+        "stairs left moves one coin",
+        'C. L. Bouton, "Nim, a game with a complete mathematical theory", 1901',
+    )
+
+    def options(self, position: Numbers) -> Iterator[Numbers]:
+        """Return what moves from stair 1, 2, ... leave, small numbers of coins first."""
+        for stair in range(1, len(position)):
+            for coins in range(1, position[stair] + 1):
+                yield _down(position, stair, coins)
+
+    def label(self, before: Numbers, after: Numbers) -> str:
+        """Write "move 2 from stair 3"."""
+        stair = next(i for i in range(len(before)) if before[i] > after[i])
+        return f"move {before[stair] - after[stair]} from stair {stair}"
+
+    def count_moves(self, position: Numbers) -> int:
+        """Return the number of coins above the ground."""
+        return sum(position[1:])
+
+    def canonical(self, position: Numbers) -> Numbers:
+        """Return the staircase without the coins on the ground and without empty stairs at the top."""
+        top = max((i for i in range(1, len(position)) if position[i]), default=0)
+        return (0, *position[1 : top + 1])
+
+    def known_value(self, position: Numbers) -> int:
+        """Return the nim-sum of the odd stairs."""
+        return nim_sum(position[1::2])
+
+    def known_misere(self, parts: Sum[Numbers]) -> Outcome:
+        """Return the outcome of misere nim on the odd stairs of all parts."""
+        return tame_outcome(pile for part in parts for pile in part[1::2])
+
+    def nim_heaps(self, count: int) -> tuple[bool, ...]:
+        """Return the odd stairs."""
+        return tuple(stair % 2 == 1 for stair in range(count))
+
+    def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]]:
+        """Return every move that makes the odd stairs' nim-sum `value`: lower an odd stair, or raise it from above."""
+        change = self.known_value(position) ^ value
+        for stair in range(1, len(position)) if change else ():
+            odd = stair if stair % 2 else stair - 1
+            goal = position[odd] ^ change
+            coins = position[odd] - goal if stair == odd else goal - position[odd]
+            if 1 <= coins <= position[stair]:
+                yield self.move(position, _down(position, stair, coins))
+
+    def scene(self, position: Numbers) -> Scene:
+        """Show the piles over the numbers of their stairs."""
+        return Heaps(position, tuple(map(str, range(len(position)))))
+
+
+def _down(position: Numbers, stair: int, coins: int) -> Numbers:
+    return (*position[: stair - 1], position[stair - 1] + coins, position[stair] - coins, *position[stair + 1 :])

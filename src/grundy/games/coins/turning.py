@@ -1,0 +1,237 @@
+"""Coin-turning games on a row: turn some coins, of which the rightmost goes from heads to tails.
+
+`mock-turtles: 2 5 9` are the coins that show heads, `tails` is a row without. Coins are counted from 0, in Turning
+Turtles and Ruler from 1. By code: `turn(coins=1..3)` up to three coins, `turn(coins=2)` exactly two, `turn(coins=2..,
+shape=run)` two or more neighbours, `turn(shape=symmetric)` a set that is its own mirror image, `turn(coins=1..2,
+reach=4)` two coins at most 4 apart.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Generic, TypeVar
+
+from ...core import Board, Move, PositionError, RuleError, Scene, Sum, Text, at_most, nim_sum, read_integers
+from ..forms import Choosing, pieces_of, within
+from .counts import CountLaw
+from .laws import CoinLaw, Coins, GruntLaw, RunLaw, SymmetricLaw
+
+C = TypeVar("C", int, tuple[int, ...])
+"""Where a coin lies: its number in a row, or one number for each direction of a board."""
+
+TAILS = "tails"
+"""How a row or board without heads is written."""
+WIDEST = 200
+"""The longest row that is drawn coin by coin."""
+
+
+Sets = tuple[Coins, ...]
+"""What may be turned: numbers of coins for each direction, all that they make together."""
+
+
+class HeadsRuleset(Choosing[tuple[C, ...], Sets], Generic[C]):
+    """A game that turns coins: a position is the ascending tuple of the coins that show heads."""
+
+    shows_tails = True
+
+    @abstractmethod
+    def turnings(self, head: C) -> Iterable[Sets]:
+        """Return what may be turned with `head` as the last coin, in the order of moves."""
+
+    @abstractmethod
+    def turnings_to(self, head: C, change: int) -> Iterable[Sets]:
+        """Return, in the same order, what changes the nim-sum by `change` != 0; may raise `LimitReached`."""
+
+    @abstractmethod
+    def coins(self, sets: Sets) -> Iterable[C]:
+        """Return the coins of such sets."""
+
+    @abstractmethod
+    def count(self, head: C) -> int:
+        """Return the number of `turnings`; raise `LimitReached` where they are too many to list."""
+
+    @abstractmethod
+    def head_value(self, head: C) -> int | None:
+        """Return the value of a board on which only this coin shows heads, or None beyond reach."""
+
+    @abstractmethod
+    def read_heads(self, text: str) -> Iterable[C]:
+        """Read the coins that show heads, in any order."""
+
+    @abstractmethod
+    def check_head(self, head: object) -> None:
+        """Refuse what is no coin of this game."""
+
+    def show_head(self, head: C) -> str:
+        """Write one coin."""
+        return str(head)
+
+    def choices(self, position: tuple[C, ...]) -> Iterator[tuple[Sets, tuple[C, ...]]]:
+        """Return what may be turned, with the first head first, and the heads that are left."""
+        return ((sets, self.turned(position, sets)) for head in position for sets in self.turnings(head))
+
+    def label(self, choice: Sets) -> str:
+        """Write "turn 2 5"."""
+        return f"turn {' x '.join(map(shown_coins, choice))}"
+
+    def turned(self, position: tuple[C, ...], sets: Sets) -> tuple[C, ...]:
+        """Return the heads after some coins were turned."""
+        return tuple(sorted(set(position).symmetric_difference(self.coins(sets))))
+
+    def count_moves(self, position: tuple[C, ...]) -> int:
+        """Return the number of sets that may be turned."""
+        return sum(map(self.count, position))
+
+    def known_value(self, position: tuple[C, ...]) -> int | None:
+        """Return the nim-sum of the values of the heads, or None when one of them is beyond reach."""
+        values = [self.head_value(head) for head in position]
+        return None if None in values else nim_sum(value for value in values if value is not None)
+
+    def moves_to(self, position: tuple[C, ...], value: int) -> Iterator[Move[tuple[C, ...]]] | None:
+        """Return the moves that change the nim-sum to `value`; none leaves it as it is."""
+        known = self.known_value(position)
+        if known is None:
+            return None
+        found = (
+            sets for head in (position if known != value else ()) for sets in self.turnings_to(head, known ^ value)
+        )
+        return (Move(self.label(sets), Sum(self.turned(position, sets))) for sets in found)
+
+    def addends(self, position: tuple[C, ...]) -> Sequence[tuple[str, int]]:
+        """Return the heads with their values."""
+        found = ((head, self.head_value(head)) for head in position)
+        return [(f"coin {self.show_head(head)}", value) for head, value in found if value is not None]
+
+    def check(self, position: tuple[C, ...]) -> None:
+        """Refuse what is not an ascending tuple of coins."""
+        if type(position) is not tuple:
+            raise PositionError(f"{self.name}: expected a tuple of the coins that show heads, found {position!r}")
+        for head in position:
+            self.check_head(head)
+        for left, right in pairwise(position):
+            if left >= right:
+                what = "is given twice" if left == right else "stands behind a later one"
+                raise PositionError(f"{self.name}: coin {self.show_head(right)} {what}")
+
+    def read(self, text: str) -> Sum[tuple[C, ...]]:
+        """Read the heads of one row or board; a semicolon begins another one beside it."""
+        parts = list[tuple[C, ...]]()
+        for at, piece in pieces_of(text):
+            with within(text, at):
+                parts.append(() if piece.strip() == TAILS else tuple(sorted(self.read_heads(piece))))
+                self.check(parts[-1])
+        return Sum.of(parts)
+
+    def show(self, parts: Sum[tuple[C, ...]]) -> str:
+        """Write the heads of every part so that `read` gives them back."""
+        return "; ".join(" ".join(map(self.show_head, part)) or TAILS for part in parts)
+
+    def identity(self) -> object:
+        """Return the name, which says the whole rule."""
+        return self.name
+
+
+class CoinRow(HeadsRuleset[int]):
+    """Coins in a row, turned by a law."""
+
+    def __init__(self, law: CoinLaw) -> None:
+        self.law = law
+        self.name = law.name
+        self.first_square = (0, law.first)
+        self.theory = law.theory
+
+    def turnings(self, head: int) -> Iterator[Sets]:
+        """Return the sets of companions with the coin."""
+        return (((*found, head),) for found in self.law.companions(head))
+
+    def coins(self, sets: Sets) -> Coins:
+        """Return the one set."""
+        return sets[0]
+
+    def turnings_to(self, head: int, change: int) -> list[Sets]:
+        """Return those that have nim-sum `change`."""
+        whose = f"{self.name}: coin {head} has"
+        found = at_most(self.law.companions_to(head, change), whose, "winning moves")
+        return [((*coins, head),) for coins in found]
+
+    def count(self, head: int) -> int:
+        """Return the number of sets of companions."""
+        return self.law.count(head)
+
+    def head_value(self, head: int) -> int | None:
+        """Return the value of a single coin by the law."""
+        return self.law.value(head)
+
+    def read_heads(self, text: str) -> list[int]:
+        """Read numbers of coins."""
+        return read_integers(text, f'the number of a coin, or "{TAILS}"')
+
+    def check_head(self, head: object) -> None:
+        """Refuse what is no number of a coin."""
+        if type(head) is not int or head < self.law.first:
+            raise PositionError(f"{self.name}: expected the number of a coin, counted from {self.law.first}")
+
+    def scene(self, position: Coins) -> Scene:
+        """Show the row up to the last head, `O` for heads, or the text of a long one."""
+        first, last = self.law.first, max(position, default=self.law.first)
+        if last - first >= WIDEST:
+            return Text(self.show(Sum(position)))
+        return Board(("".join("O" if coin in position else "." for coin in range(first, last + 1)),))
+
+
+def shown_coins(coins: Coins) -> str:
+    """Write coins, three or more neighbours as a range.
+
+    >>> shown_coins((2, 5)), shown_coins((3, 4, 5))
+    ('2 5', '3..5')
+    """
+    if len(coins) > 2 and coins[-1] - coins[0] == len(coins) - 1:
+        return f"{coins[0]}..{coins[-1]}"
+    return " ".join(map(str, coins))
+
+
+_COUNTS = {
+    "turning-turtles": (1, 1, 2),
+    "twins": (0, 2, 2),
+    "mock-turtles": (0, 1, 3),
+    "triplets": (0, 3, 3),
+    "moebius": (0, 1, 5),
+    "mogul": (0, 1, 7),
+}
+"""Name -> number of the first coin, least and greatest number of coins that are turned, wherever they lie."""
+
+
+def named_row(name: str) -> CoinRow:
+    """Return one of the games of the literature by its name.
+
+    >>> [named_row("mock-turtles").known_value((coin,)) for coin in range(8)]
+    [1, 2, 4, 7, 8, 11, 13, 14]
+    """
+    if name in _COUNTS:
+        return CoinRow(CountLaw(name, *_COUNTS[name]))
+    return CoinRow({"ruler": RunLaw(name, 1), "sym": SymmetricLaw(name), "grunt": GruntLaw(name)}[name])
+
+
+def turn(coins: tuple[int, int | None] = (1, None), shape: str = "any", reach: int | None = None) -> CoinRow:
+    """Return the game in which `coins` = (least, most) coins of a shape are turned, coins counted from 0.
+
+    `reach` is the greatest distance between two of them. Raises `RuleError` for shapes that it cannot go with.
+    """
+    least, most = coins
+    bounds = str(least) if least == most else f"{least}..{'' if most is None else most}"
+    given = [f"coins={bounds}"] * (coins != (1, None)) + [f"shape={shape}"] * (shape != "any")
+    given += [f"reach={reach}"] * (reach is not None)
+    name = f"turn({', '.join(given)})" if given else "turn"
+    if shape == "any":
+        return CoinRow(CountLaw(name, 0, least, most, reach))
+    if reach is not None and shape == "symmetric":
+        raise RuleError("turn: a reach goes with the shapes any and run")
+    if shape == "symmetric":
+        return CoinRow(SymmetricLaw(name, 0, least, most))
+    if reach is not None:
+        most = reach + 1 if most is None else min(most, reach + 1)
+    if most is not None and most < least:
+        raise RuleError(f"turn: no {least} neighbours are at most {reach} apart")
+    return CoinRow(RunLaw(name, 0, least, most))

@@ -1,0 +1,42 @@
+"""Stones on a strip, no two side by side: Dawson's Chess as a board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...core import PositionError, Theorem, nim_sum
+from ..forms import Choosing
+from ..heaps.dawson import dawson_value
+
+
+class Checkers(Choosing[str, str]):
+    """Put a stone "o" on a cell "." of a strip that has no stone on it or beside it."""
+
+    name = "checkers"
+    theory = Theorem(
+        "A strip splits into runs of cells that may still be used, and a run of n cells is a heap of n of Dawson's "
+        "Chess, code 0.137: values of period 34 from 52 on",
+        "T. R. Dawson, 1935; R. K. Guy and C. A. B. Smith, The G-values of various games, 1956",
+    )
+
+    def choices(self, position: str) -> Iterator[tuple[str, str]]:
+        """Yield the cells, "cell 1", "cell 2", ..., and the strip with a stone on each."""
+        for i, free in enumerate(_free(position)):
+            if free:
+                yield f"cell {i + 1}", f"{position[:i]}o{position[i + 1 :]}"
+
+    def known_value(self, position: str) -> int:
+        """Return the nim-sum of the values of the runs of free cells."""
+        runs = "".join("." if free else " " for free in _free(position)).split()
+        return nim_sum(dawson_value(len(run)) for run in runs)
+
+    def check(self, position: str) -> None:
+        """Refuse what is no strip, or has two stones side by side."""
+        if type(position) is not str or not position or set(position) - set(".o") or "oo" in position:
+            raise PositionError(f"checkers: expected cells . and stones o, no two side by side, found {position!r}")
+
+
+def _free(strip: str) -> list[bool]:
+    """Return for every cell whether a stone may be put there."""
+    padded = f".{strip}."
+    return ["o" not in padded[i : i + 3] for i in range(len(strip))]

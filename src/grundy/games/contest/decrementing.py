@@ -1,0 +1,68 @@
+"""Numbers that are lowered by one and divided by their greatest common divisor, which couples them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import gcd
+
+from ...core import Outcome, PositionError, Theorem
+from ..heaps.coupled import CoupledRuleset, Numbers, lowered
+
+
+class Decrementing(CoupledRuleset):
+    """Lower one number above 1 by 1, then divide all by their greatest common divisor; all ones is the end."""
+
+    name = "decrementing"
+    noun = "number"
+    what = "a number"
+    ordered = False
+    theory = Theorem(
+        "With an odd number of even entries: N. Else P, unless exactly one entry is odd and above 1: then lowering it "
+        "is the only move that may win",
+        "AtCoder Grand Contest 010 D, editorial, 2017",
+    )
+
+    def options(self, position: Numbers) -> Iterator[Numbers]:
+        """Yield what lowering the first, the second, ... number leaves."""
+        return (_lowest(lowered(position, i, heap - 1)) for i, heap in enumerate(position) if heap > 1)
+
+    def label(self, before: Numbers, after: Numbers) -> str:
+        """Write "lower number 2"."""
+        lower = (i for i, heap in enumerate(before) if heap > 1 and _lowest(lowered(before, i, heap - 1)) == after)
+        return f"lower number {next(lower) + 1}"
+
+    def known_outcome(self, position: Numbers) -> Outcome:
+        """Follow the forced moves until the parities decide."""
+        return Outcome.wins(decrementing_wins(position))
+
+    def check(self, position: Numbers) -> None:
+        """Refuse numbers below 1, or with a common divisor."""
+        super().check(position)
+        if 0 in position or gcd(*position) > 1:
+            raise PositionError(f"{self.name}: numbers from 1 without a common divisor, found {position!r}")
+
+
+def _lowest(numbers: Numbers) -> Numbers:
+    """Return the numbers divided by their greatest common divisor."""
+    divisor = gcd(*numbers)
+    return numbers if divisor == 1 else tuple(number // divisor for number in numbers)
+
+
+def decrementing_wins(numbers: Iterable[int]) -> bool:
+    """Return whether the player to move wins from numbers >= 1 with greatest common divisor 1.
+
+    Every forced move halves the numbers at least, so 30 rounds decide numbers of 10^9.
+
+    >>> decrementing_wins([3, 6, 7]), decrementing_wins([7, 8, 8]), decrementing_wins([2, 2, 3])
+    (True, False, True)
+    """
+    heaps, mover = list(numbers), True
+    while True:
+        odd = [heap for heap in heaps if heap % 2]
+        if (len(heaps) - len(odd)) % 2:
+            return mover
+        if len(odd) != 1 or odd[0] == 1:
+            return not mover
+        divisor = gcd(*(heap - heap % 2 for heap in heaps))
+        heaps = [heap // divisor for heap in heaps]  # lowering the odd one does not change its quotient
+        mover = not mover

@@ -1,0 +1,33 @@
+"""Piles that walk to a target, one step a move."""
+
+from __future__ import annotations
+
+from ...core import PositionError, RuleError, Ruleset, Theorem
+
+
+class StepsTo(Ruleset[int]):
+    """Move a pile one token towards a target, up or down; at the target it rests."""
+
+    theory = Theorem("Every play of a pile p has |p - target| moves, so its value is that number mod 2", "by parity")
+
+    def __init__(self, target: int) -> None:
+        """Walk to `target` >= 0; raise `RuleError` when it is no whole number."""
+        if type(target) is not int or target < 0:
+            raise RuleError(f"steps-to: the target is a whole number, not {target!r}")
+        self.target = target
+        self.name = f"steps-to({target})"
+
+    def options(self, position: int) -> tuple[int, ...]:
+        """Return the pile one nearer to the target, if it is not there."""
+        if position == self.target:
+            return ()
+        return (position + 1 if position < self.target else position - 1,)
+
+    def known_value(self, position: int) -> int:
+        """Return the parity of the distance."""
+        return abs(position - self.target) % 2
+
+    def check(self, position: int) -> None:
+        """Refuse what is no whole number."""
+        if type(position) is not int or position < 0:
+            raise PositionError(f"{self.name}: expected a pile, found {position!r}")

@@ -1,0 +1,79 @@
+"""A board game of stones that is no sum of its cells: feed the rows below.
+
+Row r of a triangle has the cells 1 to r. A move takes 1 to K stones from a cell (r, c) and adds 0 to K
+stones to each cell (x, y) with r < x <= r + K, c <= y <= c + x - r, on the board. The rows that a move
+feeds are exactly the other classes of rows mod K + 1, and that decides the game.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import product
+from typing import TypeAlias
+
+from ...core import MAX_OPTIONS, LimitReached, Outcome, PositionError, RuleError, Ruleset, Theorem
+
+Stones: TypeAlias = tuple[int, int, int]
+"""Row, column, and how many stones lie there; rows and columns count from 1."""
+
+Triangular: TypeAlias = tuple[Stones, ...]
+"""The cells that hold stones, in ascending order."""
+
+
+class Triangle(Ruleset[Triangular]):
+    """Take 1 to `most` stones from a cell of a triangle of `rows` rows and feed the rows below it."""
+
+    theory = Theorem(
+        "Nim-add the stones mod K + 1 of the cells of each class of rows mod K + 1; the position is P exactly when "
+        "every class gives 0",
+        "ICPC Asia Jakarta Regional 2024, problem F (Codeforces 2045F)",
+    )
+
+    def __init__(self, rows: int, most: int) -> None:
+        """Play on `rows` >= 1 rows, with at most `most` >= 1 stones taken or added to a cell."""
+        if not all(type(number) is int and number >= 1 for number in (rows, most)):
+            raise RuleError(f"triangle: rows and stones are whole numbers from 1, not {(rows, most)!r}")
+        self.rows, self.most = rows, most
+        self.name = f"triangle({rows}, {most})"
+
+    def options(self, position: Triangular) -> Iterator[Triangular]:
+        """Yield what is left: every cell, every number taken, every way to feed; raises `LimitReached`."""
+        for row, column, stones in position:
+            depth = min(self.most, self.rows - row)
+            if (self.most + 1) ** min(depth * (depth + 3) // 2, 20) > MAX_OPTIONS:
+                raise LimitReached(f"{self.name}: a cell has more than {MAX_OPTIONS} moves", kind="size")
+            fed = [(row + down, column + right) for down in range(1, depth + 1) for right in range(down + 1)]
+            for taken in range(1, min(stones, self.most) + 1):
+                for added in product(range(self.most + 1), repeat=len(fed)):
+                    board = defaultdict(int, {(r, c): n for r, c, n in position})
+                    board[row, column] -= taken
+                    for cell, number in zip(fed, added, strict=True):
+                        board[cell] += number
+                    yield tuple(sorted((r, c, n) for (r, c), n in board.items() if n))
+
+    def known_outcome(self, position: Triangular) -> Outcome:
+        """Nim-add each class of rows."""
+        return Outcome.wins(triangle_wins(position, self.most))
+
+    def check(self, position: Triangular) -> None:
+        """Refuse what is not a sorted tuple of cells of the board with stones."""
+        if type(position) is not tuple or not all(type(cell) is tuple and len(cell) == 3 for cell in position):
+            raise PositionError(f"{self.name}: expected cells (row, column, stones), found {position!r}")
+        if not all(1 <= c <= r <= self.rows and n >= 1 for r, c, n in position):
+            raise PositionError(f"{self.name}: a cell is not on the board or has no stone: {position!r}")
+        if sorted({(r, c) for r, c, _ in position}) != [(r, c) for r, c, _ in position]:
+            raise PositionError(f"{self.name}: expected each cell once, in order, found {position!r}")
+
+
+def triangle_wins(cells: Iterable[Stones], most: int) -> bool:
+    """Return whether the player to move wins; `cells` are (row, column, stones) in any order.
+
+    >>> triangle_wins([(1, 1, 3), (2, 1, 2)], 4), triangle_wins([(4, 1, 10), (4, 4, 10)], 1)
+    (True, False)
+    """
+    classes: defaultdict[int, int] = defaultdict(int)
+    modulus = most + 1
+    for row, _, stones in cells:
+        classes[row % modulus] ^= stones % modulus
+    return any(classes.values())

@@ -1,0 +1,1 @@
+"""Games on graphs and on ordered sets: a token moves, or vertices and edges are deleted."""

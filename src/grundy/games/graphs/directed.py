@@ -1,0 +1,99 @@
+"""Finite directed graphs: a token moves along an arc; who cannot move loses.
+
+graph: 2>1 3>2 4>1 4>2 @ 4          arcs, then the token's vertex; several tokens make a sum
+graph(games.dot): v7                arcs from a file: .dot, .json or .csv
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain
+
+from ...core import OVER, Move, Network, PositionError, Scanner, Scene, Sum
+from ..forms import Drawn, needed, refused
+from .files import NAMED, VERTEX, Arcs, Pair, arcs_of, read_arcs
+
+
+class GraphGame(Drawn[str]):
+    """Move a token along an arc of a fixed graph; a position is the name of a vertex."""
+
+    name = "graph"
+
+    def __init__(self, arcs: Arcs | None = None, file: str | None = None) -> None:
+        """Play on `arcs` (vertex -> options), read from `file` when it has a name; None: not bound to a graph yet."""
+        self.arcs: Arcs = arcs if arcs is not None else {}
+        self.file = file
+        if file is not None:
+            self.name = f"graph({file})"
+
+    def options(self, position: str) -> Iterable[str]:
+        """Return the ends of the arcs that leave the vertex."""
+        return self.arcs.get(position, ())
+
+    def moves(self, position: str) -> Iterable[Move[str]]:
+        """Return moves called "to v"."""
+        return (Move(f"to {v}", Sum(v)) for v in self.options(position))
+
+    def check(self, position: str) -> None:
+        """Refuse a vertex that the graph does not have."""
+        if position not in self.arcs:
+            raise PositionError(f"expected a vertex of the graph, found {position!r}")
+
+    def bind(self, text: str) -> tuple[GraphGame, Sum[str]]:
+        """Read arcs and tokens; a graph from a file reads tokens only."""
+        scanner = Scanner(text)
+        if self.file is not None:
+            return self, self._tokens(scanner)
+        pairs: list[Pair] = []
+        while not scanner.take("@"):
+            start = needed(scanner, VERTEX, 'an arc such as 2>1, or "@" and the vertex of the token')
+            joined = scanner.match(">") is not None
+            pairs.append((start, needed(scanner, VERTEX, "the vertex at the end of the arc") if joined else None))
+            scanner.match(",")
+        bound = GraphGame(arcs_of(pairs))
+        return bound, bound._tokens(scanner)
+
+    def _tokens(self, scanner: Scanner) -> Sum[str]:
+        """Read the vertices on which tokens stand."""
+        if scanner.text[scanner.at :].strip() == self._gone():
+            return Sum()
+        tokens: list[str] = []
+        while not scanner.done():
+            start = scanner.at
+            tokens.append(needed(scanner, VERTEX if self.file is None else NAMED, "the vertex of a token"))
+            if tokens[-1] not in self.arcs:
+                raise refused(scanner, start, "a vertex of the graph")
+        if not tokens:
+            raise scanner.error("the vertex of a token")
+        return Sum.of(tokens)
+
+    def show(self, parts: Sum[str]) -> str:
+        """Write the arcs and the tokens; a graph from a file writes tokens only."""
+        tokens = " ".join(parts) or self._gone()
+        if self.file is not None:
+            return tokens
+        named = {end for ends in self.arcs.values() for end in ends}
+        arcs = ([f"{v}>{end}" for end in ends] or [v] * (v not in named) for v, ends in self.arcs.items())
+        return f"{' '.join(chain.from_iterable(arcs))} @ {tokens}"
+
+    def _gone(self) -> str:
+        """Return what stands for no tokens; in a graph with a vertex "over" it is another sign."""
+        return "@" if OVER in self.arcs else OVER
+
+    def brief(self, position: str) -> str:
+        """Return the name of the vertex."""
+        return position
+
+    def scene(self, position: str) -> Scene:
+        """Show the graph with its token."""
+        arcs = tuple((vertex, end) for vertex, ends in self.arcs.items() for end in ends)
+        return Network(tuple(self.arcs), arcs, (position,))
+
+    def identity(self) -> object:
+        """Return the file and the arcs themselves."""
+        return self.file, {vertex: frozenset(ends) for vertex, ends in self.arcs.items()}
+
+
+def graph(file: str | None = None) -> GraphGame:
+    """Return the graph of a file, or the game that reads its graph from the position."""
+    return GraphGame() if file is None else GraphGame(read_arcs(file), file)

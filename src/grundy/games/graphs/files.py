@@ -1,0 +1,144 @@
+"""Graphs from files: arcs or edges as CSV rows, as JSON, or as plain DOT.
+
+CSV rows `from,to`; JSON `{"arcs": [[from, to], ...]}` or an object that maps each vertex to the list of its ends; DOT
+a `digraph` of plain arcs `a -> b -> c;`, or a `graph` of plain edges `a -- b -- c;` where edges have no direction.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from pathlib import Path
+
+from ...core import InputError, NotationError, Scanner
+
+VERTEX = r"[A-Za-z0-9_]+"
+"""A vertex in a typed graph, or an element in a typed order."""
+NAMED = r"[^\s,;@]+"
+"""A vertex of a file: any name without blanks, so that a token can stand on it."""
+MOST_BYTES = 1 << 30
+"""The largest file of a graph that is read."""
+Arcs = Mapping[str, tuple[str, ...]]
+Pair = tuple[str, str | None]
+"""An arc, or a vertex alone."""
+
+
+def arcs_of(pairs: Iterable[Pair]) -> dict[str, tuple[str, ...]]:
+    """Return vertex -> distinct options, in order; an end of None only names its vertex.
+
+    >>> arcs_of([("2", "1"), ("3", None)])
+    {'2': ('1',), '1': (), '3': ()}
+    """
+    ends: dict[str, dict[str, None]] = {}
+    for start, end in pairs:
+        options = ends.setdefault(start, {})
+        if end is not None:
+            options[end] = None
+            ends.setdefault(end, {})
+    return {vertex: tuple(options) for vertex, options in ends.items()}
+
+
+def read_arcs(shown: str, *, directed: bool = True, most_bytes: int = MOST_BYTES) -> Arcs:
+    """Read the arcs, or the edges, of a .csv, .json or .dot file; raise `NotationError` that names file and line."""
+    path = Path(shown)
+    reader = {".csv": _read_csv, ".json": _read_json, ".dot": _read_dot, ".gv": _read_dot}.get(path.suffix.lower())
+    if reader is None:
+        raise NotationError(f"{shown}: expected a .csv, .json or .dot file")
+    try:
+        text = _text(path, most_bytes)
+        arcs = reader(text) if directed or reader is not _read_dot else _read_dot(text, "graph", "--")
+        if (odd := next((vertex for vertex in arcs if not re.fullmatch(NAMED, vertex)), None)) is not None:
+            raise NotationError(
+                f"expected names of vertices without blanks, commas, semicolons and @, found {odd[:40]!r}"
+            )
+    except InputError as error:
+        raise NotationError(f"{shown}: {error.message}") from None
+    return arcs
+
+
+def _text(path: Path, most_bytes: int) -> str:
+    if path.exists() and not path.is_file():
+        raise NotationError("cannot be read: it is no regular file")
+    try:
+        if path.stat().st_size > most_bytes:
+            raise NotationError(f"expected at most {most_bytes} bytes")
+        text = path.read_bytes().decode("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise NotationError(f"cannot be read: {reason}") from None
+    if text.startswith("\ufeff"):
+        raise NotationError("expected plain UTF-8, found a byte order mark")
+    return text
+
+
+def _read_csv(text: str) -> dict[str, tuple[str, ...]]:
+    """Read rows `from,to`; a first row from,to or source,target is a heading, a row of one field an isolated vertex."""
+    import csv
+
+    ends: dict[str, list[str]] = {}
+    rows = csv.reader(text.split("\n"), strict=True, skipinitialspace=True)
+    try:
+        for row in rows:
+            if len(row) == 2 and row[0] in ends and row[1]:
+                ends[row[0]].append(row[1])
+            elif row and (rows.line_num > 1 or list(map(str.lower, row)) not in (["from", "to"], ["source", "target"])):
+                if len(row) > 2 or not all(row):
+                    raise NotationError(f"line {rows.line_num}: expected from,to, found {','.join(row)[:40]!r}")
+                ends.setdefault(row[0], []).extend(row[1:])
+    except csv.Error as error:
+        raise NotationError(f"line {rows.line_num}: is no CSV: {error}") from None
+    arcs = {vertex: tuple(dict.fromkeys(options)) for vertex, options in ends.items()}
+    return arcs | {end: () for options in ends.values() for end in options if end not in arcs}
+
+
+def _read_json(text: str) -> dict[str, tuple[str, ...]]:
+    """Read {"arcs": [[from, to], ...]} ("edges" is understood too) or {vertex: [options]}."""
+    from ...core import read_json
+
+    data = read_json(text)
+    if isinstance(data, dict) and ("arcs" in data or "edges" in data):
+        data = data.get("arcs", data.get("edges"))
+    elif isinstance(data, dict):
+        data = [[v, end] for v, ends in data.items() for end in (ends if isinstance(ends, list) and ends else [None])]
+    if not isinstance(data, list):
+        raise NotationError('expected {"arcs": [[from, to], ...]} or {vertex: [options]}')
+    pairs: list[Pair] = []
+    for pair in data:
+        if not isinstance(pair, list) or len(pair) != 2:
+            raise NotationError(f"expected an arc [from, to], found {str(pair)[:40]}")
+        for end in pair:
+            if type(end) not in (int, str) and not (end is None and end is pair[1]):
+                raise NotationError(f"expected a vertex (a number or a text), found {str(end)[:40]}")
+        pairs.append((str(pair[0]), None if pair[1] is None else str(pair[1])))
+    return arcs_of(pairs)
+
+
+_DOT_ID = r'[A-Za-z_0-9.]+|"(?:[^"\\]|\\.)*"'
+_DOT_NOISE = re.compile(r"//[^\n]*|/\*.*?\*/|^#[^\n]*|\[[^\]]*\]", re.DOTALL | re.MULTILINE)
+
+
+def _read_dot(text: str, kind: str = "digraph", joint: str = "->") -> dict[str, tuple[str, ...]]:
+    """Read a `digraph` of statements `a -> b -> c;`; attributes are skipped, subgraphs refused."""
+    scanner = Scanner(_DOT_NOISE.sub(" ", text).replace("\n", " ").replace("\r", " "))
+    scanner.take("strict")
+    scanner.expect(kind, f'a "{kind}"')
+    scanner.match(_DOT_ID)
+    scanner.expect("{")
+    pairs: list[Pair] = []
+    while not scanner.take("}"):
+        if scanner.match(r"(?:node|edge|graph)\b|[A-Za-z_]+\s*=\s*(?:" + _DOT_ID + ")|;") is not None:
+            continue
+        chain = [_dot_name(scanner)]
+        while scanner.match(joint) is not None:
+            chain.append(_dot_name(scanner))
+        pairs += pairwise(chain) if len(chain) > 1 else [(chain[0], None)]
+    scanner.end("the end of the file after }")
+    return arcs_of(pairs)
+
+
+def _dot_name(scanner: Scanner) -> str:
+    found = scanner.match(_DOT_ID)
+    if found is None or found == "subgraph":
+        raise scanner.error("a vertex")
+    return found[1:-1].replace('\\"', '"') if found[0] == '"' else found

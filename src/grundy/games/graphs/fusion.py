@@ -1,0 +1,146 @@
+"""Pictures of Green Hackenbush: their values by the colon and the fusion principle, and the cuts that leave a value.
+
+A walk from the ground finds the bridges (R. E. Tarjan, "A note on finding the bridges of a graph", 1974). What hangs
+together without bridges is fused: a block. A block is worth the nim-sum of 1 for each of its edges and of g + 1 for
+each bridge that carries a block worth g.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+Edge = tuple[str, str]
+
+
+def standing(edges: Sequence[Edge], ground: str) -> list[tuple[Edge, ...]]:
+    """Return the parts that stand on the ground, in the order of their first edges; what does not is left out.
+
+    >>> standing((("0", "1"), ("2", "0"), ("1", "3"), ("5", "6")), "0")
+    [(('0', '1'), ('1', '3')), (('2', '0'),)]
+    """
+    part: dict[str, str] = {}
+
+    def top(v: str) -> str:
+        while part.setdefault(v, v) != v:
+            part[v] = part[part[v]]
+            v = part[v]
+        return v
+
+    grounded = set()
+    for v, w in edges:
+        if ground not in (v, w):
+            part[top(v)] = top(w)
+    for v, w in edges:
+        if ground in (v, w):
+            grounded.add(top(w if v == ground else v))
+    found: dict[object, list[Edge]] = {}
+    for number, (v, w) in enumerate(edges):
+        key = top(w if v == ground else v)
+        if v == w == ground:
+            found[number] = [(v, w)]
+        elif key in grounded:
+            found.setdefault(key, []).append((v, w))
+    return [tuple(group) for group in found.values()]
+
+
+class Bush:
+    """A picture that stands on the ground, walked once: `worth` ends as the value of all that stands on each vertex.
+
+    What stands on a vertex inside a block is counted at the vertex of the block that is nearest to the ground, its top.
+    """
+
+    def __init__(self, edges: Sequence[Edge], ground: str, worth: Mapping[str, int] | None = None) -> None:
+        """Walk over `edges`; `worth` tells what stands on some vertices besides."""
+        self.edges, self.ground = edges, ground
+        self.up: dict[str, tuple[int, str]] = {}
+        """Vertex -> the edge by which the walk came, and from where; in the order of the walk."""
+        self._walk()
+        self.worth = dict.fromkeys([ground, *self.up], 0) | dict(worth or {})
+        self.bridges: set[int] = set()
+        self.hanging: dict[str, int] = {}
+        """Vertex -> the value of what stands on bridges there."""
+        self._add()
+
+    @property
+    def value(self) -> int:
+        """The value of the picture."""
+        return self.worth[self.ground]
+
+    def _walk(self) -> None:
+        """Go up from the ground, depth first, so that every other edge joins a vertex with one below it."""
+        at: dict[str, list[tuple[int, str]]] = {self.ground: []}
+        for i, (v, w) in enumerate(self.edges):
+            at.setdefault(v, []).append((i, w))
+            at.setdefault(w, []).append((i, v))
+        path = [(self.ground, iter(at[self.ground]))]
+        while path:
+            v, steps = path[-1]
+            found = next(((i, w) for i, w in steps if w != self.ground and w not in self.up), None)
+            if found is None:
+                path.pop()
+            else:
+                i, w = found
+                self.up[w] = (i, v)
+                path.append((w, iter(at[w])))
+
+    def _add(self) -> None:
+        """Add up what stands on each vertex, from above; an edge up that no other edge goes around is a bridge."""
+        place = {v: n for n, v in enumerate([self.ground, *self.up])}
+        around = dict.fromkeys(place, 0)
+        used = {i for i, _ in self.up.values()}
+        for i, (v, w) in enumerate(self.edges):
+            if i not in used:
+                low, high = sorted((v, w), key=place.__getitem__)
+                around[high] += 1
+                around[low] -= 1
+                self.worth[high] ^= 1
+        for v, (i, below) in reversed(self.up.items()):
+            if around[v] == 0:
+                self.bridges.add(i)
+                self.worth[below] ^= self.worth[v] + 1
+                self.hanging[below] = self.hanging.get(below, 0) ^ self.worth[v] + 1
+            else:
+                around[below] += around[v]
+                self.worth[below] ^= self.worth[v] ^ 1
+
+    def cuts_to(self, value: int) -> list[int]:
+        """Return the edges whose cut leaves `value`, ascending.
+
+        From the ground upwards: what a block has to be worth tells what each picture on one of its bridges has to be.
+        """
+        if value == self.value:
+            return []
+        top = {self.ground: self.ground}
+        for v, (i, below) in self.up.items():
+            top[v] = v if i in self.bridges else top[below]
+        blocks: dict[str, list[int]] = {v: [] for v in top.values()}
+        carried: dict[str, list[str]] = {v: [] for v in top.values()}
+        for i, (v, w) in enumerate(self.edges):
+            if i not in self.bridges:
+                blocks[top[v]].append(i)
+            else:
+                below, above = (v, w) if self.up.get(w) == (i, v) else (w, v)
+                carried[top[below]].append(above)
+        wanted, found = {self.ground: value}, []
+        for block, inside in blocks.items():
+            if block in wanted:
+                rest = self.worth[block] ^ wanted[block]
+                found += self._inside(inside, block, wanted[block])
+                for above in carried[block]:
+                    needed = rest ^ self.worth[above] + 1
+                    if needed == 0:
+                        found.append(self.up[above][0])
+                    else:
+                        wanted[above] = needed - 1
+        return sorted(found)
+
+    def _inside(self, block: Sequence[int], top: str, value: int) -> list[int]:
+        """Return the edges of a block whose cut leaves `value` standing on its top."""
+        ends = {v for i in block for v in self.edges[i]}
+        hanging = {v: worth for v, worth in self.hanging.items() if v in ends}
+        found = []
+        for cut in block:
+            left = [self.edges[i] for i in block if i != cut]
+            if Bush(left, top, hanging).value == value:
+                found.append(cut)
+        return found

@@ -1,0 +1,183 @@
+"""Geography: a token moves along edges of a graph and never comes twice; who cannot move loses.
+
+    geography: 0>1 1>2 2>0 @ 0              directed; no vertex is visited twice
+    geography: grid(3x3) @ 4                edges without direction, written 0-1
+    geography(edges=true): 0-1 1-2 2-0 @ 0  no edge is used twice, vertices may be
+    geography: 0-1 1-2 @ 2 without 1        what was visited (or used: "without 0-1") stands behind the token
+
+Tokens with ";" between them are parts, each with its own visits. On undirected graphs the game of vertices is
+polynomial: a winning move goes to a vertex that, without the token's vertex, some maximum matching misses. The other
+three games are PSPACE-complete.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from ...core import OVER, Move, Network, Outcome, Packed, PositionError, Scanner, Scene, Sum, Theorem
+from ..forms import Choosing, Drawn, refused
+from .files import VERTEX
+from .matching import inessential
+from .undirected import PlainGraph, numbers, read_graph, read_vertex
+
+MERGED = 64
+"""With more left than this, what cannot be reached any more is not worth looking for."""
+Token = tuple[int, int]
+"""The vertex of the token, and a mask of the vertices that were not visited, or of the edges that were not used."""
+
+
+class Geography(Choosing[Token, int], Drawn[Token]):
+    """Move the token to a neighbour that was not visited, or along an edge that was not used."""
+
+    theory = Theorem(
+        "in the game of vertices on an undirected graph the player to move wins exactly when the token stands on a "
+        "vertex of every maximum matching",
+        'A. S. Fraenkel, E. R. Scheinerman and D. Ullman, "Undirected edge geography", 1993',
+    )
+
+    def __init__(self, graph: PlainGraph | None = None, *, edges: bool = False) -> None:
+        """Play on `graph` (None: not bound to one yet); with `edges` edges are used up instead of vertices."""
+        self.graph = graph or PlainGraph()
+        self.edges = edges
+        self.name = "geography(edges=true)" if edges else "geography"
+
+    def choices(self, position: Token) -> Iterator[tuple[int, Token]]:
+        """Return where the token may go: vertices in their order, or edges in theirs."""
+        token, left = position
+        if self.edges:
+            return ((head, (head, left ^ 1 << edge)) for edge, head in self._ways(token, left))
+        return ((v, (v, left ^ 1 << v)) for v in numbers(self.graph.near[token] & left))
+
+    def label(self, choice: int) -> str:
+        """Write "to 3"."""
+        return f"to {self.graph.names[choice]}"
+
+    def _ways(self, token: int, left: int) -> Iterator[tuple[int, int]]:
+        """Yield the edges that lead from a vertex and were not used, each with its other end."""
+        for edge, (v, w) in enumerate(self.graph.edges):
+            if left >> edge & 1 and (v == token or (w == token and not self.graph.directed)):
+                yield edge, w if v == token else v
+
+    def canonical(self, position: Token) -> Token:
+        """Forget what the token cannot reach any more, where that is little work."""
+        return self.reached(position) if position[1].bit_count() <= MERGED else position
+
+    def reached(self, position: Token) -> Token:
+        """Return the position without the vertices, or the edges, to which the token cannot come any more."""
+        token, left = position
+        if not self.edges:
+            return token, self.graph.reached(1 << token, left | 1 << token) ^ 1 << token
+        seen, kept, queue = {token}, 0, [token]
+        for vertex in queue:  # grows while it is read
+            for edge, head in self._ways(vertex, left):
+                kept |= 1 << edge
+                if head not in seen:
+                    seen.add(head)
+                    queue.append(head)
+        return token, kept
+
+    def known_outcome(self, position: Token) -> Outcome | None:
+        """Return the outcome of the game of vertices on an undirected graph."""
+        to_lost = self._to_lost(position)
+        return None if to_lost is None else Outcome.wins(to_lost != 0)
+
+    def moves_to(self, position: Token, value: int) -> Iterable[Move[Token]] | None:
+        """Return the moves to P-positions in the game of vertices on an undirected graph."""
+        to_lost = None if value else self._to_lost(position)
+        if to_lost is None:
+            return None
+        return [move for move in self.moves(position) if to_lost >> move.leaves[0][0] & 1]
+
+    def _to_lost(self, position: Token) -> int | None:
+        """Return the neighbours from which the next player loses, by the theorem."""
+        if self.edges or self.graph.directed:
+            return None
+        token, left = position
+        near = self.graph.near
+        return near[token] & left and near[token] & inessential(near, self.reached(position)[1])
+
+    def check(self, position: Token) -> None:
+        """Refuse what is no vertex with a set of other vertices, or with a set of edges."""
+        graph = self.graph
+        size = len(graph.edges if self.edges else graph.names)
+        if type(position) is not tuple or [type(number) for number in position] != [int, int]:
+            raise PositionError(f"{self.name}: expected a vertex and what is left, found {position!r}")
+        token, left = position
+        if not 0 <= token < len(graph.names) or not 0 <= left < 1 << size or (not self.edges and left >> token & 1):
+            raise PositionError(f"{self.name}: the graph has no such vertex, or not so much left: {position!r}")
+
+    def bind(self, text: str) -> tuple[Geography, Sum[Token]]:
+        """Read the graph and the token, with what it has visited or used."""
+        scanner = Scanner(text)
+        bound = Geography(read_graph(scanner, "->"), edges=self.edges)
+        scanner.expect("@", '"@" and the vertex of the token')
+        return bound, bound.tokens(scanner)
+
+    def tokens(self, scanner: Scanner) -> Sum[Token]:
+        """Read tokens separated by ";", each with what it has visited or used."""
+        if scanner.take(OVER):
+            scanner.end()
+            return Sum()
+        size = len(self.graph.edges if self.edges else self.graph.names)
+        found: list[Token] = []
+        while not found or scanner.take(";"):  # token [ "without" { vertex | edge } ]
+            token = read_vertex(scanner, self.graph)
+            gone = 0 if self.edges else 1 << token
+            if scanner.take("without"):
+                gone |= 1 << self._gone(scanner)
+                while not scanner.done() and scanner.text[scanner.at] != ";":
+                    scanner.match(",")
+                    gone |= 1 << self._gone(scanner)
+            found.append((token, (1 << size) - 1 & ~gone))
+        scanner.end('"without", ";" or the end of the text')
+        return Sum.of(found)
+
+    def _gone(self, scanner: Scanner) -> int:
+        """Read a vertex that was visited, or an edge that was used."""
+        graph = self.graph
+        if not self.edges:
+            return read_vertex(scanner, graph)
+        start = scanner.at
+        first, sign, second = (scanner.match(part) for part in (VERTEX, "[->]", VERTEX))
+        known = {graph.edge_name(edge): edge for edge in range(len(graph.edges))}
+        for name in (f"{first}{sign}{second}", f"{second}{sign}{first}" if sign == "-" else ""):
+            if name in known:
+                return known[name]
+        raise refused(scanner, start, "an edge of the graph")
+
+    def show(self, parts: Sum[Token]) -> str:
+        """Write the graph and the tokens."""
+        return f"{self.graph} @ {' ; '.join(map(self.brief, parts)) or OVER}"
+
+    def brief(self, position: Token) -> str:
+        """Return the token's vertex and what it has visited or used."""
+        graph = self.graph
+        token, left = position
+        size = len(graph.edges if self.edges else graph.names)
+        gone = (1 << size) - 1 & ~(left if self.edges else left | 1 << token)
+        names = [graph.edge_name(number) if self.edges else graph.names[number] for number in numbers(gone)]
+        return " ".join([graph.names[token], *(["without"] if gone else []), *names])
+
+    def scene(self, position: Token) -> Scene:
+        """Show the token and what is left of the graph."""
+        graph = self.graph
+        token, left = position
+        kept = graph.whole if self.edges else left | 1 << token
+        edges = enumerate(graph.edges)
+        inside = [(v, w) for i, (v, w) in edges if (left >> i if self.edges else kept >> v & kept >> w) & 1]
+        arcs = inside + [(w, v) for v, w in inside if not graph.directed]
+        names = graph.names
+        shown = tuple((names[v], names[w]) for v, w in arcs)
+        return Network(tuple(names[v] for v in numbers(kept)), shown, (names[token],))
+
+    def packed(self, position: Token) -> Packed[Token] | None:
+        """Return the rule over one word, where the token and what it can reach fit."""
+        from .geography_words import packed_edges, packed_vertices
+
+        return (packed_edges if self.edges else packed_vertices)(self.graph, self.reached(position))
+
+
+def geography(edges: Literal["true", "false"] = "false") -> Geography:
+    """Return the game of vertices, or that of edges, which reads its graph from the position."""
+    return Geography(edges=edges == "true")

@@ -1,0 +1,166 @@
+"""Green Hackenbush: cut an edge of a picture that stands on the ground; what hangs on nothing any more vanishes.
+
+    hackenbush: 0-1 1-2 1-3         edges; vertex 0 is the ground; an edge may be there twice, or be a loop 1-1
+    hackenbush: stalk(3) ring(4)    a stalk of three edges beside a ring of four that begins and ends at the ground
+
+What stands on the ground side by side are parts; behind ";" vertices are named anew. Who cannot cut loses. A cut is
+called "cut 1-2"; of edges between the same two vertices the second one is "cut 1-2 (2)".
+
+By the colon and the fusion principle any picture has its value after one walk over its edges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+from ...core import OVER, Move, Network, PositionError, Scanner, Scene, Sum, Theorem
+from ..forms import Choosing, needed, refused
+from .files import VERTEX
+from .fusion import Bush, Edge, standing
+
+MOST_EDGES = 300
+"""A picture has at most so many edges."""
+GROUND = "0"
+_EXPECTED = "edges such as 0-1 1-2 with the ground 0, stalk(3) or ring(4)"
+Edges = tuple[Edge, ...]
+
+
+class Hackenbush(Choosing[Edges, str]):
+    """Cut an edge; what does not hang together with the ground any more vanishes."""
+
+    name = "hackenbush"
+    theory = Theorem(
+        "colon principle: a bridge that carries a picture of value g is worth g + 1; fusion principle: the vertices of "
+        "a cycle may be made one, its edges loops worth 1",
+        'E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapter 7',
+    )
+
+    def choices(self, position: Edges) -> Iterator[tuple[str, Sum[Edges]]]:
+        """Return the cuts, "cut 1-2", in the order of the edges, and what each leaves."""
+        return ((label, self._cut(position, i)) for i, label in enumerate(_labels(position)))
+
+    def options(self, position: Edges) -> Iterator[Sum[Edges]]:
+        """Return what each cut leaves."""
+        return (self._cut(position, i) for i in range(len(position)))
+
+    def named_places(self, position: Edges) -> Edges:
+        """Return the ends of the edge that each move cuts."""
+        return position
+
+    def _cut(self, position: Edges, edge: int) -> Sum[Edges]:
+        """Return the parts that still stand without an edge."""
+        return Sum.of(standing((*position[:edge], *position[edge + 1 :]), GROUND))
+
+    def count_moves(self, position: Edges) -> int:
+        """Return the number of edges."""
+        return len(position)
+
+    def known_value(self, position: Edges) -> int:
+        """Return the value by the colon principle and the fusion principle."""
+        return Bush(position, GROUND).value
+
+    def moves_to(self, position: Edges, value: int) -> Iterable[Move[Edges]]:
+        """Return the cuts that leave `value`, found from the ground upwards."""
+        labels = _labels(position)
+        return [Move(labels[i], self._cut(position, i)) for i in Bush(position, GROUND).cuts_to(value)]
+
+    def count_moves_to(self, position: Edges, value: int) -> int:
+        """Return the number of these cuts."""
+        return len(Bush(position, GROUND).cuts_to(value))
+
+    def check(self, position: Edges) -> None:
+        """Refuse what is no part that stands on the ground."""
+        pairs = type(position) is tuple and all(type(edge) is tuple and len(edge) == 2 for edge in position)
+        if not pairs or not all(type(end) is str for edge in position for end in edge):
+            raise PositionError(f"{self.name}: expected edges as pairs of names, found {position!r}")
+        if standing(position, GROUND) != [position]:
+            raise PositionError(
+                f"{self.name}: expected one part that stands on the ground 0, found {_written(position)}"
+            )
+
+    def read(self, text: str) -> Sum[Edges]:
+        """Read edges, stalks and rings; ";" begins new names."""
+        scanner = Scanner(text)
+        if scanner.take(OVER):
+            scanner.end()
+            return Sum()
+        parts: list[Edges] = []
+        group: list[Edge] = []
+        start = scanner.at
+        while True:
+            family = _family(scanner)
+            if family is None:
+                first = needed(scanner, VERTEX, _EXPECTED)
+                scanner.expect("-", '"-" and the vertex at the other end of the edge')
+                group.append((first, needed(scanner, VERTEX, "the vertex at the other end of the edge")))
+            scanner.match(",")
+            if len(group) + len(family or ()) + sum(map(len, parts)) > MOST_EDGES:
+                raise PositionError(
+                    f"{self.name}: expected at most {MOST_EDGES} edges, found more", text=text, at=start
+                )
+            over = scanner.done()
+            if over or family is not None or scanner.take(";"):
+                parts += _standing(scanner, group, start)
+                parts += [family] if family else []
+                group, start = [], scanner.at
+            if over:
+                return Sum.of(parts)
+
+    def show(self, parts: Sum[Edges]) -> str:
+        """Write the edges, with ";" in front of a part that uses names again."""
+        text, used = "", set[str]()
+        for part in parts:
+            names = {end for edge in part for end in edge} - {GROUND}
+            text += (" ; " if used & names else " ") * bool(text) + _written(part)
+            used = names if used & names else used | names
+        return text or OVER
+
+    def scene(self, position: Edges) -> Scene:
+        """Show the edges; the ground is vertex 0."""
+        names = dict.fromkeys([GROUND, *(end for edge in position for end in edge)])
+        return Network(tuple(names), tuple(arc for v, w in position for arc in ((v, w), (w, v))), ())
+
+
+def _written(edges: Edges) -> str:
+    return " ".join(f"{v}-{w}" for v, w in edges)
+
+
+def _labels(edges: Edges) -> list[str]:
+    """Return the name of each cut, different for edges between the same two vertices."""
+    seen: dict[frozenset[str], int] = {}
+    labels = []
+    for v, w in edges:
+        number = seen[frozenset((v, w))] = seen.get(frozenset((v, w)), 0) + 1
+        labels.append(f"cut {v}-{w}" + (f" ({number})" if number > 1 else ""))
+    return labels
+
+
+def _family(scanner: Scanner) -> Edges | None:
+    """Take stalk(n) or ring(n) if one stands here."""
+    start = scanner.at
+    name = scanner.match(r"(?:stalk|ring)(?=\s*\()")
+    if name is None:
+        return None
+    scanner.expect("(")
+    size = scanner.integer("a number of edges")
+    scanner.expect(")")
+    if not 1 <= size <= MOST_EDGES:
+        raise refused(scanner, start, f"1 to {MOST_EDGES} edges")
+    names = [GROUND, *map(str, range(1, size + 1))]
+    if name == "ring":
+        names[size] = GROUND
+    return tuple(pairwise(names))
+
+
+def _standing(scanner: Scanner, group: list[Edge], start: int) -> list[Edges]:
+    """Return the parts of edges that were read from character `start` on; refuse edges that hang in the air."""
+    parts = standing(tuple(group), GROUND)
+    if sum(map(len, parts)) < len(group):
+        loose = next(edge for edge in group if not any(edge in part for part in parts))
+        raise PositionError(
+            f"expected edges that hang together with the ground 0, found {_written((loose,))} in the air",
+            text=scanner.text,
+            at=start,
+        )
+    return parts

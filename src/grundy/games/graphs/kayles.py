@@ -1,0 +1,122 @@
+"""Kayles on graphs: choose a vertex or an edge, and all it touches is deleted; who cannot move loses.
+
+`node-kayles: grid(4x5)` deletes a vertex with its neighbours, `arc-kayles: 0-1 1-2 2-0` both ends of an edge, on the
+graphs of `undirected`. On a path they are Dawson's Chess and Dawson's Kayles, Arc Kayles on a grid is Cram. To decide
+Node Kayles is PSPACE-complete (T. J. Schaefer, "On the complexity of some two-person perfect-information games", 1978).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
+
+from ...core import CheckedGame, CheckedMoves, Packed, Place, Sum, Theorem
+from ..heaps.dawson import dawson_value, path_value, ring_value
+from .undirected import InducedGame, numbers
+
+
+class NodeKayles(InducedGame):
+    """Choose a vertex and delete it with its neighbours."""
+
+    name = "node-kayles"
+    theory = Theorem(
+        "a path of n vertices has the value of 0.137 at n, which has period 34 from 52; "
+        "a cycle is 0 or 1, as its one option is a path of n - 3; a complete graph is 1",
+        'R. K. Guy and C. A. B. Smith, "The G-values of various games", 1956',
+    )
+
+    def choices(self, position: int) -> Iterator[tuple[int, Sum[int]]]:
+        """Return the vertices and what each leaves, in their order."""
+        graph = self.graph
+        for v in numbers(position):
+            yield v, Sum.of(graph.components(position & ~(graph.near[v] | 1 << v)))
+
+    def label(self, choice: int) -> str:
+        """Write "take 3"."""
+        return f"take {self.graph.names[choice]}"
+
+    def named_places(self, position: int) -> Iterator[Sequence[Place]]:
+        """Return the vertex that each move takes."""
+        return ((self.graph.names[v],) for v in numbers(position))
+
+    def count_moves(self, position: int) -> int:
+        """Return the number of vertices."""
+        return position.bit_count()
+
+    def known_value(self, position: int) -> int | None:
+        """Return the value of a path, a cycle or a complete graph."""
+        kind, size = self.kind(position)
+        if kind == "path":
+            return dawson_value(size)
+        if kind == "cycle":
+            return ring_value(size)
+        return 1 if kind else None
+
+    def packed(self, position: int) -> Packed[int] | None:
+        """Return the rule over words: one for up to 63 vertices, four for up to 252; else None."""
+        from .kayles_words import packed_node_kayles
+
+        return packed_node_kayles(self.graph, position)
+
+    def checked(self, parts: Sum[int]) -> CheckedGame | None:
+        """Return a graph whose vertices are numbered; None where parts share a vertex or an edge."""
+        graph, whole = self.graph, reduce(or_, parts, 0)
+        if sorted(graph.components(whole)) != sorted(piece for part in parts for piece in graph.components(part)):
+            return None
+
+        def options(left: int) -> Iterator[int]:
+            return (left & ~(graph.near[v] | 1 << v) for v in numbers(left))
+
+        def show(left: int) -> str:
+            return ",".join(map(str, numbers(left))) or "-"
+
+        rule = {"family": "node-kayles", "n": len(graph.names), "edges": [list(edge) for edge in graph.edges]}
+        return CheckedGame(rule, CheckedMoves(options, show, graph.components, int.bit_count), whole)
+
+
+class ArcKayles(InducedGame):
+    """Choose an edge and delete both its ends."""
+
+    name = "arc-kayles"
+    theory = Theorem(
+        "a path of n vertices has the value of 0.07 at n, which has period 34 from 53; "
+        "a cycle is 0 or 1, as its one option is a path of n - 2; a complete graph is 1 when n mod 4 is 2 or 3, else 0",
+        'R. K. Guy and C. A. B. Smith, "The G-values of various games", 1956',
+    )
+
+    def choices(self, position: int) -> Iterator[tuple[int, Sum[int]]]:
+        """Return the edges and what each leaves, in their order; vertices without edges are gone."""
+        for edge, (v, w) in enumerate(self.graph.edges):
+            if position >> v & position >> w & 1:
+                left = self.graph.components(position & ~(1 << v | 1 << w))
+                yield edge, Sum.of(piece for piece in left if piece & (piece - 1))
+
+    def label(self, choice: int) -> str:
+        """Write "take 2-3"."""
+        return f"take {self.graph.edge_name(choice)}"
+
+    def named_places(self, position: int) -> Iterator[Sequence[Place]]:
+        """Return the ends of the edge that each move takes."""
+        graph = self.graph
+        return (tuple(graph.names[end] for end in graph.edges[edge]) for edge, _ in self.choices(position))
+
+    def count_moves(self, position: int) -> int:
+        """Return the number of edges."""
+        near = self.graph.near
+        return sum((near[v] & position).bit_count() for v in numbers(position)) // 2
+
+    def known_value(self, position: int) -> int | None:
+        """Return the value of a path, a cycle or a complete graph."""
+        kind, size = self.kind(position)
+        if kind == "path":
+            return path_value(size)
+        if kind == "cycle":
+            return ring_value(size)
+        return size // 2 % 2 if kind else None
+
+    def packed(self, position: int) -> Packed[int] | None:
+        """Return the rule over words: one for up to 63 vertices, four for up to 252; else None."""
+        from .kayles_words import packed_arc_kayles
+
+        return packed_arc_kayles(self.graph, position)

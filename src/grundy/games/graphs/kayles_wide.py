@@ -1,0 +1,211 @@
+"""Node Kayles and Arc Kayles over several words: vertex i is bit i % 63 of word i // 63.
+
+The same reductions as over one word, but neighbours are looked up vertex by vertex and no symmetry is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from ...core import Packed
+from ..bits.masks import MODULUS, NUMBERS
+from .undirected import PlainGraph, numbers
+
+BITS = 63
+"""Vertices in a word."""
+MOST_WORDS = 4
+Writes = Callable[[Any, Any], int]
+Spread = Callable[[Any, int], int]
+
+
+class Wide(NamedTuple):
+    """The vertices of a position, numbered from 0 with the masks of their neighbours, `bits` of them in a word."""
+
+    near: tuple[int, ...]
+    bits: int
+
+    @property
+    def words(self) -> int:
+        """The number of words."""
+        return -(-len(self.near) // self.bits)
+
+    @property
+    def edges(self) -> list[tuple[int, int]]:
+        """The edges, from the lower vertex to the higher."""
+        return [(v, w) for v, beside in enumerate(self.near) for w in numbers(beside) if v < w]
+
+    def rows(self, masks: Iterable[int]) -> tuple[int, ...]:
+        """Return masks as words, one behind the other; never nothing."""
+        word = (1 << self.bits) - 1
+        return tuple(mask >> self.bits * j & word for mask in masks for j in range(self.words)) or (0,)
+
+
+def wide_node_kayles(graph: PlainGraph, position: int, bits: int = BITS) -> Packed[int]:
+    """Return Node Kayles on the vertices of a position, which need at least two words of so many bits."""
+    wide = _wide(graph, position, bits)
+    near, size = wide.near, len(wide.near)
+    inner = sorted(range(size), key=lambda v: -near[v].bit_count())
+    options = _options(wide, [(v, v, near[v] | 1 << v) for v in inner])
+    split = _split(wide, size + 2, lone=True)
+    return _packed(position, wide, size, (options, split, _node_canon(wide)), size + 2)
+
+
+def wide_arc_kayles(graph: PlainGraph, position: int, bits: int = BITS) -> Packed[int]:
+    """Return Arc Kayles on the vertices of a position, which need at least two words of so many bits."""
+    wide = _wide(graph, position, bits)
+    parts, pairs = len(wide.near) // 2 + 2, wide.edges
+    pairs.sort(key=lambda pair: -sum(wide.near[v].bit_count() for v in pair))
+    options = _options(wide, [(v, w, 1 << v | 1 << w) for v, w in pairs])
+    split = _split(wide, parts, lone=False)
+    return _packed(position, wide, len(pairs), (options, split, _arc_canon(wide)), parts)
+
+
+def _wide(graph: PlainGraph, position: int, bits: int) -> Wide:
+    """Number the vertices of a position."""
+    bit = {v: i for i, v in enumerate(numbers(position))}
+    return Wide(tuple(sum(1 << bit[w] for w in numbers(graph.near[v] & position)) for v in bit), bits)
+
+
+def _packed(position: int, wide: Wide, most: int, rule: tuple[Writes, Writes, Writes], parts: int) -> Packed[int]:
+    """Put a rule of options, split and canon together, whose bits are the vertices of a position in their order."""
+    order = tuple(numbers(position))
+
+    def pack(left: int) -> tuple[int, ...]:
+        return wide.rows([sum(1 << i for i, v in enumerate(order) if left >> v & 1)])
+
+    def unpack(words: Sequence[int]) -> int:
+        return sum(1 << order[i] for i in numbers(sum(word << wide.bits * j for j, word in enumerate(words))))
+
+    options, split, canon = rule
+    return Packed(wide.words, most, options, pack, unpack, split=split, canon=canon, parts=parts)
+
+
+def _options(wide: Wide, moves: Sequence[tuple[int, int, int]]) -> Writes:
+    """Return the moves in their order: each needs two vertices, which may be one, and deletes those of a mask."""
+    bits, count, size = wide.bits, wide.words, len(moves)
+    first, second = tuple(v for v, _, _ in moves), tuple(w for _, w, _ in moves)
+    gone = wide.rows(mask for _, _, mask in moves)
+
+    def options(state: Any, out: Any) -> int:  # noqa: ANN401  # lists, or arrays
+        k = 0
+        for i in range(size):
+            if state[first[i] // bits] >> first[i] % bits & state[second[i] // bits] >> second[i] % bits & 1:
+                for j in range(count):
+                    out[k + j] = state[j] & ~gone[count * i + j]
+                k += count
+        return k // count
+
+    return options
+
+
+def _split(wide: Wide, parts: int, *, lone: bool) -> Writes:
+    """Return the components; vertices without neighbours are left out, or with `lone` cancel two by two.
+
+    The last two places for components serve as paper while they are found.
+    """
+    size, bits, count = len(wide.near), wide.bits, wide.words
+    rest, new = count * (parts - 2), count * (parts - 1)
+    spread, kept = _spread(wide, rest, new), 1 if lone else 0
+
+    def split(state: Any, out: Any) -> int:  # noqa: ANN401
+        k = 0
+        alone = 0
+        for j in range(count):
+            out[rest + j] = state[j]
+        for v in range(size):
+            if out[rest + v // bits] >> v % bits & 1:
+                for j in range(count):
+                    out[k + j] = 0
+                    out[new + j] = 0
+                out[k + v // bits] = 1 << v % bits
+                out[new + v // bits] = 1 << v % bits
+                if spread(out, k) > 1:
+                    k += count
+                else:
+                    alone ^= kept
+        if alone:
+            for j in range(count):
+                out[k + j] = 0
+            out[k] = 1
+            k += count
+        return k // count
+
+    return split
+
+
+def _spread(wide: Wide, rest: int, new: int) -> Spread:
+    """Return the function that takes a component, begun in `out` at k and at `new`, from the `rest`: its size."""
+    rows, bits, count = wide.rows(wide.near), wide.bits, wide.words
+
+    def spread(out: Any, k: int) -> int:  # noqa: ANN401
+        size = 0
+        more = 1
+        while more:
+            more = 0
+            for j in range(count):
+                while out[new + j]:
+                    low = out[new + j] & -out[new + j]
+                    v = bits * j + NUMBERS[low % MODULUS]
+                    out[new + j] ^= low
+                    out[rest + j] &= ~low
+                    size += 1
+                    more = 1
+                    for i in range(count):
+                        found = rows[count * v + i] & out[rest + i] & ~out[k + i]
+                        out[k + i] |= found
+                        out[new + i] |= found
+        return size
+
+    return spread
+
+
+def _node_canon(wide: Wide) -> Writes:
+    """Return the representative: one of all true twins."""
+    near, bits, count, pairs = wide.near, wide.bits, wide.words, wide.edges
+    both = wide.rows(1 << v | 1 << w for v, w in pairs)
+    apart = wide.rows((near[v] ^ near[w]) & ~(1 << v | 1 << w) for v, w in pairs)
+    second, tried = tuple(w for _, w in pairs) or (0,), len(pairs)
+
+    def canon(state: Any, out: Any) -> int:  # noqa: ANN401
+        for j in range(count):
+            out[j] = state[j]
+        for i in range(tried):
+            same = 1
+            for j in range(count):
+                pair = both[count * i + j]
+                if out[j] & pair != pair or out[j] & apart[count * i + j]:
+                    same = 0
+            if same:
+                out[second[i] // bits] ^= 1 << second[i] % bits
+        return 1
+
+    return canon
+
+
+def _arc_canon(wide: Wide) -> Writes:
+    """Return the representative: one leaf at each vertex."""
+    rows, bits, count = wide.rows(wide.near), wide.bits, wide.words
+    pairs = [(v, w) for v, beside in enumerate(wide.near) for w in numbers(beside)]
+    middle, leaf = tuple(v for v, _ in pairs) or (0,), tuple(w for _, w in pairs) or (0,)
+    tried = len(pairs)
+
+    def canon(state: Any, out: Any) -> int:  # noqa: ANN401
+        for j in range(count):
+            out[j] = state[j]
+        served = -1
+        for i in range(tried):
+            v = middle[i]
+            w = leaf[i]
+            if state[w // bits] >> w % bits & 1:
+                lone = 1
+                for j in range(count):
+                    if rows[count * w + j] & state[j] != (1 << v % bits if v // bits == j else 0):
+                        lone = 0
+                if lone and served == v:
+                    out[w // bits] ^= 1 << w % bits
+                elif lone:
+                    served = v
+        return 1
+
+    return canon

@@ -1,0 +1,161 @@
+"""Node Kayles and Arc Kayles over one word: the vertices that are left.
+
+What is merged plays the same, move for move, in misere play too. In Node Kayles two neighbours with the same other
+neighbours (true twins) are deleted together by every move: one of them stands for both. Vertices without neighbours are
+heaps of one: two of them cancel, one is vertex 0. In Arc Kayles of the leaves at one vertex at most one is ever taken:
+one stands for all; a vertex without edges is gone. Positions of a grid are turned, reflected and moved to a corner,
+those of any other graph mapped by its symmetries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ...core import Packed
+from ..bits.masks import Word, count_bits, pieces_of
+from ..heaps.dawson import dawson_value, ring_value
+from .kayles_wide import MOST_WORDS, wide_arc_kayles, wide_node_kayles
+from .neighbours import BITS, Places, forks_of, least_of, leaves_of, neighbours_of, places, shifts
+from .undirected import PlainGraph
+
+Writes = Callable[[int, Any], int]
+_SIZES = range(BITS + 1)
+
+
+def packed_node_kayles(graph: PlainGraph, position: int) -> Packed[int] | None:
+    """Return Node Kayles on the vertices of a position; None for more than four words."""
+    if position.bit_count() > BITS:
+        wide = position.bit_count() <= MOST_WORDS * BITS
+        return wide_node_kayles(graph, position) if wide else None
+    found = places(graph, position)
+    size = len(found.order)
+    inner = sorted(range(size), key=lambda v: (-found.near[v].bit_count(), abs(2 * v + 1 - size)))
+    return Packed(
+        1,
+        size,
+        _options([(1 << v, found.near[v] | 1 << v) for v in inner]),  # vertices with most neighbours first
+        lambda left: [found.pack(left)],
+        lambda words: found.unpack(words[0]),
+        split=_split(found, lone=True),
+        canon=_node_canon(found),
+        known=_known(found, tuple(map(dawson_value, _SIZES))),
+        parts=size,
+    )
+
+
+def packed_arc_kayles(graph: PlainGraph, position: int) -> Packed[int] | None:
+    """Return Arc Kayles on the vertices of a position; None for more than four words, or without an edge."""
+    if position.bit_count() > BITS:
+        wide = position.bit_count() <= MOST_WORDS * BITS
+        return wide_arc_kayles(graph, position) if wide else None
+    found = places(graph, position)
+    near, size = found.near, len(found.near)
+    pairs = [(v, w) for v in range(size) for w in range(v + 1, size) if near[v] >> w & 1]
+    pairs.sort(key=lambda pair: (-sum(near[v].bit_count() for v in pair), abs(sum(pair) + 1 - size)))
+    edges = [1 << v | 1 << w for v, w in pairs]  # those with most neighbours first
+    if not edges:
+        return None
+    return Packed(
+        1,
+        len(edges),
+        _options([(ends, ends) for ends in edges]),
+        lambda left: [found.pack(left)],
+        lambda words: found.unpack(words[0]),
+        split=_split(found, lone=False),
+        canon=_arc_canon(found, min(edges)),
+        known=_known(found, (0, *map(dawson_value, _SIZES))),
+        parts=len(found.order) // 2,
+    )
+
+
+def _options(moves: Sequence[tuple[int, int]]) -> Writes:
+    """Return the moves in their order, each given by the vertices that it needs and by those that it deletes."""
+    needed = tuple(need for need, _ in moves)
+    kept = tuple(~gone & (1 << BITS) - 1 for _, gone in moves)
+    count = len(needed)
+
+    def options(state: int, out: Any) -> int:  # noqa: ANN401  # a list, or an array
+        k = 0
+        for i in range(count):
+            if state & needed[i] == needed[i]:
+                out[k] = state & kept[i]
+                k += 1
+        return k
+
+    return options
+
+
+def _split(found: Places, *, lone: bool) -> Writes:
+    """Return the components; with `lone` also one vertex without neighbours when such are odd in number."""
+    neighbours = neighbours_of(found.near)
+    pieces, kept = pieces_of(neighbours), 1 if lone else 0
+
+    def split(state: int, out: Any) -> int:  # noqa: ANN401
+        joined = state & neighbours(state)
+        k = count_bits(state ^ joined) & 1 if kept else 0
+        if k:
+            out[0] = 1
+        return pieces(joined, out, k)
+
+    return split
+
+
+def _node_canon(found: Places) -> Word:
+    """Return the representative: one of all true twins, and the least image."""
+    near, least = found.near, least_of(found)
+    pairs = [
+        (v, w) for v in range(len(near)) for w in range(v + 1, len(near)) if near[v] & near[w] and near[v] >> w & 1
+    ]
+    both = tuple(1 << v | 1 << w for v, w in pairs) or (0,)
+    apart = tuple((near[v] ^ near[w]) & ~(1 << v | 1 << w) for v, w in pairs) or (0,)
+    second = tuple(1 << w for _, w in pairs) or (0,)
+    count = len(pairs)
+
+    def canon(state: int) -> int:
+        for i in range(count):
+            if state & both[i] == both[i] and state & apart[i] == 0:
+                state ^= second[i]
+        rest = state & (state - 1)
+        if rest & (rest - 1) == 0:
+            return 1 if state else 0
+        return least(state)
+
+    return canon
+
+
+def _known(found: Places, paths: tuple[int, ...]) -> Word:
+    """Return the value of a component that is a path or a cycle."""
+    forks, leaves = forks_of(found.near), leaves_of(found.near)
+    rings = (0, 0, 0, *map(ring_value, range(3, BITS + 1)))
+
+    def known(state: int) -> int:
+        if forks(state):
+            return -1
+        size = count_bits(state)
+        return paths[size] if size < 2 or leaves(state) else rings[size]
+
+    return known
+
+
+def _arc_canon(found: Places, edge: int) -> Word:
+    """Return the representative: one leaf at each vertex, and the least image; a single edge is `edge`."""
+    apart, lower = shifts(found.near)
+    leaves, least, count = leaves_of(found.near), least_of(found), len(apart)
+
+    def canon(state: int) -> int:
+        ends = leaves(state)
+        served = 0
+        for i in range(count):
+            met = (ends & lower[i]) << apart[i] & state
+            state &= ~((met & served) >> apart[i])
+            served |= met
+            met = ends >> apart[i] & lower[i] & state
+            state &= ~((met & served) << apart[i])
+            served |= met
+        rest = state & (state - 1)
+        if rest & (rest - 1) == 0:
+            return edge if rest else 0
+        return least(state)
+
+    return canon

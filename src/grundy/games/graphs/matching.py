@@ -1,0 +1,100 @@
+"""Maximum matchings in general graphs, and the vertices that some maximum matching misses.
+
+Alternating paths are searched breadth first from an unmatched vertex; an odd cycle is shrunk into its base (J. Edmonds,
+"Paths, trees, and flowers", 1965). When the matching is maximum, the vertices at even distance in these searches are
+those that some maximum matching misses: the set D of T. Gallai, "Maximale Systeme unabhaengiger Kanten", 1964.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from .undirected import numbers
+
+
+@lru_cache(maxsize=4096)
+def inessential(near: tuple[int, ...], left: int) -> int:
+    """Return the vertices, among those `left`, that some maximum matching of the graph on them misses; as a mask.
+
+    A path of three vertices has two maximum matchings, each of which misses one end:
+
+    >>> bin(inessential((0b010, 0b101, 0b010), 0b111))
+    '0b101'
+    """
+    mate = [-1] * len(near)
+    for v in numbers(left):  # a first matching, as it comes
+        free = next((w for w in numbers(near[v] & left) if mate[w] < 0), -1) if mate[v] < 0 else -1
+        if free >= 0:
+            mate[v], mate[free] = free, v
+    for root in numbers(left):
+        if mate[root] < 0:
+            _Search(near, left, mate, root).run()
+    found = 0
+    for root in numbers(left):  # now the matching is maximum
+        if mate[root] < 0:
+            found |= _Search(near, left, mate, root).run()
+    return found
+
+
+class _Search:
+    """One search for a path from an unmatched vertex along which the matching grows."""
+
+    def __init__(self, near: Sequence[int], left: int, mate: list[int], root: int) -> None:
+        """Begin at `root`; a path that is found changes `mate`."""
+        self.near, self.left, self.mate, self.root = near, left, mate, root
+        self.before = [-1] * len(near)
+        self.base = list(range(len(near)))
+        self.even = 1 << root
+        self.queue = [root]
+
+    def run(self) -> int:
+        """Lengthen the matching if it can be, and return 0; else return the vertices at even distance."""
+        for v in self.queue:  # grows while it is read
+            for w in numbers(self.near[v] & self.left):
+                if self.base[v] == self.base[w] or self.mate[v] == w:
+                    continue
+                if self.even >> w & 1:
+                    self._shrink(v, w)
+                elif self.before[w] < 0:
+                    self.before[w] = v
+                    if self.mate[w] < 0:
+                        end = w
+                        while end >= 0:  # exchange the edges inside and outside the matching on the path
+                            start = self.before[end]
+                            self.mate[start], self.mate[end], end = end, start, self.mate[start]
+                        return 0
+                    self._reach(self.mate[w])
+        return self.even
+
+    def _reach(self, v: int) -> None:
+        """Note that a vertex can be at even distance."""
+        if not self.even >> v & 1:
+            self.even |= 1 << v
+            self.queue.append(v)
+
+    def _shrink(self, v: int, w: int) -> None:
+        """Shrink the odd cycle that the edge between two even vertices closes; all of it becomes even."""
+        above = {self.base[v]}
+        end = v
+        while self.base[end] != self.base[self.root]:
+            end = self.base[self.before[self.mate[self.base[end]]]]
+            above.add(end)
+        top = self.base[w]
+        while top not in above:  # the base at which the ways of both to the root meet
+            top = self.base[self.before[self.mate[top]]]
+        cycle = {*self._climb(v, top, w), *self._climb(w, top, v)}
+        for u in numbers(self.left):
+            if self.base[u] in cycle:
+                self.base[u] = top
+                self._reach(u)
+
+    def _climb(self, v: int, top: int, across: int) -> Iterator[int]:
+        """Yield the bases from an even vertex up to `top`, noting how they are reached the other way round."""
+        while self.base[v] != top:
+            mate = self.mate[v]
+            yield self.base[v]
+            yield self.base[mate]
+            self.before[v] = across
+            across = mate
+            v = self.before[mate]

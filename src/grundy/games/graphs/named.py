@@ -1,0 +1,110 @@
+"""Graphs by name: paths, cycles, stars, wheels, complete and complete bipartite graphs, grids, Petersen's and the cube.
+
+`path(5)`, `cycle(6)`, `star(3)`, `wheel(5)`, `complete(4)`, `complete(2,3)`, `grid(3x4)`, `petersen`, `cube`. Vertices
+are numbered from 0: along the path or cycle, the middle of a star or wheel first, a grid row by row, the first side of
+a complete bipartite graph before the second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+from ...core import PositionError, Scanner
+from ..forms import needed, refused
+
+MOST_VERTICES = 1000
+"""A graph has at most so many vertices."""
+MOST_EDGES = 50_000
+"""A graph has at most so many edges."""
+Edges = list[tuple[int, int]]
+
+
+class Family(NamedTuple):
+    """A named graph: how it was written, its vertices and edges, and its rows and columns where it is a grid."""
+
+    text: str
+    vertices: int
+    edges: Edges
+    grid: tuple[int, int] | None = None
+
+
+_SIZED: dict[str, tuple[int, int, Callable[[int], Iterable[tuple[int, int]]]]] = {
+    "path": (1, 0, lambda n: pairwise(range(n))),
+    "cycle": (3, 0, lambda n: [*pairwise(range(n)), (0, n - 1)]),
+    "star": (1, 1, lambda n: ((0, v) for v in range(1, n + 1))),
+    "wheel": (3, 1, lambda n: [*((0, v) for v in range(1, n + 1)), *pairwise(range(1, n + 1)), (1, n)]),
+    "complete": (1, 0, lambda n: combinations(range(n), 2)),
+}
+"""Name -> the least size, the vertices beside those that are counted, the edges."""
+_PETERSEN = [(v, (v + 1) % 5) for v in range(5)] + [(v, v + 5) for v in range(5)]
+_FIXED: dict[str, tuple[int, Edges]] = {
+    "petersen": (10, _PETERSEN + [(v + 5, (v + 2) % 5 + 5) for v in range(5)]),
+    "cube": (8, [(v, v | 1 << i) for v in range(8) for i in range(3) if not v >> i & 1]),
+}
+FIXED = frozenset(_FIXED)
+"""Names that are whole graphs, so that no typed vertex is called so."""
+NAMES = (*_SIZED, "grid", *_FIXED)
+_SIZE = r"[1-9][0-9]{0,8}x[1-9][0-9]{0,8}(?![0-9A-Za-z_])"
+
+
+def read_family(scanner: Scanner) -> Family | None:
+    """Take a named graph if one stands here; raise `InputError` for one of a wrong size.
+
+    >>> read_family(Scanner("grid(2x2)"))
+    Family(text='grid(2x2)', vertices=4, edges=[(0, 1), (0, 2), (1, 3), (2, 3)], grid=(2, 2))
+    """
+    scanner.blanks()
+    start = scanner.at
+    name = scanner.match(r"[A-Za-z0-9_]+") or ""
+    if name in _FIXED:
+        vertices, edges = _FIXED[name]
+        return Family(name, vertices, edges)
+    if not scanner.take("("):
+        scanner.at = start
+        return None
+    if name not in NAMES:
+        scanner.at = start
+        raise scanner.error(f"one of {', '.join(NAMES)}")
+    if name == "grid":
+        found = _grid(scanner, start)
+    else:
+        least, more, made = _SIZED[name]
+        n = _number(scanner, least)
+        if name == "complete" and scanner.take(","):
+            m = _number(scanner, 1)
+            refuse_large(n + m, n * m, scanner.text, start)
+            found = Family(f"complete({n},{m})", n + m, [(v, n + w) for v in range(n) for w in range(m)])
+        else:
+            refuse_large(n + more, n * (n - 1) // 2 if name == "complete" else n, scanner.text, start)
+            found = Family(f"{name}({n})", n + more, list(made(n)))
+    scanner.expect(")")
+    return found
+
+
+def _number(scanner: Scanner, least: int) -> int:
+    start = scanner.at
+    n = scanner.integer("a number of vertices")
+    if n < least:
+        raise refused(scanner, start, f"at least {least}", number=True)
+    return n
+
+
+def _grid(scanner: Scanner, start: int) -> Family:
+    rows, columns = map(int, needed(scanner, _SIZE, "a size such as 3x4").split("x"))
+    refuse_large(rows * columns, rows * columns, scanner.text, start)
+    edges = []
+    for v in range(rows * columns):
+        if (v + 1) % columns:
+            edges.append((v, v + 1))
+        if v + columns < rows * columns:
+            edges.append((v, v + columns))
+    return Family(f"grid({rows}x{columns})", rows * columns, edges, (rows, columns))
+
+
+def refuse_large(vertices: int, edges: int, text: str | None = None, at: int | None = None) -> None:
+    """Raise `PositionError` for a graph with more vertices or edges than fit."""
+    for count, most, what in ((vertices, MOST_VERTICES, "vertices"), (edges, MOST_EDGES, "edges")):
+        if count > most:
+            raise PositionError(f"expected a graph of at most {most} {what}, found more", text=text, at=at)

@@ -1,0 +1,200 @@
+"""Vertices of a graph of up to 63 as bits of a word: neighbours, degrees, components and images, all at once.
+
+Neighbours come by shifts: edges (v, v + d) with the same difference d are one mask of their lower ends, so the cost is
+the number of differences, 2 on a grid, and not the number of vertices. All functions are plain Python over words, as
+`core.Packed` wants them; each knows its graph by its closure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..bits.masks import Word, least_under
+from ..bits.turns import turns
+from .undirected import PlainGraph, numbers
+
+BITS = 63
+"""Vertices in a word."""
+MOST_SYMMETRIES = 48
+"""Symmetries that are worth trying on every position."""
+MOST_TRIED = 20_000
+"""Vertices placed until a search for symmetries is given up."""
+
+
+class Places(NamedTuple):
+    """The vertices of a position as bits: `order[i]` is the vertex of bit i, `near[i]` the bits of its neighbours.
+
+    `grid` are the rows and the columns, at most as many, of the board on which bit r * columns + c is a cell.
+    """
+
+    order: tuple[int, ...]
+    near: tuple[int, ...]
+    grid: tuple[int, int] | None
+
+    def pack(self, position: int) -> int:
+        """Return the bits of vertices."""
+        return sum(1 << i for i, v in enumerate(self.order) if position >> v & 1)
+
+    def unpack(self, state: int) -> int:
+        """Return the vertices of bits."""
+        return sum(1 << self.order[i] for i in numbers(state))
+
+
+def places(graph: PlainGraph, position: int) -> Places:
+    """Give bits to the vertices of a position; the whole board where the graph is a grid of up to 63 cells."""
+    grid, order = None, tuple(numbers(position))
+    if graph.grid is not None and graph.grid[0] * graph.grid[1] <= BITS:
+        rows, columns = graph.grid
+        order, grid = tuple(range(rows * columns)), (rows, columns)
+        if rows < columns:
+            order, grid = tuple(r * columns + c for c in range(columns) for r in range(rows)), (columns, rows)
+    bit = {v: i for i, v in enumerate(order)}
+    near = tuple(sum(1 << bit[w] for w in numbers(graph.near[v]) if w in bit) for v in order)
+    return Places(order, near, grid)
+
+
+def shifts(near: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the differences d of edges (v, v + d), and for each the mask of the lower ends v; never without one.
+
+    >>> shifts((0b0010, 0b0101, 0b1010, 0b0100))
+    ((1,), (7,))
+    """
+    lower: dict[int, int] = {}
+    for v, beside in enumerate(near):
+        for w in numbers(beside >> v + 1 << v + 1):
+            lower[w - v] = lower.get(w - v, 0) | 1 << v
+    return (tuple(lower), tuple(lower.values())) if lower else ((0,), (0,))
+
+
+def neighbours_of(near: Sequence[int]) -> Word:
+    """Return the function that gives all neighbours of the vertices of a state."""
+    apart, lower = shifts(near)
+    count = len(apart)
+
+    def neighbours(state: int) -> int:
+        found = 0
+        for i in range(count):
+            found |= (state & lower[i]) << apart[i] | state >> apart[i] & lower[i]
+        return found
+
+    return neighbours
+
+
+def leaves_of(near: Sequence[int]) -> Word:
+    """Return the function that gives the vertices of a state with exactly one neighbour in it."""
+    apart, lower = shifts(near)
+    count = len(apart)
+
+    def leaves(state: int) -> int:
+        once = 0
+        twice = 0
+        for i in range(count):
+            met = (state & lower[i]) << apart[i]
+            twice |= once & met
+            once |= met
+            met = state >> apart[i] & lower[i]
+            twice |= once & met
+            once |= met
+        return state & once & ~twice
+
+    return leaves
+
+
+def forks_of(near: Sequence[int]) -> Word:
+    """Return the function that gives the vertices of a state with three or more neighbours in it."""
+    apart, lower = shifts(near)
+    count = len(apart)
+
+    def forks(state: int) -> int:
+        once = 0
+        twice = 0
+        thrice = 0
+        for i in range(count):
+            met = (state & lower[i]) << apart[i]
+            thrice |= twice & met
+            twice |= once & met
+            once |= met
+            met = state >> apart[i] & lower[i]
+            thrice |= twice & met
+            twice |= once & met
+            once |= met
+        return state & thrice
+
+    return forks
+
+
+def least_of(found: Places) -> Word:
+    """Return the least image of a state under symmetries, on a grid under translations too."""
+    return least_under(symmetries(found.near)) if found.grid is None else turns(*found.grid).least
+
+
+@lru_cache(maxsize=64)
+def symmetries(near: tuple[int, ...], most: int = MOST_SYMMETRIES) -> tuple[tuple[int, ...], ...]:
+    """Return a group of at most `most` symmetries of the graph with these neighbours, each as vertex -> vertex.
+
+    Vertices are mapped one after the other, each next to one that is mapped, wherever degrees and edges allow; a group
+    that is too large is cut down to those that leave the first vertices where they are, which is a group again.
+
+    >>> len(symmetries((0b0010, 0b0101, 0b1010, 0b0100)))  # a path of four vertices
+    2
+    """
+    size = len(near)
+    order = _order(near)
+    for fixed in range(size):
+        found = _found(near, order, fixed, most)
+        if found is not None:
+            return tuple(found)
+    return (tuple(range(size)),)
+
+
+def _order(near: Sequence[int]) -> list[int]:
+    """Return the vertices, each as far as possible behind a neighbour, the one with most neighbours first."""
+    left, queue, order = set(range(len(near))), list[int](), list[int]()
+    while left or queue:
+        if not queue:
+            queue.append(max(left, key=lambda v: (near[v].bit_count(), -v)))
+            left.discard(queue[0])
+        v = queue.pop(0)
+        order.append(v)
+        new = sorted((w for w in left if near[v] >> w & 1), key=lambda w: -near[w].bit_count())
+        left.difference_update(new)
+        queue += new
+    return order
+
+
+def _found(near: Sequence[int], order: Sequence[int], fixed: int, most: int) -> list[tuple[int, ...]] | None:
+    size = len(near)
+    image = [-1] * size
+    found: list[tuple[int, ...]] = []
+    stack = [(0, iter(_fitting(near, order, 0, image, fixed)))]
+    for _ in range(MOST_TRIED):
+        depth, choices = stack[-1]
+        w = next(choices, -1)
+        image[order[depth]] = w
+        if w < 0:
+            stack.pop()
+            if not stack:
+                return found
+        elif depth + 1 < size:
+            stack.append((depth + 1, iter(_fitting(near, order, depth + 1, image, fixed))))
+        elif len(found) == most:
+            return None
+        else:
+            found.append(tuple(image))
+    return None
+
+
+def _fitting(near: Sequence[int], order: Sequence[int], depth: int, image: Sequence[int], fixed: int) -> list[int]:
+    """Return the vertices to which the next one may go, as far as the ones before it say."""
+    v = order[depth]
+    if depth < fixed:
+        return [v]
+    before = order[:depth]
+    taken = [image[u] for u in before]
+    beside = sum(1 << image[u] for u in before if near[v] >> u & 1)
+    among = sum(1 << w for w in taken)
+    degree = near[v].bit_count()
+    free = (w for w in range(len(near)) if not among >> w & 1 and near[w].bit_count() == degree)
+    return [w for w in free if near[w] & among == beside]

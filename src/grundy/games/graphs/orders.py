@@ -1,0 +1,117 @@
+"""Finite ordered sets: what lies above and below each element, independent parts, and values from the top down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ...core import PositionError
+
+MOST_ELEMENTS = 3000
+"""Elements of the largest order; each keeps a mask of all others."""
+
+
+class Order:
+    """The least order on named elements that contains some relations; sets of elements are masks.
+
+    Elements are numbered in the order of their names, shorter names first; `above` and `below` hold, for each, the mask
+    of itself and all elements above or below it.
+    """
+
+    def __init__(self, arcs: Mapping[str, Sequence[str]]) -> None:
+        """Keep `arcs`: element -> elements above it; raise `PositionError` where they run in a circle."""
+        if len(arcs) > MOST_ELEMENTS:
+            raise PositionError(f"expected at most {MOST_ELEMENTS} elements, found {len(arcs)}")
+        self.names = tuple(sorted(arcs, key=lambda name: (len(name), name)))
+        self.all = (1 << len(arcs)) - 1
+        numbers = {name: i for i, name in enumerate(self.names)}
+        ends = [[numbers[end] for end in arcs[name]] for name in self.names]
+        self.above = self._closed(ends)
+        self.downwards = sorted(range(len(arcs)), key=lambda element: self.above[element].bit_count())
+        below = [1 << element for element in range(len(arcs))]
+        for element in reversed(self.downwards):
+            for end in ends[element]:
+                below[end] |= below[element]
+        self.below = tuple(below)
+        self.covers = tuple(
+            (low, high)
+            for low in range(len(arcs))
+            for high in sorted(ends[low])
+            if self.above[low] & self.below[high] == 1 << low | 1 << high  # nothing lies between them
+        )
+        self.under: list[list[int]] = [[] for _ in arcs]
+        """The elements directly below each."""
+        for low, high in self.covers:
+            self.under[high].append(low)
+
+    def _closed(self, ends: Sequence[Sequence[int]]) -> tuple[int, ...]:
+        """Return the masks of what lies above each element, from the top down; refuse a circle."""
+        above = [0] * len(ends)
+        waits = [len(found) for found in ends]
+        starts: list[list[int]] = [[] for _ in ends]
+        for element, found in enumerate(ends):
+            for end in found:
+                starts[end].append(element)
+        ready = [element for element, count in enumerate(waits) if not count]
+        for element in ready:  # grows while it is read
+            above[element] = 1 << element
+            for end in ends[element]:
+                above[element] |= above[end]
+            for start in starts[element]:
+                waits[start] -= 1
+                if not waits[start]:
+                    ready.append(start)
+        if len(ready) < len(ends):
+            raise PositionError(f"expected an order, found the circle {self._circle(ends, waits)}")
+        return tuple(above)
+
+    def _circle(self, ends: Sequence[Sequence[int]], waits: Sequence[int]) -> str:
+        walk: list[int] = []
+        element = next(i for i, count in enumerate(waits) if count)
+        while element not in walk:
+            walk.append(element)
+            element = next(end for end in ends[element] if waits[end])
+        names = [self.names[i] for i in (*walk[walk.index(element) :], element)]
+        return "<".join(names if len(names) < 9 else [*names[:4], "...", *names[-3:]])
+
+    def parts(self, left: int) -> Iterator[int]:
+        """Yield the parts of a set whose elements no chain of comparable ones joins to any other."""
+        while left:
+            part = waiting = left & -left
+            while waiting and part != left:
+                element = waiting.bit_length() - 1
+                reached = (self.above[element] | self.below[element]) & left & ~part
+                part |= reached
+                waiting = waiting ^ 1 << element | reached
+            left &= ~part
+            yield part
+
+    def forest_value(self, left: int) -> int | None:
+        """Return the value of a set closed downwards where no element has two directly below it; else None.
+
+        An element with all above it has 1 more than the nim-sum over the elements directly above it.
+        """
+        value = [0] * len(self.names)
+        total = 0
+        for element in self.downwards:
+            if left >> element & 1:
+                under = self.under[element]
+                if len(under) > 1:
+                    return None
+                if under:
+                    value[under[0]] ^= value[element] + 1
+                else:
+                    total ^= value[element] + 1
+        return total
+
+    def members(self, left: int) -> list[str]:
+        """Return the names of a set, ascending."""
+        return [name for i, name in enumerate(self.names) if left >> i & 1]
+
+    def relations(self) -> Iterator[str]:
+        """Yield the relations between neighbours, "a<b", and the elements that have none."""
+        joined = {element for pair in self.covers for element in pair}
+        for element, name in enumerate(self.names):
+            if element not in joined:
+                yield name
+        for low, high in self.covers:
+            yield f"{self.names[low]}<{self.names[high]}"

@@ -1,0 +1,160 @@
+"""Poset games: choose an element of a finite ordered set; it goes with all elements above it.
+
+poset: a<b b<c a<d                  relations, the smaller element first; chains a<b<c and lone elements too
+poset: a<b b<c a<d @ a b ; d        what is left of it, parts separated by ";"
+poset(order.csv): all               relations from a file: .csv, .json or .dot with arcs from smaller to larger
+
+Elements that no chain of comparable ones joins are independent. With a greatest element the first player wins: every
+move takes it too, so were taking it alone a mistake, the answer to it could be played at once (F. Schuh, "Spel van
+delers", 1952). Where no element lies directly above two others, values add up from the top.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from ...core import OVER, Network, NotationError, Outcome, Place, PositionError, Scanner, Scene, Sum, Theorem
+from ..forms import Choosing, Drawn, needed, refused, within
+from .files import NAMED, VERTEX, Pair, arcs_of, read_arcs
+from .orders import Order
+
+if TYPE_CHECKING:
+    from ...core import Packed
+
+ALL = "all"
+
+
+class PosetGame(Choosing[int, int], Drawn[int]):
+    """Choose an element of an ordered set and take it with all above it; positions are masks of what is left."""
+
+    name = "poset"
+    theory = Theorem(
+        "A greatest element makes a position N (strategy stealing); a least element adds 1 to the value of the rest",
+        "S. A. Fenner and J. Rogers, Combinatorial game complexity, 2015",
+    )
+
+    def __init__(self, order: Order | None = None, file: str | None = None) -> None:
+        """Play on `order`, read from `file` when it has a name; None: not bound to an order yet."""
+        self.order = order if order is not None else Order({})
+        self.file = file
+        if file is not None:
+            self.name = f"poset({file})"
+
+    def choices(self, position: int) -> Iterator[tuple[int, Sum[int]]]:
+        """Return the elements that are left, in the order of their names, and the parts that each leaves."""
+        for element, up in enumerate(self.order.above):
+            if position >> element & 1:
+                yield element, Sum.of(self.order.parts(position & ~up))
+
+    def label(self, choice: int) -> str:
+        """Write "take b"."""
+        return f"take {self.order.names[choice]}"
+
+    def named_places(self, position: int) -> Iterator[Sequence[Place]]:
+        """Return the element that each move chooses."""
+        return ((self.order.names[element],) for element, _ in self.choices(position))
+
+    def count_moves(self, position: int) -> int:
+        """Count the elements."""
+        return position.bit_count()
+
+    def known_value(self, position: int) -> int | None:
+        """Return the value where no element lies directly above two others."""
+        return self.order.forest_value(position)
+
+    def known_outcome(self, position: int) -> Outcome | None:
+        """Return N also where there is a greatest element."""
+        if (known := super().known_outcome(position)) is not None:
+            return known
+        below = enumerate(self.order.below)
+        return Outcome.N if any(position >> i & 1 and not position & ~down for i, down in below) else None
+
+    def check(self, position: int) -> None:
+        """Refuse what is no mask of elements, and a set from which something below was taken."""
+        if type(position) is not int or not 0 <= position < 1 << len(self.order.names):
+            raise PositionError(f"{self.name}: expected elements of the order, found {position!r}")
+        for element, down in enumerate(self.order.below):
+            if position >> element & 1 and down & ~position:
+                name = self.order.names[element]
+                raise PositionError(f"{self.name}: {name} is left, so all elements below it are, too")
+
+    def bind(self, text: str) -> tuple[PosetGame, Sum[int]]:
+        """Read relations, and behind "@" the elements that are left (default: all); a file gives the relations."""
+        scanner = Scanner(text)
+        if self.file is not None:
+            return self, self._left(scanner)
+        pairs: list[Pair] = []
+        begin = scanner.at
+        while not scanner.done() and scanner.text[scanner.at] != "@":
+            chain: list[str] = []
+            while not chain or scanner.take("<"):
+                chain.append(needed(scanner, VERTEX, "an element, as in a<b"))
+            pairs += [(chain[0], None), *pairwise(chain)]
+            scanner.take(",")
+        if not pairs:
+            raise scanner.error("relations such as a<b b<c")
+        with within(text, begin):
+            bound = PosetGame(Order(arcs_of(pairs)))
+        return bound, bound._left(scanner) if scanner.take("@") else Sum(bound.order.all)
+
+    def show(self, parts: Sum[int]) -> str:
+        """Write the relations and what is left; with a file what is left only."""
+        whole = tuple(parts) == (self.order.all,)
+        left = ALL if whole else "; ".join(map(self.brief, parts)) or OVER
+        if self.file is not None:
+            return left
+        relations = " ".join(self.order.relations())
+        return relations if whole else f"{relations} @ {left}"
+
+    def brief(self, position: int) -> str:
+        """Return the elements that are left."""
+        return " ".join(self.order.members(position)) or OVER
+
+    def scene(self, position: int) -> Scene:
+        """Show what is left, with lines up from each element to those directly above it."""
+        names, joined = self.order.names, self.order.covers
+        arcs = tuple((names[low], names[high]) for low, high in joined if position >> low & position >> high & 1)
+        return Network(tuple(self.order.members(position)), arcs, ())
+
+    def packed(self, position: int) -> Packed[int] | None:
+        """Return the rule over one word when at most 63 elements are left."""
+        if position.bit_count() > 63:
+            return None
+        from .poset_words import poset_words
+
+        return poset_words(self.order, position)
+
+    def identity(self) -> object:
+        """Return the file, the names and what lies above each."""
+        return self.file, self.order.names, self.order.above
+
+    def _left(self, scanner: Scanner) -> Sum[int]:
+        """Read the elements that are left: all, nothing ("over"), or parts separated by ";"."""
+        word = scanner.text[scanner.at :].strip()
+        if word in (ALL, OVER) and word not in self.order.names:
+            return Sum(self.order.all) if word == ALL else Sum()
+        numbers = {name: i for i, name in enumerate(self.order.names)}
+        found: list[int] = []
+        while not found or scanner.take(";"):
+            part, at = 0, scanner.at
+            while not scanner.done() and scanner.text[scanner.at] != ";":
+                start = scanner.at
+                name = scanner.match(VERTEX if self.file is None else NAMED)
+                if name not in numbers or part >> numbers[name] & 1:
+                    raise refused(scanner, start, "an element of the order, each once")
+                part |= 1 << numbers[name]
+                scanner.take(",")
+            if not part:
+                raise scanner.error("the elements that are left", kind=NotationError)
+            with within(scanner.text, at):
+                self.check(part)
+            found.append(part)
+        scanner.end('an element, ";" or the end of the text')
+        return Sum.of(found)
+
+
+def poset(file: str | None = None) -> PosetGame:
+    """Return the game on the order of a file, or the one that reads its order from the position."""
+    return PosetGame() if file is None else PosetGame(Order(read_arcs(file)), file)

@@ -1,0 +1,70 @@
+"""Poset games over one machine word, for compiled search: plain twin `poset`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ...core import Packed
+from ..bits.masks import MODULUS, NUMBERS, Word, split_by
+from .orders import Order
+
+
+def poset_words(order: Order, left: int) -> Packed[int]:
+    """Return the game on what is left of an order, at most 63 elements; those with most above them come first."""
+    numbers = [element for element in reversed(order.downwards) if left >> element & 1]
+    place = {element: i for i, element in enumerate(numbers)}
+
+    def pack(position: int) -> list[int]:
+        return [sum(1 << i for element, i in place.items() if position >> element & 1)]
+
+    def unpack(words: Any) -> int:  # noqa: ANN401  # any sequence of words
+        return sum(1 << element for element, i in place.items() if words[0] >> i & 1)
+
+    above = tuple(pack(order.above[element])[0] for element in numbers) or (0,)
+    beside = tuple(pack(order.above[element] | order.below[element])[0] for element in numbers) or (0,)
+    return Packed(
+        words=1,
+        most=max(1, len(numbers)),
+        options=_options(above),
+        pack=pack,
+        unpack=unpack,
+        split=split_by(beside),
+        known=_known(beside),
+        parts=max(1, len(numbers)),
+        states=1 << len(numbers),
+    )
+
+
+def _options(above: tuple[int, ...]) -> Callable[..., int]:
+    """Return the function that takes an element with all above it."""
+    numbers = NUMBERS
+
+    def options(state: int, out: Any) -> int:  # noqa: ANN401  # a list or an array of words
+        count = 0
+        rest = state
+        while rest:
+            element = rest & -rest
+            rest ^= element
+            out[count] = state & ~above[numbers[element % MODULUS]]
+            count += 1
+        return count
+
+    return options
+
+
+def _known(beside: tuple[int, ...]) -> Word:
+    """Return the function that knows chains: k elements of which each two are comparable are a heap of k."""
+    numbers = NUMBERS
+
+    def known(state: int) -> int:
+        rest, length = state, 0
+        while rest:
+            element = rest & -rest
+            if state & ~beside[numbers[element % MODULUS]]:
+                return -1
+            rest ^= element
+            length += 1
+        return length
+
+    return known

@@ -1,0 +1,282 @@
+"""Graphs on which games are played: read, shown, taken apart; and games of which a position is an induced subgraph.
+
+    0-1 1-2 2-3 7               edges; a lone name is a vertex without edges
+    path(5), grid(3x4), ...     named graphs, see `graph_families`
+    path(5) @ 0 1 3 4           what is left of a graph: these vertices; every component is a part of the sum
+    path(5) @ 0 1 ; 3 4         the same: ";" begins another part
+    path(5) @ over              nothing is left
+
+A graph from a file, `node-kayles(roads.csv): all`, is not repeated in the text: "all" is the whole graph, and what is
+left is listed as above, without the "@".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from ...core import OVER, Network, NotationError, PositionError, Scanner, Scene, Sum
+from ..forms import Choosing, Drawn, needed, refused
+from .files import NAMED, VERTEX, Pair, read_arcs
+from .named import FIXED, read_family, refuse_large
+
+ALL = "all"
+"""The whole graph of a file."""
+RESERVED = frozenset({*FIXED, OVER, ALL})
+"""Words that are no vertices."""
+_EXPECTED = "a graph such as 0-1 1-2, or path(5)"
+
+
+@dataclass(frozen=True)
+class PlainGraph:
+    """A graph without loops: its vertices ascending (numbers before names), its edges in the order of the text.
+
+    With `directed` an edge (v, w) leads from v to w only. `text` is how the graph was written, where that is shorter
+    than its edges; `grid` are the rows and columns of a grid.
+    """
+
+    names: tuple[str, ...] = ()
+    edges: tuple[tuple[int, int], ...] = ()
+    directed: bool = False
+    text: str = field(default="", compare=False)
+    grid: tuple[int, int] | None = field(default=None, compare=False)
+
+    @cached_property
+    def near(self) -> tuple[int, ...]:
+        """The vertices to which edges lead from each vertex, as masks."""
+        near = [0] * len(self.names)
+        for v, w in self.edges:
+            near[v] |= 1 << w
+            if not self.directed:
+                near[w] |= 1 << v
+        return tuple(near)
+
+    @cached_property
+    def number(self) -> dict[str, int]:
+        """The number of each vertex by its name."""
+        return {name: v for v, name in enumerate(self.names)}
+
+    @property
+    def whole(self) -> int:
+        """The mask of all vertices."""
+        return (1 << len(self.names)) - 1
+
+    def components(self, left: int) -> list[int]:
+        """Return the connected components of the vertices `left`, the one with the first vertex first.
+
+        >>> PlainGraph(("a", "b", "c"), ((0, 1),)).components(0b111)
+        [3, 4]
+        """
+        found = []
+        while left:
+            piece = self.reached(left & -left, left)
+            found.append(piece)
+            left ^= piece
+        return found
+
+    def reached(self, start: int, left: int) -> int:
+        """Return the vertices to which edges among the vertices `left` lead from `start`, these included."""
+        near, piece = self.near, start
+        while start:
+            v = start.bit_length() - 1
+            start ^= 1 << v
+            new = near[v] & left & ~piece
+            piece |= new
+            start |= new
+        return piece
+
+    def listed(self, left: int) -> str:
+        """Return the names of the vertices `left`."""
+        return " ".join(self.names[v] for v in numbers(left))
+
+    def edge_name(self, edge: int) -> str:
+        """Return an edge as it is written."""
+        v, w = self.edges[edge]
+        return f"{self.names[v]}{'>' if self.directed else '-'}{self.names[w]}"
+
+    def __str__(self) -> str:
+        """Return the graph in notation, so that reading it gives the same numbers to its vertices."""
+        joined = {v for edge in self.edges for v in edge}
+        lone = (name for v, name in enumerate(self.names) if v not in joined)
+        return self.text or " ".join([*map(self.edge_name, range(len(self.edges))), *lone])
+
+
+def numbers(left: int) -> Iterator[int]:
+    """Yield the numbers of the bits that are set, ascending.
+
+    >>> list(numbers(0b1011))
+    [0, 1, 3]
+    """
+    while left:
+        low = left & -left
+        yield low.bit_length() - 1
+        left ^= low
+
+
+def graph_of(
+    pairs: Iterable[Pair], *, directed: bool = False, text: str = "", grid: tuple[int, int] | None = None
+) -> PlainGraph:
+    """Return the graph of edges between names; an end of None only names its vertex, an edge twice is one edge.
+
+    >>> str(graph_of([("b", "a"), ("a", "b"), ("c", None)]))
+    'b-a c'
+    """
+    named = list(pairs)
+    if (loop := next((first for first, second in named if first == second), None)) is not None:
+        raise PositionError(f"expected an edge between two different vertices, found a loop at {loop}")
+    every = {name for pair in named for name in pair if name is not None}
+    counted = {name for name in every if re.fullmatch("0|[1-9][0-9]{0,17}", name)}
+    names = [*sorted(counted, key=int), *sorted(every - counted)]
+    number = {name: v for v, name in enumerate(names)}
+    edges: dict[tuple[int, int], None] = {}
+    for first, second in named:
+        if second is not None and (directed or (number[second], number[first]) not in edges):
+            edges[number[first], number[second]] = None
+    refuse_large(len(number), len(edges))
+    return PlainGraph(tuple(names), tuple(edges), directed, text, grid)
+
+
+def read_graph(scanner: Scanner, joints: str = "-") -> PlainGraph:
+    """Read a named graph, or edges up to an "@" or the end; `joints` are the signs that may join two vertices."""
+    family = read_family(scanner)
+    if family is not None:
+        pairs: list[Pair] = [(str(v), None) for v in range(family.vertices)]
+        edges = ((str(v), str(w)) for v, w in family.edges)
+        return graph_of([*pairs, *edges], text=family.text, grid=family.grid)
+    pairs, joint = [], ""
+    while not pairs or not (scanner.done() or scanner.text[scanner.at] == "@"):
+        at = scanner.at
+        first = _vertex(scanner, _EXPECTED if not pairs else "a vertex, an edge such as 0-1, or the end of the graph")
+        sign = scanner.match(f"[{joints}]")
+        if sign is not None:
+            if joint not in ("", sign):
+                scanner.at = at
+                raise scanner.error(f'edges that are all written with "{joint}"')
+            joint = sign
+        second = None if sign is None else _vertex(scanner, "the vertex at the other end of the edge")
+        if second == first:
+            raise refused(scanner, at, "an edge between two different vertices")
+        pairs.append((first, second))
+        scanner.match(",")
+    return graph_of(pairs, directed=joint == ">")
+
+
+def _vertex(scanner: Scanner, expected: str) -> str:
+    """Read the name of a vertex of a typed graph, which must be no word of the notation."""
+    start = scanner.at
+    name = scanner.match(VERTEX)
+    if name is None or name in RESERVED:
+        scanner.at = start
+        raise scanner.error(expected)
+    return name
+
+
+def read_vertex(scanner: Scanner, graph: PlainGraph) -> int:
+    """Read the name of a vertex of the graph."""
+    start = scanner.at
+    name = needed(scanner, NAMED, "a vertex of the graph")
+    if name not in graph.number:
+        raise refused(scanner, start, "a vertex of the graph")
+    return graph.number[name]
+
+
+class InducedGame(Choosing[int, int], Drawn[int]):
+    """A game of which a position is a connected induced subgraph of a fixed graph: the mask of its vertices."""
+
+    def __init__(self, file: str | None = None, graph: PlainGraph | None = None) -> None:
+        """Play on `graph`, or on the graph of a `file`; neither: not bound to a graph yet."""
+        self.file = file
+        self.graph = graph or PlainGraph()
+        if file is not None:
+            self.name = f"{self.name}({file})"
+            self.graph = graph or _graph_of_file(file)
+
+    def check(self, position: int) -> None:
+        """Refuse what is no mask of vertices of one component."""
+        graph = self.graph
+        if type(position) is not int or not 0 < position <= graph.whole:
+            raise PositionError(f"{self.name}: expected a set of vertices as a number, found {position!r}")
+        if graph.reached(position & -position, position) != position:
+            raise PositionError(f"{self.name}: expected one component, found {graph.listed(position)}")
+
+    def bind(self, text: str) -> tuple[InducedGame, Sum[int]]:
+        """Read a graph and what is left of it; the graph of a file is not read again."""
+        scanner = Scanner(text)
+        if self.file is not None:
+            return self, self.left(scanner)
+        bound = type(self)(graph=read_graph(scanner))
+        if scanner.take("@"):
+            return bound, bound.left(scanner)
+        scanner.end('"@" and the vertices that are left')
+        return bound, bound.start()
+
+    def start(self) -> Sum[int]:
+        """Return the components of the whole graph."""
+        return Sum.of(self.graph.components(self.graph.whole))
+
+    def left(self, scanner: Scanner) -> Sum[int]:
+        """Read what is left: vertices, in groups between ";"; or "all", or "over"."""
+        if scanner.take(OVER):
+            scanner.end()
+            return Sum()
+        if scanner.take(ALL):
+            scanner.end()
+            return self.start()
+        parts: list[int] = []
+        group = 0
+        while True:
+            group |= 1 << read_vertex(scanner, self.graph)
+            scanner.match(",")
+            more = scanner.take(";")
+            if more or scanner.done():
+                parts += self.graph.components(group)
+                group = 0
+            if not more and scanner.done():
+                return Sum.of(parts)
+
+    def show(self, parts: Sum[int]) -> str:
+        """Write the graph and what is left of it."""
+        whole = parts == self.start()
+        left = " ; ".join(map(self.graph.listed, parts)) or OVER
+        if self.file is not None:
+            return ALL if whole else left
+        return str(self.graph) if whole else f"{self.graph} @ {left}"
+
+    def kind(self, position: int) -> tuple[str, int]:
+        """Return "path", "cycle" or "complete" where a component is of such a kind, else "", and its vertices."""
+        near, size = self.graph.near, position.bit_count()
+        least, most = size, 0
+        for v in numbers(position):
+            degree = (near[v] & position).bit_count()
+            least, most = min(least, degree), max(most, degree)
+            if most > 2 and least < size - 1:
+                return "", size
+        if most <= 2:
+            return ("path" if least < 2 else "cycle"), size
+        return "complete", size
+
+    def brief(self, position: int) -> str:
+        """Return the vertices that are left."""
+        return self.graph.listed(position)
+
+    def scene(self, position: int) -> Scene:
+        """Show the vertices that are left with their edges."""
+        graph = self.graph
+        inside = [(graph.names[v], graph.names[w]) for v, w in graph.edges if position >> v & position >> w & 1]
+        arcs = tuple(arc for v, w in inside for arc in ((v, w), (w, v)))
+        return Network(tuple(graph.names[v] for v in numbers(position)), arcs, ())
+
+
+def _graph_of_file(file: str) -> PlainGraph:
+    """Read the edges of a file; the names are those that a text can list."""
+    arcs = read_arcs(file, directed=False)
+    for name in arcs:
+        if name in RESERVED or "-" in name:
+            wanted = "expected names of vertices without hyphens that are no words of the notation"
+            raise NotationError(f"{file}: {wanted}, found {name!r}")
+    try:
+        return graph_of([*((v, None) for v in arcs), *((v, w) for v, ends in arcs.items() for w in ends)])
+    except PositionError as error:
+        raise PositionError(f"{file}: {error.message}") from None

@@ -1,0 +1,104 @@
+"""Bash's game: take at least `min` and at most `max` tokens from a heap, with its end spelled out.
+
+    bash(min=2, max=5): 17                  fewer than min left: no move; who cannot move loses
+    bash(min=2, max=5, end=rest): 17        a remainder below min may be taken whole; the last object wins
+    bash(min=2, max=5, end=rest-loses): 17  it must be taken whole; who takes the last object loses
+
+"Win iff n mod (min+max) <= max" is often seen and wrong for all: min = max = 2 with n = 1 (stuck), with n = 4 (rest).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from ...core import MAX_OPTIONS, Course, HeapRuleset, LimitReached, Move, Outcome, RuleError, Sum, Theorem
+
+SOURCE = "C.-G. Bachet, Problemes plaisants et delectables, 1612, in the form with two bounds; by induction"
+ENDS = ("stuck", "rest", "rest-loses")
+
+
+class Bash(HeapRuleset):
+    """Take `least` to `most` tokens from one heap; `end` says what happens to a short remainder."""
+
+    def __init__(self, least: int, most: int, end: str = "stuck") -> None:
+        """Allow takes of 1 <= least <= k <= most; `end` is one of ENDS."""
+        self.least, self.most, self.end = least, most, end
+        self.round = least + most
+        self.last_loses = end == "rest-loses"
+        extra = "" if end == "stuck" else f", end={end}"
+        self.name = f"bash(min={least}, max={most}{extra})"
+        s, r = least, f"r = n mod {self.round}"
+        normal, misere = f"one heap is N exactly when 1 <= r <= {most}", f"N exactly when r = 0 or r > {s}"
+        if end == "stuck":
+            normal = f"a heap has value r // {s}; it is P exactly when r < {s}"
+            misere = f"P exactly when {s} <= r < {2 * s}"
+        self.theory = Theorem(f"With {r} {normal}", SOURCE)
+        self.misere_theory = Theorem(f"With {r} one heap is {misere}", SOURCE)
+        self.value_course = Course(0, self.round) if end == "stuck" else None
+        self.outcome_course = Course(0, self.round)
+        self.misere_course = Course(1, self.round)
+
+    def options(self, position: int) -> Iterable[int]:
+        """Return the heaps left, the smallest take first."""
+        if self.end != "stuck" and 0 < position < self.least:
+            return range(1)
+        return range(position - self.least, max(position - self.most, 0) - 1, -1)
+
+    def count_moves(self, position: int) -> int:
+        """Return the number of moves."""
+        options = self.options(position)
+        return options[0] - options[-1] + 1 if isinstance(options, range) and options else 0
+
+    def known_value(self, position: int) -> int | None:
+        """Return r // min for `end=stuck`; the other ends have only an outcome."""
+        return position % self.round // self.least if self.end == "stuck" else None
+
+    def known_outcome(self, position: int) -> Outcome | None:
+        """Return the outcome of one heap in normal play."""
+        r = position % self.round
+        return Outcome.wins(r >= self.least if self.end == "stuck" else 1 <= r <= self.most)
+
+    def moves_to(self, position: int, value: int) -> Iterable[Move[int]] | None:
+        """Return every take that leaves `value`; under the ends with a rest only value 0 is known."""
+        if self.end == "stuck":
+            low = self.least * value
+            takes = self._takes(position, low, min(low + self.least, self.round) - 1)
+        elif value:
+            return None
+        elif position < self.least:
+            takes = iter([position] if position else [])
+        else:
+            takes = self._takes(position, self.most + 1, self.round)
+        return self._named(position, takes)
+
+    def _takes(self, position: int, low: int, high: int) -> Iterator[int]:
+        """Yield the k of min..max that leave a remainder from `low` to `high`, where a whole round counts as 0."""
+        r = position % self.round
+        for shift in (0, self.round):
+            first, last = max(self.least, r + shift - high), min(self.most, r + shift - low, position)
+            yield from range(first, last + 1)
+
+    def _named(self, position: int, takes: Iterator[int]) -> Iterator[Move[int]]:
+        """Yield the moves of these takes; behind the first MAX_OPTIONS raise `LimitReached`, which keeps those."""
+        for k in islice(takes, MAX_OPTIONS):
+            yield Move(f"take {k}", Sum(position - k))
+        if next(takes, None) is not None:
+            raise LimitReached(f"{self.name}: a position has more than {MAX_OPTIONS} such moves", kind="size")
+
+    def known_misere(self, parts: Sum[int]) -> Outcome | None:
+        """Return the misere outcome of one heap; sums of several are left to search."""
+        heaps = [part for part in parts if part or self.end != "stuck"]
+        if len(heaps) != 1:
+            return None
+        r = heaps[0] % self.round
+        if self.end == "stuck":
+            return Outcome.wins(not self.least <= r < 2 * self.least)
+        return Outcome.wins(r == 0 or r > self.least)
+
+
+def bash(max: int, min: int = 1, end: str = "stuck") -> Bash:  # noqa: A002  # the names in notation
+    """Return Bash's game; raise `RuleError` unless 1 <= min <= max."""
+    if not 1 <= min <= max:
+        raise RuleError(f"expected 1 <= min <= max, found min={min}, max={max}")
+    return Bash(min, max, end)

@@ -1,0 +1,326 @@
+"""Rules of one heap that a user states: `take 1..3`, `take squares`, `split a, b where a != b`, joined by `or`.
+
+A clause says what may be left of a heap of n tokens: a set of takes, a condition on n and the number k of tokens taken,
+or a split. Play ends by construction: a move takes a token or splits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import lru_cache, partial
+from itertools import chain
+from math import isqrt
+from typing import NamedTuple, Protocol
+
+from ...core import Course, HeapRuleset, LimitReached, Move, PositionError, Scanner, Sum, Theorem, patiently
+from ...core.arithmetic import powers
+from ...core.evaluation import BOUND, compile_node
+from ...core.expressions import Node, read_condition
+
+MOST_LISTED = 100_000
+"""A longer range is not listed."""
+MOST_WRITTEN = 60
+"""Takes of a finite set that are written as a condition."""
+MOST_TRIED = 10_000_000
+"""A condition is not tried on heaps above this; the options of one heap would take seconds."""
+
+
+class Clause(Protocol):
+    """One alternative of a rule."""
+
+    def left(self, heap: int) -> Iterable[int | Sum[int]]:
+        """Return what the moves of this alternative leave of `heap`, the smallest take first."""
+
+    def __str__(self) -> str:
+        """Return the clause in notation."""
+
+
+class TakeSet(NamedTuple):
+    """Take a number of tokens that stands in a set."""
+
+    text: str
+    members: Callable[[int], Iterable[int]]
+    """Lists the set up to a number in ascending order."""
+    finite: tuple[int, ...] | None = None
+    """The whole set when it is finite."""
+    condition: str = ""
+    """The set as a condition on k, where it is not a short list."""
+    avoided: Collection[int] = ()
+    """Moduli m of which no member is a multiple, by theorem; 0 stands for the set of all takes."""
+
+    def where(self) -> str:
+        """Return the set as a condition on k; nothing where it has no short one."""
+        listed = self.finite if self.finite and len(self.finite) <= MOST_WRITTEN else ()
+        return " or ".join(f"k == {k}" for k in listed) or self.condition
+
+    @classmethod
+    def of(cls, takes: Iterable[int], text: str | None = None) -> TakeSet:
+        """Return the clause of a finite set of positive takes."""
+        finite = tuple(sorted(set(takes)))
+        shown = text or "take {" + ", ".join(map(str, finite)) + "}"
+        return cls(shown, partial(_listed, finite), finite)
+
+    @classmethod
+    def range(cls, least: int, most: int) -> TakeSet:
+        """Return the clause of every take from `least` to `most`."""
+        finite = tuple(range(least, most + 1)) if most - least < MOST_LISTED else None
+        avoided = (most + 1,) if least == 1 else ()
+        return cls(f"take {least}..{most}", partial(_between, least, most), finite, avoided=avoided)
+
+    @classmethod
+    def powers(cls, base: int) -> TakeSet:
+        """Return the clause of all powers 1, base, base^2, ..."""
+        avoided = [m for m in (2, 3) if base % m]
+        return cls(f"take powers({base})", partial(powers, base), avoided=avoided)
+
+    @classmethod
+    def all_but(cls, excluded: Iterable[int]) -> TakeSet:
+        """Return the clause that takes any positive number outside `excluded`."""
+        out = frozenset(excluded)
+        text = "take all-but {" + ", ".join(map(str, sorted(out))) + "}"
+        return cls(text, partial(_others, out))
+
+    def left(self, heap: int) -> Iterator[int]:
+        """Return the smaller heaps."""
+        return (heap - k for k in self.members(heap))
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def _listed(takes: tuple[int, ...], n: int) -> Iterator[int]:
+    return (k for k in takes if k <= n)
+
+
+def _between(least: int, most: int, n: int) -> range:
+    return range(least, min(most, n) + 1)
+
+
+def _others(excluded: frozenset[int], n: int) -> Iterator[int]:
+    return (k for k in patiently(range(1, n + 1)) if k not in excluded)
+
+
+def _positive(n: int) -> range:
+    return range(1, n + 1)
+
+
+def squares(n: int) -> Iterator[int]:
+    """Yield the squares 1, 4, 9, ... up to n."""
+    return (i * i for i in range(1, isqrt(n) + 1))
+
+
+MOST_PRIMES = 1_300_000
+"""More than MAX_OPTIONS primes lie below this; the members of the set are not listed beyond it."""
+
+
+def primes(n: int) -> Iterator[int]:
+    """Yield the primes up to n; raise `LimitReached` when they are too many to list."""
+    _refuse_primes(n)
+    kept = bytearray(b"\1") * (n + 1)
+    for d in range(2, isqrt(n) + 1):
+        if kept[d]:
+            kept[d * d :: d] = bytes(len(range(d * d, n + 1, d)))
+    return (k for k in range(2, n + 1) if kept[k])
+
+
+def prime_powers(n: int) -> Iterator[int]:
+    """Yield the prime powers p^i, i >= 0, up to n; raise `LimitReached` when they are too many to list."""
+    found = [1] * (n > 0)
+    for prime in primes(n):
+        power = prime
+        while power <= n:
+            found.append(power)
+            power *= prime
+    return iter(sorted(found))
+
+
+def _refuse_primes(n: int) -> None:
+    """Stop before more primes than can be listed are looked for."""
+    if n > MOST_PRIMES:
+        raise LimitReached(f"a heap of more than {MOST_PRIMES} has too many prime takes to list", kind="size")
+
+
+NAMED_SETS = {
+    "any": TakeSet("take any", _positive, condition="k >= 1", avoided=(0,)),
+    "squares": TakeSet("take squares", squares, condition="is_square(k)"),
+    "primes": TakeSet("take primes", primes, condition="is_prime(k)", avoided=(4,)),
+    "prime-powers": TakeSet("take prime-powers", prime_powers, avoided=(6,)),
+}
+"""The sets that have a word of their own."""
+
+
+class TakeWhere:
+    """Take k tokens where a condition on n (the heap before) and k holds."""
+
+    def __init__(self, condition: Node) -> None:
+        self.condition = condition
+        self._holds = compile_node(condition, ("n", "k"))
+
+    def __reduce__(self) -> tuple[type[TakeWhere], tuple[Node]]:
+        return TakeWhere, (self.condition,)  # compiled again
+
+    def left(self, heap: int) -> Iterator[int]:
+        """Yield the smaller heaps, every take tried."""
+        _refuse_large(heap, str(self))
+        holds = self._holds
+        return (heap - k for k in patiently(range(1, heap + 1)) if holds((heap, k)))
+
+    def __str__(self) -> str:
+        return f"take k where {self.condition}"
+
+
+class Split:
+    """Split the heap into two positive heaps a + b = n, any or where a condition on n, a and b holds."""
+
+    def __init__(self, condition: Node | None = None) -> None:
+        self.condition = condition
+        self._holds = compile_node(condition, ("n", "a", "b")) if condition else None
+
+    def __reduce__(self) -> tuple[type[Split], tuple[Node | None]]:
+        return Split, (self.condition,)
+
+    def left(self, heap: int) -> Iterator[Sum[int]]:
+        """Yield the sums of two heaps, the smaller heap first."""
+        _refuse_large(heap, str(self))
+        holds = self._holds
+        for a in patiently(range(1, heap // 2 + 1)):
+            b = heap - a
+            if holds is None or holds((heap, a, b)) or holds((heap, b, a)):
+                yield Sum(a, b)
+
+    def __str__(self) -> str:
+        return f"split a, b where {self.condition}" if self.condition else "split"
+
+
+def _refuse_large(heap: int, text: str) -> None:
+    """Stop before the moves of one heap would take for ever to list."""
+    if heap > MOST_TRIED:
+        size = str(heap) if heap < BOUND else f"a heap of {len(str(heap))} digits"
+        raise LimitReached(f"{text}: listing the moves of {size} would take {size} steps", kind="size")
+
+
+class HeapRule(HeapRuleset):
+    """A heap game whose moves are those of any of its clauses."""
+
+    def __init__(self, *clauses: Clause) -> None:
+        self.clauses = clauses
+        self.name = " or ".join(map(str, clauses))
+        sets = [clause for clause in clauses if isinstance(clause, TakeSet)]
+        finite = [clause.finite for clause in sets if clause.finite is not None]
+        self._finite = tuple(sorted({*chain(*finite)})) if len(finite) == len(clauses) else None
+        self._modulus = m = _modulus(sets) if len(sets) == len(clauses) else None
+        self._splits_only = len(clauses) == 1 and isinstance(clauses[0], Split) and clauses[0].condition is None
+        if m == 0:
+            self.value_course = Course(0, 1, 1)
+            bouton = "C. L. Bouton, Nim, a game with a complete mathematical theory, 1901"
+            self.theory = Theorem("A heap of n has Grundy value n", bouton)
+        elif m is not None:
+            self.value_course = Course(0, m)
+            enough = {2: "1", 3: "1 and 2"}.get(m, f"1 to {m - 1}")
+            self.theory = Theorem(
+                f"A heap of n has Grundy value n mod {m}: no take is a multiple of {m}, and {enough} may be taken",
+                "by induction; S. W. Golomb, A mathematical investigation of games of take-away, 1966",
+            )
+        elif self._splits_only:
+            self.value_course = Course(1, 2)
+            self.theory = Theorem(
+                "A heap of n >= 1 has value (n - 1) mod 2: every split lowers n - 1 in all by one", "by parity"
+            )
+
+    def identity(self) -> object:
+        """Return the text: it says the whole rule."""
+        return self.name
+
+    def sequence(self) -> tuple[int, ...] | None:
+        """Return the set of takes, ascending, when the game is a finite subtraction game."""
+        return self._finite
+
+    def takes_where(self) -> Node | None:
+        """Return the clauses as one condition on n and k, None where one of them is a split or has no such form."""
+        found = []
+        for clause in self.clauses:
+            if isinstance(clause, TakeWhere):
+                found.append(clause.condition)
+            elif isinstance(clause, TakeSet) and clause.where():
+                found.append(read_condition(Scanner(clause.where()), ("n", "k")))
+            else:
+                return None
+        return found[0] if len(found) == 1 else Node("or", tuple(found))
+
+    def takes_to(self, stop: int) -> Iterable[int] | None:
+        """Return the takes of all clauses up to `stop`, ascending, when every clause is a set."""
+        sets = [clause for clause in self.clauses if isinstance(clause, TakeSet)]
+        if len(sets) < len(self.clauses):
+            return None
+        if len(sets) == 1:
+            return sets[0].members(stop)
+        return sorted({k for clause in sets for k in clause.members(stop)})
+
+    def options(self, position: int) -> Iterable[int | Sum[int]]:
+        """Return what the moves leave, clause by clause, nothing twice."""
+        return self.clauses[0].left(position) if len(self.clauses) == 1 else self._joined(position)
+
+    def _joined(self, position: int) -> Iterator[int | Sum[int]]:
+        """Yield what the clauses leave, nothing twice."""
+        seen: set[int | Sum[int]] = set()
+        for clause in self.clauses:
+            for option in clause.left(position):
+                if option not in seen:
+                    seen.add(option)
+                    yield option
+
+    def check(self, position: int) -> None:
+        """Refuse what is not a heap size."""
+        super().check(position)
+        if position >= BOUND and any(isinstance(clause, (TakeWhere, Split)) for clause in self.clauses):
+            raise PositionError(f"{self.name}: conditions are for heaps below 2^63")
+
+    def known_value(self, position: int) -> int | None:
+        """Return n mod m for the sets where that is a theorem (0: the heap itself)."""
+        if self._splits_only:
+            return (position - 1) % 2 if position else 0
+        if self._modulus is None:
+            return None
+        return position % self._modulus if self._modulus else position
+
+    def moves_to(self, position: int, value: int) -> Iterable[Move[int]] | None:
+        """Return the takes that leave `value` for ranges 1..m and for any; other sets try their members."""
+        if self._modulus == 0:
+            return (Move(f"take {position - value}", Sum(value)),) if value < position else ()
+        if self._modulus is None or self.takes_to(self._modulus) != range(1, self._modulus):
+            return None
+        taken = (position - value) % self._modulus
+        if value >= self._modulus or not 0 < taken <= position:
+            return ()
+        return (Move(f"take {taken}", Sum(position - taken)),)
+
+    def count_moves(self, position: int) -> int:
+        """Return the number of moves, without listing the members of a range."""
+        clause = self.clauses[0]
+        if len(self.clauses) == 1 and isinstance(clause, TakeSet):
+            members = clause.members(position)
+            if isinstance(members, range):
+                return members[-1] - members[0] + 1 if members else 0
+        return _listed_moves(self, position)
+
+
+@lru_cache(maxsize=256)
+def _listed_moves(rule: HeapRule, heap: int) -> int:
+    """Return the number of moves, which are listed one by one; the same heap is asked for again and again."""
+    return super(HeapRule, rule).count_moves(heap)
+
+
+def _modulus(sets: list[TakeSet]) -> int | None:
+    """Return m when the value of a heap is n mod m by theorem, 0 when it is n, None when no theorem is known.
+
+    One argument serves all: no take is divisible by m, so an option never has the value of its
+    position; and 1 to m - 1 can be taken, so every smaller value is met.
+    """
+    if any(0 in found.avoided for found in sets):
+        return 0
+    for m in sorted(m for found in sets if found.finite is None or len(sets) == 1 for m in found.avoided):
+        if all(m in found.avoided or (found.finite is not None and all(k % m for k in found.finite)) for found in sets):
+            every, members = range(1, m), [found.members(m - 1) for found in sets]
+            if every in members or {*every} == {*chain(*members)}:
+                return m
+    return None

@@ -1,0 +1,107 @@
+"""Take-and-break games: Kayles, the Dawson family, Grundy's game, Lasker's nim, and every code.
+
+`0.77: 5 9` plays any code of `core.codes` on heaps; the famous ones have names: `kayles` is 0.77,
+`grundy` 4!.0. A named game differs from its code in nothing but its words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from ...core import MAX_OPTIONS, Code, Course, HeapRuleset, LimitReached, Sum, Theorem, breaks, read_code
+
+Values = Callable[[int], int]
+
+
+class CodeGame(HeapRuleset):
+    """The heap game of a take-and-break code."""
+
+    def __init__(self, code: Code, name: str | None = None) -> None:
+        self.code = code
+        self.name = name or str(code)
+
+    def sequence(self) -> Code:
+        """Return the code."""
+        return self.code
+
+    def options(self, position: int) -> Iterable[Sum[int]]:
+        """Return what the moves leave, taken tokens ascending; a heap that is gone stays as 0."""
+        if position > MAX_OPTIONS and (
+            self.code.tail or any(d.items[-1].heaps > 1 for d in self.code.digits if d.items)
+        ):
+            size = str(position) if position < 10**20 else f"a number of {len(str(position))} digits"
+            raise LimitReached(
+                f"{self.name}: a heap of {size} has too many moves to list (at most {MAX_OPTIONS})", kind="size"
+            )
+        return (Sum.of(pieces or (0,)) for pieces in breaks(self.code, position))
+
+    def count_moves(self, position: int) -> int:
+        """Return the number of moves; of codes that leave at most three heaps without listing them."""
+        plain = self.code.plain
+        if plain is None or max(plain) >= 1 << 4:
+            return super().count_moves(position)
+        self.options(position)  # refuses heaps that are too large
+        left = ((position - taken, digit) for taken, digit in enumerate(plain[: position + 1]))
+        count = sum(_ways(rest, heaps) for rest, digit in left for heaps in range(4) if digit >> heaps & 1)
+        if count > MAX_OPTIONS:
+            raise LimitReached(f"{self.name}: a position has more than {MAX_OPTIONS} options", kind="size")
+        return count
+
+
+def _ways(total: int, heaps: int) -> int:
+    """Return in how many ways a number of tokens is at most three heaps, none of them empty; their order is no matter.
+
+    >>> [_ways(7, heaps) for heaps in range(4)]
+    [0, 1, 3, 4]
+    """
+    if heaps < 2:
+        return int((total > 0) == (heaps > 0))
+    return total // 2 if heaps == 2 else (total * total + 6) // 12
+
+
+class KnownCodeGame(CodeGame):
+    """A take-and-break game whose values are given by a formula."""
+
+    def __init__(self, code: Code, name: str | None, values: Values, course: Course, theory: Theorem) -> None:
+        super().__init__(code, name)
+        self._values = values
+        self.value_course = course
+        self.theory = theory
+
+    def known_value(self, position: int) -> int:
+        """Return the value by the formula."""
+        return self._values(position)
+
+
+def lasker_value(heap: int) -> int:
+    """Return the value of a heap of Lasker's nim.
+
+    >>> [lasker_value(n) for n in range(9)]
+    [0, 1, 2, 4, 3, 5, 6, 8, 7]
+    """
+    if heap % 4 == 3:
+        return heap + 1
+    return heap - 1 if heap and heap % 4 == 0 else heap
+
+
+def lasker() -> KnownCodeGame:
+    """Return Lasker's nim: nim, or split a heap in two."""
+    return KnownCodeGame(
+        read_code("4.[3]"),
+        "lasker",
+        lasker_value,
+        Course(1, 4, 4),
+        Theorem(
+            "A heap of n >= 1 has value n when n mod 4 is 1 or 2, n + 1 when it is 3 and n - 1 when it is 0",
+            "E. Lasker, Brettspiele der Voelker, 1931; Berlekamp, Conway and Guy, Winning Ways, 1982",
+        ),
+    )
+
+
+def code_game(text: str, name: str | None = None) -> CodeGame:
+    """Return the game of a code in notation; `0.[3]` is nim and knows it."""
+    code = read_code(text)
+    if str(code) == "0.[3]":
+        statement = Theorem("A heap of n has Grundy value n: the code 0.[3] is nim", "C. L. Bouton, 1901")
+        return KnownCodeGame(code, name, int, Course(0, 1, 1), statement)
+    return CodeGame(code, name)

@@ -1,0 +1,35 @@
+"""The divisor game: subtract from k a divisor x < k; 1 (and an empty heap) is the end.
+
+Subtracting x keeps every lower power of two that divides x, and x = 2^i for i below the valuation reaches value i.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...core import Course, HeapRuleset, LimitReached, Theorem
+from ...core.arithmetic import divisors, twos
+
+MOST = 10**12
+"""Divisors are found by trial division; a larger number would take more than a million steps."""
+
+
+class Divisors(HeapRuleset):
+    """Subtract a divisor of the heap that is smaller than the heap."""
+
+    name = "divisors"
+    theory = Theorem(
+        "The value of k >= 1 is the largest i such that 2^i divides k; k is P exactly when it is odd", "by induction"
+    )
+    outcome_course = Course(1, 2)
+    formula = "v2(n)"
+
+    def options(self, position: int) -> Iterable[int]:
+        """Return the smaller heaps, the smallest divisor first."""
+        if position > MOST:
+            raise LimitReached(f"divisors: listing the divisors of a number above {MOST} takes too long", kind="size")
+        return (position - x for x in divisors(position)[:-1]) if position else ()
+
+    def known_value(self, position: int) -> int:
+        """Return the 2-adic valuation."""
+        return twos(position) if position else 0

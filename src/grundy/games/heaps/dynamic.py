@@ -1,0 +1,167 @@
+"""Dynamic take-away: what a move takes bounds what the next one may take.
+
+`fibonacci: 13` is Fibonacci nim: take 1 to n - 1 tokens, from then on at most twice what was taken before; "13@4" is a
+heap of 13 of which at most 4 may be taken. `schwenk(factor=a, plus=b): 13` allows f(k) = a*k + b after a move of k.
+Every n is in one way a sum of Schwenk's losing numbers H of which each exceeds f of the next smaller one; for factor 1
+these are the powers of two, for factor 2 the Fibonacci numbers and Zeckendorf's sums.
+
+Every win takes the t smallest parts of n together, for some t: if taking k wins, the smallest part of
+n - k exceeds f(k), so the parts of k and those of n - k are, side by side, the parts of n.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import accumulate, takewhile
+from typing import TypeAlias
+
+from ...core import Heaps, Move, Outcome, PartwiseRuleset, PositionError, Scanner, Scene, Theorem
+from ..forms import Labelled, refuse_below
+
+Bounded: TypeAlias = tuple[int, int]
+"""A heap and the largest number that may be taken from it."""
+
+_WHINIHAN = Theorem(
+    "A whole heap is P iff it is a Fibonacci number; (heap, bound) is N iff the smallest part of the heap's "
+    "Zeckendorf sum is at most the bound",
+    'M. J. Whinihan, "Fibonacci Nim", 1963',
+)
+
+MOST_TERMS = 100_000
+"""So many losing numbers H are listed; where a large factor makes more, the theorem is not used."""
+
+
+class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded]):
+    """Take 1 to `bound` tokens; after a move of k tokens the bound is factor * k + plus."""
+
+    between = " "
+    nothing = "0"
+    theory = Theorem(
+        "With H_1 = 1, H_{i+1} = H_i + H_j for the least j with f(H_j) >= H_i, and n written greedily as a sum of H's: "
+        "N iff the smallest of them is at most the bound",
+        'A. J. Schwenk, "Take-away games", 1970',
+    )
+
+    def __init__(self, factor: int = 2, plus: int = 0) -> None:
+        """Bound the answer to a move of k by factor * k + plus; raise `RuleError` unless factor >= 1, plus >= 0."""
+        refuse_below(1, "schwenk", factor=factor)
+        refuse_below(0, "schwenk", plus=plus)
+        self.factor, self.plus = factor, plus
+        self.name = f"schwenk(factor={factor}, plus={plus})" if plus else f"schwenk(factor={factor})"
+
+    def _left(self, heap: int, take: int) -> Bounded:
+        """Return what a move of `take` tokens leaves."""
+        return heap - take, min(self.factor * take + self.plus, heap - take)
+
+    def options(self, position: Bounded) -> Iterator[Bounded]:
+        """Return what is left after taking 1, 2, ... up to the bound."""
+        heap, bound = position
+        return (self._left(heap, take) for take in range(1, min(heap, bound) + 1))
+
+    def label(self, before: Bounded, after: Bounded) -> str:
+        """Write "take 2"."""
+        return f"take {before[0] - after[0]}"
+
+    def count_moves(self, position: Bounded) -> int:
+        """Return the smaller one of heap and bound."""
+        return min(position)
+
+    def canonical(self, position: Bounded) -> Bounded:
+        """Return the position whose bound is at most its heap."""
+        return position[0], min(position)
+
+    def known_value(self, position: Bounded) -> int | None:
+        """Return 0 for a P-position; the other values have no formula."""
+        return 0 if self.known_outcome(position) is Outcome.P else None
+
+    def known_outcome(self, position: Bounded) -> Outcome | None:
+        """Compare the smallest part of the heap with the bound."""
+        heap, bound = position
+        parts = _parts(heap, self.factor, self.plus)
+        return None if parts is None else Outcome.wins(heap > 0 and parts[-1] <= bound)
+
+    def moves_to(self, position: Bounded, value: int) -> Iterator[Move[Bounded]] | None:
+        """Return every winning move: take the smallest parts together while f of that is below the next part."""
+        heap, bound = position
+        parts = _parts(heap, self.factor, self.plus)
+        if value or parts is None:
+            return None
+        takes = takewhile(
+            lambda take: take[0] <= bound, zip(accumulate(parts[::-1]), [*parts[-2::-1], None], strict=False)
+        )
+        return (
+            self.move(position, self._left(heap, take))
+            for take, larger in takes
+            if larger is None or larger > self.factor * take + self.plus
+        )
+
+    def check(self, position: Bounded) -> None:
+        """Refuse what is not a heap with a bound."""
+        if type(position) is not tuple or len(position) != 2:
+            raise PositionError(f"{self.name}: expected a heap and its bound, found {position!r}")
+        if not all(type(entry) is int and entry >= 0 for entry in position):
+            raise PositionError(f"{self.name}: heap and bound are whole numbers, found {position!r}")
+
+    def read_part(self, scanner: Scanner) -> Bounded:
+        """Read a heap "13" at its start, where all but one token may be taken, or "13@4" with its bound."""
+        heap = scanner.integer("a heap size")
+        return heap, scanner.integer("a bound") if scanner.take("@") else max(heap - 1, 0)
+
+    def show_part(self, position: Bounded) -> str:
+        """Write a heap, and its bound where that is not the starting one."""
+        heap, bound = position
+        return f"{heap}" if bound == max(heap - 1, 0) else f"{heap}@{bound}"
+
+    def scene(self, position: Bounded) -> Scene:
+        """Show the heap over the number that may be taken."""
+        return Heaps((position[0],), (f"at most {position[1]}",))
+
+
+def fibonacci() -> Schwenk:
+    """Return Fibonacci nim: take at most twice what was taken before, and all but one token at the start.
+
+    >>> fibonacci().known_outcome((13, 12)), [move.label for move in fibonacci().moves_to((100, 99), 0)]
+    (<Outcome.P: 'P'>, ['take 3', 'take 11'])
+    """
+    rule = Schwenk(factor=2)
+    rule.name = "fibonacci"
+    rule.theory = _WHINIHAN
+    return rule
+
+
+def _parts(heap: int, factor: int, plus: int) -> list[int] | None:
+    """Return the greedy sum of losing numbers that makes `heap`, largest first; None where they are too many.
+
+    >>> _parts(100, 2, 0), _parts(100, 1, 0), _parts(0, 1, 0)
+    ([89, 8, 3], [64, 32, 4], [])
+    """
+    bits = 1 << heap.bit_length().bit_length()  # a power of two: few lists serve all heaps
+    numbers = _losing_numbers(factor, plus, bits)
+    if numbers is None:
+        return None
+    parts = []
+    while heap:
+        parts.append(numbers[bisect_right(numbers, heap) - 1])
+        heap -= parts[-1]
+    return parts
+
+
+@lru_cache(maxsize=8)
+def _losing_numbers(factor: int, plus: int, bits: int) -> list[int] | None:
+    """Return Schwenk's numbers H of at most `bits` bits in ascending order, None where they are too many.
+
+    >>> _losing_numbers(2, 0, 6), _losing_numbers(3, 0, 5)
+    ([1, 2, 3, 5, 8, 13, 21, 34, 55], [1, 2, 3, 4, 6, 8, 11, 15, 21, 29])
+    """
+    numbers, j = [1], 0
+    while True:
+        while factor * numbers[j] + plus < numbers[-1]:
+            j += 1
+        following = numbers[-1] + numbers[j]
+        if following.bit_length() > bits:
+            return numbers
+        if len(numbers) == MOST_TERMS:
+            return None
+        numbers.append(following)

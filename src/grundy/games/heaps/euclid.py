@@ -1,0 +1,103 @@
+"""Euclid: two players run the Euclidean algorithm.
+
+`euclid: 25 7`: a move subtracts a positive multiple of the smaller number from the larger one. From (25, 7) one may go
+to (18, 7), (11, 7) or (4, 7), and only (11, 7) wins. In `euclid` a number may become 0, and then play is over; in
+`euclid(end=positive)` both stay positive, so play is over when they are equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...core import Move, Outcome, PositionError, RuleError, Theorem
+from .coupled import CoupledRuleset, Numbers, lowered
+
+ENDS = ("zero", "positive")
+
+_COLE_DAVIE = (
+    'A. J. Cole and A. J. T. Davie, "A game based on the Euclidean algorithm and a winning strategy for it", 1969'
+)
+
+
+class Euclid(CoupledRuleset):
+    """Subtract a positive multiple of the smaller of two numbers from the larger one."""
+
+    size = 2
+    noun = "number"
+    what = "a number"
+    ordered = False
+
+    def __init__(self, end: str = "zero") -> None:
+        """Let play end when a number is 0 (`end="zero"`) or when both are equal (`end="positive"`)."""
+        if end not in ENDS:
+            raise RuleError(f"euclid: end is zero or positive, not {end!r}")
+        self.end = end
+        self.least = ENDS.index(end)
+        self.name = "euclid(end=positive)" if self.least else "euclid"
+        self.theory = _POSITIVE if self.least else _ZERO
+
+    def options(self, position: Numbers) -> Iterator[Numbers]:
+        """Return what is left of heap 1, then of heap 2, small multiples first."""
+        for i, j in ((0, 1), (1, 0)):
+            if position[i] >= position[j] > 0:
+                for left in range(position[i] - position[j], self.least - 1, -position[j]):
+                    yield lowered(position, i, left)
+
+    def label(self, before: Numbers, after: Numbers) -> str:
+        """Write "take 6 from heap 1"."""
+        i = 0 if before[0] > after[0] else 1
+        return f"take {before[i] - after[i]} from heap {i + 1}"
+
+    def check(self, position: Numbers) -> None:
+        """Refuse what is not two numbers, with `end=positive` two positive ones."""
+        super().check(position)
+        if min(position) < self.least:
+            raise PositionError(f"{self.name}: both numbers must be positive")
+
+    def count_moves(self, position: Numbers) -> int:
+        """Return how many multiples can be subtracted; of two equal numbers either may become 0."""
+        small, large = self.canonical(position)
+        if small == 0:
+            return 0
+        return 2 * (1 - self.least) if small == large else (large - self.least) // small
+
+    def known_value(self, position: Numbers) -> int | None:
+        """Return floor(b/a - a/b) with the positive end; with the other end only the value 0 is known."""
+        small, large = self.canonical(position)
+        if self.least:
+            return (large * large - small * small) // (small * large)
+        return 0 if self.known_outcome(position) is Outcome.P else None
+
+    def known_outcome(self, position: Numbers) -> Outcome:
+        """Compare the ratio with phi: b/a > phi iff b*b - a*b - a*a > 0."""
+        small, large = self.canonical(position)
+        if small == 0:
+            return Outcome.P
+        if small == large:
+            return Outcome.wins(not self.least)
+        return Outcome.wins(large * large - small * large - small * small > 0)
+
+    def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]] | None:
+        """Return every move to `value`, with the zero end for value 0 only: three multiples come in question."""
+        if value and not self.least:
+            return None
+        return (self.move(position, after) for after in self._candidates(position, value))
+
+    def _candidates(self, position: Numbers, value: int) -> Iterator[Numbers]:
+        """Yield the options of this value; what is left is below `small` or about `value` times `small`."""
+        for i, j in ((0, 1), (1, 0)):
+            if position[i] < position[j] or not position[j]:
+                continue
+            quotient, rest = divmod(position[i], position[j])
+            for multiple in sorted({0, value, value + 1}, reverse=True):
+                left = multiple * position[j] + rest
+                after = lowered(position, i, left)
+                if self.least <= left and multiple < quotient and self.known_value(after) == value:
+                    yield after
+
+
+_ZERO = Theorem("two positive numbers are N iff they are equal or their ratio exceeds the golden ratio", _COLE_DAVIE)
+_POSITIVE = Theorem(
+    "The value of a <= b is floor(b/a - a/b): N iff the ratio exceeds the golden ratio",
+    f'{_COLE_DAVIE}; G. Nivasch, "The Sprague-Grundy function of the game Euclid", 2006',
+)

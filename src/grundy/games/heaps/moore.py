@@ -1,0 +1,248 @@
+"""Nim in which one move may take from several heaps: Moore's nim and circular nim.
+
+`moore(k=2): 3 5 7`: a move takes tokens from one, two, ... or k heaps, any number from each. (1, 1, 1) is P for k = 2,
+and from (3, 5, 6) one wins by taking 2 from heap 2 and 3 from heap 3. With k = 1 this is nim and Bouton's theorem.
+`circular-nim(k=2): 3 5 3 5`: the heaps stand in a circle, and a move takes from up to k neighbours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain, combinations, product
+from math import prod
+
+from ...core import Move, Outcome, Sum, Theorem, at_most, nim_sum, tame_outcome
+from ..forms import refuse_below
+from .coupled import CoupledRuleset, Numbers, lowered
+
+
+class _ManyHeaps(CoupledRuleset):
+    """Take any numbers, at least one token in all, from a set of at most k heaps that the rule allows."""
+
+    family = ""
+
+    def __init__(self, k: int = 2) -> None:
+        """Let a move touch up to `k` heaps; raise `RuleError` unless k is a whole number >= 1."""
+        refuse_below(1, self.family, k=k)
+        self.k = k
+        self.name = f"{self.family}(k={k})"
+
+    def nim_heaps(self, count: int) -> tuple[bool, ...] | None:
+        """Return all heaps for k = 1."""
+        return (True,) * count if self.k == 1 else None
+
+    def groups(self, position: Numbers) -> Iterator[Numbers]:
+        """Yield the sets of heaps, as numbers from 0 in ascending order, that one move may lower together."""
+        raise NotImplementedError
+
+    def options(self, position: Numbers) -> Iterator[Numbers]:
+        """Return, group by group, what is left after taking from every heap of the group, small numbers first."""
+        for group in self.groups(position):
+            for takes in _all_takes([position[i] for i in group]):
+                after = list(position)
+                for i, take in zip(group, takes, strict=True):
+                    after[i] -= take
+                yield tuple(after)
+
+    def label(self, before: Numbers, after: Numbers) -> str:
+        """Write "take 3 from heap 1, 2 from heap 4"."""
+        takes = [(i, heap - left) for i, (heap, left) in enumerate(zip(before, after, strict=True), 1) if heap > left]
+        return "take " + ", ".join(f"{taken} from heap {i}" for i, taken in takes)
+
+
+class Moore(_ManyHeaps):
+    """Take tokens from one to k heaps, any number from each of them."""
+
+    family = "moore"
+    theory = Theorem(
+        "P iff in every binary column the number of ones is a multiple of k + 1; "
+        "value 1 iff these numbers leave 1 in the last column and 0 in all others",
+        'E. H. Moore, "A generalization of the game called Nim", 1910; value 1: T. A. Jenkyns and J. P. Mayberry, '
+        '"The skeleton of an impartial game and the nim-function of Moore\'s nim_k", 1980',
+    )
+    misere_theory = Theorem(
+        "As in normal play, unless every heap is 0 or 1: then P iff the number of ones leaves 1 modulo k + 1",
+        'E. H. Moore, "A generalization of the game called Nim", 1910',
+    )
+
+    def __init__(self, k: int = 2) -> None:
+        super().__init__(k)
+        self.columns = k + 1
+
+    def groups(self, position: Numbers) -> Iterator[Numbers]:
+        """Yield every set of one to k heaps that are not empty."""
+        full = [i for i, heap in enumerate(position) if heap]
+        return chain.from_iterable(combinations(full, size) for size in range(1, min(self.k, len(full)) + 1))
+
+    def count_moves(self, position: Numbers) -> int:
+        """Return the sum of the products of one to k heaps."""
+        most = min(self.k, len(position))
+        products = [1] + [0] * most
+        for heap in position:
+            for j in range(most, 0, -1):
+                products[j] += heap * products[j - 1]
+        return sum(products) - 1
+
+    def canonical(self, position: Numbers) -> Numbers:
+        """Return the heaps in ascending order, without empty ones."""
+        return tuple(sorted(filter(None, position))) or (0,)
+
+    def known_value(self, position: Numbers) -> int | None:
+        """Return 0 or 1 by the theorem, the nim-sum for k = 1, the total of at most k heaps; None otherwise."""
+        if self.k == 1:
+            return nim_sum(position)
+        if sum(heap > 0 for heap in position) <= self.k:
+            return sum(position)
+        last, *others = _columns(position, self.k + 1)
+        return last if last < 2 and not any(others) else None
+
+    def known_outcome(self, position: Numbers) -> Outcome:
+        """Look for a column whose number of ones is no multiple of k + 1."""
+        return Outcome.wins(any(_columns(position, self.k + 1)))
+
+    def known_misere(self, parts: Sum[Numbers]) -> Outcome | None:
+        """Return the outcome of one board (k = 1: of several boards, which are one board of nim)."""
+        boards = [part for part in parts if any(part)] or [(0,)]
+        heaps = tuple(chain.from_iterable(boards))
+        if self.k == 1:
+            return tame_outcome(heaps)
+        if len(boards) > 1:
+            return None
+        return Outcome.wins(sum(heaps) % (self.k + 1) != 1) if max(heaps) < 2 else self.known_outcome(heaps)
+
+    def moves_to(self, position: Numbers, value: int) -> list[Move[Numbers]] | None:
+        """Return every move that leaves value 0 or 1 (k = 1: any value), in the order of `options`.
+
+        Raises `LimitReached` when there are more than can be listed.
+        """
+        if value > 1 and self.k > 1:
+            return None
+
+        def rank(after: Numbers) -> tuple[int, list[int], list[int]]:
+            takes = [heap - left for heap, left in zip(position, after, strict=True)]
+            group = [i for i, take in enumerate(takes) if take]
+            return len(group), group, [takes[i] for i in group]
+
+        found = at_most(_lowerings(position, value, self.k), f"{self.name}: a position has", "such moves")
+        return [self.move(position, after) for after in sorted(found, key=rank)]
+
+
+def _all_takes(heaps: list[int]) -> Iterator[list[int]]:
+    """Yield every way to take from all of these heaps, however large, small numbers first, like a counter's digits."""
+    takes = [1] * len(heaps)
+    while True:
+        yield takes
+        i = len(heaps) - 1
+        while i >= 0 and takes[i] == heaps[i]:
+            takes[i] = 1
+            i -= 1
+        if i < 0:
+            return
+        takes[i] += 1
+
+
+def _columns(position: Numbers, base: int) -> list[int]:
+    bits = max(1, *(heap.bit_length() for heap in position))
+    return [sum(heap >> bit & 1 for heap in position) % base for bit in range(bits)]
+
+
+def _lowerings(position: Numbers, value: int, k: int) -> Iterator[Numbers]:
+    """Yield the boards with one to k lower heaps whose column sums are the bits of `value` modulo k + 1.
+
+    Columns are settled from the highest down. A heap is lowered by turning one of its ones into a
+    zero; from there on its lower bits are free. The column sum says how many ones may be turned and
+    how many free bits are ones, so that no branch is tried that fails later, but for the last column.
+    """
+    top = max(value.bit_length(), *(heap.bit_length() for heap in position))
+    waiting: list[tuple[int, Numbers, frozenset[int]]] = [(top - 1, position, frozenset())]
+    while waiting:
+        bit, board, free = waiting.pop()
+        if bit < 0:
+            if free:
+                yield board
+            continue
+        full = [i for i, heap in enumerate(board) if heap >> bit & 1]
+        for turn in range(min(k - len(free), len(full)) + 1):
+            needed = ((value >> bit & 1) - len(full) + turn) % (k + 1)
+            ways = product(combinations(full, turn), combinations(sorted(free), needed)) if needed <= len(free) else ()
+            for turned, ones in ways:
+                after = list(board)
+                for i in turned:
+                    after[i] = after[i] >> (bit + 1) << (bit + 1)
+                for i in ones:
+                    after[i] |= 1 << bit
+                waiting.append((bit - 1, tuple(after), free.union(turned)))
+
+
+class CircularNim(_ManyHeaps):
+    """Heaps in a circle: take tokens from up to k neighbouring heaps, at least one in all."""
+
+    family = "circular-nim"
+    theory = Theorem(
+        "k = 1 is nim; with k or fewer heaps only the empty circle is P; with k + 1 heaps P iff all are equal; "
+        "with four heaps and k = 2 P iff opposite heaps are equal",
+        'M. Dufour and S. Heubach, "Circular Nim games", 2013',
+    )
+
+    def groups(self, position: Numbers) -> Iterator[Numbers]:
+        """Yield every set of full heaps that fits into k neighbours, once, though several windows may hold it."""
+        n = len(position)
+        for start in (i for i in range(n) if position[i]):
+            window = [(start + step) % n for step in range(1, min(self.k, n)) if position[(start + step) % n]]
+            for size in range(len(window) + 1):
+                for rest in combinations(window, size):
+                    group = tuple(sorted((start, *rest)))
+                    if start == next(i for i in group if all((j - i) % n < self.k for j in group)):
+                        yield group
+
+    def count_moves(self, position: Numbers) -> int:
+        """Return the sum, over the groups of heaps, of the product of their sizes."""
+        if self.k >= len(position):
+            return prod(heap + 1 for heap in position) - 1
+        groups = at_most(self.groups(position), f"{self.name}: a position has", "sets of heaps")
+        return sum(prod(position[i] for i in group) for group in groups)
+
+    def canonical(self, position: Numbers) -> Numbers:
+        """Return the least of all turns of the circle and of its mirror image."""
+        return min(ring[i:] + ring[:i] for ring in (position, position[::-1]) for i in range(len(position)))
+
+    def known_value(self, position: Numbers) -> int | None:
+        """Return the nim-sum for k = 1, the total of at most k heaps, and 0 where the theorem says P."""
+        if self.k == 1:
+            return nim_sum(position)
+        if len(position) <= self.k:
+            return sum(position)
+        return 0 if self.known_outcome(position) is Outcome.P else None
+
+    def known_outcome(self, position: Numbers) -> Outcome | None:
+        """Return the outcome in the proved cases, None in the others."""
+        if self.k == 1:
+            return Outcome.of_value(nim_sum(position))
+        goal = self._goal(position)
+        return None if goal is None else Outcome.wins(goal != position)
+
+    def known_misere(self, parts: Sum[Numbers]) -> Outcome | None:
+        """Return the outcome of misere nim for k = 1."""
+        return tame_outcome(chain.from_iterable(parts)) if self.k == 1 else None
+
+    def moves_to(self, position: Numbers, value: int) -> Iterable[Move[Numbers]] | None:
+        """Return the only move to a P-position in the proved cases (k = 1: every move to any value)."""
+        if self.k == 1:
+            goals = [nim_sum(position) ^ heap ^ value for heap in position]
+            return [self.move(position, lowered(position, i, g)) for i, g in enumerate(goals) if g < position[i]]
+        goal = self._goal(position)
+        if value or goal is None:
+            return None
+        return [] if goal == position else [self.move(position, goal)]
+
+    def _goal(self, position: Numbers) -> Numbers | None:
+        """Return the one P-position among `position` and its options, in the proved cases with k >= 2."""
+        n = len(position)
+        if n <= self.k:
+            return (0,) * n
+        if n == self.k + 1:
+            return (min(position),) * n
+        if (n, self.k) == (4, 2):
+            a, b, c, d = position
+            return (min(a, c), min(b, d)) * 2
+        return None

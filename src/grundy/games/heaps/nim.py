@@ -1,0 +1,89 @@
+"""Nim, whole or with at most m tokens a move.
+
+`nim: 10 12 5` take any positive number from one heap; `nim(max=3): 10 12 5` take 1 to 3 from one heap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ...core import Course, HeapRuleset, Move, Sum, Theorem
+
+BOUTON = "C. L. Bouton, Nim, a game with a complete mathematical theory, 1901"
+
+
+class Nim(HeapRuleset):
+    """Take any positive number of tokens from one heap."""
+
+    name = "nim"
+    tame = True
+    theory = Theorem("A heap of n has Grundy value n; a board is P exactly when its nim-sum is 0", BOUTON)
+    value_course = Course(0, 1, 1)
+    checked_rule: Mapping[str, Any] | None = {"family": "nim"}  # never changed
+    misere_theory = Theorem(
+        "With a heap of 2 or more a board is P exactly when its nim-sum is 0; "
+        "with heaps of 0 and 1 only, exactly when the number of ones is odd",
+        BOUTON,
+    )
+
+    def options(self, position: int) -> Iterable[int]:
+        """Return the smaller heaps, the smallest take first."""
+        return range(position - 1, -1, -1)
+
+    def count_moves(self, position: int) -> int:
+        """Return the number of moves: one for each token."""
+        return position
+
+    def known_value(self, position: int) -> int:
+        """Return the heap size itself."""
+        return position
+
+    def moves_to(self, position: int, value: int) -> tuple[Move[int], ...]:
+        """Return the one move to a heap of `value`, if the heap is larger."""
+        return (Move(f"take {position - value}", Sum(value)),) if value < position else ()
+
+    def count_moves_to(self, position: int, value: int) -> int:
+        """Return 1 when the heap is larger than `value`, else 0."""
+        return int(value < position)
+
+
+class BoundedNim(HeapRuleset):
+    """Take 1 to `most` tokens from one heap."""
+
+    tame = True
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.name = f"nim(max={most})"
+        self.theory = Theorem(f"A heap of n has Grundy value n mod {most + 1}", BOUTON)
+        self.value_course = Course(0, most + 1)
+        self.misere_theory = Theorem(
+            f"With r = n mod {most + 1} for every heap: P exactly when the nim-sum of the r is 0, "
+            "or, when every r is 0 or 1, exactly when the number of ones is odd",
+            "the genus of subtraction games {1, ..., m}; J. H. Conway, On Numbers and Games, 1976, chapter 12",
+        )
+
+    def options(self, position: int) -> Iterable[int]:
+        """Return the heaps left by taking 1, 2, ... tokens."""
+        return range(position - 1, max(position - self.most, 0) - 1, -1)
+
+    def count_moves(self, position: int) -> int:
+        """Return the number of moves."""
+        return min(position, self.most)
+
+    def known_value(self, position: int) -> int:
+        """Return the remainder of the heap."""
+        return position % (self.most + 1)
+
+    def moves_to(self, position: int, value: int) -> tuple[Move[int], ...]:
+        """Return the one take of 1 to `most` that leaves remainder `value`."""
+        taken = (position - value) % (self.most + 1)
+        if value > self.most or not 0 < taken <= position:
+            return ()
+        return (Move(f"take {taken}", Sum(position - taken)),)
+
+
+def nim(max: int | None = None) -> Nim | BoundedNim:  # noqa: A002  # the name in notation
+    """Return nim, with at most `max` tokens a move when it is given."""
+    return Nim() if max is None else BoundedNim(max)

@@ -1,0 +1,135 @@
+"""Poker nim: nim in which a player may also add tokens, a limited number of times.
+
+`poker-nim(add=3): 3 5 @ 2 2`: a move takes one or more tokens from a heap, or adds 1 to 3 tokens to one. The player to
+move may add 2 times more, and so may the other; after a move the two numbers change places. `poker-nim(add=3): 3 5`
+sets no bound on the additions; then play can go on for ever, and no theorem answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ...core import Heaps, Move, Outcome, PositionError, Scene, Sum, Theorem, nim_sum, tame_outcome
+from ..forms import Labelled, numbers_in, refuse_below
+from .coupled import Numbers, lowered
+
+
+class Budgets(NamedTuple):
+    """Heaps, and how many times the player to move and the other may still add; None, None: without bound."""
+
+    heaps: Numbers
+    mine: int | None = None
+    other: int | None = None
+
+
+class PokerNim(Labelled[Budgets]):
+    """Take any number of tokens from one heap, or add 1 to `add` tokens to one while you may."""
+
+    solo = True
+    theory = Theorem(
+        "With bounded additions the value is the nim-sum of the heaps: an addition is taken away again",
+        'E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982',
+    )
+    misere_theory = Theorem(
+        "With bounded additions as misere nim: an addition is taken away again, and on the empty board one token is "
+        "added",
+        'C. L. Bouton, "Nim, a game with a complete mathematical theory", 1901',
+    )
+
+    def __init__(self, add: int = 3) -> None:
+        """Let an addition be of 1 to `add` tokens; raise `RuleError` unless add >= 1."""
+        refuse_below(1, "poker-nim", add=add)
+        self.add = add
+        self.name = f"poker-nim(add={add})"
+
+    def options(self, position: Budgets) -> Iterator[Budgets]:
+        """Return, heap by heap, what taking 1, 2, ... and then adding 1, 2, ... leaves."""
+        for i, heap in enumerate(position.heaps):
+            yield from (_changed(position, i, size) for size in range(heap - 1, -1, -1))
+            if position.mine != 0:
+                yield from (_changed(position, i, heap + more) for more in range(1, self.add + 1))
+
+    def label(self, before: Budgets, after: Budgets) -> str:
+        """Write "take 2 from heap 1" or "add 3 to heap 2"."""
+        i = next(i for i, heap in enumerate(before.heaps) if heap != after.heaps[i])
+        taken = before.heaps[i] - after.heaps[i]
+        return f"take {taken} from heap {i + 1}" if taken > 0 else f"add {-taken} to heap {i + 1}"
+
+    def count_moves(self, position: Budgets) -> int:
+        """Return the number of tokens, and of additions while they are allowed."""
+        return sum(position.heaps) + (self.add * len(position.heaps) if position.mine != 0 else 0)
+
+    def canonical(self, position: Budgets) -> Budgets:
+        """Return the position with its heaps in ascending order."""
+        return position._replace(heaps=tuple(sorted(position.heaps)))
+
+    def known_value(self, position: Budgets) -> int | None:
+        """Return the nim-sum of the heaps; None where additions have no bound."""
+        return None if position.mine is None else nim_sum(position.heaps)
+
+    def known_misere(self, parts: Sum[Budgets]) -> Outcome | None:
+        """Return the outcome of misere nim; None where additions have no bound, and for more than one board."""
+        if len(parts) > 1 or any(part.mine is None for part in parts):
+            return None
+        return tame_outcome(heap for part in parts for heap in part.heaps)
+
+    def moves_to(self, position: Budgets, value: int) -> Iterator[Move[Budgets]] | None:
+        """Return every move that makes the nim-sum `value`: taking, or an addition that is allowed."""
+        if position.mine is None:
+            return None
+        change = nim_sum(position.heaps) ^ value
+        most = self.add if position.mine else 0
+        goals = [heap ^ change for heap in position.heaps]
+        return (
+            self.move(position, _changed(position, i, goal))
+            for i, goal in enumerate(goals)
+            if goal != position.heaps[i] and goal <= position.heaps[i] + most
+        )
+
+    def check(self, position: Budgets) -> None:
+        """Refuse what is not heaps with two budgets, both numbers or both None."""
+        if type(position) is not Budgets or type(position.heaps) is not tuple:
+            raise PositionError(f"{self.name}: expected heaps and two numbers of additions, found {position!r}")
+        if not position.heaps:
+            raise PositionError(f"{self.name} needs at least one heap, found 0")
+        if not all(type(heap) is int and heap >= 0 for heap in position.heaps):
+            raise PositionError(f"{self.name}: expected heap sizes, found {position.heaps!r}")
+        budgets = (position.mine, position.other)
+        if budgets != (None, None) and not all(type(left) is int and left >= 0 for left in budgets):
+            raise PositionError(f"{self.name}: expected two numbers of additions, or none, found {budgets!r}")
+
+    def read(self, text: str) -> Sum[Budgets]:
+        """Read heaps, and behind "@" how often the player to move and the other may still add (else without bound)."""
+        heaps, sign, budgets = text.partition("@")
+        sizes = numbers_in(text, 0, heaps, "a heap size")
+        if not sign:
+            return Sum(Budgets(sizes))
+        at = len(heaps) + 1
+        numbers = numbers_in(text, at, budgets, "a number of additions")
+        if len(numbers) != 2:
+            raise PositionError(
+                f"{self.name}: expected two numbers of additions, of the player to move and of the other, "
+                f"found {len(numbers)}",
+                text=text,
+                at=at,
+            )
+        return Sum(Budgets(sizes, *numbers))
+
+    def show(self, parts: Sum[Budgets]) -> str:
+        """Write the heaps and the two numbers of additions, if they are bounded."""
+        return "; ".join(
+            " ".join(map(str, part.heaps)) + ("" if part.mine is None else f" @ {part.mine} {part.other}")
+            for part in parts
+        )
+
+    def scene(self, position: Budgets) -> Scene:
+        """Show the heaps."""
+        return Heaps(position.heaps)
+
+
+def _changed(position: Budgets, i: int, size: int) -> Budgets:
+    """Return the position after heap number `i` (from 0) became `size`, with the other player to move."""
+    added = position.mine is not None and size > position.heaps[i]
+    mine = position.mine - added if position.mine is not None else None
+    return Budgets(lowered(position.heaps, i, size), position.other, mine)

@@ -1,0 +1,84 @@
+"""One-pile races: whoever takes the last token wins, and the two sides may take different numbers.
+
+`race: 12 @ 1 2 / 2 3`: twelve tokens; the side to move takes 1 or 2, the other side 2 or 3. After a move the two
+lists change places. Whoever takes the last token wins; a side that may take nothing although tokens are left cannot
+go on, and then the race is a draw. With equal lists it is a subtraction game that may end in a draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from ...core import Heaps, Outcome, PositionError, Scene, Sum, TwoSided
+from ..forms import Labelled, numbers_in, within
+
+Takes = tuple[int, ...]
+"""Numbers of tokens that may be taken, ascending."""
+
+
+class Pile(NamedTuple):
+    """The tokens left, and what the side to move and the other side may take."""
+
+    tokens: int
+    mine: Takes
+    other: Takes
+
+
+class Race(Labelled[Pile], TwoSided[Pile]):
+    """Take one of your numbers of tokens; the last token wins, and to be stuck before it is a draw."""
+
+    name = "race"
+    aim = "Whoever takes the last token wins; whoever can take nothing while tokens are left makes it a draw."
+    misere_aim = "Whoever takes the last token loses; whoever can take nothing while tokens are left makes it a draw."
+
+    def result(self, position: Pile) -> Outcome | None:
+        """Return P when no token is left, D when the side to move is stuck before that."""
+        if not position.tokens:
+            return Outcome.P
+        return Outcome.D if position.tokens < position.mine[0] else None
+
+    def options(self, position: Pile) -> Iterator[Pile]:
+        """Return what taking leaves, the smallest number first."""
+        tokens, mine, other = position
+        return (Pile(tokens - take, other, mine) for take in mine if take <= tokens)
+
+    def label(self, before: Pile, after: Pile) -> str:
+        """Write "take 2"."""
+        return f"take {before.tokens - after.tokens}"
+
+    def check(self, position: Pile) -> None:
+        """Refuse what is not a number of tokens with two ascending lists of positive numbers."""
+        if type(position) is not Pile or type(position.tokens) is not int or position.tokens < 0:
+            raise PositionError(f"race: expected a number of tokens and two lists of takes, found {position!r}")
+        for takes in position[1:]:
+            if type(takes) is not tuple or not takes or not all(type(take) is int for take in takes):
+                raise PositionError(f"race: expected numbers that may be taken, found {takes!r}")
+            if takes[0] < 1 or any(a >= b for a, b in pairwise(takes)):
+                raise PositionError(f"race: the numbers that may be taken ascend from at least 1, not {takes!r}")
+
+    def read(self, text: str) -> Sum[Pile]:
+        """Read the tokens, and behind "@" what the side to move may take, "/", and what the other may take."""
+        pile, sign, takes = text.partition("@")
+        mine, slash, other = takes.partition("/")
+        tokens = numbers_in(text, 0, pile, "a number of tokens")
+        at = len(pile) + 1
+        if len(tokens) != 1:
+            raise PositionError(f"race: expected one number of tokens, found {len(tokens)}", text=text, at=0)
+        if not sign or not slash:
+            what = '"@" and what the sides may take, as in "race: 12 @ 1 2 / 2 3"'
+            raise PositionError(f"race: expected {what}", text=text, at=len(text))
+        lists = (numbers_in(text, *found, "a number to take") for found in ((at, mine), (at + len(mine) + 1, other)))
+        position = Pile(tokens[0], *(tuple(sorted(set(found))) for found in lists))
+        with within(text, at):
+            self.check(position)
+        return Sum(position)
+
+    def show(self, parts: Sum[Pile]) -> str:
+        """Write the tokens and the two lists."""
+        return "; ".join(f"{p.tokens} @ {' '.join(map(str, p.mine))} / {' '.join(map(str, p.other))}" for p in parts)
+
+    def scene(self, position: Pile) -> Scene:
+        """Show the pile."""
+        return Heaps((position.tokens,), ("pile",))

@@ -1,0 +1,114 @@
+"""Kayles on a ring of pins.
+
+`circular-kayles: 7`: seven pins stand in a circle; a move knocks down one pin or two neighbours. The first
+move opens the ring into a row, "r6" or "r5", and from then on it is Kayles: "r7" is a row of seven, and
+knocking down two pins may leave rows of 2 and 3. "7 r5" is a ring beside a row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import TypeAlias
+
+from ...core import Board, Heaps, Move, PartwiseRuleset, PositionError, Scanner, Scene, Sum, Theorem, mex
+
+Pins: TypeAlias = tuple[str, int]
+"""The word "ring" or "row" and a number of pins."""
+
+PREPERIOD, PERIOD = 71, 12
+"""Values of rows repeat after 12 pins from 71 pins on; computed by the definition up to 82."""
+
+WIDEST = 200
+"""The longest row that is drawn pin by pin."""
+
+
+class CircularKayles(PartwiseRuleset[Pins]):
+    """Knock down one pin or two neighbours of a ring or of a row."""
+
+    between = " "
+    nothing = "r0"
+    name = "circular-kayles"
+    theory = Theorem(
+        "A ring of n >= 3 pins has value 0; the values of rows have period 12 from 71",
+        'R. K. Guy and C. A. B. Smith, "The G-values of various games", 1956',
+    )
+
+    def options(self, position: Pins) -> Iterator[Sum[Pins]]:
+        """Return what knocking down one pin leaves, then two: the row of a ring, or a row split in two."""
+        shape, pins = position
+        for down in range(1, min(pins, 2) + 1):
+            rest = pins - down
+            yield Sum(("row", rest))
+            if shape == "row":
+                yield from (Sum(("row", piece), ("row", rest - piece)) for piece in range(1, rest // 2 + 1))
+
+    def moves(self, position: Pins) -> Iterator[Move[Pins]]:
+        """Return moves called "knock 1" and "knock 2 leave 1+4"."""
+        for leaves in self.options(position):
+            down = position[1] - sum(pins for _, pins in leaves)
+            pieces = "+".join(str(pins) for _, pins in leaves)
+            yield Move(f"knock {down} leave {pieces}" if len(leaves) > 1 else f"knock {down}", leaves)
+
+    def count_moves(self, position: Pins) -> int:
+        """Return how many different sums of rows one move may leave."""
+        shape, pins = position
+        return min(pins, 2) if shape == "ring" else (pins + 1) // 2 + pins // 2
+
+    def known_value(self, position: Pins) -> int:
+        """Return the value of the row by its period, of the ring by the two rows that it leaves."""
+        shape, pins = position
+        if shape == "row":
+            return row_value(pins)
+        return mex(row_value(pins - down) for down in range(1, min(pins, 2) + 1))
+
+    def moves_to(self, position: Pins, value: int) -> Iterable[Move[Pins]] | None:
+        """Return the moves of a ring to `value`; None for a row, whose winning moves are as many as its pins."""
+        if position[0] == "row":
+            return None
+        return [move for move in self.moves(position) if self.known_value(move.leaves[0]) == value]
+
+    def check(self, position: Pins) -> None:
+        """Refuse what is not a ring or a row with a number of pins."""
+        if type(position) is not tuple or len(position) != 2 or position[0] not in ("ring", "row"):
+            raise PositionError(f"{self.name}: expected a ring or a row with its pins, found {position!r}")
+        if type(position[1]) is not int or position[1] < 0:
+            raise PositionError(f"{self.name}: expected a number of pins, found {position[1]!r}")
+
+    def read_part(self, scanner: Scanner) -> Pins:
+        """part = [ "r" ] integer."""
+        shape = "ring" if scanner.match("r(?=[0-9])") is None else "row"
+        return shape, scanner.integer('a number of pins, with "r" in front for a row')
+
+    def show_part(self, position: Pins) -> str:
+        """Write rings as "7" and rows as "r5"."""
+        shape, pins = position
+        return f"{'r' if shape == 'row' else ''}{pins}"
+
+    def scene(self, position: Pins) -> Scene:
+        """Show the pins of a row, and a ring as a heap with its name."""
+        shape, pins = position
+        if shape == "row" and 0 < pins <= WIDEST:
+            return Board(("I" * pins,))
+        return Heaps((pins,), (shape,))
+
+
+def row_value(pins: int) -> int:
+    """Return the value of a row of Kayles.
+
+    >>> [row_value(pins) for pins in (0, 1, 2, 3, 4, 5, 70, 71, 10**18)]
+    [0, 1, 2, 3, 1, 4, 6, 7, 1]
+    """
+    if pins >= PREPERIOD:
+        pins = PREPERIOD + (pins - PREPERIOD) % PERIOD
+    return _row_values()[pins]
+
+
+@lru_cache(maxsize=1)
+def _row_values() -> tuple[int, ...]:
+    """Return the values of rows below preperiod + period, by the definition."""
+    values: list[int] = []
+    for pins in range(PREPERIOD + PERIOD):
+        splits = ((a, pins - down - a) for down in (1, 2) for a in range((pins - down) // 2 + 1))
+        values.append(mex(values[a] ^ values[b] for a, b in splits))
+    return tuple(values)

@@ -1,0 +1,68 @@
+"""Top Entails: split a stack of coins in two, or take its top coin, and then the answer must be in that stack.
+
+`top-entails: 5 4! 3` are stacks of coins, `!` the one that must be answered, which nobody can in an empty stack. So a
+stack of one coin is loony: whoever is to move takes it and has won ("Winning Ways", 1982, chapter 12); J. West, "New
+values for Top Entails", 1996, found the loony stacks of 2403, 2505 and 33243 coins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from ...core import Entailing, Heaps, Move, Obliged, PositionError, Scanner, Scene, Sum
+
+Stack: TypeAlias = int | Obliged[int]
+"""The coins of a stack, free or to be answered."""
+
+
+class TopEntails(Entailing[int]):
+    """Split a stack into two smaller ones, or take its top coin, which must be answered in the same stack."""
+
+    name = "top-entails"
+
+    def free_moves(self, position: int) -> Iterator[Move[Stack]]:
+        """Return moves called "split 1+4", and last "top", which entails."""
+        for less in range(1, position // 2 + 1):
+            yield Move(f"split {less}+{position - less}", Sum(less, position - less))
+        if position:
+            yield Move("top", Sum(Obliged(position - 1)))
+
+    def free_options(self, position: int) -> Iterator[Stack | Sum[int]]:
+        """Return what these moves leave."""
+        yield from (Sum(less, position - less) for less in range(1, position // 2 + 1))
+        if position:
+            yield Obliged(position - 1)
+
+    def check(self, position: Stack) -> None:
+        """Refuse what is no number of coins."""
+        coins = position.position if isinstance(position, Obliged) else position
+        passing = isinstance(position, Obliged) and position.passing
+        if type(coins) is not int or coins < 0 or passing:
+            raise PositionError(f"top-entails: expected a number of coins, found {position!r}")
+
+    def read(self, text: str) -> Sum[Stack]:
+        """Read stacks separated by spaces or commas; "!" marks the one that must be answered."""
+        marked = []
+
+        def stack(scanner: Scanner) -> Stack:
+            coins = scanner.integer("a number of coins")
+            if not scanner.take("!"):
+                return coins
+            marked.append(scanner.at)
+            return Obliged(coins)
+
+        parts: Sum[Stack] = Sum.of(Scanner(text).several(stack))
+        if len(marked) > 1:
+            raise PositionError("at most one stack must be answered", text=text, at=marked[1] - 1)
+        return parts
+
+    def show(self, parts: Sum[Stack]) -> str:
+        """Write the stacks; one that is gone stays as 0."""
+        return " ".join(f"{part.position}!" if isinstance(part, Obliged) else str(part) for part in parts) or "0"
+
+    def scene(self, position: Stack) -> Scene:
+        """Show the stack; one that must be answered says so."""
+        if isinstance(position, Obliged):
+            return Heaps((position.position,), ("answer here",))
+        return Heaps((position,), ("stack",))

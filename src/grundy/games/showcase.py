@@ -1,0 +1,73 @@
+"""How games are shown and drawn on pages: pictures of some, and what the editors of boards, graphs and sums need."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+PICTURES = {
+    "nim": "nim: 3 5 7",
+    "kayles": "kayles: 9",
+    "silver-dollar": "silver-dollar: 1 4 6 9",
+    "maze": "maze: ..#.../....#./.#...@",
+    "northcott": "northcott: W..B./.W..B/W.B.. @ W",
+    "tic-tac-toe": "tic-tac-toe: X.O/.X./..O",
+    "turning-turtles": "turning-turtles: 1 3 4 7",
+    "graph": "graph: a>b a>c a>d b>e c>e c>f d>f @ a",
+}
+"""Games of the catalogue with the position that is shown of each; one move of each can be found quickly."""
+
+
+class BoardEditor(NamedTuple):
+    """How a board is drawn square by square.
+
+    `signs` are those that a place takes one after the other, in the first, third, ... and in the other rows; `figure`
+    says that one free square holds the figure, `lengths` that a board is written by the lengths of its rows, `fixed`
+    that boards have one size, `lines` that places are lines between dots.
+    """
+
+    signs: tuple[str, str] = (".#", ".#")
+    figure: bool = False
+    lengths: bool = False
+    fixed: bool = False
+    lines: bool = False
+
+
+class GraphEditor(NamedTuple):
+    """How a graph is drawn: the sign between the ends of an arc or edge; `lone` vertices may be without one."""
+
+    joint: str
+    lone: bool = True
+
+    @property
+    def token(self) -> bool:
+        """Whether a token stands on a vertex."""
+        return self.joint == ">"
+
+
+BOARDS = {
+    "maze": BoardEditor(figure=True),
+    **dict.fromkeys(("cram", "queens", "kings", "knights", "bishops"), BoardEditor()),
+    "chomp": BoardEditor(lengths=True),
+    "notakto": BoardEditor((".X", ".X"), fixed=True),
+    "tic-tac-toe": BoardEditor((".XO", ".XO"), fixed=True),
+    **dict.fromkeys(("nimstring", "dots-and-boxes"), BoardEditor((".-", ".|"), lines=True)),
+}
+"""Rulesets of the editors of mazes and boards."""
+GRAPHS = {
+    "graph": GraphEditor(">"),
+    "geography": GraphEditor(">"),
+    "node-kayles": GraphEditor("-"),
+    "arc-kayles": GraphEditor("-"),
+    "hackenbush": GraphEditor("-", lone=False),
+    "poset": GraphEditor("<"),
+}
+"""Rulesets of the editor of graphs."""
+STARTS = {
+    "maze": "maze: ....../.#..#./....../..#.../.....@",
+    "graph": "graph: e>c e>d d>b c>a d>a b>a c>b @ e",
+    "board": "cram: ..../.#../....",
+    "sum": "nim: 3 5 + kayles: 7 + maze: ..#./...@",
+}
+"""Kind of editor -> the game it begins with."""
+PARTS = ("nim: 4", "kayles: 6", "grundy: 8", "take squares: 11", "wythoff: 3 6", "maze: ..#./...@")
+"""Parts that are offered to a sum."""

@@ -1,0 +1,102 @@
+"""Brussels Sprouts: join two free arms by a line and put a cross stroke on it, which gives it a new arm on either side.
+
+`brussels-sprouts: 3` is three crosses of four arms each. A region of a later position tells how many free arms each of
+its boundaries has, `1.8.` and the like; no line joins two regions, so they are the parts of a sum. The free arms stay
+as many as they were, and in the end each region has one: so the players cannot choose how long play lasts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import chain, combinations, product
+from typing import TypeAlias
+
+from ...core import PositionError, Scanner, Sum, Theorem
+from ..forms import Choosing, within
+
+Arms: TypeAlias = tuple[int, ...]
+"""The free arms of the boundaries of one region, ascending."""
+ARMS = 4
+MOST_CROSSES = 100
+
+
+class BrusselsSprouts(Choosing[Arms, str]):
+    """Join two free arms of crosses by a line with a cross stroke; no line crosses another."""
+
+    name = "brussels-sprouts"
+    tame = True
+    theory = Theorem(
+        "A region of a free arms on b boundaries lasts exactly a + b - 2 moves, n crosses 5n - 2",
+        'E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapter 17, by Euler\'s formula',
+    )
+    misere_theory = theory
+
+    def choices(self, position: Arms) -> Iterator[tuple[str, Sum[Arms]]]:
+        """Return lines such as "join 4 4" and "cut 4 leave 1.4. 3.", one for each sum of regions that is left."""
+        seen = set()
+        for name, regions in _lines(position):
+            leaves = Sum.of(sorted(region for region in regions if region != (1,)))
+            if leaves not in seen:
+                seen.add(leaves)
+                yield name, leaves
+
+    def known_value(self, position: Arms) -> int:
+        """Return 1 when the number of moves is odd, else 0."""
+        return (sum(position) + len(position)) % 2
+
+    def check(self, position: Arms) -> None:
+        """Refuse what does not tell the arms of one boundary or more, ascending."""
+        if type(position) is not tuple or not position or not all(type(k) is int and k > 0 for k in position):
+            raise PositionError(f"brussels-sprouts: expected the free arms of boundaries, found {position!r}")
+        if list(position) != sorted(position):
+            raise PositionError(f"brussels-sprouts: the free arms of boundaries ascend, not {_shown(position)}")
+        if sum(position) > ARMS * MOST_CROSSES:
+            raise PositionError(f"brussels-sprouts: at most {ARMS * MOST_CROSSES} free arms, not {sum(position)}")
+
+    def read(self, text: str) -> Sum[Arms]:
+        """Read numbers of crosses, and regions such as "4.1.", separated by blanks or commas."""
+        scanner = Scanner(text)
+        with within(text):
+            return Sum.of(scanner.several(self._read_region))
+
+    def show(self, parts: Sum[Arms]) -> str:
+        """Write crosses that nothing touches as their number, other regions by their arms."""
+        return " ".join(map(_shown, parts)) or _shown((1,))
+
+    def _read_region(self, scanner: Scanner) -> Arms:
+        """region = number | { number "." }."""
+        numbers = scanner.match(r"(?:[1-9][0-9]{0,8}\.)+(?=[\s,]|$)")
+        if numbers is None:
+            crosses = scanner.integer('a number of crosses, or free arms such as "4.1."')
+            if not 1 <= crosses <= MOST_CROSSES:
+                raise PositionError(f"brussels-sprouts: 1 to {MOST_CROSSES} crosses, not {crosses}")
+            return (ARMS,) * crosses
+        region = tuple(sorted(map(int, numbers[:-1].split("."))))
+        self.check(region)
+        return region
+
+
+def _shown(region: Arms) -> str:
+    return str(len(region)) if set(region) == {ARMS} else _told(region)
+
+
+def _told(region: Arms) -> str:
+    return "".join(f"{arms}." for arms in region)
+
+
+def _lines(region: Arms) -> Iterator[tuple[str, tuple[Arms, ...]]]:
+    for one, two in sorted(set(combinations(region, 2))):
+        yield f"join {one} {two}", (tuple(sorted([*_without(region, one, two), one + two])),)
+    for arms in sorted(set(region)):
+        others = Counter(_without(region, arms))
+        for sizes in product(*(range(number + 1) for number in others.values())):
+            inside = list(chain(*([k] * size for k, size in zip(others, sizes, strict=True))))
+            outside = list((others - Counter(inside)).elements())
+            for left in range(1, arms):
+                sides = tuple(sorted([*inside, left])), tuple(sorted([*outside, arms - left]))
+                yield f"cut {arms} leave {' '.join(map(_told, sides))}", sides
+
+
+def _without(region: Arms, *arms: int) -> list[int]:
+    return list((Counter(region) - Counter(arms)).elements())

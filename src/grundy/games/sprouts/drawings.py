@@ -1,0 +1,130 @@
+"""Drawings of Sprouts as regions, boundaries and spots: how they are written, read, and refused.
+
+A drawing is a tuple of regions, a region a tuple of boundaries, a boundary the tuple of the spots on it, in the order
+in which one meets them with the region to the left. A number below 3 is a spot with so many lines that only this place
+of the drawing shows; a larger number, written as a letter, is a spot with two lines that is met at two places.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import chain
+from typing import TypeAlias
+
+from ...core import NotationError, PositionError, Scanner
+
+Boundary: TypeAlias = tuple[int, ...]
+Region: TypeAlias = tuple[Boundary, ...]
+Drawing: TypeAlias = tuple[Region, ...]
+
+FRESH, ONCE, TWICE = 0, 1, 2
+"""Spots with no line, with one, and with two of which only one side matters."""
+FIRST_LETTER = 3
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+MOST_SPOTS = 100
+_SPOT = re.compile(r"[012]|[A-Za-z]'*")
+_BOUNDARY = r"(?:[012]|[A-Za-z]'*)+(?=\.)"
+_EXPECTED = 'a number of spots, or boundaries such as "0.1A1A."'
+
+
+def letter_name(number: int) -> str:
+    """Return how a spot with a name is written.
+
+    >>> letter_name(3), letter_name(30), letter_name(55)
+    ('A', 'b', "A'")
+    """
+    primes, place = divmod(number - FIRST_LETTER, len(LETTERS))
+    return LETTERS[place] + "'" * primes
+
+
+def scan_part(scanner: Scanner) -> str:
+    """Read one part, a number of spots or a drawing, and return its text; refuse what breaks the form."""
+    number = scanner.match(r"[0-9]+(?=[\s,]|$)")
+    if number is not None:
+        return str(int(number[:9]))
+    written = []
+    while True:
+        spots = scanner.match(_BOUNDARY)
+        if spots is None:
+            raise scanner.error(_EXPECTED)
+        scanner.at += 1
+        written.append(spots + ".")
+        if scanner.at < len(scanner.text) and scanner.text[scanner.at] == "/":
+            written.append("/")
+            scanner.at += 1
+        elif scanner.at >= len(scanner.text) or scanner.text[scanner.at] in " \t,":
+            return "".join(written)
+
+
+def parse(text: str) -> Drawing:
+    """Return the drawing that a text shows; raises `NotationError` and `PositionError` for what is none.
+
+    >>> parse("2"), parse("0.AB./AB.")
+    ((((0,), (0,)),), (((0,), (3, 4)), ((3, 4),)))
+    """
+    if re.fullmatch(r"0|[1-9][0-9]{0,8}", text):
+        return (((FRESH,),) * _checked(int(text)),) if text != "0" else ()
+    names = {spot: int(spot) for spot in "012"}
+    regions = []
+    for region in text.split("/"):
+        if not re.fullmatch(r"(?:(?:[012]|[A-Za-z]'*)+\.)+", region):
+            raise NotationError(f"sprouts: expected {_EXPECTED}, found {text[:40]!r}")
+        spots = (_SPOT.findall(boundary) for boundary in region[:-1].split("."))
+        regions.append(tuple(tuple(names.setdefault(spot, len(names)) for spot in boundary) for boundary in spots))
+    drawing = tuple(regions)
+    check_drawing(drawing, {number: name for name, number in names.items()})
+    return drawing
+
+
+def _checked(spots: int) -> int:
+    """Refuse more spots than can be drawn."""
+    if spots > MOST_SPOTS:
+        raise PositionError(f"sprouts: at most {MOST_SPOTS} spots, not {spots}")
+    return spots
+
+
+def check_drawing(drawing: Drawing, names: dict[int, str]) -> None:
+    """Refuse a drawing in which a spot is not where spots can be."""
+    places: dict[int, list[tuple[int, int]]] = {}
+    for i, region in enumerate(drawing):
+        for j, boundary in enumerate(region):
+            if FRESH in boundary and len(boundary) > 1:
+                raise PositionError("sprouts: a spot 0 has no lines, so it is a boundary by itself")
+            for spot in boundary:
+                if spot >= FIRST_LETTER:
+                    places.setdefault(spot, []).append((i, j))
+            _check_crossings(boundary, names)
+    for spot, found in places.items():
+        if len(found) != 2:
+            raise PositionError(f"sprouts: the spot {names[spot]} is met at two places, not at {len(found)}")
+        (region_a, boundary_a), (region_b, boundary_b) = found
+        if region_a == region_b and boundary_a != boundary_b:
+            raise PositionError(f"sprouts: the spot {names[spot]} joins two boundaries of one region, so they are one")
+    _checked(sum(boundary == (FRESH,) for region in drawing for boundary in region))
+
+
+def _check_crossings(boundary: Boundary, names: dict[int, str]) -> None:
+    """Refuse a boundary on which two spots that are met twice separate each other: lines would cross."""
+    twice = {spot for spot, times in Counter(boundary).items() if times == 2 and spot >= FIRST_LETTER}
+    open_spots: list[int] = []
+    for spot in boundary:
+        if spot in twice:
+            if spot not in open_spots:
+                open_spots.append(spot)
+            elif open_spots.pop() != spot:
+                raise PositionError(f"sprouts: a line at the spot {names[spot]} would cross another one")
+
+
+def write(drawing: Drawing) -> str:
+    """Write a drawing; fresh spots alone are written as their number.
+
+    >>> write(parse("0.0.")), write(parse("0.BA./BA."))
+    ('2', '0.AB./AB.')
+    """
+    if not drawing:
+        return "0"
+    if len(drawing) == 1 and all(boundary == (FRESH,) for boundary in drawing[0]):
+        return str(len(drawing[0]))
+    shown = {spot: str(spot) if spot < FIRST_LETTER else letter_name(spot) for spot in {*chain(*chain(*drawing))}}
+    return "/".join("".join("".join(shown[spot] for spot in b) + "." for b in region) for region in drawing)

@@ -1,0 +1,314 @@
+"""The lines that can be drawn in a Sprouts position in words, each option in its form and none written twice.
+
+For each region its boundaries are found, and which of them are alike, so that of these only the number matters on
+either side of a line. What a line leaves is written as raw symbols, brought into form, and kept if no option so far is
+the same. Functions lie side by side rather than one in another: a compiler that inlines has less to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .shape import shape
+from .symbols import (
+    BAR,
+    COUNT,
+    END,
+    FREE_LETTER,
+    FRESH,
+    FROM,
+    INSIDE,
+    KIND,
+    LENGTH,
+    LETTER,
+    LIKE,
+    LINES,
+    MOST,
+    ONCE,
+    PART,
+    RAW,
+    RESULT,
+    ROOM,
+    SELF,
+    SLOTS,
+    SPAN_COUNT,
+    SPANS,
+    STATE,
+    TABLE,
+    WORDS,
+    Memory,
+    mixed,
+    read_symbols,
+    write_words,
+)
+
+PLAIN = 9
+"""The kind of a boundary without names."""
+
+
+def options(state: Sequence[int], out: Memory) -> int:
+    """Write what each line leaves that can be drawn in a state; return how many, more than there is room for if so."""
+    length = read_symbols(state, out, STATE)
+    out[LENGTH] = length
+    out[COUNT] = 0
+    letter = LETTER
+    for at in range(STATE, STATE + length):
+        letter = max(letter, out[at] + 1)
+    out[FREE_LETTER] = letter
+    for symbol in range(64):
+        out[SELF + symbol] = symbol
+    for slot in range(SLOTS):
+        out[TABLE + slot] = 0
+    begin = STATE
+    for at in range(STATE, STATE + length):
+        if out[at] <= END:
+            boundaries = find_boundaries(out, begin, at)
+            for line in range(LINES, LINES + list_lines(out, boundaries)):
+                for other in range(boundaries):
+                    out[INSIDE + other] = 0
+                more = True
+                while more and out[COUNT] <= MOST:
+                    out[SPAN_COUNT] = 0
+                    if split_spans(out, boundaries, out[line]) or join_spans(out, begin, at, out[line]):
+                        keep(out, shape(out, write_raw(out, begin, at, out[line])))
+                    more = next_side(out, boundaries, out[line])
+            begin = at + 1
+    return out[COUNT] if out[COUNT] <= MOST else MOST + ROOM + 1
+
+
+def list_lines(out: Memory, boundaries: int) -> int:
+    """Write the pairs of places between which a line can be drawn in a region; return their number."""
+    count = 0
+    for one in range(boundaries):
+        for two in range(one, boundaries):
+            alike = two < one + out[LIKE + one]
+            if out[LIKE + one] > 0 and (two < one + 2 if alike else out[LIKE + two] > 0):
+                for i in range(out[FROM + one], out[FROM + 192 + one]):
+                    first = out[FROM + two] + (i - out[FROM + one] if alike else 0)
+                    for j in range(first, out[FROM + 192 + two]):
+                        if one != two or (out[i] <= ONCE if i == j else out[i] < LETTER or out[i] != out[j]):
+                            out[LINES + count] = ((one << 8 | two) << 8 | i - STATE) << 8 | j - STATE
+                            count += 1
+    return count
+
+
+def next_side(out: Memory, boundaries: int, line: int) -> bool:
+    """Go on to the next choice of boundaries inside; return whether there is one."""
+    boundary = line >> 24
+    if boundary != line >> 16 & 255:
+        return False
+    for other in range(boundaries):
+        if out[INSIDE + other] < out[LIKE + other] - (1 if other == boundary else 0):
+            out[INSIDE + other] += 1
+            return True
+        out[INSIDE + other] = 0
+    return False
+
+
+def keep(out: Memory, stop: int) -> None:
+    """Write the result as an option, unless it is there already.
+
+    Options beyond `MOST`, and one that is too long for its words, are counted only, so that the count tells of them.
+    """
+    count = out[COUNT]
+    to = WORDS * min(count, MOST - 1)
+    if write_words(out, RESULT, stop, to) == 0:
+        out[COUNT] = MOST + 1
+    elif count < SLOTS // 2:
+        tint = 0
+        for i in range(to, to + WORDS):
+            tint = mixed(tint * 3 + out[i] + (out[i] >> 30))
+        slot = tint % SLOTS
+        while out[TABLE + slot] > 0 and not same_words(out, WORDS * (out[TABLE + slot] - 1), to):
+            slot = (slot + 1) % SLOTS
+        if out[TABLE + slot] == 0:
+            out[COUNT] = out[TABLE + slot] = count + 1
+    else:
+        out[COUNT] = count + 1
+
+
+def same_words(out: Memory, one: int, two: int) -> bool:
+    """Return whether two states are equal."""
+    i = 0
+    while i < WORDS and out[one + i] == out[two + i]:
+        i += 1
+    return i == WORDS
+
+
+# Two boundaries are alike when they are the same spots without names; or when all spots with names of each are shared
+# with one region of at most three lives that shares no others, and the rest is the same: in such a region it only
+# counts how many lives it has (`simplify`), so exchanging the boundaries with these regions is a symmetry.
+
+
+def find_boundaries(out: Memory, begin: int, stop: int) -> int:
+    """Find the boundaries of the region from `begin` to `stop`, and which are alike; return their number."""
+    boundaries, start = 0, begin
+    for at in range(begin, stop + 1):
+        if out[at] <= BAR or out[at] == FRESH:
+            end = at + 1 if out[at] == FRESH else at
+            if end > start:
+                out[FROM + boundaries] = start
+                out[FROM + 192 + boundaries] = end
+                boundaries += 1
+            start = at + 1
+    first = 0
+    for boundary in range(boundaries):
+        out[KIND + boundary] = kind_of(out, begin, stop, boundary)
+        if not are_alike(out, first, boundary):
+            first = boundary
+        out[LIKE + boundary] = 0
+        out[LIKE + first] += 1
+    return boundaries
+
+
+def are_alike(out: Memory, one: int, two: int) -> bool:
+    """Return whether two boundaries of a region whose kinds are known are alike."""
+    start, other = out[FROM + one], out[FROM + two]
+    length = out[FROM + 192 + one] - start
+    if out[KIND + one] == 0 or out[KIND + one] != out[KIND + two] or out[FROM + 192 + two] - other != length:
+        return False
+    i = 0
+    while i < length and min(out[start + i], LETTER) == min(out[other + i], LETTER):
+        i += 1
+    return i == length
+
+
+def kind_of(out: Memory, begin: int, stop: int, boundary: int) -> int:
+    """Return `PLAIN`, 1 + the lives for itself of the one small region that shares all named spots, or 0."""
+    start, end = out[FROM + boundary], out[FROM + 192 + boundary]
+    names = 0
+    for at in range(start, end):
+        if out[at] >= LETTER:
+            names += 1
+    if names == 0:
+        return PLAIN
+    if names > 3:
+        return 0
+    region = 0
+    for at in range(start, end):
+        if out[at] >= LETTER:
+            found = region_beyond(out, begin, stop, out[at])
+            if found == 0 or (region > 0 and region != found):
+                return 0
+            region = found
+    return kind_of_region(out, region, names)
+
+
+def region_beyond(out: Memory, begin: int, stop: int, letter: int) -> int:
+    """Return where the other region begins in which a letter is met; 0 if there is none."""
+    region = STATE
+    for at in range(STATE, STATE + out[LENGTH]):
+        if out[at] == letter and (at < begin or at > stop):
+            return region
+        if out[at] <= END:
+            region = at + 1
+    return 0
+
+
+def kind_of_region(out: Memory, at: int, names: int) -> int:
+    """Return 1 + the lives for itself of a region with so many named spots and at most three lives; else 0."""
+    own, shared = 0, names
+    while out[at] > END:
+        if out[at] >= LETTER:
+            names -= 1
+        elif out[at] != BAR:
+            own += 7 - out[at]
+        at += 1
+    return own + 1 if names == 0 and own + shared <= 3 else 0
+
+
+# A line from place i to place j of a boundary (x at i, y at j) has on its inner side the walk x, what stands between
+# them, y and the new spot, and on its outer side what stands before x, then x, the new spot, y and what follows. A line
+# between two boundaries leaves the walk around one, from x to x, the new spot, the walk around the other, from
+# y to y, and the new spot again. A spot that had one line is met at both its places now and gets a name, one that had
+# two is dead and left out, and one that had none has one, or two after a loop.
+
+
+def write_raw(out: Memory, begin: int, stop: int, line: int) -> int:
+    """Write what a line leaves of the region from `begin` to `stop`, and the other regions; return the end."""
+    one, two = out[STATE + (line >> 8 & 255)], out[STATE + (line & 255)]
+    span(out, STATE, begin)
+    span(out, stop + 1, STATE + out[LENGTH])
+    to = RAW
+    for k in range(SPANS, SPANS + out[SPAN_COUNT]):
+        for at in range(out[k], out[k + 512]):
+            symbol = out[at]
+            if symbol < LETTER or (symbol - one) * (symbol - two) != 0:
+                out[to] = END if symbol == PART else symbol
+                to += 1
+    return to
+
+
+def span(out: Memory, begin: int, end: int) -> None:
+    """Add a stretch; one that does not end behind its beginning is empty."""
+    at = SPANS + out[SPAN_COUNT]
+    out[at] = begin
+    out[at + 512] = end
+    out[SPAN_COUNT] += 1
+
+
+def split_spans(out: Memory, boundaries: int, line: int) -> bool:
+    """Add the two regions that a line leaves from a boundary to itself; False: it is no such line, or not needed.
+
+    A loop at a spot without lines has equal sides, so half of the choices are enough.
+    """
+    boundary, two = line >> 24, line >> 16 & 255
+    i, j, new = STATE + (line >> 8 & 255), STATE + (line & 255), SELF + out[FREE_LETTER]
+    if boundary != two:
+        return False
+    loop = out[i] == FRESH
+    if loop and not in_smaller_half(out, boundaries, boundary):
+        out[SPAN_COUNT] = -1
+        return False
+    first = new + (2 if loop or (out[i] == ONCE and i < j) else 1)
+    second = new + (3 if out[j] == ONCE and i < j else 2)
+    for side in range(2):
+        span(out, i + 1 if side == 0 else out[FROM + boundary], j if side == 0 else i)
+        span(out, new + (2 if side == 0 else 1), second if side == 0 else first)
+        span(out, new, new + 1)
+        span(out, new + (1 if side == 0 else 2), first if side == 0 else second)
+        span(out, j + 1, out[FROM + 192 + boundary] if side == 1 else 0)
+        for kind in range(boundaries):
+            if out[LIKE + kind] > 0:
+                begin = kind + (1 if kind == boundary else 0)
+                middle = begin + out[INSIDE + kind]
+                last = middle if side == 0 else kind + out[LIKE + kind]
+                begin = begin if side == 0 else middle
+                span(out, SELF + BAR, SELF + BAR + 1)
+                if begin < last:
+                    span(out, out[FROM + begin], out[FROM + 192 + last - 1])
+        span(out, SELF + END, SELF + END + 1)
+    return True
+
+
+def join_spans(out: Memory, begin: int, stop: int, line: int) -> bool:
+    """Add the region that a line leaves between two boundaries; False: the line is not needed."""
+    if out[SPAN_COUNT] < 0:
+        return False
+    one, two, new = line >> 24, line >> 16 & 255, SELF + out[FREE_LETTER]
+    for side in range(2):
+        boundary = one if side == 0 else two
+        at = STATE + (line >> 8 & 255 if side == 0 else line & 255)
+        start, end = out[FROM + boundary], out[FROM + 192 + boundary]
+        name = new + 1 + side if out[at] != FRESH else SELF + ONCE
+        once = 1 if out[at] <= ONCE else 0
+        span(out, name, name + once)
+        span(out, at + 1, end)
+        span(out, start, at)
+        span(out, name, name + (once if out[at] == ONCE else 0))
+        span(out, new, new + 1)
+    span(out, SELF + BAR, SELF + BAR + 1)
+    span(out, begin, out[FROM + one])
+    span(out, out[FROM + 192 + one], out[FROM + two])
+    span(out, out[FROM + 192 + two], stop)
+    span(out, SELF + END, SELF + END + 1)
+    return True
+
+
+def in_smaller_half(out: Memory, boundaries: int, boundary: int) -> bool:
+    """Return whether a choice comes no later than the one with the sides exchanged."""
+    for other in range(boundaries - 1, -1, -1):
+        difference = out[LIKE + other] - (1 if other == boundary else 0) - 2 * out[INSIDE + other]
+        if difference != 0:
+            return difference > 0
+    return True

@@ -1,0 +1,102 @@
+"""Sprouts over words: from texts to words and back, and the rule that compiled searches play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+
+from ...core import Packed, PositionError
+from .drawings import FIRST_LETTER, Drawing, parse, write
+from .lines import options
+from .shape import shape
+from .simplify import simplified, spot_lives
+from .symbols import (
+    BAR,
+    BASE,
+    END,
+    FRESH,
+    LETTER,
+    MOST,
+    PART,
+    RAW,
+    RESULT,
+    ROOM,
+    SYMBOLS,
+    WORDS,
+    known,
+    read_symbols,
+    split,
+    weight,
+    write_words,
+)
+
+PARTS = 36
+"""More parts than a position has: each has at least two lives."""
+SPARE = 12
+"""Twice the names that are left for new spots, and more."""
+
+
+def packed(position: str) -> Packed[str] | None:
+    """Return the rule over words, or None when what follows from `position` may need more symbols than a state has.
+
+    >>> rule = packed("12")
+    >>> rule.unpack(rule.pack("0.BA./BA.")), packed("20") is None
+    ('0.AB./AB.', True)
+    """
+    if symbols_needed(simplified(parse(position))) > SYMBOLS:
+        return None
+    return Packed(WORDS, MOST + ROOM, options, pack, unpack, split=split, weight=weight, known=known, parts=PARTS)
+
+
+def symbols_needed(drawing: Drawing) -> int:
+    """Return a bound of the symbols of all positions that can follow from a drawing.
+
+    A state has a symbol for each place of a spot and at most one for each boundary. A line takes two lives and gives
+    one, adds at most four places and one boundary; and a spot has at most two places for each of its lives. So after
+    m lines there are at most min(p + 4m, 2(l - m)) places, where p and l are the places and lives at first. At
+    least `SPARE` symbols are added, so that all names are below 64, those of new spots too.
+    """
+    boundaries = tuple(chain(*drawing))
+    places, total = sum(map(len, boundaries)), spot_lives(chain(*boundaries))
+    most = (min(places + 4 * m, 2 * (total - m)) + max(len(boundaries) + m, SPARE) for m in range(total + 1))
+    return max(most)
+
+
+def pack(position: str) -> Sequence[int]:
+    """Return the words of a text, its parts in their form."""
+    out = [0] * (WORDS * (MOST + ROOM))
+    at = RAW
+    for region in simplified(parse(position)):
+        for boundary in region:
+            for spot in boundary:
+                out[at] = spot + (FRESH if spot < FIRST_LETTER else LETTER - FIRST_LETTER)
+                at += 1
+            out[at] = BAR
+            at += 1
+        out[at] = END
+        at += 1
+    if not write_words(out, RESULT, shape(out, at), BASE):
+        raise PositionError(f"sprouts: a state has at most {SYMBOLS} symbols")
+    return out[BASE : BASE + WORDS]
+
+
+def unpack(words: Sequence[int]) -> str:
+    """Return a text with these words; where they have several parts, their regions stand in one text."""
+    out = [0] * (SYMBOLS + 1)
+    regions: list[tuple[tuple[int, ...], ...]] = []
+    boundaries: list[tuple[int, ...]] = []
+    walk: list[int] = []
+    first = most = FIRST_LETTER
+    for symbol in out[: read_symbols(words, out, 0)]:
+        if symbol >= FRESH:
+            walk.append(symbol - FRESH if symbol < LETTER else symbol - LETTER + first)
+            most = max(most, walk[-1] + 1)
+        if symbol <= FRESH and walk:
+            boundaries.append(tuple(walk))
+            walk = []
+        if symbol <= END:
+            regions.append(tuple(boundaries))
+            boundaries = []
+        if symbol == PART:
+            first = most
+    return write(tuple(regions))

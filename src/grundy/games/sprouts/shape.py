@@ -1,0 +1,293 @@
+"""The form of a Sprouts position in words: what does not matter is left out, and equal drawings become equal states.
+
+`simplify` says which steps keep the tree of moves, and does them on drawings. Here `shape` does them on symbols.
+For the order, every letter gets a tint from what stands around it, in three rounds, as in the refinement of colours
+of graphs (B. Weisfeiler and A. Leman, "The reduction of a graph to canonical form", 1968). Then the region with
+the least tint is written, and behind it always the region with the letter that was named first. Tints decide
+the order only; what is written is the position itself, so equal states are equal positions whatever the tints are.
+"""
+
+from __future__ import annotations
+
+from .symbols import (
+    ASKED,
+    BAR,
+    BOUNDARY_TINT,
+    CLEAN,
+    END,
+    FIRST_BOUNDARY,
+    FIRST_REGION,
+    FRESH,
+    LETTER,
+    LIVES,
+    LOCAL,
+    NAME,
+    NAMED,
+    NAMED_COUNT,
+    NEXT_TINT,
+    ONCE,
+    ORDER,
+    OTHER_REGION,
+    PART,
+    RAW,
+    REGION_TINT,
+    RESULT,
+    STARTS,
+    TINT,
+    TINTS,
+    TURN,
+    TWICE,
+    WALK,
+    WALK_TINT,
+    Memory,
+    mixed,
+)
+
+ROUNDS = 3
+
+
+def shape(out: Memory, end: int) -> int:
+    """Write the form of the raw symbols up to `end` as the result; return where it ends."""
+    regions = count_lives(out, end)
+    clean_regions(out, end)
+    for number in range(ROUNDS):
+        tint_round(out, regions, number)
+    for letter in range(64):
+        out[NAME + letter] = 0
+    out[NAMED_COUNT] = out[ASKED] = 0
+    to = RESULT
+    region = next_region(out, regions)
+    while region > 0:
+        arrange(out, region)
+        if out[NAMED_COUNT] == 0 and to > RESULT:
+            out[to - 1] = PART
+        to = write_region(out, region, to)
+        out[LIVES + region] = 0
+        region = next_region(out, regions)
+    if to > RESULT:
+        out[to - 1] = PART
+    return to
+
+
+def count_lives(out: Memory, end: int) -> int:
+    """Find the lives of the regions and the regions of the letters; return the number of regions."""
+    for letter in range(64):
+        out[FIRST_REGION + letter] = 0
+        out[OTHER_REGION + letter] = 0
+    region, lives = 1, 0
+    for at in range(RAW, end):
+        symbol = out[at]
+        if symbol >= LETTER:
+            if out[FIRST_REGION + symbol] == 0:
+                out[FIRST_REGION + symbol] = region
+                lives += 1
+            else:
+                if out[FIRST_REGION + symbol] != region:
+                    lives += 1
+                out[OTHER_REGION + symbol] = region
+        elif symbol >= FRESH:
+            lives += 7 - symbol
+        elif symbol <= END:
+            out[LIVES + region] = lives if lives >= 2 else 0
+            region += 1
+            lives = 0
+    return region - 1
+
+
+def clean_regions(out: Memory, end: int) -> None:
+    """Write the boundaries of the regions that have moves, without what does not matter."""
+    region, boundary, to, start = 1, 0, CLEAN, CLEAN
+    out[FIRST_BOUNDARY + 1] = 0
+    out[STARTS] = CLEAN
+    own = out[LIVES + 1]
+    for at in range(RAW, end):
+        symbol = out[at]
+        lives = out[LIVES + region]
+        if symbol >= FRESH and lives > 0:
+            shared = symbol >= LETTER and is_shared(out, symbol)
+            if lives <= 3:
+                if shared:
+                    own -= 1
+                    out[to] = symbol
+                    to += 1
+            else:
+                to = add_symbol(out, start, to, symbol, shared)
+        if symbol <= END and 0 < lives <= 3 and own > 0:
+            out[to] = 7 - own
+            to += 1
+        if symbol <= END or symbol == FRESH or (symbol == BAR and lives > 3):
+            to = closed(out, start, to) if lives > 3 else to
+            if to > start and (symbol != FRESH or lives > 3):
+                boundary += 1
+                out[STARTS + boundary] = to
+                start = to
+        if symbol <= END:
+            region += 1
+            own = out[LIVES + region]
+            out[FIRST_BOUNDARY + region] = boundary
+
+
+def is_shared(out: Memory, letter: int) -> bool:
+    """Return whether a letter is met in two regions that have moves."""
+    first, other = out[FIRST_REGION + letter], out[OTHER_REGION + letter]
+    return first != other and out[LIVES + first] > 0 and out[LIVES + other] > 0
+
+
+def add_symbol(out: Memory, start: int, to: int, symbol: int, shared: bool) -> int:
+    """Write a symbol of a boundary that began at `start`; a letter twice in succession is one spot; return the end."""
+    if symbol >= LETTER and not shared and out[FIRST_REGION + symbol] != out[OTHER_REGION + symbol]:
+        symbol = TWICE
+    if symbol >= LETTER and to > start and out[to - 1] == symbol:
+        out[to - 1] = TWICE
+        return to
+    out[to] = symbol
+    return to + 1
+
+
+def closed(out: Memory, start: int, to: int) -> int:
+    """Join the ends of a boundary where they are one spot; return its end."""
+    if to - start >= 2 and out[start] >= LETTER and out[start] == out[to - 1]:
+        out[start] = TWICE
+        to -= 1
+    if to - start == 2 and out[start] == TWICE and out[start + 1] == TWICE:
+        out[start] = ONCE
+        to -= 1
+    return to
+
+
+def tint_round(out: Memory, regions: int, number: int) -> None:
+    """Give every letter a tint from what stands around both its places; round 0 begins with equal tints."""
+    for symbol in range(64):
+        if number == 0:
+            own = LETTER if out[FIRST_REGION + symbol] == out[OTHER_REGION + symbol] else LETTER + 1
+            out[TINT + symbol] = mixed(77 + (own if symbol >= LETTER else symbol))
+        out[NEXT_TINT + symbol] = 0
+    for region in range(1, regions + 1):
+        begin, stop = out[FIRST_BOUNDARY + region], out[FIRST_BOUNDARY + region + 1]
+        total = 0
+        for boundary in range(begin, stop):
+            total += mixed(tint_boundary(out, boundary))
+        total &= TINTS
+        out[REGION_TINT + region] = total
+        for boundary in range(begin, stop):
+            whole = (total + 3 * out[BOUNDARY_TINT + boundary]) & TINTS
+            for at in range(out[STARTS + boundary], out[STARTS + boundary + 1]):
+                symbol = out[at]
+                if symbol >= LETTER:
+                    out[NEXT_TINT + symbol] += mixed(whole + out[LOCAL + at - CLEAN])
+    for symbol in range(LETTER, 64):
+        out[TINT + symbol] = out[NEXT_TINT + symbol] & TINTS
+
+
+def tint_boundary(out: Memory, boundary: int) -> int:
+    """Find the tint of a boundary, and for each place one for what stands beside it; return the first."""
+    start, stop = out[STARTS + boundary], out[STARTS + boundary + 1]
+    total = stop - start
+    here, before = out[TINT + out[start]], out[TINT + out[stop - 1]]
+    for at in range(start, stop):
+        after = out[TINT + out[at + 1 if at + 1 < stop else start]]
+        local = mixed(5 * here + before + after + (before ^ after))
+        out[LOCAL + at - CLEAN] = local
+        total += local
+        before, here = here, after
+    total &= TINTS
+    out[BOUNDARY_TINT + boundary] = total
+    return total
+
+
+def next_region(out: Memory, regions: int) -> int:
+    """Return the region to be written next, 0 after the last one.
+
+    It shares the letter that was named first; where no letter is shared with what is left, a part has ended.
+    """
+    while out[ASKED] < out[NAMED_COUNT]:
+        letter = out[NAMED + out[ASKED]]
+        if out[LIVES + out[FIRST_REGION + letter]] > 0:
+            return out[FIRST_REGION + letter]
+        if out[LIVES + out[OTHER_REGION + letter]] > 0:
+            return out[OTHER_REGION + letter]
+        out[ASKED] += 1
+    out[NAMED_COUNT] = out[ASKED] = 0
+    found, least = 0, TINTS + 1
+    for region in range(1, regions + 1):
+        if out[LIVES + region] > 0 and out[REGION_TINT + region] < least:
+            found, least = region, out[REGION_TINT + region]
+    return found
+
+
+def arrange(out: Memory, region: int) -> None:
+    """Find where the boundaries of a region begin, which way it is walked, and their order."""
+    begin, stop = out[FIRST_BOUNDARY + region], out[FIRST_BOUNDARY + region + 1]
+    difference = 0
+    for boundary in range(2 * begin, 2 * stop):
+        tint = walk(out, boundary >> 1, 192 * (boundary & 1))
+        difference += tint if boundary & 1 else -tint
+    way = 192 if difference < 0 else 0
+    for boundary in range(begin, stop):
+        at = boundary - begin
+        tint = out[WALK_TINT + way + boundary]
+        while at > 0 and out[WALK_TINT + way + out[ORDER + at - 1]] > tint:
+            out[ORDER + at] = out[ORDER + at - 1]
+            at -= 1
+        out[ORDER + at] = boundary
+        if way > 0:
+            out[TURN + boundary] = -1 - out[TURN + 192 + boundary]
+
+
+def walk(out: Memory, boundary: int, way: int) -> int:
+    """Find the place from which a boundary looks least, walked forwards (0) or backwards (192); return its tint."""
+    start, stop = out[STARTS + boundary], out[STARTS + boundary + 1]
+    length = stop - start
+    for i in range(length):
+        tint = out[TINT + out[start + i if way == 0 else stop - 1 - i]]
+        out[WALK + i] = tint
+        out[WALK + length + i] = tint
+    best = 0
+    for i in range(1, length):
+        k = 0
+        while k < length and out[WALK + i + k] == out[WALK + best + k]:
+            k += 1
+        if k < length and out[WALK + i + k] < out[WALK + best + k]:
+            best = i
+    tint = length
+    for i in range(best, best + length):
+        tint = (tint * 0x2545F491 + out[WALK + i]) & TINTS
+    out[TURN + way + boundary] = best
+    tint = 0 if out[start] == FRESH else mixed(tint)
+    out[WALK_TINT + way + boundary] = tint
+    return mixed(tint)
+
+
+def write_region(out: Memory, region: int, to: int) -> int:
+    """Write an arranged region from `to` on; return where it ends."""
+    begin, stop = out[FIRST_BOUNDARY + region], out[FIRST_BOUNDARY + region + 1]
+    fresh = 0
+    for i in range(stop - begin):
+        boundary = out[ORDER + i]
+        start, end, turn = out[STARTS + boundary], out[STARTS + boundary + 1], out[TURN + boundary]
+        at, step = (start + turn, 1) if turn >= 0 else (end + turn, -1)
+        for _ in range(end - start):
+            out[to] = out[at] if out[at] < LETTER else name_of(out, out[at])
+            to += 1
+            at += step
+            if at == end:
+                at = start
+            elif at < start:
+                at = end - 1
+        fresh = 1 if out[start] == FRESH else 0
+        if fresh == 0:
+            out[to] = BAR
+            to += 1
+    out[to - 1 + fresh] = END
+    return to + fresh
+
+
+def name_of(out: Memory, letter: int) -> int:
+    """Return the final name of a letter; the next one where it has none."""
+    if out[NAME + letter] == 0:
+        named = out[NAMED_COUNT]
+        out[NAME + letter] = LETTER + named
+        out[TINT + letter] = named + 1
+        out[NAMED + named] = letter
+        out[NAMED_COUNT] = named + 1
+    return out[NAME + letter]

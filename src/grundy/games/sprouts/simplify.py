@@ -1,0 +1,214 @@
+"""Sprouts on drawings: what a line leaves, which spots no longer matter, and one way of writing equal drawings.
+
+Every step keeps the tree of moves, so values, outcomes in misere play and everything else stay the same.
+
+* A spot with three lines is dead and is left out.
+* The lives of a region are the lines that its spots can still take: 3 - their lines each. With fewer than two there is
+  no move in it; it is left out, and a spot that was shared with it is a spot 2 of the other region.
+* A spot that is met twice in succession is a spot 2: from both places a line leaves the same.
+* A boundary of two spots 2 is a boundary of one spot 1.
+* In a region of two or three lives only the shared spots and the number of other lives count: any two lives can be
+  joined, and what is left, the third life and the new spot, meets in one region again.
+* A region may be mirrored by itself, a boundary turned, and the order of boundaries and regions is free.
+
+The form is that of D. Applegate, G. Jacobson and D. Sleator, "Computer analysis of Sprouts", 1991, with names of spots
+after J. Lemoine and S. Viennot, "Computer analysis of Sprouts with nimbers", 2010.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import chain, combinations, product
+
+from .drawings import FIRST_LETTER, FRESH, ONCE, TWICE, Boundary, Drawing, Region
+
+_LIVES = {FRESH: 3, ONCE: 2, TWICE: 1}
+_OWN = {0: (), 1: (TWICE,), 2: (ONCE,), 3: (FRESH,)}
+
+
+def lives(region: Region) -> int:
+    """Return how many lines the spots of a region can take.
+
+    >>> lives(((0,), (1, 3, 1, 3)))
+    8
+    """
+    return spot_lives(chain(*region))
+
+
+def spot_lives(spots: Iterable[int]) -> int:
+    """Return how many lines spots can take, those that come twice counted once."""
+    found = list(spots)
+    return sum(_LIVES.get(spot, 0) for spot in found) + len({spot for spot in found if spot >= FIRST_LETTER})
+
+
+def _letters(region: Region) -> set[int]:
+    """Return the spots with names of a region."""
+    return {spot for spot in chain(*region) if spot >= FIRST_LETTER}
+
+
+def simplified(drawing: Drawing) -> Drawing:
+    """Return the drawing without what no longer matters."""
+    kept = [region for region in drawing if lives(region) >= 2]
+    times = Counter(spot for region in kept for spot in chain(*region) if spot >= FIRST_LETTER)
+    shared = Counter(spot for region in kept for spot in _letters(region))
+    return tuple(_simple_region(region, times, shared) for region in kept)
+
+
+def _simple_region(region: Region, times: Counter[int], shared: Counter[int]) -> Region:
+    """Return a region with at least two lives in its simplest form."""
+    if lives(region) <= 3:
+        ours = tuple(sorted(spot for spot in _letters(region) if shared[spot] == 2))
+        return (_OWN[lives(region) - len(ours)] + ours,)
+    named = [tuple(min(spot, TWICE) if times[spot] == 1 else spot for spot in boundary) for boundary in region]
+    walks = [_without_pairs(boundary) for boundary in named if boundary]
+    return tuple((ONCE,) if walk == (TWICE, TWICE) else walk for walk in walks)
+
+
+def _without_pairs(walk: Boundary) -> Boundary:
+    """Return a walk in which a spot that is met twice in succession, which the ends of the walk are, is a spot 2."""
+    if len(walk) == 2 and walk[0] == walk[1] >= FIRST_LETTER:
+        return (TWICE,)
+    pairs = {spot for spot, after in zip(walk, walk[1:] + walk[:1], strict=True) if spot == after >= FIRST_LETTER}
+    if len(walk) == 1 or not pairs:
+        return walk
+    return tuple(
+        min(spot, TWICE) if spot in pairs else spot
+        for i, spot in enumerate(walk)
+        if spot not in pairs or spot != walk[i - 1]
+    )
+
+
+def components(drawing: Drawing) -> list[Drawing]:
+    """Return the groups of regions that share no spot with one another."""
+    groups: list[list[Region]] = []
+    for region in drawing:
+        ours = _letters(region)
+        joined = [group for group in groups if any(ours & _letters(other) for other in group)]
+        groups = [group for group in groups if group not in joined] + [[*chain(*joined), region]]
+    return [tuple(group) for group in groups]
+
+
+# The moves
+
+
+def lines(drawing: Drawing) -> Iterator[tuple[str, Drawing]]:
+    """Yield the name of each line that can be drawn and what it leaves; lines between like boundaries come once."""
+    first = 1
+    for i, region in enumerate(drawing):
+        starts = []
+        for boundary in region:
+            starts.append(first)
+            first += len(boundary)
+        for name, regions, dead in _region_lines(region, starts, max(map(max, chain(*drawing))) + 1):
+            left = (*drawing[:i], *regions, *drawing[i + 1 :])
+            yield name, tuple(tuple(tuple(s for s in b if s not in dead) for b in r) for r in left)
+
+
+def _region_lines(region: Region, starts: list[int], free: int) -> Iterator[tuple[str, Drawing, set[int]]]:
+    """Yield names, the regions that take the place of this one, and the named spots that die."""
+    like: dict[Boundary, list[int]] = {}
+    for number, boundary in enumerate(region):
+        like.setdefault(boundary, []).append(number)
+    free = max(free, FIRST_LETTER)
+    for boundary, numbers in like.items():
+        rest = {other: [n for n in found if n != numbers[0]] for other, found in like.items()}
+        for i, j, walks, dead in _splits(boundary, free):
+            for sizes in product(*(range(len(found) + 1) for found in rest.values())):
+                inside = sorted(chain(*(found[:size] for found, size in zip(rest.values(), sizes, strict=True))))
+                outside = [n for n in range(len(region)) if n != numbers[0] and n not in inside]
+                name = f"{starts[numbers[0]] + i}-{starts[numbers[0]] + j}"
+                around = " around " + " ".join(str(starts[n]) for n in inside) if inside else ""
+                sides = ((walks[0], inside), (walks[1], outside))
+                yield name + around, tuple((walk, *(region[n] for n in side)) for walk, side in sides), dead
+    alike = [((a, found[0]), (a, found[1])) for a, found in like.items() if len(found) > 1]
+    for (a, one), (b, two) in [*alike, *combinations(((a, found[0]) for a, found in like.items()), 2)]:
+        others = tuple(region[n] for n in range(len(region)) if n not in (one, two))
+        for i, j in product(range(len(a)), range(len(b))):
+            walk, dead = _joined(a[i:] + a[:i], b[j:] + b[:j], free)
+            yield f"{starts[one] + i}-{starts[two] + j}", ((walk, *others),), dead
+
+
+def _splits(boundary: Boundary, free: int) -> Iterator[tuple[int, int, tuple[Boundary, Boundary], set[int]]]:
+    """Yield two places of a boundary, the walks on both sides of a line between them, and the spots that die."""
+    new, *rest = range(free, free + 3)
+    for i, spot in enumerate(boundary):
+        if spot == FRESH:
+            yield i, i, ((rest[0], new), (rest[0], new)), set()
+        elif spot == ONCE:
+            yield i, i, ((new,), (*boundary[:i], new, *boundary[i + 1 :])), set()
+        for j in range(i + 1, len(boundary)):
+            if spot < FIRST_LETTER or boundary[j] != spot:
+                ends = [(name,) if boundary[k] == ONCE else () for k, name in zip((i, j), rest, strict=True)]
+                inner = (*ends[0], *boundary[i + 1 : j], *ends[1], new)
+                outer = (*boundary[:i], *ends[0], new, *ends[1], *boundary[j + 1 :])
+                yield i, j, (inner, outer), _letters(((spot, boundary[j]),))
+
+
+def _joined(a: Boundary, b: Boundary, free: int) -> tuple[Boundary, set[int]]:
+    """Return the walk around two boundaries joined by a line between their first spots, and the spots that die."""
+    walk: list[int] = []
+    for boundary, name in ((a, free + 1), (b, free + 2)):
+        spot = boundary[0]
+        end = [name] if spot == ONCE else []
+        walk += [ONCE, free] if spot == FRESH else [*end, *boundary[1:], *end, free]
+    return tuple(walk), _letters(((a[0], b[0]),))
+
+
+# One writing for equal drawings
+
+
+@lru_cache(maxsize=1 << 16)
+def arranged(drawing: Drawing) -> Drawing:
+    """Return a simplified drawing in an order of its own, the same for most ways to write it, its letters in order.
+
+    Spots with names are told apart by what stands around them; then names follow the order and the order the names
+    until both are at rest. Of drawings between which this goes round and round, the least one.
+    """
+    tints = _tints(drawing)
+    seen: dict[Drawing, None] = {}
+    while drawing not in seen:
+        seen[drawing] = None
+        order = sorted(_turned(region, tints) for region in drawing)
+        names: dict[int, int] = {}
+        for _, spot in chain(*chain(*order)):
+            if spot >= FIRST_LETTER:
+                names.setdefault(spot, FIRST_LETTER + len(names))
+        tints = {names[spot]: tint for spot, tint in tints.items()}
+        drawing = tuple(tuple(tuple(names.get(spot, spot) for _, spot in b) for b in region) for region in order)
+    found = list(seen)
+    return min(found[found.index(drawing) :])
+
+
+def _tints(drawing: Drawing) -> dict[int, int]:
+    """Return a number for each named spot that depends on what stands around it only, not on its name."""
+    tints = dict.fromkeys(chain(*map(_letters, drawing)), FIRST_LETTER)
+    for _ in range(2 if len(tints) > 1 else 0):
+        around: dict[int, list[tuple[Boundary, Region]]] = {spot: [] for spot in tints}
+        for region in drawing:
+            views = [_views(boundary, tints) for boundary in region]
+            whole = tuple(sorted(map(min, views)))
+            for boundary, seen in zip(region, views, strict=True):
+                for spot, view in zip(boundary, seen, strict=True):
+                    if spot in tints:
+                        around[spot].append((view, whole))
+        looks = {spot: tuple(sorted(found)) for spot, found in around.items()}
+        ranks = {look: FIRST_LETTER + rank for rank, look in enumerate(sorted(set(looks.values())))}
+        tints = {spot: ranks[look] for spot, look in looks.items()}
+    return tints
+
+
+def _views(boundary: Boundary, tints: dict[int, int]) -> list[Boundary]:
+    """Return, for each place, how the boundary looks from there, in the direction in which it looks smaller."""
+    walk = tuple(tints.get(spot, spot) for spot in boundary)
+    return [min(walk[i:] + walk[:i], walk[i::-1] + walk[:i:-1]) for i in range(len(walk))]
+
+
+def _turned(region: Region, tints: dict[int, int]) -> list[list[tuple[int, int]]]:
+    """Return the least way to write a region, each spot as its tint and itself."""
+    found = []
+    for step in (1, -1):
+        walks = [[(tints.get(spot, spot), spot) for spot in boundary[::step]] for boundary in region]
+        found.append(sorted(min(walk[i:] + walk[:i] for i in range(len(walk))) for walk in walks))
+    return min(found)

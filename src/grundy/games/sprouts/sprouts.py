@@ -1,0 +1,80 @@
+"""Sprouts: draw a line between two spots and a new spot on it; a spot with three lines takes no more.
+
+`sprouts: 5` is five spots and nothing else. Any other position tells its regions one after the other, joined by `/`; a
+region tells its boundaries, each of which ends with a dot; a boundary tells the spots that one meets around it, in
+order, with the region always to the left. `0` is a spot without lines and `1` one with a single line. A spot with two
+lines is met twice: a letter stands at both places, within one boundary or in two regions. `2` stands for one of which
+only this side matters. So the first move from two spots joins them, `1A1A.`, or loops from one to itself with the other
+outside, `0.AB./AB.`. Spots with three lines are not written. Several drawings side by side are separated by blanks.
+
+A move is named by two places, counted from 1 through the text: "1-2" joins them. Where that line cuts a region in two,
+`1-3 around 6` says that the boundary that begins with place 6 lies on the side of place 2, and all that are not named
+on the other. Moves that leave the same are named once.
+
+J. H. Conway and M. S. Paterson, 1967; E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapter 17.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ...core import PartwiseRuleset, PositionError, Scanner, Sum
+from ..forms import Choosing
+from .drawings import parse, scan_part, write
+from .simplify import arranged, components, lines, simplified
+
+if TYPE_CHECKING:
+    from ...core import Packed
+
+
+class Sprouts(Choosing[str, str], PartwiseRuleset[str]):
+    """Join two spots by a line, or one to itself, and put a new spot on it; no line crosses, no spot has four."""
+
+    between = " "
+    nothing = "0"
+    name = "sprouts"
+
+    def choices(self, position: str) -> Iterable[tuple[str, Sum[str]]]:
+        """Return lines such as "1-2" and "1-3 around 6", one for each sum of canonical parts that is left."""
+        return _lines(position)
+
+    def canonical(self, position: str) -> str:
+        """Return the position without what no longer matters, its spots renamed and its regions in order."""
+        return _canonical(position)
+
+    def check(self, position: str) -> None:
+        """Refuse a text that is not a drawing."""
+        if type(position) is not str:
+            raise PositionError(f"sprouts: expected a text that shows a drawing, found {position!r}")
+        parse(position)
+
+    def read_part(self, scanner: Scanner) -> str:
+        """Read a number of spots or a drawing."""
+        return scan_part(scanner)
+
+    def show_part(self, position: str) -> str:
+        """Write a part as it is."""
+        return position
+
+    def packed(self, position: str) -> Packed[str] | None:
+        """Return the rule over words for everything that can follow, or None when the words cannot hold it."""
+        from .packed_sprouts import packed
+
+        return packed(position)
+
+
+@lru_cache(maxsize=1 << 16)
+def _canonical(position: str) -> str:
+    """Return the one text of a drawing."""
+    return write(arranged(simplified(parse(position))))
+
+
+@lru_cache(maxsize=64)
+def _lines(position: str) -> tuple[tuple[str, Sum[str]], ...]:
+    """Return the first line of each kind."""
+    found: dict[Sum[str], str] = {}
+    for name, left in lines(parse(position)):
+        found.setdefault(Sum.of(sorted(write(arranged(part)) for part in components(simplified(left)))), name)
+    return tuple((name, leaves) for leaves, name in found.items())

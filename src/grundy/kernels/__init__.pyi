@@ -1,0 +1,15 @@
+from .heaps.few_generate import SCRATCH as SCRATCH
+from .heaps.few_generate import SLACK as SLACK
+from .heaps.few_generate import CodeGenerator as CodeGenerator
+from .heaps.few_generate import Item as Item
+from .heaps.few_verify import ABSENT as ABSENT
+from .heaps.few_verify import NEAR_ROWS as NEAR_ROWS
+from .heaps.few_verify import Exclusion as Exclusion
+from .heaps.few_verify import RareScanner as RareScanner
+from .heaps.few_verify import Verifier as Verifier
+from .heaps.reference import code_kernel as code_kernel
+from .heaps.reference import subtraction_kernel as subtraction_kernel
+from .heaps.sparse import sparse_kernel as sparse_kernel
+from .machine import Machine as Machine
+from .machine import define as define
+from .machine import host_lookup as host_lookup

@@ -1,0 +1,1 @@
+"""Kernels for positions over machine words and for tables of boards."""

@@ -1,0 +1,291 @@
+"""Options of components as lists of numbers, and values by definition. Plain twin: `search.components`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import njit, types
+
+from . import component_store as cs
+from .component_store import RULE, STORE, ComponentStore
+from .option_lists import cancel, heavier, put, write, written
+from .pointers import pointers
+
+CHUNK = 8
+"""Options that are made together: their places in memory are waited for together."""
+PATIENCE = 300
+"""A component that needs more expansions than this is too large to be valued by definition in passing."""
+
+
+@njit
+def _split(store: Any, rule: Any, at: int) -> int:
+    """Write the components of the state in `word` from `bench[at]` on; the end, or FULL.
+
+    The first place says how many there are; the words of each follow its hash. Their slots are asked for.
+    """
+    size, bench, pieces = store.state[cs.SIZE], store.bench, store.pieces
+    parts = cs.parts_of(store, rule)
+    if parts < 0 or parts > store.state[cs.PARTS]:
+        return cs.full(store, cs.BROKEN)
+    head, kept = at, 0
+    at += 1
+    for part in range(parts):
+        some = 0
+        for i in range(size):
+            store.piece[i] = pieces[part * size + i]
+            some |= store.piece[i]
+        if some:
+            cs.turn(store, rule)
+            for i in range(size):
+                bench[at + 1 + i] = store.canon[i]
+            bench[at] = cs.hashed(store, bench, at + 1)
+            at += 1 + size
+            kept += 1
+    bench[head] = kept
+    return at
+
+
+@njit
+def _number(store: Any, rule: Any, head: int, at: int) -> int:
+    """Write the state at `bench[head]` from `draft[at]` on as a nim-sum and components; the end, or FULL.
+
+    The first place holds the nim-sum of the components that are known, the second how many others there are.
+    """
+    size, state, draft, bench = store.state[cs.SIZE], store.state, store.draft, store.bench
+    parts = bench[head]
+    if at + 2 + parts > state[cs.DRAFT]:
+        return cs.full(store, cs.NO_DRAFT)
+    if not cs.has_room(store, parts):
+        return cs.full(store, cs.NO_ROOM)
+    total, end = 0, at + 2
+    for part in range(parts):
+        place = head + 1 + part * (1 + size)
+        number = cs.find(store, rule, bench, place + 1, bench[place])
+        value = cs.value_of(store, number)
+        if value < 0:
+            draft[end] = number
+            end += 1
+        else:
+            total ^= value
+    draft[at], draft[at + 1] = total, end - at - 2
+    return cs.FULL if state[cs.SHORT] & cs.BROKEN else end
+
+
+@njit(inline="always")
+def _make(store: Any, rule: Any, number: int) -> int:
+    """Let the game write the options of a component into `out`; how many, or FULL."""
+    size = store.state[cs.SIZE]
+    for i in range(size):
+        store.word[i] = store.keys[number * size + i]
+    count = cs.options_of(store, rule)
+    if count < 0 or count > store.state[cs.MOST]:
+        return cs.full(store, cs.BROKEN)
+    return count
+
+
+@njit
+def _lay_out(store: Any, rule: Any, states: Any, options: tuple[int, int], end: int) -> int:
+    """Write options from one to another on the bench, from `bench[end]` on, as `_split` does; their end, or FULL."""
+    size, word = store.state[cs.SIZE], store.word
+    for option in range(*options):
+        for i in range(size):
+            word[i] = states[option * size + i]
+        end = _split(store, rule, end)
+        if end == cs.FULL:
+            break
+    return end
+
+
+@njit
+def generate(store: Any, rule: Any, number: int, at: int) -> int:
+    """Write the options of a component from `draft[at]` on and return the end, or FULL.
+
+    The first place holds how many there are; each is written as `_number` does.
+    """
+    head = store.state[cs.BENCH]
+    count = _make(store, rule, number)
+    if count == cs.FULL or _lay_out(store, rule, store.out, (0, count), head) == cs.FULL:
+        return cs.FULL
+    if at >= store.state[cs.DRAFT]:
+        return cs.full(store, cs.NO_DRAFT)
+    store.draft[at] = count
+    at += 1
+    for _ in range(count):
+        at = _number(store, rule, head, at)
+        if at == cs.FULL:
+            return cs.FULL
+        head += 1 + store.bench[head] * (1 + store.state[cs.SIZE])
+    return at
+
+
+@njit
+def define(store: Any, rule: Any, root: int, at: int, most: int) -> int:
+    """Find the value of a component by definition, with all that follow, using `draft[at:]`.
+
+    Return it; UNKNOWN when that takes more than `most` expansions, FULL where there is no room.
+    """
+    trail = store.trail
+    depth, child = -1, root
+    until = store.state[cs.DEFINED] + most
+    while cs.value_of(store, root) < 0:
+        if store.state[cs.DEFINED] > until:
+            return cs.UNKNOWN
+        if child >= 0:
+            depth += 1
+            if 4 * depth + 4 > store.state[cs.TRAIL]:
+                return cs.full(store, cs.NO_TRAIL)
+            end = generate(store, rule, child, at)
+            if end == cs.FULL:
+                return cs.FULL
+            store.state[cs.DEFINED] += 1
+            base = 4 * depth
+            trail[base], trail[base + 1], trail[base + 2], trail[base + 3] = child, at, end, at + 1
+            at = end
+        base = 4 * depth
+        child = _next_unknown(store, base)
+        if child < 0:
+            least = _mex(store, trail[base + 1], trail[base + 2])
+            if least > cs.LARGEST:
+                return cs.full(store, cs.BROKEN)
+            cs.set_value(store, trail[base], least)
+            at = trail[base + 1]
+            depth -= 1
+    return cs.value_of(store, root)
+
+
+@njit(inline="always")
+def _next_unknown(store: Any, base: int) -> int:
+    """Return the next component without a value among the options of a frame of the trail, -1 where all have one."""
+    draft, trail = store.draft, store.trail
+    end, cursor = trail[base + 2], trail[base + 3]
+    while cursor < end:
+        stop = cursor + 2 + draft[cursor + 1]
+        for i in range(cursor + 2, stop):
+            if cs.value_of(store, draft[i]) < 0:
+                trail[base + 3] = cursor
+                return draft[i]
+        cursor = stop
+    trail[base + 3] = cursor
+    return -1
+
+
+@njit
+def _mex(store: Any, start: int, end: int) -> int:
+    """Return the least number that is no value of the options in the draft, all of whose components are valued."""
+    draft = store.draft
+    order, others = store.order, 2 * store.state[cs.MOST]
+    mask, large, at = 0, 0, start + 1
+    while at < end:
+        total = draft[at]
+        stop = at + 2 + draft[at + 1]
+        for i in range(at + 2, stop):
+            total ^= cs.value_of(store, draft[i])
+        if total < cs.BITS:
+            mask |= 1 << total
+        else:
+            order[others + large] = total
+            large += 1
+        at = stop
+    least = 0
+    while least < cs.BITS and mask >> least & 1:
+        least += 1
+    i = 0
+    while least >= cs.BITS and i < large:
+        i += 1
+        if order[others + i - 1] == least:
+            least += 1
+            i = 0
+    return least
+
+
+@njit
+def expand(store: Any, rule: Any, number: int, n: int) -> int:
+    """Return where the options of a component stand in the ring, making them if they were forgotten; or FULL.
+
+    EARLY says that an option was found to have value n, which is a bit of the mask now; nothing is listed then. Options
+    without unknown components are bits of the mask, the others stand in the ring as `option_lists` writes them.
+    """
+    state = store.state
+    place = written(store, number)
+    if place >= 0:
+        return place
+    count = _make(store, rule, number)
+    if count == cs.FULL:
+        return cs.FULL
+    for i in range(count * state[cs.SIZE]):
+        store.states[i] = store.out[i]
+    at, kept = 1, 0
+    for first in range(0, count, CHUNK):
+        last = min(first + CHUNK, count)
+        if _lay_out(store, rule, store.states, (first, last), 0) == cs.FULL:
+            return cs.FULL
+        at, kept = _list(store, rule, (number, n), last - first, (at, kept))
+        if at < 0:
+            return at
+    return write(store, number, count, kept)
+
+
+@njit
+def _list(store: Any, rule: Any, couple: tuple[int, int], count: int, done: tuple[int, int]) -> tuple[int, int]:
+    """List `count` options that lie on the bench, after those that are `done`; the end in the draft and how many are.
+
+    The end is FULL or EARLY where `expand` says so.
+    """
+    draft, head = store.draft, 0
+    (number, n), (at, kept) = couple, done
+    for _ in range(count):
+        end = _number(store, rule, head, at)
+        if end == cs.FULL or _resolve(store, rule, at, end) == cs.FULL:
+            return cs.FULL, 0
+        head += 1 + store.bench[head] * (1 + store.state[cs.SIZE])
+        if draft[at + 1] == 0 and draft[at] < cs.BITS:
+            cs.mark(store, number, 1 << draft[at])
+            if draft[at] == n:
+                return cs.EARLY, 0
+        else:
+            kept = put(store, at, kept)
+            at += 2 + draft[at + 1]
+    return at, kept
+
+
+@njit
+def _resolve(store: Any, rule: Any, at: int, end: int) -> int:
+    """Fold the known components of an option into its number, sort the others and cancel equal ones; 0 or FULL."""
+    draft = store.draft
+    left = at + 2
+    for i in range(at + 2, at + 2 + draft[at + 1]):
+        piece = draft[i]
+        value = cs.value_of(store, piece)
+        if value < 0 and cs.weight_of(store, piece) <= store.state[cs.LEAST]:
+            value = define(store, rule, piece, end, PATIENCE)
+            if value == cs.FULL:
+                return cs.FULL
+            if value == cs.UNKNOWN:
+                store.state[cs.LEAST] = cs.weight_of(store, piece) - 1
+        if value >= 0:
+            draft[at] ^= value
+            continue
+        j = left
+        while j > at + 2 and heavier(store, piece, draft[j - 1]):
+            draft[j] = draft[j - 1]
+            j -= 1
+        draft[j] = piece
+        left += 1
+    if store.state[cs.TWICE]:
+        draft[at + 1] = left - at - 2
+    else:
+        cancel(draft, at, left)
+    return 0
+
+
+@njit(types.int64(STORE, RULE), cache=True)
+def meet(owned: ComponentStore, rule: Any) -> int:
+    """Write the state in `word` into the draft as `_number` does; the end, or FULL."""
+    store = pointers(owned)
+    return cs.FULL if _split(store, rule, 0) == cs.FULL else _number(store, rule, 0, 0)
+
+
+@njit(types.int64(STORE, RULE, types.int64), cache=True)
+def defined(owned: ComponentStore, rule: Any, number: int) -> int:
+    """Return the value of a component by definition, or FULL."""
+    return define(pointers(owned), rule, number, 0, 1 << 62)

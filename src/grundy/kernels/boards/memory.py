@@ -1,0 +1,280 @@
+"""What a search remembers, with room that grows up to a limit and forgets what is not proved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import component_store as cs
+from .component_store import ComponentStore, index, learn
+from .components import defined, meet
+from .packed_code import CompiledRule
+
+SHARED = ("common", "keys", "slots", "facts")
+"""Arrays that all threads share; `halves` is `facts`."""
+DOUBLED = ("keys", "slots", "facts")
+"""Those that become longer with the room for components."""
+OWN = {cs.NO_DRAFT: "draft", cs.NO_TRAIL: "trail", cs.NO_RING: "lists"}
+"""Arrays of one thread that may be too short, by the bit that says so."""
+SMALL = 1 << 12
+"""Components for which there is room at first."""
+FACT = np.dtype([("mask", "i8"), ("value", "i4"), ("weight", "i4")])
+"""What `ComponentStore.facts` says of one component."""
+PIECE = 1 << 16
+"""Components that are moved at once."""
+RING_BITS = 16
+"""The places of the ring are at least two to this."""
+
+
+class ComponentMemory:
+    """Components with their values and options, for one compiled rule, as one or several threads see them.
+
+    `limit` bounds the bytes of all arrays together. A limit never changes what is answered: values and
+    exclusions are kept; components of which nothing is known, and lists of options, can be made again.
+    """
+
+    def __init__(
+        self,
+        code: CompiledRule,
+        words: int,
+        most: int,
+        parts: int,
+        *,
+        least: int = 0,
+        limit: int = 1 << 31,
+        misere: bool = False,
+        threads: int = 1,
+    ) -> None:
+        """Make room for a few components; those up to the weight `least` are valued by definition.
+
+        For misere play equal components stay side by side; values have no place there, nor have `known` and `least`.
+        """
+        self.rule = tuple(code)
+        self.limit = limit
+        self.beside = 0
+        """Bytes of other arrays that count too: those of the search for which these are."""
+        self._room = max(SMALL, 1 << (2 * threads * (parts + 2 * cs.GRANT)).bit_length())
+        shared = {"keys": self._room * words, "slots": 4 * self._room, "facts": 2 * self._room}
+        own = {
+            "first": cs.FIRST,
+            "state": cs.STATES,
+            "word": words,
+            "out": most * words,
+            "states": most * words,
+            "bench": 2 * max(1, most) * (1 + parts * (1 + words)),
+            "pieces": parts * words,
+            "piece": words,
+            "canon": words,
+            "trail": 1 << 10,
+            "order": 3 * most,
+        }
+        draft = 8 * most * (2 + parts)
+        small = {"lists": 1 << max(RING_BITS, draft.bit_length()), "draft": draft + 256}
+        arrays = _zeros({"common": cs.COMMON, **shared})
+        arrays["halves"] = arrays["facts"].view(np.int32)
+        self.stores = [ComponentStore(**arrays, **_zeros(own), **_zeros(small, np.int32)) for _ in range(threads)]
+        for store in self.stores:
+            store.state[cs.LEAST] = -1 if misere else least
+            store.state[cs.TWICE] = misere
+            store.state[cs.BENCH] = len(store.bench) // 2
+            store.state[cs.MOST], store.state[cs.SIZE], store.state[cs.PARTS] = most, words, parts
+        self._measure()
+
+    @property
+    def store(self) -> ComponentStore:
+        """The arrays as the first thread sees them."""
+        return self.stores[0]
+
+    @property
+    def count(self) -> int:
+        """How many numbers components have; the last ones may be free yet."""
+        return int(self.store.common[cs.COUNT])
+
+    @property
+    def size(self) -> int:
+        """How many bytes the arrays have."""
+        shared = sum(getattr(self.store, name).nbytes for name in SHARED)
+        own = [name for name in ComponentStore._fields if name not in {*SHARED, "halves"}]
+        return int(shared + sum(getattr(store, name).nbytes for store in self.stores for name in own))
+
+    @property
+    def facts(self) -> NDArray[Any]:
+        """Mask, value (-1: not known) and weight of every component, as a view of `FACT`."""
+        return self.store.facts.view(FACT)[: self.count]
+
+    def value(self, number: int) -> int | None:
+        """Return the value of a component, None as long as it is not known."""
+        value = int(self.facts["value"][number])
+        return None if value < 0 else value
+
+    def mask(self, number: int) -> int:
+        """Return the mask of a component."""
+        return int(self.facts["mask"][number])
+
+    def weight(self, number: int) -> int:
+        """Return the weight of a component."""
+        return int(self.facts["weight"][number])
+
+    def components(self, words: Sequence[int]) -> tuple[int, list[int]]:
+        """Return the nim-sum of the components of a state that are known, and the numbers of the others.
+
+        Raises MemoryError at the limit, and OverflowError as `grow` does.
+        """
+        while True:
+            self.store.word[:] = words
+            end = meet(self.store, self.rule)
+            if end != cs.FULL:
+                total, *numbers = map(int, [self.store.draft[0], *self.store.draft[2:end]])
+                return total, numbers
+            self._grow_or_raise()
+
+    def folded(self, states: Iterable[Sequence[int]]) -> tuple[int, list[int]]:
+        """Return the same of states side by side, the heaviest components first; pairs of equal ones cancel."""
+        total, found = 0, set[int]()
+        for words in states:
+            some, numbers = self.components(words)
+            total ^= some
+            for number in numbers:
+                found ^= {number}
+        return total, sorted(found, key=lambda number: (-self.weight(number), number))
+
+    def define(self, number: int) -> int:
+        """Return the value of a component by definition. Raises MemoryError at the limit, OverflowError as `grow`."""
+        while (value := int(defined(self.store, self.rule, number))) == cs.FULL:
+            self._grow_or_raise()
+        return value
+
+    def key(self, number: int) -> tuple[int, ...]:
+        """Return the words of a component."""
+        size = int(self.store.state[cs.SIZE])
+        return tuple(map(int, self.store.keys[number * size : (number + 1) * size]))
+
+    def learn(self, keys: Sequence[bytes], values: Sequence[int]) -> None:
+        """Enter components whose values are proved; a key is the words of a component, eight bytes each."""
+        self.learn_numbers(np.frombuffer(b"".join(keys), "<i8").astype(np.int64), np.array(values, np.int64))
+
+    def learn_numbers(self, words: NDArray[np.int64], values: NDArray[np.int64]) -> None:
+        """Enter components whose values are proved; the words of one stand after those of another."""
+        small = values <= cs.LARGEST
+        words, values = words.reshape(-1, int(self.store.state[cs.SIZE]))[small].ravel(), values[small]
+        done = 0
+        while done < len(values):
+            done = learn(self.store, self.rule, words, values, done)
+            if done < len(values) and not self.grow():
+                return
+
+    def found(self) -> tuple[list[bytes], list[int]]:
+        """Return keys and values found by search since the last time; what a definition gives at once is left out."""
+        words, values = self.found_numbers()
+        size = 8 * int(self.store.state[cs.SIZE])
+        text = words.astype("<i8").tobytes()
+        return [text[i : i + size] for i in range(0, len(text), size)], values.tolist()
+
+    def found_numbers(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the same as numbers: the words of one component after those of another, and the values."""
+        store, count, facts = self.store, self.count, self.facts
+        new = (facts["value"] >= 0) & (facts["mask"] >= 0) & (facts["weight"] > store.state[cs.LEAST])
+        numbers = np.flatnonzero(new)
+        facts["mask"][numbers] |= cs.TOLD
+        size = int(store.state[cs.SIZE])
+        words = store.keys[: count * size].reshape(count, size)[numbers].ravel()
+        return words, facts["value"][numbers].astype(np.int64)
+
+    def grow(self) -> bool:
+        """Make room for more, or return False where the limit stands against it. No thread runs meanwhile.
+
+        Raises OverflowError when it was not room that was missing: the rule wrote more than it says.
+        """
+        short = [int(store.state[cs.SHORT]) for store in self.stores]
+        if any(each & cs.BROKEN for each in short):
+            raise OverflowError(
+                "the rule over words writes more than it says, or more than can be kept: "
+                "values below 2^15, 255 components after a move, sums of 511"
+            )
+        room = any(each & cs.NO_ROOM for each in short)
+        shared = DOUBLED if room else ()
+        own = [[name for bit, name in OWN.items() if each & bit] for each in short]
+        more = sum(getattr(self.store, name).nbytes for name in shared)
+        for store, names in zip(self.stores, own, strict=True):
+            store.state[cs.SHORT] = 0
+            more += sum(getattr(store, name).nbytes for name in names)
+        if self.size + self.beside + more > self.limit:
+            return False
+        self._room *= 1 + room
+        self._double(shared, own)
+        if shared:  # the slots before are gone by now
+            self._index()
+        return True
+
+    def _double(self, shared: Sequence[str], own: Sequence[Sequence[str]]) -> None:
+        """Put arrays of twice the length in the place of those that all threads share, and of some of each thread."""
+        store = self.store
+        larger: dict[str, Any] = {name: longer_array(getattr(store, name)) for name in shared if name != "slots"}
+        if shared:
+            larger |= {"slots": np.zeros(2 * len(store.slots), np.int64), "halves": larger["facts"].view(np.int32)}
+        for number, names in enumerate(own):
+            store = self.stores[number]
+            mine: dict[str, Any] = {name: longer_array(getattr(store, name)) for name in names}
+            self.stores[number] = store._replace(**larger, **mine)
+            if "lists" in names:
+                store.first[:] = 0
+                store.state[cs.HEAD] = 0
+        self._measure()
+
+    def forget(self, held: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """Keep components with a value or an exclusion and those that are `held`; return the new numbers, -1 for none.
+
+        It comes when memory is short, so nothing large is copied at once.
+        """
+        store, count, facts = self.store, self.count, self.facts
+        kept = held | (facts["value"] >= 0) | (facts["mask"] & ~(cs.TOLD | cs.SEARCHED) != 0)
+        numbers = np.flatnonzero(kept)
+        left = len(numbers)
+        size = int(store.state[cs.SIZE])
+        words = store.keys[: count * size].reshape(count, size)
+        for start in range(0, left, PIECE):  # a component only ever moves down
+            some = numbers[start : start + PIECE]
+            words[start : start + PIECE][: len(some)] = words[some]
+            facts[start : start + PIECE][: len(some)] = facts[some]
+        for each in self.stores:
+            each.first[:] = 0
+            each.state[cs.HEAD] = each.state[cs.NEXT] = each.state[cs.LAST] = 0
+        store.common[cs.COUNT] = left
+        store.slots[:] = 0
+        self._index()
+        renamed = np.full(count, -1, np.int64)
+        renamed[numbers] = np.arange(left)
+        return renamed
+
+    def _index(self) -> None:
+        """Give every component its slot, after all slots were emptied."""
+        bounds = np.linspace(0, self.count, len(self.stores) + 1).astype(int).tolist()
+        with ThreadPoolExecutor(len(self.stores)) as crew:
+            list(crew.map(index, self.stores, bounds[:-1], bounds[1:]))
+
+    def _grow_or_raise(self) -> None:
+        if not self.grow():
+            raise MemoryError
+
+    def _measure(self) -> None:
+        """Tell the kernels how long the arrays are. Every thread may write its components at the same time."""
+        for store in self.stores:
+            state = store.state
+            state[cs.ROOM] = self._room - len(self.stores) * (int(state[cs.PARTS]) + 2 * cs.GRANT)
+            state[cs.SLOTS], state[cs.RING] = len(store.slots) // 2, len(store.lists)
+            state[cs.DRAFT], state[cs.TRAIL] = len(store.draft), len(store.trail)
+
+
+def _zeros(lengths: dict[str, int], kind: type[np.signedinteger[Any]] = np.int64) -> dict[str, Any]:
+    return {name: np.zeros(length, kind) for name, length in lengths.items()}
+
+
+def longer_array(array: NDArray[np.generic]) -> NDArray[np.generic]:
+    """Return the array with as much room again."""
+    longer = np.zeros(2 * len(array), array.dtype)  # what is not written yet takes no memory
+    longer[: len(array)] = array
+    return longer

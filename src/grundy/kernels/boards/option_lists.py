@@ -1,0 +1,114 @@
+"""Lists of options in the ring: light ones first, each once, the components of an option with the heaviest first.
+
+A list is the number of its component, how many options there are, how many are listed, and for each of these the
+nim-sum of its known components times 256 plus the number of the others (at most 255), and the others. Its place stands
+in `first`, where another component may take it: a search comes back to a list soon or never.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import njit
+
+from .component_store import BROKEN, FIRST, HEAD, MOST, NO_RING, RING, full, weight_of
+
+MOST_PARTS = 255
+"""The most components of an option that can be listed."""
+
+
+@njit(inline="always")
+def heavier(store: Any, one: int, other: int) -> bool:
+    """Return whether a component stands before another: the heavier first, then the one met first."""
+    heavy, light = weight_of(store, one), weight_of(store, other)
+    return heavy > light or (heavy == light and one < other)
+
+
+@njit(inline="always")
+def cancel(draft: Any, at: int, end: int) -> None:
+    """Drop pairs of equal components, whose nim-sum is 0, from a sorted list that ends at `end`; write its length."""
+    left = at + 2
+    i = at + 2
+    while i < end:
+        if i + 1 < end and draft[i] == draft[i + 1]:
+            i += 2
+            continue
+        draft[left] = draft[i]
+        left += 1
+        i += 1
+    draft[at + 1] = left - at - 2
+
+
+@njit
+def put(store: Any, at: int, kept: int) -> int:
+    """Put an option among the `kept` ones in the order of cost, unless it is there; return how many there are."""
+    draft, order = store.draft, store.order
+    most = store.state[MOST]
+    cost = 0
+    for i in range(at + 2, at + 2 + draft[at + 1]):
+        weight = weight_of(store, draft[i])
+        cost += weight * weight
+    i = kept
+    while i > 0 and order[most + i - 1] > cost:
+        i -= 1
+    j = i
+    while j > 0 and order[most + j - 1] == cost:
+        j -= 1
+        if _same(draft, order[j], at):
+            return kept
+    for k in range(kept, i, -1):
+        order[k] = order[k - 1]
+        order[most + k] = order[most + k - 1]
+    order[i] = at
+    order[most + i] = cost
+    return kept + 1
+
+
+@njit(inline="always")
+def _same(draft: Any, one: int, other: int) -> bool:
+    if draft[one] != draft[other] or draft[one + 1] != draft[other + 1]:
+        return False
+    for i in range(2, 2 + draft[one + 1]):  # noqa: SIM110  # numba has no generators in all()
+        if draft[one + i] != draft[other + i]:
+            return False
+    return True
+
+
+@njit(inline="always")
+def written(store: Any, number: int) -> int:
+    """Return where the list of a component stands, or -1."""
+    state = store.state
+    place = store.first[number & (FIRST - 1)] - 1
+    if place < 0 or place <= state[HEAD] - state[RING] or store.lists[place & (state[RING] - 1)] != number:
+        return -1
+    return (place & (state[RING] - 1)) + 1
+
+
+@njit
+def write(store: Any, number: int, count: int, kept: int) -> int:
+    """Write the options named in `order` into the ring and return where; FULL where the ring is too short."""
+    lists, draft, order, state = store.lists, store.draft, store.order, store.state
+    need = 3 + kept
+    for k in range(kept):
+        if draft[order[k] + 1] > MOST_PARTS:
+            return full(store, BROKEN)
+        need += draft[order[k] + 1]
+    if need > state[RING] // 2:
+        return full(store, NO_RING)
+    head = state[HEAD]
+    if (head & (state[RING] - 1)) + need > state[RING]:
+        head = (head | (state[RING] - 1)) + 1
+    store.first[number & (FIRST - 1)] = head + 1
+    state[HEAD] = head + need
+    at = head & (state[RING] - 1)
+    lists[at], lists[at + 1], lists[at + 2] = number, count, kept
+    place = at + 1
+    at += 3
+    for k in range(kept):
+        option = order[k]
+        size = draft[option + 1]
+        lists[at] = draft[option] << 8 | size
+        for i in range(size):
+            lists[at + 1 + i] = draft[option + 2 + i]
+        at += 1 + size
+    return place

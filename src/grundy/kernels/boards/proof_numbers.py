@@ -1,0 +1,276 @@
+"""Depth-first proof-number search over couples (component, n): "is its value n?", compiled.
+
+Plain twin, with the method and its sources: `search.proof_numbers`. Here the table of proof numbers forgets; what is
+proved goes into the store. Everything stands in arrays, the path too, so the search stops after any number of steps and
+goes on later.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import njit, types
+
+from . import component_store as cs
+from . import proof_path as pp
+from .component_store import RULE, STORE, ComponentStore, mark, mask_of, set_value, value_of
+from .components import define, expand
+from .pointers import pointers
+from .proof_path import PATH, Path, keep, pair, push
+
+AWAY = 1
+"""A couple that a thread searches is shown to the others as harder to lose by this part of its number, all for 1."""
+SELDOM = 500
+"""Visits after which a thread looks at what the others did."""
+
+
+@njit(inline="always")
+def decided(store: Any, number: int, n: int) -> bool:
+    """Return whether a couple is decided: the value is known, or it is known not to be n."""
+    return value_of(store, number) >= 0 or (n < cs.BITS and mask_of(store, number) >> n & 1)
+
+
+@njit
+def open_couple(store: Any, rule: Any, path: Any, base: int) -> int:
+    """Write the children of the couple in the last frame; 1: it is decided already, FULL: no room."""
+    frames, state = path.frames, path.state
+    number, n = frames[base + pp.NUMBER], frames[base + pp.NIMBER]
+    if decided(store, number, n):
+        return 1
+    if n >= cs.BITS:  # no mask has room for it
+        return cs.FULL if define(store, rule, number, 0, 1 << 62) == cs.FULL else 1
+    place = expand(store, rule, number, n)
+    if place == cs.FULL:
+        return cs.FULL
+    if place == cs.EARLY:
+        state[pp.STEPS] += 1
+        return 1
+    count, kept = store.lists[place], store.lists[place + 1]
+    state[pp.STEPS] += 1
+    if count < n:
+        mark(store, number, 1 << n)
+    if decided(store, number, n):
+        return 1
+    if state[pp.KIDS] + kept + n > state[pp.MOST_KIDS]:
+        return cs.FULL
+    frames[base + pp.FIRST], frames[base + pp.ROOM_AT] = state[pp.KIDS], state[pp.ROOM]
+    written = _write_options(store, path, base, place + 2, kept)
+    if written < 0 or decided(store, number, n):
+        return cs.FULL if written < 0 else 1
+    frames[base + pp.AFTER], frames[base + pp.LOOKED] = written, state[pp.STEPS]
+    for k in range(n):
+        path.wins[written + k], path.losses[written + k] = pair(store, path, number, k)
+    state[pp.KIDS] = written + n
+    return 0
+
+
+@njit
+def _write_options(store: Any, path: Any, base: int, at: int, kept: int) -> Any:
+    """Write the options that are listed at `at` as children, known components folded; return the end, or FULL."""
+    frames, state, lists, pieces = path.frames, path.state, store.lists, path.pieces
+    number, n = frames[base + pp.NUMBER], frames[base + pp.NIMBER]
+    kid, room = state[pp.KIDS], state[pp.ROOM]
+    for _ in range(kept):
+        size = lists[at] & 255
+        if room + 2 + size > state[pp.MOST_ROOM]:
+            return cs.FULL
+        pieces[room], pieces[room + 1] = lists[at] >> 8, size
+        for i in range(size):
+            pieces[room + 2 + i] = lists[at + 1 + i]
+        at += 1 + size
+        won, lost = child(store, path, room, number, n)
+        if pieces[room + 1] == 0 and pieces[room] < cs.BITS:
+            if pieces[room] == n:
+                return kid
+            continue
+        path.wins[kid], path.losses[kid], path.at[kid] = won, lost, room
+        kid += 1
+        room += 2 + pieces[room + 1]
+    state[pp.ROOM] = room
+    return kid
+
+
+@njit
+def child(store: Any, path: Any, room: int, number: int, n: int) -> Any:
+    """Return the numbers of an option plus *n, folding components that became known."""
+    pieces = path.pieces
+    left = room + 2
+    for i in range(room + 2, room + 2 + pieces[room + 1]):
+        piece = pieces[i]
+        value = value_of(store, piece)
+        if value >= 0:
+            pieces[room] ^= value
+        else:
+            pieces[left] = piece
+            left += 1
+    size = left - room - 2
+    pieces[room + 1] = size
+    if size == 0:
+        if pieces[room] < cs.BITS:
+            mark(store, number, 1 << pieces[room])
+        return (pp.INF, 0) if pieces[room] == n else (0, pp.INF)
+    if size == 1:
+        return pair(store, path, pieces[room + 2], n ^ pieces[room])
+    total = 0
+    for i in range(room + 2, left):
+        won, lost = pair(store, path, pieces[i], 0)
+        total += min(max(won, 1), max(lost, 1))
+    total = min(total, pp.INF // 2)
+    return total, total
+
+
+@njit
+def look_again(store: Any, path: Any, base: int) -> None:
+    """Look again at all children that are open: another thread may have searched them."""
+    frames = path.frames
+    number, n, after = frames[base + pp.NUMBER], frames[base + pp.NIMBER], frames[base + pp.AFTER]
+    frames[base + pp.LOOKED] = path.state[pp.STEPS]
+    for kid in range(frames[base + pp.FIRST], after):
+        if path.wins[kid]:
+            path.wins[kid], path.losses[kid] = child(store, path, path.at[kid], number, n)
+    for k in range(n):
+        path.wins[after + k], path.losses[after + k] = pair(store, path, number, k)
+
+
+@njit
+def _step(store: Any, path: Any, base: int) -> bool:
+    frames = path.frames
+    number, n = frames[base + pp.NUMBER], frames[base + pp.NIMBER]
+    if decided(store, number, n):
+        return True
+    least, second, best, worst, undecided = pp.INF, pp.INF, -1, 0, 0
+    for kid in range(frames[base + pp.FIRST], frames[base + pp.AFTER] + n):
+        lost = path.losses[kid]
+        if lost < least:
+            second, least, best = least, lost, kid
+        elif lost < second:
+            second = lost
+        if path.wins[kid]:
+            undecided += 1
+            worst = max(worst, path.wins[kid])
+    after = frames[base + pp.AFTER]
+    if least == 0 or undecided == 0:
+        if least == 0 and best < after:
+            mark(store, number, 1 << n)
+        else:  # without a lost child all are won
+            set_value(store, number, n if least else best - after)
+        return True
+    most = min(worst + undecided - 1, pp.INF)
+    left = least >= frames[base + pp.MOST_PN] or most >= frames[base + pp.MOST_DN]
+    shown = most if left or path.state[pp.THREADS] == 1 else min(frames[base + pp.MOST_DN], most + most // AWAY + 1)
+    keep(path, number, n, least << 32 | shown)
+    mark(store, number, cs.SEARCHED)
+    if left:
+        return True
+    frames[base + pp.BEST] = best
+    most_dn = min(frames[base + pp.MOST_PN], second + 1 + second // 4)
+    most_pn = min(frames[base + pp.MOST_DN] - (undecided - 1), pp.INF)
+    if best >= after:
+        push(path, pp.COUPLE, number, best - after, most_pn, most_dn)
+    else:
+        _descend(path, path.at[best], n, most_pn, most_dn)
+    return False
+
+
+@njit(inline="always")
+def _descend(path: Any, room: int, n: int, most_pn: int, most_dn: int) -> None:
+    """Put an option on the path: a couple, or the least of several components."""
+    pieces = path.pieces
+    size = pieces[room + 1]
+    if size == 1:
+        push(path, pp.COUPLE, pieces[room + 2], n ^ pieces[room], most_pn, most_dn)
+    else:
+        push(path, pp.WHOLE, pieces[room + 1 + size], -1, pp.INF, pp.INF)
+
+
+@njit
+def _cut(store: Any, path: Any) -> None:
+    """Leave what another thread has decided: the path ends at its first frame that is."""
+    frames, state = path.frames, path.state
+    last = pp.FRAME * (state[pp.DEPTH] - 1)
+    for depth in range(state[pp.DEPTH] - 1):
+        base = pp.FRAME * depth
+        whole = frames[base + pp.KIND] == pp.WHOLE
+        number = frames[base + pp.NUMBER]
+        if value_of(store, number) >= 0 or (not whole and decided(store, number, frames[base + pp.NIMBER])):
+            state[pp.DEPTH] = depth + 1
+            above = base + pp.FRAME
+            while frames[above + pp.FIRST] < 0 and above < last:
+                above += pp.FRAME
+            if frames[above + pp.FIRST] >= 0:
+                state[pp.KIDS], state[pp.ROOM] = frames[above + pp.FIRST], frames[above + pp.ROOM_AT]
+            return
+
+
+@njit
+def _return(store: Any, path: Any, base: int) -> None:
+    """Look again at the child that was searched, and at what is known of the couple itself."""
+    frames = path.frames
+    if path.state[pp.THREADS] > 1 and path.state[pp.STEPS] - frames[base + pp.LOOKED] > SELDOM:
+        look_again(store, path, base)
+        return
+    number, n, best = frames[base + pp.NUMBER], frames[base + pp.NIMBER], frames[base + pp.BEST]
+    after = frames[base + pp.AFTER]
+    if best < after:
+        path.wins[best], path.losses[best] = child(store, path, path.at[best], number, n)
+    for k in range(n):
+        if best == after + k or (k < cs.BITS and mask_of(store, number) >> k & 1):
+            path.wins[after + k], path.losses[after + k] = pair(store, path, number, k)
+
+
+@njit
+def _advance(store: Any, rule: Any, path: Any, base: int) -> int:
+    """Make one step from the last frame of the path: open it, go down or go back; 0, or FULL."""
+    frames, state = path.frames, path.state
+    number = frames[base + pp.NUMBER]
+    if frames[base + pp.KIND] == pp.WHOLE:
+        left = value_of(store, number) >= 0
+        if not left:  # couple after couple of a component whose value is wanted
+            n = 0
+            while n < cs.BITS and mask_of(store, number) >> n & 1:
+                n += 1
+            frames[base + pp.NIMBER] = n
+            push(path, pp.COUPLE, number, n, pp.INF, pp.INF)
+    else:
+        opened = 0
+        if frames[base + pp.FIRST] < 0:
+            opened = open_couple(store, rule, path, base)
+            if opened == cs.FULL:
+                frames[base + pp.FIRST] = -1
+                return cs.FULL
+        left = opened != 0 or _step(store, path, base)
+    if left:  # the last frame goes, and the one below is told
+        if frames[base + pp.FIRST] >= 0:
+            state[pp.KIDS], state[pp.ROOM] = frames[base + pp.FIRST], frames[base + pp.ROOM_AT]
+        state[pp.DEPTH] -= 1
+        if state[pp.DEPTH] and frames[base - pp.FRAME + pp.KIND] == pp.COUPLE:
+            _return(store, path, base - pp.FRAME)
+    return 0
+
+
+@njit(types.int64(STORE, RULE, PATH, types.int64), cache=True, nogil=True)
+def search_couples(owned: ComponentStore, rule: Any, walked: Path, steps: int) -> int:
+    """Go on for so many visits; DONE: the path is empty, RUNNING: not yet, FULL: some array is too small.
+
+    CROWDED says that the table of pairs should grow, if it may. Threads may do this at once, each on a path of its own;
+    when one ends all stop.
+    """
+    store, path = pointers(owned), pointers(walked)
+    state = path.state
+    looked, until, found = state[pp.STEPS], state[pp.STEPS] + steps, pp.DONE
+    while state[pp.DEPTH]:
+        if state[pp.STEPS] >= until or store.common[cs.STOP]:
+            found = pp.RUNNING
+            break
+        if state[pp.PAIRS] > state[pp.MOST_PAIRS]:
+            found = pp.CROWDED
+            break
+        if state[pp.STEPS] - looked > SELDOM and state[pp.THREADS] > 1:
+            looked = state[pp.STEPS]
+            _cut(store, path)
+        base = pp.FRAME * (state[pp.DEPTH] - 1)
+        if base + 3 * pp.FRAME > state[pp.FRAMES] or _advance(store, rule, path, base) == cs.FULL:
+            found = cs.FULL
+            break
+    store.common[cs.STOP] = 1
+    return found

@@ -1,0 +1,243 @@
+"""A search by proof numbers in slices: in between it makes room, forgets, and can be asked how far it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import proof_path as pp
+from .component_store import FULL, SHORT, STOP
+from .memory import PIECE, ComponentMemory, longer_array
+from .proof_numbers import search_couples
+from .proof_path import Path, held, move_pairs, push, rename
+
+FEW = 1 << 10
+"""Frames, children and pairs for which there is room at first."""
+
+
+class ProofProgress(NamedTuple):
+    """How far a search is: visits, visits a second, components remembered, pairs in the table, the root's numbers."""
+
+    visits: int
+    rate: float
+    components: int
+    pairs: int
+    won: int
+    lost: int
+
+
+class CoupleChild(NamedTuple):
+    """A child of a couple: known components as one number, the components that are open, and its numbers."""
+
+    total: int
+    pieces: tuple[int, ...]
+    won: int
+    lost: int
+
+
+class CoupleTable(NamedTuple):
+    """The table of pairs of a search, two words a place, and how many there are."""
+
+    pairs: NDArray[np.int64]
+    entries: int
+
+
+class ProofSearch:
+    """Whether one component has value n, or its exact value, found by proof numbers over couples.
+
+    As many threads search as the memory was made for, each on a path of its own, all with the same components and the
+    same table of pairs: whatever one finds serves the others at once. While a thread searches a couple the others see
+    it as harder to lose than it is, so they go elsewhere (T. Kaneko, "Parallel depth first proof number search", 2010).
+    """
+
+    def __init__(
+        self,
+        memory: ComponentMemory,
+        number: int,
+        n: int | None = None,
+        *,
+        threshold: tuple[int, int] = (pp.INF, pp.INF),
+        table: CoupleTable | None = None,
+    ) -> None:
+        """Ask whether the component `number` of the memory has value n; None asks for the value.
+
+        The search of a couple ends undecided as soon as one of its numbers reaches the threshold. It takes over the
+        table of the search before it in the same memory, of which nothing more may be asked then.
+        """
+        self.memory = memory
+        self.number = number
+        self.n = n
+        self._start = monotonic()
+        pairs = np.zeros(2 * FEW, np.int64) if table is None else table.pairs
+        self._paths: list[Path] = []
+        for _ in memory.stores:
+            state = np.zeros(pp.STATES, np.int64)
+            state[pp.THREADS] = len(memory.stores)
+            wins, losses, pieces = (np.zeros(FEW, np.int32) for _ in range(3))
+            path = Path(state, np.zeros(FEW, np.int64), wins, losses, np.zeros(FEW, np.int64), pieces, pairs)
+            self._paths.append(path)
+        self._paths[0].state[pp.PAIRS] = 0 if table is None else table.entries
+        self._measure()
+        for path in self._paths:
+            push.py_func(path, pp.WHOLE if n is None else pp.COUPLE, number, -1 if n is None else n, *threshold)
+
+    @property
+    def _path(self) -> Path:
+        return self._paths[0]
+
+    @property
+    def answer(self) -> bool | None:
+        """Whether the component has value n (any value, when none was asked for); None as long as it is not known."""
+        if self.value is not None:
+            return self.n in {None, self.value}
+        if self.n is None or not self.memory.mask(self.number) >> self.n & 1:
+            return None
+        return False
+
+    @property
+    def value(self) -> int | None:
+        """The value, or None as long as it is not known."""
+        return self.memory.value(self.number)
+
+    @property
+    def visits(self) -> int:
+        """How many couples were looked at."""
+        return sum(int(path.state[pp.STEPS]) for path in self._paths)
+
+    @property
+    def table(self) -> CoupleTable:
+        """The table of pairs, for the next search."""
+        return CoupleTable(self._path.pairs, sum(int(path.state[pp.PAIRS]) for path in self._paths))
+
+    def run(self, steps: int) -> bool:
+        """Go on for about so many visits; return whether the answer is known.
+
+        Raises MemoryError where the limit of the memory is reached; what was found until then is kept.
+        """
+        until = self.visits + steps
+        while self.answer is None and self.visits < until:
+            ends = self._go(until - self.visits)
+            if pp.DONE in ends:
+                break
+            if FULL in ends:
+                self._make_room(ends)
+            if pp.CROWDED in ends and 2 * self._path.pairs.nbytes < self.memory.limit // 4:
+                self._new_table(2 * len(self._path.pairs), np.zeros(0, np.int64))
+            elif pp.CROWDED in ends:  # from here on the table forgets
+                for path in self._paths:
+                    path.state[pp.MOST_PAIRS] = pp.INF * pp.INF
+        return self.answer is not None
+
+    def _go(self, steps: int) -> list[int]:
+        """Let all threads search until one has made its share of the visits or must stop; return how they ended."""
+        rule, share = self.memory.rule, -(-steps // len(self._paths))
+        self.memory.store.common[STOP] = 0
+        if len(self._paths) == 1:
+            return [search_couples(self.memory.store, rule, self._path, share)]
+        with ThreadPoolExecutor(len(self._paths)) as crew:
+            ends = [
+                crew.submit(search_couples, store, rule, path, share)
+                for store, path in zip(self.memory.stores, self._paths, strict=True)
+            ]
+        return [end.result() for end in ends]
+
+    def leave(self) -> None:
+        """End the search of a couple undecided: every couple on the path writes its numbers into the table."""
+        frames, state = self._path.frames, self._path.state
+        for depth in range(int(state[pp.DEPTH])):
+            base = pp.FRAME * depth
+            if frames[base + pp.KIND] == pp.WHOLE:
+                state[pp.DEPTH] = depth
+                break
+            frames[base + pp.MOST_PN] = frames[base + pp.MOST_DN] = 0
+        while state[pp.DEPTH] and self.answer is None:
+            self.run(FEW)
+
+    def children(self) -> Iterator[CoupleChild]:
+        """Yield the open children of a couple that was left: its options, and (c, k) for less k as (k ^ n, (c,))."""
+        path, n = self._path, self.n or 0
+        first, after = int(path.frames[pp.FIRST]), int(path.frames[pp.AFTER])
+        if first < 0:
+            return
+        for kid in range(first, after + n):
+            won, lost = int(path.wins[kid]), int(path.losses[kid])
+            if won == 0:
+                continue
+            if kid >= after:
+                yield CoupleChild(kid - after ^ n, (self.number,), won, lost)
+                continue
+            room = int(path.at[kid])
+            pieces = path.pieces[room + 2 : room + 2 + int(path.pieces[room + 1])]
+            yield CoupleChild(int(path.pieces[room]), tuple(map(int, pieces)), won, lost)
+
+    def progress(self) -> ProofProgress:
+        """Return how far the search is."""
+        state = self._path.state
+        won, lost = 0, 0
+        root = 0 if self._path.frames[pp.KIND] == pp.COUPLE else pp.FRAME
+        if state[pp.DEPTH] * pp.FRAME > root and self._path.frames[root + pp.FIRST] >= 0:
+            kids = slice(int(self._path.frames[root + pp.FIRST]), int(self._path.frames[root + pp.AFTER]))
+            won, lost = int(self._path.losses[kids].min(initial=pp.INF)), int(self._path.wins[kids].max(initial=0))
+        rate = self.visits / max(monotonic() - self._start, 1e-6)
+        return ProofProgress(self.visits, rate, self.memory.count, self.table.entries, won, lost)
+
+    def _make_room(self, ends: Sequence[int]) -> None:
+        """Make longer what was too short: arrays of the memory or those of a path; forget at the limit."""
+        short = [int(store.state[SHORT]) for store in self.memory.stores]
+        for number, end in enumerate(ends):
+            if end == FULL and not short[number]:
+                path = self._paths[number]
+                names = ("frames", "wins", "losses", "at", "pieces")
+                longer: dict[str, Any] = {name: longer_array(getattr(path, name)) for name in names}
+                if sum(array.nbytes for array in longer.values()) > self.memory.limit // (8 * len(self._paths)):
+                    raise MemoryError
+                self._paths[number] = path._replace(**longer)
+        self._measure()
+        if any(short) and not self.memory.grow():
+            self._forget()
+
+    def _forget(self) -> None:
+        """Forget components of which nothing is known; MemoryError where that leaves little room."""
+        pairs, before = self._path.pairs, self.memory.count
+        needed = np.zeros(before, np.bool_)
+        needed[self.number] = True
+        for start in range(0, len(pairs), PIECE):
+            names = pairs[start : start + PIECE : 2]
+            needed[(names[names != 0] >> 16) - 1] = True
+        for path in self._paths:
+            numbers = np.zeros(held(path, np.zeros(0, np.int64)), np.int64)
+            held(path, numbers)
+            needed[numbers] = True
+        renamed = self.memory.forget(needed)
+        for path in self._paths:
+            rename(path, renamed)
+        self.number = int(renamed[self.number])
+        self._new_table(len(self._path.pairs), renamed)
+        if self.memory.count > before * 7 // 8:
+            raise MemoryError
+
+    def _new_table(self, size: int, renamed: NDArray[np.int64]) -> None:
+        pairs, larger = self._path.pairs, np.zeros(size, np.int64)
+        self._paths = [path._replace(pairs=larger) for path in self._paths]
+        for path in self._paths:
+            path.state[pp.PAIRS] = 0
+        self._measure()
+        move_pairs(self._path, pairs, renamed)
+        share = int(self._path.state[pp.PAIRS]) // len(self._paths)
+        for path in self._paths:
+            path.state[pp.PAIRS] = share
+
+    def _measure(self) -> None:
+        """Tell the kernel how long the arrays are, and the memory what they take, of which pairs may be a quarter."""
+        own = sum(array.nbytes for path in self._paths for array in path[:-1])
+        self.memory.beside = own + self.memory.limit // 4
+        for path in self._paths:
+            state = path.state
+            state[pp.FRAMES], state[pp.MOST_KIDS] = len(path.frames), len(path.at)
+            state[pp.MOST_ROOM], state[pp.PLACES] = len(path.pieces), len(path.pairs) // 2
+            state[pp.MOST_PAIRS] = 3 * len(path.pairs) // (8 * len(self._paths))

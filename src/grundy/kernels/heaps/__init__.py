@@ -1,0 +1,1 @@
+"""Kernels for the values of heaps."""

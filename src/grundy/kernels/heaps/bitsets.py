@@ -1,0 +1,133 @@
+"""Subtraction games with long or endless sets of takes, compiled: bitsets of heaps, 64 to a word.
+
+Plain twin: `sequences.values.plain_subtraction_values`. One pass over the heaps in ascending order finds all of value
+v, when every heap found blocks those from which it can be reached (Berlekamp, Conway and Guy, "Winning Ways", 1982,
+chapter 4); v = 0 gives the P-positions. A dense set blocks with its bitset shifted to the heap, a sparse set take by
+take. Heaps 0 to 64 * words - 1 are looked at; bits beyond the last heap are spare.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+Words = NDArray[np.uint64]
+Numbers = NDArray[np.int64]
+Values = NDArray[np.uint32]
+
+
+@njit(cache=True, nogil=True)
+def p_dense_kernel(bits: Words, blocked: Words, found: Numbers, start: int) -> tuple[int, int]:
+    """Write the P-positions from `start` on into `found`; return where to go on and how many there are.
+
+    Bit k of `bits` says that k may be taken; `blocked` holds what can be moved to a P-position below
+    `start`. The end of the heaps is reached when the place to go on is 64 * len(blocked).
+    """
+    count = 0
+    n = _next_open(blocked, blocked, start)
+    while count < len(found) and n < 64 * len(blocked):
+        found[count] = n
+        count += 1
+        _push(bits, blocked, n)
+        n = _next_open(blocked, blocked, n + 1)
+    return n, count
+
+
+@njit(cache=True, nogil=True)
+def p_sparse_kernel(takes: Numbers, blocked: Words, found: Numbers, start: int) -> tuple[int, int]:
+    """Do what `p_dense_kernel` does, for takes in ascending order."""
+    count = 0
+    end = 64 * len(blocked)
+    n = _next_open(blocked, blocked, start)
+    while count < len(found) and n < end:
+        found[count] = n
+        count += 1
+        for k in takes:
+            if n + k >= end:
+                break
+            blocked[(n + k) >> 6] |= np.uint64(1) << np.uint64((n + k) & 63)
+        n = _next_open(blocked, blocked, n + 1)
+    return n, count
+
+
+@njit(cache=True, nogil=True)
+def layers_kernel(
+    bits: Words, done: Words, blocked: Words, values: Values, level: int, start: int, most: int
+) -> tuple[int, int]:
+    """Give values to about `most` heaps, level by level; return the level and the heap to go on with.
+
+    `done` holds the heaps with a value (and the spare bits), `blocked` those that cannot have value
+    `level`. All is done when no heap is left below 64 * len(done), and then the heap returned is that number.
+    """
+    end = 64 * len(done)
+    n = start
+    while most > 0:
+        n = _next_open(done, blocked, n)
+        if n < end:
+            values[n] = level
+            done[n >> 6] |= np.uint64(1) << np.uint64(n & 63)
+            _push(bits, blocked, n)
+            most -= 1
+        else:
+            level += 1
+            n = _next_open(done, done, 0)
+            blocked[n >> 6 :] = 0
+            if n >= end:
+                return level, end
+            most -= 1
+    return level, n
+
+
+@njit(cache=True, nogil=True)
+def stamp_kernel(takes: Numbers, values: Values, stamps: Values, start: int) -> None:
+    """Fill `values[start:]` for takes in ascending order by stamping the value of every option."""
+    many = np.searchsorted(takes, start)
+    for n in range(start, len(values)):
+        while many < len(takes) and takes[many] <= n:
+            many += 1
+        mark = np.uint32(n + 1)
+        for i in range(many):
+            stamps[values[n - takes[i]]] = mark
+        least = 0
+        while stamps[least] == mark:
+            least += 1
+        values[n] = least
+
+
+@njit(cache=True, nogil=True)
+def _next_open(first: Words, second: Words, n: int) -> int:
+    """Return the least heap from n on that is in neither set, or the number of all heaps."""
+    at = n >> 6
+    if at >= len(first):
+        return 64 * len(first)
+    left = ~(first[at] | second[at]) >> np.uint64(n & 63) << np.uint64(n & 63)
+    while left == 0:
+        at += 1
+        if at == len(first):
+            return 64 * at
+        left = ~(first[at] | second[at])
+    low, place = left & (~left + np.uint64(1)), 64 * at
+    for step in (32, 16, 8, 4, 2, 1):
+        if low >> np.uint64(step):
+            low >>= np.uint64(step)
+            place += step
+    return place
+
+
+@njit(cache=True, nogil=True)
+def _push(bits: Words, blocked: Words, n: int) -> None:
+    at, shift = n >> 6, np.uint64(n & 63)
+    length = min(len(bits), len(blocked) - at)
+    if shift == 0:
+        target, source = blocked[at : at + length], bits[:length]
+        for i in range(length):
+            target[i] |= source[i]
+        return
+    blocked[at] |= bits[0] << shift
+    rest = np.uint64(64) - shift
+    target, upper, lower = blocked[at + 1 : at + length], bits[1:length], bits[: length - 1]
+    for i in range(len(target)):
+        target[i] |= (upper[i] << shift) | (lower[i] >> rest)
+    if at + length < len(blocked):
+        blocked[at + length] |= bits[length - 1] >> rest

@@ -1,0 +1,274 @@
+"""Conditions of user rules as machine code: for one heap, which takes or splits they allow.
+
+Plain twin: `core.evaluation.compile_node`. Every number carries a mark of trouble, set where the definition would leave
+the bounds |x| < 2^63, divide by zero or take a negative power, and where a table ends. Trouble counts only where the
+definition evaluates; heaps with trouble are left to the definition, which knows the right message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, lru_cache, reduce
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import njit
+from numpy.typing import NDArray
+
+from ..machine import Machine, define, host_lookup
+from ..vectors import BIT, BYTE, WORD, Value, counted, function, load, repeated, store, variable, word
+
+Tree = tuple[Any, ...]
+"""("number", x), ("name", place), ("compare", signs, tree, tree, ...) or (operator or function, tree, ...)."""
+Marked = tuple[Value, Value]
+"""A number or truth value, and whether there was trouble on the way (then it is 0)."""
+
+Bytes = NDArray[np.uint8]
+Numbers = NDArray[np.uint32]
+
+TABLE = 1 << 22
+"""Arguments of is_prime from here on are trouble."""
+LEAST = -(1 << 63)
+"""The one 64-bit number that is out of bounds."""
+
+DOUBLE = ir.DoubleType()
+NO = ir.Constant(BIT, 0)
+
+
+@cache
+def prime_table() -> Bytes:
+    """Return for every number below `TABLE` whether it is prime."""
+    primes = np.ones(TABLE, np.uint8)
+    primes[:2] = 0
+    for d in range(2, int(TABLE**0.5) + 1):
+        if primes[d]:
+            primes[d * d :: d] = 0
+    return primes
+
+
+@lru_cache(maxsize=256)
+def take_filler(tree: Tree) -> Callable[..., int]:
+    """Return the compiled `fill(n, out, primes)` of a condition over (n, k).
+
+    out[k - 1] becomes whether it holds, for k = 1 to n; the result is not 0 where there was trouble.
+    """
+    return _filler(lambda _, n: n, lambda build, primes, n, k: _Writer(build, primes, (n, k)).write(tree))
+
+
+@lru_cache(maxsize=256)
+def split_filler(tree: Tree) -> Callable[..., int]:
+    """Return the compiled `fill(n, out, primes)` of a condition over (n, a, b).
+
+    out[a - 1] becomes whether it holds for (a, n - a) or (n - a, a), for a = 1 to n // 2; the result is not 0
+    where there was trouble.
+    """
+
+    def holds(build: Value, primes: Value, n: Value, a: Value) -> Marked:
+        b = build.sub(n, a)
+        orders = [_Writer(build, primes, (n, *pair)).write(tree) for pair in ((a, b), (b, a))]
+        return _chained(build, orders, until=True)
+
+    return _filler(lambda build, n: build.lshr(n, word(1)), holds)
+
+
+def _filler(most: Callable[[Value, Value], Value], condition: Callable[..., Marked]) -> Callable[..., int]:
+    """Compile `fill(n, out, primes)`: out[i - 1] is whether a condition of n and i holds, for i from 1 to `most`."""
+    module = ir.Module()
+    build, (n, out, primes) = define(module, "fill", ["n", "out", "primes"], result=True)
+    trouble = variable(build, NO)
+    with counted(build, most(build, n), "place") as at:
+        holds, bad = condition(build, primes, n, build.add(at, word(1)))
+        store(build, build.zext(holds, BYTE), build.add(out, at))
+        build.store(build.or_(build.load(trouble), bad), trouble)
+    build.ret(build.zext(build.load(trouble), WORD))
+    return Machine(module, host_lookup()).function("fill", 3, result=True)
+
+
+class _Writer:
+    """Writes the code of a tree for given values of its names."""
+
+    def __init__(self, build: Value, primes: Value, names: tuple[Value, ...]) -> None:
+        self.build = build
+        self.primes = primes
+        self.names = names
+
+    def write(self, tree: Tree) -> Marked:
+        """Return the value of a tree; its arguments are written first."""
+        op = tree[0]
+        if op == "number":
+            return word(tree[1]), NO
+        if op == "name":
+            return self.names[tree[1]], NO
+        args = [self.write(arg) for arg in tree[2 if op == "compare" else 1 :]]
+        if op == "compare":
+            return _compared(self.build, tree[1], args)
+        if op in {"or", "and"}:
+            return _chained(self.build, args, until=op == "or")
+        trouble = reduce(self.build.or_, [bad for _, bad in args])
+        values = [value for value, _ in args]
+        found, bad = self._prime(*values) if op == "is_prime" else _OPERATORS[op](self.build, *values)
+        trouble = self.build.or_(trouble, bad)
+        return self.build.select(trouble, ir.Constant(found.type, 0), found), trouble
+
+    def _prime(self, value: Value) -> Marked:
+        build = self.build
+        beyond = build.icmp_signed(">=", value, word(TABLE))
+        inside = build.and_(build.icmp_signed(">=", value, word(0)), build.not_(beyond))
+        found = load(build, build.add(self.primes, build.select(inside, value, word(0))), BYTE)
+        return build.trunc(found, BIT), beyond
+
+
+def _chained(build: Value, args: list[Marked], *, until: bool) -> Marked:
+    """Join truths by and, or (`until`) by or; what stands behind one that decides is not looked at."""
+    holds, trouble = args[0]
+    for value, bad in args[1:]:
+        going = build.not_(holds) if until else holds
+        trouble = build.or_(trouble, build.and_(going, bad))
+        holds = build.or_(holds, value) if until else build.and_(holds, value)
+    return holds, trouble
+
+
+def _compared(build: Value, signs: tuple[str, ...], args: list[Marked]) -> Marked:
+    """Compare neighbours in a chain; it ends at the first comparison that fails."""
+    (left, trouble), *others = args
+    links = []
+    for sign, (right, bad) in zip(signs, others, strict=True):
+        links.append((build.icmp_signed(sign, left, right), bad))
+        left = right
+    holds, behind = _chained(build, [(ir.Constant(BIT, 1), NO), *links], until=False)
+    return holds, build.or_(trouble, behind)
+
+
+def _bounded(build: Value, name: str, left: Value, right: Value) -> Marked:
+    """Compute by an operation of LLVM's that reports overflow."""
+    kind = ir.LiteralStructType([WORD, BIT])
+    done = build.call(function(build, f"llvm.{name}.with.overflow.i64", kind, [WORD, WORD]), [left, right])
+    found, over = (build.extract_value(done, place) for place in (0, 1))
+    return found, build.or_(over, build.icmp_signed("==", found, word(LEAST)))
+
+
+def _divided(build: Value, left: Value, right: Value) -> tuple[Value, Value, Value]:
+    """Return the quotient rounded down, the rest with the sign of the divisor, and whether the divisor is 0."""
+    none = build.icmp_signed("==", right, word(0))
+    divisor = build.select(none, word(1), right)
+    quotient, rest = build.sdiv(left, divisor), build.srem(left, divisor)
+    differ = build.icmp_signed("<", build.xor(rest, divisor), word(0))
+    adjust = build.and_(differ, build.icmp_signed("!=", rest, word(0)))
+    floor = build.sub(quotient, build.zext(adjust, WORD))
+    return floor, build.select(adjust, build.add(rest, divisor), rest), none
+
+
+def _joined(build: Value, found: Value) -> Marked:
+    """Mark the one result of bits that is out of bounds."""
+    return found, build.icmp_signed("==", found, word(LEAST))
+
+
+def _power(build: Value, base: Value, exponent: Value) -> Marked:
+    """Raise to a power by repeated multiplication; more than 63 factors matter for -1, 0 and 1 alone."""
+    small = build.icmp_unsigned("<=", build.add(base, word(1)), word(2))
+    even = build.add(word(2), build.and_(exponent, word(1)))
+    times = _extreme(build, "<", exponent, build.select(small, even, word(63)))
+    found, trouble = variable(build, word(1)), variable(build, build.icmp_signed("<", exponent, word(0)))
+    with counted(build, times, "factor"):
+        value, bad = _bounded(build, "smul", build.load(found), base)
+        build.store(value, found)
+        build.store(build.or_(build.load(trouble), bad), trouble)
+    return build.load(found), build.load(trouble)
+
+
+def _size(build: Value, value: Value) -> Value:
+    return build.select(build.icmp_signed("<", value, word(0)), build.neg(value), value)
+
+
+def _gcd(build: Value, left: Value, right: Value) -> Marked:
+    """Return the greatest common divisor by Euclid's algorithm."""
+    x, y = (variable(build, _size(build, value)) for value in (left, right))
+    with repeated(build, "gcd", lambda: build.icmp_signed("!=", build.load(y), word(0))):
+        rest = build.urem(build.load(x), build.load(y))
+        build.store(build.load(y), x)
+        build.store(rest, y)
+    return build.load(x), NO
+
+
+def _is_square(build: Value, value: Value) -> Marked:
+    """Compare with the squares next to the root as a floating number, which is off by less than one."""
+    positive = build.icmp_signed(">=", value, word(0))
+    number = build.sitofp(build.select(positive, value, word(0)), DOUBLE)
+    root = build.fptosi(build.call(function(build, "llvm.sqrt.f64", DOUBLE, [DOUBLE]), [number]), WORD)
+    near = [build.add(root, word(step)) for step in (-1, 0, 1)]
+    hits = [build.icmp_signed("==", build.mul(one, one), value) for one in near]
+    return build.and_(positive, reduce(build.or_, hits)), NO
+
+
+def _is_power(build: Value, value: Value, base: Value) -> Marked:
+    """Divide by the base as long as that leaves no rest; 1 must remain."""
+    small = build.icmp_unsigned("<=", build.add(base, word(1)), word(2))
+    divisor = build.select(small, word(2), base)
+    left = variable(build, build.select(small, word(1), value))
+
+    def divides() -> Value:
+        now = build.load(left)
+        whole = build.icmp_signed("==", build.srem(now, divisor), word(0))
+        return build.and_(build.icmp_signed("!=", now, word(0)), whole)
+
+    with repeated(build, "divide", divides):
+        build.store(build.sdiv(build.load(left), divisor), left)
+    one = build.icmp_signed("==", value, word(1))
+    trivial = build.or_(one, build.icmp_signed("==", value, base))
+    return build.select(small, trivial, build.icmp_signed("==", build.load(left), word(1))), NO
+
+
+def _extreme(build: Value, sign: str, *values: Value) -> Value:
+    """Return the smallest number ("<") or the largest (">")."""
+    return reduce(lambda x, y: build.select(build.icmp_signed(sign, y, x), y, x), values)
+
+
+_OPERATORS: dict[str, Callable[..., Marked]] = {
+    "+": lambda build, x, y: _bounded(build, "sadd", x, y),
+    "-": lambda build, x, y: _bounded(build, "ssub", x, y),
+    "*": lambda build, x, y: _bounded(build, "smul", x, y),
+    "//": lambda build, x, y: _divided(build, x, y)[::2],
+    "%": lambda build, x, y: _divided(build, x, y)[1:],
+    "&": lambda build, x, y: _joined(build, build.and_(x, y)),
+    "|": lambda build, x, y: (build.or_(x, y), NO),
+    "^": lambda build, x, y: _joined(build, build.xor(x, y)),
+    "**": _power,
+    "neg": lambda build, x: (build.neg(x), NO),
+    "not": lambda build, x: (build.not_(x), NO),
+    "gcd": _gcd,
+    "abs": lambda build, x: (_size(build, x), NO),
+    "popcount": lambda build, x: (build.ctpop(_size(build, x)), NO),
+    "min": lambda build, *values: (_extreme(build, "<", *values), NO),
+    "max": lambda build, *values: (_extreme(build, ">", *values), NO),
+    "is_square": _is_square,
+    "is_power": _is_power,
+}
+
+
+@njit(cache=True, nogil=True)
+def stamp_takes_kernel(mask: Bytes, values: Numbers, n: int, stamps: Numbers) -> None:
+    """Stamp with n + 1 the values of the heaps n - k for which mask[k - 1] is set; the last stamp is for the rest."""
+    mark, none = np.uint32(n + 1), np.uint32(len(stamps) - 1)
+    allowed, smaller = mask[:n], values[:n][::-1]
+    for i in range(len(allowed)):
+        stamps[smaller[i] if allowed[i] else none] = mark
+
+
+@njit(cache=True, nogil=True)
+def stamp_splits_kernel(mask: Bytes, values: Numbers, n: int, stamps: Numbers) -> None:
+    """Stamp with n + 1 the values of the heaps a and n - a for which mask[a - 1] is set, a <= n / 2."""
+    mark, none = np.uint32(n + 1), np.uint32(len(stamps) - 1)
+    half = n // 2
+    allowed, low, high = mask[:half], values[1 : half + 1], values[n - half : n][::-1]
+    for i in range(len(allowed)):
+        stamps[low[i] ^ high[i] if allowed[i] else none] = mark
+
+
+@njit(cache=True, nogil=True)
+def least_unstamped(stamps: Numbers, n: int) -> int:
+    """Return the least number without the stamp n + 1."""
+    least = 0
+    while stamps[least] == n + 1:
+        least += 1
+    return least

@@ -1,0 +1,221 @@
+"""Verifies codes of a sequence with few rare heaps: every smaller value of rare type is the value of some option.
+
+Two stages for 64 heaps at a time: the lowest codes, which nearly every heap needs, are crossed off by a list of chosen
+splits, all heaps at once; the rest is looked for heap by heap, 64 splits at a time, from the smallest part on.
+Plain twin: `sequences.few_rares.plain_missing`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from llvmlite import ir
+
+from .. import vectors as v
+from ..machine import Machine, define, host_lookup
+from ..vectors import Lookup, Value
+from .few_generate import Item, one_hot_table
+
+FIRST_LOOK = 16
+"""Splits that are tried before the first look whether something is missing still; then every `NEXT_LOOK`."""
+NEXT_LOOK = 8
+NEAR_ROWS = 6
+"""Rows of 64 small parts that are searched for all higher codes of a heap together."""
+ABSENT = 0xFF
+"""The code of a heap that is no partner."""
+
+
+@dataclass(frozen=True)
+class Exclusion:
+    """What is to be verified: the rule's side of it.
+
+    `needs[parity]` gives for every code the set of smaller codes of rare type, for even and odd lanes; `options` are
+    splits (distance, code of the small part), `takes` distances of plain takes that give values of rare type, `splits`
+    the takes after which two heaps may be left. `planes` is how many bytes of each set the first stage looks after.
+    """
+
+    bits: int
+    needs: tuple[Sequence[int], Sequence[int]]
+    options: Sequence[Item]
+    takes: Sequence[int]
+    splits: Sequence[int]
+    planes: int
+
+
+class Verifier:
+    """The kernel of one rule: `run(address, blocks, parts, depth, deepest)` looks at 64 * blocks codes.
+
+    They stand from the address on. It returns the first lane that lacks a value, or -1. `parts` is the address of
+    the codes of the heaps 64, 63 ... 1, 128, 127 ... with `ABSENT` for rare ones, `depth` how many such rows of 64
+    there are, and at `deepest` (a 64-bit number) stands a bound for the small parts that were searched. All codes
+    within 64 * depth plus the largest distance below must be there, and none of them rare.
+    """
+
+    def __init__(self, rule: Exclusion, way: Lookup) -> None:
+        self.rule, self.way = rule, way
+        self.reach = max([d for d, _ in rule.options], default=0)
+        self._module = ir.Module()
+        size = rule.bits  # the sets that are needed, as 64-bit words, those of even lanes first
+        kind = ir.ArrayType(v.WORD, 2 * size)
+        self._table: Any = ir.GlobalVariable(self._module, kind, "needs")
+        self._table.initializer = ir.Constant(kind, [*rule.needs[0], *rule.needs[1]])
+        self._table.global_constant = True
+        names = ("start", "blocks", "parts", "depth", "deepest")
+        build, (start, blocks, parts, depth, deepest) = define(self._module, "verify", names, result=True)
+        self._scratch = build.ptrtoint(build.alloca(v.BYTES, self.rule.planes), v.WORD)
+        self._slots = [build.alloca(v.BYTES) for _ in range(self.rule.planes)]
+        with v.counted(build, blocks, "block") as index:
+            q = build.add(start, build.mul(index, v.word(v.LANES)))
+            codes = v.load(build, q)
+            self._cross_off(build, q, codes)
+            upper = [self._needed(build, codes, plane) for plane in range(rule.planes, rule.bits // 8)]
+            left = v.any_of(build, [*(build.load(slot) for slot in self._slots), *upper])
+            open_ = build.icmp_unsigned("!=", left, v.every(v.BYTES, 0))
+            large = build.icmp_unsigned(">=", codes, v.every(v.BYTES, rule.bits))
+            lanes = v.variable(build, build.bitcast(build.or_(open_, large), v.WORD))
+            with build.if_then(build.icmp_unsigned("!=", build.load(lanes), v.word(0)), likely=False):
+                for j, slot in enumerate(self._slots):
+                    v.store(build, build.load(slot), build.add(self._scratch, v.word(v.LANES * j)))
+                first = build.mul(index, v.word(v.LANES))
+                with v.members(build, lanes) as lane:
+                    self._search(build, q, first, lane, parts, depth, deepest)
+        build.ret(v.word(-1))
+        self.run = Machine(self._module, way).function("verify", 5, result=True)
+
+    def _needed(self, build: Value, codes: Value, plane: int) -> Value:
+        """Return one byte of the set that every lane needs."""
+        tables = [[need >> 8 * plane & 0xFF for need in needs] for needs in self.rule.needs]
+        within = build.and_(codes, v.every(v.BYTES, self.rule.bits - 1))
+        even, odd = (v.looked_up(build, self.way, table, within) for table in tables)
+        lanes = v.constant(ir.VectorType(v.BIT, v.LANES), [lane & 1 for lane in range(v.LANES)])
+        return even if tables[0] == tables[1] else build.select(lanes, odd, even)
+
+    def _cross_off(self, build: Value, q: Value, codes: Value) -> None:
+        """First stage: cross off what the chosen splits give, until nothing is left in any lane."""
+        for plane, slot in enumerate(self._slots):
+            build.store(self._needed(build, codes, plane), slot)
+        done = build.append_basic_block("crossed")
+        options = [*((d, 0) for d in self.rule.takes), *self.rule.options]
+        looks = [0, *range(FIRST_LOOK, len(options), NEXT_LOOK), len(options)]
+        for begin, end in pairwise(looks):
+            for distance, code in options[begin:end]:
+                partners = v.load(build, build.sub(q, v.word(distance)))
+                for plane, slot in enumerate(self._slots):
+                    hits = v.looked_up(build, self.way, one_hot_table(self.rule.bits, code, plane), partners)
+                    build.store(build.and_(build.load(slot), build.not_(hits)), slot)
+            onward = build.append_basic_block("look")
+            build.cbranch(v.nonzero(build, v.any_of(build, [build.load(slot) for slot in self._slots])), onward, done)
+            build.position_at_end(onward)
+        build.branch(done)
+        build.position_at_end(done)
+
+    def _search(
+        self, build: Value, q: Value, first: Value, lane: Value, parts: Value, depth: Value, deepest: Value
+    ) -> None:
+        """Second stage for one heap; leave the function when something is missing."""
+        heap = build.add(q, lane)
+        code = build.zext(v.load(build, heap, v.BYTE), v.WORD)
+        lost = build.append_basic_block("lost")
+        known = build.append_basic_block("known")
+        build.cbranch(build.icmp_unsigned("<", code, v.word(self.rule.bits)), known, lost)
+        build.position_at_end(lost)
+        build.ret(build.add(first, lane))
+        build.position_at_end(known)
+        row = build.add(build.mul(build.and_(lane, v.word(1)), v.word(self.rule.bits)), code)
+        need = build.load(build.gep(self._table, [v.word(0), row]))
+        need = build.and_(need, v.word((1 << self.rule.bits) - (1 << 8 * self.rule.planes)))
+        for plane in range(self.rule.planes):
+            byte = v.load(build, build.add(build.add(self._scratch, v.word(v.LANES * plane)), lane), v.BYTE)
+            need = build.or_(need, build.shl(build.zext(byte, v.WORD), v.word(8 * plane)))
+        for distance in self.rule.takes:
+            given = build.zext(v.load(build, build.sub(heap, v.word(distance)), v.BYTE), v.WORD)
+            need = build.and_(need, build.not_(build.shl(v.word(1), build.and_(given, v.word(63)))))
+        missing = v.variable(build, need)
+        upper = (1 << self.rule.bits) - (1 << 8 * self.rule.planes)
+        if upper:
+            some = build.icmp_unsigned("!=", build.and_(need, v.word(upper)), v.word(0))
+            with build.if_then(some, likely=True):
+                build.store(build.and_(need, build.not_(self._near_parts(build, heap, parts))), missing)
+                v.store(
+                    build, self._larger(build, v.word(NEAR_ROWS * v.LANES), v.load(build, deepest, v.WORD)), deepest
+                )
+        with v.members(build, missing) as wanted:
+            self._find(build, heap, wanted, parts, depth, deepest, lost)
+
+    def _find(
+        self, build: Value, heap: Value, wanted: Value, parts: Value, depth: Value, deepest: Value, lost: Value
+    ) -> None:
+        """Look for one code among all splits, 64 at a time; go to `lost` when there is none."""
+        before = build.block
+        target = v.splat(build, build.trunc(wanted, v.BYTE))
+        head, body, found = (build.append_basic_block(f"find.{part}") for part in ("head", "body", "found"))
+        build.branch(head)
+        build.position_at_end(head)
+        row = build.phi(v.WORD)
+        row.add_incoming(v.word(0), before)
+        build.cbranch(build.icmp_signed("<", row, depth), body, lost)
+        build.position_at_end(body)
+        at = build.mul(row, v.word(v.LANES))
+        smaller = v.load(build, build.add(parts, at))
+        hits = []
+        for split in self.rule.splits:
+            larger = v.load(build, build.sub(build.sub(heap, v.word(split + v.LANES)), at))
+            hits.append(build.icmp_unsigned("==", build.xor(larger, smaller), target))
+        after = build.add(row, v.word(1))
+        row.add_incoming(after, build.block)
+        build.cbranch(build.icmp_unsigned("!=", build.bitcast(v.any_of(build, hits), v.WORD), v.word(0)), found, head)
+        build.position_at_end(found)
+        used = build.mul(after, v.word(v.LANES))
+        v.store(build, self._larger(build, used, v.load(build, deepest, v.WORD)), deepest)
+
+    def _near_parts(self, build: Value, heap: Value, parts: Value) -> Value:
+        """Return the set of all higher codes that the splits of the first rows of small parts give to one heap."""
+        planes = range(self.rule.planes, self.rule.bits // 8)
+        found = [v.every(v.BYTES, 0) for _ in planes]
+        for row in range(NEAR_ROWS):
+            smaller = v.load(build, build.add(parts, v.word(v.LANES * row)))
+            for split in self.rule.splits:
+                larger = v.load(build, build.sub(heap, v.word(split + v.LANES * (row + 1))))
+                given = build.xor(larger, smaller)
+                there = build.icmp_unsigned("<", given, v.every(v.BYTES, self.rule.bits))
+                for at, plane in enumerate(planes):
+                    hits = v.looked_up(build, self.way, one_hot_table(self.rule.bits, 0, plane), given)
+                    found[at] = build.or_(found[at], build.select(there, hits, v.every(v.BYTES, 0)))
+        kind = ir.VectorType(v.WORD, v.LANES // 8)
+        reduced = v.function(build, f"llvm.vector.reduce.or.v{kind.count}i64", v.WORD, [kind])
+        sets = []
+        for plane, each in zip(planes, found, strict=True):  # the union of 64 bytes as a number
+            whole = build.call(reduced, [build.bitcast(each, kind)])
+            for shift in (32, 16, 8):
+                whole = build.or_(whole, build.lshr(whole, v.word(shift)))
+            sets.append(build.shl(build.and_(whole, v.word(0xFF)), v.word(8 * plane)))
+        return v.any_of(build, sets)
+
+    def _larger(self, build: Value, left: Value, right: Value) -> Value:
+        return build.select(build.icmp_signed(">", left, right), left, right)
+
+
+class RareScanner:
+    """`run(address, blocks, least, out)` writes and counts the places, from 0, of bytes >= `least` among 64 * blocks.
+
+    `out` needs room for every place as 64-bit numbers.
+    """
+
+    def __init__(self) -> None:
+        module = ir.Module()
+        build, (start, blocks, least, out) = define(module, "scan", ("start", "blocks", "least", "out"), result=True)
+        count, lanes = v.variable(build, v.word(0)), v.variable(build, v.word(0))
+        bound = v.splat(build, build.trunc(least, v.BYTE))
+        with v.counted(build, blocks, "block") as index:
+            first = build.mul(index, v.word(v.LANES))
+            large = build.icmp_unsigned(">=", v.load(build, build.add(start, first)), bound)
+            build.store(build.bitcast(large, v.WORD), lanes)
+            with v.members(build, lanes) as lane:
+                at = build.load(count)
+                v.store(build, build.add(first, lane), build.add(out, build.mul(at, v.word(8))))
+                build.store(build.add(at, v.word(1)), count)
+        build.ret(build.load(count))
+        self.run = Machine(module, host_lookup()).function("scan", 4, result=True)

@@ -1,0 +1,119 @@
+"""Bit planes of a sequence of codes: the plane of a code has one bit per heap, set where the heap has that code.
+
+An option (d, g) gives heap n the code g ^ code(n - d), so it gives y exactly where the plane of y ^ g, moved up by d
+heaps, has a bit; the or of such planes tells for 1984 heaps at once which of them have the option value y. Partners
+that are to be left out (rare heaps) hold 255, of which there is no plane. Plain vector code, one path for all
+processors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from inspect import Parameter, Signature
+from typing import Any, NamedTuple
+
+import numpy as np
+from llvmlite import ir
+from numba import njit, types
+from numba.extending import intrinsic
+from numpy.typing import NDArray
+
+from .. import vectors as v
+
+Bytes = NDArray[np.uint8]
+Words = NDArray[np.uint64]
+Numbers = NDArray[np.int64]
+Ints = NDArray[np.int32]
+
+NONE = 255
+"""The code of heaps that are no partners, and of no candidate."""
+WIDTH = 4
+"""Vectors of 512 heaps that are covered together."""
+BLOCKS = 8 * WIDTH - 1
+"""Blocks of 64 heaps in a group: one less than the vectors hold, as moving by up to seven heaps loses some."""
+GROUP = 64 * BLOCKS
+"""Heaps that are covered together."""
+SHIFTS = 8
+"""Planes are read at whole bytes; options are sorted by the remaining shift."""
+
+_ROW = ir.VectorType(v.WORD, 8)
+_NUMBER, _NOTHING = types.intp, types.void
+
+
+class Cover(NamedTuple):
+    """Options that cover codes: for the code y and the shift s those at offsets[starts[y, s]:starts[y, s + 1]].
+
+    `planes` are the codes whose planes are read, each `words` words long, of which `reach` heaps lie before the first
+    group. An offset is the address of what is read, less the address of the group's first word in the first plane.
+    """
+
+    planes: Bytes
+    offsets: Ints
+    starts: Numbers
+    reach: int
+    words: int
+
+
+def word_function(result: Any, arguments: int) -> Callable[[Callable[..., Any]], Any]:  # no types in numba
+    """Make a function of numba's out of one that writes vector code; it takes so many addresses and numbers."""
+
+    def make(write: Callable[..., Any]) -> Any:
+        def typed(_context: object, *_: object) -> tuple[Any, Callable[..., Any]]:
+            def generate(context: Any, build: Any, _signature: object, values: Any) -> Any:
+                written = write(build, *values)
+                return context.get_dummy_value() if written is None else written
+
+            return result(*[_NUMBER] * arguments), generate
+
+        names = ["context", *(f"value{k}" for k in range(arguments))]
+        kind = Parameter.POSITIONAL_OR_KEYWORD
+        setattr(typed, "__signature__", Signature([Parameter(name, kind) for name in names]))  # noqa: B010  # for numba
+        typed.__name__ = write.__name__
+        typed.__doc__ = write.__doc__
+        return intrinsic(typed)
+
+    return make
+
+
+def code_vector(build: Any, code: Any) -> Any:
+    """Return a code, given as a whole number, in all lanes."""
+    return v.splat(build, build.trunc(code, v.BYTE))
+
+
+@word_function(types.uint64, 2)
+def plane_word(build: Any, address: Any, code: Any) -> Any:
+    """Return which of the 64 codes at an address equal a code."""
+    equal = build.icmp_unsigned("==", v.load(build, address), code_vector(build, code))
+    return build.bitcast(equal, v.WORD)
+
+
+@word_function(_NOTHING, 4)
+def cover(build: Any, base: Any, offsets: Any, starts: Any, out: Any) -> None:
+    """Add to `out` the or of the planes read at base + offset for the options of one code; `starts` has nine bounds."""
+    total = [v.load(build, build.add(out, v.word(64 * k)), _ROW) for k in range(WIDTH)]
+    for shift in range(SHIFTS):
+        bounds = build.add(starts, v.word(8 * shift))
+        places = [v.variable(build, v.every(_ROW, 0)) for _ in range(WIDTH)]
+        low, high = (v.load(build, build.add(bounds, v.word(at)), v.WORD) for at in (0, 8))
+        with v.counted(build, build.sub(high, low), "options") as index:
+            at = build.add(offsets, build.mul(build.add(low, index), v.word(4)))
+            address = build.add(base, build.sext(v.load(build, at, v.INT), v.WORD))
+            for k, place in enumerate(places):
+                row = v.load(build, build.add(address, v.word(64 * k)), _ROW)
+                build.store(build.or_(build.load(place), row), place)
+        read = [build.load(place) for place in places]
+        if shift:  # the 512 bits that begin so many bits after those of each vector; the next one continues it
+            move, by = v.function(build, "llvm.fshr.v8i64", _ROW, [_ROW] * 3), v.every(_ROW, shift)
+            pairs = zip(read, [*read[1:], v.every(_ROW, 0)], strict=True)
+            read = [build.call(move, [v.shuffle(build, low, high, range(1, 9)), low, by]) for low, high in pairs]
+        total = [build.or_(*pair) for pair in zip(total, read, strict=True)]
+    for k, row in enumerate(total):
+        v.store(build, row, build.add(out, v.word(64 * k)))
+
+
+@njit(cache=True, nogil=True)
+def draw_planes(address: int, chosen: Bytes, planes: Words, first: int, count: int) -> None:
+    """Write `count` words from word `first` on into the plane of every chosen code; at `address` stand the codes."""
+    for k in range(len(chosen)):
+        for word in range(count):
+            planes[k, first + word] = plane_word(address + 64 * word, chosen[k])

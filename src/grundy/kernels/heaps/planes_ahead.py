@@ -1,0 +1,107 @@
+"""Covers written ahead: another thread covers the next group while one is generated.
+
+An option (d, g) with d of at least two groups needs codes only from before the group that is being generated. A mark
+for every group says who covers it: nobody yet, somebody, done. The generating thread never waits long: it writes itself
+what nobody has begun. The plain twin is the same loop with one thread.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from llvmlite import ir
+from numba import njit, types
+
+from .. import vectors as v
+from .planes import BLOCKS, Cover, Numbers, Words, cover, word_function
+
+LEAST = 2
+"""Groups that an option written ahead lies back at least."""
+IDLE = 1 << 62
+"""In place of the number of groups: nothing can be written ahead, as no plane is drawn yet, or the block is done."""
+_FREE, _TAKEN, _WRITTEN = 0, 1, 2
+_PATIENCE = 1 << 15
+"""Looks at a mark, about as long as a cover takes; then what somebody else has begun is written once more."""
+
+_MORE_PATIENCE = 1 << 18
+"""Looks for something to write ahead: about as long as a group takes."""
+
+
+class Shared(NamedTuple):
+    """What the threads that work on one block share.
+
+    `planes` has a row for every plane; `covered` has for each group, and behind them for whoever generates, a
+    row for every code; marks[0] tells how many groups have been generated, or is IDLE; marks[1 + k] tells whose work
+    the cover of group k is.
+    """
+
+    planes: Words
+    covered: Words
+    marks: Numbers
+
+
+def shared_block(plan: Cover, groups: int) -> Shared:
+    """Return what the threads share for a block of so many groups, of which none is generated yet."""
+    planes = np.empty((len(plan.planes), plan.words), np.uint64)
+    covered = np.empty((groups + 1, len(plan.starts), BLOCKS + 1), np.uint64)
+    marks = np.zeros(groups + 1, np.int64)
+    marks[0] = IDLE
+    return Shared(planes, covered, marks)
+
+
+@word_function(types.intp, 1)
+def read_mark(build: Any, place: Any) -> Any:  # no types in llvmlite
+    """Return a mark, and see everything that was written before it."""
+    return build.load_atomic(build.inttoptr(place, v.WORD.as_pointer()), "acquire", 8)
+
+
+@word_function(types.void, 2)
+def write_mark(build: Any, place: Any, value: Any) -> None:
+    """Set a mark behind everything that was written before."""
+    build.store_atomic(value, build.inttoptr(place, v.WORD.as_pointer()), "release", 8)
+
+
+@word_function(types.intp, 1)
+def take_mark(build: Any, place: Any) -> Any:
+    """Take what is free; return 1, or 0 where somebody else was quicker."""
+    marks = build.inttoptr(place, v.WORD.as_pointer())
+    found = build.cmpxchg(marks, v.word(_FREE), v.word(_TAKEN), "acq_rel", "acquire")
+    return build.zext(build.extract_value(found, 1), ir.IntType(64))
+
+
+@njit(cache=True, nogil=True)
+def covered_ahead(plan: Cover, shared: Shared, group: int) -> Any:  # no types in numba
+    """Return what the options written ahead cover in a group, a row for each code; every group before it is done."""
+    mark = shared.marks.ctypes.data + 8 * (1 + group)
+    write_mark(shared.marks.ctypes.data, group)
+    if not take_mark(mark):
+        for _ in range(_PATIENCE):
+            if read_mark(mark) == _WRITTEN:
+                return shared.covered[group]
+    own = shared.covered[len(shared.marks) - 1]
+    _write(plan, shared, group, own)
+    return own
+
+
+@njit(cache=True, nogil=True)
+def assist(plan: Cover, shared: Shared) -> None:
+    """Write the cover of the group behind the one under way; wait for a moment where somebody has done that."""
+    for _ in range(_MORE_PATIENCE):
+        ahead = read_mark(shared.marks.ctypes.data) + 1
+        if ahead >= len(shared.marks) - 1:
+            return
+        mark = shared.marks.ctypes.data + 8 * (1 + ahead)
+        if read_mark(mark) == _FREE and take_mark(mark):
+            _write(plan, shared, ahead, shared.covered[ahead])
+            write_mark(mark, _WRITTEN)
+            return
+
+
+@njit(cache=True, nogil=True)
+def _write(plan: Cover, shared: Shared, group: int, rows: Words) -> None:
+    at = shared.planes.ctypes.data + 8 * (plan.reach // 64 + group * BLOCKS)
+    for y in range(len(plan.starts)):
+        for k in range(BLOCKS + 1):
+            rows[y, k] = 0
+        cover(at, plan.offsets.ctypes.data, plan.starts[y].ctypes.data, rows[y].ctypes.data)

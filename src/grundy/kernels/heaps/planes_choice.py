@@ -1,0 +1,169 @@
+"""The choice of options that cover most, learnt on known codes; it decides about time only, never about values.
+
+Both choices are greedy. What an option would give can only become less, so an old count is a bound, and few counts have
+to be taken anew (M. Minoux, "Accelerated greedy algorithms for maximizing submodular set functions", 1978).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import njit, types
+from numpy.typing import NDArray
+
+from .. import vectors as v
+from .planes import NONE, Bytes, Numbers, Words, plane_word, word_function
+
+Weights = NDArray[np.float32]
+
+FADING = np.float32(0.75)
+"""What a candidate loses of its weight when it is struck out."""
+TOGETHER = 512
+"""Options that are compared with each other."""
+
+
+@word_function(types.intp, 3)
+def common_bits(build: Any, left: Any, right: Any, rows: Any) -> Any:  # no types in llvmlite
+    """Return how many bits two areas of so many times 64 bytes share."""
+    kind = ir.VectorType(v.WORD, 8)
+    sums = v.variable(build, v.every(kind, 0))
+    with v.counted(build, rows, "rows") as index:
+        first, second = (v.load(build, build.add(area, build.mul(index, v.word(64))), kind) for area in (left, right))
+        build.store(build.add(build.load(sums), v.population(build, build.and_(first, second))), sums)
+    total = build.load(sums)
+    return build.call(v.function(build, "llvm.vector.reduce.add.v8i64", v.WORD, [kind]), [total])
+
+
+@njit(cache=True, nogil=True)
+def choose_cover(
+    codes: Bytes,
+    places: Numbers,
+    limits: Bytes,
+    code: int,
+    distances: Numbers,
+    partners: Bytes,
+    least: int,
+    missing: Words,
+) -> Numbers:
+    """Return which options (distance, code of the partner) cover a code well, each at least `least` heaps more.
+
+    The training heaps are 64 from each of `places` in `codes` on; a heap needs all codes below
+    limits[its code]. Leaves in `missing`, one word for every place, the heaps that need the code and do
+    not have it from these options. Options that come first, 512 at a time, are preferred.
+    """
+    chosen = np.empty(len(distances), np.int64)
+    count = 0
+    for i in range(len(places)):
+        missing[i] = _needing(codes, places[i], limits, code)
+    for begin in range(0, len(distances), TOGETHER):
+        live = np.nonzero(missing)[0]
+        if len(live) == 0:
+            break
+        end = min(begin + TOGETHER, len(distances))
+        left = np.zeros((len(live) + 7) // 8 * 8, np.uint64)
+        for i in range(len(live)):  # assigning slices would cost three more seconds of compilation
+            left[i] = missing[live[i]]
+        hits = np.zeros((end - begin, len(left)), np.uint64)  # in whole rows of eight words
+        for k in range(begin, end):
+            for i in range(len(live)):
+                at = codes.ctypes.data + places[live[i]] - distances[k]
+                hits[k - begin, i] = plane_word(at, partners[k] ^ np.uint8(code))
+        for best in _greedy(hits, left, least):
+            chosen[count] = begin + best
+            count += 1
+        for i in range(len(live)):
+            missing[live[i]] = left[i]
+    return chosen[:count]
+
+
+@njit(cache=True, nogil=True)
+def _greedy(hits: Words, left: Words, least: int) -> Numbers:
+    """Return the options that cover most of what is left, the best first, and take from `left` what they cover."""
+    rows, row = left.size // 8, hits.shape[1] * 8
+    gains = np.zeros(len(hits), np.int64)
+    base, other = hits.ctypes.data, left.ctypes.data
+    for k in range(len(hits)):
+        gains[k] = common_bits(base + k * row, other, rows)
+    chosen = np.empty(len(hits), np.int64)
+    count = 0
+    while True:
+        best = np.argmax(gains)
+        if gains[best] < least:
+            return chosen[:count]
+        known, gains[best] = gains[best], common_bits(base + best * row, other, rows)
+        if gains[best] == known:
+            chosen[count] = best
+            count += 1
+            gains[best] = 0
+            for i in range(left.size):
+                left[i] &= ~hits[best, i]
+
+
+@njit(cache=True, nogil=True)
+def uncovered(
+    codes: Bytes, places: Numbers, limits: Bytes, code: int, distances: Numbers, partners: Bytes, missing: Words
+) -> None:
+    """Write into `missing`, a word for every place, the heaps that need a code and have it from none of the options."""
+    for i in range(len(places)):
+        missing[i] = _needing(codes, places[i], limits, code)
+        for k in range(len(distances)):
+            missing[i] &= ~plane_word(codes.ctypes.data + places[i] - distances[k], partners[k] ^ np.uint8(code))
+
+
+@njit(cache=True, nogil=True)
+def choose_order(codes: Bytes, places: Numbers, wanted: Bytes, distances: Numbers, partners: Bytes) -> Numbers:
+    """Return the items in the order in which they strike out most candidates.
+
+    Candidate i is the code wanted[i] at the heap that stands at places[i] in `codes`. It counts less, but still counts,
+    when an item before has struck it out, so that the order fits other heaps too.
+    """
+    items = len(distances)
+    hits = np.zeros((items, len(places)), np.float32)
+    weights = np.ones(len(places), np.float32)
+    gains = np.zeros(items, np.float32)
+    for k in range(items):
+        for i in range(len(places)):
+            hits[k, i] = codes[places[i] - distances[k]] ^ partners[k] == wanted[i]
+        gains[k] = hits[k].sum()
+    order = np.empty(items, np.int64)
+    count = 0
+    while count < items:
+        best = np.argmax(gains)
+        known, gains[best] = gains[best], _weight(hits[best], weights)
+        if gains[best] == known:
+            order[count] = best
+            gains[best] = -1
+            weights *= 1 - FADING * hits[best]
+            count += 1
+    return order
+
+
+@njit(cache=True, nogil=True, fastmath=True)
+def _weight(hits: Weights, weights: Weights) -> np.float32:
+    total = np.float32(0)
+    for i in range(len(hits)):
+        total += hits[i] * weights[i]
+    return total
+
+
+@njit(cache=True, nogil=True)
+def struck_out(codes: Bytes, places: Numbers, wanted: Bytes, distances: Numbers, partners: Bytes) -> Numbers:
+    """Return for every candidate how many items come before the first that strikes it out; all of them: none does."""
+    struck = np.full(len(places), len(distances), np.int64)
+    for i in range(len(places)):
+        for k in range(len(distances)):
+            if codes[places[i] - distances[k]] ^ partners[k] == wanted[i]:
+                struck[i] = k
+                break
+    return struck
+
+
+@njit(cache=True, nogil=True)
+def _needing(codes: Bytes, place: int, limits: Bytes, code: int) -> np.uint64:
+    word = np.uint64(0)
+    for lane in range(64):
+        heap = codes[place + lane]
+        word |= np.uint64(heap != NONE and code < limits[heap]) << np.uint64(lane)
+    return word

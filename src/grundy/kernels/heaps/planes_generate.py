@@ -1,0 +1,276 @@
+"""Codes of common heaps from many rare heaps: the least code that no option with a rare heap gives.
+
+Plain twin: `sequences.values.plain_code_values`. An item (d, g) forbids heap n the code g ^ code(n - d): one for every
+rare heap and split, one for every plain take. For 64 heaps at once the planes cover most codes with the far items (d >=
+64) that serve best (see `planes`). The codes that are left are candidates, in ascending order; all items strike them
+out in stages, 16 candidates of each heap, then 8, 4, 2. Last come the near items: the first heap that one of them hits
+takes its second candidate, and the rest is looked at again. A heap without candidates is computed by stamping its
+options.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from llvmlite import ir
+from numba import njit, types
+
+from .. import vectors as v
+from .planes import BLOCKS, GROUP, NONE, Bytes, Cover, Ints, code_vector, cover, draw_planes, word_function
+from .planes_ahead import IDLE, Shared, covered_ahead, write_mark
+
+CANDIDATES = 16
+"""Candidates of each heap in the first stage."""
+CODES = 240
+"""Codes are below this, so that what they need is below 255 too."""
+_TOGETHER = 8
+"""Candidates that are compared in one pass over the items."""
+_ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+_NO_CANDIDATE = v.every(v.BYTES, NONE)
+
+
+class Items(NamedTuple):
+    """Partners that forbid codes: distances d and the code g of each, four times in one number."""
+
+    distances: Ints
+    codes: Ints
+
+
+def _lane(address: Any, build: Any, number: int) -> Any:  # no types in llvmlite
+    """Return the address of a row of 64 bytes."""
+    return build.add(address, v.word(64 * number))
+
+
+def _least(build: Any, left: Any, right: Any) -> Any:
+    """Return the smaller byte of every lane."""
+    return build.call(v.function(build, "llvm.umin.v64i8", v.BYTES, [v.BYTES] * 2), [left, right])
+
+
+def _option(build: Any, heaps: Any, distances: Any, codes: Any, at: Any) -> Any:
+    """Return the codes that one item forbids 64 heaps; `at` is its place in bytes."""
+    distance = build.sext(v.load(build, build.add(distances, at), v.INT), v.WORD)
+    code = v.splat(build, v.load(build, build.add(codes, at), v.INT), 16)
+    return build.xor(v.load(build, build.sub(heaps, distance)), build.bitcast(code, v.BYTES))
+
+
+@word_function(types.void, 3)
+def first_candidates(build: Any, covered: Any, codes: Any, out: Any) -> None:
+    """Write the first 16 codes below `codes` that are not covered in each of 64 lanes; a row of `covered` per code."""
+    found = [v.variable(build, _NO_CANDIDATE) for _ in range(CANDIDATES)]
+    code = v.variable(build, code_vector(build, codes))
+    with v.counted(build, codes, "codes") as index:
+        this = build.sub(build.load(code), v.every(v.BYTES, 1))
+        build.store(this, code)
+        row = build.mul(build.sub(build.sub(codes, v.word(1)), index), v.word(8 * (BLOCKS + 1)))
+        bits = build.not_(v.load(build, build.add(covered, row), v.WORD))
+        free = build.bitcast(bits, ir.VectorType(v.BIT, v.LANES))
+        before = [this] + [build.load(place) for place in found]
+        for k, place in enumerate(found):
+            build.store(build.select(free, before[k], before[k + 1]), place)
+    for k, place in enumerate(found):
+        v.store(build, build.load(place), _lane(out, build, k))
+
+
+def _striking(count: int) -> Any:  # no types in numba
+    """Make what compares `count` candidates of 64 heaps with items, two at a time; those that are hit become NONE."""
+
+    def strike(build: Any, *arguments: Any) -> None:
+        heaps, distances, codes, items, rows = arguments
+        candidates = [v.load(build, _lane(rows, build, k)) for k in range(count)]
+        least = [v.variable(build, _NO_CANDIDATE) for _ in candidates]
+        with v.counted(build, build.lshr(items, v.word(1)), "items") as index:
+            for half in (0, 4):
+                option = _option(build, heaps, distances, codes, build.add(build.mul(index, v.word(8)), v.word(half)))
+                for candidate, place in zip(candidates, least, strict=True):
+                    build.store(_least(build, build.load(place), build.xor(option, candidate)), place)
+        for k, (candidate, place) in enumerate(zip(candidates, least, strict=True)):
+            hit = build.icmp_unsigned("==", build.load(place), v.every(v.BYTES, 0))
+            v.store(build, build.select(hit, _NO_CANDIDATE, candidate), _lane(rows, build, k))
+
+    strike.__name__ = f"strike_{count}"
+    return word_function(types.void, 5)(strike)
+
+
+def _keeping(count: int, kept: int) -> Any:  # no types in numba
+    """Make what moves the first `kept` of `count` candidates that are left to the front."""
+
+    def keep(build: Any, rows: Any) -> None:
+        front = [_NO_CANDIDATE] * kept
+        for k in reversed(range(count)):
+            candidate = v.load(build, _lane(rows, build, k))
+            left = build.icmp_unsigned("!=", candidate, _NO_CANDIDATE)
+            front = [build.select(left, *pair) for pair in zip([candidate, *front[:-1]], front, strict=True)]
+        for k, candidate in enumerate(front):
+            v.store(build, candidate, _lane(rows, build, k))
+
+    keep.__name__ = f"keep_{kept}_of_{count}"
+    return word_function(types.void, 1)(keep)
+
+
+strike_8, strike_4, strike_2 = map(_striking, (8, 4, 2))
+keep_8, keep_4, keep_2 = (_keeping(2 * kept, kept) for kept in (8, 4, 2))
+order_2 = _keeping(2, 2)
+
+
+@word_function(types.void, 5)
+def stamp(build: Any, place: Any, distances: Any, codes: Any, items: Any, seen: Any) -> None:
+    """Set seen[code] for what every item gives the heap at a place; rare partners count as if they had the code 255."""
+    with v.counted(build, items, "items") as index:
+        at = build.mul(index, v.word(4))
+        distance = build.sext(v.load(build, build.add(distances, at), v.INT), v.WORD)
+        code = v.load(build, build.add(codes, at), v.BYTE)
+        option = build.xor(v.load(build, build.sub(place, distance), v.BYTE), code)
+        v.store(build, ir.Constant(v.BYTE, 1), build.add(seen, build.zext(option, v.WORD)))
+
+
+@word_function(types.uint64, 4)
+def near_hits(build: Any, heaps: Any, distances: Any, codes: Any, items: Any) -> Any:
+    """Return which of the 64 codes that stand at `heaps` are forbidden by a near item, or missing."""
+    mine = v.load(build, heaps)
+    least = v.variable(build, build.xor(mine, _NO_CANDIDATE))
+    with v.counted(build, items, "near") as index:
+        option = _option(build, heaps, distances, codes, build.mul(index, v.word(4)))
+        build.store(_least(build, build.load(least), build.xor(option, mine)), least)
+    return build.bitcast(build.icmp_unsigned("==", build.load(least), v.every(v.BYTES, 0)), v.WORD)
+
+
+@word_function(types.void, 2)
+def copy_row(build: Any, source: Any, target: Any) -> None:
+    """Copy 64 bytes."""
+    v.store(build, v.load(build, source), target)
+
+
+@word_function(types.intp, 1)
+def lowest_bit(build: Any, bits: Any) -> Any:
+    """Return the place of the lowest bit of a number that is not 0."""
+    return build.cttz(bits, ir.Constant(v.BIT, 1))
+
+
+class Covers(NamedTuple):
+    """Options that cover codes: those another thread may write ahead (`planes_ahead`), and the others."""
+
+    ahead: Cover
+    near: Cover
+
+
+@njit(cache=True, nogil=True)
+def generate(
+    codes: Bytes,
+    origin: int,
+    start: int,
+    stop: int,
+    plan: Covers,
+    shared: Shared,
+    far: Items,
+    near: Items,
+    stages: Ints,
+    careful: bool,
+) -> int:
+    """Write the codes of heaps `start` to `stop - 1` and up to GROUP more; return the first heap without a code.
+
+    That heap is at least `stop` when all went well. codes[origin + n] is the code of heap n, 255 for
+    rare heaps and below heap 1; `origin` leaves room for GROUP heaps, and so does the end. `stages`
+    are even numbers of items: where each stage ends. `careful` computes every heap by stamping.
+    """
+    rows = np.empty((CANDIDATES, 64), np.uint8)
+    base = codes.ctypes.data + origin
+    word = plan.near.reach // 64
+    draw_planes(base + start - plan.near.reach, plan.near.planes, shared.planes, 0, word)
+    group, done = 0, 64
+    while start < stop and done == 64:
+        covered = covered_ahead(plan.ahead, shared, group)
+        at = shared.planes.ctypes.data + 8 * word
+        for y in range(len(plan.near.starts)):
+            cover(at, plan.near.offsets.ctypes.data, plan.near.starts[y].ctypes.data, covered[y].ctypes.data)
+        for block in range(BLOCKS):
+            first_candidates(covered.ctypes.data + 8 * block, len(covered), rows.ctypes.data)
+            _strike_out(base + start + 64 * block, far, stages, rows.ctypes.data)
+            done = _settle(codes, origin, start + 64 * block, rows, far, near, 0 if careful else len(covered))
+            if done < 64:
+                start += 64 * block + done
+                break
+        else:
+            draw_planes(base + start, plan.near.planes, shared.planes, word, BLOCKS)
+            start += GROUP
+            word += BLOCKS
+            group += 1
+    write_mark(shared.marks.ctypes.data, IDLE)
+    return start
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _strike_out(heaps: int, far: Items, stages: Ints, rows: int) -> None:
+    distances, codes = far.distances.ctypes.data, far.codes.ctypes.data
+    strike_8(heaps, distances, codes, stages[0], rows)
+    strike_8(heaps, distances, codes, stages[0], rows + 64 * _TOGETHER)
+    keep_8(rows)
+    strike_8(heaps, distances + 4 * stages[0], codes + 4 * stages[0], stages[1] - stages[0], rows)
+    keep_4(rows)
+    strike_4(heaps, distances + 4 * stages[1], codes + 4 * stages[1], stages[2] - stages[1], rows)
+    keep_2(rows)
+    strike_2(heaps, distances + 4 * stages[2], codes + 4 * stages[2], len(far.codes) - stages[2], rows)
+    order_2(rows)
+
+
+@njit(cache=True, nogil=True)
+def _settle(codes: Bytes, origin: int, heap: int, rows: Bytes, far: Items, near: Items, sure: int) -> int:
+    here = codes.ctypes.data + origin + heap
+    copy_row(rows.ctypes.data, here)
+    left = _ALL
+    while left != np.uint64(0):
+        hits = near_hits(here, near.distances.ctypes.data, near.codes.ctypes.data, len(near.codes)) & left
+        if sure == 0:
+            hits = left
+        if hits == np.uint64(0):
+            break
+        lane = lowest_bit(hits)
+        code = rows[1, lane]
+        if sure == 0 or code == NONE or rows[0, lane] == NONE or _is_hit(codes, origin + heap + lane, near, code):
+            code = _stamped(codes, origin + heap + lane, far, near, sure)
+            if code == NONE:
+                return int(lane)
+        codes[origin + heap + lane] = code
+        left = left & ((_ALL - np.uint64(1)) << np.uint64(lane))
+    return 64
+
+
+@njit(cache=True, nogil=True)
+def _is_hit(codes: Bytes, place: int, near: Items, code: int) -> bool:
+    for k in range(len(near.codes)):
+        partner = codes[place - near.distances[k]]
+        if partner != NONE and partner ^ np.uint8(near.codes[k]) == code:
+            return True
+    return False
+
+
+@njit(cache=True, nogil=True)
+def _stamped(codes: Bytes, place: int, far: Items, near: Items, sure: int) -> int:
+    """Return the least code that no item forbids, or 255 when that is CODES or more.
+
+    Below `sure` no rare partner, taken for one with the code 255, can forbid a code.
+    """
+    seen = np.zeros(NONE + 1, np.uint8)
+    here = codes.ctypes.data + place
+    for items in (far, near):
+        stamp(here, items.distances.ctypes.data, items.codes.ctypes.data, len(items.codes), seen.ctypes.data)
+    code = _first_zero(seen)
+    if code < sure:
+        return code
+    seen[:] = 0
+    for items in (far, near):
+        for k in range(len(items.codes)):
+            partner = codes[place - items.distances[k]]
+            if partner != NONE:
+                seen[partner ^ np.uint8(items.codes[k])] = 1
+    code = _first_zero(seen)
+    return code if code < CODES else NONE
+
+
+@njit(cache=True, nogil=True)
+def _first_zero(seen: Bytes) -> int:
+    """Return the first place with a zero below CODES, or CODES."""
+    code = 0
+    while code < CODES and seen[code]:
+        code += 1
+    return code

@@ -1,0 +1,139 @@
+"""The other half of a value through the sparse space: every smaller value of rare type must be an option.
+
+The planes (see `planes`) cover the codes with splits into two common heaps of which one is small; for what is left the
+splits of a single heap are run through, 64 at a time.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit, types
+
+from .. import vectors as v
+from .planes import BLOCKS, GROUP, NONE, Bytes, Cover, Numbers, code_vector, cover, draw_planes, word_function
+from .planes_ahead import Shared, assist
+from .planes_generate import lowest_bit
+
+ROWS = 4 * GROUP * NONE
+"""Rows for what is missing."""
+DEPTH = 1 << 14
+"""Blocks of 64 splits that are tried for one code before it is left to `has_split`."""
+
+
+@word_function(types.uint64, 2)
+def greater_word(build: Any, address: Any, code: Any) -> Any:  # no types in llvmlite
+    """Return which of 64 bytes at an address are greater than a number."""
+    greater = build.icmp_unsigned(">", v.load(build, address), code_vector(build, code))
+    return build.bitcast(greater, v.WORD)
+
+
+@word_function(types.intp, 4)
+def blocks_without(build: Any, small: Any, large: Any, blocks: Any, code: Any) -> Any:
+    """Return how many blocks of 64 pairs come before the first with a pair of common heaps that gives a code.
+
+    Pair i has the codes at small + i and large - i. The answer is `blocks` when none has such a pair.
+    """
+    wanted = code_vector(build, code)
+    none = v.every(v.BYTES, NONE)
+    done = v.variable(build, v.word(0))
+    head, body, check, last = (build.append_basic_block(f"pairs.{part}") for part in ("head", "body", "check", "last"))
+    build.branch(head)
+    build.position_at_end(head)
+    at = build.load(done)
+    build.cbranch(build.icmp_signed("<", at, blocks), body, last)
+    build.position_at_end(body)
+    offset = build.mul(at, v.word(64))
+    left = v.load(build, build.add(small, offset))
+    right = v.load(build, build.sub(build.sub(large, offset), v.word(63)))
+    right = v.shuffle(build, right, right, range(63, -1, -1))
+    equal = build.icmp_unsigned("==", build.xor(left, right), wanted)
+    build.store(build.add(at, v.word(1)), done)
+    build.cbranch(build.icmp_unsigned("==", build.bitcast(equal, v.WORD), v.word(0)), head, check)
+    build.position_at_end(check)
+    common = build.and_(build.icmp_unsigned("!=", left, none), build.icmp_unsigned("!=", right, none))
+    hit = build.icmp_unsigned("!=", build.bitcast(build.and_(equal, common), v.WORD), v.word(0))
+    build.store(build.select(hit, at, build.add(at, v.word(1))), done)
+    build.cbranch(hit, last, head)
+    build.position_at_end(last)
+    return build.load(done)
+
+
+@njit(cache=True, nogil=True)
+def verify(
+    codes: Bytes,
+    origin: int,
+    start: int,
+    stop: int,
+    limits: Bytes,
+    plan: Cover,
+    splits: Numbers,
+    missing: Numbers,
+    ahead: Cover,
+    shared: Shared,
+) -> tuple[int, int]:
+    """Look for an option with every code below limits[code] at heaps `start` to `stop - 1`.
+
+    Writes rows (heap, code) into `missing` where no split was found among the first DEPTH blocks; it has
+    ROWS rows. Returns their number, and the first heap that was not looked at, `stop` unless there are very
+    many. Around the codes is as much room as `generate` needs; stop - start heaps fit into the planes. Between
+    two groups it assists a block that is being generated (`planes_ahead`).
+    """
+    planes = np.empty((len(plan.planes), plan.words), np.uint64)
+    needed = np.empty(GROUP, np.uint8)
+    covered = np.empty(BLOCKS + 1, np.uint64)
+    base = codes.ctypes.data + origin
+    count = 0
+    word = plan.reach // 64
+    draw_planes(base + start - plan.reach, plan.planes, planes, 0, word)
+    while start < stop:
+        assist(ahead, shared)
+        draw_planes(base + start, plan.planes, planes, word, BLOCKS)
+        needed[:] = 0
+        for k in range(min(GROUP, stop - start)):
+            needed[k] = limits[codes[origin + start + k]]
+        for y in range(needed.max()):
+            covered[:] = 0
+            if y < len(plan.starts):
+                at = planes.ctypes.data + 8 * word
+                cover(at, plan.offsets.ctypes.data, plan.starts[y].ctypes.data, covered.ctypes.data)
+            for block in range(BLOCKS):
+                left = greater_word(needed.ctypes.data + 64 * block, y) & ~covered[block]
+                while left != np.uint64(0):
+                    heap = start + 64 * block + lowest_bit(left)
+                    left &= left - np.uint64(1)
+                    if not _near_split(base, heap, y, splits):
+                        missing[count, 0], missing[count, 1] = heap, y
+                        count += 1
+        start += GROUP
+        word += BLOCKS
+        if count > len(missing) - GROUP * NONE:
+            break
+    return count, min(start, stop)
+
+
+@njit(cache=True, nogil=True)
+def _near_split(base: int, heap: int, code: int, splits: Numbers) -> bool:
+    for k in range(len(splits)):
+        rest = heap - splits[k]
+        blocks = min((rest - 1) // 2 // 64, DEPTH)
+        if blocks_without(base + 1, base + rest - 1, blocks, code) < blocks:
+            return True
+    return False
+
+
+@njit(cache=True, nogil=True)
+def has_split(codes: Bytes, origin: int, heap: int, code: int, splits: Numbers, distinct: bool) -> bool:
+    """Return whether any split into two common heaps gives a code; `distinct` forbids two equal heaps."""
+    base = codes.ctypes.data + origin
+    for k in range(len(splits)):
+        rest = heap - splits[k]
+        blocks = (rest - 1) // 2 // 64
+        if blocks_without(base + 1, base + rest - 1, blocks, code) < blocks:
+            return True
+        for small in range(64 * blocks + 1, ((rest - 1) // 2 if distinct else rest // 2) + 1):
+            left, right = codes[origin + small], codes[origin + rest - small]
+            if NONE not in (left, right) and left ^ right == code:
+                return True
+    return False

@@ -1,0 +1,61 @@
+"""Values of heap games by the definition, compiled: stamp every option's value with n, take the first unstamped one.
+
+Plain twins: `sequences.values.plain_code_values` and `plain_subtraction_values`. Cost O(n^2) for codes that split, O(n
+|S|) for subtraction sets. Values are below the length of the stamps.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+Values = NDArray[np.uint32]
+
+
+@njit(cache=True)
+def code_kernel(
+    digits: Values,
+    values: Values,
+    stamps: Values,
+    start: int,
+    distinct: bool = False,  # noqa: FBT002  # a kernel takes its arguments by place
+) -> None:
+    """Fill `values[start:]` of a take-and-break code with digits 0-7, given all smaller values.
+
+    With `distinct` the two heaps of a split must differ, as in Grundy's game, whose digits are (4,). `stamps`
+    has room for every value that can occur (two times the next power of two of the length is enough).
+    """
+    for n in range(start, len(values)):
+        mark = np.uint32(n + 1)
+        for taken in range(min(len(digits), n + 1)):
+            digit = digits[taken]
+            rest = n - taken
+            if digit & 1 and rest == 0:
+                stamps[0] = mark
+            if digit & 2 and rest > 0:
+                stamps[values[rest]] = mark
+            if digit & 4:
+                most = (rest - 1) // 2 if distinct else rest // 2
+                low = values[1 : most + 1]
+                high = values[rest - most : rest][::-1]
+                for i in range(len(low)):
+                    stamps[low[i] ^ high[i]] = mark
+        least = 0
+        while stamps[least] == mark:
+            least += 1
+        values[n] = least
+
+
+@njit(cache=True)
+def subtraction_kernel(takes: Values, values: Values, stamps: Values, start: int) -> None:
+    """Fill `values[start:]` of a finite subtraction game, given all smaller values; `stamps` holds |S| + 2 places."""
+    for n in range(start, len(values)):
+        mark = np.uint32(n + 1)
+        for k in takes:
+            if k <= n:
+                stamps[values[n - k]] = mark
+        least = 0
+        while stamps[least] == mark:
+            least += 1
+        values[n] = least

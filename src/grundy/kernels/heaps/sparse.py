@@ -1,0 +1,102 @@
+"""Values of take-and-break codes through the sparse space, exact, compiled.
+
+Plain twin: `sequences.values.plain_code_values`. Fix a mask m and a flag s. A value v is of common type at heap n when
+popcount(v & m) + s (n - tau) is odd, else of rare type; a heap is common or rare as its own value is. Two common heaps
+of a split give a value of rare type (exclusive or is linear), so few options decide the least free value c of common
+type. Then every value of rare type below c must be found among all options; if one is missing, the least missing one is
+the value and n is a new rare heap. A mask that fits badly costs time only (Berlekamp, Conway and Guy, "Winning Ways",
+1982, chapter 4; Flammenkamp's and Grossman's searches).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+Bytes = NDArray[np.uint8]
+Values = NDArray[np.uint16]
+Numbers = NDArray[np.int64]
+
+
+@njit(cache=True)
+def sparse_kernel(
+    digits: Numbers, values: Values, start: int, kinds: Bytes, flag: int, tau: int, rares: Numbers, count: int
+) -> int:
+    """Fill `values[start:]` of a code with digits 0-7 and return the number of rare heaps, or -1 when `rares` is full.
+
+    `kinds[v]` is the parity of v & mask for every value that can occur, `rares[:count]` are the rare
+    heaps below `start` in ascending order, and `flag` and `tau` are s and tau. It returns -2 when a value
+    reaches half the length of `kinds`. After a negative answer the values from `start` on are not to be used.
+    """
+    stamps = np.zeros(len(kinds), np.uint32)
+    splits = np.nonzero(digits & 4)[0]
+    half = len(kinds) // 2
+    for n in range(start, len(values)):
+        mark = np.uint32(n)
+        common = 1 ^ (flag & (n - tau) & 1)
+        _stamp_takes(digits, values, n, stamps, mark)
+        for split in splits:
+            rest = n - split
+            for i in range(count):
+                r = rares[i]
+                if r >= rest:
+                    break
+                stamps[values[r] ^ values[rest - r]] = mark
+        c = 0
+        while c < half and (kinds[c] != common or stamps[c] == mark):
+            c += 1
+        if c == half:
+            return -2
+        least = _first_missing(splits, values, n, stamps, mark, kinds, common, c)
+        values[n] = least
+        if least != c:
+            if count == len(rares):
+                return -1
+            rares[count] = n
+            count += 1
+    return count
+
+
+@njit(cache=True, inline="always")
+def _stamp_takes(digits: Numbers, values: Values, n: int, stamps: NDArray[np.uint32], mark: np.uint32) -> None:
+    """Stamp the values of the options that leave at most one heap."""
+    for taken in range(min(len(digits), n + 1)):
+        rest = n - taken
+        if rest == 0:
+            if digits[taken] & 1:
+                stamps[0] = mark
+        elif digits[taken] & 2:
+            stamps[values[rest]] = mark
+
+
+@njit(cache=True, inline="always")
+def _first_missing(
+    splits: Numbers,
+    values: Values,
+    n: int,
+    stamps: NDArray[np.uint32],
+    mark: np.uint32,
+    kinds: Bytes,
+    common: int,
+    c: int,
+) -> int:
+    missing = 0
+    for v in range(c):
+        missing += kinds[v] != common and stamps[v] != mark
+    for a in range(1, n // 2 + 1):
+        if missing == 0:
+            return c
+        for split in splits:
+            rest = n - split
+            if a < rest:
+                v = values[a] ^ values[rest - a]
+                if stamps[v] != mark:
+                    stamps[v] = mark
+                    missing -= v < c and kinds[v] != common
+    if missing == 0:
+        return c
+    for v in range(c):
+        if kinds[v] != common and stamps[v] != mark:
+            return v
+    return c

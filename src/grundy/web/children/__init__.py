@@ -1,0 +1,1 @@
+"""Processes that compute: limited in memory and time, killed at their deadline."""

@@ -1,0 +1,167 @@
+"""What a child does: limit itself, then answer one question after the other until the server hangs up.
+
+Every question has limits of its own. Errors travel as the JSON of every interface; what is not one of ours is told as
+an internal error, and where it happened goes to the server, which shows it only when that is asked for.
+"""
+
+from __future__ import annotations
+
+import errno
+import gc
+import json
+import os
+import signal
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
+from multiprocessing import parent_process
+from multiprocessing.connection import Connection, wait
+from multiprocessing.reduction import recv_handle
+from pathlib import Path
+from time import monotonic, process_time
+from traceback import format_exception
+from typing import Any, NamedTuple
+
+from ...core import GrundyError, LimitReached, Limits, missing_package
+from ...core.limits import memory_taken
+from ..questions.registry import QUESTIONS, ask_question
+from ..questions.task import Task
+
+PROGRESS_EVERY = 0.25
+"""Seconds between two reports."""
+NICENESS = 10
+"""Computing leaves the processor to the server: with 5 three busy children keep half of what it needs from it."""
+FOR_POSITIONS = 0.5
+"""The part of the memory of a child that is for positions; the rest is for what it began with and what it compiles."""
+WORN = 32 << 20
+"""A child that has grown by more bytes, of which a compiler takes three times as much, makes room for a fresh one."""
+MATCH = {"g": "nim: 3 5 7", "misere": False, "you": "1", "err": 0, "seed": 0, "m": "0", "r": "", "say": ""}
+SAMPLES: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("api.explain", {"game": "kayles: 9"}),
+    ("api.play", {"game": "wythoff: 3 5"}),
+    ("api.graph", {"game": "nim: 2 3"}),
+    ("match", MATCH | {"v": True, "hint": 1, "why": "0", "go": False, "sel": [""]}),
+)
+"""Questions that are answered before the first child is forked: every one then has what they import."""
+
+
+class Asked(NamedTuple):
+    """A question on its way to a child: name, plain data, limits, and how many files follow."""
+
+    question: str
+    data: dict[str, Any]
+    seconds: float
+    memory: int
+    files: int = 0
+
+
+class Answered(NamedTuple):
+    """An answer as JSON, bytes beside it, where our mistake is.
+
+    A child that is `spent` may have imported half of something and answers no other question.
+    """
+
+    answer: bytes
+    parts: tuple[bytes, ...] = ()
+    trace: str = ""
+    spent: bool = False
+
+
+def prepare() -> None:
+    """Import what nearly every question needs; nothing here imports numpy."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # several children share the processors
+    for name in {question.module for question in QUESTIONS.values()}:
+        import_module(f"grundy.web.questions.{name}")
+    for name, data in SAMPLES:
+        answered(Asked(name, data, 1.0, 1 << 30))
+
+
+def live(link: Connection, first: str) -> None:
+    """Answer questions until the server hangs up or is no more; `first` is a module to be imported before."""
+
+    def die_with_the_server() -> None:
+        if (server := parent_process()) is not None:
+            wait([server.sentinel])
+            os._exit(1)
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when it is over
+    threading.Thread(target=die_with_the_server, daemon=True).start()
+    with Path(os.devnull).open("wb") as nowhere:
+        for number in (1, 2):  # what a library prints is for nobody
+            os.dup2(nowhere.fileno(), number)
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    import_module(first)
+    gc.freeze()
+    born = _taken()
+    with suppress(EOFError, OSError):
+        while True:
+            asked = Asked(*json.loads(link.recv_bytes()))
+            files = tuple(recv_handle(link) for _ in range(asked.files))
+            _set("RLIMIT_CPU", int(process_time() + asked.seconds) + 1)
+            _set("RLIMIT_FSIZE", 0)
+            _set("RLIMIT_CORE", 0)
+            _set("RLIMIT_DATA", asked.memory + max(0, _taken() - born))
+            found = answered(asked, files, _reporter(link))
+            _set("RLIMIT_DATA", None)
+            for number in files:
+                os.close(number)
+            worn = found.spent or _taken() - born > WORN
+            head = {"parts": len(found.parts), "trace": found.trace, "worn": worn}
+            for part in (_json(head), found.answer, *found.parts):
+                link.send_bytes(part)
+
+
+def _taken() -> int:
+    """Return the bytes of this process in memory, 0 where nobody tells."""
+    return (memory_taken() or (0, 0))[0]
+
+
+def _set(name: str, most: int | None) -> None:
+    """Set a limit of this process or, with None, lift it, as far as this system has it and an older one allows."""
+    with suppress(ImportError):  # the meter and the server are left
+        import resource
+
+        kind = getattr(resource, name)
+        hard = resource.getrlimit(kind)[1]
+        soft = hard if most is None or most > hard != resource.RLIM_INFINITY else most
+        resource.setrlimit(kind, (soft, hard))
+
+
+def _reporter(link: Connection) -> Callable[[int], None]:
+    last = monotonic()
+
+    def report(visited: int) -> None:
+        nonlocal last
+        now = monotonic()
+        if now - last >= PROGRESS_EVERY:
+            last = now
+            link.send_bytes(_json({"visited": visited}))
+
+    return report
+
+
+def answered(asked: Asked, files: tuple[int, ...] = (), report: Callable[[int], None] | None = None) -> Answered:
+    """Return the answer to a question; every failure is an answer too."""
+    question = QUESTIONS[asked.question]
+    limits = Limits(seconds=asked.seconds, memory=None if question.shared else int(asked.memory * FOR_POSITIONS))
+    task = Task(limits, report, files)
+    try:
+        found = _json(ask_question(asked.question, asked.data, task))
+        if len(found) + sum(map(len, task.parts)) > question.most:
+            raise LimitReached(f"the answer has more than {question.most} bytes", kind="size")
+        return Answered(found, tuple(task.parts))
+    except GrundyError as error:
+        return Answered(_json(error.to_dict()))
+    except MemoryError:
+        return Answered(_json(LimitReached("the memory allowed was used up", kind="memory").to_dict()), spent=True)
+    except Exception as error:  # noqa: BLE001  # the last line of defence
+        failure = missing_package(error) or GrundyError(f"internal error: {type(error).__name__}")
+        if isinstance(error, OSError) and error.errno == errno.EFBIG:
+            failure = LimitReached("no file may be written for an answer", kind="size")
+        return Answered(_json(failure.to_dict()), trace="".join(format_exception(error)), spent=True)
+
+
+def _json(found: dict[str, Any]) -> bytes:
+    return json.dumps(found, separators=(",", ":")).encode("ascii")

@@ -1,0 +1,209 @@
+"""The children as the server sees them: kept warm, asked one question each, killed at the deadline, replaced.
+
+Where this system can fork, the fork server of the standard library has imported everything once and a new child costs
+some milliseconds; elsewhere a child is spawned. One child always waits, so a question costs no fork.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager, suppress
+from multiprocessing import get_all_start_methods, get_context, resource_tracker
+from multiprocessing.context import ForkServerContext, SpawnContext
+from multiprocessing.reduction import send_handle
+from time import monotonic
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from ...core import GrundyError, LimitReached
+from .child import Asked, live
+
+PREPARED = f"{__package__}.prepared"
+"""What the fork server imports once, and a spawned child at its beginning."""
+GRACE = 0.4
+"""Seconds a child has, after its limit, to say how far it came."""
+SPARE, KEPT = 1, 2
+"""Children that wait at least, and at most."""
+MOST = 16 << 20
+"""Bytes of one message."""
+LOG = logging.getLogger("grundy.web")
+WITHOUT_MEMORY = {1, *(-getattr(signal, name, 0) for name in ("SIGKILL", "SIGSEGV", "SIGABRT", "SIGBUS"))}
+"""How a process ends that wanted memory and got none; 1 is what a library says."""
+
+
+class Reply(NamedTuple):
+    """An answer as plain data, and the bytes that came with it."""
+
+    answer: dict[str, Any]
+    data: bytes = b""
+
+
+class PageChild:
+    """A process that answers questions, and the line to it."""
+
+    def __init__(self, context: ForkServerContext | SpawnContext) -> None:
+        self.link, theirs = context.Pipe()
+        self.process = context.Process(target=live, args=(theirs, PREPARED), daemon=True)
+        with theirs, _without_main():
+            self.process.start()
+
+    def ask(self, asked: Asked, shared: Sequence[int], report: Callable[[int], None] | None) -> tuple[Reply, bool]:
+        """Wait for the answer to a question; return it, and whether the child can answer another one.
+
+        Raises `EOFError` or `OSError` where the child ends without one.
+        """
+        self.link.send_bytes(json.dumps(asked._replace(files=len(shared))).encode("ascii"))
+        for number in shared:
+            send_handle(self.link, number, self.process.pid)
+        while "parts" not in (head := json.loads(self.link.recv_bytes(MOST))):
+            if report is not None:
+                report(head["visited"])
+        answer = json.loads(self.link.recv_bytes(MOST))
+        data = b"".join(self.link.recv_bytes(MOST) for _ in range(head["parts"]))
+        if head["trace"]:
+            LOG.info("internal error in a child, asked %s:\n%s", asked.question, head["trace"])
+        return Reply(answer, data), not head["worn"]
+
+    def kill(self) -> None:
+        """Kill the process unless it has ended."""
+        with suppress(ValueError):  # it is buried already
+            self.process.kill()
+
+    def bury(self, patience: float = 0.0) -> int | None:
+        """Give back everything of a process that ends, killed unless it does so soon; return how it ended."""
+        with suppress(ValueError):
+            self.process.join(patience)
+            self.process.kill()
+            self.process.join()
+            code = self.process.exitcode
+            self.process.close()
+            self.link.close()
+            return code
+        return None
+
+
+class ChildPool:
+    """Has questions answered by children; the lanes say how many at once."""
+
+    def __init__(self) -> None:
+        self._context: ForkServerContext | SpawnContext = get_context("spawn")
+        if hasattr(os, "fork") and "forkserver" in get_all_start_methods():
+            self._context = get_context("forkserver")
+            self._context.set_forkserver_preload([PREPARED])
+        self._idle: list[PageChild] = []
+        self._busy: set[PageChild] = set()
+        self._hands: ThreadPoolExecutor | None = None
+        self._ears: ThreadPoolExecutor | None = None
+
+    @property
+    def working(self) -> int:
+        """How many children answer a question now."""
+        return len(self._busy)
+
+    def start(self) -> tuple[ThreadPoolExecutor, ThreadPoolExecutor]:
+        """Begin to keep children; return the thread that starts them and those that wait for their answers."""
+        if self._hands is None or self._ears is None:
+            self._hands, self._ears = ThreadPoolExecutor(1, initializer=_deaf), ThreadPoolExecutor(32)
+            self._hands.submit(self._fill, SPARE)
+        return self._hands, self._ears
+
+    def stop(self) -> None:
+        """Kill all children, for good."""
+        hands, ears, self._hands, self._ears = self._hands, self._ears, None, None
+        if hands is None or ears is None:
+            return
+        for child in self._busy:
+            child.kill()
+        ears.shutdown()
+        hands.shutdown(cancel_futures=True)
+        for child in (*self._busy, *self._idle):
+            child.bury()
+        self._idle.clear()
+
+    async def ask(self, asked: Asked, shared: Sequence[int] = (), report: Callable[[int], None] | None = None) -> Reply:
+        """Have a question answered by a child, which is killed when this is cancelled or its time is over."""
+        hands, ears = self.start()
+        child = await self._child(hands)
+        begun, well = monotonic(), False
+        self._busy.add(child)
+        answering = ears.submit(child.ask, asked, tuple(shared), report)
+        try:
+            async with asyncio.timeout(asked.seconds + GRACE):
+                reply, well = await asyncio.wrap_future(answering)
+        except TimeoutError:
+            return Reply(_late(asked).to_dict())
+        except (EOFError, OSError):
+            code = await asyncio.to_thread(child.bury, GRACE)
+            late = monotonic() - begun >= asked.seconds
+            return Reply((_late(asked) if late else without_answer(asked, code)).to_dict())
+        else:
+            return reply
+        finally:
+            self._busy.discard(child)
+            if well and self._hands is hands and len(self._idle) < KEPT:
+                self._idle.append(child)
+            elif self._hands is hands:
+                child.kill()
+                ears.submit(_bury_later, child, answering)
+                hands.submit(self._fill, SPARE)
+
+    async def _child(self, hands: ThreadPoolExecutor) -> PageChild:
+        while True:
+            while self._idle:
+                child = self._idle.pop()
+                if child.process.is_alive():
+                    hands.submit(self._fill, SPARE)
+                    return child
+                child.bury()
+            try:
+                await asyncio.wrap_future(hands.submit(self._fill, 1))
+            except (EOFError, OSError):
+                raise LimitReached("no process could be started for the question", kind="memory") from None
+
+    def _fill(self, least: int) -> None:
+        """Start children until so many wait; only one thread does."""
+        while len(self._idle) < least and self._hands is not None:
+            self._idle.insert(0, PageChild(self._context))  # one that has imported what was needed goes first
+
+
+@contextmanager
+def _without_main() -> Iterator[None]:
+    """Hide the program that serves: a child would run it again, and needs nothing of it."""
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
+
+
+def _deaf() -> None:
+    """Keep Ctrl-C, which the server heeds, from the processes that this thread starts."""
+    if hasattr(signal, "pthread_sigmask"):
+        resource_tracker.ensure_running()  # it unblocks what the thread that starts it has blocked
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+
+
+def _bury_later(child: PageChild, answering: Future[Any]) -> None:
+    wait([answering])  # then nobody reads from its line
+    child.bury()
+
+
+def _late(asked: Asked) -> LimitReached:
+    return LimitReached(f"the limit of {asked.seconds:g} seconds was reached", kind="time")
+
+
+def without_answer(asked: Asked, code: int | None) -> GrundyError:
+    """Say why a child ended, with this exit code, before its time was over and without an answer."""
+    if code == -getattr(signal, "SIGXCPU", 0):
+        return _late(asked)
+    if code in WITHOUT_MEMORY:
+        return LimitReached(f"the limit of {asked.memory >> 20} MB of memory was reached", kind="memory")
+    return GrundyError(f"internal error: a child ended with code {code}")

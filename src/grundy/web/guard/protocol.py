@@ -1,0 +1,150 @@
+"""The protocol of one connection: uvicorn's, with the timers and the bounds that it does not have.
+
+uvicorn waits for ever for the end of a request's headers and for a client that does not read. Here one timer ends
+what has not sent a whole request by then; another one runs while the client does not take what was written.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from ..settings import Settings
+from .middleware import HEADERS, POLICY
+from .refusals import Refused, error_body
+
+MOST_HEAD = 12 << 10
+"""Bytes of a request line with its headers that are taken in before the guard counts."""
+
+
+class Connection(h11.Connection):
+    """A parser that remembers with which status a request was refused."""
+
+    refused = 400
+
+    def next_event(self) -> Any:  # noqa: ANN401  # as in h11
+        """Return the next event."""
+        try:
+            return super().next_event()
+        except h11.RemoteProtocolError as error:
+            self.refused = 431 if error.error_status_hint == 431 else 400
+            raise
+
+
+def protocol_of(settings: Settings) -> type[H11Protocol]:
+    """Return the protocol that keeps the times and numbers of `settings`."""
+    return type("Protocol", (_Timed,), {"rules": settings})
+
+
+class _Timed(H11Protocol):
+    """A connection that ends when its client is too slow."""
+
+    rules: Settings
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:  # noqa: ANN401  # as in uvicorn
+        super().__init__(*arguments, **named)
+        self.conn = Connection(h11.SERVER, MOST_HEAD)
+        self._head: asyncio.TimerHandle | None = None
+        self._writing: asyncio.TimerHandle | None = None
+
+    @property
+    def idle(self) -> bool:
+        return self.cycle is None or self.cycle.response_complete
+
+    # What uvicorn calls.
+
+    def connection_made(self, transport: Any) -> None:  # noqa: ANN401  # as in uvicorn
+        """Begin, unless there are too many; the client that has waited longest without a request makes room."""
+        super().connection_made(transport)
+        transport.set_write_buffer_limits(high=1 << 16)
+        crowd = self.rules.crowd
+        if sum(not other.transport.is_closing() for other in self._all()) > crowd.connections:
+            self._make_room()
+        mine = self.client and self.client[0]
+        same = sum(bool(other.client and other.client[0] == mine) for other in self._all())
+        if self.rules.remote and same > crowd.per_client:
+            transport.abort()
+        self._wait_for_request()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop(self._head, self._writing)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read on; bytes that no parser foresees are a bad request."""
+        try:
+            super().data_received(data)
+        except (UnicodeError, ValueError):
+            self.send_400_response("")
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request, or for the client to take the end of the answer."""
+        super().on_response_complete()
+        self._wait_for_request()
+        self._see_it_end()
+
+    def timeout_keep_alive_handler(self) -> None:
+        super().timeout_keep_alive_handler()
+        self._see_it_end()
+
+    def pause_writing(self) -> None:
+        """Give the client a time to read."""
+        super().pause_writing()
+        self._stop(self._writing)
+        self._writing = self.loop.call_later(self.rules.times.write, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        self._stop(self._writing)
+        super().resume_writing()
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer what is no HTTP with an error like every other, and close."""
+        status = getattr(self.conn, "refused", 400)
+        body = error_body(Refused(status, "size" if status == 431 else "input", "expected an HTTP request"))
+        policy = (b"content-security-policy", POLICY.format("'none'").encode("ascii"))
+        kind, length = (b"content-type", b"application/json"), (b"content-length", str(len(body)).encode("ascii"))
+        headers = [kind, length, (b"connection", b"close"), policy, *HEADERS]
+        with suppress(h11.LocalProtocolError):
+            head = self.conn.send(h11.Response(status_code=status, headers=headers, reason=b"Refused"))
+            self.transport.write((head or b"") + (self.conn.send(h11.Data(data=body)) or b""))
+            self.conn.send(h11.EndOfMessage())
+        self.transport.close()
+        self._see_it_end()
+
+    # Timers.
+
+    def _wait_for_request(self) -> None:
+        """Give the client a time to send a whole request."""
+        self._stop(self._head)
+        if self.rules.header_timer:
+            self._head = self.loop.call_later(self.rules.times.header, self._late)
+
+    def _late(self) -> None:
+        if self.idle:
+            self.transport.abort()
+
+    def _see_it_end(self) -> None:
+        """Give a closing connection a time to be read to its end."""
+        if self.transport.is_closing() and self.transport.get_write_buffer_size():
+            self.loop.call_later(self.rules.times.write, self.transport.abort)
+
+    def _make_room(self) -> None:
+        """End the oldest connection without a request, or else this one."""
+        others = (
+            other for other in self._all() if other.idle and other is not self and not other.transport.is_closing()
+        )
+        oldest = min(others, key=lambda other: other._head.when() if other._head else 0.0, default=self)  # noqa: SLF001
+        oldest.transport.abort()
+
+    def _all(self) -> list[_Timed]:
+        return [other for other in self.connections if isinstance(other, _Timed)]
+
+    @staticmethod
+    def _stop(*timers: asyncio.TimerHandle | None) -> None:
+        for timer in timers:
+            if timer is not None:
+                timer.cancel()

@@ -1,0 +1,70 @@
+"""What the guard refuses, as errors with their HTTP status, and the status of every other error."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fastapi.responses import JSONResponse
+
+from ...core import GrundyError
+
+
+class Refused(GrundyError):
+    """A request that is not answered; `status` is its HTTP status."""
+
+    exit_code = 2
+
+    def __init__(self, status: int, code: str, message: str) -> None:
+        super().__init__(message)
+        self.status, self.code = status, code
+
+
+STATUS = dict.fromkeys(("input", "notation", "rule", "position", "move"), 400) | {
+    "trusted_only": 403,
+    "path": 404,
+    "gone": 408,
+    "busy": 503,
+    "internal": 500,
+}
+"""Error code -> HTTP status, 422 for all others; an internal error is a mistake of ours and not documented."""
+
+
+def status_of(answer: Mapping[str, Any]) -> int:
+    """Return the HTTP status of an answer, which may be an error object.
+
+    >>> status_of({"schema": 1, "value": 3}), status_of({"schema": 1, "error": {"code": "move"}})
+    (200, 400)
+    """
+    error = answer.get("error")
+    return STATUS.get(error["code"], 422) if isinstance(error, Mapping) else 200
+
+
+def headers_of(answer: Mapping[str, Any]) -> dict[str, str]:
+    """Return the headers that an answer asks for: when to come back."""
+    error = answer.get("error")
+    after = error.get("retry_after") if isinstance(error, Mapping) else None
+    return {} if after is None else {"retry-after": str(after)}
+
+
+def status_of_error(error: GrundyError) -> int:
+    """Return the HTTP status of an error."""
+    return error.status if isinstance(error, Refused) else status_of(error.to_dict())
+
+
+def error_body(error: GrundyError) -> bytes:
+    """Return an error as JSON."""
+    return json.dumps(error.to_dict()).encode("ascii")
+
+
+def failed(answer: Mapping[str, Any]) -> JSONResponse:
+    """Return an answer that is an error object as a response."""
+    return JSONResponse(answer, status_of(answer), headers_of(answer))
+
+
+def schema_error(mistakes: Sequence[Any], prefix: Sequence[str] = ()) -> Refused:
+    """Return the first mistake in a body that pydantic lists, by the name of its field behind `prefix`."""
+    first = mistakes[0]
+    where = ".".join([*prefix, *(str(name)[:40] for name in first["loc"])]) or "body"
+    return Refused(422, "schema", f"{where}: {str(first['msg'])[:200]}")

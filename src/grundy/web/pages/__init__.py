@@ -1,0 +1,1 @@
+"""The pages: routes, their state in the address, templates, words, static files."""

@@ -1,0 +1,81 @@
+"""The editors: a maze, a graph, a board, a sum. Every change is a link or a form, so they work without a script."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from fastapi import APIRouter, Request
+from fastapi.responses import RedirectResponse, Response
+
+from ...games import GRAPHS, PARTS, STARTS
+from ..guard.refusals import status_of
+from ..service.desk import ask
+from . import build_boards as boards
+from . import build_view as build
+from .explore_view import PLAY, address, read_words, seen_error
+from .rendering import page
+
+router = APIRouter(include_in_schema=False)
+
+
+class Wish(NamedTuple):
+    """What the address says: the editor, its game, the pen, and what a form wants to change."""
+
+    kind: str = "maze"
+    g: str = ""
+    play: str = "normal"
+    pen: str = "wall"
+    tail: str = ""
+    head: str = ""
+    part: str = ""
+    rule: str = ""
+
+
+def read_wish(query: Mapping[str, str]) -> Wish:
+    """Return what an address says; words that mean nothing count as absent.
+
+    >>> read_wish({"kind": "castle", "g": " nim: 3 "}).kind
+    'maze'
+    """
+    choices = {"kind": tuple(STARTS), "play": PLAY, "pen": ("wall", "figure")}
+    found = read_words(query, Wish._fields, choices)
+    return Wish(**found | {"g": found["g"] or STARTS[found["kind"]]})
+
+
+@router.get("/build")
+async def editor(request: Request) -> Response:
+    """Show an editor with the game that the address tells; a form that changes it leads to the new address."""
+    wish = read_wish(request.query_params)
+    changed, kind = wish.g, wish.kind
+    if kind == "graph" and wish.tail:
+        changed = build.Graph(wish.g).with_arc(wish.tail, wish.head)
+    elif kind == "sum" and wish.part:
+        changed = f"{wish.g} + {wish.part}"
+    elif kind == "board" and wish.rule in boards.boards():
+        changed = boards.of_rule(wish.g, wish.rule)
+    elif kind == "graph" and wish.rule in GRAPHS:
+        changed = build.Graph(wish.g).of_rule(wish.rule)
+    if changed != wish.g:
+        pen = "" if wish.pen == "wall" else wish.pen
+        return RedirectResponse(address("/build", kind=kind, g=changed, play=wish.play, pen=pen), 303)
+    answer = await ask(request.app, "build", g=wish.g, kind=kind, play=wish.play)
+    error = seen_error(answer, wish.g)
+    data: dict[str, Any] = {"kind": kind, "text": wish.g, "play": wish.play, "pen": wish.pen, "kinds": tuple(STARTS)}
+    data |= {"build": build, "offers": PARTS, "error": error, "found": None if error else answer}
+    data |= _shapes(kind, wish.g, wish.pen)
+    return page(request, "build.html", place="build", status=status_of(answer), **data)
+
+
+def _shapes(kind: str, text: str, pen: str) -> dict[str, Any]:
+    shapes: dict[str, Any] = {"squares": [], "sizes": {}, "graph": None, "parts": []}
+    shapes["rules"] = {"board": boards.boards(), "graph": [*GRAPHS]}.get(kind, [])
+    if kind in {"maze", "board"}:
+        _, rows = boards.split_game(text)
+        if max(len(rows), *map(len, rows)) <= boards.MOST:
+            shapes |= {"squares": boards.squares(text, pen if kind == "maze" else "wall"), "sizes": boards.sizes(text)}
+    if kind == "graph":
+        shapes["graph"] = build.Graph(text)
+    if kind == "sum":
+        shapes["parts"] = build.summands(text)
+    return shapes

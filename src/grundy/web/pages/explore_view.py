@@ -1,0 +1,142 @@
+"""What the pages that explore show: addresses, errors with their place, rows of tables; no mathematics."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from markupsafe import Markup
+
+from ...core import InputError
+from ...workflows.computing.raster import MOST
+from ..questions.reading import MOST_TEXT
+
+PLAY = ("normal", "misere")
+"""How a game is played, the usual way first."""
+PER_ROW = 10
+"""Values in a row of the table."""
+EXAMPLES = ("kayles", "wythoff", "take squares", "0.106", "take k where n % k == 0 and k < n", "grundy", "kayles: 7")
+CLAIMS = (
+    ("kayles", "value == n % 4"),
+    ("take 1..3", "P iff n % 4 == 0"),
+    ("kayles", "periodic 12 from 71"),
+    ("nim", "P iff a ^ b ^ c == 0"),
+    ("take squares", "P iff n % 5 in {0, 2}"),
+    ("0.137", "same as 0.07 shifted by 1"),
+)
+REACHES = (100, 1000, 10_000, 100_000, 1_000_000, 10_000_000)
+"""How far a plot goes at a click."""
+
+
+class ExploreState(NamedTuple):
+    """What the address of a page says: the game or rule, a claim, how it is played, and how it is looked at."""
+
+    g: str = ""
+    c: str = ""
+    play: str = "normal"
+    to: str = ""
+    length: str = ""
+    log: str = ""
+    view: str = ""
+    deep: str = ""
+
+
+def read_state(query: Mapping[str, str]) -> ExploreState:
+    """Return the state of an address; words that mean nothing count as absent.
+
+    >>> read_state({"g": "kayles", "play": "chess", "view": "all"})
+    ExploreState(g='kayles', c='', play='normal', to='', length='', log='', view='all', deep='')
+    """
+    choices = {"play": PLAY, "log": ("", "1"), "deep": ("", "1"), "view": ("", "all", "best")}
+    return ExploreState(**read_words(query, ExploreState._fields, choices))
+
+
+def read_words(
+    query: Mapping[str, str], names: Iterable[str], choices: Mapping[str, tuple[str, ...]]
+) -> dict[str, str]:
+    """Return parts of an address by their names; a word that is none of the choices there counts as the first."""
+    found = {name: query.get(name, "")[:MOST_TEXT].strip() for name in names}
+    return found | {name: found[name] if found[name] in words else words[0] for name, words in choices.items()}
+
+
+def number_of(text: str, name: str) -> int:
+    """Return a number of the address, 0 for none; raises `InputError`.
+
+    >>> number_of("10^6", "to"), number_of("", "to"), number_of("2 000", "to")
+    (1000000, 0, 2000)
+    """
+    plain = re.sub("[ ,_\N{THIN SPACE}\N{NO-BREAK SPACE}]", "", text)
+    power = re.fullmatch(r"10\^([0-7])", plain)
+    if power:
+        return int("1" + "0" * int(power[1]))
+    if not plain:
+        return 0
+    if not re.fullmatch("[0-9]{1,8}", plain) or int(plain) > MOST:
+        raise InputError(f"{name}: expected a whole number up to {MOST}, found {text[:20]!r}")
+    return int(plain)
+
+
+def is_position(text: str) -> bool:
+    """Return whether a text goes on behind a colon, as a position does.
+
+    >>> is_position("kayles"), is_position("kayles: 7")
+    (False, True)
+    """
+    return bool(text.partition(":")[2].strip())
+
+
+class ShownError(NamedTuple):
+    """An error as the page shows it: the sentence, a hint, and the text with `^` under the mistake."""
+
+    message: str
+    hint: str
+    place: str
+    code: str
+
+
+def seen_error(answer: Mapping[str, Any], text: str) -> ShownError | None:
+    """Return the error of an answer about a text, or None when it is none.
+
+    >>> print(seen_error({"error": {"code": "notation", "message": "expected a number", "at": 4}}, "nim: x").place)
+      nim: x
+          ^
+    """
+    error = answer.get("error")
+    if not isinstance(error, dict):
+        return None
+    lines = InputError("", text=text, at=error.get("at")).place() if text else []
+    return ShownError(str(error["message"]), str(error.get("hint") or ""), "\n".join(lines), str(error["code"]))
+
+
+def address(path: str, **query: object) -> str:
+    """Return an address with what is not empty of the query.
+
+    >>> address("/explore", g="take 1..3", to=0, play="misere")
+    '/explore?g=take+1..3&play=misere'
+    """
+    kept = {key: str(value) for key, value in query.items() if value not in ("", 0, False, None, "normal")}
+    return f"{path}?{urlencode(kept)}" if kept else path
+
+
+def picture(svg: str) -> Markup:
+    """Return a picture drawn by `drawing`, which escapes every text in it, as part of a page."""
+    return Markup(svg)  # noqa: S704
+
+
+def rows_of(values: Sequence[int], start: int = 0) -> list[tuple[int, Sequence[int | None]]]:
+    """Return values in rows of ten with the number of the first place of each row, blanks before `start`.
+
+    >>> rows_of([0, 1, 2], 9)
+    [(0, [None, None, None, None, None, None, None, None, None, 0]), (10, [1, 2])]
+    """
+    cells: list[int | None] = [*([None] * (start % PER_ROW)), *values]
+    first = start - start % PER_ROW
+    return [(first + i, cells[i : i + PER_ROW]) for i in range(0, len(cells), PER_ROW)]
+
+
+def bars(counts: Sequence[Sequence[int]]) -> list[tuple[int, int, int]]:
+    """Return (value, count, share in percent of the greatest count) of a histogram."""
+    most = max((count for _, count in counts), default=1)
+    return [(value, count, max(1, round(100 * count / most))) for value, count in counts]

@@ -1,0 +1,134 @@
+"""The pages of play: the list of games, the table, the worksheet, and what can be taken away from them."""
+
+from __future__ import annotations
+
+import csv
+import io
+from functools import cache
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, Response
+
+from ...core import GrundyError, InputError
+from ...games import CATALOGUE, PICTURES
+from ...notation import read_game
+from ..guard.refusals import failed, status_of
+from ..questions.figure_data import figure_data
+from ..questions.reading import MOST_TEXT
+from ..service.desk import ask
+from .explore_view import seen_error
+from .play_state import PlayState, read_state
+from .rendering import page
+
+router = APIRouter(include_in_schema=False)
+SAMPLE = "nim: 3 5 7"
+"""The game of the page of play when none is named."""
+
+
+@cache
+def gallery() -> list[dict[str, Any]]:
+    """Return name, caption, game and figures of each example, drawn as it stands on the table."""
+    return [
+        {"name": name, "caption": CATALOGUE[name].caption, "game": game, **figure_data(read_game(game), [])}
+        for name, game in PICTURES.items()
+    ]
+
+
+@router.get("/")
+async def home(request: Request) -> Response:
+    """Show what can be played, with an example of each game."""
+    games = [entry for entry in CATALOGUE.values() if "file" not in {parameter.kind for parameter in entry.parameters}]
+    games += [entry for entry in CATALOGUE.values() if entry not in games]
+    return page(request, "home.html", place="home", games=games, gallery=gallery(), state=PlayState(g=SAMPLE))
+
+
+@router.get("/play")
+async def play(request: Request) -> Response:
+    """Show the table of a match that the address tells."""
+    return await _match_page(request, "play.html")
+
+
+@router.get("/worksheet")
+async def worksheet(request: Request) -> Response:
+    """Show a sheet to print: the board, an empty table, questions, and the answers on the second page."""
+    return await _match_page(request, "worksheet.html", v=False, hint=0, sel="", why="0")
+
+
+@router.get("/play.json")
+async def play_json(request: Request) -> Response:
+    """Return the match as data."""
+    _, found = await _match(request)
+    if "error" in found:
+        return failed(found)
+    kept = ("start", "game", "m", "turn", "over", "history", "review")
+    return JSONResponse({"schema": 1} | {name: found[name] for name in kept}, headers=_saved("match.json"))
+
+
+@router.get("/play.csv")
+async def play_csv(request: Request) -> Response:
+    """Return the moves of a match as a table."""
+    _, found = await _match(request, v=True)
+    if "error" in found:
+        return failed(found)
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(["number", "player", "move", "verdict"])
+    table.writerows([turn["number"], turn["player"] + 1, turn["words"], turn["verdict"]] for turn in found["history"])
+    return Response(text.getvalue(), media_type="text/csv; charset=utf-8", headers=_saved("match.csv"))
+
+
+@router.get("/board.svg")
+async def board_svg(request: Request) -> Response:
+    """Return the position as a picture."""
+    try:
+        state = read_state(request.query_params)
+    except InputError as error:
+        return failed(error.to_dict())
+    found = await ask(request.app, "board", g=state.g or SAMPLE, m=state.m)
+    if "error" in found:
+        return failed(found)
+    return Response(found["svg"], media_type="image/svg+xml", headers=_saved("board.svg"))
+
+
+@router.get("/qr.svg")
+async def qr_svg(request: Request) -> Response:
+    """Return the address of a match as a QR code; it always leads to this server."""
+    import segno
+
+    try:
+        state = read_state(request.query_params)
+        text = str(request.base_url).rstrip("/") + state.address()
+        code = segno.make(text, error="l", micro=False)
+    except (InputError, segno.DataOverflowError) as error:
+        return failed(InputError(str(error)).to_dict())
+    out = io.BytesIO()
+    code.save(out, kind="svg", scale=4, border=2, dark="#22262e", light="#ffffff", svgclass=None, lineclass=None)
+    return Response(out.getvalue(), media_type="image/svg+xml")
+
+
+async def _match_page(request: Request, template: str, **changes: Any) -> Response:  # noqa: ANN401  # any field
+    state, found = await _match(request, **changes)
+    if "error" in found:
+        error = found["error"]
+        seen = seen_error(found, "" if error["code"] == InputError.code else state.g)
+        data = {"state": state, "error": seen, "cycle": error.get("cycle", ())}
+        return page(request, "wrong.html", place="play", status=status_of(found), **data)
+    state = state._replace(m=found["m"], r=found["r"], say="", go=False, sel="_".join(found["sel"]))
+    known = {name: value for name, value in found.items() if name != "status"}
+    return page(request, template, place="play", state=state, hurried=found["status"] == "limit", **known)
+
+
+async def _match(request: Request, **changes: Any) -> tuple[PlayState, dict[str, Any]]:  # noqa: ANN401  # any field
+    """Return the state of the address and the answer to the question about it."""
+    raw = PlayState(g=request.query_params.get("g", "")[:MOST_TEXT])
+    try:
+        state = read_state(request.query_params)
+    except GrundyError as error:
+        return raw, error.to_dict()
+    state = state._replace(g=state.g or SAMPLE)
+    return state, await ask(request.app, "match", **state._replace(**changes).asked())
+
+
+def _saved(name: str) -> dict[str, str]:
+    return {"content-disposition": f'attachment; filename="{name}"'}

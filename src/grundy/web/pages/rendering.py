@@ -1,0 +1,86 @@
+"""Pages made of templates: one environment, the words, and what every page knows.
+
+A page knows its words as `t`, the address of a static file as `static(name)`, of a page as `address(path, g=...)`, a
+picture drawn by us as `picture(svg)`, the place it has in the navigation as `place`, and whether it is shown for a
+projector (`big`). Everything is escaped unless a template says otherwise, and no template may.
+The words have keys in `locale/*.json`: a string such as "Play {game}", or a mapping {"one": ..., "other": ...} from
+which the slot `n` chooses; a second language is a second file with the same keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from ...core import InputError, read_json
+from .explore_view import address, picture
+
+LANGUAGE = "en"
+"""The language that every key has."""
+
+Text = str | dict[str, str]
+"""One entry: a text, or its plural forms."""
+PLACES = ("play", "explore", "claim", "build")
+"""The pages of the navigation: their addresses, and keys of the words `place.KEY`."""
+
+
+def page(request: Request, template: str, *, place: str, status: int = 200, **data: Any) -> HTMLResponse:  # noqa: ANN401
+    """Return a page made of a template; `place` may be one of `PLACES`, `data` are its names."""
+    big = request.query_params.get("big") == "1"
+    text = environment().get_template(template).render(place=place, big=big, **data)
+    return HTMLResponse(text, status)
+
+
+@cache
+def environment() -> Environment:
+    """Return the environment of the templates; an unknown name in one of them is an error."""
+    made = Environment(
+        loader=PackageLoader("grundy.web.pages"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    shared = {"t": words(), "static": "/static/{}".format, "places": PLACES, "address": address, "picture": picture}
+    made.globals |= shared
+    return made
+
+
+class Words:
+    """The texts of one language.
+
+    >>> words = Words("en", {"moves": {"one": "{n} move", "other": "{n} moves"}, "hello": "Hello, {name}"})
+    >>> words("moves", n=1), words("moves", n=3), words("hello", name="Ada")
+    ('1 move', '3 moves', 'Hello, Ada')
+    """
+
+    def __init__(self, language: str, texts: Mapping[str, Text]) -> None:
+        """Keep the texts of a language, given by its tag, for instance "en"."""
+        self.language = language
+        self.texts = texts
+
+    def __call__(self, key: str, /, **slots: object) -> str:
+        """Return the text of a key with its slots filled; raises `KeyError` for an unknown key or a missing slot."""
+        text = self.texts[key]
+        if isinstance(text, dict):
+            text = text["one" if slots["n"] == 1 else "other"]
+        return text.format_map(slots) if slots else text
+
+    def some(self, prefix: str) -> dict[str, Text]:
+        """Return the texts whose keys begin with `prefix`, without it: what a script of the page needs."""
+        return {key.removeprefix(prefix): text for key, text in self.texts.items() if key.startswith(prefix)}
+
+
+@cache
+def words(language: str = LANGUAGE) -> Words:
+    """Return the words of a language; raises `InputError` when there is no file for it."""
+    path = files(__package__) / "locale" / f"{language}.json"
+    if not language.isalpha() or not path.is_file():
+        raise InputError(f"there is no text in the language {language!r}")
+    return Words(language, read_json(path.read_text(encoding="utf-8")))

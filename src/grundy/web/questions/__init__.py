@@ -1,0 +1,1 @@
+"""The questions that a child answers, as functions from plain data to plain data."""

@@ -1,0 +1,60 @@
+"""What an editor asks about the game that is being built: its parts, its places, who wins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...core import Game, GrundyError, Limits, Network
+from .reading import game_of, is_misere
+from .task import Task
+
+SECONDS = 1.2
+"""Spent on who wins, and again on the places."""
+MOST_WINS = 12
+"""Winning moves that are listed for one part."""
+
+
+def build(task: Task, g: str, kind: str, play: str = "normal") -> dict[str, Any]:
+    """Return who wins a game and why, the winning moves of each part, and what its places are worth."""
+    from ...workflows import solve
+    from ...workflows.library.arena import place_values
+
+    game = game_of(g)
+    limits = Limits(seconds=min(SECONDS, (task.limits.seconds or SECONDS) / 3))
+    found = solve(game, misere=is_misere(play), limits=limits)
+    told = found.to_dict()
+    wins: list[list[str]] = [[] for _ in told["parts"]]
+    for move in found.winning_moves[:2000]:
+        wins[move.part].append(move.move)
+    parts = [
+        {**part, "wins": moves[:MOST_WINS], "more": max(0, len(moves) - MOST_WINS)}
+        for part, moves in zip(told["parts"], wins, strict=True)
+    ]
+    answer = {key: told[key] for key in ("game", "play", "outcome", "value", "status", "explanation")}
+    answer |= {"parts": parts, "reason": told.get("reason", "")}
+    try:
+        if kind == "maze":
+            answer["squares"] = place_values(game_of(g), limits)
+        elif kind == "graph":
+            answer |= _graph(game_of(g), limits)
+    except GrundyError as error:
+        answer["place_note"] = error.message
+    return answer
+
+
+def _graph(game: Game, limits: Limits) -> dict[str, Any]:
+    """Return the picture of the graph on which a game is played, and its vertices, of a directed graph with values."""
+    from ...drawing import diagram_svg, scene_svg
+    from ...workflows.library.arena import arena_diagram, is_directed
+
+    scenes = [ruleset.scene(position) for ruleset, position in game.parts]
+    if is_directed(game):
+        diagram = arena_diagram(game, limits)
+        vertices = [
+            {"name": node.text, "value": node.value, "outcome": node.outcome.value if node.outcome else None}
+            for node in diagram.nodes
+        ]
+        return {"vertices": vertices, "svg": diagram_svg(diagram, f"The graph of {game}").bare}
+    names = dict.fromkeys(name for scene in scenes if isinstance(scene, Network) for name in scene.vertices)
+    plain = [{"name": name, "value": None, "outcome": None} for name in names]
+    return {"vertices": plain, "svg": "".join(scene_svg(scene, f"The graph of {game}").bare for scene in scenes)}

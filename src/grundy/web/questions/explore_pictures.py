@@ -1,0 +1,196 @@
+"""The pictures of an exploration, drawn in the child: the plot, the rows of one length, the heat map, the graph."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import quote
+
+from ...core import GrundyError, LimitReached, Limits, Meter
+from ...drawing import STYLE
+from .reading import game_of, is_misere
+from .task import Task
+
+if TYPE_CHECKING:
+    from ...drawing import Diagram, DiagramNode, Stretch
+    from ...workflows.exploring.explore import Exploration
+
+SHEET = f"<style>{STYLE}</style>"
+"""The style sheet inside every picture, which a page forbids and brings itself."""
+PERIODS, READABLE = 3, 240
+"""The plot shows so many periods, or so many heaps, unless the visitor says more."""
+EXACT = 2000
+"""More heaps are shown as counts."""
+PLOTTING = 4.0
+"""Seconds spent on the values of a plot."""
+ROWS, SHORTEST, LONGEST = 16, 8, 120
+"""Rows of one length, and their least and greatest length, in the picture."""
+SIDE = 440.0
+"""About how wide a heat map is in px."""
+FAR_SIDE = 250
+"""Cells in a row of the map of P-positions."""
+GRAPH_SECONDS = 1.5
+NARROW = 720
+"""A picture of so many px leaves room for words beside it."""
+READABLE_ARCS, BEST_NODES, MOST_NODES = 90, 40, 130
+"""Arcs of a readable graph of all moves, positions of a graph of the best ones, and of any graph."""
+
+
+class Sight(NamedTuple):
+    """How the visitor wants to see a sequence: the period to mark, the last heap, the length of rows, the axis."""
+
+    period: tuple[int, int] | None
+    to: int
+    length: int
+    log: bool
+
+
+def whole(svg: str) -> str:
+    """Return a picture of a page with its style sheet, as a file of its own.
+
+    >>> whole("<svg><g/></svg>").startswith("<svg><style>")
+    True
+    """
+    return svg.replace(">", ">" + SHEET, 1)
+
+
+def plot(found: Exploration, sight: Sight) -> dict[str, Any]:
+    """Return the plot as SVG with the heaps that it shows, and a sentence about them."""
+    from ...drawing import Stretch, stretch_svg
+
+    least = READABLE if sight.period is None else max(60, sight.period[0] + PERIODS * sight.period[1])
+    to, stretch, note = sight.to or min(least, EXACT - 1, max(1, len(found.values) - 1)), None, ""
+    if to > len(found.values) - 1:
+        try:
+            stretch, note = _far(found, to, sight)
+        except GrundyError as error:
+            to, note = len(found.values) - 1, error.message
+    if stretch is None:  # values that are known already
+        start, shown = found.sample.start, found.values[: min(EXACT, to + 1)]
+        last, largest = start + len(shown) - 1, max(shown, default=0)
+        stretch = Stretch(start, last, largest, shown, repeat=sight.period, log=sight.log)
+    summary = f"{stretch.stop - stretch.start + 1} heaps, values 0 to {stretch.largest}"
+    picture = stretch_svg(stretch, f"Grundy values of {found.ruleset.name}", summary).bare
+    return {"plot": picture, "plot_to": stretch.stop, "largest": stretch.largest, "plot_note": note}
+
+
+def _far(found: Exploration, to: int, sight: Sight) -> tuple[Stretch, str]:
+    """Return values, or counts of them, that are computed for the plot, and the limit that stopped it, in words."""
+    from ...drawing import Stretch
+    from ...workflows.computing.raster import raster, sequence_begun
+
+    misere = found.play == "misere"
+    values, limit = sequence_begun(found.ruleset, to, misere=misere, meter=Meter(Limits(seconds=PLOTTING)))
+    if limit is not None:
+        to = len(values) - 1
+        if to < len(found.values):
+            raise limit
+    seen = raster(values, 0, to, 480, 160)
+    counts = seen.counts.reshape(seen.rows, seen.columns).tolist() if seen.rows else ()
+    exact, look = seen.values.tolist(), (sight.period, sight.log)
+    stretch = Stretch(0, to, seen.largest, exact, counts, seen.heaps, seen.tall, *look)
+    return stretch, "" if limit is None else limit.message
+
+
+def rows_picture(found: Exploration, sight: Sight) -> dict[str, Any]:
+    """Return the values in rows of one length, a period as a rule, as SVG."""
+    from ...drawing import CellGrid, cells_svg
+
+    p = sight.period[1] if sight.period else LONGEST + 1
+    length = max(2, min(sight.length or (p * -(-SHORTEST // p) if p <= LONGEST else 20), LONGEST))
+    values = found.values[: ROWS * length]
+    rows = [values[i : i + length] for i in range(0, len(values), length)]
+    cell = max(8.0, min(26.0, 480 / length))
+    grid = CellGrid(rows, cell, (found.sample.start, 0), length, "from heap", "+")
+    title = f"Grundy values of {found.ruleset.name} in rows of {length}"
+    return {"rows": cells_svg(grid, title).bare, "length": length, "row_values": [list(row) for row in rows[:12]]}
+
+
+def heat_map(found: Exploration) -> dict[str, Any]:
+    """Return the table of two heaps (or of boards) as SVG, near with values and far with P-positions."""
+    from ...drawing import CellGrid, cells_svg
+    from ...patterns import AdditivePairs, MexPairs
+
+    start, name = found.sample.start, found.ruleset.name
+    boards = found.shape == "boards"
+    axes = ("rows", "columns") if boards else ("first heap", "second heap")
+
+    def link(a: int, b: int) -> str:
+        position = found.sample.form.replace("m", str(a)).replace("n", str(b)) if boards else f"{a} {b}"
+        return f"/explore?g={quote(f'{name}: {position}')}"
+
+    cell = max(7.0, min(34.0, SIDE / max(1, len(found.rows))))
+    slopes = [one.detail.slope for one in found.patterns if isinstance(one.detail, MexPairs | AdditivePairs)]
+    rays = [(1.0, slope) for slope in slopes[:1]]  # lines which the P-positions follow
+    if found.sample.symmetric:
+        rays = [(slope, 1.0) for slope in slopes[:1]] + rays
+    near = CellGrid(found.rows, cell, (start, start), 1, *axes, rays=rays, link=link)
+    reach = min(found.sample.reach, FAR_SIDE)
+    answer: dict[str, Any] = {
+        "heat": cells_svg(near, f"Grundy values of {name}, two heaps").bare,
+        "side": len(found.rows),
+        "cells": [list(row) for row in found.rows],
+        "cell": cell,
+        "slopes": [list(ray) for ray in rays],
+    }
+    if reach > len(found.rows) and not boards:
+        lost = set(found.p_positions) | {(b, a) for a, b in found.p_positions if found.sample.symmetric}
+        marks = [[0 if (a, b) in lost else None for b in range(reach)] for a in range(reach)]
+        far = CellGrid(marks, SIDE / reach, (0, 0), 1, *axes, rays=rays)
+        answer["far"] = cells_svg(far, f"P-positions of {name}, two heaps below {reach}").bare
+        answer["reach"] = reach
+    return answer
+
+
+def graph(task: Task, g: str, play: str = "normal", view: str = "") -> dict[str, Any]:
+    """Return the state graph of a position with the table of its positions, and why the position is won or lost.
+
+    `view` is "all" for every move, "best" for the quickest wins and every answer, "" for what is readable.
+    """
+    from ...drawing import diagram_svg
+    from ...workflows import solve
+
+    game, misere = game_of(g), is_misere(play)
+    limits = Limits(seconds=min(GRAPH_SECONDS, (task.limits.seconds or GRAPH_SECONDS) / 3))
+    solution = solve(game, misere=misere, limits=limits)
+    outcome = solution.outcome.value if solution.outcome else None
+    answer: dict[str, Any] = {"game": str(game), "play": play, "outcome": outcome, "value": solution.value}
+    answer |= {"why": solution.explain(), "view": view, "svg": "", "places": [], "note": ""}
+    count = solution.move_count
+    if count is None or count > MOST_NODES:
+        return answer | {"note": f"{count or 'the'} first moves are too many for a readable graph"}
+    try:
+        view, diagram = _diagram(g, misere, view, limits)
+    except GrundyError as error:
+        return answer | {"note": error.message}
+    ending = f"&play={play}" if misere else ""
+
+    def link(node: DiagramNode) -> str:
+        return f"/play?g={quote(node.game)}{'&misere=1' if misere else ''}"
+
+    rows = [
+        {
+            "text": node.text,
+            "game": node.game,
+            "outcome": node.outcome.value if node.outcome else None,
+            "value": node.value,
+            "rest": node.remoteness,
+            "href": f"/explore?g={quote(node.game)}{ending}",
+        }
+        for node in diagram.nodes
+    ]
+    drawn = diagram_svg(diagram, f"State graph of {game}", link)
+    counts = {"positions": len(diagram.nodes), "moves": len(set(diagram.arcs)), "narrow": drawn.size[0] <= NARROW}
+    return answer | counts | {"svg": drawn.bare, "places": rows, "note": diagram.note, "view": view}
+
+
+def _diagram(g: str, misere: bool, view: str, limits: Limits) -> tuple[str, Diagram]:
+    """Return the graph that was asked for: without a wish every move where that is readable, else the best moves."""
+    from ...workflows import graph as state_graph
+
+    kind, found = "all", None if view == "best" else state_graph(game_of(g), misere=misere, limits=limits)
+    few = found is not None and len(found.nodes) <= MOST_NODES
+    if found is None or (few and view != "all" and (found.note or len(found.arcs) > READABLE_ARCS)):
+        kind, found = "best", state_graph(game_of(g), misere=misere, limits=limits, strategy=True, most=BEST_NODES)
+    if len(found.nodes) > MOST_NODES:  # even its first moves are too many to be read
+        raise LimitReached(f"{len(found.nodes)} positions are too many for a readable graph", kind="size")
+    return kind, found

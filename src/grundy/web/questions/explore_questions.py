@@ -1,0 +1,167 @@
+"""The questions of the page that explores: values, period, patterns, pictures of them, and the graph of a position."""
+
+from __future__ import annotations
+
+from collections import Counter
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from ...core import Course, GrundyError, InputError, LimitReached, Limits, Meter, Ruleset
+from ...patterns import MexPairs
+from ...workflows.exploring.explore import Exploration, values_only
+from ...workflows.exploring.explore import explore as explore_ruleset
+from .explore_pictures import Sight, heat_map, plot, rows_picture
+from .reading import is_misere, ruleset_of
+from .task import Task
+
+if TYPE_CHECKING:
+    from ...sequences import Period
+
+LOOKED, QUICK, FEW = 2000, 500, 60
+"""Heaps in which patterns are looked for, heaps that are shown before that, and where these are too many."""
+EXPLORING, PERIOD = 4.0, 0.6
+"""Seconds spent on patterns, and on a period that these did not show."""
+PERIOD_TO = 1 << 14
+"""How far a period is looked for."""
+TABLE = 100
+"""Values in the table."""
+LISTED = 60
+"""P-positions that are listed."""
+BARS = 40
+"""Values in the histogram."""
+
+
+def explore(  # noqa: PLR0913  # a rule, and how it is looked at
+    task: Task, g: str, play: str = "normal", to: int = 0, length: int = 0, *, log: bool = False, deep: bool = True
+) -> dict[str, Any]:
+    """Return everything that the page shows of a ruleset.
+
+    `to` is the last heap of the plot (0: a few periods, or as many heaps as are readable), `length` that of the rows
+    (0: the period), `log` puts the values on a logarithmic axis. Patterns in the values of single heaps take longest;
+    they are left out unless `deep`.
+    """
+    ruleset = ruleset_of(g)
+    seconds = min(EXPLORING, (task.limits.seconds or EXPLORING) / 3)
+    heaps = ruleset.heaps and not ruleset.solo
+    deep = deep or not heaps
+    most = LOOKED if deep else QUICK
+    found = _explored(ruleset, is_misere(play), min(to or most, most) if heaps else None, (seconds, deep))
+    sample = found.sample
+    answer: dict[str, Any] = {"ruleset": ruleset.name, "play": play, "shape": found.shape, "form": sample.form}
+    answer |= {"deep": deep, "to": found.checked_to, "start": sample.start, "reason": sample.reason, "wanted": to}
+    answer |= _discoveries(found)
+    answer["lost"] = [list(one) if isinstance(one, tuple) else one for one in found.p_positions[:LISTED]]
+    answer["lost_count"] = len(found.p_positions)
+    if found.shape in {"heaps", "sizes"}:
+        period = _period(found, answer["patterns"])
+        answer["period"] = period
+        answer["table"] = list(found.values[:TABLE])
+        answer["counts"] = sorted(Counter(found.values).items())[:BARS]
+        known = (period["preperiod"], period["period"]) if period["period"] else None
+        sight = Sight(known, to, length, log)
+        return answer | plot(found, sight) | rows_picture(found, sight)
+    return answer | heat_map(found)
+
+
+def _explored(ruleset: Ruleset[Any], misere: bool, most: int | None, effort: tuple[float, bool]) -> Exploration:
+    """Return what is soon found: heaps up to `most`, pairs and boards as far as their own stages go."""
+    seconds, deep = effort
+    look = explore_ruleset if deep else values_only
+    try:
+        found = look(ruleset, most, misere=misere, limits=Limits(seconds=seconds))
+        if most is None or found.checked_to >= min(FEW, most):
+            return found
+    except LimitReached:
+        if most is None or most <= FEW:
+            raise
+    return look(ruleset, FEW, misere=misere, limits=Limits(seconds=seconds))
+
+
+def _discoveries(found: Exploration) -> dict[str, Any]:
+    theorems = list(dict.fromkeys(one.grounds for one in found.discoveries if one.theorem))
+
+    def told(one: Any) -> dict[str, Any]:  # noqa: ANN401  # a discovery
+        told = {name: getattr(one, name) for name in ("kind", "text", "grade", "grading", "claim")}
+        return told | {"theorem": 1 + theorems.index(one.grounds) if one.theorem else 0}
+
+    known = None if found.theory is None else str(found.theory)
+    laws = [one.detail for one in found.discoveries if isinstance(one.detail, MexPairs)]
+    return {
+        "digits": [law.in_digits for law in laws if law.in_digits],
+        "patterns": [told(one) for one in found.patterns],
+        "likeness": [told(one) for one in found.likeness],
+        "theorems": theorems,
+        "theory": known if found.theory and not any(found.theory.source in text for text in theorems) else None,
+    }
+
+
+def _period(found: Exploration, patterns: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return the period with its grade, or how far none was seen."""
+    none = {"status": "none", "preperiod": 0, "period": 0, "saltus": 0, "to": found.checked_to, "theorem": ""}
+    for one, told in zip(found.patterns, patterns, strict=True):
+        if isinstance(one.detail, Course) and one.kind == "period":
+            status = "proved" if one.grade == "proved" else "observed"
+            about = {"status": status, "to": one.checked_to, "theorem": one.grounds}
+            return {**one.detail._asdict(), **about, "number": told["theorem"]}
+    if patterns and patterns[0]["kind"] == "formula" and patterns[0]["grade"] == "proved":
+        return none | {"status": "formula", "theorem": found.patterns[0].grounds, "text": patterns[0]["text"]}
+    seen = _proved(found) or found.observed
+    if seen is None:
+        return none
+    told = {"preperiod": seen.preperiod, "period": seen.period, "saltus": seen.saltus}
+    return {"status": seen.status, **told, "to": seen.checked_to, "theorem": seen.theorem or ""}
+
+
+def _proved(found: Exploration) -> Period | None:
+    from ...workflows.computing.period import proved_period
+
+    if found.play == "misere" or found.ruleset.last_loses or found.shape != "heaps":
+        return None
+    try:
+        return proved_period(found.ruleset, PERIOD_TO, Meter(Limits(seconds=PERIOD)))
+    except LimitReached:
+        return None
+
+
+def certificate(task: Task, g: str) -> dict[str, Any]:
+    """Return the certificate of the period of a ruleset as text; raises `InputError` where none is proved."""
+    from ...workflows.computing.period import find_period
+    from ...workflows.proving.periods import certify_period
+
+    ruleset = ruleset_of(g)
+    found = find_period(ruleset, PERIOD_TO, task.meter)
+    task.parts.append(b"".join(certify_period(ruleset, found, task.meter).lines()))
+    return {"ruleset": ruleset.name}
+
+
+def claim(task: Task, g: str, c: str, play: str = "normal", to: int = 0) -> dict[str, Any]:
+    """Return the verdict on a claim with its words; an error says in which of the two texts it is."""
+    from ...workflows.claims.claim import check_claim
+
+    began = monotonic()
+    try:
+        ruleset = ruleset_of(g)
+    except InputError as error:
+        return error.to_dict() | {"field": "g"}
+    seconds = max(0.2, (task.limits.seconds or 2.0) - 0.3 - (monotonic() - began))
+    try:
+        found = check_claim(ruleset, c, to or None, misere=is_misere(play), limits=Limits(seconds=seconds))
+    except InputError as error:
+        return error.to_dict() | {"field": "c"}
+    except GrundyError as error:
+        return error.to_dict() | {"field": ""}
+    _, why = found.analysis or (None, "")
+    game = f"{ruleset.name}: {found.counterexample.position}" if found.counterexample else ""
+    return found.to_dict() | {"head": found.told()[1:], "why": why, "game": game}
+
+
+def picture(task: Task, g: str, play: str = "normal", to: int = 1000, form: str = "svg") -> dict[str, Any]:
+    """Return a picture of the values of heaps 0 to `to` for print: svg or png; raises `MissingExtra`."""
+    from ...drawing import sequence_plot
+    from ...workflows.computing.plot import picture as pictured
+    from ...workflows.computing.raster import sequence_to
+
+    ruleset, misere = ruleset_of(g), is_misere(play)
+    found = sequence_to(ruleset, to, misere=misere, meter=task.meter)
+    task.parts.append(sequence_plot(pictured(ruleset, found, misere=misere), "png" if form == "png" else "svg"))
+    return {"ruleset": ruleset.name}

@@ -1,0 +1,167 @@
+"""The question of the page of play: a match told by numbers, answered with everything the page shows of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...core import MAX_OPTIONS, Game, GrundyError, LimitReached, Limits
+from ...workflows.playing.legal import PartMove, after, nth_move, part_sizes
+from ...workflows.playing.match import Match
+from ...workflows.playing.opponent import Opponent
+from ...workflows.playing.prospects import VERDICTS, prospects
+from ...workflows.playing.replay import number_of, read_numbers, replay, write_numbers
+from ...workflows.playing.review import hint, review, review_told
+from ...workflows.playing.telling import aim, phrase, rules_told, sentence
+from .figure_data import MOST_MOVES, figure_data
+from .reading import game_of
+from .task import Task
+
+PEOPLE = {"1": (True, False), "2": (False, True), "12": (True, True), "0": (False, False)}
+"""Who is a person: the first player, the second, both, nobody."""
+SHARE = 0.15
+"""The part of the time that one look at one position may take."""
+MOST_ALONE = 40
+"""Moves that follow one move of a person without another: answers, and passes that are forced."""
+
+
+def match(task: Task, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the state of the page
+    """Return the table after the moves `m`, the computer's answer included.
+
+    `asked` is the state of the page: `g`, `misere`, `you`, `err`, `seed`, `m`, and what is to be shown besides.
+    """
+    limits = Limits(seconds=max(0.05, (task.limits.seconds or 2.0) * SHARE))
+    played = Match(game_of(asked["g"]), asked["misere"], limits)
+    start = str(played.game)
+    replay(played, read_numbers(asked["m"]))
+    rest = [] if asked["say"] else read_numbers(asked["r"])
+    if asked["say"]:
+        played.play(played.find(asked["say"]))
+    answers = _go_on(played, asked, rest)
+    people = PEOPLE[asked["you"]]
+    found = _shown(played, asked)
+    last = list(enumerate(played.history))[-answers - 1 :]
+    names = [_who(player, asked["you"]) for player in (0, 1)]
+    over, winner = None, played.winner if played.over else None
+    if played.over:  # `you`: whether the winner is the only person
+        alone = people.count(True) == 1
+        over = {"winner": winner, "you": alone and winner is not None and people[winner], "alone": alone}
+    return found | {
+        "status": "limit" if played.judge.hurried else "proved",
+        "start": start,
+        "game": str(played.game),
+        "rules": rules_told(played.game),
+        "names": list(dict.fromkeys(ruleset.name for ruleset, _ in played.game.summands)),
+        "aim": aim(asked["misere"], played.game),
+        "m": write_numbers(_numbers(played)),
+        "r": write_numbers(rest),
+        "turn": len(played.history),
+        "mine": people[played.player],
+        "told": [sentence(names[i % 2], phrase(game, move)) for i, (game, move) in last],
+        "over": over,
+        "future": _future(played, asked, rest),
+    }
+
+
+def _go_on(played: Match, asked: dict[str, Any], rest: list[int]) -> int:
+    """Play what needs no person: the computer's moves, and passes that are forced; return how many these were.
+
+    Two computers make one move when told. What was taken back (`rest`) is played again as far as it is the computer's.
+    """
+    people, count = PEOPLE[asked["you"]], 0
+    opponent = Opponent(100 - asked["err"], asked["seed"])
+    while not played.over and count < MOST_ALONE:
+        only = played.only_pass()
+        if only is None and (people[played.player] or (asked["you"] == "0" and (count or not asked["go"]))):
+            break
+        if rest and rest[0] < sum(part_sizes(played.game)):
+            played.play(nth_move(played.game, rest.pop(0)))
+        else:
+            rest.clear()
+            played.play(only or opponent.choose(played).move)
+        count += 1
+    return count
+
+
+def _who(player: int, you: str) -> str:
+    if you in ("1", "2"):
+        return "you" if PEOPLE[you][player] else "the computer"
+    return ("the first player", "the second player")[player]
+
+
+def _numbers(played: Match) -> list[int]:
+    return [number_of(game, move) for game, move in played.history]
+
+
+def _shown(played: Match, asked: dict[str, Any]) -> dict[str, Any]:
+    """Return the table, the moves, and what was asked for besides; what cannot be known in time is left out."""
+    values = asked["v"] or played.over
+    moves = _moves(played)
+    found: dict[str, Any] = {"count": played.count() if moves is None else len(moves)}
+    with_values = prospects(played, moves) if moves and asked["v"] else None
+    start = played.history[0].game if played.history else None
+    found |= figure_data(played.game, moves or [], with_values, asked["sel"], start)
+    found["history"] = _history(played, asked, values=values)
+    found["hint"] = hint(played, asked["hint"]) if asked["hint"] and not played.over else ""
+    found["why"] = _why(played, moves or [], asked["why"]) if asked["why"] else None
+    names = _who(0, asked["you"]), _who(1, asked["you"])
+    found["review"] = review_told(played, names) if played.over else []
+    return found
+
+
+def _moves(played: Match) -> list[PartMove] | None:
+    count = played.count()
+    if played.over or count is None or count > min(MOST_MOVES, MAX_OPTIONS):
+        return [] if played.over else None
+    try:
+        return played.moves()
+    except LimitReached:
+        return None
+
+
+def _history(played: Match, asked: dict[str, Any], *, values: bool) -> list[dict[str, Any]]:
+    judged = review(played) if values and played.history else []
+    numbers = _numbers(played)
+    rows = []
+    for i, (game, move) in enumerate(played.history):
+        turn = judged[i] if judged else None
+        row = _row(i, game, move, asked) | {"before": write_numbers(numbers[:i])}
+        row |= {"after": write_numbers(numbers[: i + 1]), "verdict": VERDICTS[turn.after] if turn else ""}
+        rows.append(row | {"thrown": bool(turn and (turn.thrown or turn.slipped))})
+    return rows
+
+
+def _row(at: int, game: Game, move: PartMove, asked: dict[str, Any]) -> dict[str, Any]:
+    person = PEOPLE[asked["you"]][at % 2]
+    return {"number": at + 1, "player": at % 2, "person": person, "words": phrase(game, move)}
+
+
+def _future(played: Match, asked: dict[str, Any], rest: list[int]) -> list[dict[str, Any]]:
+    """Return the moves that were taken back, as they would be played again; a wrong one ends them."""
+    numbers = _numbers(played)
+    again = Match(played.game, asked["misere"])
+    rows = []
+    for i, number in enumerate(rest):
+        game = again.game
+        try:
+            replay(again, [number])
+        except GrundyError:
+            break
+        row = _row(len(numbers) + i, game, again.history[-1].move, asked)
+        row |= {"after": write_numbers([*numbers, *rest[: i + 1]]), "rest": write_numbers(rest[i + 1 :])}
+        rows.append(row)
+    return rows
+
+
+def _why(played: Match, moves: list[PartMove], asked: str) -> dict[str, Any]:
+    """Explain the present game, or a move of it by what it leaves."""
+    from ...workflows.explaining.blocks import explained
+
+    game, words = played.game, ""
+    if asked != "0":
+        (number,) = read_numbers(asked[1:])
+        if number >= len(moves):
+            return {"words": "", "blocks": []}
+        game, words = after(game, moves[number]), phrase(game, moves[number])
+    text = str(game)
+    shown = text if len(text) <= 200 else ""
+    return {"words": words, "text": shown, "blocks": explained(played.judge.solution(game))}

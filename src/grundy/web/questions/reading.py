@@ -1,0 +1,51 @@
+"""Reads what a visitor typed: no files, no Python, and shorter texts than the command line allows."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ...core import Game, LimitReached, NotationError, Ruleset
+from ...notation import read_game, read_ruleset
+
+MOST_TEXT = 4000
+"""Characters of a game."""
+MOST_RULE = 500
+"""Characters of one ruleset."""
+MOST_DIGITS = 1000
+"""Digits of one number."""
+_LONG = re.compile(rf"[0-9]{{{MOST_DIGITS + 1}}}")
+
+
+def game_of(text: str) -> Game:
+    """Read a game; raises `InputError`, and `LimitReached` for what is too long.
+
+    >>> game_of("nim: 3 5")
+    <Game nim: 3 5>
+    """
+    _check(text, MOST_TEXT)
+    game = read_game(text, files=False)
+    for ruleset, _ in game.summands:
+        if len(ruleset.name) > MOST_RULE:
+            raise LimitReached(f"expected rules of at most {MOST_RULE} characters", kind="size")
+    return game
+
+
+def ruleset_of(text: str) -> Ruleset[Any]:
+    """Read a ruleset; raises `InputError`, and `LimitReached` for what is too long."""
+    _check(text, MOST_RULE)
+    return read_ruleset(text, files=False)
+
+
+def is_misere(play: str) -> bool:
+    """Return whether play is misere; raises `NotationError` for another word than normal or misere."""
+    if play not in {"normal", "misere"}:
+        raise NotationError(f"expected normal or misere, found {play[:20]!r}")
+    return play == "misere"
+
+
+def _check(text: str, most: int) -> None:
+    if len(text) > most:
+        raise LimitReached(f"expected at most {most} characters, found {len(text)}", kind="size")
+    if _LONG.search(text):
+        raise LimitReached(f"expected numbers of at most {MOST_DIGITS} digits", kind="digits")

@@ -1,0 +1,88 @@
+"""The questions a child may be asked, by name: each is a function of a module beside, from plain data to plain data.
+
+    def solve(task: Task, game: str, play: str = "normal") -> dict: ...
+
+`task` has the meter and the limits; `task.parts.append(bytes)` sends bytes with the answer. What a function raises as
+`GrundyError` arrives as the error object. Integers of 2^53 and more travel as decimal strings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from ...core import InputError
+from ...core.strict_json import MAX_NUMBER
+from .task import Task
+
+
+class KnownQuestion(NamedTuple):
+    """Where a question is answered, its seconds, and whether it is usually answered at once.
+
+    A `short` question is first tried in the lane for short ones; `kept` answers that are proved are remembered; `most`
+    bytes is the longest answer; a `shared` one reads and writes long sequences in shared memory, one for each
+    `ruleset` and `play` of its data.
+    """
+
+    module: str
+    function: str
+    seconds: float = 2.0
+    short: bool = True
+    kept: bool = True
+    most: int = 1 << 20
+    shared: bool = False
+
+
+QUESTIONS = {
+    "api.solve": KnownQuestion("solve_questions", "solve"),
+    "api.moves": KnownQuestion("solve_questions", "moves"),
+    "api.play": KnownQuestion("solve_questions", "play"),
+    "api.explain": KnownQuestion("solve_questions", "explain"),
+    "api.graph": KnownQuestion("solve_questions", "graph", seconds=1.0),
+    "api.values": KnownQuestion("sequence_questions", "values", short=False, kept=False, most=8 << 20, shared=True),
+    "api.raster": KnownQuestion("sequence_questions", "raster", short=False, kept=False, shared=True),
+    "api.table": KnownQuestion("sequence_questions", "table", short=False),
+    "api.period": KnownQuestion("sequence_questions", "period", short=False),
+    "api.claim": KnownQuestion("sequence_questions", "claim", short=False),
+    "match": KnownQuestion("match_questions", "match", seconds=4.0),
+    "board": KnownQuestion("board_picture", "board"),
+    "explore": KnownQuestion("explore_questions", "explore", seconds=12.0, short=False),
+    "graph": KnownQuestion("explore_pictures", "graph", seconds=6.0, short=False),
+    "claim": KnownQuestion("explore_questions", "claim", seconds=4.0, short=False),
+    "raster": KnownQuestion("sequence_questions", "raster", seconds=20.0, short=False, kept=False, shared=True),
+    "value_file": KnownQuestion(
+        "sequence_questions", "values", seconds=8.0, short=False, kept=False, most=8 << 20, shared=True
+    ),
+    "build": KnownQuestion("build_questions", "build", seconds=5.0, short=False),
+    "certificate": KnownQuestion("explore_questions", "certificate", seconds=6.0, short=False),
+    "picture": KnownQuestion("explore_questions", "picture", seconds=10.0, short=False, most=8 << 20),
+}
+"""Name -> question. The pages add theirs here."""
+
+
+def ask_question(name: str, data: dict[str, Any], task: Task) -> dict[str, Any]:
+    """Answer a question in this process; raises `GrundyError`, and `InputError` for an unknown name."""
+    question = QUESTIONS.get(name)
+    if question is None:
+        raise InputError(f"expected the name of a question, found {name[:40]!r}")
+    function: Callable[..., dict[str, Any]] = getattr(
+        import_module(f".{question.module}", __package__), question.function
+    )
+    found: dict[str, Any] = exact(function(task, **data))
+    return found
+
+
+def exact(found: Any) -> Any:  # noqa: ANN401  # any plain data
+    """Return plain data in which integers that not every reader keeps exact are decimal strings.
+
+    >>> exact({"value": 2**60, "small": [1, True]})
+    {'value': '1152921504606846976', 'small': [1, True]}
+    """
+    if type(found) is int:
+        return found if -MAX_NUMBER <= found <= MAX_NUMBER else str(found)
+    if isinstance(found, dict):
+        return {key: exact(value) for key, value in found.items()}
+    if isinstance(found, (list, tuple)):
+        return [exact(value) for value in found]
+    return found

@@ -1,0 +1,115 @@
+"""The questions about one ruleset: values, pictures, tables of two heaps, periods and claims."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any
+
+from ...core import InputError, LimitReached
+from ...workflows.computing.values import heap_values
+from .reading import is_misere, ruleset_of
+from .shared_sequences import sequence
+from .task import Task
+
+MOST_JSON = 10**5
+"""The largest heap of values told as JSON."""
+MOST_CELLS = 400
+"""Rows and columns of a table."""
+MOST_RASTER = 300_000
+"""Bytes of a picture."""
+
+
+def values(task: Task, ruleset: str, n: int, play: str = "normal", form: str = "json") -> dict[str, Any]:
+    """Return the values of heaps 0 to n; in another form than JSON they go as bytes beside the answer."""
+    rules, misere = ruleset_of(ruleset), is_misere(play)
+    head = {"schema": 1, "ruleset": rules.name, "play": play, "from": 0, "status": "proved"}
+    told = {"method": "sequence", "theorem": None}
+    if form == "json":
+        if n > MOST_JSON:
+            raise InputError(f"expected n up to {MOST_JSON} in JSON, found {n}", hint='"format": "u16"')
+        found = heap_values(rules, n, misere=misere, meter=task.meter)
+        return {**head, "values": found, **told, "sha256": sha256("\n".join(map(str, found)).encode()).hexdigest()}
+    from ...workflows.computing.export import Form, exported
+
+    numbers = sequence(task, rules, n, misere=misere)
+    if form in {"csv", "bfile"}:
+        data = b"".join(exported(numbers, Form(form, rules.name, play)))
+    else:
+        width, largest = {"u8": 1, "u16": 2}[form], int(numbers.max(initial=0))
+        if largest >= 1 << 8 * width:
+            raise InputError(f"the values do not fit into {8 * width} bits: the largest is {largest}")
+        data = numbers.astype(f"<u{width}").tobytes()
+    task.parts.append(data)
+    return {**head, "values": [], "format": form, **told, "sha256": sha256(data).hexdigest()}
+
+
+def raster(  # noqa: PLR0913  # as many as a picture has bounds
+    task: Task, ruleset: str, start: int, stop: int, width: int = 720, height: int = 320, play: str = "normal"
+) -> dict[str, Any]:
+    """Return a stretch of a sequence as a picture needs it; its numbers go as gzip beside the answer."""
+    import gzip
+
+    from ...workflows.computing.raster import raster as cells
+
+    rules = ruleset_of(ruleset)
+    found = cells(sequence(task, rules, stop, misere=is_misere(play)), start, stop, width, height)
+    exact = len(found.values) > 0
+    if exact and found.largest >= 1 << 16:
+        raise LimitReached("values beyond 2^16 are not drawn", kind="size")
+    numbers = found.values if exact else found.counts
+    data = gzip.compress(numbers.astype("<u2").tobytes(), 6, mtime=0)
+    if len(data) > MOST_RASTER:
+        raise LimitReached("the picture is too large: ask for fewer columns or rows", kind="size")
+    task.parts.append(data)
+    head = {"schema": 1, "ruleset": rules.name, "play": play, "from": start, "to": stop, "status": "proved"}
+    size = {"heaps": found.heaps, "tall": found.tall, "columns": found.columns, "rows": found.rows}
+    rest = {"exact": exact, "largest": found.largest, "most": found.most, "method": "sequence", "theorem": None}
+    return {**head, **size, **rest}
+
+
+def table(  # noqa: PLR0913, PLR0917  # as many as a window has bounds
+    task: Task,
+    ruleset: str,
+    a: int = 0,
+    b: int = 0,
+    rows: int = 21,
+    columns: int = 21,
+    play: str = "normal",
+    want: str = "values",
+) -> dict[str, Any]:
+    """Return the values of two heaps a, b from a corner on, or 1 where the player to move loses; null: no position."""
+    from ...patterns import Knowledge
+    from ...workflows.claims.truth import Boards, ClaimQuestion
+
+    if not (1 <= rows <= MOST_CELLS and 1 <= columns <= MOST_CELLS):
+        raise InputError(f"expected 1 to {MOST_CELLS} rows and columns")
+    rules = ruleset_of(ruleset)
+    question = ClaimQuestion(rules, want == "values", is_misere(play), Knowledge(), task.meter)
+    cells = Boards(question, 2).box([range(a, a + rows), range(b, b + columns)]).tolist()
+    found = [[None if cell < 0 else cell for cell in row] for row in cells]
+    head = {"schema": 1, "ruleset": rules.name, "play": play, "status": "proved", "method": "search", "theorem": None}
+    return {**head, "a": a, "b": b, "want": want, "table": found}
+
+
+def period(task: Task, ruleset: str, n: int, certificate: bool = False) -> dict[str, Any]:  # noqa: FBT002  # plain data
+    """Return what `grundy period --json` prints, and the proof for a checker where it is wanted."""
+    from ...workflows.computing.period import find_period, period_data
+
+    rules = ruleset_of(ruleset)
+    found = find_period(rules, n, task.meter)
+    answer = period_data(rules.name, found, n) | {"method": "sequence"}
+    if certificate:
+        from ...workflows.proving.periods import certify_period
+
+        made = certify_period(rules, found, task.meter)
+        answer["certificate"] = b"".join(made.lines()).decode("ascii")
+    return answer
+
+
+def claim(task: Task, ruleset: str, claim: str, n: int | None = None, play: str = "normal") -> dict[str, Any]:
+    """Return what `grundy claim --json` prints."""
+    from ...workflows.claims.claim import check_claim
+
+    verdict = check_claim(ruleset_of(ruleset), claim, n, misere=is_misere(play), meter=task.meter)
+    status = "limit" if verdict.reason else "proved"
+    return verdict.to_dict() | {"status": status, "method": "theorem" if verdict.theorem else "search"}

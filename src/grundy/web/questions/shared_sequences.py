@@ -1,0 +1,124 @@
+"""Long sequences that several children read: files of shared memory that the server keeps and no disk knows.
+
+A file begins with how many values it has. A child that computes a longer sequence writes it to a new file, piece by
+piece, so nobody reads what is being written, and what it had when it was stopped is kept.
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+import struct
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ...core import Ruleset
+from ...workflows.computing.raster import MOST
+from .task import Task
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Values = NDArray[np.unsignedinteger[Any]]
+
+HEAD = struct.Struct("=Q")
+"""Number of values, of two bytes each."""
+WORTH_KEEPING = 1 << 16
+"""Shorter sequences are computed again."""
+KEY = tuple[str, str]
+"""Ruleset and play, as they were typed."""
+FILE = HEAD.size + 2 * (MOST + 1)
+"""Bytes of a file: room for so many values of two bytes. What is not written takes no memory."""
+
+
+def sequence(task: Task, ruleset: Ruleset[Any], stop: int, *, misere: bool) -> Values:
+    """Return the values of heaps 0 to `stop`, from shared memory where they are, else computed and kept there.
+
+    `task.shared` are up to two files: one that may be read, and an empty one.
+    """
+    from ...workflows.computing.raster import sequence_begun
+
+    known: Values | None = None
+    for number in task.shared[:-1]:
+        if count := _count(number):
+            import numpy as np
+
+            known = np.frombuffer(mmap.mmap(number, 0, access=mmap.ACCESS_READ), np.uint16, count, HEAD.size)
+            if count > stop:
+                return known[: stop + 1]
+    told = _writer(task.shared[-1]) if task.shared else None
+    found, limit = sequence_begun(ruleset, stop, misere=misere, meter=task.meter, known=known, told=told)
+    if limit is not None:
+        raise limit
+    return found
+
+
+def _count(number: int) -> int:
+    count: int = HEAD.unpack(os.pread(number, HEAD.size, 0))[0]
+    return count
+
+
+def _writer(number: int) -> Callable[[Values], None]:
+    """Return what writes one piece after the other into an empty file, which has its size already, while they fit."""
+    import numpy as np
+
+    memory = mmap.mmap(number, 0)
+    room, count, fits = np.frombuffer(memory, np.uint16, offset=HEAD.size), 0, True
+
+    def write(piece: Values) -> None:
+        nonlocal count, fits
+        fits = fits and piece.itemsize <= room.itemsize and count + len(piece) <= len(room)
+        if fits:
+            room[count : count + len(piece)] = piece
+            count += len(piece)
+            HEAD.pack_into(memory, 0, count)  # last: whoever counts finds whole pieces
+
+    return write
+
+
+class Sequences:
+    """At most so many sequences, the least recently used of which goes first."""
+
+    def __init__(self, most: int, most_bytes: int) -> None:
+        """Keep at most `most` sequences of `most_bytes` together."""
+        self.most = min(most, most_bytes // FILE)
+        self._files: OrderedDict[KEY, int] = OrderedDict()
+
+    def lend(self, key: KEY) -> list[int]:
+        """Return files for a child: one with the sequence, if there is one, and an empty one; the caller closes them.
+
+        There are none where this system has no shared memory without a name.
+        """
+        if not hasattr(os, "memfd_create") or not self.most:
+            return []
+        empty = os.memfd_create("sequence", os.MFD_CLOEXEC)
+        os.ftruncate(empty, FILE)
+        known = self._files.get(key)
+        if known is None:
+            return [empty]
+        self._files.move_to_end(key)
+        return [os.dup(known), empty]
+
+    def keep(self, key: KEY, number: int) -> bool:
+        """Keep the file that a child has written where it is worth that and has more than the one that is kept."""
+        known = self._files.get(key)
+        if _count(number) < max(WORTH_KEEPING, 1 + (0 if known is None else _count(known))):
+            return False
+        self._drop(key)
+        while len(self._files) >= self.most:
+            self._drop(next(iter(self._files)))
+        self._files[key] = os.dup(number)
+        return True
+
+    def _drop(self, key: KEY) -> None:
+        """Forget a sequence; children that read it still have it."""
+        number = self._files.pop(key, None)
+        if number is not None:
+            os.close(number)
+
+    def close(self) -> None:
+        """Forget all."""
+        for key in list(self._files):
+            self._drop(key)

@@ -1,0 +1,165 @@
+"""The questions about one game: who wins, by which moves, why, and what the computer would play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...core import LimitReached, MoveError
+from ...drawing import Diagram
+from ...workflows import Match, Opponent
+from ...workflows import solve as solve_game
+from ...workflows.playing.legal import after, nth_move, part_sizes
+from ...workflows.playing.prospects import prospects
+from ...workflows.solving import Answer
+from .reading import game_of, is_misere
+from .task import Task
+
+MOST_MOVES = 2000
+"""Moves listed one by one."""
+REMOTE_SHARE = 0.3
+"""The part of the time that one look at a position may take."""
+
+
+def solve(task: Task, game: str, play: str = "normal", want: Sequence[str] = ()) -> dict[str, Any]:
+    """Return what `grundy solve --json` prints, and the remoteness and a certificate where they are wanted."""
+    solution = solve_game(game_of(game), misere=is_misere(play), meter=task.meter)
+    found = solution.to_dict() | told(solution)
+    if "remoteness" in want:
+        found["remoteness"] = _remoteness(_match(task, game, play))
+    if "certificate" in want:
+        from ...workflows.proving.certify import certify
+
+        made = certify(solution.game, misere=solution.play == "misere", meter=task.meter, answer=solution)
+        found["certificate"] = b"".join(made.lines()).decode("ascii")
+    return found
+
+
+def told(solution: Answer) -> dict[str, Any]:
+    """Return the theorem that answered, or None, and in one word how the answer was found."""
+    theorem = solution.grounds[0] if solution.grounds else None
+    return {"status": solution.status, "theorem": theorem, "method": solution.method}
+
+
+def moves(task: Task, game: str, play: str = "normal") -> dict[str, Any]:
+    """Return every legal move: what it leaves, its value, its outcome, its remoteness, whether it wins."""
+    return _moves(_match(task, game, play))
+
+
+def _match(task: Task, game: str, play: str) -> Match:
+    """Return a match at its beginning, each of whose questions has a part of the time."""
+    seconds = task.limits.seconds
+    share = task.limits._replace(seconds=None if seconds is None else seconds * REMOTE_SHARE)
+    return Match(game_of(game), is_misere(play), share)
+
+
+def _remoteness(match: Match) -> int | None:
+    course = match.judge.course(match.game)
+    return None if course is None else course.remoteness
+
+
+def _moves(match: Match) -> dict[str, Any]:
+    count = match.count()
+    if count is None or count > MOST_MOVES:
+        raise LimitReached(f"expected at most {MOST_MOVES} moves, found {count or 'more'}", kind="size")
+    found = [] if match.over else match.moves()
+    solution = match.judge.solution(match.game)
+    rows = [
+        {
+            "index": number,
+            "part": move.part,
+            "move": move.move.label,
+            "label": match.words(move),
+            "leaves": str(after(match.game, move)),
+            "value": match.judge.solution(after(match.game, move)).value if solution.value is not None else None,
+            "outcome": {"win": "P", "lose": "N", "draw": "D"}.get(prospect.verdict),
+            "remoteness": prospect.remoteness,
+            "winning": {"win": True, "lose": False, "draw": False}.get(prospect.verdict),
+        }
+        for number, (move, prospect) in enumerate(zip(found, prospects(match, found), strict=True))
+    ]
+    head = {"schema": 1, "game": str(match.game), "play": solution.play, "over": match.over}
+    outcome = None if solution.outcome is None else solution.outcome.value
+    facts = {"outcome": outcome, "value": solution.value, "remoteness": _remoteness(match)}
+    return {**head, **facts, "move_count": len(rows), "moves": rows, **told(solution)}
+
+
+def play(  # noqa: PLR0913  # as many as the endpoint
+    task: Task, game: str, play: str = "normal", err: int = 0, seed: int = 0, ply: int = 0
+) -> dict[str, Any]:
+    """Return the computer's move, why it plays it, and all moves of the position it leaves."""
+    match = _match(task, game, play)
+    if match.over:
+        return {"choice": None, "reason": "over", **_moves(match)}
+    choice = Opponent(100 - err, seed).choose(match, ply)
+    words = match.words(choice.move)
+    label, part = choice.move.move.label, choice.move.part
+    match.play(choice.move)
+    return {"choice": {"part": part, "move": label, "label": words}, "reason": choice.reason, **_moves(match)}
+
+
+def explain(task: Task, game: str, play: str = "normal", move: int | None = None) -> dict[str, Any]:
+    """Return why a position is won or lost, or why a move is good or bad: blocks of data and the same as text."""
+    from ...workflows.explaining import explain as why
+    from ...workflows.explaining.blocks import explained
+
+    match = _match(task, game, play)
+    words = refutation = None
+    if move is not None:
+        total = sum(part_sizes(match.game))
+        if match.over or move >= total:
+            raise MoveError(f"expected a move from 0 to {total - 1}, found {move}" if total else "there is no move")
+        played = nth_move(match.game, move)
+        words = match.words(played)
+        match.play(played)
+    solution = match.judge.solution(match.game)
+    if move is not None and solution.winning_moves:
+        reply = solution.winning_moves[0]
+        refutation = {"part": reply.part, "move": reply.move, "leaves": solution.leaves(reply)}
+    outcome = None if solution.outcome is None else solution.outcome.value
+    found = {"schema": 1, "game": str(match.game), "play": solution.play, "move": words, "outcome": outcome}
+    blocks = explained(solution)
+    return {**found, "value": solution.value, "refutation": refutation, "blocks": blocks, **told(solution)} | {
+        "explanation": why(solution)
+    }
+
+
+def _within(found: Diagram, depth: int | None) -> Diagram:
+    """Return the part of a graph that is at most so many moves from the start; positions stand in order of these."""
+    if depth is None:
+        return found
+    far = [0, *[len(found.nodes)] * (len(found.nodes) - 1)]
+    for tail, head in found.arcs:
+        far[head] = min(far[head], far[tail] + 1)
+    kept = sum(moves <= depth for moves in far)
+    arcs = tuple(arc for arc in found.arcs if max(arc) < kept and far[arc[0]] < depth)
+    cut = f"Only the {kept} positions of the first {depth} moves are drawn."
+    return found._replace(nodes=found.nodes[:kept], arcs=arcs, note=found.note if kept == len(far) else cut)
+
+
+def graph(task: Task, game: str, play: str = "normal", depth: int | None = None) -> dict[str, Any]:
+    """Return the state graph with the coordinates of a layered drawing; x in px, one layer a row.
+
+    With `depth` only what so many moves can reach.
+    """
+    from ...drawing import layout
+    from ...workflows import graph as state_graph
+
+    parsed = game_of(game)
+    found = _within(state_graph(parsed, misere=is_misere(play), limits=task.limits), depth)
+    arcs = list(dict.fromkeys(found.arcs))
+    drawn = layout([24 + 9 * len(node.text) for node in found.nodes], arcs)
+    nodes = [
+        {
+            "position": node.text,
+            "value": node.value,
+            "outcome": None if node.outcome is None else node.outcome.value,
+            "x": round(drawn.x[i], 1),
+            "layer": drawn.row[i],
+        }
+        for i, node in enumerate(found.nodes)
+    ]
+    lines = [{"from": a, "to": b, "winning": found.wins((a, b))} for a, b in arcs]
+    size = {"width": round(drawn.width, 1), "layers": drawn.rows}
+    head = {"schema": 1, "game": str(parsed), "play": play, "status": "proved", "method": "search", "theorem": None}
+    return {**head, "positions": nodes, "arcs": lines, **size, "note": found.note, "whole": not found.note}

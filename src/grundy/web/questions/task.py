@@ -1,0 +1,24 @@
+"""What a question is given besides its data, and what it may leave besides its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from ...core import Limits, Meter
+
+
+@dataclass
+class Task:
+    """One question at work: its limits, who hears how far it is, files of shared memory, bytes beside the answer."""
+
+    limits: Limits
+    report: Callable[[int], None] | None = None
+    shared: tuple[int, ...] = ()
+    parts: list[bytes] = field(default_factory=list)
+
+    @cached_property
+    def meter(self) -> Meter:
+        """The meter of the limits; it runs from when it is first asked for."""
+        return Meter(self.limits, self.report)

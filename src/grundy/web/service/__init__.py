@@ -1,0 +1,1 @@
+"""Where questions are asked: the table of answers, the lanes, jobs."""

@@ -1,0 +1,126 @@
+"""Asks questions: remembered answers at once, all others in a child process with limits, in two lanes.
+
+    answer = await ask(app, "api.solve", game="nim: 3 5 7")    # a dict: the answer, or {"schema": 1, "error": ...}
+
+A question that is usually short is tried for a moment in a lane for these; where that is not enough, in the other.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ...core import GrundyError
+from ..cache import Cache
+from ..children.child import Asked
+from ..children.pool import ChildPool, Reply
+from ..guard.presence import leaving
+from ..questions.registry import QUESTIONS
+from ..questions.shared_sequences import Sequences
+from ..settings import Settings
+from . import quick
+from .lanes import Lane
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+KNOWN_LONG = 1 << 20
+"""Bytes spent on remembering which questions are not short."""
+
+
+async def ask(app: FastAPI, question: str, **data: Any) -> dict[str, Any]:  # noqa: ANN401  # any plain data
+    """Return the answer to a named question as plain data, or the error object of the API. Raises nothing of ours."""
+    return (await ask_whole(app, question, data)).answer
+
+
+async def ask_whole(app: FastAPI, question: str, data: dict[str, Any], seconds: float | None = None) -> Reply:
+    """Return the answer with the bytes that belong to it; `seconds` may only lower the limit of the question.
+
+    Raises nothing of ours.
+    """
+    desk: Desk = app.state.desk
+    try:
+        return await desk.ask(question, data, seconds)
+    except GrundyError as error:
+        return Reply(error.to_dict())
+
+
+class Desk:
+    """Where questions are asked: the table of answers, the lanes and the crew."""
+
+    def __init__(self, settings: Settings) -> None:
+        crowd, times = settings.crowd, settings.times
+        self.settings, self.times = settings, times
+        self.children = ChildPool()
+        self.sequences = Sequences(crowd.shared_sequences, settings.sizes.sequences)
+        self.short = Lane(crowd.short_seats, crowd.short_queue if settings.queue_limit else None)
+        self.long = Lane(crowd.long_seats, crowd.long_queue if settings.queue_limit else None)
+        self.answers: Cache[tuple[str, str], Reply] = Cache(settings.sizes.cache)
+        self.known_long: Cache[tuple[str, str], bool] = Cache(KNOWN_LONG)
+
+    def start(self) -> None:
+        """Start the crew; the first answer that needs no child is given now, as it loads what later ones use."""
+        self.children.start()
+        quick.answer("api.solve", {"game": "nim: 1 2", "play": "normal"})
+
+    def stop(self) -> None:
+        """End the crew with all its children."""
+        self.children.stop()
+        self.sequences.close()
+
+    async def ask(
+        self, name: str, data: dict[str, Any], seconds: float | None = None, memory: int | None = None
+    ) -> Reply:
+        """Answer from the table, else by a child; raises `Busy` when too many wait."""
+        question = QUESTIONS[name]
+        key = name, json.dumps(data, sort_keys=True, separators=(",", ":"))
+        found = self.answers.get(key)
+        if found is None and (told := quick.answer(name, data)) is not None:
+            found = Reply(told)
+        if found is None:
+            most = min(question.seconds, seconds or question.seconds)
+            room = min(self.settings.sizes.child, memory or self.settings.sizes.child)
+            found = await leaving(self._compute(Asked(name, data, most, room), key))
+            if question.kept and found.answer.get("status") == "proved":
+                self.answers.put(key, found, len(json.dumps(found.answer)) * 4 + len(found.data))
+        return found
+
+    async def _compute(self, asked: Asked, key: tuple[str, str]) -> Reply:
+        """Ask a child, for a moment in the short lane where that may be enough."""
+        short = self.times.short
+        if asked.seconds <= short or (QUESTIONS[asked.question].short and self.known_long.get(key) is None):
+            async with self.short:
+                found = await self._child(asked._replace(seconds=min(asked.seconds, short)))
+            if asked.seconds <= short or not stopped(found.answer):
+                return found
+            self.known_long.put(key, True, len(key[1]))  # noqa: FBT003  # a set
+        async with self.long:
+            return await self._child(asked)
+
+    async def at_length(
+        self, name: str, data: dict[str, Any], seconds: float, report: Callable[[int], None] | None = None
+    ) -> Reply:
+        """Ask a child in the long lane."""
+        async with self.long:
+            return await self._child(Asked(name, data, seconds, self.settings.sizes.child), report)
+
+    async def _child(self, asked: Asked, report: Callable[[int], None] | None = None) -> Reply:
+        if not QUESTIONS[asked.question].shared:
+            return await self.children.ask(asked, (), report)
+        key = str(asked.data.get("ruleset")), str(asked.data.get("play"))
+        lent = self.sequences.lend(key)
+        try:
+            return await self.children.ask(asked, lent, report)
+        finally:  # also after a limit, or when nobody waits any more
+            if lent:
+                self.sequences.keep(key, lent[-1])
+            for number in lent:
+                os.close(number)
+
+
+def stopped(answer: dict[str, Any]) -> bool:
+    """Return whether a limit kept an answer incomplete."""
+    error = answer.get("error")
+    return answer.get("status") == "limit" or (isinstance(error, dict) and error.get("code") == "limit")

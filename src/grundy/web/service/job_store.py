@@ -1,0 +1,112 @@
+"""Jobs: questions that may take half a minute; asked for by their id, forgotten ten minutes after they have ended."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from secrets import token_hex
+from time import monotonic
+from typing import Any
+
+from ...core import GrundyError
+from ..children.pool import Reply
+from ..guard.refusals import Refused
+from .desk import Desk
+from .lanes import Lane
+
+WAITING = 16
+"""Jobs that may wait for a seat."""
+
+
+@dataclass
+class PageJob:
+    """One job and what became of it."""
+
+    id: str
+    question: str
+    client: str
+    progress: int = 0
+    working: bool = False
+    reply: Reply | None = None
+    ended: float | None = None
+    doing: asyncio.Task[None] | None = field(default=None, repr=False)
+
+    @property
+    def state(self) -> str:
+        """Whether it waits, is being worked at, is done or has failed."""
+        if self.reply is None:
+            return "working" if self.working else "waiting"
+        return "failed" if "error" in self.reply.answer else "done"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON of a job."""
+        result = None if self.reply is None else self.reply.answer
+        head = {"schema": 1, "id": self.id, "question": self.question, "state": self.state}
+        return {**head, "progress": self.progress, "result": result}
+
+
+class JobStore:
+    """The jobs of one server."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Keep jobs that are asked at `desk`; one seat of the long lane always stays for other questions."""
+        self.desk = desk
+        self.jobs: dict[str, PageJob] = {}
+        crowd = desk.settings.crowd
+        self.lane = Lane(max(1, crowd.long_seats - 1), WAITING if desk.settings.queue_limit else None)
+
+    def begin(self, client: str, question: str, data: dict[str, Any], seconds: float) -> PageJob:
+        """Begin a job; raises `Refused` when this client, or all together, have too many."""
+        self._forget()
+        crowd = self.desk.settings.crowd
+        mine = sum(job.client == client and job.ended is None for job in self.jobs.values())
+        if mine >= crowd.jobs_per_client:
+            raise Refused(429, "jobs", f"expected at most {crowd.jobs_per_client} jobs at once")
+        if len(self.jobs) >= crowd.kept_jobs:
+            oldest = min((job for job in self.jobs.values() if job.ended), key=lambda job: job.ended or 0, default=None)
+            if oldest is None:
+                raise Refused(429, "jobs", "too many jobs are at work")
+            del self.jobs[oldest.id]
+        job = PageJob(token_hex(16), question, client)
+        self.jobs[job.id] = job
+        job.doing = asyncio.ensure_future(self._work(job, data, seconds))
+        return job
+
+    async def _work(self, job: PageJob, data: dict[str, Any], seconds: float) -> None:
+        def report(visited: int) -> None:
+            job.progress, job.working = visited, True
+
+        try:
+            async with self.lane:
+                job.working = True
+                job.reply = await self.desk.at_length(f"api.{job.question}", data, seconds, report)
+        except GrundyError as error:
+            job.reply = Reply(error.to_dict())
+        finally:
+            job.ended = monotonic()
+
+    def get(self, number: str) -> PageJob:
+        """Return a job; raises `Refused` where there is none."""
+        self._forget()
+        job = self.jobs.get(number)
+        if job is None:
+            raise Refused(404, "path", "there is no such job")
+        return job
+
+    def end(self, number: str) -> PageJob:
+        """Kill the child of a job and forget the job; raises `Refused` where there is none."""
+        job = self.get(number)
+        if job.doing is not None:
+            job.doing.cancel()
+        del self.jobs[number]
+        return job
+
+    def stop(self) -> None:
+        """End all jobs."""
+        for number in list(self.jobs):
+            self.end(number)
+
+    def _forget(self) -> None:
+        least = monotonic() - self.desk.settings.times.kept
+        for job in [job for job in self.jobs.values() if job.ended is not None and job.ended < least]:
+            del self.jobs[job.id]

@@ -1,0 +1,84 @@
+"""Lanes: so many questions at once, so many waiting in their order, and no more."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from time import monotonic
+from types import TracebackType
+from typing import Any
+
+from ...core import GrundyError
+
+SMOOTH = 0.2
+"""The weight of the newest answer in the measured time of an answer."""
+
+
+class Busy(GrundyError):
+    """Too many questions wait already; `retry_after` says in how many seconds there may be room."""
+
+    exit_code = 4
+    code = "busy"
+
+    def __init__(self, retry_after: int) -> None:
+        super().__init__(f"too many questions wait already; ask again in {retry_after} s")
+        self.retry_after = retry_after
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON error with the seconds to wait."""
+        answer = super().to_dict()
+        answer["error"]["retry_after"] = self.retry_after
+        return answer
+
+
+class Lane:
+    """Seats and a queue, used as `async with lane:`; raises `Busy` when the queue is full."""
+
+    def __init__(self, seats: int, most_waiting: int | None) -> None:
+        """Offer `seats`; `most_waiting` None is a queue without end."""
+        self.seats = self.free = seats
+        self.most = most_waiting
+        self.waiting: deque[asyncio.Future[None]] = deque()
+        self._seconds = 0.5
+        self._begun: dict[asyncio.Task[Any] | None, float] = {}
+
+    async def __aenter__(self) -> None:
+        if self.free:
+            self.free -= 1
+        else:
+            await self._queue()
+        self._begun[asyncio.current_task()] = monotonic()
+
+    async def _queue(self) -> None:
+        if self.most is not None and len(self.waiting) >= self.most:
+            raise Busy(self.retry_after())
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.waiting.append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._hand_over()
+            elif turn in self.waiting:
+                self.waiting.remove(turn)
+            raise
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        took = monotonic() - self._begun.pop(asyncio.current_task(), monotonic())
+        self._seconds += SMOOTH * (took - self._seconds)
+        self._hand_over()
+
+    def _hand_over(self) -> None:
+        """Give a seat to the first who waits, else leave it free."""
+        while self.waiting:
+            turn = self.waiting.popleft()
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self.free += 1
+
+    def retry_after(self) -> int:
+        """Return the seconds after which the queue has probably moved on, from 1 to 60."""
+        return max(1, min(60, round(self._seconds * (len(self.waiting) + 1) / self.seats)))

@@ -1,0 +1,13 @@
+from .library.rules import Rules as Rules
+from .library.rules import game as game
+from .library.rules import rule as rule
+from .library.solution import Solution as Solution
+from .library.solution import solve as solve
+from .library.state_graph import graph as graph
+from .playing.match import Match as Match
+from .playing.opponent import Opponent as Opponent
+from .playing.review import hint as hint
+from .playing.review import review as review
+from .playing.review import review_told as review_told
+from .solving import Solver as Solver
+from .solving import WinningMove as WinningMove

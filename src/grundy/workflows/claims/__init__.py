@@ -1,0 +1,1 @@
+"""Claims about a ruleset: proved, true as far as compared, or refuted."""

@@ -1,0 +1,164 @@
+"""From a claim about a ruleset to its verdict: proved, true as far as it was checked, or the smallest counterexample.
+
+Positions are compared in order: the least sum of heaps first, then lexicographic. A claim over one heap n in normal
+play begins with heap 1 unless it says "from 0": that the empty heap is lost is no rule. Elsewhere empty heaps count.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ... import sequences
+from ...core import Code, InputError, LimitReached, Limits, Meter, RuleError, Ruleset, as_integer, play_of
+from ...notation import read_ruleset
+from ...patterns import Comparison, Judgement, Knowledge, Periodic, Same, judge, read_claim
+from ..computing.values import is_heap_ruleset
+from .known import knowledge, known_values, least_of, with_period
+from .verdict import Counterexample, Verdict, Word
+
+if TYPE_CHECKING:
+    from .scan import Failure
+
+__all__ = ["Verdict", "check_claim"]
+
+MOST = 10**8
+"""The largest heap to which a claim is checked."""
+FAR = 10**15
+"""The largest number behind from, periodic and shifted by."""
+HEAPS, FEWER = 10_000, 1000
+"""Single heaps that are checked unless the user says how many, and for rules whose moves are listed one by one."""
+BROKEN = 200
+"""Single heaps of codes whose moves leave three heaps or more, or take any number, that are compared."""
+BOARDS, SEARCHED, WHOLE = 100_000, 4000, 400
+"""Positions of several heaps that are checked: values add, positions are searched, whole misere sums are searched."""
+MISERE_SPLITS = 16
+"""The largest single heap of a rule that may split whose misere value is searched."""
+
+
+def check_claim(  # noqa: PLR0913  # as many options as the command
+    ruleset: Ruleset[Any],
+    text: str,
+    to: int | None = None,
+    *,
+    misere: bool = False,
+    limits: Limits | None = None,
+    meter: Meter | None = None,
+) -> Verdict:
+    """Return the verdict on a claim about `ruleset`, comparing heaps up to size `to` at least.
+
+    Raises `InputError` when the claim cannot be read or evaluated or speaks of positions that the ruleset has
+    not, `LimitReached` when a limit stopped the work before anything was compared, `LoopyGame`.
+
+    >>> from ...notation import read_ruleset
+    >>> check_claim(read_ruleset("take 1..3"), "P iff n % 4 == 0").verdict
+    'proved'
+    >>> check_claim(read_ruleset("take squares"), "P iff n % 5 in {0, 2}").counterexample.position
+    '25'
+    """
+    if not isinstance(text, str):
+        raise InputError(f"expected a claim in words, found {text!r}")
+    to = as_integer(to)
+    if to is not None and (type(to) is not int or not 0 <= to <= MOST):
+        raise InputError(f"expected the largest heap to check, a whole number up to {MOST}, found {to!r}")
+    meter = meter or Meter(limits)
+    with meter.heard():
+        return _Case(ruleset, text, to, misere, meter).verdict()
+
+
+class _Case:
+    def __init__(self, ruleset: Ruleset[Any], text: str, to: int | None, misere: bool, meter: Meter) -> None:
+        self.ruleset, self.text, self.to, self.misere, self.meter = ruleset, text, to, misere, meter
+        self.play = play_of(misere)
+        self.claim = claim = read_claim(text)
+        behind = {"period": "periodic", "preperiod": "from", "shift": "shifted by", "least": "from"}
+        for name, word in behind.items():
+            if (far := abs(getattr(claim, name, None) or 0)) > FAR:  # none of these heaps could be compared
+                what = f"expected a number up to 10^15 behind '{word}', found one of {len(str(far))} digits"
+                raise InputError(what)
+        self.last_loses = misere != ruleset.last_loses
+        self.heaps = len(claim.names) if isinstance(claim, Comparison) else 1
+        self.other: Ruleset[Any] | None = None
+        if isinstance(claim, Same):
+            try:
+                self.other = read_ruleset(claim.ruleset, files=False)
+            except InputError as error:
+                raise error.within(text, text.index(claim.ruleset)) from None
+        self.known = knowledge(ruleset, self.heaps, misere=self.last_loses, meter=meter)
+        self.least = least_of(claim, self.last_loses)
+
+    def verdict(self) -> Verdict:
+        failure, checked, reason = self._scanned(self._stop())
+        word: Word = "holds"
+        theorem: str | None = None
+        if failure is None and not reason and (found := self._judged()) is not None:
+            word, theorem = "proved", found.theorem
+            if found.counterexample is not None:
+                failure = self._scanned(max(found.counterexample))[0]
+                if failure is None:
+                    name = self.ruleset.name
+                    raise RuleError(f"{name}: a theorem refutes what the definition confirms; please report it")
+        shown: Counterexample | None = None
+        if failure is not None:
+            word, checked = "refuted", max(failure.heaps)
+            told: tuple[str | int, str | int] = failure.claimed, failure.actual
+            if isinstance(self.claim, Comparison) and self.claim.kind != "value":
+                told = ("P" if failure.claimed else "N"), ("P" if failure.actual else "N")
+            shown = Counterexample(" ".join(map(str, failure.heaps)), *told, failure.heaps)
+        return Verdict(
+            self.ruleset, self.claim, self.play, word, checked, self.least, shown, theorem, reason, self.text.strip()
+        )
+
+    def _scanned(self, stop: int) -> tuple[Failure | None, int, str]:
+        """Return the first failure up to `stop`, the last heap compared, and the limit that stopped the comparison."""
+        from .scan import Scan
+
+        scan = Scan(self.ruleset, self.claim, self.misere, self.known, self.meter)
+        try:
+            return scan.first_failure(self.least, stop, self.other), scan.checked, ""
+        except LimitReached as error:
+            if scan.checked < self.least:
+                raise
+            return None, scan.checked, error.message
+
+    def _judged(self) -> Judgement | None:
+        """Ask the theorems; a limit on the way leaves the claim as it is."""
+        if isinstance(self.claim, Same | Periodic) and self.last_loses and self.known.value is None:
+            return None
+        try:
+            known = with_period(self.known, self.ruleset, self.claim, self.heaps, self.meter)
+            if (other := self.other) is not None:
+                beside = Knowledge()
+                if not (self.last_loses or other.last_loses):
+                    beside = Knowledge(value=known_values(other, self.meter))
+                    beside = with_period(beside, other, self.claim, 1, self.meter)
+                known = known._replace(other=beside.value)
+            return judge(self.claim, known._replace(meter=self.meter), self.least)
+        except LimitReached:
+            return None
+
+    def _stop(self) -> int:
+        if self.to is not None:
+            return max(self.to, self.least)
+        single = is_heap_ruleset(self.ruleset)
+        if self.heaps > 1 or not single:
+            from .truth import reads_as_tuples
+
+            single = single and not reads_as_tuples(self.ruleset, self.heaps)
+            adds = single and (not self.last_loses or self.ruleset.tame)
+            whole = self.last_loses and self.ruleset.misere_theory is None
+            most = BOARDS if adds else WHOLE if whole else SEARCHED
+            return self.least + int(float(most) ** (1 / self.heaps))
+        beyond = self.least if self.least > 1 else 0
+        period = 2 * self.claim.period if isinstance(self.claim, Periodic) else 0
+        return beyond + max(self._heaps_compared(), min(period, MOST // 4))
+
+    def _heaps_compared(self) -> int:
+        """Return how many single heaps are compared, according to what their values cost."""
+        if self.known.value is not None or self.known.lost is not None:
+            return HEAPS
+        rule, takes = self.ruleset.sequence(), self.ruleset.takes_to(1) is not None
+        if self.last_loses:
+            return FEWER if takes else MISERE_SPLITS
+        if isinstance(rule, Code):
+            return HEAPS if sequences.octal(rule) is not None else BROKEN
+        return HEAPS if takes else FEWER

@@ -1,0 +1,193 @@
+"""Compares a claim with the truth, position by position in the order of size, until it fails or the end is reached.
+
+Whole blocks at once in 64-bit columns; where numbers may leave their bounds, one by one as the definition does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product, tee
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...core import LimitReached, Meter, PositionError, Ruleset
+from ...core.evaluation import compile_node
+from ...patterns import Claim, Comparison, Knowledge, Periodic, Same
+from ..computing.values import require_heaps
+from .columns import SIGNS, Column, Unsafe, evaluated
+from .truth import BLOCK, GROWTH, ILLEGAL, Boards, ClaimQuestion, Truth, heap_truth
+
+MOST_BOARDS = 10**9
+"""Positions of several heaps that are compared at most."""
+MOST_HELD = 1 << 22
+"""The longest period for which values are held, so that they are computed once."""
+FIRST_SIDE = 7
+"""The largest heap of the first box of several heaps."""
+SEQUENCES, HINT = "sequences are of single heaps", "a claim over a, b, c speaks of several heaps"
+
+
+class Failure(NamedTuple):
+    """Heaps where a claim fails, what was claimed of them, and what is true; lost positions count 1."""
+
+    heaps: tuple[int, ...]
+    claimed: int
+    actual: int
+
+
+class Scan:
+    """Compares one claim; `checked` is the size of the largest heap up to which everything was compared."""
+
+    def __init__(self, ruleset: Ruleset[Any], claim: Claim, misere: bool, known: Knowledge, meter: Meter) -> None:
+        """Prepare the question; `misere` is what the user asked for."""
+        self.claim, self.checked = claim, -1
+        values = not isinstance(claim, Comparison) or claim.kind == "value"
+        self.question = ClaimQuestion(ruleset, values, misere, known, meter)
+
+    def first_failure(self, least: int, stop: int, other: Ruleset[Any] | None = None) -> Failure | None:
+        """Return the smallest failure with heaps from `least` to `stop`, or None; raises `LimitReached`."""
+        self.checked = least - 1
+        if isinstance(self.claim, Periodic):
+            return self._repeated(self.claim.period, least, stop)
+        if isinstance(self.claim, Same):
+            return self._alike(self.claim.shift, least, stop, other)
+        if len(self.claim.names) == 1:
+            return self._heaps(self.claim, least, stop)
+        return self._boards(self.claim, least, stop)
+
+    def _heaps(self, claim: Comparison, least: int, stop: int) -> Failure | None:
+        legal = False
+        for start, whole in heap_truth(self.question, least, stop):
+            for first in range(0, len(whole), BLOCK):
+                truth = whole[first : first + BLOCK]
+                box = [range(start + first, start + first + len(truth))]
+                failure = first_failing(claim, box, truth, self.question.meter)
+                if failure is not None:
+                    return failure
+                legal = legal or bool((truth != ILLEGAL).any())
+                self.checked = start + first + len(truth) - 1
+        self._refuse_nothing(legal)
+        return None
+
+    def _boards(self, claim: Comparison, least: int, stop: int) -> Failure | None:
+        heaps = len(claim.names)
+        if (stop - least + 1) ** heaps > MOST_BOARDS:
+            raise LimitReached(f"more than {MOST_BOARDS} positions of {heaps} heaps are not compared", kind="size")
+        boards = Boards(self.question, heaps)
+        side = min(stop, least + FIRST_SIDE)
+        while True:
+            best: Failure | None = None
+            legal, sides = False, [range(least, side + 1)] * (heaps - 1)
+            thick = max(1, BLOCK // (side + 1 - least) ** (heaps - 1))
+            for first in range(least, side + 1, thick):
+                slab = [range(first, min(first + thick, side + 1)), *sides]
+                truth = boards.box(slab)
+                legal = legal or bool((truth != ILLEGAL).any())
+                found = first_failing(claim, slab, truth, self.question.meter)
+                if found is not None and (best is None or _order(found.heaps) < _order(best.heaps)):
+                    best = found
+            self._refuse_nothing(legal)
+            if best is None:
+                self.checked = side
+            wanted = GROWTH * side // 2 if best is None else sum(best.heaps) - (heaps - 1) * least
+            if side >= min(stop, wanted):
+                return best
+            side = min(stop, wanted)
+
+    def _repeated(self, period: int, least: int, stop: int) -> Failure | None:
+        """Compare g(n + period) with g(n)."""
+        require_heaps(self.question.ruleset, SEQUENCES, HINT)
+        if period > MOST_HELD:
+            later = heap_truth(self.question, least + period, stop + period)
+            return self._unequal(_paired(heap_truth(self.question, least, stop), later))
+        one, other = tee(heap_truth(self.question, least, stop + period))
+        return self._unequal(_paired(one, _behind(other, period)))
+
+    def _alike(self, shift: int, least: int, stop: int, other: Ruleset[Any] | None) -> Failure | None:
+        """Compare g(n + shift) with the values of another ruleset."""
+        if other is None:
+            return None
+        question = self.question
+        require_heaps(question.ruleset, SEQUENCES, HINT)
+        require_heaps(other, SEQUENCES, HINT)
+        beside = question._replace(ruleset=other, known=Knowledge())
+        own = ((first - shift, piece) for first, piece in heap_truth(question, least + shift, stop + shift))
+        return self._unequal(_paired(own, heap_truth(beside, least, stop)))
+
+    def _unequal(self, pairs: Iterator[tuple[int, Truth, Truth]]) -> Failure | None:
+        for first, one, other in pairs:
+            places = np.flatnonzero(one != other)
+            if len(places):
+                place = int(places[0])
+                return Failure((first + place,), int(other[place]), int(one[place]))
+            self.checked = first + len(one) - 1
+        return None
+
+    def _refuse_nothing(self, legal: bool) -> None:
+        if not legal:
+            names = " ".join(self.claim.names) if isinstance(self.claim, Comparison) else "n"
+            name = self.question.ruleset.name
+            hint = f"grundy explore {name} tabulates those that have a size"
+            raise PositionError(f'{name} has no positions "{names}" of whole numbers', hint=hint)
+
+
+def first_failing(claim: Comparison, sides: Sequence[range], truth: Truth, meter: Meter) -> Failure | None:
+    """Return the smallest failure in a box of positions with its truth, an axis for each heap; None: there is none."""
+    columns = {}
+    for axis, (name, side) in enumerate(zip(claim.names, sides, strict=True)):
+        shape = [-1 if i == axis else 1 for i in range(len(sides))]
+        columns[name] = Column(np.arange(side.start, side.stop).reshape(shape), side.start, side.stop - 1)
+    try:
+        claimed = evaluated(claim.node, columns)
+    except Unsafe:
+        return _first_plainly(claim, sides, truth, meter)
+    if claim.kind == "N":
+        claimed = np.logical_not(claimed)
+    failing = ~SIGNS[claim.sign](truth, claimed) & (truth != ILLEGAL)
+    if not failing.any():
+        return None
+    places = np.argwhere(failing)  # in lexicographic order, of which argmin takes the first
+    place = tuple(places[int(np.argmin(places.sum(axis=1)))].tolist())
+    heaps = tuple(side.start + i for side, i in zip(sides, place, strict=True))
+    return Failure(heaps, int(claimed[place]), int(truth[place]))
+
+
+def _first_plainly(claim: Comparison, sides: Sequence[range], truth: Truth, meter: Meter) -> Failure | None:
+    evaluate, holds = compile_node(claim.node, claim.names), SIGNS[claim.sign]
+    boards = product(*sides)
+    for heaps in boards if len(sides) == 1 else sorted(boards, key=_order):
+        meter.passed(1)
+        actual = int(truth[tuple(heap - side.start for heap, side in zip(heaps, sides, strict=True))])
+        if actual != ILLEGAL:
+            claimed = int(evaluate(heaps)) if claim.kind == "value" else int(evaluate(heaps) != (claim.kind == "N"))
+            if not holds(actual, claimed):
+                return Failure(heaps, claimed, actual)
+    return None
+
+
+def _order(heaps: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    """Return the place of a position in the order of size: the least sum first, then lexicographic."""
+    return sum(heaps), heaps
+
+
+def _behind(pieces: Iterator[tuple[int, Truth]], count: int) -> Iterator[tuple[int, Truth]]:
+    for first, piece in pieces:
+        if count < len(piece):
+            yield first + count, piece[count:]
+        count = max(0, count - len(piece))
+
+
+def _paired(one: Iterator[tuple[int, Truth]], other: Iterator[tuple[int, Truth]]) -> Iterator[tuple[int, Truth, Truth]]:
+    """Yield two sequences side by side: the place of a piece in the first, and both pieces, of one length."""
+    left = right = np.zeros(0, np.int64)
+    first = 0
+    while True:
+        if not len(left):
+            first, left = next(one, (0, left))
+        if not len(right):
+            _, right = next(other, (0, right))
+        both = min(len(left), len(right))
+        if not both:
+            return
+        yield first, left[:both], right[:both]
+        first, left, right = first + both, left[both:], right[both:]

@@ -1,0 +1,123 @@
+"""What became of a claim, as data, in words and as JSON: proved, true as far as it was compared, or refuted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from html import escape
+from textwrap import fill
+from typing import Any, Literal, NamedTuple
+
+from ...core import Game, GrundyError, Limits, Play, Ruleset
+from ...drawing.fit import WIDTH, sentence
+from ...patterns import Claim, Comparison, Periodic, Same
+from ..explaining import explain as why
+from ..solving import Solver
+
+EFFORT = Limits(positions=300_000, seconds=2)
+"""Work spent on the analysis of a counterexample."""
+MOST_SOLVED = 100_000
+"""Larger heaps are not analysed move by move."""
+Word = Literal["proved", "holds", "refuted"]
+"""Proved for every position; holds as far as it was checked; refuted by a counterexample."""
+
+
+class Counterexample(NamedTuple):
+    """A position where a claim fails: in notation, what was claimed, what is true, and as heaps."""
+
+    position: str
+    claimed: str | int
+    actual: str | int
+    heaps: tuple[int, ...]
+
+
+@dataclass(frozen=True, repr=False)
+class Verdict:
+    """What became of a claim; `checked_to` is the size of the largest heap compared, `least` of the smallest.
+
+    `theorem` proves it (or found the counterexample); `reason` says which limit stopped the comparison.
+    """
+
+    ruleset: Ruleset[Any]
+    claim: Claim
+    play: Play
+    verdict: Word
+    checked_to: int
+    least: int = 0
+    counterexample: Counterexample | None = None
+    theorem: str | None = None
+    reason: str = ""
+    text: str = field(default="", repr=False)
+
+    def __repr__(self) -> str:
+        found = self.counterexample
+        at = f" at {found.position}" if found else f" to {self.checked_to}" if self.verdict == "holds" else ""
+        return f"Verdict({self.ruleset.name!r}, {str(self.claim)!r}, {self.verdict}{at})"
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(self.explain())}</pre>"
+
+    def explain(self) -> str:
+        """Return the verdict in words, with the analysis of a counterexample."""
+        game, analysis = self.analysis or (None, "")
+        return "\n".join([*self.told(), *(["", f"{game}", analysis] if game else [])])
+
+    def told(self) -> list[str]:
+        """Return the claim and what became of it, line by line."""
+        play = " in misere play" if self.play == "misere" else ""
+        head = f"{self.ruleset.name}{play}: {self.claim}"
+        if self.counterexample is not None:
+            return [head, self._refuted(self.counterexample)]
+        names = self.claim.names if isinstance(self.claim, Comparison) else ("n",)
+        heaps = "all heaps" if len(names) > 1 else "heaps"
+        checked = f"It holds for {heaps} {self.least} to {self.checked_to}, each compared."
+        if self.verdict == "proved":
+            least = f" with {' and '.join(names)} at least {self.least}" if self.least else ""
+            theorem = fill(f"{sentence(self.theorem or '')}.", WIDTH)
+            return [head, f"Proved for every position{least}.", *theorem.split("\n"), checked]
+        stopped = f" Then {self.reason}." if self.reason else ""
+        return [head, f"{checked} That is no proof.{stopped}"]
+
+    @cached_property
+    def analysis(self) -> tuple[Game, str] | None:
+        """The position where a claim about outcomes or values fails and its explanation; None where it is too large."""
+        found = self.counterexample
+        if found is None or isinstance(self.claim, (Periodic, Same)) or max(found.heaps) > MOST_SOLVED:
+            return None
+        try:
+            game = Game.of(self.ruleset, *self.ruleset.read(found.position))
+            return game, why(Solver(game, self.play == "misere", EFFORT).solve())
+        except GrundyError:
+            return None
+
+    def _refuted(self, found: Counterexample) -> str:
+        """Say where a claim fails."""
+        name, claim, heap = self.ruleset.name, self.claim, found.heaps[0]
+        if isinstance(claim, Periodic):
+            second = f"heap {heap + claim.period} has {found.claimed}"
+            return f"Refuted: heap {heap} has the value {found.actual}, but {second}."
+        if isinstance(claim, Same):
+            first = f"heap {heap + claim.shift} of {name} has the value {found.actual}"
+            return f"Refuted: {first}, but heap {heap} of {claim.ruleset} has {found.claimed}."
+        what, real = str(found.claimed), str(found.actual)
+        if claim.kind == "value":
+            what, real = f"value {claim.sign} {what}", f"value {real}"
+        return f"Refuted at {found.position}: the claim says {what}, but it is {real}."
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON of `grundy claim --json`."""
+        told = {} if self.counterexample is None else self.counterexample._asdict()
+        found = {name: value for name, value in told.items() if name != "heaps"} or None
+        answer: dict[str, Any] = {
+            "schema": 1,
+            "ruleset": self.ruleset.name,
+            "claim": self.text or str(self.claim),
+            "play": self.play,
+            "verdict": self.verdict,
+            "from": self.least,
+            "checked_to": self.checked_to,
+            "counterexample": found,
+            "theorem": self.theorem,
+            "explanation": self.explain(),
+        }
+        return answer | ({"reason": self.reason} if self.reason else {})

@@ -1,0 +1,204 @@
+"""What misere theory says of a heap game: its quotient with a proof, the genus of its heaps, and their kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from html import escape
+from textwrap import fill
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ... import drawing, misere
+from ...core import InputError, LimitReached, Limits, Meter, Outcome, RuleError, Ruleset, Status
+from ...drawing.fit import WIDTH
+from .values import require_heaps
+
+if TYPE_CHECKING:
+    from ...certificates import Certificate
+
+FAR = 512
+"""The last heap when a period is looked for and no other end is given."""
+GENUS_HEAPS = 24
+"""Single heaps whose genus is shown."""
+GENUS_POSITIONS, GENUS_SECONDS = 100_000, 5.0
+"""Work spent on the genera; those of larger heaps are left out."""
+MOST_TOLD = 60
+"""Relations, or elements of a P-portion, that are told."""
+
+
+class HeapFacts(NamedTuple):
+    """The genus and the kind of a single heap, and its canonical form as text."""
+
+    heap: int
+    genus: misere.Genus
+    kind: misere.Kind
+    form: str
+
+
+@dataclass(frozen=True)
+class MisereTheory:
+    """The misere quotient of the heaps 0..`quotient.bound` of a rule, with what is known of single heaps.
+
+    When `status` is "limit", `reason` says why no larger heaps were taken in.
+    """
+
+    ruleset: Ruleset[Any]
+    quotient: misere.Quotient
+    orders: tuple[int, ...]
+    heaps: tuple[HeapFacts, ...]
+    status: Status = "proved"
+    reason: str = ""
+
+    @property
+    def presentation(self) -> misere.Presentation:
+        """The quotient by generators and relations."""
+        return misere.presentation(self.quotient)
+
+    @property
+    def tame(self) -> bool:
+        """Whether the quotient is one of nim: to its bound, or for ever when its period is proved."""
+        return misere.is_tame(self.quotient)
+
+    @property
+    def period(self) -> tuple[int, int, bool] | None:
+        """Preperiod and period of the images of the heaps, and whether they are proved; None: none was seen."""
+        if self.quotient.period is not None:
+            return self.quotient.preperiod, self.quotient.period, True
+        found = misere.seen_period(self.quotient.images)
+        return None if found is None else (*found, False)
+
+    def outcome(self, heaps: Iterable[int]) -> Outcome:
+        """Return who wins a sum of heaps; raises `LimitReached` for heaps beyond a partial quotient."""
+        return self.quotient.outcome(heaps)
+
+    def certificate(self) -> Certificate:
+        """Return the certificate of the quotient to its bound; raises `InputError` when it cannot name the rule."""
+        from ...certificates import Certificate, family_of
+
+        family = family_of(self.ruleset)
+        if family is None or self.quotient.bound < 1:
+            raise InputError(f"certificates of misere quotients cannot name {self.ruleset.name}, or there is no heap")
+        q = self.quotient
+        claim = {"heaps": q.bound, "order": q.order}
+        entry = {"mult": [list(row) for row in q.times], "p": list(q.p_portion), "phi": list(q.images[1:])}
+        return Certificate("misere", "misere", family, claim, [entry])
+
+    def explain(self) -> str:
+        """Return everything in words and tables."""
+        return "\n".join(_told(self))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON of `grundy misere --json`."""
+        shown, told = self.presentation, None
+        if (period := self.period) is not None:
+            grade, theorem = ("proved", misere.THEOREM) if period[2] else ("observed", None)
+            told = {"preperiod": period[0], "period": period[1], "status": grade, "theorem": theorem}
+        answer: dict[str, Any] = {
+            "schema": 1,
+            "ruleset": self.ruleset.name,
+            "play": "misere",
+            "status": self.status,
+            "to": self.quotient.bound,
+            "order": self.quotient.order,
+            "orders": list(self.orders),
+            "tame": self.tame,
+            "complete": self.quotient.period is not None,
+            "generators": [{"name": shown.letter(heap), "heap": heap} for heap in shown.generators],
+            "relations": [f"{shown.show(left)} = {shown.show(right)}" for left, right in shown.relations],
+            "elements": [shown.name(x) for x in range(self.quotient.order)],
+            "p_portion": [shown.name(x) for x in self.quotient.p_portion],
+            "images": [shown.name(x) for x in self.quotient.images],
+            "period": told,
+            "heaps": [{"heap": found.heap, "genus": str(found.genus), "kind": str(found.kind)} for found in self.heaps],
+        }
+        return answer | ({"reason": self.reason} if self.reason else {})
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(self.explain())}</pre>"
+
+
+def misere_theory(
+    ruleset: Ruleset[Any], to: int | None = None, *, limits: Limits | None = None, meter: Meter | None = None
+) -> MisereTheory:
+    """Return the misere quotient of the heaps to `to`, or (None) of as many as prove it for the whole game.
+
+    A limit gives the last quotient that was proved, `status` says so; raises `LimitReached` when there is none,
+    `PositionError` for a rule that is not about heaps and `RuleError` for one that is misere by itself.
+    """
+    require_heaps(ruleset, "misere quotients are for games on heaps", "grundy solve --misere answers a position")
+    if ruleset.last_loses:
+        raise RuleError(f"{ruleset.name} is misere by its own rule: its misere play is normal play")
+    partial = misere.PartialQuotients(ruleset, meter := meter or Meter(limits))
+    reach = misere.reach_of(ruleset.sequence())
+    found, reason = None, ""
+    try:
+        while found is None and partial.bound < (FAR if to is None else to):
+            partial.step()
+            if to is None:
+                found = misere.with_proved_period(partial.quotient, reach)
+    except LimitReached as error:
+        if partial.bound < 1:
+            raise
+        reason = f"heap {partial.bound + 1}: {error.message}"
+    quotient = found or misere.with_proved_period(partial.quotient, reach) or partial.quotient
+    left = meter.rest().limits.seconds
+    seconds = GENUS_SECONDS if left is None else min(GENUS_SECONDS, left)
+    forms = misere.Forms(meter.again(Limits(seconds, GENUS_POSITIONS)))
+    kinds = misere.Kinds(forms)
+    heaps = []
+    with suppress(LimitReached):  # as far as little work leads
+        for heap in range(min(quotient.bound, GENUS_HEAPS) + 1):
+            form = forms.of(ruleset, [heap])
+            heaps.append(HeapFacts(heap, kinds.genus(form), kinds.of(form), forms.show(form, 40)))
+    status: Status = "limit" if reason else "proved"
+    return MisereTheory(ruleset, quotient, tuple(partial.orders), tuple(heaps), status, reason)
+
+
+def genus_of(
+    ruleset: Ruleset[Any], parts: Iterable[Any], meter: Meter | None = None
+) -> tuple[misere.Genus, misere.Kind, str]:
+    """Return the genus of a sum of positions, its kind, and its misere canonical form as text."""
+    forms = misere.Forms(meter)
+    kinds = misere.Kinds(forms)
+    form = forms.of(ruleset, parts)
+    return kinds.genus(form), kinds.of(form), forms.show(form)
+
+
+def _told(theory: MisereTheory) -> Iterator[str]:
+    q, shown, name = theory.quotient, theory.presentation, theory.ruleset.name
+    whose = f"{name}, all heaps" if q.period is not None else f"{name}, heaps 0 to {q.bound}"
+    kind = "tame: its sums are played like misere nim" if theory.tame else "not tame"
+    yield f"{whose}: misere quotient of order {q.order}, {kind}"
+    if theory.reason:
+        yield f"No larger heaps: {theory.reason}."
+    changes = [n for n, order in enumerate(theory.orders) if n and order != theory.orders[n - 1]]
+    yield _filled("orders of the partial quotients", (f"{theory.orders[n]} from heap {n}" for n in changes))
+    yield _filled("generators", (f"{shown.letter(heap)} = heap {heap}" for heap in shown.generators))
+    yield _filled("relations", (f"{shown.show(left)} = {shown.show(right)}" for left, right in shown.relations))
+    yield _filled(f"P-portion ({len(q.p_portion)} of {q.order})", map(shown.name, q.p_portion))
+    last = min(len(q.images), 200)
+    yield f"Images of the heaps{f' (to heap {last - 1})' if last < len(q.images) else ''}:"
+    yield drawing.value_table([shown.name(x) for x in q.images[:last]], width=WIDTH)
+    if (period := theory.period) is None:
+        yield f"No period of the images is seen to heap {q.bound}."
+    elif period[2]:
+        where = f"period {period[1]} from heap {period[0]} on"
+        proved = f"proved for all heaps: checked to heap {q.bound}; {misere.THEOREM}"
+        yield fill(f"The images have {where}, {proved}.", WIDTH)
+    else:
+        yield f"The images show period {period[1]} from heap {period[0]} to {q.bound}, not proved."
+    if theory.heaps:
+        yield "Single heaps:"
+        rows: list[list[int | str | None]] = [
+            [f.heap, str(f.genus), str(f.kind), shown.name(q.image(f.heap)), f.form] for f in theory.heaps
+        ]
+        yield drawing.columns(rows, ["heap", "genus", "kind", "image", "canonical form"])
+
+
+def _filled(title: str, items: Iterable[str]) -> str:
+    words = [item.replace(" ", "\u00a0") for item in items]
+    if len(words) > MOST_TOLD:
+        words = [*words[:MOST_TOLD], f"... and {len(words) - MOST_TOLD} more"]
+    text = fill(f"{title}: {', '.join(words) or 'none'}", WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+    return text.replace("\u00a0", " ")

@@ -1,0 +1,102 @@
+"""The picture of a sequence of values: what is known of it, drawn and written to a file.
+
+A period is marked only when every value of the picture has it, and called proved only in normal play, where the
+theorems hold. No clock decides what is seen, so the same values give the same file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ... import drawing, sequences
+from ...core import Code, InputError, Ruleset, cannot_write
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ...drawing.sequence_plot import Form
+
+    Values = NDArray[np.integer[Any]]
+
+NEAR = 4096
+"""How far a period is looked for at least, however few the values."""
+PIECE = 1 << 20
+"""Values compared at a time."""
+OBSERVED = 10**5
+"""Values in which a period is looked for where nothing is proved; those behind are only compared with it."""
+
+
+def write_plot(ruleset: Ruleset[Any], values: Sequence[int] | Values, out: Path, *, misere: bool = False) -> None:
+    """Draw the values of heaps 0, 1, ... of `ruleset` and write the picture whole, as `out` ends in .svg or .png.
+
+    Raises `InputError` for another suffix, for no values at all and where `out` cannot be written,
+    `MissingExtra` when matplotlib is not installed, `DiskFull`.
+    """
+    from ...storage import write_whole
+
+    form = plot_form(out)
+    data = drawing.sequence_plot(picture(ruleset, values, misere=misere), form)
+    try:
+        write_whole(out.resolve(), [data])
+    except OSError as error:
+        raise cannot_write(out, error) from None
+
+
+def plot_form(out: Path) -> Form:
+    """Return the format that the suffix of a file asks for; raise `InputError` when it is another one.
+
+    >>> plot_form(Path("kayles.svg"))
+    'svg'
+    """
+    forms: dict[str, Form] = {".svg": "svg", ".png": "png"}
+    if found := forms.get(out.suffix.lower()):
+        return found
+    raise InputError(f"expected a file name that ends in .svg or .png, found {out.name!r}")
+
+
+def picture(ruleset: Ruleset[Any], values: Sequence[int] | Values, *, misere: bool = False) -> drawing.SequencePicture:
+    """Return what the picture of the values of heaps 0, 1, ... shows.
+
+    >>> from grundy.notation import read_ruleset
+    >>> picture(read_ruleset("take {1, 3, 4}"), [0, 1, 0, 1, 2, 3, 2, 0, 1]).repeat.caption
+    'period 7 from heap 0, proved'
+    """
+    import numpy as np
+
+    found = values if isinstance(values, np.ndarray) else np.array(values, np.int64)
+    rule = None if misere or ruleset.last_loses else ruleset.sequence()
+    rare = sequences.rare_heaps(rule, found) if isinstance(rule, Code) else None
+    title = f"{ruleset.name}, misere play" if misere else ruleset.name
+    return drawing.SequencePicture(title, found, rare, _repeat(rule, found))
+
+
+def _repeat(rule: Code | tuple[int, ...] | None, values: Values) -> drawing.Repeat | None:
+    """Return the period to mark: a proved one, else one that all values show, else None."""
+    reach = min(sequences.QUICK_REACH, max(NEAR, 4 * len(values)))
+    period = (None if rule is None else sequences.quick_period(rule, None, reach)) or sequences.observed_period(
+        values[:OBSERVED].tolist()
+    )
+    if period is None or not _has(values, period):
+        return None
+    last = drawing.spaced(len(values) - 1)
+    words = [f"period {drawing.spaced(period.period)} from heap {drawing.spaced(period.preperiod)}"]
+    words += [f"saltus {drawing.spaced(period.saltus)}"] if period.saltus else []
+    words += ["proved" if period.status == "proved" else f"observed to heap {last}"]
+    return drawing.Repeat(period.preperiod, period.period, ", ".join(words))
+
+
+def _has(values: Values, period: sequences.Period) -> bool:
+    import numpy as np
+
+    first, p = len(period.values), period.period
+    if not np.array_equal(values[:first], period.values[: len(values)]):
+        return False
+    for start in range(first, len(values), PIECE):
+        end = min(start + PIECE, len(values))
+        now, before = (values[at : at + end - start].astype(np.int64) for at in (start, start - p))
+        if not np.array_equal(now, before + period.saltus):
+            return False
+    return True

@@ -1,0 +1,211 @@
+"""A long run: values of heaps 0 to N into a file, saved as they come, ended and resumed at will.
+
+While it works, a run keeps its values in a store beside its output, `FILE.run`; what it has reported as saved is never
+lost. A resumed run first computes the last stored values again. The finished file is the same whatever happened.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ... import sequences
+from ...core import Code, CorruptStore, InputError, Interrupted, LimitReached, Limits, Meter, Ruleset, StoreMismatch
+from ..keeping.signals import Signals
+from ..keeping.store import failures, game_text, open_store
+from .export import Form, exported
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ...sequences.pieces import Piece
+    from ...storage import SequenceFile
+
+EVERY = 2.0
+"""Seconds between two savings."""
+AGAIN = 64
+"""Stored values that a resumed run computes again."""
+FULL = 1 << 20
+"""Values that are written without waiting for the next saving."""
+BYTES_PER_HEAP = 4
+"""What one value may cost in memory while later ones are computed."""
+
+
+class Progress(NamedTuple):
+    """How far a run is: heaps done of how many, heaps a second in this session, seconds left at this rate."""
+
+    done: int
+    heaps: int
+    rate: float
+    left: float
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What a run is asked for beside its values.
+
+    `every` is the time in seconds between two savings. `told` hears of `Progress`, `saved` the number of
+    values that are safe, `remark` a sentence now and then; `finish` gets all values at the end.
+    """
+
+    resume: bool = False
+    workers: int = 1
+    limits: Limits = field(default_factory=Limits)
+    every: float = EVERY
+    told: Callable[[Progress], None] = lambda _: None
+    saved: Callable[[int], None] = lambda _: None
+    remark: Callable[[str], None] = lambda _: None
+    finish: Callable[[NDArray[np.unsignedinteger[Any]]], None] = lambda _: None
+
+
+def store_of(out: Path) -> Path:
+    """Return where the store of a run lies while it works.
+
+    >>> store_of(Path("kayles.npy")).name
+    'kayles.npy.run'
+    """
+    target = out.resolve()
+    return target.with_name(target.name + ".run")
+
+
+def can_run(ruleset: Ruleset[Any], out: Path) -> bool:
+    """Return whether values of this ruleset can be computed piece by piece into this file."""
+    target = out.resolve()
+    plain = bool(target.name) and (target.is_file() or not target.exists())
+    return plain and ruleset.heaps and not ruleset.last_loses and ruleset.sequence() is not None
+
+
+def run_values(ruleset: Ruleset[Any], stop: int, out: Path, form: Form, wishes: Wishes | None = None) -> None:
+    """Write the values of heaps 0 to `stop` to `out`, going on with a store that is there.
+
+    Raises `StoreMismatch` for a store of another game, `CorruptStore`, `StoreBusy`, `DiskFull`, `LimitReached` and
+    `Interrupted`, each after saving what is known; `InputError` when a store is there and `wishes.resume` is not set.
+    """
+    from ...storage import write_whole
+
+    run = _Run(ruleset, stop, store_of(out), wishes or Wishes())
+    with Signals() as signals, failures(run.home):
+        store = run.open()
+        try:
+            run.compute(store, signals)
+            values = store.values(signals.check)
+            with failures(out):
+                write_whole(out.resolve(), exported(values, form, signals.check))
+            run.wishes.finish(values)
+            run.home.rename(run.done)  # out of the way in one step, then at leisure
+            shutil.rmtree(run.done, ignore_errors=True)
+        except (Interrupted, LimitReached) as error:
+            run.save(store)
+            known = f"heaps 0 to {store.saved - 1} are saved" if store.saved else "nothing is saved yet"
+            text = f"{error.message}; {known}, --resume goes on from there"
+            if isinstance(error, Interrupted):
+                raise Interrupted(text, error.exit_code - 128) from None
+            raise LimitReached(text, kind=error.kind, visited=error.visited) from None
+        finally:
+            store.close()
+
+
+class _Run:
+    def __init__(self, ruleset: Ruleset[Any], stop: int, home: Path, wishes: Wishes) -> None:
+        rule = ruleset.sequence()
+        if rule is None:
+            raise InputError(f"{ruleset.name}: its values are not computed piece by piece, so no run can be saved")
+        self.ruleset, self.rule, self.stop, self.home, self.wishes = ruleset, rule, stop, home, wishes
+        self.done = home.with_name(home.name + ".done")
+        """The store while it is being removed."""
+        self.began = monotonic()
+        self.waiting: list[Piece] = []
+        if home.exists() and not wishes.resume:
+            hint = "--resume goes on with it; remove it to begin anew"
+            raise InputError(f"{home}: holds the values of a run that has not ended", hint=hint)
+        most, need = wishes.limits.memory, BYTES_PER_HEAP * (stop + 1)
+        if most is not None and need > most and isinstance(rule, Code):
+            allowed = f"the memory limit of {most} bytes (--limit-memory allows more)"
+            what = f"values of {stop + 1} heaps may need {need} bytes, more than {allowed}"
+            raise LimitReached(what, kind="memory")
+
+    def open(self) -> SequenceFile:
+        shutil.rmtree(self.done, ignore_errors=True)
+        store = open_store(self.home, game_text(self.rule))
+        if store.cut:
+            self.wishes.remark(f"{self.home}: {store.cut} bytes that had not been acknowledged were cut")
+        if store.saved > self.stop + 1:
+            last = store.saved - 1
+            store.close()
+            raise StoreMismatch(
+                f"{self.home}: holds heaps 0 to {last}, more than the {self.stop} asked for (--to {last})"
+            )
+        if store.saved:
+            self.wishes.remark(f"going on at heap {store.saved}")
+        return store
+
+    def compute(self, store: SequenceFile, signals: Signals) -> None:
+        first, heaps = store.saved, self.stop + 1
+        meter = Meter(Limits(seconds=self.wishes.limits.seconds), lambda _: signals.check())
+        shown, saved_at = self.began, monotonic()
+        for piece in signals.making(self._new_pieces(store, meter, signals)):
+            self.waiting.append(piece)
+            now, count = monotonic(), store.count + sum(map(len, self.waiting))
+            if now - saved_at >= self.wishes.every:
+                self.save(store)
+                saved_at = now
+            elif count - store.count >= FULL:
+                self._store(store)
+            if now - shown >= 0.5:
+                shown, rate = now, (count - first) / (now - self.began)
+                left = (heaps - count) / rate if rate else float("inf")
+                self.wishes.told(Progress(count, heaps, rate, left))
+            signals.check()
+        self.save(store)
+
+    def save(self, store: SequenceFile) -> None:
+        self._store(store)
+        before = store.saved
+        if store.acknowledge() > before:
+            self.wishes.saved(store.saved)
+
+    def _store(self, store: SequenceFile) -> None:
+        import numpy as np
+
+        if self.waiting:
+            store.append(np.concatenate(self.waiting))
+            self.waiting = []
+
+    def ended(self, error: Interrupted | LimitReached, saved: int) -> Interrupted | LimitReached:
+        """Return the error with what is saved and how to go on."""
+        known = f"heaps 0 to {saved - 1} are saved" if saved else "nothing is saved yet"
+        text = f"{error.message}; {known}, --resume goes on from there"
+        if isinstance(error, Interrupted):
+            return Interrupted(text, error.exit_code - 128)
+        return LimitReached(text, kind=error.kind, visited=error.visited)
+
+    def _new_pieces(self, store: SequenceFile, meter: Meter, signals: Signals) -> Iterator[Piece]:
+        """Yield what is not stored yet, after comparing the last stored values with a new computation."""
+        known = store.values(signals.check)
+        again = min(AGAIN, len(known))
+        old = known[len(known) - again :]
+        for piece in self._pieces(known[: len(known) - again], meter):
+            n = min(again, len(piece))
+            if (piece[:n] != old[len(old) - again : len(old) - again + n]).any():
+                what = f"among the last {len(old)} saved values one differs from its new computation"
+                raise CorruptStore(f"{self.home}: {what}")
+            again -= n
+            if n < len(piece):
+                yield piece[n:]
+
+    def _pieces(self, known: NDArray[np.unsignedinteger[Any]], meter: Meter) -> Iterator[Piece]:
+        """Yield the values behind the known ones: by theorem where there is one, else computed."""
+        import numpy as np
+
+        if self.ruleset.known_value(0) is None:
+            yield from sequences.value_pieces(self.rule, known, self.stop, meter, self.wishes.workers)
+            return
+        for start in range(len(known), self.stop + 1, 1 << 16):
+            end = min(start + (1 << 16), self.stop + 1)
+            meter.tick(end - start)
+            yield np.array([self.ruleset.known_value(heap) for heap in range(start, end)], np.uint32)

@@ -1,0 +1,166 @@
+"""Many codes at once: the period of every code that fits a pattern, one line each, in order.
+
+Work is counted, not timed, so the lines are the same bytes whoever computes them, also after a stop.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Mapping
+from contextlib import closing
+from itertools import islice
+from operator import length_hint
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+from ... import sequences
+from ...core import Meter, read_code
+from .sweep_file import FORMAT, Line, SweepFile, read_sweep
+from .sweep_pattern import CodePattern
+
+if TYPE_CHECKING:
+    from ...cluster import Workers
+
+RECHECK = 0.01
+"""The share of the codes that are done twice when a sweep is to be rechecked."""
+PIECE = 1 << 20
+"""Values of a long period that are looked at together."""
+LONGEST = 10
+"""Periods that a summary names."""
+
+
+class Plan(NamedTuple):
+    """What is swept, the last heap that is looked at, and the work that is spent on a code.
+
+    Work is counted as `sequences.code_period` does: heaps times rare heaps; 10^8 take about half a second.
+    """
+
+    pattern: CodePattern
+    to: int
+    work: int
+
+    def header(self) -> Line:
+        """Return the first line of the sweep."""
+        limits = {"to": self.to, "work": self.work, "codes": self.pattern.count}
+        return {"format": FORMAT, "version": 1, "pattern": self.pattern.text, **limits}
+
+
+class Means(NamedTuple):
+    """Who computes, whether one code in a hundred is done again by another process, and lines that need no work."""
+
+    workers: Workers = 1
+    recheck: bool = False
+    known: Mapping[str, Line] = MappingProxyType({})
+
+
+ALONE = Means()
+
+
+class _Watch(Meter):
+    """A meter that sees how many first values are known."""
+
+    reached = 0
+
+    def tick(self, positions: int = 1, partial: Iterable[int] = ()) -> None:
+        self.reached = max(self.reached, length_hint(partial) + positions)
+        super().tick(positions, partial)
+
+
+def search_code(text: str, most: int, work: int) -> Line:
+    """Return the line of one code: its period if heaps 0 to `most` prove one, and how far it was looked at.
+
+    The status is "proved", "none" when all heaps to `most` were looked at and prove no period, and
+    "limit" when that would be more than `work`. `max_value` is the largest value of all heaps where
+    a period is proved, else it is not known.
+
+    >>> line = search_code("0.07", 1000, 10**6)
+    >>> line["status"], line["preperiod"], line["period"], line["max_value"]
+    ('proved', 53, 34, 9)
+    """
+    watch = _Watch()
+    found = sequences.code_period(read_code(text), most, watch, work)
+    largest = None
+    if found is not None:  # its values may be made only as they are asked for
+        values = found.values
+        largest = max(max(values[start : start + PIECE]) for start in range(0, len(values), PIECE))
+    unproved = "limit" if 0 < watch.reached <= most else "none"
+    return {
+        "ruleset": text,
+        "status": found.status if found else unproved,
+        **{name: getattr(found, name, None) for name in ("preperiod", "period", "saltus")},
+        "checked_to": found.checked_to if found else max(0, min(watch.reached - 1, most)),
+        "theorem": found.theorem if found else None,
+        "max_value": largest,
+    }
+
+
+def sweep(plan: Plan, means: Means = ALONE, skip: int = 0) -> Generator[Line]:
+    """Yield the lines of a plan, in order, without the first `skip`; close it to stop at once.
+
+    Raises what `cluster.run_jobs` raises: `MissingExtra`, `LimitReached`, `WorkersDisagree`.
+
+    >>> from grundy.workflows.computing.sweep_pattern import read_pattern
+    >>> [line["period"] for line in sweep(Plan(read_pattern("0.0x"), 500, 10**6))]
+    [1, 1, 4, 4, None, 2, None, 34]
+    """
+    from ...cluster import ClusterJob, run_jobs
+
+    here = f"{__name__}:{search_code.__name__}"
+    codes = list(islice(plan.pattern.codes(), skip, None))
+    jobs = (ClusterJob(code, here, (code, plan.to, plan.work)) for code in codes if code not in means.known)
+    with closing(run_jobs(jobs, means.workers, recheck=RECHECK if means.recheck else 0.0)) as results:
+        for code in codes:
+            yield means.known[code] if code in means.known else next(results)[1]
+
+
+class Summary:
+    """The counts of a sweep and its longest periods."""
+
+    def __init__(self) -> None:
+        self.counts = Counter[str]({"proved": 0, "none": 0, "limit": 0})
+        self.longest: list[Line] = []
+
+    def add(self, line: Line) -> None:
+        """Count a line."""
+        self.counts[line["status"]] += 1
+        if line["period"] is not None:
+            longest = sorted([*self.longest, line], key=lambda line: (-line["period"], -line["preperiod"]))
+            self.longest = longest[:LONGEST]
+
+
+def sweep_to_file(
+    plan: Plan,
+    path: Path,
+    means: Means = ALONE,
+    *,
+    resume: bool = False,
+    report: Callable[[int, int], None] = lambda _new, _left: None,
+) -> Summary:
+    """Write the lines of a plan to a file, with `resume` those that it does not hold yet, and sum them up.
+
+    `report` hears after every line how many are new and how many are left. Raises what `sweep` and `SweepFile` raise.
+    """
+    summary, codes = Summary(), list(plan.pattern.codes())
+    with closing(SweepFile(path, plan.header(), codes, resume=resume)) as file:
+        for line in file.lines:
+            summary.add(line)
+        skip = len(file.lines)
+        with closing(sweep(plan, means, skip)) as lines:
+            for new, line in enumerate(lines, 1):
+                file.append(line)
+                summary.add(line)
+                report(new, len(codes) - skip - new)
+    return summary
+
+
+def lines_of_earlier(path: Path, plan: Plan) -> dict[str, Line]:
+    """Return the lines of an earlier sweep that need not be computed again, by their codes.
+
+    What is proved holds for ever; that no period shows is taken over only up to the same heap.
+    """
+    header, lines = read_sweep(path)
+    same = header["to"] == plan.to
+    return {
+        line["ruleset"]: line for line in lines if line["status"] == "proved" or (same and line["status"] == "none")
+    }

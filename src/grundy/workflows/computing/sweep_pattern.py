@@ -1,0 +1,85 @@
+"""Patterns of octal codes: "0.xyz" is every code of up to three digits, "4.0xx" repeats a digit.
+
+    pattern = [first] "." place { place }
+    first   = "0" | "4" | letter            a letter here stands for 0 and 4
+    place   = "0" ... "7" | letter          a letter a-z stands for 0 to 7
+
+The same letter is the same digit wherever it stands. Codes come in the order of their digits, each once and without
+trailing zeros: "0.x" begins with 0.0 and 0.1, "0.xy" with 0.0 and 0.01.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+from string import ascii_lowercase
+from typing import NoReturn
+
+from ...core import LimitReached, NotationError, read_code
+
+MOST_PLACES = 64
+"""Places behind the point."""
+MOST_CODES = 8**6
+"""Codes of one sweep."""
+
+DIGITS = "01234567"
+
+
+@dataclass(frozen=True, slots=True)
+class CodePattern:
+    """A pattern in canonical form, and what its letters stand for, in the order in which they appear."""
+
+    text: str
+    letters: dict[str, str]
+
+    @property
+    def count(self) -> int:
+        """How many codes fit."""
+        return prod(map(len, self.letters.values()))
+
+    def codes(self) -> Iterator[str]:
+        """Yield the codes in the order of their digits.
+
+        >>> list(read_pattern("x.x5").codes())
+        ['0.05', '4.45']
+        """
+        for digits in product(*self.letters.values()):
+            digit = dict(zip(self.letters, digits, strict=True))
+            yield str(read_code("".join(digit.get(place, place) for place in self.text)))
+
+
+def read_pattern(text: str) -> CodePattern:
+    """Read a pattern; raises `NotationError` at the wrong place and `LimitReached` when too many codes fit.
+
+    >>> read_pattern(".xyz").text, read_pattern(".xyz").count
+    ('0.xyz', 512)
+    """
+    point = text.find(".")
+    if point != 0 and (not text or text[0] not in "04" + ascii_lowercase):
+        _refuse(text, 0, "0, 4 or a letter before the point")
+    if point not in {0, 1}:
+        _refuse(text, 1, '"." after the first digit')
+    for at in range(point + 1, len(text)):
+        if text[at] not in DIGITS + ascii_lowercase:
+            _refuse(text, at, "a digit 0-7 or a letter a-z")
+    places = len(text) - point - 1
+    if not 1 <= places <= MOST_PLACES:
+        _refuse(text, len(text) if places < 1 else point + 1 + MOST_PLACES, f"1 to {MOST_PLACES} places")
+    letters = {place: DIGITS for place in text if place in ascii_lowercase}
+    if text[0] in letters:
+        letters[text[0]] = "04"
+    pattern = CodePattern(("0" if point == 0 else "") + text, letters)
+    if pattern.count > MOST_CODES:
+        what = f"{pattern.text} stands for {pattern.count} codes"
+        raise LimitReached(f"{what}, at most {MOST_CODES} are swept at once", kind="size")
+    return pattern
+
+
+def _refuse(text: str, at: int, expected: str) -> NoReturn:
+    found = repr(text[at]) if at < len(text) else "nothing"
+    hint = None
+    if found.strip("'") in "89ABCDEFGHIJKLMNOPQRSTUV!?={}[]*":
+        hint = "a sweep goes over octal codes; letters that stand for digits are lower case"
+    raise NotationError(f"expected {expected}, found {found}", text=text, at=at, expected=expected, hint=hint)

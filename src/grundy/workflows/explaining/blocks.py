@@ -1,0 +1,58 @@
+"""An explanation as blocks of data: paragraphs, lists and tables, the same words that the terminal prints."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...core import nim_sum
+from ...drawing import Laid
+from ...drawing.fit import Told
+from ..solving import Answer
+from .explain import explanation
+
+Block = dict[str, Any]
+"""`kind` is text (`text`), list (`items`), columns (`header`, `rows`, `numeric`), binary or grid (`rows`)."""
+MOST_BITS = 24
+"""Wider binary tables stay as they are printed."""
+
+
+def explained(answer: Answer) -> list[Block]:
+    """Return the explanation of a solution."""
+    return [_block(told) for told in explanation(answer)]
+
+
+def _block(told: Told) -> Block:
+    if isinstance(told, Laid):
+        return _table(told)
+    if isinstance(told, str):
+        return {"kind": "text", "text": " ".join(told.split())}  # without the breaks of the terminal
+    return {"kind": "list", "items": told}
+
+
+def _table(laid: Laid) -> Block:
+    data = dict(laid.data)
+    if laid.kind == "binary":
+        heaps = data["heaps"]
+        if not heaps or max(heaps).bit_length() > MOST_BITS:
+            return {"kind": "printed", "text": str(laid)}
+        return {"kind": "binary", **_binary(heaps, data["mark"], data["note"])}
+    if laid.kind == "grid":
+        return {"kind": "grid", "rows": [["?" if cell is None else str(cell) for cell in row] for row in data["rows"]]}
+    return {"kind": laid.kind, **data}
+
+
+def _binary(heaps: list[int], mark: int | None, note: str) -> Block:
+    """Return heaps and their nim-sum bit by bit, and what the marked heap becomes so that every column is even."""
+    total = nim_sum(heaps)
+    weights = [1 << k for k in reversed(range(max(1, max(heaps).bit_length())))]
+    rows = [
+        {"size": heap, "bits": [bool(heap & weight) for weight in weights], "mark": i == mark}
+        for i, heap in enumerate(heaps)
+    ]
+    return {
+        "weights": weights,
+        "rows": rows,
+        "sum": total,
+        "odd": [bool(total & weight) for weight in weights],
+        "note": note,
+    }

@@ -1,0 +1,61 @@
+"""Why a compound is won or lost: the number of each component, and what the theorem makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import fill
+
+from ... import drawing
+from ...core import Outcome
+from ...drawing.fit import WIDTH, short_text
+from ...games import COMPOUNDS, Compound
+from ..solving import Answer, Solver
+from ..solving.compound import CompoundFacts
+
+MOST_TEXT = 60
+"""Longer components are cut."""
+
+
+def lines(answer: Answer, _: Solver) -> Iterator[str]:
+    """Yield the rule of the compound, its components with their numbers, and what decides."""
+    facts = answer.facts
+    if not isinstance(facts, CompoundFacts):  # a limit came first
+        return
+    yield f"{facts.kind[:1].upper()}{facts.kind[1:]} compound: {COMPOUNDS[facts.kind]}."
+    rows: list[list[str | int | None]] = []
+    for i, (text, number) in enumerate(zip(facts.texts, facts.numbers, strict=True)):
+        rows.append([f"component {i + 1}", short_text(text, MOST_TEXT)])
+        rows[-1] += [_shown(facts, number)] if facts.counted else []
+    yield drawing.columns(rows, ["", "position", *filter(None, [facts.counted])])
+    if facts.kind in ("diminished", "side") and None in facts.numbers:
+        yield "-: it has ended, or a move ends it, which wins at once in normal play."
+    if facts.kind == "selective" and None in facts.numbers and facts.counted:
+        yield "-: it has ended."
+    rule, _position = next(answer.game.parts)
+    misere = answer.play == "misere"
+    if facts.kind == "ordinal" and misere:
+        yield "In misere play no theorem says who wins an ordinal sum: all positions that can follow were searched."
+    elif isinstance(rule, Compound) and rule.theory is not None:
+        yield fill(f"{rule.theory.statement} ({rule.theory.source}).", WIDTH, subsequent_indent="  ")
+    yield from _decided(facts, answer.outcome, misere)
+
+
+def _shown(facts: CompoundFacts, number: int | str | None) -> str | int | None:
+    """Return a number as the table shows it; what has none is no unknown where the kind says so."""
+    if number is None and facts.kind == "conjunctive":
+        return "endless"
+    return "-" if number is None and facts.kind in ("diminished", "side", "selective") else number
+
+
+def _decided(facts: CompoundFacts, outcome: Outcome | None, misere: bool) -> Iterator[str]:
+    """Say which number decides, where it is the least or the greatest."""
+    known = [number for number in facts.numbers if isinstance(number, int)]
+    if facts.kind not in ("conjunctive", "continued") or outcome is None:
+        return
+    if not known:
+        yield "No component ever has to end: nobody can force a win."
+        return
+    length = min(known) if facts.kind == "conjunctive" else max(known)
+    word = "least" if facts.kind == "conjunctive" else "greatest"
+    wins = "even" if misere else "odd"
+    yield f"The {word} {facts.counted} is {length}: the player to move wins when it is {wins}."

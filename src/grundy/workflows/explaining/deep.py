@@ -1,0 +1,52 @@
+"""How large parts were searched, and a line of best play."""
+
+from __future__ import annotations
+
+from textwrap import fill
+
+from ...drawing.fit import WIDTH, abridged, move_words, sentence, short_text
+from ..solving import Answer, Solver
+
+MOST_NAMED = 10
+"""Parts that are named which were searched in one way."""
+UNREACHED = "none"
+"""The method of a part that a limit kept from being looked at."""
+
+
+def lines(answer: Answer, _: Solver) -> list[str]:
+    """Say how each part was searched."""
+    return told_parts(answer)
+
+
+def told_parts(answer: Answer) -> list[str]:
+    """Say by which method each part was searched."""
+    methods: dict[tuple[str, str], list[str]] = {}
+    for (ruleset, position), part in zip(answer.game.parts, answer.parts, strict=True):
+        value = f" = {part.value}" if part.value is not None else ""
+        methods.setdefault((part.method, part.reason), []).append(f"{short_text(ruleset.brief(position), 40)}{value}")
+    return [_how(answer, names, *method) for method, names in methods.items()]
+
+
+def _how(answer: Answer, names: list[str], method: str, reason: str) -> str:
+    """Say by which method parts were searched; one part has been named already, and in misere play all are one."""
+    how = reason if method == UNREACHED else f"by {method} ({reason})"
+    several = f"{', '.join(abridged(list(dict.fromkeys(names)), MOST_NAMED, 'part'))}: "
+    return sentence(f"{several if len(answer.parts) > 1 and answer.play == 'normal' else ''}{how}.")
+
+
+def line_told(answer: Answer) -> list[str]:
+    """Tell the line of best play, if one was found, and how long play lasts where that was asked for."""
+    if not answer.line.moves:
+        return []
+    end = " and play is over." if answer.line.over else "; ..."
+    told = f"A line of best play: {'; '.join(line_words(answer))}{end}"
+    if answer.suspense is None:
+        return [told]
+    moves = "1 move" if answer.remoteness == 1 else f"{answer.remoteness} moves"
+    lasts = f"Play lasts {moves} when the winner hurries and the loser delays (remoteness)"
+    return [fill(f"{lasts}, {answer.suspense} the other way round (suspense).", WIDTH), fill(told, WIDTH)]
+
+
+def line_words(answer: Answer) -> list[str]:
+    """Return the moves of the line of best play as they are told."""
+    return [move_words(answer.game, part, label) for part, label in answer.line.moves]

@@ -1,0 +1,91 @@
+"""Why, in a sum with entailing moves: what must be answered, nimbers and loony parts, and what moves win beside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ... import drawing
+from ...core import LOONY, Game, LimitReached, Obliged
+from ...drawing.fit import MOST_PARTS, abridged, number, part_name, position_rows
+from ..solving import Answer, Solver, listed_moves
+from ..solving.entailing import EntailingFacts
+
+if TYPE_CHECKING:
+    from ...search import Rests, Value
+
+MOST_MOVES = 60
+"""Moves of one part whose rests are told."""
+
+
+def lines(answer: Answer, solver: Solver) -> Iterator[str]:
+    """Yield what must be answered, the values of the parts, and where the value of a single part comes from."""
+    game, facts = answer.game, answer.facts
+    if not isinstance(facts, EntailingFacts):
+        return
+    yield from _duty(game, facts.must_answer)
+    if facts.loony:
+        loony = sum(value is LOONY for value in facts.values)
+        what = "The position is" if game.size == 1 else "One part is" if loony == 1 else f"{loony} parts are"
+        yield f"{what} loony: whoever is to move wins, whatever stands beside it."
+    if 1 < game.size <= MOST_PARTS:
+        yield _table(game, facts)
+    elif game.size == 1 and answer.outcome is not None:
+        yield from _rests(answer, solver)
+
+
+def _duty(game: Game, part: int | None) -> Iterator[str]:
+    """Say where the player to move must move."""
+    if part is None:
+        return
+    where = "here" if game.size == 1 else f"in {part_name(game, part)}"
+    position = game.part(part)[1]
+    passing = isinstance(position, Obliged) and position.passing
+    yield f"The player to move {'can only pass' if passing else 'must answer'} {where}."
+
+
+def _table(game: Game, facts: EntailingFacts) -> str:
+    """Show the parts with their values."""
+    told = [None if value is None else value_told(value) for value in facts.values]
+    if facts.must_answer is not None:
+        told[facts.must_answer] = "to be answered"
+    return drawing.columns(position_rows(game, told, 60), ["", "position", "value"])
+
+
+def _rests(answer: Answer, solver: Solver) -> Iterator[str]:
+    """Show beside which heaps each move of a single part wins, and what follows for its value."""
+    ruleset, position = next(answer.game.parts)
+    count = answer.move_count
+    if not count or count > MOST_MOVES or isinstance(position, Obliged):
+        return
+    entailed = solver.part_solver(ruleset).entailed
+    groups: dict[str, list[str]] = {}
+    try:
+        for label, leaves in listed_moves(ruleset, position):
+            groups.setdefault(rests_told(entailed.wins(leaves)), []).append(label)
+    except LimitReached:
+        return
+    yield "Beside a nim heap the moves win as follows:"
+    rows: list[list[str | int | None]] = [[told, "; ".join(abridged(m, 6, "move"))] for told, m in groups.items()]
+    yield drawing.columns(rows, ["heap", "moves"])
+    if answer.value is None:
+        yield "Together they win beside every heap: that is what loony means."
+    else:
+        yield f"The smallest heap beside which no move wins is {number(answer.value)}: that is the value."
+
+
+def rests_told(rests: Rests) -> str:
+    """Say which heaps a set of rests holds."""
+    numbers = ", ".join(map(str, sorted(rests.numbers)))
+    if rests.cofinite:
+        return f"all but {numbers}" if numbers else "all"
+    return numbers or "none"
+
+
+def value_told(value: Value) -> str:
+    """Return a value in words.
+
+    >>> value_told(3), value_told(LOONY)
+    ('3', 'loony')
+    """
+    return number(value) if isinstance(value, int) else str(value)

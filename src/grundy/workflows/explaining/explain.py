@@ -1,0 +1,167 @@
+"""The reason for an answer, in words and tables that a student understands: verdict, theory, moves.
+
+Every theory of `solve` has a module of its name here; its `lines(answer, solver)` say why, in blocks: a paragraph,
+broken into lines for the terminal; a list of items; or a table that knows its cells (`drawing.Laid`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from textwrap import fill
+
+from ... import drawing
+from ...core import MAX_OPTIONS, Game, LimitReached, Limits, Outcome, pause
+from ...drawing.fit import MOST_LINES, MOST_PARTS, WIDTH, Told, move_words, number, printed, short_text
+from ..searching.question import SearchSettings
+from ..solving import Answer, Solver, WinningMove
+
+MOST_LISTED = 10_000
+"""Moves that are listed one by one."""
+EFFORT = Limits(positions=300_000, seconds=2)
+"""Work spent on replies and witnesses, apart from the answer itself."""
+THOROUGH = Limits(positions=1_000_000, seconds=20)
+"""Work spent on the list of all moves, which was asked for."""
+
+
+def explain(answer: Answer, *, moves: bool = False) -> str:
+    """Return why the answer is what it is; with `moves` every legal move and what it leads to."""
+    return printed(explanation(answer, moves=moves))
+
+
+def explanation(answer: Answer, *, moves: bool = False) -> list[Told]:
+    """Return the same as blocks: paragraphs, lists and tables."""
+    plain = SearchSettings(limits=EFFORT, misere=answer.play == "misere", reach="plain")
+    solver = Solver(answer.game, settings=plain, thorough=False)
+    told: list[Told] = []
+    try:
+        for line in _lines(answer, solver, moves):
+            told.append(line)  # noqa: PERF402  # a limit keeps the first ones
+    except LimitReached as error:
+        told.append(f"No more is explained: {error.message}.")
+    return told
+
+
+def _lines(answer: Answer, solver: Solver, moves: bool) -> Iterator[Told]:
+    """Yield the whole explanation."""
+    yield _verdict(answer)
+    if answer.reason:
+        yield f"Not everything is known: {answer.reason}."
+    for ground in answer.grounds:
+        yield fill(ground, WIDTH, subsequent_indent="  ")
+    yield from import_module(f".{answer.theory}", __package__).lines(answer, solver)
+    yield from _wins(answer)
+    if not answer.parts and answer.outcome is Outcome.P:
+        rows = list(_replies(answer.game, solver, MOST_LINES + 1)) if answer.game.size <= MOST_PARTS else []
+        if rows:
+            yield "Every move has an answer:"
+            yield drawing.columns(rows[:MOST_LINES], ["move", "answer"])
+            if len(rows) > MOST_LINES and answer.move_count is not None:
+                yield f"... and {number(answer.move_count - MOST_LINES)} more moves"
+    if answer.line.moves:
+        from .deep import line_told
+
+        yield from line_told(answer)
+    if moves:
+        yield from _all_moves(answer)
+
+
+def _verdict(answer: Answer) -> str:
+    """Say who wins."""
+    outcome, value = answer.outcome, answer.value
+    sides = any(ruleset.two_sided for ruleset, _ in answer.game.summands)
+    how = "winning and losing change places" if sides else "who makes the last move loses"
+    play = f"In misere play ({how}) " if answer.misere else ""
+    if answer.game.last_loses:
+        play = f"By the rule of this game the last move {'loses' if answer.misere else 'wins, as --misere asks'}; "
+    if outcome is None:
+        return f"{play}the outcome is not known." if play else "The outcome is not known."
+    if outcome is Outcome.D:
+        return f"{play}nobody can force a win: a draw (D-position)." if play else "A draw: nobody can force a win."
+    shown = "" if value is None else f", Grundy value {number(value)}"
+    wins = "wins" if outcome is Outcome.N else "loses against best play"
+    the = "the" if play else "The"
+    return f"{play}{the} player to move {wins} ({outcome}-position{shown})."
+
+
+def _wins(answer: Answer) -> Iterator[Told]:
+    """List the winning moves."""
+    wins, count = answer.winning_moves, answer.move_count
+    if not wins:
+        if answer.outcome is Outcome.N and count == 0:
+            yield "There is no move, and the player to move wins: in misere play the last move has lost."
+        elif answer.outcome is Outcome.N and (count is None or count > MAX_OPTIONS):
+            yield "There is a winning move, but the moves are too many to list."
+        elif answer.outcome is Outcome.N and answer.moves_status == "limit":
+            yield "There is a winning move, but a limit came before one was found."
+        elif answer.outcome is Outcome.P and count == 0:
+            yield "There is no move."
+        return
+    of = "" if count is None else f" of {number(count)} {'move' if count == 1 else 'moves'}"
+    yield f"{'Winning move' if len(wins) == 1 else 'Winning moves'} ({len(wins)}{of}):"
+    rest = [f"... and {len(wins) - MOST_LINES} more"] if len(wins) > MOST_LINES else []
+    shown = wins[:MOST_LINES]
+    yield [*(f"{move_words(answer.game, each.part, each.move)}{_leaves(answer.game, each)}" for each in shown), *rest]
+
+
+def _leaves(game: Game, move: WinningMove) -> str:
+    text = str(game.after(move.part, move.pieces)) if game.size <= MOST_PARTS else ""
+    return f"   -> {text}" if 0 < len(text) <= 70 else ""
+
+
+def _replies(game: Game, solver: Solver, most: int) -> Iterator[list[str]]:
+    """Yield moves with the reply that refutes them."""
+    for (part, label, after), _ in zip(_moves(game), range(most), strict=False):
+        try:
+            pause()
+            words = _reply(after, solver)
+        except LimitReached:
+            return
+        yield [move_words(game, part, label), words]
+
+
+def _reply(after: Game, solver: Solver) -> str:
+    """Return the reply that wins, where play can go on for ever one that comes nearer to its end."""
+    found = solver.solve(after)
+    if not found.winning_moves:
+        return "there is one, not searched here" if found.move_count else "none: play is over"
+    move = found.winning_moves[0]
+    if found.facts is not None:
+        from .loopy import quickest
+
+        move = quickest(solver, found)[0]
+    return move_words(after, move.part, move.move)
+
+
+def _moves(game: Game) -> Iterator[tuple[int, str, Game]]:
+    """Yield every legal move with the game it leaves; stops where they cannot be listed."""
+    from ...core import playable
+
+    for part, ruleset, position in playable(game):
+        for label, pieces in ruleset.moves(position):
+            yield part, label, game.after(part, pieces)
+
+
+def _all_moves(answer: Answer) -> Iterator[str]:
+    """Show every legal move: what it leaves, who wins there, its value, and the reply that refutes it."""
+    if answer.move_count is None or answer.move_count > MOST_LISTED:
+        yield "The moves are too many to list."
+        return
+    solver = Solver(answer.game, answer.play == "misere", THOROUGH)
+    rows: list[list[str | int | None]] = []
+    for part, label, after in _moves(answer.game):
+        try:
+            pause()
+        except LimitReached:
+            break
+        found = solver.solve(after)
+        reply = found.winning_moves[0] if found.winning_moves else None
+        told = "" if reply is None else f"refuted by {move_words(after, reply.part, reply.move)}"
+        if found.outcome in (Outcome.P, Outcome.D):
+            told = "wins" if found.outcome is Outcome.P else "draws"
+        outcome = "?" if found.outcome is None else found.outcome.value
+        value = "" if found.value is None else number(found.value)
+        rows.append([move_words(answer.game, part, label), short_text(str(after), 48), outcome, value, told])
+    some = f"The first {len(rows)} of {number(answer.move_count)} moves:"
+    yield some if len(rows) < answer.move_count else "The only move:" if len(rows) == 1 else f"All {len(rows)} moves:"
+    yield drawing.columns(rows, ["move", "leaves", "outcome", "value", ""])

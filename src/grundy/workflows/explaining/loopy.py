@@ -1,0 +1,122 @@
+"""Why a game that can go on for ever is won, lost or drawn, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from textwrap import fill
+
+from ... import drawing
+from ...core import Game, Outcome, nim_sum
+from ...drawing.fit import MOST_LINES, MOST_PARTS, WIDTH, Told, move_words, part_name, part_texts, short_text
+from ..solving import Answer, Solver, WinningMove
+from ..solving.loopy import LoopyFacts
+
+MOST_TRIED = 100
+"""Winning moves of which the quickest are looked for, at most."""
+MOST_STEPS = 40
+"""Moves played to find a line that repeats itself."""
+
+
+def lines(answer: Answer, solver: Solver) -> Iterator[Told]:
+    """Yield the values of the parts, what they add up to, and for a draw a line of play that never ends."""
+    game, facts = answer.game, answer.facts
+    if not isinstance(facts, LoopyFacts):
+        return
+    if facts.value is None:
+        if answer.outcome is not None:
+            yield "Play can go on for ever: all positions that follow were searched from the ends of play backwards."
+    elif game.size == 1:
+        yield fill(f"Play can go on for ever; the Smith-Fraenkel value is {facts.value}: {_meaning(facts)}.", WIDTH)
+    else:
+        yield from _sum_lines(facts, game)
+    if facts.remoteness is not None:
+        moves = "1 move" if facts.remoteness == 1 else f"{facts.remoteness} moves"
+        yield f"With best play it is over after {moves} (the winner hurries, the loser delays)."
+        yield from _hurry(answer, solver)
+    yield from _draws(facts, answer)
+    if answer.outcome is Outcome.D:
+        yield from _endless(game, solver)
+
+
+def _meaning(facts: LoopyFacts) -> str:
+    """Say what a value means in sums."""
+    value = facts.value
+    if value is None or value.number is not None:
+        return f"in every sum it plays like a heap of {'' if value is None else value.number}"
+    if not value.among:
+        return "no option has a number as its value, and beside any heap it is a draw"
+    heaps = ", ".join(map(str, sorted(value.among)))
+    return f"beside a heap of {heaps} the player to move wins, beside any other it is a draw"
+
+
+def _sum_lines(facts: LoopyFacts, game: Game) -> Iterator[str]:
+    """Show the values of the parts and add them."""
+    if game.size <= MOST_PARTS:
+        rows: list[list[str | int | None]] = [
+            [part_name(game, i), short_text(text, 40), str(value)]
+            for i, (text, value) in enumerate(zip(part_texts(game), facts.values, strict=True))
+        ]
+        yield drawing.columns(rows, ["", "position", "value"])
+    endless = [i for i, value in enumerate(facts.values) if value is not None and value.number is None]
+    heaps = nim_sum(value.number for value in facts.values if value is not None and value.number is not None)
+    if len(endless) > 1:
+        yield f"{len(endless)} parts have infinite values, and already two of them are a draw, whatever the others are."
+    elif endless:
+        name, value = part_name(game, endless[0]), facts.values[endless[0]]
+        has = "has an" if value is not None and heaps in value.among else "has no"
+        yield f"The other parts have nim-sum {heaps}, and {name} {has} option of that value."
+    else:
+        yield f"All values are numbers; their nim-sum is {heaps}, and play is as in nim."
+
+
+def quickest(solver: Solver, answer: Answer) -> Sequence[WinningMove]:
+    """Return the winning moves after which play is over soonest, where that is known, else all of them.
+
+    In a game that can loop a winning move may also go back to where one was before.
+    """
+    facts, wins = answer.facts, answer.winning_moves
+    if not isinstance(facts, LoopyFacts) or facts.remoteness is None or not 1 < len(wins) <= MOST_TRIED:
+        return wins
+    after = [solver.solve(answer.game.after(move.part, move.pieces)).facts for move in wins]
+    rests = [found.remoteness if isinstance(found, LoopyFacts) else None for found in after]
+    return [move for move, rest in zip(wins, rests, strict=True) if rest == facts.remoteness - 1] or wins
+
+
+def _hurry(answer: Answer, solver: Solver) -> Iterator[str]:
+    """Name the winning moves that hurry, where others win as well."""
+    best = quickest(solver, answer)
+    if 0 < len(best) < len(answer.winning_moves):
+        moves = [move_words(answer.game, move.part, move.move) for move in best]
+        yield fill(f"The quickest: {'; '.join(moves)}.", WIDTH)
+
+
+def _draws(facts: LoopyFacts, answer: Answer) -> Iterator[Told]:
+    """List the moves that leave a draw."""
+    draws = facts.drawing_moves
+    if not draws:
+        return
+    drawn = answer.outcome is Outcome.D
+    yield f"{'Moves that keep the draw' if drawn else 'Moves that give the win away for a draw'} ({len(draws)}):"
+    rest = [f"... and {len(draws) - MOST_LINES} more"] if len(draws) > MOST_LINES else []
+    yield [*(move_words(answer.game, move.part, move.move) for move in draws[:MOST_LINES]), *rest]
+
+
+def _endless(game: Game, solver: Solver) -> Iterator[str]:
+    """Say why nobody can force a win, with a line of play that comes round again."""
+    yield "Nobody can force a win: no move leaves a lost position, and whoever is to move can always keep the draw."
+    met: dict[Game, int] = {}
+    while game not in met and len(met) < MOST_STEPS:
+        met[game] = len(met)
+        facts = solver.solve(game).facts
+        if facts is None or not facts.drawing_moves:
+            return
+        move = facts.drawing_moves[0]
+        game = game.after(move.part, move.pieces)
+    if game in met:
+        line = [_brief(each) for each in met]
+        yield fill(f"For example for ever: {' -> '.join([*line, _brief(game)])}", WIDTH, subsequent_indent="  ")
+
+
+def _brief(game: Game) -> str:
+    """Return the parts without their arena."""
+    return " + ".join(ruleset.brief(position) for ruleset, position in game.parts)

@@ -1,0 +1,50 @@
+"""Why, in a game of two sides: whose turn it is, how long best play takes, and what throws a draw away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import fill
+
+from ...core import Outcome
+from ...drawing.fit import MOST_LINES, WIDTH, abridged
+from ..solving import Answer, Solver
+from ..solving.two_sided import TwoSidedFacts, position_of, reached
+
+
+def lines(answer: Answer, _: Solver) -> Iterator[str]:
+    """Yield whose turn it is, what counts as winning, and what best play is like."""
+    (ruleset, position), facts = position_of(answer.game), answer.facts
+    if not isinstance(facts, TwoSidedFacts):
+        return
+    if side := ruleset.side(position):
+        yield f"{side} is to move." if answer.move_count else f"{side} would be to move, but play has ended."
+    if aim := ruleset.misere_aim if answer.play == "misere" else ruleset.aim:
+        yield aim
+    if answer.outcome is not None and answer.move_count:
+        yield _counted(facts, reached(answer.game))
+        yield from _best_told(facts, answer)
+
+
+def _counted(facts: TwoSidedFacts, count: int | None) -> str:
+    """Say how many positions were judged."""
+    if count is None:
+        return f"Judged from the ends of play backwards: {facts.judged} positions."
+    alike = f"; {facts.judged} were judged, the others are alike" if facts.judged < count else ""
+    are = "1 position" if count == 1 else f"{count} positions"
+    return fill(f"With this one {are} can follow, judged from the ends of play backwards{alike}.", WIDTH)
+
+
+def _best_told(facts: TwoSidedFacts, answer: Answer) -> Iterator[str]:
+    """Say what best play is like: how quick, how long, or which moves keep the draw."""
+    best = ", ".join(abridged([move.move for move in facts.best_moves], MOST_LINES, "move"))
+    length = "1 move" if facts.remoteness == 1 else f"{facts.remoteness} moves"
+    if answer.outcome is Outcome.N:
+        yield f"The quickest win takes {length}: {best}."
+    elif answer.outcome is Outcome.P:
+        yield f"The longest resistance takes {length}: {best}."
+    else:
+        moves = "Move that keeps" if len(facts.best_moves) == 1 else "Moves that keep"
+        yield f"{moves} the draw ({len(facts.best_moves)} of {answer.move_count}): {best}."
+        if facts.refuted:
+            lost = [f"{move} ({f'answered by {answer}' if answer else 'at once'})" for move, answer in facts.refuted]
+            yield fill(f"The others lose: {', '.join(abridged(lost, MOST_LINES, 'move'))}.", WIDTH)

@@ -1,0 +1,226 @@
+"""Why, in normal play: the binary columns of the values and the change that makes them even; one value as a mex.
+
+The table is that of Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3, 1901: a sum is
+lost for the player to move exactly when every column holds an even number of ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from textwrap import fill
+from typing import Any, NamedTuple
+
+from ... import drawing
+from ...core import LimitReached, RuleError, Ruleset, mex, nim_sum
+from ...drawing.fit import (
+    MOST_LINES,
+    MOST_PARTS,
+    WIDTH,
+    Laid,
+    Told,
+    abridged,
+    listed,
+    listing,
+    number,
+    part_name,
+    part_texts,
+    position_rows,
+    printable,
+)
+from ..solving import Answer, Solver, WinningMove, listed_moves
+
+MOST_WITNESSES = 10_000
+"""Moves of one part whose values are computed for the witness of its own value."""
+MOST_PLACES = 900
+"""Squares of a larger arena are not valued one by one."""
+MAX_ROWS = 32
+"""More heaps than this are counted, not drawn."""
+MAX_COLUMNS = 64
+"""Numbers of more bits are not drawn in binary."""
+WIDE = 60
+"""Wider tables write the power above each column, one digit below the other, instead of its weight."""
+
+
+def lines(answer: Answer, solver: Solver) -> Iterator[Told]:
+    """Yield the values of the parts and their columns, or where the value of a single part comes from."""
+    values = known(answer)
+    yield from parts_table(answer)
+    if len(values) == answer.game.size > 1:
+        yield from _columns(answer, values)
+    elif answer.game.size == 1:
+        ruleset, position = next(answer.game.parts)
+        found = ruleset.addends(position) if answer.value is not None else ()
+        if 1 < len(found) <= MOST_PARTS:
+            yield drawing.columns([[name, value] for name, value in found], ["", "value"])
+            yield f"The nim-sum of these values is {number(answer.value or 0)}."
+        yield from _witness(answer, solver)
+
+
+def known(answer: Answer) -> list[int]:
+    """Return the values that are known."""
+    return [value for value in answer.values if value is not None]
+
+
+def parts_table(answer: Answer) -> Iterator[Told]:
+    """Show the parts with their values, unless the values are the parts themselves."""
+    game = answer.game
+    if not known(answer) or not 1 < game.size <= MOST_PARTS:
+        return
+    if len(game.summands) > 1 or part_texts(game) != [str(value) for value in answer.values]:
+        yield drawing.columns(position_rows(game, answer.values), ["", "position", "value"])
+
+
+def binary(answer: Answer, values: list[int], note: str) -> Iterator[Told]:
+    """Show the binary columns; the note stands at the part of the first winning move."""
+    if max(values).bit_length() <= MAX_COLUMNS:
+        first = answer.winning_moves[0] if answer.winning_moves else None
+        yield binary_table(values, None if first is None else first.part, note)
+
+
+def _columns(answer: Answer, values: list[int]) -> Iterator[Told]:
+    total = answer.value or 0
+    yield from binary(answer, values, _change(answer.winning_moves[0], values, total) if answer.winning_moves else "")
+    if not total:
+        yield (
+            "Every column holds an even number of ones: the nim-sum is 0. Any move changes one row and makes\n"
+            "some column odd; the opponent can make all of them even again."
+        )
+        return
+    odd = [1 << i for i in reversed(range(total.bit_length())) if total >> i & 1]
+    if len(odd) > 16:
+        yield f"The nim-sum is {number(total)}, not 0."
+        return
+    which = f"column {odd[0]} is" if len(odd) == 1 else f"columns {listed(map(str, odd))} are"
+    yield f"The nim-sum is {number(total)}: {which} odd."
+    if answer.game.size <= MOST_PARTS:
+        able = [part_name(answer.game, i) for i, value in enumerate(values) if value & odd[0]]
+        has = "has" if len(able) == 1 else "have"
+        yield f"The highest odd column is {odd[0]}; {listed(able)} {has} a 1 there and can make every column even."
+
+
+def _change(move: WinningMove, values: list[int], total: int) -> str:
+    return f"{move.move}, leaving {number(values[move.part] ^ total)}"
+
+
+def _witness(answer: Answer, solver: Solver) -> Iterator[Told]:
+    """Show the value of a single part as the mex of its options."""
+    value, count = answer.value, answer.move_count
+    if value is None or not count or count > MOST_WITNESSES:
+        return
+    ruleset, position = next(answer.game.parts)
+    if not value and not ruleset.heaps and ruleset.known_value(position) is not None:
+        return  # the answers to every move say more, and cost no search
+    yield from _arena(ruleset, position, solver)
+    part = solver.part_solver(ruleset)
+    try:
+        found = [(move.label, part.sum_value(move.leaves)) for move in listed_moves(ruleset, position)]
+    except LimitReached:
+        return
+    values = sorted({v for _, v in found})
+    shown = ", ".join(map(str, values[:40])) + (", ..." if len(values) > 40 else "")
+    yield fill(f"The options have the values {{{shown}}}; the least number missing (mex) is {value}.", WIDTH)
+    if mex(values) != value:
+        raise RuleError(f"{ruleset.name} does not give the same options at every call")
+    items = []
+    for m in range(min(value, MOST_LINES)):
+        ways = [label for label, v in found if v == m]
+        items.append(f"value {m}: {'; '.join(abridged(ways, 4, 'move'))}")
+    larger = [label for label, v in found if v > value]
+    if larger and value:
+        items.append(f"larger values ({'; '.join(abridged(larger, 4, 'move'))}) can be undone:")
+        items.append(f"the opponent moves back to value {value}.")
+    if items:
+        yield items
+
+
+def _arena(ruleset: Ruleset[Any], position: Any, solver: Solver) -> Iterator[Told]:  # noqa: ANN401  # any position
+    part = solver.part_solver(ruleset)
+    grid = ruleset.grid(position)
+    if grid and len(grid) * len(grid[0]) <= MOST_PLACES:
+        values = [["#" if place is None else part.value(place) for place in row] for row in grid]
+        yield "The values of all squares:"
+        yield drawing.grid_table(values)
+
+
+class _Columns(NamedTuple):
+    """The columns from the left: the weight of each, its width, and what stands between two."""
+
+    weights: list[int]
+    widths: list[int]
+    between: str
+
+    def row(self, number: int, blank: str = ".") -> str:
+        """Return a number in binary, `blank` for every 0."""
+        bits = ["1" if number & weight else blank for weight in self.weights]
+        return self.between.join(bit.rjust(width) for bit, width in zip(bits, self.widths, strict=True))
+
+
+def binary_table(heaps: Sequence[int], mark: int | None = None, note: str = "") -> Laid:
+    """Return heaps in binary, one a row, and their nim-sum; an arrow and `note` stand at row number `mark`.
+
+    >>> print(binary_table([10, 12, 5], mark=0, note="take 1, leave 9"))
+               8  4  2  1
+         10    1  .  1  .   <- take 1, leave 9
+         12    1  1  .  .
+          5    .  1  .  1
+    ---------------------
+    nim-sum    .  .  1  1   = 3
+                     ^  ^   odd columns: 2 and 1
+    """
+    data = {"heaps": list(heaps), "mark": mark, "note": note}
+    return Laid(_table(heaps, mark, note), "binary", data)
+
+
+def _table(heaps: Sequence[int], mark: int | None, note: str) -> str:
+    if not heaps:
+        return "(no heaps)"
+    columns = _columns_of(max(heaps).bit_length())
+    rows = _chosen(len(heaps), mark)
+    margin = max(7, *(len(str(heaps[i])) for i in rows))
+    lines = [f"{' ' * margin}    {line}".rstrip() for line in _header(columns)]
+    for i in rows:
+        arrow = f"   <- {printable(note)}".rstrip() if i == mark else ""
+        lines.append(f"{heaps[i]:>{margin}}    {columns.row(heaps[i])}{arrow}")
+    if len(rows) < len(heaps):
+        lines.append(f"{'...':>{margin}}    ({len(heaps) - len(rows)} more heaps, counted below but not drawn)")
+    lines.append("-" * (margin + 4 + len(columns.row(0))))
+    return "\n".join([*lines, *_sum_lines(nim_sum(heaps), columns, margin)])
+
+
+def _sum_lines(total: int, columns: _Columns, margin: int) -> list[str]:
+    """Return the nim-sum, and below it the marks of the odd columns with their names."""
+    odd = [_weight(weight, columns) for weight in columns.weights if total & weight]
+    carets = columns.row(total, " ").replace("1", "^")
+    verdict = f"odd column{'s' * (len(odd) > 1)}: {listing(odd)}" if odd else "every column is even"
+    return [f"{'nim-sum':>{margin}}    {columns.row(total)}   = {total}", f"{' ' * margin}    {carets}   {verdict}"]
+
+
+def _columns_of(bits: int) -> _Columns:
+    """Return columns as wide as their weights, or of one character when there are many."""
+    weights = [1 << k for k in reversed(range(max(1, bits)))]
+    widths = [len(str(weight)) for weight in weights]
+    if sum(widths) + 2 * len(widths) <= WIDE:
+        return _Columns(weights, widths, "  ")
+    return _Columns(weights, [1] * len(weights), "")
+
+
+def _header(columns: _Columns) -> list[str]:
+    """Return the weights, or the exponents of 2 with their tens above their units."""
+    if columns.between:
+        return [columns.between.join(map(str, columns.weights))]
+    powers = [weight.bit_length() - 1 for weight in columns.weights]
+    tens = "".join(str(k // 10) if k >= 10 else " " for k in powers)
+    return [tens, "".join(str(k % 10) for k in powers) + "   (the power of 2, read downwards)"]
+
+
+def _weight(weight: int, columns: _Columns) -> str:
+    """Name a column as the header does."""
+    return str(weight) if columns.between else f"2^{weight.bit_length() - 1}"
+
+
+def _chosen(count: int, mark: int | None) -> list[int]:
+    """Return the rows that are drawn: the first ones, and the marked one in any case."""
+    if count <= MAX_ROWS:
+        return list(range(count))
+    first = list(range(MAX_ROWS - 2))
+    return [*first, mark] if mark is not None and len(first) <= mark < count else first

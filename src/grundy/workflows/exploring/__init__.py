@@ -1,0 +1,1 @@
+"""What shows in the values of a ruleset: patterns with their grades, look-alikes, code."""

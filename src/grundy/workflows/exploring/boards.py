@@ -1,0 +1,142 @@
+"""Positions that are told by their size: one number, a path of so many vertices, a board of rows and columns.
+
+Read from texts such as "13", "4x5", "path(9)", going up as long as they are soon solved, boards with few squares first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from itertools import tee
+from math import inf
+from typing import Any
+
+from ... import search
+from ...core import InputError, LimitReached, Meter, Network, Ruleset, Sum, patiently
+from ...core.arithmetic import divisors
+from ..solving import PartSolver
+from .exploration import ExploreQuestion, Sample, Shape
+from .values import FAR, PATIENCE, soon_done
+
+Family = tuple[Shape, str]
+"""Positions told by one size or by two, and how they are written."""
+NAMED: tuple[Family, ...] = (
+    ("sizes", "path({0})"),
+    ("sizes", "cycle({0})"),
+    ("sizes", "complete({0})"),
+    ("boards", "grid({0}x{1})"),
+)
+"""Graphs by name; a ruleset that reads these takes plain words for vertices."""
+PLAIN: tuple[Family, ...] = (("sizes", "{0}"), ("boards", "{0}x{1}"))
+"""Numbers and boards. The first family that a ruleset reads is explored, the others are tabulated."""
+LEAST, TRIED = 4, 8
+"""A family has at least so many sizes one after the other, of the first so many."""
+SIDE = 8
+"""Rows and columns of a table of boards."""
+SECONDS, BESIDE = 2.0, 0.5
+"""CPU time spent unless the user says how far to go, and on every other family."""
+
+
+def board_sample(question: ExploreQuestion) -> Sample | None:
+    """Return the values of positions by size, other families beside them, or None where there are no such positions."""
+    families = _read_families(question.ruleset, NAMED) or _read_families(question.ruleset, PLAIN)
+    if not families:
+        return None
+    found = _family(question, *families[0])
+    seconds = min(PATIENCE * BESIDE, question.limits.seconds or PATIENCE * BESIDE)
+    brief = question._replace(limits=question.limits._replace(seconds=seconds))
+    beside = []
+    for family, start in families[1:]:  # as far as they are very soon found
+        with suppress(LimitReached):
+            beside.append(replace(_family(brief, family, start), reason=""))
+    return replace(found, others=tuple(beside))
+
+
+def _read_families(ruleset: Ruleset[Any], families: Sequence[Family]) -> list[tuple[Family, int]]:
+    """Return the families that a ruleset reads, with the least sizes from which on it reads them."""
+    found = []
+    for family in families:
+        legal = [_is_size(ruleset, family[1].format(size, size)) for size in range(TRIED)]
+        start = next((size for size in range(TRIED - LEAST + 1) if all(legal[size:])), None)
+        if start is not None and not (family in PLAIN[1:] and not start):  # a board of no squares is a name, no board
+            found.append((family, start))
+    return found
+
+
+def _is_size(ruleset: Ruleset[Any], text: str) -> bool:
+    """Return whether a text is a position, and more than the name of the one vertex of an order or a graph."""
+    found = _read(ruleset, text)
+    if found is None:
+        return False
+    scenes = (found[0].scene(part) for part in found[1])
+    return not any(isinstance(scene, Network) and scene.vertices == (text,) for scene in scenes)
+
+
+def _read(ruleset: Ruleset[Any], text: str) -> tuple[Ruleset[Any], Sum[Any]] | None:
+    try:
+        return ruleset.bind(text)
+    except (InputError, ValueError):  # a user's rule may say no more of a text that it does not know
+        return None
+
+
+def _family(question: ExploreQuestion, family: Family, start: int) -> Sample:
+    """Return the values of one family; boards with few squares come first, None stands where one was too large."""
+    shape, form = family
+    if shape == "sizes":
+        most = (FAR if question.to is None else question.to) - start + 1
+        values, reason = _values(question, (form.format(size) for size in range(start, start + max(1, most))))
+        return Sample("sizes", tuple(values), start, reason=reason, form=form.format("n"))
+    side = SIDE if question.to is None else question.to
+    one, other = tee(_sizes_of_boards(start, side))
+    values, reason = _values(question, (form.format(*size) for size in one))
+    known = dict(zip(other, values, strict=False))
+    width = max((max(size) for size in known), default=start)
+    rows = tuple(tuple(known.get((m, n)) for n in range(start, width + 1)) for m in range(start, width + 1))
+    return Sample("boards", start=start, rows=rows, reason=reason, form=form.format("m", "n"))
+
+
+def _sizes_of_boards(start: int, side: int) -> Iterator[tuple[int, int]]:
+    """Yield rows and columns of boards from `start` to `side`, few squares first."""
+    if start == 0:
+        yield from ((0, n) for n in range(side + 1))
+        yield from ((m, 0) for m in range(1, side + 1))
+    for squares in patiently(range(max(1, start) ** 2, side * side + 1)):
+        sizes = ((m, squares // m) for m in divisors(squares))
+        yield from (size for size in sizes if start <= min(size) and max(size) <= side)
+
+
+def _values(question: ExploreQuestion, texts: Iterable[str]) -> tuple[list[int], str]:
+    """Return the values of positions one after the other, as many as are soon found, and the limit that was met."""
+    meter, own = question.meter(PATIENCE * SECONDS)
+    values: list[int] = []
+    try:
+        for value in soon_done(_each(question, texts, meter), SECONDS if question.to is None else inf):
+            values.append(value)  # noqa: PERF402  # a limit says how far it came
+    except LimitReached as error:
+        if not values:
+            raise
+        return values, "" if own else error.message
+    return values, ""
+
+
+def _each(question: ExploreQuestion, texts: Iterable[str], meter: Meter) -> Iterator[int]:
+    """Yield the values of positions; what was solved for one serves the next of the same rule."""
+    solver: Callable[[Sum[Any]], int] | None = None
+    before: Ruleset[Any] | None = None
+    for text in texts:
+        found = _read(question.ruleset, text)
+        if found is None:
+            return
+        ruleset, parts = found
+        if solver is None or ruleset != before:
+            solver, before = _solver(ruleset, question.last_loses, meter), ruleset
+        meter.tick()
+        yield solver(parts)
+
+
+def _solver(ruleset: Ruleset[Any], misere: bool, meter: Meter) -> Callable[[Sum[Any]], int]:
+    if not misere:
+        return PartSolver(ruleset, meter).sum_value
+    solver = search.WholeSolver([ruleset], misere=True, meter=meter)
+    return lambda parts: solver.solve((0, part) for part in parts).value

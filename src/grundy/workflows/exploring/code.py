@@ -1,0 +1,136 @@
+"""The best pattern of an exploration as a function ready to paste, in Python or in C++, its grade in a comment.
+
+A closed formula, else a period as a table, an automaton, the rule of a code or of a finite set of takes as a loop over
+smaller heaps, and at last a plain table of the values. It needs the standard library of its language only.
+"""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+from ...core import Code, Course, InputError, Scanner
+from ...core.expressions import CLAIM_FUNCTIONS, Node, read_condition, read_number
+from ...patterns import AdditivePairs, Automaton, MexPairs
+from .code_cpp import cpp_text
+from .code_python import WIDTH, Source, python_text
+from .exploration import Discovery, Explored
+
+MOST_ENTRIES = 20_000
+"""Numbers in a table of one function."""
+PLAIN = 1000
+"""Values in a table that stands for a rule without a pattern."""
+
+
+def exported_code(found: Explored, language: str = "python") -> str:
+    """Return the text of a function that gives the values (of pairs: the values, or which are P-positions).
+
+    Raises `InputError` for other languages than "python" and "cpp" and where there is nothing to write.
+    """
+    if language not in {"python", "cpp"}:
+        raise InputError(f"expected python or cpp, found {language!r}")
+    write = cpp_text if language == "cpp" else python_text
+    return write(source_of(found))
+
+
+def source_of(found: Explored) -> Source:
+    """Return what the function is made of: the best pattern that is one."""
+    if found.shape == "pairs":
+        return _pair_source(found)
+    if found.shape == "boards":
+        raise InputError(f"{found.ruleset.name}: code is written for heaps and for pairs of heaps")
+    values = _formula(found) or _period(found) or _automaton(found, lost=False) or _rule(found)
+    return values or _law(found) or _automaton(found, lost=True) or _table(found)
+
+
+def _formula(found: Explored) -> Source | None:
+    """Use a closed formula; one that packs a table into a number is told better by its period."""
+    for one in found.patterns:
+        if one.kind == "formula" and isinstance(one.detail, Node) and "**" not in str(one.detail):
+            first = found.values[: one.start - found.sample.start]
+            return Source("formula", _notes(found, one), first, found.sample.start, one.detail)
+    return None
+
+
+def _period(found: Explored) -> Source | None:
+    for one in found.patterns:
+        course = one.detail
+        if one.kind == "period" and isinstance(course, Course):
+            stop = course.window - found.sample.start
+            if stop <= min(len(found.values), MOST_ENTRIES):
+                return Source("period", _notes(found, one), found.values[:stop], found.sample.start, course=course)
+    return None
+
+
+def _automaton(found: Explored, *, lost: bool) -> Source | None:
+    for one in found.patterns:
+        if isinstance(one.detail, Automaton) and one.text.startswith("1 where") == lost:
+            first = found.values[: one.start]
+            first = tuple(int(value == 0) for value in first) if lost else first
+            return Source("automaton", _notes(found, one), first, automaton=one.detail, lost=lost)
+    return None
+
+
+def _law(found: Explored) -> Source | None:
+    """Use a condition that holds exactly in P-positions, where few heaps in front of it are others."""
+    for one in found.patterns:
+        if one.kind == "progression" and one.expression is not None and "is_prime(" not in one.expression:
+            node = read_condition(Scanner(one.expression), ("n",), functions=CLAIM_FUNCTIONS)
+            first = tuple(int(value == 0) for value in found.values[: one.start - found.sample.start])
+            return Source("formula", _notes(found, one), first, found.sample.start, node, lost=True)
+    return None
+
+
+def _rule(found: Explored) -> Source | None:
+    """Use the rule of a finite set of takes, or of a code that leaves at most two heaps."""
+    rule = found.ruleset.sequence()
+    if found.play == "misere" or found.ruleset.last_loses or rule is None:
+        return None
+    notes = _title(found, "no pattern was found, so the values of all smaller heaps are computed by the rule")
+    if not isinstance(rule, Code):
+        return Source("takes", notes, takes=rule)
+    digits = []
+    for digit in rule.digits:
+        limits = {item.limit for item in digit.items if item.heaps == 2}
+        if len(limits) > 1 or any(item.heaps > 2 or item.more for item in digit.items):
+            return None
+        digits.append((sum(1 << item.heaps for item in digit.items), "".join(limits)))
+    return None if rule.tail else Source("code", notes, digits=tuple(digits))
+
+
+def _table(found: Explored) -> Source:
+    values = found.values[:PLAIN]
+    last = found.sample.start + len(values) - 1
+    notes = _title(found, f"no pattern was found; the values of heaps {found.sample.start} to {last}, and no others")
+    return Source("table", notes, values, found.sample.start)
+
+
+def _pair_source(found: Explored) -> Source:
+    """Use a formula of the values of pairs, else one of their P-positions."""
+    names = ("a", "b")
+    for one in found.patterns:
+        if one.expression is not None:
+            read = read_number if one.kind == "formula" else read_condition
+            node = read(Scanner(one.expression), names, functions=CLAIM_FUNCTIONS)
+            return Source("pairs", _notes(found, one), start=one.start, node=node, lost=one.kind != "formula")
+        if isinstance(one.detail, MexPairs) and one.detail.beatty is not None:
+            return Source("pairs", _notes(found, one), start=one.start, lost=True, takes=(one.detail.t,))
+        if isinstance(one.detail, AdditivePairs):
+            return Source("pairs", _notes(found, one), start=one.start, lost=True, pairs=one.detail)
+    raise InputError(f"{found.ruleset.name}: nothing was found that could be written as a function")
+
+
+def _title(found: Explored, what: str) -> tuple[str, ...]:
+    misere = found.play == "misere"
+    kind = "Misere Grundy values (0 exactly in P-positions)" if misere else "Grundy values"
+    if what.startswith(("P iff", "1 where")):
+        kind = "P-positions in misere play" if misere else "P-positions"
+    return tuple(wrap(f"{kind} of {found.ruleset.name}: {what}.", WIDTH))
+
+
+def _notes(found: Explored, one: Discovery) -> tuple[str, ...]:
+    known = {
+        "proved": f"Proved: {one.grounds}.",
+        "holds": f"Not proved: it holds to {one.checked_to}, each position compared.",
+        "fits": f"Not proved: it fits the values to {one.checked_to}, and no others were computed.",
+    }
+    return (*_title(found, one.text), *wrap(known[one.grade], WIDTH))

@@ -1,0 +1,191 @@
+"""Functions in Python: text that runs on its own, from what `code` chose: a formula, a period, a rule, a table, ..."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from textwrap import indent, wrap
+from typing import Literal, NamedTuple
+
+from ...core import Course
+from ...core.expressions import Node
+from ...patterns import AdditivePairs, Automaton
+
+WIDTH = 96
+HELPERS = {
+    "gcd(": "from math import gcd",
+    "v2(": "def v2(n):\n    return (n & -n).bit_length() - 1  # how often 2 divides n > 0",
+    "popcount(": 'def popcount(n):\n    return bin(n).count("1")  # of abs(n)',
+    "sqrt(": "from math import isqrt as sqrt  # rounded down",
+    "log2(": "def log2(n):\n    return n.bit_length() - 1  # rounded down",
+    "digit_sum(": "def digit_sum(n, base):\n    return n and digit_sum(n // base, base) + n % base",
+    "is_square(": "from math import isqrt\n\n\ndef is_square(n):\n    return n >= 0 and isqrt(n) ** 2 == n",
+    "is_power(": (
+        "def is_power(n, b):\n    if abs(b) < 2:\n        return n in (1, b)\n"
+        "    while n and n % b == 0:\n        n //= b\n    return n == 1"
+    ),
+    "v(": "def v(n, p):\n    return 0 if n % p else 1 + v(n // p, p)  # how often p divides n > 0",
+}
+"""What a formula may call, by how the call begins."""
+
+Kind = Literal["formula", "pairs", "period", "automaton", "takes", "code", "table"]
+CONSTANT = Course(0, 1)
+NOTHING = Automaton(2, least_first=True, transitions=((0, 0),), outputs=(0,))
+
+
+class Source(NamedTuple):
+    """What a function is made of.
+
+    `first` are the values of the heaps from `start` on in front of a formula, of preperiod and period, or of a plain
+    table. A formula of pairs is over a and b, both at least `start`; `pairs` are pairs that go on additively. `lost`:
+    the function tells P-positions, not values.
+    """
+
+    kind: Kind
+    notes: tuple[str, ...]
+    first: tuple[int, ...] = ()
+    start: int = 0
+    node: Node | None = None
+    course: Course = CONSTANT
+    automaton: Automaton = NOTHING
+    takes: tuple[int, ...] = ()
+    digits: tuple[tuple[int, str], ...] = ()
+    lost: bool = False
+    pairs: AdditivePairs | None = None
+
+
+def python_text(source: Source) -> str:
+    """Return the text of the function `grundy_value`, or `is_p_position` of pairs that are told by their outcome."""
+    head, body = _WRITERS[source.kind](source)
+    name = "is_p_position" if source.lost else "grundy_value"
+    arguments = "a, b" if source.kind == "pairs" else "n"
+    comment = "".join(f"# {line}\n" for line in source.notes)
+    function = f"{comment}def {name}({arguments}):\n{indent(body, '    ')}"
+    defined = [piece for piece in head if piece.startswith("def")]
+    named = "\n".join(piece for piece in head if piece not in defined)
+    return "\n\n\n".join(filter(None, [named, *defined, function])) + "\n"
+
+
+def _formula(source: Source) -> tuple[list[str], str]:
+    text = str(source.node)
+    lines = []
+    stop = source.start + len(source.first)
+    if source.first:
+        found = f"{_literal(source.first)}[n{minus(source.start)}]" if len(source.first) > 1 else str(source.first[0])
+        lines = [f"if n < {stop}:", f"    return {found}"]
+    return helpers(text, HELPERS), "\n".join([*lines, f"return {text}"])
+
+
+def _pairs(source: Source) -> tuple[list[str], str]:
+    """A formula over two heaps, a table of pairs, or Wythoff's pairs with integer square roots."""
+    lines = []
+    if source.start:
+        refused = f'raise ValueError("this is known of heaps from {source.start} on")'
+        lines = [f"if min(a, b) < {source.start}:", f"    {refused}"]
+    if source.node is not None:
+        text = str(source.node)
+        return helpers(text, HELPERS), "\n".join([*lines, f"return {text}"])
+    if source.pairs is not None:  # moved by as many steps as the smaller heap says
+        first, again = source.pairs.first[: source.pairs.preperiod], source.pairs.first[source.pairs.preperiod :]
+        s, u = source.pairs.growth
+        head = [f"_PAIRS = {_literal(again)}"]
+        lines += ["a, b = min(a, b), max(a, b)"]
+        if first:
+            head.append(f"_FIRST = {_literal(first)}")
+            lines += ["if (a, b) in _FIRST:", "    return True"]
+        steps = "((a - x, b - y) for x, y in _PAIRS)"
+        lines.append(f"return any(x >= 0 and x % {s} == 0 and y == x // {s} * {u} for x, y in {steps})")
+        return head, "\n".join(lines)
+    t = source.takes[0]
+    lines += [f"i, rest = divmod(abs(a - b), {t})"]
+    root = f"isqrt({t * t + 4} * i * i)"
+    low = f"({2 - t} * i + {root}) // 2" if t != 2 else f"{root} // 2"
+    return ["from math import isqrt"], "\n".join([*lines, f"return rest == 0 and min(a, b) == {low}"])
+
+
+def _period(source: Source) -> tuple[list[str], str]:
+    n0, p, saltus = source.course
+    head = [f"_VALUES = {_literal(source.first)}  # preperiod {n0}, period {p}"]
+    place = minus(source.start)
+    behind = f"(n - {n0})" if n0 else "n"
+    within = f"{n0 - source.start} + " if n0 > source.start else ""
+    later = f"return _VALUES[{within}{behind} % {p}]" + (f" + {behind} // {p} * {saltus}" if saltus else "")
+    return head, f"if n < {n0}:\n    return _VALUES[n{place}]\n{later}" if n0 > source.start else later
+
+
+def _automaton(source: Source) -> tuple[list[str], str]:
+    machine = source.automaton
+    head = [f"_NEXT = {_literal(machine.transitions)}", f"_OUTPUT = {_literal(machine.outputs)}"]
+    lines = ["digits = []", "while n:", f"    n, digit = divmod(n, {machine.base})", "    digits.append(digit)"]
+    order = "digits" if machine.least_first else "reversed(digits)"
+    lines += ["state = 0", f"for digit in {order}:", "    state = _NEXT[state][digit]", "return _OUTPUT[state]"]
+    if source.first:
+        lines = [f"if n < {len(source.first)}:", f"    return {_literal(source.first)}[n]", *lines]
+    return head, "\n".join(lines)
+
+
+_LOOP = """\
+while len(_values) <= n:
+    m = len(_values)
+    seen = set()
+{options}
+    value = 0
+    while value in seen:
+        value += 1
+    _values.append(value)
+return _values[n]"""
+
+
+def _takes(source: Source) -> tuple[list[str], str]:
+    options = "for k in _TAKES:\n    if k <= m:\n        seen.add(_values[m - k])"
+    return [f"_TAKES = {_literal(source.takes)}", "_values = []"], _LOOP.format(options=indent(options, "    "))
+
+
+def _code(source: Source) -> tuple[list[str], str]:
+    """A take-and-break code: digit d of t says that t may be taken and what may be left."""
+    options = """\
+for taken, (digit, limit) in enumerate(_DIGITS[: m + 1]):
+    rest = m - taken
+    if digit & 1 and rest == 0:
+        seen.add(0)
+    if digit & 2 and rest > 0:
+        seen.add(_values[rest])
+    if digit & 4:
+        for a in range(1, rest // 2 + 1):
+            if limit == "" or (limit == "=") == (2 * a == rest):
+                seen.add(_values[a] ^ _values[rest - a])"""
+    head = [f"_DIGITS = {_literal(source.digits)}  # what may be left after taking 0, 1, ...", "_values = []"]
+    return head, _LOOP.format(options=indent(options, "    "))
+
+
+def _table(source: Source) -> tuple[list[str], str]:
+    last = source.start + len(source.first) - 1
+    head = [f"_VALUES = {_literal(source.first)}"]
+    error = f'raise ValueError("only heaps {source.start} to {last} are known")'
+    return head, f"if not {source.start} <= n <= {last}:\n    {error}\nreturn _VALUES[n{minus(source.start)}]"
+
+
+def helpers(text: str, known: dict[str, str]) -> list[str]:
+    """Return the definitions that a formula needs."""
+    return [definition for call, definition in known.items() if re.search(rf"\b{re.escape(call)}", text)]
+
+
+def minus(number: int) -> str:
+    """Write "- number" behind a name; nothing for 0."""
+    return f" - {number}" if number else ""
+
+
+def _literal(items: Iterable[object]) -> str:
+    text = repr(tuple(items))
+    return text if len(text) < WIDTH else "(\n    " + "\n    ".join(wrap(text[1:-1], WIDTH)) + "\n)"
+
+
+_WRITERS = {
+    "formula": _formula,
+    "pairs": _pairs,
+    "period": _period,
+    "automaton": _automaton,
+    "takes": _takes,
+    "code": _code,
+    "table": _table,
+}

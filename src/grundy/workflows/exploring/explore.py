@@ -1,0 +1,163 @@
+"""Explores a ruleset: a table of values, the patterns found in them, and how each is known.
+
+values in stages (`values`), pairs and boards (`pairs`, `boards`) -> finders (`patterns`) -> comparison with every
+value, then theorems (`grades`) -> look-alikes (`likeness`) -> the simplest first, at most `heaps.MOST_TOLD`
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from html import escape
+from typing import Any
+
+from ... import sequences
+from ...core import InputError, Limits, Meter, PositionError, Ruleset, Sum, as_integer, play_of
+from ..computing.values import is_heap_ruleset
+from ..solving import PartSolver
+from .exploration import Explored, ExploreQuestion, Sample
+from .heaps import heap_discoveries, tabled
+from .values import heap_sample
+
+SUMMANDS = 6
+"""Numbers below this show whether two of them are one position or the sum of two."""
+MOST = 10**7
+"""The largest heap that is explored."""
+
+
+@dataclass(frozen=True, repr=False)
+class Exploration(Explored):
+    """What was found in a ruleset, with words, code and JSON."""
+
+    @property
+    def observed(self) -> sequences.Period | None:
+        """The period that the values of heaps (sizes) from 0 on show; it proves nothing.
+
+        >>> from ...notation import read_ruleset
+        >>> values_only(read_ruleset("take 1..3"), 40).observed.period
+        4
+        """
+        return None if self.sample.start or not self.values else sequences.observed_period(self.values)
+
+    def code(self, language: str = "python") -> str:
+        """Return the best pattern as a function in Python ("python") or C++ ("cpp"), its grade in a comment."""
+        from .code import exported_code
+
+        return exported_code(self, language)
+
+    def __repr__(self) -> str:
+        best = str(self.discoveries[0]) if self.discoveries else "nothing simple found"
+        return f"Exploration({self.ruleset.name!r}, {self.shape} to {self.checked_to}: {best})"
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(self.explain())}</pre>"
+
+    def explain(self) -> str:
+        """Return the table and what was found, in words."""
+        from .text import explain
+
+        return explain(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON of `grundy explore --json`."""
+        sample = self.sample
+        answer: dict[str, Any] = {
+            "schema": 1,
+            "ruleset": self.ruleset.name,
+            "play": self.play,
+            "positions": sample.shape,
+            "from": sample.start,
+            "checked_to": self.checked_to,
+            **sample.data,
+            "p_positions": [list(found) if isinstance(found, tuple) else found for found in self.p_positions],
+            "patterns": [one.to_dict() for one in self.patterns],
+            "likeness": [one.to_dict() for one in self.likeness],
+            "theory": None if self.theory is None else str(self.theory),
+        }
+        if sample.others:
+            answer |= {"form": sample.form, "families": [one.to_dict() for one in sample.others]}
+        return answer | ({"reason": sample.reason} if sample.reason else {})
+
+
+def explore(
+    ruleset: Ruleset[Any], to: int | None = None, *, misere: bool = False, limits: Limits | None = None
+) -> Exploration:
+    """Return what is found in the values of a ruleset, up to heap `to` or as far as is soon done.
+
+    Raises `PositionError` for rulesets whose positions are no heaps, pairs or boards, `InputError` for a
+    wrong `to`, `LimitReached` when a limit stopped the work before anything was known, `LoopyGame`.
+
+    >>> from ...notation import read_ruleset
+    >>> print(explore(read_ruleset("take 1..3"), 200).discoveries[0])
+    value == n % 4 (proved)
+    """
+    question, sample = _sampled(ruleset, to, misere=misere, limits=limits)
+    if sample.shape in {"heaps", "sizes"}:
+        found, reason = heap_discoveries(question, sample)
+    else:
+        from .pairs import pair_discoveries
+
+        found, reason = pair_discoveries(question, sample)
+    sample = replace(sample, reason=sample.reason or reason)
+    return Exploration(ruleset, question.play, sample, tuple(found))
+
+
+def values_only(
+    ruleset: Ruleset[Any], to: int | None = None, *, misere: bool = False, limits: Limits | None = None
+) -> Exploration:
+    """Return the values that `explore` would look at, and a period that a table has proved; raises what it raises.
+
+    >>> from ...notation import read_ruleset
+    >>> values_only(read_ruleset("take 1..3"), 9).p_positions
+    (0, 4, 8)
+    """
+    question, sample = _sampled(ruleset, to, misere=misere, limits=limits)
+    known = tabled(question, sample) if sample.shape == "heaps" else None
+    return Exploration(ruleset, question.play, sample, (known,) if known else ())
+
+
+def _sampled(
+    ruleset: Ruleset[Any], to: int | None, *, misere: bool, limits: Limits | None
+) -> tuple[ExploreQuestion, Sample]:
+    to = as_integer(to)
+    if to is not None and (type(to) is not int or not 0 <= to <= MOST):
+        raise InputError(f"expected the largest heap to explore, a whole number up to {MOST}, found {to!r}")
+    play_of(misere)
+    limits = Limits.of(limits)
+    question = ExploreQuestion(ruleset, to, misere, limits, Meter(limits))
+    with question.clock.heard():
+        return question, _sample(question)
+
+
+def _sample(question: ExploreQuestion) -> Sample:
+    """Return the values of the positions that the ruleset has."""
+    ruleset = question.ruleset
+    if not ruleset.heaps and has_pairs(ruleset):
+        from .pairs import pair_sample
+
+        return pair_sample(question)
+    if is_heap_ruleset(ruleset):
+        return heap_sample(question)
+    from .boards import board_sample
+
+    found = board_sample(question)
+    if found is None:
+        what = f"{ruleset.name} cannot be explored: its positions have no sizes that could be counted up"
+        raise PositionError(what, hint=f'grundy solve "{ruleset.name}: POSITION" answers one of them')
+    return found
+
+
+def has_pairs(ruleset: Ruleset[Any]) -> bool:
+    """Return whether two numbers side by side are one position, and more than the sum of two single ones."""
+    from ..claims.truth import reads_as_tuples
+
+    if reads_as_tuples(ruleset, 2) and is_heap_ruleset(ruleset):
+        return True
+    try:
+        if ruleset.read("1 3") != Sum((1, 3)):
+            return False
+        alone, solver = [ruleset.read(str(n)) for n in range(1, SUMMANDS)], PartSolver(ruleset)
+        single = [solver.sum_value(parts) for parts in alone]
+        pairs = ((a, b) for b in range(1, SUMMANDS) for a in range(1, b))
+        return any(solver.value((a, b)) != single[a - 1] ^ single[b - 1] for a, b in pairs)
+    except InputError:
+        return reads_as_tuples(ruleset, 2)

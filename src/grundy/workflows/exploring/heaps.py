@@ -1,0 +1,139 @@
+"""What is found in the values of single heaps: period, formulas, progressions, automata, look-alikes, graded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ...core import Code, Course, LimitReached
+from ...patterns import Pattern, SeenPeriod, find_automata, find_formulas, find_periods, find_progressions, seen_period
+from ..computing.period import known_period
+from .exploration import GRADES, Discovery, ExploreQuestion, Grade, Sample, Values
+from .grades import TABLE, Grader
+from .likeness import find_likenesses
+
+LEARNED = 2000
+"""Values in which patterns are looked for; all that were computed are compared with them."""
+FEW = 200
+"""At least so many values are looked at before the others confirm what was seen."""
+MOST_SEEN = 100_000
+"""Values in which a period is looked for."""
+MINIMISED = 1 << 16
+"""A theorem with a longer period than this is taken at its word that it is the shortest."""
+MOST_TOLD = 8
+"""Discoveries that are told."""
+SIMPLE = 12
+"""Of values with a shorter preperiod and period only the very same rulesets are told."""
+
+
+def heap_discoveries(question: ExploreQuestion, sample: Sample) -> tuple[list[Discovery], str]:
+    """Return what was found in the values of single heaps, best first, and which limit stopped the search for more."""
+    grader = Grader(question, sample)
+    found: list[Discovery] = []
+    reason = ""
+    with grader.meter.heard():
+        for find in (_periods, _formulas, _progressions, _automata, _likes):
+            try:
+                found += find(grader, found)
+            except LimitReached as error:
+                reason = reason or error.message
+    period = next((one for one in found if one.kind == "period"), None)
+    if period is not None and any(one.kind == "formula" and one.start <= period.start for one in found):
+        course = period.detail
+        found = [one for one in found if one is not period or (isinstance(course, Course) and course.period > 1)]
+    found.sort(key=lambda one: (one.kind == "likeness", GRADES.index(one.grade), one.kind == "progression", one.cost))
+    return found[:MOST_TOLD], reason
+
+
+def _periods(grader: Grader, _: list[Discovery]) -> list[Discovery]:
+    """Return the period of the values."""
+    found = _proved(grader) or tabled(grader.question, grader.sample) or _seen(grader)
+    return [] if found is None else [found]
+
+
+def _formulas(grader: Grader, _: list[Discovery]) -> list[Discovery]:
+    """Return formulas of the values."""
+    return _first(grader, find_formulas, lost=False)
+
+
+def _progressions(grader: Grader, _: list[Discovery]) -> list[Discovery]:
+    """Return laws of the P-positions, where there are such and others."""
+    values = grader.sample.values
+    return _first(grader, find_progressions, lost=True) if 0 in values and any(values) else []
+
+
+def _likes(grader: Grader, found: list[Discovery]) -> list[Discovery]:
+    """Return the look-alikes; of values that repeat soon many rulesets have the same."""
+    if grader.question.last_loses:
+        return []
+    courses = [one.detail for one in found if one.kind == "period"]
+    many = any(isinstance(course, Course) and course.window <= SIMPLE for course in courses)
+    return [one for one in find_likenesses(grader) if not many or (one.claim and "shifted" not in one.text)]
+
+
+def _first(grader: Grader, finder: Callable[[Values, int], list[Pattern]], *, lost: bool) -> list[Discovery]:
+    """Return what a finder sees in the first values and the others confirm; else what it sees in all of them."""
+    values, start = grader.sample.values, grader.sample.start
+    for stop in (min(LEARNED, max(FEW, len(values) // 2)), min(LEARNED, len(values))):
+        if found := [one for law in finder(values[:stop], start) if (one := grader.graded(law, lost=lost)) is not None]:
+            return found
+    return []
+
+
+def _proved(grader: Grader) -> Discovery | None:
+    """Return the shortest period of values that a theorem knows: what is seen on a proved period goes on with it."""
+    known = grader.known.value
+    if known is None:
+        return None
+    course = known.course
+    theorem, brief = (known.grounds, known.theorem) if grader.period is None else (grader.period.theorem, "")
+    if course.window <= MINIMISED:
+        stop = 2 * course.window + 2 * course.period + 32
+        seen = seen_period([known.at(n) for n in range(stop)])
+        if seen is not None:
+            course = Course(*seen)
+    return _period(grader.sample, course, "proved", theorem, brief)
+
+
+def tabled(question: ExploreQuestion, sample: Sample) -> Discovery | None:
+    """Return the period of a code that was proved before."""
+    rule = question.ruleset.sequence()
+    if not isinstance(rule, Code) or question.last_loses:
+        return None
+    row = known_period(rule)
+    return None if row is None else _period(sample, Course(row.preperiod, row.period), "proved", TABLE)
+
+
+def _seen(grader: Grader) -> Discovery | None:
+    values, start = grader.sample.values, grader.sample.start
+    for data in (values[: min(LEARNED, max(FEW, len(values) // 2))], values[:MOST_SEEN]):
+        for pattern in find_periods(data, start):
+            seen = pattern.detail
+            course = Course(*seen) if isinstance(seen, SeenPeriod) else Course(0, 1)
+            n0, p, saltus = course
+            pairs = zip(values[n0 - start + p :], values[n0 - start :], strict=False)
+            if all(one == two + saltus for one, two in pairs):
+                return _period(grader.sample, course, "holds" if len(data) < len(values) else "fits", None)
+    return None
+
+
+def _period(sample: Sample, course: Course, grade: Grade, theorem: str | None, brief: str = "") -> Discovery:
+    n0, p, saltus = course
+    if saltus:
+        text = f"period {p} with saltus {saltus} from heap {n0} on: g(n + {p}) = g(n) + {saltus}"
+    else:
+        text = f"period {p} from heap {n0} on"
+    claim = None if saltus else f"periodic {p} from {n0}"
+    cost = len(text) // 4 + n0.bit_length() + p.bit_length()
+    return Discovery("period", text, grade, n0, sample.last, theorem, claim, None, cost, course, brief)
+
+
+def _automata(grader: Grader, found: list[Discovery]) -> Iterator[Discovery]:
+    """Yield automata that read the digits of n, where nothing simpler says the values (or the outcomes)."""
+    head, start = grader.sample.values[:LEARNED], grader.sample.start
+    if start or any(one.kind in {"period", "formula"} for one in found):
+        return
+    for pattern in find_automata(head, meter=grader.meter):
+        yield from filter(None, [grader.graded(pattern)])
+    if not any(one.kind == "progression" for one in found):
+        for pattern in find_automata(head, outcome=True, meter=grader.meter):
+            yield from filter(None, [grader.graded(pattern, lost=True)])

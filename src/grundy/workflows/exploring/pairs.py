@@ -1,0 +1,188 @@
+"""Rules on pairs of heaps: a grid of values, the P-positions far out, and the laws that these follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from typing import Any
+
+from ... import patterns
+from ...core import GrundyError, LimitReached, Meter, Ruleset
+from ...core.evaluation import compile_node
+from ..claims.known import knowledge
+from .exploration import Discovery, ExploreQuestion, Grade, Rows, Sample
+from .values import PATIENCE, soon_done
+
+Pairs = tuple[tuple[int, int], ...]
+"""What moves take from two heaps."""
+SIDES = (8, 12, 16, 24, 32, 48, 64)
+"""How many sizes of each heap the grid has, stage by stage."""
+SECONDS = 1.0
+"""CPU time spent on the grid unless the user says how far to go."""
+SEEN = 120
+"""Heaps below this show the law; all others confirm it."""
+MOST_COMPARED = 300
+"""Formulas are compared for all pairs of heaps up to this."""
+VALUES = (
+    *("a + b", "a ^ b", "abs(a - b)", "max(a, b)", "min(a, b)", "a | b", "a & b", "a * b", "gcd(a, b)"),
+    *("(a ^ b) - 1", "(a - 1 ^ b - 1) + 1", "a + b - 1"),
+    *(f"(a + b) % {m}" for m in range(2, 13)),
+    *(f"(a + b) // {m}" for m in range(2, 7)),
+    *(f"a % {m} ^ b % {m}" for m in range(2, 13)),
+    *("a % 2 ^ b // 2 % 2", "v2(a | b)", "popcount(a ^ b)", "a", "b"),
+)
+"""Formulas that are tried for the values of pairs, the simplest first."""
+LOST = tuple(f"min(a, b) % {k + 1} != {k} and (a + b + min(a, b) // {k + 1}) % 2 == 0" for k in range(2, 10))
+"""Conditions that are tried for the P-positions of pairs: one from either heap, or k from both."""
+REACH, MOST_REACH = 500, 2000
+"""The largest heap of P-positions that are found without values, and the largest that may be asked for."""
+
+
+def pair_sample(question: ExploreQuestion) -> Sample:
+    """Return the values of all pairs below a side, and the P-positions as far as they are soon found."""
+    meter, own = question.meter(PATIENCE * SECONDS)
+    square = pair_squares(question, meter)
+    rows: Rows = ()
+    reason = ""
+    sides = [side for side in SIDES if question.to is None or side <= question.to] or [1 + (question.to or 0)]
+    try:
+        for side in soon_done(sides, SECONDS):
+            rows = square(side)
+    except LimitReached as error:
+        if not rows:
+            raise
+        reason = "" if own else error.message
+    takes = vectors_of(question.ruleset)
+    if takes is not None and not question.last_loses:
+        reach = min(MOST_REACH, max(question.to or REACH, len(rows) - 1))
+        lost = lost_pairs(*takes, reach)
+    else:
+        reach = len(rows) - 1
+        lost = [(a, b) for a, b in product(range(len(rows)), repeat=2) if rows[a][b] == 0]
+    every = set(lost)
+    symmetric = all((b, a) in every for a, b in lost)
+    shown = tuple((a, b) for a, b in lost if a <= b or not symmetric)
+    return Sample("pairs", rows=rows, lost=shown, reach=reach, reason=reason, symmetric=symmetric)
+
+
+def pair_squares(question: ExploreQuestion, meter: Meter) -> Callable[[int], Rows]:
+    """Return what gives the values of all pairs below a side, -1 where there is no position; raises `LimitReached`."""
+    from ..claims.truth import Boards, ClaimQuestion
+
+    asked = ClaimQuestion(
+        question.ruleset, values=True, misere=question.misere, known=patterns.Knowledge(), meter=meter
+    )
+    boards = Boards(asked, 2)
+    return lambda side: tuple(map(tuple, boards.box([range(side), range(side)]).tolist()))
+
+
+def vectors_of(ruleset: Ruleset[Any]) -> tuple[Pairs, Pairs] | None:
+    """Return the steps and rays of a rule that takes vectors from two heaps."""
+    steps, rays = (tuple((v[0], v[1]) for v in found if len(v) == 2) for found in ruleset.vectors() or ((), ()))
+    return (steps, rays) if steps or rays else None
+
+
+def lost_pairs(steps: Pairs, rays: Pairs, reach: int) -> list[tuple[int, int]]:
+    """Return the P-positions (a, b) of a vector game with heaps up to `reach`.
+
+    Every pair that no P-position before has marked is one, and marks the pairs from which a move leads to it.
+
+    >>> lost_pairs((), ((1, 0), (0, 1), (1, 1)), 6)
+    [(0, 0), (1, 2), (2, 1), (3, 5), (5, 3)]
+    """
+    import numpy as np
+
+    width = reach + 1
+    won = np.zeros(width * width, np.bool_)
+    found = []
+    for a in range(width):
+        row = won[a * width : (a + 1) * width]
+        for b in range(width):
+            if row[b]:
+                continue
+            found.append((a, b))
+            place = a * width + b
+            for vectors, most in ((steps, 1), (rays, reach)):
+                for x, y in vectors:
+                    times = min(most, *((reach - heap) // taken for heap, taken in ((a, x), (b, y)) if taken))
+                    step = x * width + y
+                    won[place + step : place + times * step + 1 : step] = True
+    return found
+
+
+def pair_discoveries(question: ExploreQuestion, sample: Sample) -> tuple[list[Discovery], str]:
+    """Return formulas of the values and laws of the P-positions, those of a theorem first, and the limit met."""
+    found: list[Discovery] = []
+    try:
+        grader = PairGrader(question, sample)
+        with grader.meter.heard():
+            found += [one for text in VALUES if (one := grader.claimed(f"value == {text}")) is not None][:1]
+            found += grader.laws() or [one for text in LOST if (one := grader.claimed(f"P iff {text}"))][:1]
+    except LimitReached as error:
+        return found, error.message
+    return found, ""
+
+
+class PairGrader:
+    """Compares statements about pairs of heaps with every pair that was computed, and puts them to the theorems."""
+
+    def __init__(self, question: ExploreQuestion, sample: Sample) -> None:
+        self.question, self.sample = question, sample
+        self.meter = question.clock.rest()
+        self.known = knowledge(question.ruleset, 2, misere=question.last_loses, meter=self.meter)
+        takes = vectors_of(question.ruleset)
+        self._compared = min(MOST_COMPARED, sample.reach)
+        """The largest heap of the pairs that formulas are compared with."""
+        self._lost = set(sample.lost) | ({(b, a) for a, b in sample.lost} if sample.symmetric else set())
+        solvable = takes is not None and not question.last_loses
+        self.solved = patterns.solved_pairs(patterns.lines_of(*takes), self.meter) if takes and solvable else None
+
+    def laws(self) -> list[Discovery]:
+        """Return the laws of the P-positions."""
+        sample, solved = self.sample, self.solved
+        if not sample.symmetric:
+            return []
+        size = min(SEEN, sample.reach + 1)
+        found = []
+        for pattern in patterns.find_pairs([pair for pair in sample.lost if max(pair) < size], size, meter=self.meter):
+            if pattern.claim is not None:
+                one = self.claimed(pattern.claim, pattern.text)
+                found += [one] if one is not None else []
+            elif isinstance(law := pattern.detail, patterns.MexPairs | patterns.AdditivePairs):
+                others = law.below(sample.reach + 1) ^ set(sample.lost)
+                if any(min(pair) >= pattern.start for pair in others):
+                    continue
+                theorem = solved.grounds if solved is not None and solved.law == law else None
+                grade: Grade = "proved" if theorem else "holds" if sample.reach > pattern.checked_to else "fits"
+                about = pattern.text, grade, pattern.start, sample.reach, theorem
+                found.append(Discovery("pairs", *about, cost=pattern.cost, detail=law))
+        if solved is not None and not any(one.grade == "proved" for one in found):
+            text = f"P iff the heaps are a pair (a_n, b_n): {solved.law}"
+            known = Discovery("pairs", text, "proved", 0, sample.reach, solved.grounds, cost=20, detail=solved.law)
+            found.insert(0, known)
+        return found
+
+    def claimed(self, text: str, told: str = "") -> Discovery | None:
+        """Grade a claim about two heaps a and b, `told` in other words; None where a pair contradicts it."""
+        claim, sample = patterns.read_claim(text), self.sample
+        if not isinstance(claim, patterns.Comparison) or not self._holds(claim):
+            return None
+        found = patterns.judge(claim, self.known, claim.least or 0)
+        if found is not None and found.counterexample is not None:
+            return None
+        kind, reach = ("formula", len(sample.rows) - 1) if claim.kind == "value" else ("pairs", self._compared)
+        grade: Grade = "holds" if found is None else "proved"
+        theorem, _, brief = found or (None, None, "")
+        about = told or text, grade, claim.least or 0, reach, theorem, text, str(claim.node), len(told or text)
+        return Discovery(kind, *about, brief=brief)
+
+    def _holds(self, claim: patterns.Comparison) -> bool:
+        holds, least = compile_node(claim.node, ("a", "b")), claim.least or 0
+        rows = self.sample.rows
+        if claim.kind != "value":
+            cells = product(range(least, 1 + self._compared), repeat=2)
+            return all(bool(holds(cell)) == (cell in self._lost) for cell in cells)
+        try:
+            return all(value in {-1, int(holds((a, b)))} for a, row in enumerate(rows) for b, value in enumerate(row))
+        except GrundyError:
+            return False

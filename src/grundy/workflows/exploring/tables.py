@@ -1,0 +1,73 @@
+"""Values of rules that are not about single heaps: a table of two heaps, or of positions by size, as far as asked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from ...core import InputError, Limits, Meter, Play, PositionError, Ruleset
+from .boards import board_sample
+from .exploration import ExploreQuestion, Sample
+from .explore import has_pairs
+from .text import table
+
+SIDE = 15
+"""Sizes of each of two heaps unless the user says how far."""
+
+
+def value_sample(
+    ruleset: Ruleset[Any], to: int | None = None, *, misere: bool = False, limits: Limits | None = None
+) -> Sample:
+    """Return the values of all pairs of heaps up to `to`, or of the positions that have a size.
+
+    Raises `PositionError` where there are neither, `LimitReached`.
+
+    >>> from ...notation import read_ruleset
+    >>> value_sample(read_ruleset("wythoff"), 2).rows
+    ((0, 1, 2), (1, 2, 0), (2, 0, 1))
+    """
+    limits = Limits.of(limits)
+    question = ExploreQuestion(ruleset, to, misere, limits, Meter(limits))
+    with question.clock.heard():
+        return _sample(question, to)
+
+
+def _sample(question: ExploreQuestion, to: int | None) -> Sample:
+    ruleset = question.ruleset
+    numbers = not (ruleset.entailing or ruleset.two_sided)
+    if numbers and has_pairs(ruleset):
+        from .pairs import pair_squares
+
+        return Sample("pairs", rows=pair_squares(question, Meter(question.limits))(SIDE if to is None else to + 1))
+    found = board_sample(question) if numbers else None  # a position may be loony, or have an outcome only
+    if found is None:
+        what = f"values are for games on single heaps; a position of {ruleset.name} is something else"
+        raise PositionError(what, hint=f'grundy solve "{ruleset.name}: POSITION" gives the value of one')
+    return found
+
+
+def written(ruleset: Ruleset[Any], found: Sample, style: str, *, misere: bool = False) -> str:
+    """Return a table of values as text, JSON or csv; raises `InputError` for another format."""
+    play: Play = "misere" if misere else "normal"
+    samples = (found, *found.others)
+    if style == "json":
+        head = {"schema": 1, "ruleset": ruleset.name, "play": play, **found.to_dict()}
+        reason = {"reason": found.reason} if found.reason else {}
+        return json.dumps(head | {"families": [one.to_dict() for one in found.others]} | reason) + "\n"
+    if style == "csv":
+        return "".join(_lines(samples))
+    if style != "text":
+        raise InputError(f"the format {style} is for single heaps; a table is written as text, json or csv")
+    return "\n\n".join(table(one, play) for one in samples) + "\n"
+
+
+def _lines(samples: tuple[Sample, ...]) -> Iterator[str]:
+    yield "position,value\n"
+    for one in samples:
+        yield from (f"{one.form.replace('n', str(n))},{value}\n" for n, value in enumerate(one.values, one.start))
+        form = "m n" if one.shape == "pairs" else one.form
+        for a, row in enumerate(one.rows, one.start):
+            for b, value in enumerate(row, one.start):
+                if value is not None and value >= 0:
+                    yield f"{form.replace('n', str(b)).replace('m', str(a))},{value}\n"

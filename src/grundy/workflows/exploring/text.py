@@ -1,0 +1,84 @@
+"""An exploration in words: the table, the P-positions, and what was found with its grade and its theorem."""
+
+from __future__ import annotations
+
+from textwrap import fill, indent
+
+from ...core import Play
+from ...drawing import Cell, grid_table, value_table
+from ...drawing.fit import WIDTH, sentence
+from ...patterns import Automaton, MexPairs
+from .exploration import Explored, Sample
+
+SHOWN, SIDE, LOST, PAIRS = 100, 15, 24, 12
+"""Values in a table of heaps, rows and columns of a grid, P-positions in a list, and pairs in a list."""
+STATES = 16
+"""Automata with more states are not shown in full."""
+NOUNS = {"heaps": "heap", "sizes": "position", "pairs": "pair", "boards": "board"}
+
+
+def explain(found: Explored) -> str:
+    """Return the table and what was found."""
+    play = ", misere play" if found.play == "misere" else ""
+    title = f"{found.ruleset.name}{play}"
+    tables = [table(one, found.play) for one in (found.sample, *found.sample.others)]
+    lost = found.p_positions
+    pairs = bool(lost) and isinstance(lost[0], tuple)
+    words = [f"({one[0]},{one[1]})" if pairs else str(one) for one in lost[: PAIRS if pairs else LOST]]
+    listed = fill(f"P-positions: {' '.join(words) or 'none'}{' ...' if len(lost) > len(words) else ''}", WIDTH)
+    pieces = [title, *tables, listed if lost or found.shape != "boards" else "", _told(found)]
+    if found.sample.reason:
+        pieces.append(f"Stopped early: {found.sample.reason}.")
+    return "\n\n".join(filter(None, pieces))
+
+
+def table(sample: Sample, play: Play) -> str:
+    """Return the values of a sample, P-positions marked where they are in rows."""
+    what = "Misere Grundy values" if play == "misere" else "Grundy values"
+    if sample.shape in {"heaps", "sizes"}:
+        shown = sample.values[:SHOWN]
+        end = sample.start + len(shown) - 1
+        of = {"heaps": "heaps", "n": "the positions"}.get("heaps" if sample.shape == "heaps" else sample.form)
+        where = f"{of} {sample.start} to {end}" if of else f"{sample.form}, n = {sample.start} to {end}"
+        more = f"; computed to {sample.last:,}" if sample.last > end else ""
+        return f"{what} of {where}{more}\n\n{value_table(shown, sample.start)}"
+    rows: list[list[Cell]] = [
+        ["P" if value == 0 else "" if value == -1 else value for value in row[:SIDE]] for row in sample.rows[:SIDE]
+    ]
+    first, second = ("rows", "columns") if sample.shape == "boards" else ("first heap", "second heap")
+    of = f" of {sample.form}" if sample.form not in {"n", "mxn"} else ""
+    head = f"{what}{of}, P where the previous player wins ({first} down, {second} across)"
+    return f"{head}\n\n{grid_table(rows, starts=(sample.start, sample.start))}"
+
+
+def _told(found: Explored) -> str:
+    pieces = []
+    if not found.patterns:
+        where = f"{NOUNS[found.shape]}s up to {found.checked_to}"
+        if found.shape in {"heaps", "sizes"}:
+            kinds = "no period, formula, progression or automaton"
+            where = f"{len(found.values):,} {NOUNS[found.shape]}s: {kinds}"
+        pieces = [f"Nothing simple was found in {where}."]
+    theorems = list(dict.fromkeys(one.grounds for one in found.discoveries if one.theorem))
+    if found.discoveries:
+        grades = [
+            f"{one.grading} [{theorems.index(one.grounds) + 1}]" if one.theorem else one.grading
+            for one in found.discoveries
+        ]
+        wide = max(map(len, grades)) + 4
+        rows = zip(grades, found.discoveries, strict=True)
+        lines = [_filled(f"  {grade}".ljust(wide), one.text) for grade, one in rows]
+        pieces.append("\n".join(["Found" if found.patterns else "Look-alikes", *lines]))
+        digits = [one.detail.in_digits for one in found.discoveries if isinstance(one.detail, MexPairs)]
+        pieces += [_filled("In digits: ", f"{text}.") for text in digits if text is not None]
+        machines = [one.detail for one in found.discoveries if isinstance(one.detail, Automaton)]
+        pieces += [indent(machine.table(), "  ") for machine in machines if machine.states <= STATES]
+    notes = [_filled(f"[{i}] ", f"{sentence(text)}.") for i, text in enumerate(theorems, 1)]
+    if found.theory is not None and not any(found.theory.source in text for text in theorems):
+        notes.append(_filled("Known: ", f"{found.theory}."))
+    return "\n\n".join([*pieces, *(["\n".join(notes)] if notes else [])])
+
+
+def _filled(head: str, text: str) -> str:
+    """Return a head and a text behind it, broken into lines that begin below each other."""
+    return fill(text, WIDTH, initial_indent=head, subsequent_indent=" " * len(head), break_long_words=False)

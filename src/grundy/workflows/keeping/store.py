@@ -1,0 +1,169 @@
+"""Stores of values on the disk: opened under the identity of a ruleset, checked, salvaged, copied."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...core import Code, CorruptStore, DiskFull, InputError, StoreBusy, StoreError, StoreMismatch, cannot_write
+
+if TYPE_CHECKING:
+    from ...storage import SequenceFile
+
+LONGEST = 1000
+"""A longer text of a game is replaced by its SHA-256."""
+
+
+class Checked(NamedTuple):
+    """What a check found: the game, values and blocks acknowledged, bits of a value."""
+
+    game: str
+    values: int
+    blocks: int
+    width: int
+
+    @property
+    def held(self) -> str:
+        """What the store holds, in words."""
+        return f"{self.values} values of {self.width} bits in {self.blocks} blocks"
+
+
+class CheckedDatabase(NamedTuple):
+    """What a check of a value database found: whose values they are, and how many."""
+
+    game: str
+    values: int
+
+    @property
+    def held(self) -> str:
+        """What the database holds, in words."""
+        return f"{self.values} rows"
+
+
+def game_text(rule: Code | tuple[int, ...]) -> str:
+    """Return the text that says whose values a store holds: the same for all names of a game.
+
+    >>> from grundy.core import read_code
+    >>> game_text(read_code(".77")), game_text((1, 3, 4))
+    ('0.77, values of heaps, normal play', 'take {1, 3, 4}, values of heaps, normal play')
+    """
+    text = str(rule) if isinstance(rule, Code) else "take {" + ", ".join(map(str, rule)) + "}"
+    if len(text) > LONGEST:
+        text = f"{text[:40]}... (SHA-256 {sha256(text.encode('utf-8')).hexdigest()})"
+    return f"{text}, values of heaps, normal play"
+
+
+def open_store(directory: Path, game: str | None = None, *, repair: bool = True) -> SequenceFile:
+    """Open a store, or begin one for `game` where there is none; without `repair` nothing is changed."""
+    from ...storage import FILES, RealDisk, SequenceFile
+
+    if game is None and not directory.is_dir():
+        raise InputError(f"{directory}: no such directory")
+    return SequenceFile(RealDisk(directory, FILES), game, repair=repair)
+
+
+def verify(directory: Path) -> Checked | CheckedDatabase:
+    """Check every block of a store, or every row of a database, and change nothing; raises `CorruptStore`."""
+    if directory.is_file():
+        from ...storage import ValueDatabase
+
+        with failures(directory), ValueDatabase.existing(directory) as database:
+            return CheckedDatabase(str(database.identity), database.verify())
+    with failures(directory):
+        store = open_store(directory, repair=False)
+        try:
+            return Checked(store.game, store.saved, store.verify(), store.width)
+        finally:
+            store.close()
+
+
+def salvage(directory: Path, target: Path) -> tuple[int, int | None]:
+    """Copy what is good into a new store; return how many values, and of how many, None where that is lost.
+
+    Of a sequence that is what stands in front of the first damage, of a database every row that is good.
+    """
+    from ...storage import FILES, RealDisk, salvage_database
+    from ...storage import salvage as salvage_store
+
+    if not directory.exists():
+        raise InputError(f"{directory}: no such directory or file")
+    _must_be_new(target)
+    if directory.is_file():
+        with _new_file(directory, target):
+            return salvage_database(directory, target)
+    with failures(directory):
+        source, copy = RealDisk(directory, FILES), RealDisk(target, FILES)
+        try:
+            return salvage_store(source, copy)
+        except BaseException:
+            shutil.rmtree(target, ignore_errors=True)
+            raise
+        finally:
+            source.close()
+            copy.close()
+
+
+def copy(directory: Path, target: Path) -> int:
+    """Copy a store whose blocks or rows are all good; return how many values it holds."""
+    if directory.is_file():
+        from ...storage import copy_database
+
+        _must_be_new(target)
+        with _new_file(directory, target):
+            return copy_database(directory, target)
+    verify(directory)
+    return salvage(directory, target)[0]
+
+
+@contextmanager
+def _new_file(source: Path, target: Path) -> Iterator[None]:
+    """Leave no half of a copy behind."""
+    with failures(source):
+        try:
+            yield
+        except BaseException:
+            for end in ("", "-wal", "-shm"):
+                target.with_name(target.name + end).unlink(missing_ok=True)
+            raise
+
+
+def _must_be_new(target: Path) -> None:
+    """Refuse to write over anything."""
+    if target.exists() or target.is_symlink():
+        raise InputError(f"{target}: exists already; the copy needs a new name")
+
+
+@contextmanager
+def failures(where: Path) -> Iterator[None]:
+    """Turn what `storage` raises about the store `where` into the errors that everybody knows."""
+    from ...storage import Conflict, Damaged, InUse, Mismatch, NoSpace, StoreFault
+
+    try:
+        yield
+    except Damaged as error:
+        help_line = f"nothing was changed; grundy store salvage {where} NEW copies what is good"
+        raise CorruptStore(f"{_within(where, error, '/')} ({help_line})") from error
+    except InUse as error:
+        raise StoreBusy(str(error)) from error
+    except Mismatch as error:
+        raise StoreMismatch(_within(where, error)) from error
+    except NoSpace as error:
+        raise DiskFull(_within(where, error)) from error
+    except Conflict as error:
+        from ...cluster import WorkersDisagree
+
+        raise WorkersDisagree(f"the key {error.key.hex()} of {where}", error.values) from error
+    except StoreFault as error:
+        raise StoreError(str(error)) from error
+    except OSError as error:
+        raise cannot_write(where, error, "what was saved before is safe") from error
+
+
+def _within(where: Path, error: Exception, mark: str = ": ") -> str:
+    """Return a message that names the store once; in front of the file of a store that is a directory."""
+    text = str(error)
+    return text if text.startswith(f"{where}: ") else f"{where}{mark}{text}"

@@ -1,0 +1,230 @@
+"""A ruleset with everything that can be asked of it: what `grundy.game` and `@grundy.rule` return."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TYPE_CHECKING, Any
+
+from ...core import (
+    FunctionRuleset,
+    Game,
+    InputError,
+    Limits,
+    Meter,
+    Move,
+    Outcome,
+    Rule,
+    RuleError,
+    Ruleset,
+    Sum,
+    Summand,
+    as_integer,
+    as_sum,
+    plain_position,
+)
+from ..solving import Solver, WinningMove
+from .solution import Solution, solve
+
+if TYPE_CHECKING:
+    from ...drawing import Diagram
+    from ...misere import Genus
+    from ...sequences import Period
+    from ..claims.claim import Verdict
+    from ..computing.misere import MisereTheory
+    from ..exploring.explore import Exploration
+
+
+class Rules:
+    """A rule that answers: values, outcomes, winning moves, periods, pictures.
+
+    A position is what the rule takes: a heap size, a tuple ..., or a `Sum` of several side by side.
+    """
+
+    def __init__(self, ruleset: Ruleset[Any]) -> None:
+        self.ruleset = ruleset
+        self.name = ruleset.name
+
+    def __call__(self, position: Hashable) -> list[Sum[Any]]:
+        """Return the options of a position, each as a sum."""
+        return self.options(position)
+
+    def options(self, position: Hashable) -> list[Sum[Any]]:
+        """Return what the moves of a position leave, each as a sum.
+
+        >>> game("split").options(5)
+        [Sum(1, 4), Sum(2, 3)]
+        """
+        position = self._checked(position)
+        return [as_sum(option) for option in self.ruleset.options(position)]
+
+    def moves(self, position: Hashable) -> list[Move[Any]]:
+        """Return the moves of a position with their names.
+
+        >>> [move.label for move in game("grundy").moves(7)]
+        ['split 1+6', 'split 2+5', 'split 3+4']
+        """
+        position = self._checked(position)
+        return list(self.ruleset.moves(position))
+
+    def position(self, position: Hashable) -> Game:
+        """Return the game that stands at a position."""
+        parts = position if isinstance(position, Sum) else Sum(position)
+        return Game(Summand(self.ruleset, Sum.of(map(self._checked, parts))))
+
+    def _checked(self, position: Hashable) -> Hashable:
+        """Return a position as the ruleset knows it, integers of other libraries as ints."""
+        position = plain_position(position)
+        self.ruleset.check(position)
+        return position
+
+    def solve(self, position: Hashable, *, misere: bool = False, limits: Limits | None = None) -> Solution:
+        """Return the solution of a position or of a `Sum` of positions.
+
+        >>> game("nim").solve(Sum(10, 12, 5)).value
+        3
+        """
+        return solve(self.position(position), misere=misere, limits=limits)
+
+    def value(self, position: Hashable, *, limits: Limits | None = None) -> int:
+        """Return the Grundy value of a position; raises `LimitReached` and `LoopyGame`.
+
+        >>> game("take 1..3").value(15)
+        3
+        """
+        if self.ruleset.last_loses:
+            raise RuleError(f"{self.name} is misere by its own rule: it has outcomes, but no Grundy value")
+        solver = Solver(self.position(position), limits=limits)
+        return solver.part_solver(self.ruleset).sum_value(part for _, part in solver.game.parts)
+
+    def values(self, stop: int, *, misere: bool = False, limits: Limits | None = None) -> list[int]:
+        """Return the values of heaps 0 to `stop`, both included, of a rule about single heaps.
+
+        >>> game("kayles").values(11)
+        [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
+        """
+        from ..computing.values import heap_values
+
+        stop = as_integer(stop)
+        if type(stop) is not int or stop < 0:
+            raise InputError(f"expected the last heap, a whole number, found {stop!r}")
+        return heap_values(self.ruleset, stop, misere=misere, limits=limits)
+
+    def outcome(self, position: Hashable, *, misere: bool = False, limits: Limits | None = None) -> Outcome | None:
+        """Return who wins, or None when a limit was reached before it was known.
+
+        >>> str(game("take 1..3").outcome(8))
+        'P'
+        """
+        return self.solve(position, misere=misere, limits=limits).outcome
+
+    def winning_moves(self, position: Hashable, *, misere: bool = False) -> list[WinningMove]:
+        """Return every winning move of a position.
+
+        >>> [str(move) for move in game("take 1..3").winning_moves(15)]
+        ['part 0: take 3']
+        """
+        return list(self.solve(position, misere=misere).winning_moves)
+
+    def period(self, most: int | None = None, *, limits: Limits | None = None) -> Period | None:
+        """Return the period with its status, "proved" or "observed", or None when none shows.
+
+        All heaps to `most` are looked at; without it a proof is looked for to heap 2^20, and what is observed is
+        observed to heap 2,000.
+
+        >>> found = game("kayles").period()
+        >>> (found.preperiod, found.period, found.status)
+        (71, 12, 'proved')
+        """
+        from ..computing.period import find_period
+
+        return find_period(self.ruleset, most, Meter(limits))
+
+    def claim(self, text: str, to: int | None = None, *, misere: bool = False, limits: Limits | None = None) -> Verdict:
+        """Return the verdict on a claim: proved, true as far as it was compared, or the smallest counterexample.
+
+        >>> game("take 1..3").claim("P iff n % 4 == 0").verdict
+        'proved'
+        >>> game("nim(max=2)").claim("P iff (a ^ b) % 3 == 0").counterexample.position
+        '1 2'
+        """
+        from ..claims.claim import check_claim
+
+        return check_claim(self.ruleset, text, to, misere=misere, limits=limits)
+
+    def explore(self, to: int | None = None, *, misere: bool = False, limits: Limits | None = None) -> Exploration:
+        """Return the values up to heap `to` (None: as far as is soon done) and the patterns found, with their grades.
+
+        >>> print(game("split").explore(500).discoveries[0])
+        value == (n - 1) % 2 (proved)
+        """
+        from ..exploring.explore import explore
+
+        return explore(self.ruleset, to, misere=misere, limits=limits)
+
+    def misere_quotient(self, to: int | None = None, *, limits: Limits | None = None) -> MisereTheory:
+        """Return the misere quotient of the heaps to `to`; None: of as many heaps as prove it for the whole game.
+
+        >>> found = game("kayles").misere_quotient()
+        >>> found.quotient.order, found.period, str(found.outcome([1000000, 999999]))
+        (40, (71, 12, True), 'N')
+        """
+        from ..computing.misere import misere_theory
+
+        return misere_theory(self.ruleset, to, limits=limits)
+
+    def genus(self, position: Hashable, *, limits: Limits | None = None) -> Genus:
+        """Return the genus of a position or of a `Sum` of positions; raises `LimitReached` and `LoopyGame`.
+
+        >>> str(game("kayles").genus(5)), str(game("nim").genus(Sum(2, 3)))
+        ('4^146', '1^13')
+        """
+        from ..computing.misere import genus_of
+
+        return genus_of(self.ruleset, (part for _, part in self.position(position).parts), Meter(limits))[0]
+
+    def explain(self, position: Hashable, *, misere: bool = False) -> str:
+        """Return why a position is won or lost, in words and tables."""
+        return self.solve(position, misere=misere).explain()
+
+    def graph(self, position: Hashable, *, misere: bool = False) -> Diagram:
+        """Return the state graph of a position; a notebook shows it."""
+        from .state_graph import graph
+
+        return graph(self.position(position), misere=misere)
+
+    def __repr__(self) -> str:
+        return f"<Rules {self.name}>"
+
+
+def game(rule_or_text: str | Ruleset[Any] | Rules | Rule) -> Rules:
+    """Return a rule to ask: from notation, from a `Ruleset`, or from a function of the position.
+
+    >>> game("take {1, 3, 4}").values(8)
+    [0, 1, 0, 1, 2, 3, 2, 0, 1]
+    """
+    if isinstance(rule_or_text, str):
+        from ...notation import read_ruleset
+
+        return Rules(read_ruleset(rule_or_text))
+    if isinstance(rule_or_text, Ruleset):
+        return Rules(rule_or_text)
+    if isinstance(rule_or_text, Rules):
+        return rule_or_text
+    return rule(rule_or_text)
+
+
+def rule(function: Rule) -> Rules:
+    """Make a rule of a function that returns or yields the options of a position.
+
+    An option is a position (any hashable value made of int, str, bytes, tuple and frozenset) or a
+    `Sum` of positions when the move splits.
+
+    >>> @rule
+    ... def halve(n):
+    ...     return [n // 2, n - 1] if n else []
+    >>> halve.values(8)
+    [0, 1, 0, 2, 1, 2, 0, 1, 0]
+    """
+    if not callable(function):
+        raise InputError(f"expected a rule: a text, a Ruleset or a function of the position, found {function!r}")
+    return Rules(FunctionRuleset(function))

@@ -1,0 +1,206 @@
+"""What `grundy.solve` returns: an answer that explains itself, as text, as JSON and in a notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ...core import Game, LimitReached, Limits, Meter, Sum
+from ...drawing.fit import move_words
+from ..explaining.explain import explain
+from ..searching.question import SearchSettings, Want
+from ..solving import Answer, Solver, WinningMove
+
+if TYPE_CHECKING:
+    from ...cluster import Workers
+
+MOST_PLAYED_OUT = 200_000
+"""Positions of a game that is played out to its end to tell how long it lasts."""
+MOST_TEXT = 64_000_000
+"""When the texts of all winning moves would be longer than this, in characters, `leaves` is null in the JSON."""
+
+
+@dataclass(frozen=True, repr=False)
+class Solution(Answer):
+    """Who wins a game, its value, every winning move, and why."""
+
+    @classmethod
+    def of(cls, answer: Answer) -> Solution:
+        """Return the solution that an answer is."""
+        found = object.__new__(cls)
+        found.__dict__.update(answer.__dict__)
+        return found
+
+    def __repr__(self) -> str:
+        moves = [f"{m.part}: {m.move}" for m in self.winning_moves[:4]]
+        more = ", ..." if len(self.winning_moves) > 4 else ""
+        text = _short(str(self.game)) if self.game.size < 1000 else f"{self.game.size} parts"
+        wins = f"wins=[{', '.join(moves)}{more}]"
+        return f"Solution({text!r}, {self.play}, outcome={self.outcome}, value={self.value}, {wins})"
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.play))
+
+    def explain(self, *, moves: bool = False) -> str:
+        """Return the reason in words and tables; with `moves` every legal move with what it leads to."""
+        return explain(self, moves=moves)
+
+    def searched(self) -> str:
+        """Return the answer as `grundy search` prints it: the method of each part, a line of best play, the work."""
+        from ..explaining.searched import searched
+
+        return searched(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON of `grundy solve --json` and of `grundy search --json`."""
+        answer = {
+            "schema": 1,
+            "game": str(self.game),
+            "play": self.play,
+            "outcome": None if self.outcome is None else self.outcome.value,
+            "value": self.value,
+            "status": self.status,
+            "parts": self._parts_told(),
+            "move_count": self.move_count,
+            "winning_moves": self._moves_told(self.winning_moves),
+            "explanation": self.explain(),
+            "lower": self.lower,
+            "moves_status": self.moves_status,
+            "line": [move_words(self.game, part, label) for part, label in self.line.moves],
+            "method": self.method,
+            "visited": self.visited,
+            "database": self.database,
+            "seconds": round(self.seconds, 3),
+        }
+        if self.status == "limit" or self.parts:
+            answer["reason"] = self.reason
+        if self.remoteness is not None:
+            answer |= {"remoteness": self.remoteness, "suspense": self.suspense}
+        if self.facts is not None:
+            answer |= self.facts.keys(self.game)
+            if self.theory != "entailing":
+                answer["drawing_moves"] = self._moves_told(self.facts.drawing_moves)
+        return answer
+
+    def _parts_told(self) -> list[dict[str, Any]]:
+        """Return the parts as JSON: what each is worth, at least, and how that was found."""
+        told: list[dict[str, Any]] = []
+        for number, ((ruleset, position), value) in enumerate(zip(self.game.parts, self.values, strict=True)):
+            part: dict[str, Any] = {"game": f"{ruleset.name}: {ruleset.show(Sum(position))}"}
+            if self.parts:
+                part |= {"value": value, "lower": self.parts[number].lower, "method": self.parts[number].method}
+            else:
+                worth = None if self.misere else value
+                known = worth is not None and ruleset.known_value(position) is not None
+                part |= {"value": worth, "lower": worth or 0, "method": "theorem" if known else self.method}
+            told.append(part)
+        return told
+
+    def _moves_told(self, moves: Sequence[WinningMove]) -> list[dict[str, Any]]:
+        """Return moves as JSON; `leaves` is None when the texts would be too long together."""
+        size = sum(len(ruleset.show(Sum(position))) + len(ruleset.name) + 2 for ruleset, position in self.game.parts)
+        short = size * len(moves) <= MOST_TEXT
+        return [{"part": m.part, "move": m.move, "leaves": self.leaves(m) if short else None} for m in moves]
+
+    def _repr_html_(self) -> str:
+        """Show the answer in a notebook."""
+        from html import escape
+
+        return f"<pre>{escape(self.explain())}</pre>"
+
+
+def solve(  # noqa: PLR0913  # one argument for each thing that can be said
+    game: Game | str,
+    *,
+    misere: bool = False,
+    compound: str = "disjunctive",
+    want: Want = "moves",
+    method: str = "auto",
+    database: Path | str | None = None,
+    workers: Workers = 1,
+    line: bool = False,
+    limits: Limits | None = None,
+    meter: Meter | None = None,
+) -> Solution:
+    """Solve a game given as notation or as a `Game`, under `limits` or by a `meter` that also reports progress.
+
+    `compound`, "disjunctive" or a name in `games.COMPOUNDS`, says how the parts are played together. `want` says how
+    much is asked: "outcome", "win" (one winning move too), "value", or "moves" (everything). `method` by name,
+    a `database` of one board (a path) and several `workers` are for large positions (`search.METHODS`).
+    With `line` the answer says how long the game lasts, too, where it can be played out.
+    Raises `InputError` for a text that cannot be read. A limit is not an error: the solution's `status` says so.
+
+    >>> solve("nim: 10 12 5").winning_moves
+    [WinningMove(part=0, move='take 1', pieces=Sum(9))]
+    """
+    settings = SearchSettings(
+        want,
+        Limits.of(limits if meter is None else limits or meter.limits),
+        method=method,
+        database=None if database is None else Path(database),
+        misere=misere,
+        workers=workers,
+        reach="auto" if database is None and workers == 1 else "deep",
+        line=line,
+    )
+    with _solver(game, settings, compound, meter) as solver:
+        return _solved(solver)
+
+
+def search(game: Game | str, settings: SearchSettings | None = None) -> Solution:
+    """Solve a large position: as `solve`, but by methods for large positions at once.
+
+    >>> search("cram: 4x5").value
+    2
+    """
+    with _solver(game, (settings or SearchSettings())._replace(reach="deep")) as solver:
+        return _solved(solver)
+
+
+@contextmanager
+def solving(
+    game: Game | str, settings: SearchSettings, *, compound: str = "disjunctive", meter: Meter | None = None
+) -> Iterator[tuple[Solution, Solver]]:
+    """Solve a game and keep the solver open, with all it knows; a database is closed behind."""
+    with _solver(game, settings, compound, meter) as solver:
+        yield _solved(solver), solver
+
+
+def _solver(
+    game: Game | str, settings: SearchSettings, compound: str = "disjunctive", meter: Meter | None = None
+) -> Solver:
+    if not isinstance(game, Game):
+        from ...notation import game_of
+
+        game = game_of(game)
+    if compound != "disjunctive":
+        from ..solving.compound import compound_of
+
+        game = compound_of(compound, game)
+    return Solver(game, meter=meter, settings=settings)
+
+
+def _solved(solver: Solver) -> Solution:
+    """Return the solution; where it was asked for, as far as the limits let, with how long the game lasts."""
+    found = Solution.of(solver.solve())
+    if not solver.settings.line:
+        return found
+    from ..solving.lengths import lengths
+
+    known = None if found.facts is None else found.facts.remoteness
+    if found.outcome is None or known is not None or any(ruleset.two_sided for ruleset, _ in found.game.summands):
+        return replace(found, remoteness=known)
+    try:
+        with solver.meter.portion(MOST_PLAYED_OUT) as solver.meter:
+            told = lengths(found.game, solver)
+    except LimitReached:
+        return found
+    line = told.line if told.line.moves or told.remoteness == 0 else found.line
+    return replace(found, remoteness=told.remoteness, suspense=told.suspense, line=line)
+
+
+def _short(text: str, most: int = 120) -> str:
+    return text if len(text) <= most else text[: most - 3] + "..."

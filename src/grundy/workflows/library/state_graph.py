@@ -1,0 +1,147 @@
+"""The state graph of a game: its positions as nodes, moves as arcs, N and P, values in the nodes.
+
+Parts of one ruleset are sorted and empty heaps left out, so positions that differ in nothing that
+matters are one node. A large graph shows its first levels only, and says so.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from ...core import Entailing, Game, LimitReached, Limits, LoopyGame, Outcome, Sum, Summand, TwoSided, playable
+from ...drawing import Diagram, DiagramNode
+from ..solving import Solver, listed_moves
+from ..solving.loopy import LoopyFacts
+from ..solving.quotient import quotient_for
+
+MOST_NODES = 100
+"""More positions than about this many are not drawn at once."""
+
+
+class StateGraph(Diagram):
+    """The diagram of a game that a notebook draws."""
+
+    def _repr_svg_(self) -> str:
+        from ...drawing import diagram_svg
+
+        return diagram_svg(self)
+
+
+def graph(
+    game: Game | str,
+    *,
+    misere: bool = False,
+    most: int = MOST_NODES,
+    limits: Limits | None = None,
+    strategy: bool = False,
+) -> StateGraph:
+    """Return the state graph of a game, its first levels when it has more than `most` positions.
+
+    With `strategy` only the quickest wins of the player to move and every answer to them are drawn, and the positions
+    know their remoteness, which each of these moves lessens by one or more.
+
+    Where play can go on for ever, draws and Smith-Fraenkel values are told; a strategy is drawn only where it ends.
+    Raises `LoopyGame` for such a strategy and `LimitReached` where not even the start can be solved.
+
+    >>> [node.text for node in graph("divisors: 4").nodes]
+    ['4', '3', '2', '1']
+    """
+    if not isinstance(game, Game):
+        from ...notation import game_of
+
+        game = game_of(game)
+    solver = Solver(game, misere, limits)
+    with solver.meter.heard():
+        return _drawn(solver, game, most=most, strategy=strategy)
+
+
+def _drawn(solver: Solver, game: Game, *, most: int, strategy: bool) -> StateGraph:
+    """Return the state graph level by level."""
+    start = _tidy(game)
+    numbers = {start: 0}
+    arcs: list[tuple[int, int]] = []
+    level, depth = [start], 0
+    note = ""
+    while level:
+        options = {node: _best(solver, node) if strategy else _options(solver, node) for node in level}
+        new = dict.fromkeys(o for found in options.values() for o in found if o not in numbers)
+        if len(numbers) + len(new) > most and depth > 0:
+            moves = "the first move" if depth == 1 else f"the first {depth} moves"
+            note = f"Only the {len(numbers)} positions of {moves} are drawn; more follow."
+            break
+        for node in new:
+            numbers[node] = len(numbers)
+        arcs += [(numbers[node], numbers[option]) for node, found in options.items() for option in found]
+        level, depth = list(new), depth + 1
+    single = len(game.summands) == 1
+    nodes = (_node(solver, node, single) for node in numbers)
+    if strategy:
+        course = solver.whole().course
+        known = zip(nodes, numbers, strict=True)
+        nodes = (node._replace(remoteness=course(position).remoteness) for node, position in known)
+    return StateGraph(tuple(nodes), tuple(arcs), note)
+
+
+def _tidy(game: Game) -> Game:
+    """Return the game with the parts of each summand sorted and heaps of 0 left out."""
+    return Game(*(Summand(ruleset, _sorted(ruleset.heaps, parts)) for ruleset, parts in game.summands))
+
+
+def _sorted(heaps: bool, parts: Sum[Any]) -> Sum[Any]:
+    if heaps:
+        return Sum.of(sorted((part for part in parts if part), reverse=True)) or Sum(0)
+    return Sum.of(sorted(parts, key=repr))
+
+
+def _options(solver: Solver, game: Game) -> list[Game]:
+    """Return the positions that one move reaches."""
+    found: dict[Game, None] = {}
+    for part, ruleset, position in playable(game):
+        for _, leaves in listed_moves(ruleset, position):
+            solver.meter.passed(1)
+            found[_tidy(game.after(part, leaves))] = None
+    solver.meter.tick(0)  # these stay
+    return list(found)
+
+
+def _best(solver: Solver, game: Game) -> list[Game]:
+    """Return what the quickest wins leave, and from a P-position what every move leaves."""
+    course = solver.whole().course
+    here, found = course(game), _options(solver, game)
+    if here.outcome is not Outcome.N:
+        return found
+    return [option for option in found if course(option)[:2] == (Outcome.P, here.remoteness - 1)]
+
+
+def _brief(summand: Summand) -> str:
+    """Return the parts of a summand without its arena."""
+    if len(summand.parts) == 1:
+        return summand.ruleset.brief(summand.parts[0])
+    return summand.ruleset.show(summand.parts) if summand.ruleset.heaps else str(summand)
+
+
+def _node(solver: Solver, game: Game, single: bool) -> DiagramNode:
+    text = _brief(game.summands[0]) if single else str(game)
+    rulesets = {ruleset for ruleset, _ in game.summands}
+    if not rulesets & solver.loops and not any(isinstance(ruleset, (TwoSided, Entailing)) for ruleset in rulesets):
+        with suppress(LoopyGame):
+            return _ending(solver, game, text)
+    found = solver.solve(game)
+    if found.status == "limit":
+        raise LimitReached(found.reason, kind="search")
+    loopy = found.facts.value if isinstance(found.facts, LoopyFacts) else None
+    value = found.value if loopy is None else loopy.number
+    return DiagramNode(text, value, found.outcome, str(game), loopy="" if loopy is None else str(loopy))
+
+
+def _ending(solver: Solver, game: Game, text: str) -> DiagramNode:
+    """Return the node of a position from which play ends; raises `LoopyGame`."""
+    if solver.misere:
+        quotient = quotient_for(game, solver.limits)
+        outcome = quotient.outcome(heap for _, heap in game.parts) if quotient else solver.misere_outcome(game)
+        return DiagramNode(text, None, outcome, str(game))
+    value = 0
+    for ruleset, position in game.parts:
+        value ^= solver.part_solver(ruleset).value(position)
+    return DiagramNode(text, value, Outcome.of_value(value), str(game))

@@ -1,0 +1,1 @@
+"""Matches: moves, words, the opponent, hints and reviews."""

@@ -1,0 +1,138 @@
+"""The legal moves of a game, counted and found without listing them all.
+
+A heap of 10^18 tokens has as many moves: the ruleset counts them, the k-th of a range is computed, and a move that
+leaves given heaps is looked up by theorem or in the range before anything is listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any, NamedTuple
+
+from ...core import (
+    MAX_OPTIONS,
+    Code,
+    Game,
+    HeapRuleset,
+    LimitReached,
+    Move,
+    Ruleset,
+    Sum,
+    as_sum,
+    breaks,
+    heap_move,
+    obliged_part,
+    playable,
+)
+
+MOST_SCANNED = 1_000_000
+"""Options of one heap looked through for a move that was typed."""
+
+
+class PartMove(NamedTuple):
+    """A move in one part of a game, parts counted from 0."""
+
+    part: int
+    move: Move[Any]
+
+
+def legal_moves(game: Game) -> Iterator[PartMove]:
+    """Yield every legal move in order of part, then of the option; a rule may raise `LimitReached`."""
+    for part, ruleset, position in playable(game):
+        for move in ruleset.moves(position):
+            yield PartMove(part, move)
+
+
+def first_moves(ruleset: Ruleset[Any], position: Any, most: int) -> list[Move[Any]]:  # noqa: ANN401  # any position
+    """Return the first moves of a part, at most `most`; a code gives them for heaps of any size."""
+    try:
+        return list(islice(ruleset.moves(position), most))
+    except LimitReached:
+        if (code := _code(ruleset)) is None:
+            raise
+        return [heap_move(position, Sum.of(pieces)) for pieces in islice(breaks(code, position), most)]
+
+
+def after(game: Game, found: PartMove) -> Game:
+    """Return the game after a move."""
+    return game.after(found.part, found.move.leaves)
+
+
+def part_sizes(game: Game) -> list[int]:
+    """Return the number of moves of every part; where they cannot be counted, `MAX_OPTIONS` stands for them."""
+    sizes = []
+    obliged = obliged_part(game)
+    for part, (ruleset, position) in enumerate(game.parts):
+        try:
+            sizes.append(ruleset.count_moves(position) if obliged in (None, part) else 0)
+        except LimitReached:
+            sizes.append(MAX_OPTIONS)
+    return sizes
+
+
+def forced_pass(game: Game) -> PartMove | None:
+    """Return the pass where the player to move can do nothing else, None where there is a choice."""
+    part = obliged_part(game)
+    if part is None or not (position := game.part(part)[1]).passing:
+        return None
+    return PartMove(part, Move("pass", Sum(position.position)))
+
+
+def has_moves(game: Game) -> bool:
+    """Return whether any part has a move; moves that are too many to list are moves."""
+    for _, ruleset, position in playable(game):
+        try:
+            if next(iter(ruleset.options(position)), None) is not None:
+                return True
+        except LimitReached:
+            return True
+    return False
+
+
+def nth_move(game: Game, number: int) -> PartMove:
+    """Return the move of this number, counted from 0 over parts as `part_sizes` counts them."""
+    for part, ((ruleset, position), size) in enumerate(zip(game.parts, part_sizes(game), strict=True)):
+        if number >= size:
+            number -= size
+            continue
+        options = ruleset.options(position)
+        if ruleset.heaps and isinstance(options, range):
+            found = heap_leaving(ruleset, position, [options[number]])
+            return PartMove(part, found or heap_move(position, as_sum(options[number])))
+        return PartMove(part, first_moves(ruleset, position, number % MAX_OPTIONS + 1)[-1])  # they begin again
+    raise IndexError("the game has no move of this number")
+
+
+def heap_leaving(ruleset: Ruleset[int], heap: int, pieces: Sequence[int]) -> Move[int] | None:
+    """Return the move of a heap that leaves these heaps in any order, or None when it is not legal.
+
+    Raises `LimitReached` when the options are too many to look through.
+    """
+    wanted = sorted(filter(None, pieces))
+    if sum(wanted) > heap:
+        return None
+    if (code := _code(ruleset)) is not None:
+        return heap_move(heap, Sum.of(wanted)) if code.allows(heap - sum(wanted), wanted) else None
+    options = ruleset.options(heap)
+    if len(wanted) < 2:
+        left = wanted[0] if wanted else 0
+        if isinstance(options, range) and (left not in options or type(ruleset).moves is HeapRuleset.moves):
+            return heap_move(heap, Sum(left)) if left in options else None
+        value = ruleset.known_value(left)
+        known = () if value is None else ruleset.moves_to(heap, value) or ()
+        for move in islice(known, 1000):
+            if move.leaves == Sum(left):
+                return move
+    for tried, option in enumerate(options):
+        leaves = as_sum(option)
+        if sorted(filter(None, leaves)) == wanted:
+            return heap_move(heap, leaves)
+        if tried >= MOST_SCANNED:
+            raise LimitReached(f"{ruleset.name}: the moves of this heap are too many to look through", kind="size")
+    return None
+
+
+def _code(ruleset: Ruleset[Any]) -> Code | None:
+    rule = ruleset.sequence()
+    return rule if isinstance(rule, Code) else None

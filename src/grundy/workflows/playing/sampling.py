@@ -1,0 +1,75 @@
+"""A move by sampling, for positions of any game that are too large to solve within the limits.
+
+Monte Carlo tree search (`search.Sampler`; Kocsis & Szepesvári 2006) over whole games: sums, misere play, games of two
+sides and games with entailing moves alike. What comes out is a move and an estimate, never an outcome or a value.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+from ...core import Game, LimitReached, Limits, Meter, Outcome, as_sum, turned, two_sided
+from ...search import Sampler, most_tried
+from .judge import Judge
+from .legal import PartMove, after, first_moves, legal_moves, part_sizes
+
+ROUNDS = 2_000
+"""Rounds of one search; the same lots give the same move unless the time is over before."""
+SECONDS = 2.0
+"""The time of one search."""
+MOST_TRIED = 60
+"""Options of a position that are told apart; of more, the first ones of every part are tried."""
+REACH = 1_000
+"""In random play a move is drawn among the first so many of a part that has more."""
+
+
+def sampled_move(game: Game, judge: Judge, lot: Random, rounds: int = ROUNDS) -> PartMove | None:
+    """Return the move that sampling prefers, None where there was no time to try each move once.
+
+    The lots are drawn from `lot`; the time is that of one question to `judge`, at most `SECONDS`.
+    """
+    seconds = SECONDS if judge.limits.seconds is None else min(SECONDS, judge.limits.seconds)
+    meter = Meter(Limits(seconds))
+    try:
+        with meter.heard():
+            moves = _candidates(game)
+            sampler = Sampler(
+                lambda left: [after(left, move) for move in _candidates(left)],
+                lambda ended: _ending(ended, judge.misere),
+                lot=lot,
+                step=_step,
+            )
+            estimates = sampler.estimates(game, rounds, meter)
+    except LimitReached:
+        return None
+    if not estimates or any(not estimate.visits for estimate in estimates):
+        return None
+    return moves[most_tried(estimates)]
+
+
+def _candidates(game: Game) -> list[PartMove]:
+    sizes = part_sizes(game)
+    if sum(sizes) <= MOST_TRIED:
+        return list(legal_moves(game))
+    alive = [part for part, size in enumerate(sizes) if size][:MOST_TRIED]
+    each = max(1, MOST_TRIED // len(alive))
+    return [PartMove(part, move) for part in alive for move in first_moves(*game.part(part), each)]
+
+
+def _step(game: Game, lot: Random) -> Game | None:
+    sizes = part_sizes(game) if game.size > 1 else [1] * game.size
+    if not any(sizes):
+        return None
+    part = lot.choices(range(len(sizes)), sizes)[0] if game.size > 1 else 0
+    ruleset, position = game.part(part)
+    options = ruleset.options(position)
+    listed = options if isinstance(options, range) else list(islice(options, REACH))
+    return game.after(part, as_sum(lot.choice(listed))) if listed else None
+
+
+def _ending(game: Game, misere: bool) -> Outcome:
+    sides = two_sided(game)
+    if sides is None:
+        return Outcome.wins(misere)
+    return turned(sides[0].result(sides[1]) or Outcome.P, misere=misere)

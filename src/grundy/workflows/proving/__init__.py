@@ -1,0 +1,1 @@
+"""Certificates that somebody else can check."""

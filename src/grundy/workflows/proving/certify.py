@@ -1,0 +1,223 @@
+"""From a solved game to a certificate that anybody can check without us: who wins, or the Grundy value.
+
+Heaps of nim, of a code or of a finite set of takes, and boards that are known are certified by their rule; any other
+game as the graph of the positions that can be reached, whose arcs are ours. A rule that is more than a graph is
+refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Literal, NamedTuple
+
+from ...certificates import Certificate, family_of, labelling_entries, nimber_entries, strategy_entries
+from ...core import (
+    CheckedGame,
+    CheckedMoves,
+    Entailing,
+    Game,
+    InputError,
+    LimitReached,
+    LoopyGame,
+    Meter,
+    Outcome,
+    Play,
+    Sum,
+    Summand,
+    TwoSided,
+    as_sum,
+    at_most,
+    mex,
+    nim_sum,
+    patiently,
+)
+from ..solving import Answer, Solver
+
+Proof = Literal["strategy", "labelling", "nimber"]
+"""How: a reply to every move, the values of all positions, or the values of those parts that are needed."""
+MOST_POSITIONS = 200_000
+"""Positions of a graph; more are not written down."""
+MOST_TEXT = 4000
+"""Characters of a position on a board."""
+
+
+class CertifiedGame(NamedTuple):
+    """A game as certificates know it: its rule as data, its moves, where it stands, and what is true of a position."""
+
+    game: dict[str, Any]
+    moves: CheckedMoves[Any]
+    start: Any
+    lost: Callable[[Any], bool]
+    value: Callable[[Any], int]
+    note: str = ""
+
+
+def certify(
+    game: Game,
+    *,
+    misere: bool = False,
+    proof: Proof = "strategy",
+    meter: Meter | None = None,
+    answer: Answer | None = None,
+) -> Certificate:
+    """Return a certificate of the outcome ("strategy") or of the Grundy value ("labelling", "nimber") of a game.
+
+    It claims what `answer` says, which is found anew when it is None. Raises `InputError` for a value in misere play or
+    of a game that has none and for a rule that is more than a graph of options, `LoopyGame`, and `LimitReached` when
+    the game or the proof is large.
+
+    >>> from grundy import read_game
+    >>> certify(read_game("nim: 1 2 3")).claim
+    {'start': '1+2+3', 'outcome': 'P'}
+    """
+    for ruleset, _ in game.summands:
+        if isinstance(ruleset, (Entailing, TwoSided)):
+            kind = "entailing moves" if isinstance(ruleset, Entailing) else "two sides"
+            hint = "grundy solve --moves lists a refutation of every move instead"
+            raise InputError(f"certificates do not know games with {kind}, such as {ruleset.name}", hint=hint)
+    solver = Solver(game, misere, meter=meter)
+    if solver.misere and proof != "strategy":
+        raise InputError("values are for normal play; in misere play a strategy is certified")
+    answer = answer or solver.solve()
+    play: Play = "misere" if solver.misere else "normal"
+    arena = _heaps(solver) or _boards(solver) or _graph(solver)
+    moves, start = arena.moves, arena.start
+    if proof != "strategy" and answer.value is None and answer.status == "proved":
+        raise InputError(f"{game.summands[0].ruleset.name} has no Grundy value", hint="a strategy certifies who wins")
+    claim: dict[str, Any] = {"start": moves.show(start)}
+    if proof == "strategy":  # from the lost position on, from which the winner needs replies
+        won = not arena.lost(start)
+        root = next(filter(arena.lost, moves.listed(start)), None) if won else start
+        claim |= {"outcome": "N" if won else "P"} | ({"move": moves.show(root)} if won and root is not None else {})
+        entries = [] if root is None else strategy_entries(moves, root, arena.lost)
+    else:
+        entries = labelling_entries(moves, start) if proof == "labelling" else nimber_entries(moves, start, arena.value)
+        claim["value"] = nim_sum(map(arena.value, moves.parts(start)))
+    return agreeing(Certificate(proof, play, arena.game, claim, entries, arena.note), answer)
+
+
+def agreeing(certificate: Certificate, answer: Answer) -> Certificate:
+    """Return a certificate that claims what the answer says as far as it is known; raises `InputError` for another."""
+    value = certificate.claim.get("value")
+    outcome = certificate.claim["outcome"] if value is None else Outcome.of_value(value).value
+    if answer.outcome is not None and outcome != answer.outcome.value:
+        raise InputError(f"a certificate would claim {outcome}, but the answer is {answer.outcome}; please report it")
+    if None not in (value, answer.value) and value != answer.value:
+        raise InputError(f"a certificate would claim {value}, but the value is {answer.value}; please report it")
+    return certificate
+
+
+def boards_of(game: Game) -> CheckedGame | None:
+    """Return a game of one ruleset on boards by its rule, or None where certificates do not know it.
+
+    >>> from grundy import read_game
+    >>> boards_of(read_game("cram: 2x3; 2x1")).rule
+    {'family': 'cram', 'rows': 2, 'cols': 5}
+    """
+    if len(game.summands) != 1:
+        return None
+    ruleset, parts = game.summands[0]
+    found = ruleset.checked(parts)
+    return found if found is not None and len(found.moves.show(found.start)) <= MOST_TEXT else None
+
+
+def _heaps(solver: Solver) -> CertifiedGame | None:
+    """Return heaps of one rule side by side, ascending, if the game is that; empty heaps are left out."""
+    families = [family_of(summand.ruleset) for summand in solver.game.summands]
+    if not families or families[0] is None or any(family != families[0] for family in families):
+        return None
+    ruleset, meter = solver.game.summands[0].ruleset, solver.meter
+    leaves: dict[int, list[tuple[int, ...]]] = {}
+
+    def options(heaps: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        for i, heap in enumerate(heaps):
+            if heap not in leaves:
+                found = at_most(ruleset.options(heap), f"{ruleset.name}: a position has")
+                leaves[heap] = [tuple(filter(None, as_sum(option))) for option in found]
+            meter.tick(len(leaves[heap]))
+            for left in leaves[heap]:
+                yield tuple(sorted((*heaps[:i], *left, *heaps[i + 1 :])))
+
+    def value(heaps: tuple[int, ...]) -> int:
+        return nim_sum(map(solver.part_solver(ruleset).value, heaps))
+
+    def lost(heaps: tuple[int, ...]) -> bool:
+        return solver.misere_outcome(Game.of(ruleset, *heaps)) is Outcome.P if solver.misere else not value(heaps)
+
+    moves = CheckedMoves(options, lambda heaps: "+".join(map(str, heaps)) or "0", lambda heaps: [(h,) for h in heaps])
+    start = tuple(sorted(part for _, part in solver.game.parts if part))
+    return CertifiedGame(families[0], moves, start, lost, value)
+
+
+def _boards(solver: Solver) -> CertifiedGame | None:
+    if (found := boards_of(solver.game)) is None:
+        return None
+    ruleset = solver.game.summands[0].ruleset
+    value = solver.part_solver(ruleset).value
+    parts = found.moves.parts
+
+    def lost(position: Any) -> bool:  # noqa: ANN401  # each family has its own
+        if solver.misere:
+            return solver.misere_outcome(Game.of(ruleset, *parts(position))) is Outcome.P
+        return not nim_sum(map(value, parts(position)))
+
+    def options(position: Any) -> Iterable[Any]:  # noqa: ANN401
+        solver.meter.tick()
+        return found.moves.options(position)
+
+    return CertifiedGame(found.rule, found.moves._replace(options=options), found.start, lost, value)
+
+
+def _graph(solver: Solver) -> CertifiedGame:
+    arcs = _arcs(solver.game, solver.meter)
+    values: list[int] = []
+    lost: list[bool] = []
+    for ends in arcs:
+        values.append(mex(values[end] for end in ends))
+        lost.append(not any(lost[end] for end in ends) and (bool(ends) or not solver.misere))
+    moves = CheckedMoves(arcs.__getitem__, str, lambda vertex: [vertex])
+    note = f"vertex {len(arcs) - 1} is {solver.game}; the arcs were listed by grundy"
+    return CertifiedGame(
+        {"family": "graph", "arcs": arcs}, moves, len(arcs) - 1, lost.__getitem__, values.__getitem__, note
+    )
+
+
+def _arcs(game: Game, meter: Meter) -> list[list[int]]:
+    """Return the options of every position by number; a position stands behind all its options, the game at the end."""
+    numbers: dict[Game, int] = {}
+    waiting: dict[Game, list[Game]] = {}
+    arcs: list[list[int]] = []
+    stack = [_tidy(game)]
+    while stack:
+        position = stack[-1]
+        if position in numbers:
+            stack.pop()
+        elif position in waiting:
+            numbers[position] = len(arcs)
+            arcs.append(sorted({numbers[option] for option in waiting.pop(position)}))
+            if len(arcs) > MOST_POSITIONS:
+                raise LimitReached(f"a certificate lists at most {MOST_POSITIONS} positions", kind="size")
+        else:
+            meter.tick()
+            found = (
+                _tidy(position.after(part, as_sum(option)))
+                for part, (ruleset, old) in enumerate(position.parts)
+                for option in at_most(ruleset.options(old), f"{ruleset.name}: a position has")
+            )
+            with meter.heard():
+                options = waiting[position] = [*dict.fromkeys(patiently(found))]
+            for option in options:
+                if option in waiting:
+                    path = [*waiting]
+                    raise LoopyGame([str(met) for met in path[path.index(option) :]])
+            stack += [option for option in options if option not in numbers]
+    return arcs
+
+
+def _tidy(game: Game) -> Game:
+    """Return the game with canonical parts, those of each summand in one order, heaps of 0 left out."""
+    summands = []
+    for ruleset, parts in game.summands:
+        kept = [ruleset.canonical(part) for part in parts if part != 0 or not ruleset.heaps]
+        summands.append(Summand(ruleset, Sum.of(sorted(kept) if ruleset.heaps else sorted(kept, key=repr))))
+    return Game(*summands)

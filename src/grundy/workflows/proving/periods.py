@@ -1,0 +1,134 @@
+"""From a proved period to a certificate: by the window of Guy and Smith, of a set of takes, or of a sparse space.
+
+The window of Guy and Smith costs the square of about twice the period. A code with few rare heaps is certified by
+those, and by how large the smaller parts are that show every value of rare type (recorded for a long run, else looked
+up here).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ... import sequences
+from ...certificates import Certificate, family_of, period_certificate, rare_certificate, window_certificate
+from ...core import Code, InputError, LimitReached, Meter, Ruleset
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Values = NDArray[np.uint16]
+
+SHORT = 20_000
+"""Values from which on a certificate by rare heaps is preferred."""
+LONG = 200_000
+"""More values are not certified by the window of Guy and Smith; a checker would need hours."""
+PIECE = 1 << 22
+"""Values that are hashed at a time."""
+MOST_VALUE = 255
+"""The largest value in a certificate by rare heaps."""
+FEW = 16
+"""So few heaps are looked at one by one."""
+
+
+def certify_period(ruleset: Ruleset[Any], found: sequences.Period | None, meter: Meter | None = None) -> Certificate:
+    """Return a certificate of a proved period of a code or of a finite set of takes.
+
+    Raises `InputError` when nothing is proved or the rule is none that certificates know, `LimitReached` when no
+    checker could be done within hours.
+    """
+    game = family_of(ruleset)
+    if found is None or found.status != "proved":
+        raise InputError("a certificate needs a proved period")
+    if game is None or ruleset.sequence() is None:
+        raise InputError(f"certificates do not know the rule {ruleset.name}")
+    n0, p = found.preperiod, found.period
+    if game["family"] == "subtraction":
+        largest = max(game["set"])
+        return window_certificate(game, (n0, p), largest, _pieces(found, n0 + p + largest))
+    rule = ruleset.sequence()
+    digits = (rule.plain if isinstance(rule, Code) else None) or ()
+    heaps, largest = max(1, *(digit.bit_length() - 1 for digit in digits)), len(digits) - 1 if any(digits) else 0
+    length = heaps * (max(n0, 1) + p) + largest
+    rare = _by_rares(game, digits, found, meter or Meter()) if heaps == 2 and length > SHORT else None
+    if rare is None and length > LONG:
+        raise LimitReached(f"a certificate would need {length} values, each compared with all before", kind="size")
+    return rare or period_certificate(game, (n0, p), (heaps, largest), _pieces(found, length))
+
+
+def _pieces(found: sequences.Period, stop: int) -> Iterator[Sequence[int]]:
+    first, end = found.preperiod, found.preperiod + found.period
+    for low in range(0, min(end, stop), PIECE):
+        yield found.values[low : min(low + PIECE, end, stop)]
+    place = 0
+    while (left := stop - end) > 0:
+        count = min(left, PIECE, found.period - place)
+        yield found.values[first + place : first + place + count]
+        place, end = (place + count) % found.period, end + count
+
+
+def _by_rares(game: dict[str, Any], digits: Sequence[int], found: sequences.Period, meter: Meter) -> Certificate | None:
+    """Return the certificate by rare heaps, or None when there are too many, or too large values."""
+    import numpy as np
+
+    from ...sequences.sparse import SAMPLE
+
+    n0, p, proof, largest = found.preperiod, found.period, found.evidence, len(digits) - 1
+    known = n0 + p if proof is None else min(n0 + p, proof.seed)
+    values = np.array(found.values[:known], np.uint16)
+    splits = [taken for taken, digit in enumerate(digits) if digit & 4]
+    mask = (
+        sequences.best_mask(values[:SAMPLE], splits)
+        if proof is None
+        else sequences.Mask(proof.mask, proof.flag, proof.tau)
+    )
+    rares = mask.rares(values)
+    last = int(rares.max(initial=0))
+    if values.max() > MOST_VALUE or last >= n0 or mask.flag & p:
+        return None
+    depth, needed = -1, last if proof is None else max(last, proof.depth)
+    while needed > depth:
+        depth = needed
+        if proof is None:
+            values = np.concatenate([np.array(piece, np.uint16) for piece in _pieces(found, n0 + p + depth + largest)])
+        shown = _depth(digits, mask, values, last + largest + 1, meter)
+        if shown is None:
+            return None
+        needed = max(depth, shown)
+    space = {"mask": mask.bits, "parity": mask.flag, "shift": mask.tau % 2, "depth": depth, "window": depth + largest}
+    heaps = [(heap, int(values[heap])) for heap in rares.tolist()]
+    return rare_certificate(game, (n0, p), space, heaps, _pieces(found, n0 + p + depth + largest))
+
+
+def _depth(digits: Sequence[int], mask: sequences.Mask, values: Values, first: int, meter: Meter) -> int | None:
+    """Return how large the parts are that show all values of rare type below those of the heaps from `first` on.
+
+    Of both parts of a split the smaller one counts. None when a value is not shown by any split.
+    """
+    import numpy as np
+
+    takes, splits = ([taken for taken, digit in enumerate(digits) if digit & left] for left in (2, 4))
+    heaps, types = np.arange(first, len(values)), mask.kinds()
+    deepest = 0
+    for wanted in range(int(values[first:].max(initial=0))):
+        rare = types[wanted] ^ ((heaps - mask.tau) & mask.flag) == 0
+        left = heaps[rare & (values[first:] > wanted)]
+        for taken in takes:
+            left = left[values[left - taken] != wanted]
+        part = 0
+        while len(left) > FEW:
+            part += 1
+            deepest = max(deepest, part)
+            meter.passed(len(left) >> 10)
+            for taken in splits:
+                rest = left - taken - part
+                left = left[(rest < 1) | (values[part] ^ values[rest] != wanted)]
+        for heap in left.tolist():
+            found: list[int] = []
+            for rest in (heap - taken for taken in splits):
+                found += ((values[1:rest] ^ values[rest - 1 : 0 : -1]) == wanted).nonzero()[0][:1].tolist()
+            if not found:
+                return None
+            deepest = max(deepest, 1 + min(found))
+    return deepest

@@ -1,0 +1,1 @@
+"""What only large positions need: compiled search of the parts, a database, workers, progress."""

@@ -1,0 +1,45 @@
+"""How far a search is, in words, for whoever waits: every method counts positions, compiled ones know more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ...kernels.boards.proof_search import ProofProgress
+
+Show = Callable[[str], None]
+
+
+class Teller:
+    """Turns the reports of solvers and meters into words; `show` is called a few times a second."""
+
+    def __init__(self, show: Show | None) -> None:
+        self._show = show
+        self._start = monotonic()
+        self._compiled = False
+
+    @property
+    def solver(self) -> Callable[[ProofProgress], None] | None:
+        """What a solver reports to."""
+        return None if self._show is None else self._told
+
+    @property
+    def meter(self) -> Callable[[int], None] | None:
+        """What a meter reports to."""
+        return None if self._show is None else self._counted
+
+    def _told(self, found: ProofProgress) -> None:
+        self._compiled = True  # from now on the meter need not tell
+        told = [f"{found.visits:,} visited", f"{found.rate:,.0f}/s"]
+        if found.components != found.visits:
+            told.append(f"{found.components:,} parts known")
+        if found.won or found.lost:
+            told.append(f"proof {found.won:,}, disproof {found.lost:,}")
+        if self._show is not None:
+            self._show(", ".join(told))
+
+    def _counted(self, visited: int) -> None:
+        if self._show is not None and not self._compiled:
+            self._show(f"{visited:,} visited, {visited / max(monotonic() - self._start, 1e-6):,.0f}/s")

@@ -1,0 +1,192 @@
+"""The solvers of large positions: one for all positions of a rule on one board, each made when it is first asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
+from time import monotonic
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ...core import InputError, LimitReached, Meter, Packed, Ruleset, StoreError
+from ...search import Choice, DefinitionSolver, ValueSolver, choose, make_solver
+
+if TYPE_CHECKING:
+    from .board_values import BoardValues
+    from .progress import Teller
+    from .question import SearchSettings
+
+Part = tuple[Ruleset[Any], Any]
+"""A ruleset and a position."""
+T = TypeVar("T")
+TOLD_SECONDS = 0.1
+"""Seconds of compiling that are told of."""
+BUDGET, BUDGET_SECONDS = 20_000, 0.3
+"""Positions, and seconds of this process, that the definition may take for a small position that has words."""
+
+
+class Solvers:
+    """Makes solvers for parts, tells them what to count with, and keeps what they prove."""
+
+    def __init__(self, settings: SearchSettings, meter: Meter, teller: Teller) -> None:
+        self.compiling = 0.0
+        """Seconds that went into making solvers, which is compiling."""
+        self._settings = settings
+        self._meter = meter
+        self._teller = teller
+        self._light = True
+        self._choices: dict[Part, Choice] = {}
+        self._made: dict[object, ValueSolver] = {}
+        self._kept: BoardValues | None = None
+        self._failure: StoreError | None = None
+        self._open = ExitStack()
+
+    @property
+    def meter(self) -> Meter:
+        """What everyone counts with."""
+        return self._meter
+
+    @meter.setter
+    def meter(self, meter: Meter) -> None:
+        self._meter = meter
+        for solver in self._made.values():
+            solver.meter = meter
+
+    @property
+    def visited(self) -> int:
+        """Positions, or couples, that were looked at until now."""
+        return sum(solver.visited for solver in self._made.values())
+
+    def choice(self, part: Part) -> Choice:
+        """Return the method for a part; raises `InputError` for a method that does not exist, and `LimitReached`."""
+        if part not in self._choices:
+            self._choices[part] = choose(*part, self._settings.method, self.meter, light=self._light)
+        return self._choices[part]
+
+    def leave_definition(self) -> None:
+        """Choose another method from now on where the definition would be taken because a position is small."""
+        self._light = False
+        self._choices.clear()
+
+    def chosen(self, part: Part) -> Choice | None:
+        """Return the method for a part if it was chosen until now."""
+        return self._choices.get(part)
+
+    def of(self, part: Part) -> ValueSolver:
+        """Return the solver of a part."""
+        key = self._key(part)
+        if key not in self._made:
+            made = self._made[key] = self._make(part)
+            made.report = self._teller.solver
+            packed = self._words(part)
+            if self._settings.database is not None and self._kept is None and packed is not None:
+                from .board_values import BoardValues
+
+                kept = self._kept = BoardValues(self._settings.database, *part, packed.encoding)
+                self._open.callback(kept.close)
+                made.keep_in(kept)  # the first solver over words learns from the database, and saves into it
+        return self._made[key]
+
+    def made(self, part: Part) -> ValueSolver | None:
+        """Return the solver of a part if it was needed until now."""
+        return self._made.get(self._key(part)) if part in self._choices else None
+
+    def close(self) -> None:
+        """Save what was proved, close the database and end workers; raises what went wrong with the database."""
+        with self._open:
+            self._save()
+            if self._failure is not None:
+                raise self._failure
+
+    def require_one_board(self, parts: Iterable[Part]) -> None:
+        """Raise `InputError` when parts that no theorem answers are searched over words on different boards."""
+        boards: dict[object, str] = {}
+        for ruleset, position in parts:
+            if ruleset.known_value(position) is None and self._words((ruleset, position)) is not None:
+                boards.setdefault(self._key((ruleset, position)), f"{ruleset.name}: {ruleset.brief(position)}")
+        if len(boards) > 1:
+            *others, last = boards.values()
+            named = f"{', '.join(others)} and {last}"
+            raise InputError(f"a database serves one board, found {named}; search them one by one")
+
+    def database(self) -> str:
+        """Save, and say what became of the database; what goes wrong is raised by `close`."""
+        if self._settings.database is None:
+            return ""
+        if self._kept is None:
+            return f"{self._settings.database}: not used, as no part was searched over machine words"
+        try:
+            self._save()
+        except StoreError as error:
+            self._failure = error
+        return self._kept.told()
+
+    def value(self, part: Part, positions: Sequence[Any]) -> int:
+        """Return the value of positions, side by side, that follow from a part: by theorem, or searched."""
+        total, left = known(part[0], positions)
+        return total ^ self._asked(part, lambda solver: solver.value(left)) if left else total
+
+    def has_value(self, part: Part, positions: Sequence[Any], n: int) -> bool:
+        """Return whether positions, side by side, that follow from a part have value n: by theorem, or searched."""
+        total, left = known(part[0], positions)
+        return self._asked(part, lambda solver: solver.has_value(left, total ^ n)) if left else total == n
+
+    def _asked(self, part: Part, question: Callable[[ValueSolver], T]) -> T:
+        """Return what the solver of a part answers; a definition that takes long where words are known gives up."""
+        solver = definition = self.of(part)
+        if isinstance(solver, DefinitionSolver) and self._light and self._settings.method == "auto":
+            found = self.meter.tried(BUDGET, BUDGET_SECONDS, lambda: (question(definition),))
+            if found is not None:
+                return found[0]
+            self.leave_definition()
+            solver = self.of(part)
+        return question(solver)
+
+    def _words(self, part: Part) -> Packed[Any] | None:
+        ruleset, position = part
+        return None if self.choice(part).method == "definition" else ruleset.packed(position)
+
+    def _key(self, part: Part) -> object:
+        ruleset, position = part
+        packed = self._words(part)
+        return ruleset, self.choice(part).method, "" if packed is None else packed.encoding or position
+
+    def _make(self, part: Part) -> ValueSolver:
+        choice, begin = self.choice(part), monotonic()
+        workers, memory = self._settings.workers, self._settings.limits.memory
+        shared = workers != 1 and choice.method == "proof-numbers" and self._words(part) is not None
+        if shared and workers == "ray":
+            from .workers import split_search
+
+            made: ValueSolver = self._open.enter_context(split_search(*part, self.meter, memory))
+        else:
+            threads = int(workers) if shared else 1
+            made = make_solver(choice, *part, self.meter, memory, threads)
+            self.compiling += monotonic() - begin
+        if shared:
+            told = "the workers of a cluster" if workers == "ray" else f"{workers} threads"
+            self._choices[part] = choice._replace(reason=f"{choice.reason}; {told} share it")
+        return made
+
+    def _save(self) -> None:
+        for solver in self._made.values():
+            solver.save()
+
+
+def known(ruleset: Ruleset[Any], positions: Iterable[Any]) -> tuple[int, list[Any]]:
+    """Return the nim-sum that theorems give of positions, and those left; two that play alike cancel."""
+    total, left = 0, dict[Any, Any]()
+    for position in positions:
+        value = ruleset.known_value(position)
+        key = None if value is not None else ruleset.canonical(position)
+        if value is not None:
+            total ^= value
+        elif left.pop(key, None) is None:
+            left[key] = position
+    return total, [*left.values()]
+
+
+def stopped_by(error: LimitReached, compiling: float) -> str:
+    """Say which limit was reached, and how many seconds went into compiling where the clock stopped the search."""
+    if error.kind != "time" or compiling < TOLD_SECONDS:
+        return error.message
+    return f"{error.message}; compiling alone took {compiling:.1f} seconds"

@@ -1,0 +1,13 @@
+"""Who wins, the value and every winning move, by the first theory that knows the game."""
+
+from ...core import door
+
+__getattr__, __dir__, __all__ = door(
+    __name__,
+    {
+        "Answer Facts WinningMove": "..searching.question",
+        "listed_moves moves_to_lost tried_moves": ".moves",
+        "DIRECT PartSolver": ".parts",
+        "Memory Solver": ".solver",
+    },
+)

@@ -1,0 +1,10 @@
+from ..searching.question import Answer as Answer
+from ..searching.question import Facts as Facts
+from ..searching.question import WinningMove as WinningMove
+from .moves import listed_moves as listed_moves
+from .moves import moves_to_lost as moves_to_lost
+from .moves import tried_moves as tried_moves
+from .parts import DIRECT as DIRECT
+from .parts import PartSolver as PartSolver
+from .solver import Memory as Memory
+from .solver import Solver as Solver

@@ -1,0 +1,76 @@
+"""Winning moves of sums with a million parts: found at once, named when somebody looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import compress
+from typing import overload
+
+from ...core import Game
+from ..searching.question import WinningMove
+
+
+class CompactMoves(Sequence[WinningMove]):
+    """The moves that leave in part number i the value targets[i]; each is stored as the number of its part.
+
+    A move is named by `moves_to` of its ruleset on access.
+    """
+
+    def __init__(self, game: Game, targets: Sequence[int], parts: Sequence[int]) -> None:
+        self._game = game
+        self._targets = targets
+        self._parts = parts
+
+    @classmethod
+    def find(cls, game: Game, targets: Sequence[int]) -> CompactMoves | None:
+        """Return the winning moves, or None when some part has no theorem."""
+        found: list[int] = []
+        start = 0
+        for ruleset, positions in game.summands:
+            stop = start + len(positions)
+            counts = list(map(ruleset.count_moves_to, positions, targets[start:stop]))
+            if None in counts:
+                return None
+            for part in compress(range(start, stop), counts):
+                found += (part,) * (counts[part - start] or 0)
+            start = stop
+        return cls(game, targets, found)
+
+    def __len__(self) -> int:
+        return len(self._parts)
+
+    @overload
+    def __getitem__(self, index: int) -> WinningMove: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[WinningMove]: ...
+
+    def __getitem__(self, index: int | slice) -> WinningMove | list[WinningMove]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        part = self._parts[index]
+        index %= len(self)
+        before = 0
+        while before < index and self._parts[index - before - 1] == part:
+            before += 1
+        return self._moves(part)[before]
+
+    def __iter__(self) -> Iterator[WinningMove]:
+        previous = None
+        for part in self._parts:
+            if part != previous:
+                yield from self._moves(part)
+            previous = part
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, CompactMoves):
+            return NotImplemented
+        return self._game == other._game and [*self._targets] == [*other._targets]
+
+    def __hash__(self) -> int:
+        return hash((self._game, len(self)))
+
+    def _moves(self, part: int) -> list[WinningMove]:
+        ruleset, position = self._game.part(part)
+        moves = ruleset.moves_to(position, self._targets[part])
+        return [WinningMove(part, label, pieces) for label, pieces in moves or ()]

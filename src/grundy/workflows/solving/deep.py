@@ -1,0 +1,204 @@
+"""Large positions in normal play: each part by the method that fits it, compiled where its rule has words.
+
+What is proved stays: a limit or an interrupt leaves unknown what was not reached, never wrong what was. The clock
+begins with the question. Compiling a rule cannot be cut short by a limit, but its seconds count, and a search that
+its clock stops says how many they were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any
+
+from ...core import Game, InputError, LimitReached, Outcome, RuleError, nim_sum
+from ..searching.question import NO_LINE, Answer, Line, PartAnswer, WinningMove
+from ..searching.solvers import known, stopped_by
+from . import values as by_definition
+from .line import principal_line, winning_moves
+from .moves import listed_moves
+from .solver import Memory
+
+if TYPE_CHECKING:
+    from ..searching.solvers import Part, Solvers
+
+UNREACHED = "none"
+"""The method of a part that a limit kept from being looked at."""
+
+
+def answer(game: Game, memory: Memory) -> Answer:
+    """Search a game; a limit makes the status "limit". Raises `RuleError` for games whose positions have no value."""
+    settings = memory.settings
+    for ruleset, _ in game.summands:
+        if ruleset.two_sided or ruleset.entailing or ruleset.last_loses:
+            raise RuleError(f"{ruleset.name}: its positions have no Grundy value to search for, use `grundy solve`")
+    if settings.workers != 1 and settings.method not in {"auto", "proof-numbers"}:
+        raise InputError(f"workers share proof numbers: expected auto or proof-numbers, found {settings.method!r}")
+    if settings.reach == "auto" and settings.method == "auto":
+        memory.solvers.leave_definition()  # it has had its budget
+        with suppress(LimitReached):
+            if all(_is_plain(memory.solvers, part) for part in game.parts):
+                return by_definition.answer(game, memory)
+    return Search(game, memory).answer()
+
+
+def _is_plain(solvers: Solvers, part: Part) -> bool:
+    """Return whether nothing but a theorem or the definition fits a part."""
+    ruleset, position = part
+    if ruleset.heaps or ruleset.known_value(position) is not None or ruleset.packed(position) is None:
+        return True
+    return solvers.choice(part).method == "definition"
+
+
+class Search:
+    """One search: a solver for every part that no theorem answers, and what it found."""
+
+    def __init__(self, game: Game, memory: Memory) -> None:
+        self.game = game
+        self.parts = list(game.parts)
+        self.memory = memory
+        self.solvers = memory.solvers
+        self.solvers.meter = memory.meter
+        self._theorems: set[int] = set()
+
+    def answer(self) -> Answer:
+        """Answer in normal play."""
+        want = self.memory.settings.want
+        values, outcome, reason = self._values()
+        total = None if None in values else nim_sum(value for value in values if value is not None)
+        outcome = outcome if total is None else Outcome.of_value(total)
+        wins, moves_reason, line = self._play(outcome, values)
+        if outcome is not None and (total is not None or want == "outcome"):
+            reason = moves_reason or ""
+        return self.memory.answer(
+            *("deep", self.game, outcome, wins, reason),
+            value=total,
+            values=values,
+            lower=self._lower(total, outcome),
+            parts=[self._told(number, value) for number, value in enumerate(values)],
+            moves_reason=moves_reason,
+            line=line,
+            visited=self.solvers.visited,
+            database=self.solvers.database(),
+        )
+
+    def _values(self) -> tuple[list[int | None], Outcome | None, str]:
+        """Return the values of the parts and who wins, as far as a limit lets, and why no farther."""
+        values: list[int | None] = [None] * len(self.parts)
+        outcome = None
+        settings = self.memory.settings
+        try:
+            if settings.database is not None:
+                self.solvers.require_one_board(self.parts)
+            outcome = self._outcome(values)
+            if settings.want != "outcome":
+                for number in range(len(self.parts)):
+                    values[number] = self.value(number)
+        except LimitReached as error:
+            return values, outcome, stopped_by(error, self.solvers.compiling)
+        return values, outcome, ""
+
+    def value(self, number: int) -> int:
+        """Return the value of a part: by theorem, or searched."""
+        ruleset, position = self.parts[number]
+        exact = ruleset.known_value(position)
+        if exact is not None:
+            self._theorems.add(number)
+            return exact
+        return self.solvers.value(self.parts[number], [position])
+
+    def sum_value(self, number: int, positions: Sequence[Any]) -> int:
+        """Return the value of positions that follow from a part, side by side."""
+        return self.solvers.value(self.parts[number], positions)
+
+    def has_value(self, number: int, positions: Sequence[Any], n: int) -> bool:
+        """Return whether positions that follow from a part, side by side, have value n."""
+        return self.solvers.has_value(self.parts[number], positions, n)
+
+    def told(self, number: int, positions: Sequence[Any], n: int) -> bool | None:
+        """Return whether positions side by side have value n where theorems tell it, else None."""
+        total, left = known(ruleset := self.parts[number][0], positions)
+        if len(left) == 1 and total == n and (outcome := ruleset.known_outcome(left[0])) is not None:
+            return outcome is Outcome.P
+        return None if left else total == n
+
+    def _outcome(self, values: list[int | None]) -> Outcome:
+        """Return who wins, and fill in the values of all parts but the last: of that one couple is enough."""
+        if not self.parts:
+            return Outcome.P
+        last = len(self.parts) - 1
+        ruleset, position = self.parts[last]
+        if last == 0 and (told := ruleset.known_outcome(position)) is not None:
+            if self.memory.settings.want == "outcome":
+                self._theorems.add(0)
+            return told
+        rest = 0
+        for number in range(last):
+            value = self.value(number)
+            values[number] = value
+            rest ^= value
+        if (exact := ruleset.known_value(position)) is not None:
+            self._theorems.add(last)
+            return Outcome.wins(exact != rest)
+        return Outcome.wins(not self.solvers.has_value(self.parts[last], [position], rest))
+
+    def _lower(self, total: int | None, outcome: Outcome | None) -> int:
+        """Return a proved lower bound of the value."""
+        if total is not None:
+            return total
+        return max(self._bound(0) if len(self.parts) == 1 else 0, int(outcome is Outcome.N))
+
+    def _bound(self, number: int) -> int:
+        """Return a proved lower bound of the value of a part."""
+        made = self.solvers.made(self.parts[number])
+        return 0 if made is None else made.lower_bound(self.parts[number][1])
+
+    def _told(self, number: int, value: int | None) -> PartAnswer:
+        chosen = self.solvers.chosen(self.parts[number])
+        method, reason = (UNREACHED, "not reached") if chosen is None else chosen
+        if number in self._theorems:
+            method, reason = "theorem", str(self.parts[number][0].theory or "known")
+        return PartAnswer(value, self._bound(number) if value is None else value, method, reason)
+
+    def _play(self, outcome: Outcome | None, values: list[int | None]) -> tuple[list[WinningMove], str | None, Line]:
+        wins: list[WinningMove] = []
+        want = self.memory.settings.want
+        if want not in {"win", "moves"} or outcome is None:
+            return wins, None, NO_LINE
+        try:
+            with self._moves_meter():
+                for move in winning_moves(self, values) if outcome is Outcome.N else ():
+                    wins.append(move)
+                    if want == "win":
+                        return wins, None, NO_LINE
+                wins.sort(key=self._order().__getitem__)
+                return wins, "", principal_line(self, wins)
+        except LimitReached as error:
+            return wins, f"winning moves: {error.message}", NO_LINE
+
+    def _order(self) -> dict[WinningMove, int]:
+        """Return the number of every move of the game, as they are listed."""
+        moves = ((part, move) for part, each in enumerate(self.parts) for move in listed_moves(*each))
+        return {WinningMove(part, *move): number for number, (part, move) in enumerate(moves)}
+
+    @contextmanager
+    def _moves_meter(self) -> Iterator[None]:
+        """Work under the limits that winning moves have, if they have some of their own."""
+        limits = self.memory.settings.move_limits
+        if limits is not None:
+            self.solvers.meter = self.memory.meter.again(limits, self.memory.teller.meter)
+        try:
+            with self.solvers.meter.heard():
+                yield
+        finally:
+            self.solvers.meter = self.memory.meter
+
+    @contextmanager
+    def portion(self, positions: int) -> Iterator[None]:
+        """Stop the work inside after so many positions."""
+        whole = self.solvers.meter
+        try:
+            with whole.portion(positions) as self.solvers.meter:
+                yield
+        finally:
+            self.solvers.meter = whole

@@ -1,0 +1,121 @@
+"""Large positions in misere play: sums of components are searched, compiled, where all parts have one form as words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ...core import Game, InputError, LimitReached, Outcome
+from ..searching.question import Answer, PartAnswer, WinningMove
+from ..searching.solvers import stopped_by
+from .line import moves_that_win
+from .moves import listed_moves
+from .quotient import answer as by_quotient
+from .solver import Memory
+
+if TYPE_CHECKING:
+    from ...core import Packed, Ruleset
+    from ...search import DeepMisere, WholeSolver
+
+
+class MisereMethod(NamedTuple):
+    """How whole sums are searched, why so, by what, and what it answers: whether the player to move loses a game."""
+
+    name: str
+    reason: str
+    solver: DeepMisere | WholeSolver
+    lost: Callable[[Game], bool]
+    compiling: float = 0.0
+
+
+def answer(game: Game, memory: Memory) -> Answer | None:
+    """Search a game in misere play; None where nothing but the definition fits, unless it is asked for."""
+    settings = memory.settings
+    _refuse_values(memory)
+    if settings.method == "auto" and (found := by_quotient(game, memory)) is not None:
+        return found
+    method = memory.kept("misere method", lambda: _method(memory.game, memory))
+    if method.name == "definition" and settings.reach == "auto" and settings.method == "auto":
+        from .whole import answer as by_definition
+
+        return by_definition(game, memory)
+    method.solver.meter = memory.meter
+    outcome, reason = None, ""
+    try:
+        outcome = Outcome.wins(not method.lost(game))
+    except LimitReached as error:
+        reason = stopped_by(error, method.compiling)
+    wins, missing = _wins(game, memory, method) if outcome is not None else ([], None)
+    part = PartAnswer(None, 0, method.name, method.reason)
+    return memory.answer(
+        *("deep_misere", game, outcome, wins, reason or missing or ""),
+        moves_reason=missing,
+        lower=0,
+        parts=[part] * game.size,
+        visited=max(method.solver.visited, memory.meter.visited),
+    )
+
+
+def _wins(game: Game, memory: Memory, method: MisereMethod) -> tuple[list[WinningMove], str | None]:
+    """Return the winning moves, and why some may be missing; None: they were not asked for."""
+    wins: list[WinningMove] = []
+    want, limits = memory.settings.want, memory.settings.move_limits
+    if want not in {"win", "moves"}:
+        return wins, None
+    if limits is not None:
+        method.solver.meter = memory.meter.again(limits, memory.teller.meter)
+    try:
+        with method.solver.meter.heard():
+            for move in moves_that_win(game, lambda number, leaves: method.lost(game.after(number, leaves))):
+                wins.append(move)
+                if want == "win":
+                    return wins, None
+    except LimitReached as error:
+        return wins, f"winning moves: {error.message}"
+    finally:
+        method.solver.meter = memory.meter
+    listed = ((part, move) for part, each in enumerate(game.parts) for move in listed_moves(*each))
+    order = {WinningMove(part, *move): number for number, (part, move) in enumerate(listed)}
+    return sorted(wins, key=order.__getitem__), ""
+
+
+def _refuse_values(memory: Memory) -> None:
+    settings = memory.settings
+    if settings.database is not None:
+        raise InputError("a database keeps Grundy values, which say nothing in misere play")
+    if settings.method not in {"auto", "definition"}:
+        found = f"found {settings.method!r}"
+        raise InputError(f"in misere play whole sums are searched: expected auto or definition, {found}")
+    if settings.workers != 1:
+        raise InputError("workers share Grundy values, which say nothing in misere play, use one")
+
+
+def _method(game: Game, memory: Memory) -> MisereMethod:
+    """Return the way in which this game and all that follow from it are searched."""
+    from ...search import DeepMisere, choose
+
+    settings, start = memory.settings, memory.meter.elapsed
+    packed = _one_form(game)
+    small = packed is not None and game.size == 1 and choose(*game.part(0), settings.method).method == "definition"
+    if packed is not None and settings.method != "definition" and not small:
+        name = game.summands[0].ruleset.name
+        deep = DeepMisere(name, packed, meter=memory.meter, memory=settings.limits.memory)
+        deep.report = memory.teller.solver
+        reason = "sums of components are searched, compiled: values do not add in misere play"
+        seconds = memory.meter.elapsed - start
+        return MisereMethod("sums", reason, deep, lambda left: deep.lost(left.summands[0].parts), seconds)
+    whole = memory.whole()
+    why = "it was asked for" if settings.method == "definition" else "there is no one form over machine words"
+    reason = f"whole sums are searched, as {'the position is small' if small and settings.method == 'auto' else why}"
+    return MisereMethod("definition", reason, whole, lambda left: whole.course(left).outcome is Outcome.P)
+
+
+def _one_form(game: Game) -> Packed[Any] | None:
+    """Return the words of all parts, None where they have not one rule on one board that holds in misere play."""
+    if len(game.summands) != 1 or not game.size:
+        return None
+    ruleset: Ruleset[Any] = game.summands[0].ruleset
+    packed = [(ruleset.packed(position), position) for _, position in game.parts]
+    first = packed[0][0]
+    boards = {getattr(one, "encoding", None) or position for one, position in packed}
+    return first if len(boards) == 1 and first is not None and not first.normal_only else None

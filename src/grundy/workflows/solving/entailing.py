@@ -1,0 +1,100 @@
+"""Solves sums with entailing moves: nimbers and loony parts, what must be answered, every winning move, and why.
+
+The theory is in `search.entailed`: a part is a nim heap or loony, and a move wins beside certain rests only. Ordinary
+games may stand beside: to them the rest is a nim heap like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ...core import LOONY, Entailing, Game, LimitReached, Outcome, Ruleset, obliged_part, patiently, playable
+from ..searching.question import Answer, Facts, WinningMove
+from .moves import listed_moves, tried_moves
+from .solver import Memory
+
+if TYPE_CHECKING:
+    from ...search import Value
+
+
+@dataclass(frozen=True)
+class EntailingFacts(Facts):
+    """Facts of a sum with entailing moves: the value of each part, LOONY too (None: to be answered, or unknown)."""
+
+    values: tuple[Value | None, ...] = ()
+    must_answer: int | None = None
+
+    @property
+    def loony(self) -> bool:
+        """Whether a part is loony, so that the player to move wins."""
+        return LOONY in self.values and self.must_answer is None
+
+    def keys(self, game: Game) -> dict[str, Any]:
+        """Add which parts are loony, and the part that must be answered."""
+        loony = [i for i, value in enumerate(self.values) if value is LOONY]
+        return {"loony": self.loony, "loony_parts": loony, "must_answer": self.must_answer}
+
+
+def answer(game: Game, memory: Memory) -> Answer:
+    """Solve a sum in normal play; a limit makes the status "limit"."""
+    obliged = obliged_part(game)
+    values: list[Value | None] = []
+    reason = ""
+    for i, (ruleset, position) in enumerate(game.parts):
+        try:
+            values.append(None if i == obliged else _value(memory, ruleset, position))
+        except LimitReached as error:
+            values.append(None)
+            reason = reason or error.message
+    outcome, wins = None, list[WinningMove]()
+    if not reason:
+        try:
+            wins = list(_wins(memory, game, _Rest(values)))
+            outcome = Outcome.wins(bool(wins))
+        except LimitReached as error:
+            reason = error.message
+    numbers = [value if isinstance(value, int) else None for value in values]
+    total = None if reason or None in numbers else _Rest(values).total
+    facts = EntailingFacts(values=tuple(values), must_answer=obliged)
+    return memory.answer(
+        "entailing", game, outcome, wins, reason, value=total, values=numbers, facts=facts, moves_reason=reason
+    )
+
+
+class _Rest:
+    """The values of all parts, and of what stands beside each."""
+
+    def __init__(self, values: Sequence[Value | None]) -> None:
+        """Add up; an obliged part (None) counts as nothing."""
+        self.values = values
+        self.loony = sum(value is LOONY for value in values)
+        self.total = 0
+        for value in values:
+            self.total ^= value if isinstance(value, int) else 0
+
+    def beside(self, part: int) -> Value:
+        """Return the value of all parts but one."""
+        own = self.values[part]
+        if self.loony > (own is LOONY):
+            return LOONY
+        return self.total ^ own if isinstance(own, int) else self.total
+
+
+def _value(memory: Memory, ruleset: Ruleset[Any], position: Any) -> Value:  # noqa: ANN401  # any position
+    """Return the value of a part that nobody must answer."""
+    part = memory.part_solver(ruleset)
+    return part.entailed.value(position) if isinstance(ruleset, Entailing) else part.value(position)
+
+
+def _wins(memory: Memory, game: Game, rests: _Rest) -> Iterator[WinningMove]:
+    for part, ruleset, position in playable(game):
+        rest, own = rests.beside(part), memory.part_solver(ruleset)
+        if isinstance(ruleset, Entailing):
+            for move in patiently(listed_moves(ruleset, position)):
+                if rest in own.entailed.wins(move.leaves):
+                    yield WinningMove(part, *move)
+        elif isinstance(rest, int):  # beside a loony part no ordinary move wins
+            known = ruleset.moves_to(position, rest)
+            yield from (WinningMove(part, *m) for m in (tried_moves(own, position, rest) if known is None else known))

@@ -1,0 +1,37 @@
+"""The moves of a position, listed within reason; those that leave a given value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from ...core import Move, Outcome, Ruleset, Sum, at_most, patiently
+
+if TYPE_CHECKING:
+    from .parts import PartSolver
+
+
+def listed_moves(ruleset: Ruleset[Any], position: Any) -> list[Move[Any]]:  # noqa: ANN401  # any position
+    """Return all moves of a position; raise `LimitReached` for more than can be listed, and as the meter heard says."""
+    return at_most(ruleset.moves(position), f"{ruleset.name}: a position has", "moves")
+
+
+def tried_moves(solver: PartSolver, position: Any, value: int) -> list[Move[Any]]:  # noqa: ANN401  # any position
+    """Return every move of `position` that leaves Grundy value `value`, by trying them all; looks at the clock."""
+    with solver.meter.heard():
+        return [m for m in patiently(listed_moves(solver.ruleset, position)) if solver.sum_value(m.leaves) == value]
+
+
+def moves_to_lost(solver: PartSolver, position: Any) -> Iterable[Move[Any]]:  # noqa: ANN401  # any position
+    """Return every move of `position` that leaves a P-position, by the theorem of outcomes where values are unknown."""
+    known = solver.ruleset.moves_to(position, 0)
+    if known is not None:
+        return known
+    with solver.meter.heard():
+        return [move for move in patiently(listed_moves(solver.ruleset, position)) if _is_lost(solver, move.leaves)]
+
+
+def _is_lost(solver: PartSolver, leaves: Sum[Any]) -> bool:
+    if len(leaves) == 1:
+        return solver.outcome(leaves[0]) is Outcome.P
+    return solver.sum_value(leaves) == 0

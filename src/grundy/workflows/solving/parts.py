@@ -1,0 +1,230 @@
+"""Grundy values of single parts: by theorem, by a proved period, or by definition, whichever comes first.
+
+Here the rooms meet: rulesets say what is known of them, `sequences` knows codes and subtraction
+sets, `search` knows the definition. A value that cannot be had within reach ends in `LimitReached`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any
+
+from ...core import (
+    Entailing,
+    LimitReached,
+    Meter,
+    Obliged,
+    Outcome,
+    RuleError,
+    Ruleset,
+    as_sum,
+    mex,
+    nim_sum,
+    patiently,
+)
+
+if TYPE_CHECKING:
+    from ...search import EntailedSolver
+    from ...sequences import Alternative, Period
+
+DIRECT = 1000
+"""Heaps of codes and subtraction sets up to this size are computed without looking for a period."""
+CODE_REACH = 100_000
+"""The largest heap of a code without a proved period that is computed; the work grows with its square."""
+TAKE_REACH = 5_000_000
+"""The largest heap of a finite subtraction set without a proved period."""
+HEAP_REACH = 1_000_000
+"""The largest heap of any other heap rule; listing the moves of all smaller ones takes longer still."""
+WORTH_COMPILING = 3_000_000
+"""Options of an endless set of takes; where all heaps have fewer, plain Python is done before a kernel is loaded."""
+
+
+class PartSolver:
+    """Gives the values of the positions of one ruleset and remembers them."""
+
+    def __init__(self, ruleset: Ruleset[Any], meter: Meter | None = None) -> None:
+        self.ruleset = ruleset
+        self.meter = meter or Meter()
+        self.table: dict[Any, int] = {}
+        self.period: Period | None = None
+        self._heaps: list[int] = []
+        self._looked = False
+        self._entailed: EntailedSolver | None = None
+
+    def value(self, position: Any, *, shorten: bool = True) -> int:  # noqa: ANN401  # any position
+        """Return the Grundy value; raises `LimitReached` when it is out of reach and `LoopyGame`.
+
+        The cycle of a rule that loops is a short one with `shorten`, which costs time.
+        """
+        known = self.ruleset.known_value(position)
+        if known is not None:
+            return known
+        if isinstance(self.ruleset, Entailing):
+            return self._number(position)
+        if self.ruleset.heaps:
+            return self._heap(position)
+        key = self.ruleset.canonical(position)
+        if key not in self.table:
+            from ...search import grundy_values
+
+            grundy_values(self.ruleset, [position], self.meter, self.table, theory=True, shorten=shorten)
+        return self.table[key]
+
+    @property
+    def entailed(self) -> EntailedSolver:
+        """The solver of a ruleset with entailing moves, which remembers."""
+        from ...search import EntailedSolver
+
+        if self._entailed is None:
+            if not isinstance(self.ruleset, Entailing):
+                raise RuleError(f"{self.ruleset.name} has no entailing moves")
+            self._entailed = EntailedSolver(self.ruleset)
+        self._entailed.meter = self.meter
+        return self._entailed
+
+    def _number(self, position: Any) -> int:  # noqa: ANN401  # any position
+        if position.__class__ is Obliged:
+            raise RuleError(f"{self.ruleset.name}: a position that must be answered has no value")
+        value = self.entailed.value(position)
+        if not isinstance(value, int):
+            raise RuleError(f"{self.ruleset.name}: the position is loony, whoever is to move wins; it has no value")
+        return value
+
+    def within_limits(self, position: Any) -> tuple[int | None, str]:  # noqa: ANN401  # any position
+        """Return the Grundy value of a position, or None and why a limit kept it unknown."""
+        try:
+            return self.value(position, shorten=False), ""
+        except LimitReached as error:
+            return None, error.message
+
+    def sum_value(self, parts: Iterable[Any]) -> int:
+        """Return the value of parts side by side."""
+        total = 0
+        for part in parts:
+            total ^= self.value(part)
+        return total
+
+    def outcome(self, position: Any) -> Outcome:  # noqa: ANN401  # any position
+        """Return the outcome in normal play, by theorem where there is one."""
+        known = self.ruleset.known_outcome(position)
+        return Outcome.of_value(self.value(position)) if known is None else known
+
+    def values(self, stop: int) -> list[int]:
+        """Return the values of heaps 0 to `stop` of a heap ruleset."""
+        if stop >= len(self._heaps) and stop > DIRECT and self.ruleset.sequence() is not None:
+            self._look(stop)
+            if self.period is not None:
+                return [self.period.value(heap) for heap in range(stop + 1)]
+        if stop >= len(self._heaps):
+            self._extend(stop)
+        return self._heaps[: stop + 1]
+
+    def _heap(self, heap: int) -> int:
+        if heap < len(self._heaps):
+            return self._heaps[heap]
+        if self.ruleset.sequence() is not None and heap > DIRECT:
+            self._look(heap)
+            if self.period is not None:
+                return self.period.value(heap)
+        self._refuse_far(heap)
+        try:
+            self._extend(max(heap, min(2 * len(self._heaps), DIRECT)))
+        except LimitReached as error:
+            self._heaps = max(self._heaps, error.partial, key=len)  # smaller heaps may still be asked for
+            raise
+        return self._heaps[heap]
+
+    def _look(self, heap: int) -> None:
+        """Look once for a proved period."""
+        from ...sequences import quick_period
+
+        if self._looked:
+            return
+        self._looked = True
+        rule = self.ruleset.sequence()
+        self.period = None if rule is None else quick_period(rule, self.meter)
+
+    def _refuse_far(self, heap: int) -> None:
+        """Raise `LimitReached` at once for a heap whose value would take too long."""
+        rule = self.ruleset.sequence()
+        splits = rule is not None and not isinstance(rule, tuple)
+        reach = HEAP_REACH if rule is None else CODE_REACH if splits else TAKE_REACH
+        if heap > reach:
+            digits = len(str(heap)) - 1
+            shown = str(heap) if digits < 20 else f"{digits + 1} digits"
+            raise LimitReached(
+                f"{self.ruleset.name}: no theorem or proved period reaches a heap of {shown}, "
+                f"and computing it would take more than 10^{2 * digits - 1 if splits else digits} steps",
+                kind="size",
+            )
+
+    def _extend(self, stop: int) -> None:
+        """Compute all heaps up to `stop`: by theorem, by the code or the set of takes, or by definition."""
+        rule = self.ruleset.sequence()
+        if self.ruleset.known_value(stop) is not None and (heaps := self._by_theorem(stop)) is not None:
+            self._heaps = heaps
+        elif rule is None:
+            self._heaps = self._by_rule(stop)
+        else:
+            from ...sequences import code_values, subtraction_values
+
+            if isinstance(rule, tuple):
+                self._heaps = subtraction_values(rule, stop, self.meter, self._heaps)
+            else:
+                self._heaps = code_values(rule, stop, self.meter, self._heaps)
+
+    def _by_theorem(self, stop: int) -> list[int] | None:
+        """Return all values up to `stop` by theorem, or None where one is not known."""
+        heaps: list[int] = []
+        try:
+            for heap in patiently(range(stop + 1)):
+                value = self.ruleset.known_value(heap)
+                if value is None:
+                    return None
+                heaps.append(value)
+        except LimitReached as error:
+            error.partial = heaps
+            raise
+        return heaps
+
+    def _by_rule(self, stop: int) -> list[int]:
+        """Return all values up to `stop` of a rule without a code: compiled where it can be, else by definition."""
+        values: list[int]
+        takes = iter(self.ruleset.takes_to(stop) or ())
+        first = list(islice(takes, WORTH_COMPILING // max(1, stop) + 1))
+        if len(first) * stop > WORTH_COMPILING:
+            from ...sequences import set_values
+
+            values = set_values(chain(first, takes), stop, self.meter, self._heaps).tolist()
+            return values
+        if DIRECT < stop <= HEAP_REACH and (clauses := alternatives(self.ruleset, stop)):
+            from ...sequences import conditional_values
+
+            values = conditional_values(clauses, stop, self.meter, self._by_options, self._heaps).tolist()
+            return values
+        from ...search import heap_values
+
+        return heap_values(self.ruleset, stop, self.meter)
+
+    def _by_options(self, heap: int, values: Sequence[int]) -> int:
+        sums = map(as_sum, self.ruleset.options(heap))
+        return mex(nim_sum(int(values[piece]) for piece in option) for option in sums)
+
+
+def alternatives(ruleset: Ruleset[Any], stop: int) -> list[Alternative]:
+    """Return the clauses of a rule that a user stated, with takes up to `stop`; nothing for any other ruleset."""
+    from ...games import HeapRule, Split, TakeSet, TakeWhere
+    from ...sequences import Alternative
+
+    found: list[Alternative] = []
+    for clause in ruleset.clauses if isinstance(ruleset, HeapRule) else ():
+        if isinstance(clause, TakeSet):
+            found.append(Alternative("set", takes=clause.members(stop)))
+        elif isinstance(clause, TakeWhere):
+            found.append(Alternative("take", clause.condition))
+        elif isinstance(clause, Split):
+            found.append(Alternative("split", clause.condition))
+        else:
+            return []
+    return found

@@ -1,0 +1,125 @@
+"""Misere sums of heaps answered from the misere quotient of their rule, which is found once and remembered.
+
+A partial quotient to heap n is proved for all sums of heaps up to n; a quotient whose images are proved to
+repeat answers every sum. Small sums are left to search, which is quicker than a quotient.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from threading import Lock
+from time import monotonic
+from typing import Any
+
+from ...core import Game, LimitReached, Limits, Meter, Outcome, RuleError, Ruleset, Sum
+from ...misere import THEOREM, PartialQuotients, Quotient, is_tame, presentation, reach_of, with_proved_period
+from ..searching.question import Answer, WinningMove
+from .quotient_moves import quotient_moves
+from .solver import Memory
+
+SMALL = 20
+"""Sums of so many tokens are searched."""
+MOST_HEAPS = 512
+"""The largest heap whose image is computed on the way to an answer."""
+MOST_SECONDS = 5.0
+"""The time that the quotient of one rule may take in all."""
+
+
+class RuleQuotient:
+    """The misere quotient of one rule as far as it is known; it grows when it is asked about larger heaps."""
+
+    def __init__(self, ruleset: Ruleset[Any]) -> None:
+        self.partial = PartialQuotients(ruleset)
+        self.reach = reach_of(ruleset.sequence())
+        self.complete: Quotient | None = None
+        self._stuck = False
+        self._spent = 0.0
+        self._lock = Lock()
+
+    @property
+    def known(self) -> Quotient:
+        """The quotient of the whole game when it is proved, else the partial one."""
+        return self.complete or self.partial.quotient
+
+    def covering(self, heap: int, limits: Limits) -> Quotient | None:
+        """Return a quotient with an image for every heap up to `heap`, or None when it takes too much."""
+        with self._lock:
+            if not self.known.covers(heap) and (self.reach is not None or heap <= MOST_HEAPS):
+                start = monotonic()
+                try:
+                    self._grow(heap, self._meter(limits))
+                except LimitReached as error:
+                    self._stuck = error.kind == "size"
+                except RuleError:
+                    self._stuck = True
+                self._spent += monotonic() - start
+            return self.known if self.known.covers(heap) else None
+
+    def _meter(self, limits: Limits) -> Meter:
+        """Return a meter for the time that is left, half of the time of the question at most."""
+        left = max(0.0, MOST_SECONDS - self._spent)
+        seconds = left if limits.seconds is None else min(left, limits.seconds / 2)
+        return Meter(limits._replace(seconds=seconds))
+
+    def _grow(self, heap: int, meter: Meter) -> None:
+        """Take heaps in until `heap` has an image, by computation or by a proved period."""
+        self.partial.table.meter = meter
+        while not self._stuck and not self.known.covers(heap) and self.partial.bound < MOST_HEAPS:
+            self.partial.step()
+            self.complete = with_proved_period(self.partial.quotient, self.reach)
+
+
+@lru_cache(maxsize=128)
+def rule_quotient(ruleset: Ruleset[Any]) -> RuleQuotient:
+    """Return what is remembered of a rule."""
+    return RuleQuotient(ruleset)
+
+
+def quotient_for(game: Game, limits: Limits) -> Quotient | None:
+    """Return a quotient that answers a misere sum of heaps of one rule, or None when search is to answer."""
+    rulesets = {summand.ruleset for summand in game.summands}
+    if len(rulesets) != 1:
+        return None
+    ruleset = rulesets.pop()
+    heaps = [heap for _, heap in game.parts]
+    if not ruleset.heaps or ruleset.solo or sum(heaps) <= SMALL or ruleset.known_misere(Sum.of(heaps)) is not None:
+        return None
+    return rule_quotient(ruleset).covering(max(heaps), limits)
+
+
+def answer(game: Game, memory: Memory) -> Answer | None:
+    """Return the answer to a misere sum from the quotient of its rule, or None when there is none."""
+    quotient = quotient_for(game, memory.limits)
+    if quotient is None:
+        return None
+    heaps = [heap for _, heap in game.parts]
+    outcome = quotient.outcome(heaps)
+    wins: Sequence[WinningMove] = []
+    reason = ""
+    if outcome is Outcome.N:
+        try:
+            wins = quotient_moves(game, quotient)
+        except LimitReached as error:
+            reason = error.message
+    grounds = [_ground(game, quotient, quotient.element(heaps))]
+    return memory.answer("quotient", game, outcome, wins, reason, grounds=grounds, moves_reason=reason)
+
+
+def _ground(game: Game, quotient: Quotient, element: int) -> str:
+    """Say what the answer rests on."""
+    name = game.summands[0].ruleset.name
+    found = presentation(quotient)
+    forever = (
+        f"the images of its heaps have period {quotient.period} from heap {quotient.preperiod} on ({THEOREM})"
+        if quotient.period
+        else f"it is proved for all sums of heaps up to {quotient.bound}"
+    )
+    letters = ", ".join(f"{found.letter(heap)} = heap {heap}" for heap in found.generators)
+    tame = ", that of nim" if is_tame(quotient) else ""
+    lost = quotient.is_lost(element)
+    return (
+        f"The misere quotient of {name} has {quotient.order} elements{tame}; {forever}. "
+        f"With {letters or 'no generator'}, this sum is the element {found.name(element)}, which is "
+        f"{'in' if lost else 'not in'} the P-portion: the player to move {'loses' if lost else 'wins'}."
+    )

@@ -1,0 +1,192 @@
+"""Every winning move of a misere sum, read from a misere quotient; counted at once, named when somebody looks.
+
+A move in a heap wins when the product of what it leaves and of the rest of the sum lies in the P-portion. A
+heap of a million has half a million ways to be split; as images repeat, the winning ones are those with a few
+first pieces and those whose first piece has certain remainders, and these depend on few things.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from typing import NamedTuple, overload
+
+from ...core import Game, LimitReached, Sum, heap_move
+from ...misere import Quotient, reach_of
+from ..searching.question import WinningMove
+from .moves import listed_moves
+
+FEW_TAKES = 1000
+"""Sets of takes that are no larger are tried one by one, in the order of the rule."""
+MOST_MOVES = 1 << 62
+"""More winning moves cannot be counted by Python's sequences."""
+
+
+class MovePattern(NamedTuple):
+    """First pieces of winning splits of one remainder: the small ones, then `start` + these offsets in every period."""
+
+    small: tuple[int, ...]
+    start: int
+    offsets: tuple[int, ...]
+    period: int
+
+    def count(self, last: int) -> int:
+        """Return how many first pieces there are up to `last`."""
+        room = last - self.start + 1
+        if room <= 0 or not self.offsets:
+            return bisect_right(self.small, last)
+        full, rest = divmod(room, self.period)
+        return len(self.small) + full * len(self.offsets) + sum(c < rest for c in self.offsets)
+
+    def nth(self, index: int) -> int:
+        """Return first piece number `index`."""
+        if index < len(self.small):
+            return self.small[index]
+        full, place = divmod(index - len(self.small), len(self.offsets))
+        return self.start + full * self.period + self.offsets[place]
+
+
+class Run(NamedTuple):
+    """Winning moves that leave `rest` tokens: in so many `ways` of splitting them, or whole without a pattern."""
+
+    rest: int
+    ways: int
+    pattern: MovePattern | None = None
+
+    def leaves(self, index: int) -> Sum[int]:
+        """Return what move number `index` leaves."""
+        if self.pattern is None:
+            return Sum(self.rest)
+        first = self.pattern.nth(index)
+        return Sum(first, self.rest - first)
+
+
+def quotient_moves(game: Game, quotient: Quotient) -> Sequence[WinningMove]:
+    """Return every winning move in order of part, then of the option; raises `LimitReached` when they are too many."""
+    ruleset = game.summands[0].ruleset
+    rule = ruleset.sequence()
+    reach = reach_of(rule)
+    heaps = [heap for _, heap in game.parts]
+    listed = isinstance(rule, tuple) and len(rule) <= FEW_TAKES  # "take {5} or take 2..4" need not list them ascending
+    if reach is not None and reach[0] <= 2 and not listed:
+        return QuotientMoves(heaps, _Runs(quotient, _digits(rule)))
+    found = []
+    for part, (heap, rest) in enumerate(zip(heaps, rests(heaps, quotient), strict=True)):
+        for label, leaves in listed_moves(ruleset, heap):
+            if quotient.is_lost(quotient.times[rest][quotient.element(leaves)]):
+                found.append(WinningMove(part, label, leaves))
+    return found
+
+
+def rests(heaps: Sequence[int], quotient: Quotient) -> list[int]:
+    """Return for every heap the element of all the others."""
+    images = list(map(quotient.image, heaps))
+    times = quotient.times
+    before = list(accumulate(images, lambda x, y: times[x][y], initial=0))
+    behind = list(accumulate(reversed(images), lambda x, y: times[x][y], initial=0))[::-1]
+    return [times[x][y] for x, y in zip(before, behind[1:], strict=False)]
+
+
+def _digits(rule: object) -> tuple[int, ...]:
+    """Return a rule as octal digits; a set of takes leaves no heap or one."""
+    if isinstance(rule, tuple):
+        return tuple(3 * (take in rule) for take in range(max(rule, default=0) + 1))
+    digits: tuple[int, ...] = getattr(rule, "plain", None) or ()
+    return digits
+
+
+class _Runs:
+    """The winning moves of single heaps beside a rest, by an octal code."""
+
+    def __init__(self, quotient: Quotient, digits: tuple[int, ...]) -> None:
+        self.quotient = quotient
+        self.digits = digits
+        self._runs: dict[tuple[int, int], tuple[Run, ...]] = {}
+        self._patterns: dict[tuple[int, int], MovePattern] = {}
+
+    def of(self, heap: int, beside: int) -> tuple[Run, ...]:
+        """Return the runs of winning moves of a heap beside a sum with element `beside`."""
+        key = heap, beside
+        if key not in self._runs:
+            self._runs[key] = tuple(self._found(heap, beside))
+        return self._runs[key]
+
+    def _found(self, heap: int, beside: int) -> Iterator[Run]:
+        """Yield the runs, taken tokens ascending, fewest heaps first."""
+        lost = self.quotient.lost
+        for taken, digit in enumerate(self.digits[: heap + 1]):
+            rest = heap - taken
+            whole = taken and digit & (2 if rest else 1)
+            if whole and lost >> self.quotient.times[beside][self.quotient.image(rest)] & 1:
+                yield Run(rest, 1)
+            if digit & 4 and rest > 1:
+                pattern = self._pattern(rest, beside)
+                if ways := pattern.count(rest // 2):
+                    yield Run(rest, ways, pattern)
+
+    def _pattern(self, rest: int, beside: int) -> MovePattern:
+        """Return the winning splits of `rest` tokens, the same for all large ones with one remainder."""
+        quotient = self.quotient
+        start, period = max(quotient.preperiod, 1), quotient.period
+        if period is None or rest < 2 * (start + period):
+            wins = (first for first in range(1, rest // 2 + 1) if self._wins(first, rest, beside))
+            return MovePattern(tuple(wins), rest, (), 1)
+        key = (rest - start) % period, beside
+        if key not in self._patterns:
+            small = tuple(first for first in range(1, start) if self._wins(first, rest, beside))
+            offsets = tuple(c for c in range(period) if self._wins(start + c, rest, beside))
+            self._patterns[key] = MovePattern(small, start, offsets, period)
+        return self._patterns[key]
+
+    def _wins(self, first: int, rest: int, beside: int) -> bool:
+        """Return whether splitting `rest` tokens so leaves a lost sum."""
+        times, image = self.quotient.times, self.quotient.image
+        return bool(self.quotient.lost >> times[times[beside][image(first)]][image(rest - first)] & 1)
+
+
+class QuotientMoves(Sequence[WinningMove]):
+    """The winning moves of a misere sum of heaps, stored as runs."""
+
+    def __init__(self, heaps: Sequence[int], runs: _Runs) -> None:
+        self._heaps = heaps
+        beside = rests(heaps, runs.quotient)
+        self._runs = [(part, run) for part, heap in enumerate(heaps) for run in runs.of(heap, beside[part])]
+        self._ends = list(accumulate(run.ways for _, run in self._runs))
+        if len(self._ends) and self._ends[-1] >= MOST_MOVES:
+            raise LimitReached(f"more than {MOST_MOVES} moves win", kind="size")
+
+    def __len__(self) -> int:
+        return self._ends[-1] if self._ends else 0
+
+    @overload
+    def __getitem__(self, index: int) -> WinningMove: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[WinningMove]: ...
+
+    def __getitem__(self, index: int | slice) -> WinningMove | list[WinningMove]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        if not -len(self) <= index < len(self):
+            raise IndexError("there is no winning move of this number")
+        index %= len(self)
+        place = bisect_right(self._ends, index)
+        part, run = self._runs[place]
+        return self._move(part, run.leaves(index - self._ends[place] + run.ways))
+
+    def __iter__(self) -> Iterator[WinningMove]:
+        for part, run in self._runs:
+            for index in range(run.ways):
+                yield self._move(part, run.leaves(index))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, QuotientMoves):
+            return NotImplemented
+        return [*self._heaps] == [*other._heaps] and self._runs == other._runs
+
+    def __hash__(self) -> int:
+        return hash((tuple(self._heaps), len(self)))
+
+    def _move(self, part: int, leaves: Sum[int]) -> WinningMove:
+        return WinningMove(part, *heap_move(self._heaps[part], leaves))

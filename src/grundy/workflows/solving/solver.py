@@ -1,0 +1,330 @@
+"""The solver: what it learns while it works, and the theories in the order in which they are asked.
+
+A theory is one module here, `answer(game, memory) -> Answer | None`, and one of the same name in `explaining` that says
+why. It is loaded when its row says that it may know the game; where it does not after all, it leaves the game to the
+next. One that finds out that play can go on for ever leaves it to the last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from importlib import import_module
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
+
+from ...core import Game, LimitReached, Limits, LoopyGame, Meter, Outcome, Play, RuleError, Ruleset, Sum, play_of
+from ...games import COMPOUNDS
+from ..searching.question import NO_LINE, Answer, Facts, Line, PartAnswer, SearchSettings, Want, WinningMove
+
+if TYPE_CHECKING:
+    from ...search import WholeSolver, ZermeloSolver
+    from ..searching.progress import Teller
+    from ..searching.solvers import Solvers
+    from .parts import PartSolver
+
+T = TypeVar("T")
+MOST_BITS = 13_000
+"""Longer numbers cannot be written: Python stops at 4300 digits."""
+BUDGET_OPTIONS = 20_000
+"""Options that a plain theory may look at before a method for large positions is tried."""
+BUDGET_SECONDS = 0.3
+"""The same in seconds of this process, for rules whose options are slow to make."""
+FEW_PARTS = 100
+"""Sums of more parts are left to the plain theories."""
+
+
+class Memory:
+    """The solvers of parts and of whole sums, made when they are first needed, under one meter."""
+
+    def __init__(self, game: Game, settings: SearchSettings, meter: Meter | None, *, thorough: bool) -> None:
+        """Remember nothing yet; a rule that is itself misere turns the convention round."""
+        self._kept: dict[object, Any] = {}
+        self.game = game
+        self.settings = settings
+        self.play: Play = play_of(settings.misere)
+        self.misere = settings.misere != game.last_loses
+        self.meter = meter or Meter(settings.limits, settings.report and self.teller.meter)
+        self.limits = self.meter.limits
+        self.thorough = thorough
+        self.parts: dict[Ruleset[Any], PartSolver] = {}
+        self.loops: set[Ruleset[Any]] = set()
+        """Rules by which play was found to go on for ever."""
+        self._counted: tuple[Game | None, int | None] = None, None
+
+    def count_moves(self, game: Game) -> int | None:
+        """Return the number of moves of a game, which is counted once."""
+        if self._counted[0] is not game:
+            self._counted = game, game.count_moves()
+        return self._counted[1]
+
+    def part_solver(self, ruleset: Ruleset[Any]) -> PartSolver:
+        """Return the solver of one ruleset."""
+        if ruleset not in self.parts:
+            from .parts import PartSolver
+
+            self.parts[ruleset] = PartSolver(ruleset, self.meter)
+        return self.parts[ruleset]
+
+    def kept(self, key: object, make: Callable[[], T]) -> T:
+        """Return what a theory keeps between questions, made when it is first asked for."""
+        if key not in self._kept:
+            self._kept[key] = make()
+        found: T = self._kept[key]
+        return found
+
+    @property
+    def teller(self) -> Teller:
+        """What puts the progress of a search into words."""
+        from ..searching.progress import Teller
+
+        return self.kept(Teller, lambda: Teller(self.settings.report))
+
+    @property
+    def solvers(self) -> Solvers:
+        """The methods for large positions."""
+        from ..searching.solvers import Solvers
+
+        return self.kept("solvers", lambda: Solvers(self.settings, self.meter, self.teller))
+
+    def close(self) -> None:
+        """Save what was proved and end workers; raises what went wrong with a database."""
+        if "solvers" in self._kept:
+            self.solvers.close()
+
+    def whole(self) -> WholeSolver:
+        """Return the search of whole positions."""
+        from ...search import WholeSolver
+
+        return self.kept(WholeSolver, lambda: WholeSolver.of(self.game, self.misere, self.meter))
+
+    def courses(self) -> WholeSolver | ZermeloSolver:
+        """Return the search that knows outcome and remoteness: of two sides, or of whole positions."""
+        from ...core import two_sided
+
+        sides = two_sided(self.game)
+        if sides is None:
+            return self.whole()
+        from ...search import ZermeloSolver
+
+        return self.kept(ZermeloSolver, lambda: ZermeloSolver(sides[0], self.meter, misere=self.misere))
+
+    def misere_outcome(self, game: Game) -> Outcome:
+        """Return the outcome in misere play, by theorem or by search; raises `LimitReached`."""
+        known = known_misere(game)
+        return self.whole().course(game).outcome if known is None else known
+
+    def answer(  # noqa: PLR0913  # one argument for each thing that is answered
+        self,
+        theory: str,
+        game: Game,
+        outcome: Outcome | None,
+        wins: Sequence[WinningMove] = (),
+        reason: str = "",
+        *,
+        value: int | None = None,
+        values: Sequence[int | None] = (),
+        facts: Facts | None = None,
+        grounds: Sequence[str] | None = None,
+        moves_reason: str | None = "",
+        lower: int | None = None,
+        parts: Sequence[PartAnswer] = (),
+        line: Line = NO_LINE,
+        visited: int | None = None,
+        database: str = "",
+    ) -> Answer:
+        """Put an answer together; a `reason` says that a limit kept something unknown.
+
+        `moves_reason` says it of the winning moves alone, None: they were not asked for.
+        """
+        if lower is None:
+            lower = int(outcome is Outcome.N) if value is None else value
+        with self.meter.telling():
+            count = self.count_moves(game)
+            told = self.grounds(game) if grounds is None else tuple(grounds)
+        found = object.__new__(Answer)
+        found.__dict__.update(  # a frozen class sets its fields one by one, which takes as long as solving a small game
+            theory=theory,
+            game=game,
+            play=self.play,
+            outcome=outcome,
+            value=value,
+            status="limit" if reason else "proved",
+            values=tuple(values) or (None,) * game.size,
+            move_count=None if count is None or count.bit_length() > MOST_BITS else count,
+            winning_moves=wins,
+            reason=reason,
+            grounds=told,
+            visited=self.meter.visited if visited is None else visited,
+            facts=facts,
+            lower=lower,
+            moves_status=None if outcome is None or moves_reason is None else "limit" if moves_reason else "proved",
+            parts=tuple(parts),
+            line=line,
+            database=database,
+            seconds=self.meter.elapsed,
+        )
+        return found
+
+    def grounds(self, game: Game, *, by_theorem: bool | None = None) -> tuple[str, ...]:
+        """Return the theorems and proved periods that answered; none where a limit came before they could be named.
+
+        `by_theorem`: whether a theorem answered for the only part, where that is known already.
+        """
+        try:
+            return tuple(self._named_grounds(game, by_theorem))
+        except LimitReached:
+            return ()
+
+    def _named_grounds(self, game: Game, by_theorem: bool | None) -> Iterator[str]:
+        for ruleset in {ruleset: None for ruleset, _ in game.summands}:
+            theorem = ruleset.misere_theory if self.misere else ruleset.theory
+            if theorem is not None and (self._by_theorem(game, ruleset) if by_theorem is None else by_theorem):
+                yield f"Theorem for {ruleset.name}: {theorem.statement} ({theorem.source})."
+            period = self.parts[ruleset].period if ruleset in self.parts and not self.misere else None
+            if period is not None:
+                yield (
+                    f"The values of {ruleset.name} have period {period.period} from heap {period.preperiod} on, "
+                    f"proved from the first {period.checked_to + 1} values ({period.theorem})."
+                )
+
+    def _by_theorem(self, game: Game, ruleset: Ruleset[Any]) -> bool:
+        if self.misere:
+            return all(summand.ruleset.tame for summand in game.summands) or known_misere(game) is not None
+        known = ruleset.known_outcome if game.size == 1 else ruleset.known_value
+        for rule, parts in game.summands:
+            if rule is ruleset or rule == ruleset:
+                for position in parts:
+                    if known(position) is not None:
+                        return True
+        return False
+
+
+def known_misere(game: Game) -> Outcome | None:
+    """Return the outcome in misere play where a theorem about the only rule tells it, else None."""
+    rulesets = {ruleset for ruleset, _ in game.summands}
+    return rulesets.pop().known_misere(Sum.of(p for _, p in game.parts)) if len(rulesets) == 1 else None
+
+
+class Theory(NamedTuple):
+    """A theory by the name of its module, and whether it may know a game, told from the kinds of its rules alone.
+
+    One that is `tried` has a budget where another one behind it knows large positions.
+    """
+
+    name: str
+    may_know: Callable[[Game, Memory], bool]
+    tried: bool = False
+
+    def answer(self, game: Game, memory: Memory) -> Answer | None:
+        """Return what it answers; None: nothing."""
+        if self.tried and _may_search(game, memory):
+            count = memory.count_moves(game)  # positions with many moves cost more, so they are fewer
+            most = 1 if count is None else max(1, BUDGET_OPTIONS // (count + 1))
+            return memory.meter.tried(most, BUDGET_SECONDS, lambda: _answers(self.name)(game, memory))
+        return _answers(self.name)(game, memory)
+
+
+def _may_search(game: Game, memory: Memory) -> bool:
+    """Return whether a method for large positions may come after a plain theory: boards, not heaps."""
+    return (
+        memory.settings.reach != "plain"
+        and _ends(game, memory)
+        and game.size <= FEW_PARTS
+        and not all(ruleset.heaps for ruleset, _ in game.summands)
+        and not game.last_loses
+    )
+
+
+def _asked(game: Game, memory: Memory) -> bool:
+    """Return whether the methods for large positions come first."""
+    settings = memory.settings
+    if settings.method != "auto" or settings.reach != "deep":
+        return settings.method != "auto"
+    return not (game.last_loses or game.any_rule("two_sided") or game.any_rule("entailing"))
+
+
+def _ends(game: Game, memory: Memory) -> bool:
+    return not memory.loops or memory.loops.isdisjoint(ruleset for ruleset, _ in game.summands)
+
+
+SPECIAL = (
+    Theory("two_sided", lambda game, _: game.any_rule("two_sided")),
+    Theory("compound", lambda game, _: game.size == 1 and game.summands[0].ruleset.name in COMPOUNDS),
+)
+LOOPY = Theory("loopy", lambda _, __: True)
+NORMAL = (
+    Theory("deep", _asked),
+    *SPECIAL,
+    Theory("entailing", lambda game, _: game.any_rule("entailing")),
+    Theory("values", _ends, tried=True),
+    Theory("deep", _may_search),
+    LOOPY,
+)
+MISERE = (
+    Theory("deep_misere", _asked),
+    *SPECIAL,
+    Theory("tame", lambda game, memory: _ends(game, memory) and all(ruleset.tame for ruleset, _ in game.summands)),
+    Theory("quotient", _ends),
+    Theory("whole", _ends, tried=True),
+    Theory("deep_misere", _may_search),
+    LOOPY,
+)
+
+
+@cache
+def _answers(theory: str) -> Callable[[Game, Memory], Answer | None]:
+    found: Callable[[Game, Memory], Answer | None] = import_module(f".{theory}", __package__).answer
+    return found
+
+
+def answer(game: Game, memory: Memory) -> Answer:
+    """Return what the first theory that knows a game answers."""
+    try:
+        for theory in MISERE if memory.misere else NORMAL:
+            if theory.may_know(game, memory) and (found := theory.answer(game, memory)) is not None:
+                return found
+    except LoopyGame:
+        if (found := LOOPY.answer(game, memory)) is not None:
+            return found
+    raise RuleError(f"{game}: no theory knows this game")
+
+
+class Solver(Memory):
+    """A memory that answers."""
+
+    def __init__(  # noqa: PLR0913  # one argument for each thing that can be said
+        self,
+        game: Game,
+        misere: bool = False,  # noqa: FBT002  # as everywhere in this house
+        limits: Limits | None = None,
+        meter: Meter | None = None,
+        *,
+        settings: SearchSettings | None = None,
+        thorough: bool = True,
+    ) -> None:
+        """Prepare for `game`, under `limits` or as `settings` say, or by a `meter`.
+
+        Not `thorough`: a value is not searched where a theorem tells the outcome without it.
+        """
+        given = Limits.of(limits if meter is None else limits or meter.limits)
+        asked = settings or SearchSettings(limits=given, misere=misere)
+        super().__init__(game, asked, meter, thorough=thorough)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        """Save what was proved and close the database, whatever happened."""
+        self.close()
+
+    def solve(self, game: Game | None = None, want: Want | None = None) -> Answer:
+        """Solve `game` (by default the one given), whose summands follow the same rules; `want` is for this once."""
+        before = self.settings
+        if want is not None:
+            self.settings = before._replace(want=want)
+        try:
+            with self.meter.heard():
+                return answer(self.game if game is None else game, self)
+        finally:
+            self.settings = before

@@ -1,0 +1,24 @@
+"""Misere sums of tame parts, by Bouton's rule; each part has one value that wins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...core import Game, Outcome, nim_sum, tame_outcome
+from ..searching.question import Answer, WinningMove
+from .solver import Memory
+from .values import values_of, wins_of
+
+
+def answer(game: Game, memory: Memory) -> Answer:
+    """Solve a misere sum of tame parts; raises `LoopyGame`."""
+    values, reason = values_of(game, memory)
+    if reason:
+        return memory.answer("tame", game, None, (), reason, values=values)
+    known = [value or 0 for value in values]
+    outcome, total = tame_outcome(known), nim_sum(known)
+    large = sum(1 for value in known if value > 1)
+    wins: Sequence[WinningMove] = []
+    if outcome is Outcome.N:
+        wins, reason = wins_of(game, [g ^ total ^ (large == (g > 1)) for g in known], memory)
+    return memory.answer("tame", game, outcome, wins, reason, values=values, moves_reason=reason)

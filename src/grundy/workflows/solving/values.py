@@ -1,0 +1,121 @@
+"""Normal play, where values add.
+
+The value of a sum is the nim-sum T of the values of its parts, and a move in a part of value g wins exactly when it
+leaves value g ^ T there (Sprague 1935, Grundy 1939).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...core import Game, LimitReached, Limits, Outcome, Ruleset, nim_sum
+from ..searching.question import Answer, WinningMove
+from .solver import Memory
+
+LARGE = 10_000
+"""Sums of more parts keep their winning moves in a compact form."""
+EXTRA_OPTIONS = 2_000_000
+"""Options spent on the value of a part whose outcome is known by theorem; a position counts as 40 of them or more."""
+
+
+def answer(game: Game, memory: Memory) -> Answer:
+    """Solve in normal play; raises `LoopyGame`."""
+    if game.size == 1:
+        return _single(game, memory)
+    values, reason = values_of(game, memory)
+    if reason:
+        return memory.answer("values", game, None, (), reason, values=values)
+    total = nim_sum(value or 0 for value in values)
+    wins, reason = wins_of(game, [total ^ (value or 0) for value in values], memory) if total else ([], "")
+    outcome = Outcome.of_value(total)
+    return memory.answer("values", game, outcome, wins, reason, value=total, values=values, moves_reason=reason)
+
+
+def values_of(game: Game, memory: Memory) -> tuple[list[int | None], str]:
+    """Return the values of the parts, and why one is missing."""
+    values: list[int | None] = []
+    reason = ""
+    for ruleset, parts in game.summands:
+        known = list(map(ruleset.known_value, parts))
+        for part in (i for i, value in enumerate(known) if value is None):
+            known[part], missing = memory.part_solver(ruleset).within_limits(parts[part])
+            reason = reason or missing
+        values += known
+    return values, reason
+
+
+def wins_of(game: Game, targets: Sequence[int], memory: Memory) -> tuple[Sequence[WinningMove], str]:
+    """Return the moves that leave in part number i the value targets[i], and why some may be missing."""
+    if game.size > LARGE:
+        from .compact import CompactMoves
+
+        try:
+            compact = CompactMoves.find(game, targets)
+        except LimitReached as error:
+            return [], error.message
+        if compact is not None:
+            return compact, ""
+    wins: list[WinningMove] = []
+    reason = ""
+    for part, (ruleset, position) in enumerate(game.parts):
+        try:
+            moves = ruleset.moves_to(position, targets[part])
+            if moves is None:
+                from .moves import tried_moves
+
+                moves = tried_moves(memory.part_solver(ruleset), position, targets[part])
+            wins.extend(WinningMove(part, *move) for move in moves)  # a limit keeps the first ones
+        except LimitReached as error:
+            reason = reason or error.message
+    return wins, reason
+
+
+def _single(game: Game, memory: Memory) -> Answer:
+    """Solve a single part, whose outcome may be known where its value is not."""
+    ruleset, position = next(game.parts)
+    known, value, reason = ruleset.known_outcome(position), ruleset.known_value(position), ""
+    if value is None and known is None:
+        value, reason = memory.part_solver(ruleset).within_limits(position)
+    elif value is None:
+        value, reason = _cheap_value(ruleset, position, memory)
+    outcome = known if value is None else Outcome.of_value(value)
+    wins: Sequence[WinningMove] = []
+    missing = ""
+    if outcome is Outcome.N:
+        wins, missing = wins_of(game, [0], memory) if value is not None else _to_lost(ruleset, position, memory)
+    reason = missing or reason
+    grounds = memory.grounds(game, by_theorem=known is not None)
+    return memory.answer(
+        "values", game, outcome, wins, reason, value=value, values=(value,), grounds=grounds, moves_reason=missing
+    )
+
+
+def _cheap_value(ruleset: Ruleset[Any], position: Any, memory: Memory) -> tuple[int | None, str]:  # noqa: ANN401
+    """Return the value of a part whose outcome is known, if it costs little; a limit of the user's counts too."""
+    count = Game.of(ruleset, position).count_moves() if memory.thorough else None
+    if count is not None and memory.settings.reach != "plain" and ruleset.packed(position) is not None:
+        return memory.part_solver(ruleset).within_limits(position)  # a method for large positions comes next
+    if count is not None:
+        most = EXTRA_OPTIONS // max(40, count + 1) + 1
+        if memory.limits.positions is not None:
+            most = min(most, memory.limits.positions)
+        limits = Limits(memory.meter.rest().limits.seconds, most, memory.limits.memory)
+        from .parts import PartSolver
+
+        solver = PartSolver(ruleset, memory.meter.again(limits))
+        solver.table = memory.part_solver(ruleset).table  # what is found serves the winning moves too
+        value, _ = solver.within_limits(position)
+        if value is not None:
+            return value, ""
+    return None, f"{ruleset.name}: the outcome is known by theorem, the value only by a long search"
+
+
+def _to_lost(ruleset: Ruleset[Any], position: Any, memory: Memory) -> tuple[list[WinningMove], str]:  # noqa: ANN401
+    """Return the moves of a single part to P-positions, by the theorem of its outcomes."""
+    from .moves import moves_to_lost
+
+    try:
+        return [WinningMove(0, *move) for move in moves_to_lost(memory.part_solver(ruleset), position)], ""
+    except LimitReached as error:
+        return [], error.message

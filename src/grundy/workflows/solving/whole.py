@@ -1,0 +1,34 @@
+"""Misere play where values do not add: single parts by their theorem, else a search of the whole position."""
+
+from __future__ import annotations
+
+from ...core import Game, LimitReached, Outcome, patiently, playable
+from ..searching.question import Answer, WinningMove
+from .moves import listed_moves
+from .solver import Memory, known_misere
+
+
+def answer(game: Game, memory: Memory) -> Answer:
+    """Solve in misere play; raises `LoopyGame`."""
+    try:
+        known = known_misere(game)
+        outcome = memory.whole().course(game).outcome if known is None else known
+        wins, reason = _tried(game, memory) if outcome is Outcome.N else ([], "")
+    except LimitReached as error:
+        return memory.answer("whole", game, None, (), error.message)
+    grounds = memory.grounds(game, by_theorem=known is not None)
+    return memory.answer("whole", game, outcome, wins, reason, grounds=grounds, moves_reason=reason)
+
+
+def _tried(game: Game, memory: Memory) -> tuple[list[WinningMove], str]:
+    """Return the winning moves found by trying all, and why some may be missing."""
+    wins: list[WinningMove] = []
+    reason = ""
+    for part, ruleset, position in playable(game):
+        try:
+            for label, pieces in patiently(listed_moves(ruleset, position)):
+                if memory.misere_outcome(game.after(part, pieces)) is Outcome.P:
+                    wins.append(WinningMove(part, label, pieces))
+        except LimitReached as error:
+            reason = reason or error.message
+    return wins, reason
