@@ -1,19 +1,52 @@
-"""Makes the repository root importable, so that tests share helpers such as `tests.games.oracle`.
+"""Makes the repository root importable, so that tests share helpers such as `tests.unit.games.oracle`.
 
 Hypothesis works without a deadline: how fast a machine is today is no property of the code. Interrupts are answered
 also where the tests run in the background, where a shell has them ignored, or without a terminal.
 """
 
+import gc
 import signal
 
+import pytest
 from hypothesis import HealthCheck, settings
+from tests.terminal import Terminal
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
 collect_ignore_glob = ["*conftest.py"]
 """Several folders have one; collected for doctests they would all be the module `conftest`."""
+COMPILED = "tests/kernels/"
+"""The folder whose tests compile the same kernels, which are kept: one worker does them all."""
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 if hasattr(signal, "SIGHUP"):
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
-settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("house", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("long", settings.get_profile("house"), max_examples=1000)
 settings.load_profile("house")
+
+
+def pytest_collection_finish() -> None:
+    """Let the collector of garbage leave alone what stays until the end."""
+    gc.collect()
+    gc.freeze()
+
+
+class ByFile(LoadScopeScheduling):
+    """Gives a worker one file after the other, with what its tests share, and one of them all that is compiled."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return COMPILED if nodeid.startswith(COMPILED) else nodeid.partition("::")[0]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFile:
+    """Distribute the tests over the workers."""
+    return ByFile(config, log)
+
+
+@pytest.fixture
+def terminal(capsys: pytest.CaptureFixture[str]) -> Terminal:
+    """The command line, run in this process."""
+    return Terminal(capsys)

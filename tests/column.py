@@ -28,7 +28,7 @@ class Row(NamedTuple):
     def harness(self) -> Harness:
         """Return the harness; its module is loaded now."""
         module, _, key = self.place.partition(":")
-        found = import_module(f"tests.{module}")
+        found = import_module(f"tests.promises.{module}")
         harness: Harness = found.HARNESSES[key] if key else found.HARNESS
         return harness
 
@@ -46,12 +46,15 @@ COLUMN = (
     Row("no space, database", "storage.soak:database-full", 100, 1000),
     Row("random games", "differential.soak_games", 200_000, 5_000_000),
     Row("changed certificates", "certificates.soak_certificates", 5000, 100_000),
+    Row("certified answers", "certificates.soak_answers", 400, 100_000),
     Row("known periods, certified", "certificates.soak_periods", 4300, 4513),
     Row("interrupts", "workflows.soak_interrupts", 200, 5000),
     Row("stores beside a model", "storage.soak_machines", 600, 20_000),
     Row("play beside a model", "web.soak_play", 300, 5000),
     Row("jobs with faults", "cluster.soak_jobs", 2000, 200_000),
+    Row("starved questions", "workflows.soak_starved", 300, 20_000),
     Row("spoilt texts", "fuzz.soak_texts", 300_000, 1_000_000),
+    Row("the ladder", "ladder.soak_ladder", 3000, 1_000_000),
 )
 """What is run."""
 

@@ -7,22 +7,22 @@ from functools import cache
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from tests.kernels.sequences.exact import exact, learnt
 from tests.kernels.ways import WAYS
-from tests.sequences.exact import exact, learnt
 
 from grundy.kernels import (
     ABSENT,
     NEAR_ROWS,
     SCRATCH,
     SLACK,
+    CodeGenerator,
     Exclusion,
-    Generator,
     Item,
-    Scanner,
+    RareScanner,
     Verifier,
     host_lookup,
 )
-from grundy.kernels.few_verify import FIRST_LOOK
+from grundy.kernels.heaps.few_verify import FIRST_LOOK
 from grundy.kernels.vectors import Lookup
 from grundy.sequences import FewRares
 from grundy.sequences.coding import Coding
@@ -41,7 +41,7 @@ def with_items(items: list[Item], bits: int, start: int) -> FewRares:
     return FewRares((0, 7), Coding(Mask(1, 0, 1)), start, (), tuple(sorted(items)), (), (), bits, 1, 0)
 
 
-def generated(kernel: Generator, before: Codes, blocks: int) -> Codes:
+def generated(kernel: CodeGenerator, before: Codes, blocks: int) -> Codes:
     """Let the kernel go on behind some codes; what lies behind the last block is cut off."""
     buffer = np.full(len(before) + blocks * kernel.block + SLACK, 0xEE, np.uint8)
     buffer[: len(before)] = before
@@ -61,7 +61,7 @@ def test_generated_codes_are_the_least_that_no_item_gives(way: Lookup, bits: int
     rng = np.random.default_rng(bits)
     items = [*random_items(rng, 6, 3, bits), (170, bits - 2), (171, 5)]
     before = rng.integers(0, bits, 600).astype(np.uint8)
-    found = generated(Generator(items, bits, way), before, 8)
+    found = generated(CodeGenerator(items, bits, way), before, 8)
     assert np.array_equal(found, plain_codes(with_items(items, bits, 600), before, len(found)))
 
 
@@ -69,7 +69,7 @@ def test_items_that_all_lie_far_and_a_single_item_are_no_exceptions() -> None:
     rng = np.random.default_rng(1)
     for items in [(75, 3), (180, 1)], [(1, 0)], [(2, 1)], [(64, 9)]:
         before = rng.integers(0, 16, 300).astype(np.uint8)
-        found = generated(Generator(items, 16, host_lookup()), before, 8)
+        found = generated(CodeGenerator(items, 16, host_lookup()), before, 8)
         assert np.array_equal(found, plain_codes(with_items(items, 16, 300), before, len(found)))
 
 
@@ -80,7 +80,7 @@ def test_groups_of_every_length_and_distances_at_the_edges_of_blocks_are_right(n
     edges = [nearest, *(edge + by for edge in (2 * nearest, block, 2 * block) for by in (-1, 0, 1))]
     items = [(max(distance, nearest), int(rng.integers(0, 16))) for distance in edges]
     before = rng.integers(0, 16, 300).astype(np.uint8)
-    kernel = Generator(items, 16, host_lookup())
+    kernel = CodeGenerator(items, 16, host_lookup())
     found = generated(kernel, before, 9)
     assert kernel.block == block
     assert np.array_equal(found, plain_codes(with_items(items, 16, 300), before, len(found)))
@@ -89,7 +89,7 @@ def test_groups_of_every_length_and_distances_at_the_edges_of_blocks_are_right(n
 @pytest.mark.parametrize(("way", "text"), CODES)
 def test_the_codes_of_the_twin_and_of_the_kernel_are_those_of_the_values(way: Lookup, text: str) -> None:
     rule, codes = learnt(text), codes_of(text)
-    found = generated(Generator(rule.items, rule.bits, way), codes[: rule.start], 50)
+    found = generated(CodeGenerator(rule.items, rule.bits, way), codes[: rule.start], 50)
     assert np.array_equal(found, codes[: len(found)])
     assert np.array_equal(plain_codes(rule, codes, 9000), codes[:9000])
 
@@ -98,7 +98,7 @@ def test_a_run_in_pieces_gives_the_codes_of_one_run() -> None:
     bits, rng = 32, np.random.default_rng(4)
     items = random_items(rng, 3, 9, bits)
     before = rng.integers(0, bits, 600).astype(np.uint8)
-    kernel = Generator(items, bits, host_lookup())
+    kernel = CodeGenerator(items, bits, host_lookup())
     whole, pieces = generated(kernel, before, 12), before
     for blocks in (1, 2, 4, 5):
         pieces = generated(kernel, pieces, blocks)
@@ -107,7 +107,7 @@ def test_a_run_in_pieces_gives_the_codes_of_one_run() -> None:
 
 @pytest.mark.parametrize("bits", [16, 32])
 def test_a_code_that_does_not_fit_is_written_as_the_number_of_codes(bits: int) -> None:
-    kernel = Generator([(5, 0), *((100 + code, code) for code in range(bits))], bits, host_lookup())
+    kernel = CodeGenerator([(5, 0), *((100 + code, code) for code in range(bits))], bits, host_lookup())
     assert generated(kernel, np.zeros(600, np.uint8), 1)[600] == bits
 
 
@@ -281,7 +281,7 @@ def test_a_long_run_through_the_verifier_keeps_within_the_stack_of_a_thread() ->
 @pytest.mark.parametrize("least", [0, 1, 9, 200, 255])
 def test_the_scanner_finds_the_places_of_the_large_codes(least: int) -> None:
     rng = np.random.default_rng(least)
-    scan = Scanner().run
+    scan = RareScanner().run
     for blocks in (0, 1, 7):
         codes = rng.integers(0, 256, 64 * 7).astype(np.uint8)
         codes[63], codes[64] = 255, 255

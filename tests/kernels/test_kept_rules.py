@@ -28,6 +28,7 @@ def values(folder: Path, *games: str) -> list[int]:
     return [int(line) for line in told.stdout.split()]
 
 
+@pytest.mark.soak
 def test_rules_kept_by_two_processes_stay_two_rules_in_a_third(tmp_path: Path) -> None:
     assert values(tmp_path, "cram: 3x5") == [1]
     assert values(tmp_path, "cram: 4x5") == [2]
@@ -35,7 +36,7 @@ def test_rules_kept_by_two_processes_stay_two_rules_in_a_third(tmp_path: Path) -
 
 
 def test_two_processes_name_the_functions_of_two_boards_differently() -> None:
-    from grundy.kernels.plain_source import PlainSource
+    from grundy.kernels.boards.plain_source import PlainSource
 
     def helper(word: int) -> int:
         return word & 1
@@ -54,7 +55,7 @@ def test_two_processes_name_the_functions_of_two_boards_differently() -> None:
 
 @pytest.mark.parametrize("outside", [object(), {1: 2}, 1.5j])
 def test_what_the_digest_does_not_know_is_not_kept(outside: object) -> None:
-    from grundy.kernels.plain_source import PlainSource
+    from grundy.kernels.boards.plain_source import PlainSource
 
     def options(state: int) -> object:
         return outside if state else None

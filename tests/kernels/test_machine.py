@@ -12,7 +12,7 @@ import pytest
 from llvmlite import ir
 from tests.kernels.ways import WAYS, assembly_of, registers
 
-from grundy.kernels import SCRATCH, SLACK, Generator, Machine, define, host_lookup, machine
+from grundy.kernels import SCRATCH, SLACK, CodeGenerator, Machine, define, host_lookup, machine
 from grundy.kernels.vectors import BYTE, Lookup, load, looked_up, store, word
 
 FORBIDDEN: dict[Lookup, set[str]] = {
@@ -46,12 +46,12 @@ def test_a_function_keeps_its_machine_alive() -> None:
     run = Machine(module, host_lookup()).function("f", 1, result=True)
     for _ in range(3):
         gc.collect()
-        Generator([(3, 1)], 16, host_lookup())
+        CodeGenerator([(3, 1)], 16, host_lookup())
     assert run(35) == 42
 
 
 def test_other_threads_have_their_turn_while_a_kernel_runs() -> None:
-    kernel = Generator([(3, 1), (5, 2)], 16, host_lookup())
+    kernel = CodeGenerator([(3, 1), (5, 2)], 16, host_lookup())
     blocks = (1 << 23) // kernel.block
     buffer = np.zeros(128 + blocks * kernel.block + SLACK, np.uint8)
     scratch = np.zeros(SCRATCH, np.uint8)
@@ -81,7 +81,7 @@ def test_machine_code_for_a_way_uses_no_instructions_that_the_way_does_without(
     store(build, looked_up(build, way, list(range(200, 136, -1)), load(build, source, kind)), target)
     build.ret_void()
     Machine(module, way)
-    Generator([(4, 1), (40, 3), (100, 6)], 32, way)
+    CodeGenerator([(4, 1), (40, 3), (100, 6)], 32, way)
     assert len(texts) == 2
     for text in texts:
         assert not registers(text) & FORBIDDEN[way]

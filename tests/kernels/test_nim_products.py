@@ -12,7 +12,7 @@ from grundy.core.nimbers import plain_product
 from grundy.kernels.machine import host_lookup
 from grundy.kernels.nim_products import block_length, nim_product_kernel
 from grundy.kernels.vectors import Lookup
-from grundy.workflows.nim_algebra import CHUNK, multiplication_table, nim_products
+from grundy.workflows.library.nim_algebra import CHUNK, multiplication_table, nim_products
 
 Words = NDArray[np.uint64]
 rng = np.random.default_rng(20)

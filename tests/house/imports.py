@@ -1,0 +1,97 @@
+"""Who imports whom in `src`: imports inside functions and under TYPE_CHECKING count like those at the top.
+
+A name that is fetched through a package's door leads to the module that defines it: the door is a map, no import.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+SOURCE = Path(__file__).parents[2] / "src"
+PATHS = {
+    ".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__"): path
+    for path in sorted(SOURCE.rglob("*.py"))
+}
+"""The file of every module, by its full name."""
+
+
+@cache
+def tree_of(module: str) -> ast.Module:
+    """Return the syntax tree of a module; what a package declares beside its code counts as written in it."""
+    path = PATHS[module]
+    stub = path.with_suffix(".pyi")
+    return ast.parse(path.read_text(encoding="utf-8") + (stub.read_text(encoding="utf-8") if stub.exists() else ""))
+
+
+def is_package(module: str) -> bool:
+    return PATHS[module].name == "__init__.py"
+
+
+def from_where(module: str, node: ast.ImportFrom) -> str:
+    """Return the full name of what a `from` speaks of."""
+    if not node.level:
+        return node.module or ""
+    above = node.level - is_package(module)
+    parts = module.split(".")[: len(module.split(".")) - above]
+    return ".".join([*parts, *([node.module] if node.module else [])])
+
+
+@cache
+def lent(package: str) -> dict[str, str]:
+    """Return where each name of a package comes from, as its imports and its door say."""
+    homes: dict[str, str] = {}
+    for node in ast.walk(tree_of(package)):
+        if isinstance(node, ast.ImportFrom):
+            homes |= {alias.asname or alias.name: from_where(package, node) for alias in node.names}
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "door":
+            for names, home in ast.literal_eval(node.args[1]).items():
+                homes |= dict.fromkeys(names.split(), f"{package}{home}")
+    return homes
+
+
+def home_of(module: str, name: str) -> str:
+    """Return the module in which a name is defined that is imported from `module`."""
+    if f"{module}.{name}" in PATHS:
+        return f"{module}.{name}"
+    home = lent(module).get(name) if is_package(module) else None
+    return home_of(home, name) if home in PATHS and home != module else module
+
+
+def imported(module: str) -> Iterator[str]:
+    """Yield the modules that a module imports; what a package lends does not count as imported by it."""
+    for node in ast.walk(tree_of(module)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in PATHS)
+        elif isinstance(node, ast.ImportFrom) and (where := from_where(module, node)) in PATHS:
+            homes = {home_of(where, alias.name) for alias in node.names}
+            yield from (home for home in homes if not (is_package(module) and home.startswith(f"{module}.")))
+
+
+def circles() -> list[set[str]]:
+    """Return the circles of imports: sets of modules of which each leads to each (Tarjan, 1972, iteratively)."""
+    below = {module: sorted(set(imported(module)) - {module}) for module in PATHS}
+    order: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    found: list[set[str]] = []
+    for start in below:
+        trail = [] if start in order else [start]
+        while trail:
+            module = trail[-1]
+            if module not in order:
+                order[module] = low[module] = len(order)
+                stack.append(module)
+            news = [other for other in below[module] if other not in order]
+            if news:
+                trail.append(news[0])
+                continue
+            trail.pop()
+            low[module] = min([low[module], *(low[other] for other in below[module] if other in stack)])
+            if low[module] == order[module]:
+                circle = set(stack[stack.index(module) :])
+                del stack[-len(circle) :]
+                found += [circle] if len(circle) > 1 else []
+    return found

@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from pydoc import plain, render_doc
+
+import pytest
+
+import grundy
+
+PACKAGE = Path(grundy.__file__).parent
+
+
+def python(*lines: str) -> str:
+    done = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=False)
+    return done.stdout + done.stderr
+
+
+FACES = sorted(path.parent for path in PACKAGE.rglob("__init__.pyi"))
+
+
+@pytest.mark.parametrize("folder", FACES, ids=lambda folder: str(folder.relative_to(PACKAGE)))
+def test_a_package_shows_exactly_the_names_that_its_stub_declares_each_from_its_home(folder: Path) -> None:
+    package = import_module(".".join(folder.relative_to(PACKAGE.parent).parts))
+    stub = ast.parse((folder / "__init__.pyi").read_text(encoding="utf-8"))
+    declared = {}
+    for node in stub.body:
+        assert isinstance(node, ast.ImportFrom)
+        for alias in node.names:
+            assert alias.name == alias.asname
+            declared[alias.name] = import_module("." * node.level + (node.module or ""), package.__name__)
+    assert sorted(declared) == dir(package) == package.__all__
+    for name, home in declared.items():
+        assert getattr(package, name) is getattr(home, name)
+
+
+def test_help_tells_of_the_names_that_are_lent() -> None:
+    text = plain(render_doc(grundy))
+    assert all(
+        f"{name}(" in text or f"{name} = " in text for name in ("Game", "Limits", "solve", "nim_sum", "read_game")
+    )
+
+
+def test_a_module_never_hides_the_name_that_it_lends() -> None:
+    answer = python(
+        "import grundy",
+        "import grundy.search.choose",
+        "@grundy.rule",
+        "def f(n): return range(n)",
+        "assert f.value(3) == 3",
+        "print(grundy.solve('nim: 3').value, grundy.search.choose.__name__)",
+        "from grundy.search import choose",
+        "print(grundy.solve('nim: 4').value, choose.__name__)",
+    )
+    assert answer.splitlines() == ["3 choose", "4 choose"]
+
+
+def test_a_name_that_nobody_lends_is_missing_as_python_says_it() -> None:
+    with pytest.raises(AttributeError, match="module 'grundy' has no attribute 'nothing'"):
+        _ = grundy.nothing  # type: ignore[attr-defined]
+
+
+def test_a_knock_at_one_door_opens_no_other() -> None:
+    answer = python(
+        "import sys, grundy",
+        "grundy.solve('nim: 3 5 7')",
+        "print('numpy' in sys.modules, 'numba' in sys.modules, 'grundy.core.codes' in sys.modules)",
+    )
+    assert answer.split() == ["False", "False", "False"]

@@ -1,0 +1,11 @@
+from __future__ import annotations
+
+from tests.unit.cli.test_claim_command import answered
+
+
+def test_a_limit_leaves_with_4_and_with_what_holds_so_far() -> None:
+    code, answer = answered("officers", "value <= 5000", "--to", "10^8", "--limit-seconds", "0.5")
+    assert code == 4
+    assert answer["verdict"] == "holds"
+    assert 0 < answer["checked_to"] < 10**8
+    assert "limit of 0.5 seconds" in answer["reason"]

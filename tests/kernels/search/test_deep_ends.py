@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from grundy.core import LimitReached, Packed, RuleError
+from grundy.games.boards.cram import Cram
+from grundy.games.boards.fields import Field
+from grundy.search import DeepMisere, DeepSearch
+
+pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
+MANY = 300
+
+
+def take(least: int, most: int) -> Packed[int]:
+    """One heap, from which `least` to `most` are taken; its weight is one less than its size."""
+
+    def options(n: int, out: Any) -> int:
+        count = 0
+        for left in range(max(0, n - most), n - least + 1):
+            out[count] = left
+            count += 1
+        return count
+
+    def weight(n: int) -> int:
+        return n - 1
+
+    return heaps(options, most - least + 1, weight=weight)
+
+
+def heaps(options: Any, most: int, **more: Any) -> Packed[int]:
+    """A rule whose words are heaps."""
+    return Packed(1, most, options, lambda heap: (heap,), lambda words: words[0], **more)
+
+
+def test_a_search_at_its_memory_limit_can_be_asked_again_and_ends_again() -> None:
+    whole = Field(5, 6, (1 << 30) - 1)
+    rule = Cram().packed(whole)
+    assert rule is not None
+    search = DeepSearch("cram", rule, least=0, memory=600_000)
+    for _ in range(3):
+        with pytest.raises(LimitReached, match="the memory limit of 600000 bytes was reached") as caught:
+            search.value([whole])
+        assert caught.value.kind == "memory"
+        assert search.lower_bound(whole) <= 2
+
+
+def test_a_misere_search_at_its_memory_limit_can_be_asked_again_and_ends_again() -> None:
+    whole = Field(5, 6, (1 << 30) - 1)
+    rule = Cram().packed(whole)
+    assert rule is not None
+    search = DeepMisere("cram", rule, memory=600_000)
+    for _ in range(3):
+        with pytest.raises(LimitReached, match="the memory limit"):
+            search.lost([whole])
+
+
+def test_in_misere_play_a_component_of_weight_0_that_has_a_move_is_played_out() -> None:
+    search = DeepMisere("take 1", take(1, 1))
+    assert [search.lost([n]) for n in range(5)] == [False, True, False, True, False]
+    assert not search.lost([1, 1])
+    assert search.lost([1, 2])
+
+
+def test_in_misere_play_a_sum_that_has_words_but_no_move_is_won_by_the_player_to_move() -> None:
+    search = DeepMisere("take 2", take(2, 2))
+    assert [search.lost([n]) for n in range(6)] == [False, False, True, True, False, False]
+    assert not search.lost([1, 1])
+    assert search.lost([3, 1])
+
+
+def test_a_move_that_leaves_more_components_than_can_be_listed_is_refused() -> None:
+    def options(n: int, out: Any) -> int:
+        out[0] = n - 1
+        return 1 if n > 0 else 0
+
+    def split(n: int, out: Any) -> int:
+        if n != 1 << 20:
+            out[0] = n
+            return 1
+        for k in range(MANY):
+            out[k] = 1000 + k
+        return MANY
+
+    search = DeepSearch("many", heaps(options, 1, split=split, parts=MANY), least=0)
+    with pytest.raises(RuleError, match="255 components after a move"):
+        search.value([(1 << 20) + 1])
+
+
+def test_a_misere_sum_of_more_components_than_can_be_kept_is_refused() -> None:
+    with pytest.raises(RuleError, match="sums of 511"):
+        DeepMisere("nim", take(1, 5)).lost([3] * 600)

@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+from tests.kernels.search.test_deep_random import packed, vertices
+
+from grundy.core import LimitReached, Limits, Meter
+from grundy.games.boards.cram import Cram
+from grundy.games.boards.fields import Field
+from grundy.notation import read_game
+from grundy.search import DeepSearch
+
+pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
+
+
+def proved(search: DeepSearch) -> dict[tuple[int, ...], int]:
+    """All values that stand in the memory of a search, by the words of the component."""
+    memory = search.memory
+    values = memory.facts["value"]
+    return {memory.key(number): int(values[number]) for number in range(memory.count) if values[number] >= 0}
+
+
+def board(rows: int, columns: int) -> Field:
+    """An empty board."""
+    return Field(rows, columns, (1 << rows * columns) - 1)
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+def test_threads_that_share_a_memory_find_the_values_of_random_games(threads: int) -> None:
+    search = DeepSearch("tables", packed(), least=0, threads=threads)
+    for number, (vertex, right) in enumerate(islice(vertices(threads), 300)):
+        value, n = right(vertex.number), number % 6
+        assert search.has_value([vertex], n) is (value == n), vertex
+        assert search.value([vertex]) == value, vertex
+
+
+@pytest.mark.parametrize("text", ["cram: 5x6", "node-kayles: grid(4x6)", "nimstring: 2x4"])
+def test_whatever_four_threads_prove_one_thread_proves_too(text: str) -> None:
+    ((ruleset, position),) = read_game(text).parts
+    rule = ruleset.packed(position)
+    assert rule is not None
+    alone, together = (DeepSearch(text, rule, least=4, threads=threads) for threads in (1, 4))
+    assert alone.value([position]) == together.value([position])
+    right, found = proved(alone), proved(together)
+    both = right.keys() & found.keys()
+    assert len(both) > 20
+    assert all(right[key] == found[key] for key in both)
+
+
+def test_threads_with_little_memory_forget_and_give_the_same_value_or_a_limit() -> None:
+    whole = board(4, 7)
+    rule = Cram().packed(whole)
+    assert rule is not None
+    right = DeepSearch("cram", rule, least=0).value([whole])
+    ended = set[str]()
+    for memory in (1 << 20, 3 << 20, 1 << 24):
+        search = DeepSearch("cram", rule, least=0, memory=memory, threads=3)
+        try:
+            assert search.value([whole]) == right
+            ended.add("value")
+        except LimitReached as error:
+            ended.add(error.kind)
+        assert search.memory.size <= max(memory, 2 << 20)
+    assert ended == {"value", "memory"}
+
+
+def test_threads_keep_the_limit_of_seconds_and_what_they_proved() -> None:
+    whole = board(6, 7)
+    rule = Cram().packed(whole)
+    assert rule is not None
+    search = DeepSearch("cram", rule, meter=Meter(Limits(seconds=1)), threads=2)
+    with pytest.raises(LimitReached) as caught:
+        search.value([whole])
+    assert caught.value.kind == "time"
+    assert len(proved(search)) > 100

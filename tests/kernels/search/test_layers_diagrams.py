@@ -1,0 +1,138 @@
+from __future__ import annotations
+
+import json
+from itertools import product
+from math import comb
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grundy.core import InputError, LimitReached, Limits, Meter, Outcome
+from grundy.games import make
+from grundy.search import grundy_value
+from grundy.search.diagrams import Diagrams, diagram_at, diagram_number, plain_diagram_values
+from grundy.search.layers import LayersSolver
+from grundy.search.slices import Slices
+from grundy.workflows.library.solution import search
+from grundy.workflows.searching.question import SearchSettings
+
+GOLDEN = json.loads((Path(__file__).parents[2] / "golden" / "boards.json").read_text(encoding="utf-8"))["chomp"]
+CHOMP = make("chomp")
+SIZES = [(1, 1), (1, 6), (2, 2), (2, 7), (3, 3), (3, 5), (4, 4), (4, 6), (5, 5)]
+
+
+def tables(rows: int, columns: int, meter: Meter | None = None, memory: int | None = None) -> Diagrams:
+    packed = CHOMP.packed((columns,) * rows)
+    assert packed is not None
+    return Diagrams("chomp", packed, Slices(meter or Meter(), memory))
+
+
+def winning_moves(size: str, **asked: Any) -> list[list[int]]:
+    """Row and column, from 0, of every winning move on a bar."""
+    found = search(f"chomp: {size}", SearchSettings(method="layers", **asked))
+    assert found.moves_status == "proved"
+    labels = [move.move.split() for move in found.winning_moves]
+    return [[int(words[1]) - 1, int(words[3]) - 1] for words in labels]
+
+
+@given(st.integers(0, 1000), st.integers(1, 9))
+def test_a_diagram_is_found_again_at_its_number(number: int, rows: int) -> None:
+    found = diagram_at(number, rows)
+    assert sorted(found, reverse=True) == found
+    assert diagram_number(found) == number
+
+
+def test_numbers_count_the_diagrams_of_a_rectangle_in_colexicographic_order() -> None:
+    listed = [rows for rows in product(range(4), repeat=3) if rows[0] >= rows[1] >= rows[2]]
+    assert [diagram_number(rows) for rows in sorted(listed)] == list(range(comb(6, 3)))
+
+
+@pytest.mark.parametrize(("rows", "columns"), SIZES)
+def test_the_values_of_all_diagrams_agree_with_the_plain_twin(rows: int, columns: int) -> None:
+    assert tables(rows, columns).values().tolist() == plain_diagram_values(rows, columns)
+
+
+@pytest.mark.parametrize(("rows", "columns"), SIZES)
+def test_below_a_first_row_at_most_one_length_is_lost_and_the_table_has_it(rows: int, columns: int) -> None:
+    values = plain_diagram_values(rows, columns)
+    found = tables(rows, columns).first_rows()
+    assert len(found) == comb(rows - 1 + columns, columns)
+    for number, first in enumerate(found.tolist()):
+        lower = diagram_at(number, rows - 1)
+        lengths = range(max([1, *lower[:1]]), columns + 1)
+        lost = [length for length in lengths if values[diagram_number([length, *lower])] == 0]
+        assert lost == ([first] if first else [])
+
+
+def test_outcomes_in_a_large_rectangle_are_those_of_all_values() -> None:
+    one, other = tables(7, 9), tables(7, 9)
+    values, first = one.values(), other.first_rows()
+    lost = {number for number, value in enumerate(values.tolist()) if value == 0 and number}
+    decided = [[length, *diagram_at(number, 6)] for number, length in enumerate(first.tolist()) if length]
+    assert lost == set(map(diagram_number, decided))
+
+
+def test_bars_agree_with_the_definition_however_they_lie() -> None:
+    lot = Random(5)
+    solver = LayersSolver("chomp", CHOMP.packed((6,) * 5))
+    for _ in range(60):
+        high = lot.randint(1, 6)
+        bar = tuple(sorted((lot.randint(1, 5 if high == 6 else 6) for _ in range(high)), reverse=True))
+        value = grundy_value(CHOMP, bar)
+        assert solver.value([bar]) == value
+        assert solver.has_value([bar], 0) == (value == 0)
+        assert solver.has_value([bar, (4,)], value ^ 3)
+
+
+@pytest.mark.parametrize("size", GOLDEN["winning_first_moves"])
+def test_the_winning_first_moves_are_the_published_ones(size: str) -> None:
+    assert winning_moves(size, want="moves") == GOLDEN["winning_first_moves"][size]
+
+
+def test_the_bar_of_8_by_10_has_two_winning_first_moves() -> None:
+    """D. Gale, A curious Nim-type game, 1974."""
+    assert winning_moves("8x10") == [[3, 8], [4, 5]]
+
+
+@pytest.mark.parametrize(("size", "value"), GOLDEN["root_value_excluding_the_losing_move"].items())
+def test_the_values_of_bars_are_the_published_ones(size: str, value: int) -> None:
+    assert search(f"chomp: {size}").value == value
+
+
+def test_a_search_of_10_by_12_takes_the_tables_and_tells_every_winning_move() -> None:
+    found = search("chomp: 10x12")
+    assert (found.outcome, found.status, found.moves_status) == (Outcome.N, "proved", "proved")
+    assert found.parts[0].method == "layers"
+    assert [move.move for move in found.winning_moves] == ["row 2 column 5"]
+
+
+@pytest.mark.soak
+def test_every_rectangle_up_to_10_by_12_is_won_and_each_move_told_leaves_a_lost_bar() -> None:
+    solver = LayersSolver("chomp", CHOMP.packed((12,) * 10))
+    for rows, columns in product(range(2, 11), range(2, 13)):
+        moves = list(CHOMP.moves((columns,) * rows))
+        lost = [move for move in moves if solver.has_value(move.leaves, 0)]
+        assert lost
+        assert all(solver.value(move.leaves) == 0 for move in lost)
+        assert [solver.value(move.leaves) == 0 for move in moves].count(True) == len(lost)
+
+
+def test_limits_stop_the_tables_and_what_is_done_stays() -> None:
+    stopped = tables(6, 8, Meter(Limits(positions=100)))
+    with pytest.raises(LimitReached):
+        tables(8, 10, Meter(Limits(positions=100))).values()
+    with pytest.raises(LimitReached):
+        stopped.first_rows()
+    stopped.slices.meter = Meter()
+    assert stopped.first_rows().tolist() == tables(6, 8).first_rows().tolist()
+    with pytest.raises(LimitReached, match="needs 3003 bytes"):
+        tables(6, 8, memory=3002).values()
+
+
+def test_a_rectangle_that_is_too_large_is_refused() -> None:
+    with pytest.raises(InputError, match="chomp: a table takes at most 62 columns and 256 squares"):
+        tables(3, 70)

@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from tests.unit.testing.test_check_packed import Changed, refused
+
+from grundy.core import Packed, RuleError
+from grundy.games.boards.cram import Cram
+from grundy.games.boards.fields import Field
+from grundy.games.heaps.nim import Nim
+from grundy.testing import check_compiled
+
+
+def test_a_function_that_compiles_to_something_else_or_not_at_all_is_found() -> None:
+    state = {"compiled": 2}
+
+    def strange(p: Packed[Any]) -> Packed[Any]:
+        return replace(p, weight=lambda word: p.weight_of((word,)) if state else 0)
+
+    assert "a function over words cannot be compiled" in refused(strange, machine=True)
+
+    def wide(p: Packed[Any]) -> Packed[Any]:
+        return replace(p, known=None, weight=lambda word: (word << 60 << 4 >> 64) + 1)
+
+    assert "compiled, weight of" in refused(wide, machine=True)
+
+
+def test_a_large_position_is_compared_compiled_near_its_start_and_in_play_outs() -> None:
+    large = Field(7, 9, (1 << 63) - 1)
+    check_compiled(Cram(), large, most=20)
+    with pytest.raises(RuleError, match=r"compiled, weight of"):
+        check_compiled(Changed(lambda p: replace(p, weight=lambda w: (w << 60 << 4 >> 64) + 1)), large, most=20)
+    with pytest.raises(RuleError, match="packed gives nothing for"):
+        check_compiled(Nim(), 3)

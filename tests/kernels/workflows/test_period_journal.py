@@ -1,0 +1,334 @@
+"""The journal of a long search: stopped at any moment, the search goes on to the same answer, or is refused."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import signal
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from tests.kernels.sequences.exact import Values, digits_of, exact, learnt, module, near_far
+
+from grundy.core import CorruptStore, DiskFull, InputError, LimitReached, Limits, Meter, StoreMismatch
+from grundy.notation import read_ruleset
+from grundy.sequences import JournalEntry, Period
+from grundy.workflows.computing.period import find_period, proved_period
+from grundy.workflows.computing.period_journal import PeriodJournal
+
+ROOT = Path(__file__).parents[3]
+RULE, PREPERIOD, PERIOD = "0.56256", 561_601, 972_832
+SEED = 1 << 14
+MOST = 10**7
+
+
+@pytest.fixture(autouse=True)
+def _near(monkeypatch: pytest.MonkeyPatch) -> None:
+    near_far(monkeypatch, SEED)
+
+
+def search(path: Path | None, most: int = MOST, limit: int | None = None, *, resume: bool = True) -> Period | None:
+    journal = PeriodJournal(path, RULE, resume=resume) if path else None
+    return find_period(read_ruleset(RULE), most, Meter(Limits(positions=limit)), journal=journal)
+
+
+def facts(found: Period | None, resumed_at: int = 0) -> list[object]:
+    """What a period says, but for its values, which are computed again, and where it says that it was resumed."""
+    assert found is not None
+    assert found.evidence is not None
+    assert found.evidence.resumed_at == resumed_at
+    evidence = found.evidence._replace(resumed_at=0)
+    return [found.preperiod, found.period, found.checked_to, found.theorem, found.status, evidence]
+
+
+def last_entry(journal: bytes) -> int:
+    """The heap of the last entry of a journal, or 0."""
+    lines = [json.loads(line) for line in journal.split(b"\n")[:-1]]
+    return max((int(line["heap"]) for line in lines if "heap" in line), default=0)
+
+
+@cache
+def straight() -> tuple[list[object], bytes]:
+    """The answer of a search that nobody stopped, and its journal."""
+    path = Path(os.environ["PYTEST_JOURNAL"])
+    return facts(search(path)), path.read_bytes()
+
+
+@pytest.fixture
+def right(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[list[object], bytes]:
+    monkeypatch.setenv("PYTEST_JOURNAL", str(tmp_path / "straight"))
+    return straight()
+
+
+def test_the_answer_with_a_journal_is_the_answer_without(right: tuple[list[object], bytes]) -> None:
+    answer, journal = right
+    assert answer == facts(search(None))
+    assert answer[:2] == [PREPERIOD, PERIOD]
+    lines = [json.loads(line) for line in journal.splitlines()]
+    assert lines[0]["ruleset"] == RULE
+    heaps = [line["heap"] for line in lines[1:-1]]
+    assert len(heaps) > 20
+    assert all(0 < after - before < 3 << 16 for before, after in zip([SEED, *heaps], heaps, strict=False))
+    assert (lines[-1]["preperiod"], lines[-1]["period"]) == (PREPERIOD, PERIOD)
+
+
+@pytest.mark.parametrize("limits", [[900_000], [60_000, 300_000, 1_000_000], [10_000]])
+def test_a_search_stopped_by_limits_and_resumed_gives_the_same_answer_and_the_same_journal(
+    limits: list[int], tmp_path: Path, right: tuple[list[object], bytes]
+) -> None:
+    path = tmp_path / "journal"
+    for limit in limits:
+        with pytest.raises(LimitReached):
+            search(path, limit=limit)
+    heap = last_entry(path.read_bytes()) if path.exists() else 0
+    assert facts(search(path), heap) == right[0]
+    assert path.read_bytes() == right[1]
+
+
+def test_a_search_that_did_not_look_far_enough_goes_on_when_it_may(
+    tmp_path: Path, right: tuple[list[object], bytes]
+) -> None:
+    path = tmp_path / "journal"
+    assert search(path, PREPERIOD + PERIOD) is None
+    heap = last_entry(path.read_bytes())
+    assert heap > 10**6
+    assert facts(search(path), heap) == right[0]
+    assert path.read_bytes() == right[1]
+
+
+def test_a_resumed_search_does_not_begin_again(
+    tmp_path: Path, right: tuple[list[object], bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "journal"
+    lines = right[1].splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:11]))
+    begun: list[int] = []
+    course = module("few_course").CodeCourse
+    init = course.__init__
+
+    def noted(self: Any, kernels: Any, codes: Any, heap: int, workers: int = 1) -> None:
+        begun.append(heap)
+        init(self, kernels, codes, heap, workers)
+
+    monkeypatch.setattr(course, "__init__", noted)
+    heap = last_entry(b"".join(lines[:11]))
+    assert facts(search(path), heap) == right[0]
+    assert begun == [heap]
+
+
+def test_a_finished_journal_gives_its_answer_again(tmp_path: Path, right: tuple[list[object], bytes]) -> None:
+    path = tmp_path / "journal"
+    path.write_bytes(right[1])
+    assert facts(search(path), last_entry(right[1])) == right[0]
+
+
+def test_a_last_line_that_was_cut_off_is_dropped(tmp_path: Path, right: tuple[list[object], bytes]) -> None:
+    path = tmp_path / "journal"
+    start = right[1].rindex(b"\n", 0, right[1].rindex(b"\n", 0, -1)) + 1  # of the last entry
+    end = right[1].index(b"\n", start)
+    for cut in (start + 1, (start + end) // 2, end):
+        path.write_bytes(right[1][:cut])
+        assert facts(search(path), last_entry(right[1][:start])) == right[0]
+        assert path.read_bytes() == right[1]
+
+
+def begin(path: Path, rule: str = RULE, values: Values | None = None) -> list[JournalEntry]:
+    """Read a journal as a search of a rule would."""
+    values = exact(rule, SEED) if values is None else values
+    entries = PeriodJournal(path, rule, resume=True).begin(learnt(rule, SEED), values)
+    assert entries is not None
+    return list(entries)
+
+
+def test_a_journal_whose_first_line_was_cut_off_begins_anew(tmp_path: Path, right: tuple[list[object], bytes]) -> None:
+    path = tmp_path / "journal"
+    header = right[1][: right[1].index(b"\n") + 1]
+    for cut in (0, 1, len(header) // 2, len(header) - 1, len(header)):
+        path.write_bytes(header[:cut])
+        assert begin(path) == []
+        assert path.read_bytes() == header
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"my notes", b"my notes\nof today", b"\n", b"{}\n", b"[]\n[]\n", b'{"chain": "00"}\n', b"\xff\xfe\x00\n"],
+)
+def test_a_file_that_is_no_journal_is_refused_and_left_as_it_is(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "notes"
+    path.write_bytes(content)
+    with pytest.raises(CorruptStore, match="line 1 "):
+        begin(path)
+    assert path.read_bytes() == content
+
+
+def test_any_changed_byte_is_noticed_or_lies_in_a_last_line_that_is_dropped(
+    tmp_path: Path, right: tuple[list[object], bytes]
+) -> None:
+    path, random = tmp_path / "journal", Random(4)
+    whole = b"".join(right[1].splitlines(keepends=True)[:4])
+    path.write_bytes(whole)
+    entries = begin(path)
+    assert len(entries) == 3
+    header = whole.index(b"\n") + 1
+    places = [
+        *range(0, header, 3),
+        *random.sample(range(len(whole)), 300),
+        *(i for i, c in enumerate(whole) if c == 10),
+    ]
+    for place in places:
+        byte = random.choice([whole[place] ^ 1, whole[place] ^ 32, random.randrange(256)])
+        if byte == whole[place]:
+            continue
+        path.write_bytes(whole[:place] + bytes([byte]) + whole[place + 1 :])
+        if place == len(whole) - 1:
+            assert begin(path) == entries[:2]
+        else:
+            with pytest.raises(CorruptStore, match="line "):
+                begin(path)
+
+
+def test_a_line_that_was_taken_out_or_moved_is_noticed(tmp_path: Path, right: tuple[list[object], bytes]) -> None:
+    path, lines = tmp_path / "journal", right[1].splitlines(keepends=True)[:5]
+    for order in ([0, 2, 3], [0, 1, 3], [0, 2, 1, 3, 4], [0, 1, 1, 2], [1, 2], [0, 0, 1]):
+        path.write_bytes(b"".join(lines[at] for at in order))
+        with pytest.raises(CorruptStore, match="does not fit the lines before it"):
+            begin(path)
+
+
+def test_the_journal_of_another_rule_is_refused_and_left_as_it_is(
+    tmp_path: Path, right: tuple[list[object], bytes]
+) -> None:
+    path = tmp_path / "journal"
+    path.write_bytes(right[1])
+    with pytest.raises(StoreMismatch, match=rf"is the journal of {RULE}, or of another version; this is 0.7577"):
+        begin(path, "0.7577")
+    values = exact(RULE, SEED).copy()
+    values[9000] ^= 1
+    with pytest.raises(StoreMismatch, match="or of another version"):
+        begin(path, RULE, values)
+    assert path.read_bytes() == right[1]
+    assert len(begin(path)) > 20
+
+
+def test_a_journal_that_is_there_is_gone_on_with_only_when_that_is_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    path.write_bytes(b"")
+    with pytest.raises(InputError) as error:
+        PeriodJournal(path, RULE)
+    assert error.value.message == f"{path} exists already"
+    assert error.value.hint == "--resume goes on with it"
+
+
+def test_entries_come_back_as_they_were_noted(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    entries = [
+        JournalEntry(20_000, 64, b"\x00\x01\xff" * 99, ()),
+        JournalEntry(40_000, 640, b"\x02", ((30_000, b"s" * 16), (31_000, b"t" * 16))),
+    ]
+    journal = PeriodJournal(path, RULE)
+    assert journal.begin(learnt(RULE, SEED), exact(RULE, SEED)) == ()
+    for entry in entries:
+        journal.note(entry)
+    assert begin(path) == entries
+
+
+@pytest.mark.parametrize("written", [0, 40])
+def test_when_the_disk_is_full_the_search_stops_and_what_was_noted_stays(
+    written: int, tmp_path: Path, right: tuple[list[object], bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, notes = tmp_path / "journal", 0
+    sync = os.fsync
+
+    def full(file: int) -> None:
+        nonlocal notes
+        notes += 1
+        if notes == 9:
+            os.truncate(path, path.stat().st_size - len(right[1].splitlines(keepends=True)[8]) + written)
+            raise OSError(errno.ENOSPC, "No space left on device")
+        sync(file)
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(DiskFull) as error:
+        search(path)
+    assert error.value.message == f"{path}: No space left on device; what was noted before stays"
+    lines = right[1].splitlines(keepends=True)
+    assert path.read_bytes() == b"".join(lines[:8]) + lines[8][:written]
+    assert facts(search(path), last_entry(b"".join(lines[:8]))) == right[0]
+    assert path.read_bytes() == right[1]
+
+
+LATE = "0.53303"
+
+
+@pytest.fixture
+def _late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Behind the first seed lies a rare heap at 2870, behind the second one at 37228; longer ones come after them."""
+    near_far(monkeypatch, 1 << 11, 1 << 15)
+    monkeypatch.setattr(module("state_repeat"), "SPACING", 1 << 12)
+
+
+def late_search(path: Path, meter: Meter) -> Period | None:
+    return proved_period(read_ruleset(LATE), 300_000, meter, journal=PeriodJournal(path, LATE, resume=True))
+
+
+@pytest.mark.usefixtures("_late")
+def test_a_search_that_began_again_behind_a_late_rare_heap_is_resumed_where_it_was(tmp_path: Path) -> None:
+    straight, stopped, meter = tmp_path / "straight", tmp_path / "stopped", Meter()
+    answer = late_search(straight, meter)
+    journal = straight.read_bytes()
+    assert json.loads(journal.splitlines()[0])["seed"] > 1 << 16
+    with pytest.raises(LimitReached):
+        late_search(stopped, Meter(Limits(positions=meter.visited - 60_000)))
+    noted = stopped.read_bytes()
+    assert journal.startswith(noted)
+    assert 1 < len(noted.splitlines()) < len(journal.splitlines())
+    assert late_search(stopped, Meter()) == answer
+    assert stopped.read_bytes() == journal
+
+
+@pytest.mark.usefixtures("_late")
+def test_a_journal_that_a_late_rare_heap_made_void_is_begun_anew(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    values = exact(LATE, 1 << 15)
+    short, long = learnt(LATE, 1 << 11), learnt(LATE, 1 << 15)
+    journal = PeriodJournal(path, LATE)
+    assert journal.begin(short, values[: 1 << 11]) == ()
+    journal.note(JournalEntry(4096, 64, b"codes", ()))
+    assert journal.begin(long, values) == ()
+    journal.note(JournalEntry(40_000, 64, b"codes", ()))
+    resumed = PeriodJournal(path, LATE, resume=True)
+    assert resumed.begin(short, values[: 1 << 11]) is None
+    assert resumed.begin(long, values) == [JournalEntry(40_000, 64, b"codes", ())]
+
+
+def start(path: Path, *more: str) -> subprocess.Popen[str]:
+    """Start `grundy period` with a slow journal."""
+    script = str(Path(__file__).with_name("searched_periods.py"))
+    return subprocess.Popen(
+        [sys.executable, script, RULE, "--to", str(MOST), "--journal", str(path), "--json", *more],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+    )
+
+
+def test_a_search_that_was_killed_goes_on_to_the_same_answer(tmp_path: Path, right: tuple[list[object], bytes]) -> None:
+    path, process = tmp_path / "journal", start(tmp_path / "journal")
+    assert process.stdout is not None
+    assert [process.stdout.readline() for _ in range(9)] == ["noted\n"] * 9
+    process.send_signal(signal.SIGKILL)
+    assert process.wait() == -signal.SIGKILL
+    process.stdout.close()
+    assert right[1].startswith(path.read_bytes())
+    told, _ = start(path, "--resume").communicate()
+    answer = json.loads(told.splitlines()[-1])
+    assert [answer["preperiod"], answer["period"], answer["checked_to"]] == right[0][:3]
+    assert 9 + told.count("noted") <= len(right[1].splitlines())
+    assert path.read_bytes() == right[1]
+    assert digits_of(RULE) == (0, 5, 6, 2, 5, 6)

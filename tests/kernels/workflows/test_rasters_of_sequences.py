@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from grundy.core import LimitReached, Limits, Meter
+from grundy.notation import read_ruleset
+from grundy.workflows.computing.raster import sequence_begun, sequence_to
+from grundy.workflows.computing.values import heap_values
+
+
+@pytest.mark.parametrize("text", ["kayles", "take {1, 3, 4}", "take squares", "0.137", "nim", "grundy"])
+@pytest.mark.parametrize("stop", [0, 7, 1200])
+def test_a_sequence_is_the_values_of_its_heaps(text: str, stop: int) -> None:
+    ruleset = read_ruleset(text)
+    assert sequence_to(ruleset, stop).tolist() == heap_values(ruleset, stop)
+
+
+@pytest.mark.parametrize(("text", "misere"), [("0.007", False), ("kayles", True), ("take k where n % k == 0", False)])
+def test_what_was_computed_before_a_limit_is_kept_and_gone_on_from(text: str, misere: bool) -> None:
+    ruleset = read_ruleset(text)
+    stop = 12 if misere else 3000
+    whole = np.array(heap_values(ruleset, stop, misere=misere))
+    few = 30 if misere else 1500
+    begun, limit = sequence_begun(ruleset, stop, misere=misere, meter=Meter(Limits(positions=few)))
+    assert limit is not None
+    assert 0 < len(begun) <= stop
+    assert begun.tolist() == whole[: len(begun)].tolist()
+    again, limit = sequence_begun(ruleset, stop, misere=misere, meter=Meter(), known=begun)
+    assert limit is None
+    assert again.tolist() == whole.tolist()
+    with pytest.raises(LimitReached):
+        sequence_to(ruleset, stop, misere=misere, limits=Limits(positions=few))

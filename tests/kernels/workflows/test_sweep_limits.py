@@ -1,0 +1,14 @@
+from __future__ import annotations
+
+from grundy.workflows.computing.sweep import search_code
+
+
+def test_a_search_that_would_be_more_work_than_allowed_is_a_limit_and_says_how_far_it_came() -> None:
+    line = search_code("0.6", 1 << 17, 10**4)
+    assert line["status"] == "limit"
+    assert 4096 <= line["checked_to"] < 1 << 17
+
+
+def test_more_work_finds_what_less_work_did_not() -> None:
+    less, more = (search_code("0.16", 1 << 20, work)["status"] for work in (10**4, 10**9))
+    assert (less, more) == ("limit", "proved")

@@ -1,0 +1,284 @@
+"""Promises that were kept on small positions and by theorems, and once not between them."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from time import monotonic, process_time, sleep
+
+import pytest
+
+from grundy import solve
+from grundy.core import FunctionRuleset, Game, LimitReached, Limits, Meter, Outcome, Sum
+from grundy.core.arithmetic import divisors, is_prime
+from grundy.games import make
+from grundy.misere import Forms
+from grundy.misere.construction import PartialQuotients
+from grundy.notation import read_game, read_ruleset
+from grundy.search import CouplesSolver, ProofNumbersSolver, WholeSolver, grundy_value
+from grundy.search.choose import probe
+from grundy.workflows import Match, hint
+from grundy.workflows.playing.judge import Judge
+from grundy.workflows.playing.legal import PartMove, nth_move
+from grundy.workflows.playing.opponent import _early_win
+from grundy.workflows.playing.replay import number_of, replay
+from grundy.workflows.proving.certify import certify
+from grundy.workflows.solving import PartSolver
+from grundy.workflows.solving.moves import tried_moves
+
+
+@pytest.mark.parametrize("rule", ["grundy", "kayles", "0.137", "take {2, 5}"])
+def test_a_quotient_that_limits_stopped_anywhere_goes_on_as_if_they_had_not(rule: str) -> None:
+    whole, broken = PartialQuotients(read_ruleset(rule)), PartialQuotients(read_ruleset(rule))
+    stops = 0
+    while broken.bound < 14:
+        for positions in range(1, 4000, 7 + stops):
+            broken.table.meter = Meter(Limits(positions=positions))
+            before = broken.quotient, list(broken.orders)
+            try:
+                broken.step()
+                break
+            except LimitReached:
+                stops += 1
+                assert (broken.quotient, broken.orders) == before
+        assert broken.quotient == whole.to(broken.bound)
+    assert broken.orders == whole.orders
+    assert stops > 10
+
+
+def test_a_plain_search_that_a_limit_stopped_anywhere_goes_on_as_if_it_had_not() -> None:
+    rule = make("treblecross")
+    position = read_game("treblecross: 14").part(0)[1]
+    right = CouplesSolver(rule, None).value([position])
+    solver = CouplesSolver(rule, None)
+
+    class Stopping(Meter):
+        """Stops at every look."""
+
+        def look(self) -> None:
+            """Stop now and then."""
+            self.looks = getattr(self, "looks", 0) + 1
+            if self.looks == 5:
+                raise LimitReached("now", kind="time")
+
+    for _ in range(5):
+        solver.meter = Stopping()
+        with pytest.raises(LimitReached):
+            solver.value([position])
+        assert solver.lower_bound(position) <= right
+    solver.meter = Meter()
+    assert solver.value([position]) == right
+    sizes = {len(kept) for kept in (solver.components.keys, solver.components.weight, solver.components.value)}
+    assert len(sizes) == 1
+
+
+def test_a_part_of_the_work_has_no_more_positions_than_are_left() -> None:
+    meter = Meter(Limits(positions=100))
+    meter.passed(60)
+    with pytest.raises(LimitReached), meter.portion(1000) as part:
+        part.tick(41)
+    meter.visited = 100
+    with pytest.raises(LimitReached), meter.portion(1000):
+        pytest.fail("nothing is left")
+    meter = Meter(Limits(positions=20))
+    found = solve("divisors: 746 296 955", line=True, meter=meter)
+    assert found.status == "limit" or found.remoteness is None
+    assert meter.visited < 1000
+
+
+def test_how_long_a_match_lasts_is_asked_within_the_limits_of_its_judge() -> None:
+    match = Match(read_game("nim: 9 8 7"), limits=Limits(positions=20))
+    assert match.judge.course(match.game) is None
+    assert match.outcome() is Outcome.N
+
+
+def test_a_winning_move_among_very_many_is_looked_for_no_longer_than_a_question_may_take(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[Game] = []
+
+    def slow(_: Judge, game: Game) -> None:
+        asked.append(game)
+        sleep(0.02)
+
+    game = read_game("dawsons-kayles: 383962 392262")
+    judge = Judge(game, misere=False, limits=Limits(seconds=0.05))
+    monkeypatch.setattr(Judge, "outcome", slow)
+    assert _early_win(game, judge) is None
+    assert 1 <= len(asked) < 10
+
+
+@pytest.mark.parametrize("text", ["kayles: 580", f"nim: {' '.join(map(str, range(2, 1200)))}"])
+def test_an_answer_whose_moves_are_named_when_they_are_asked_for_is_equal_to_its_copies(text: str) -> None:
+    found = solve(text, misere=text.startswith("kayles"))
+    for again in (copy.copy(found), copy.deepcopy(found), pickle.loads(pickle.dumps(found))):
+        assert again == found
+        assert hash(again) == hash(found)
+    assert solve("kayles: 581", misere=True).winning_moves != found.winning_moves
+
+
+@pytest.mark.parametrize("text", ["queens: over", "cram: over", "arc-kayles: 0-1 @ over", "nim: over"])
+@pytest.mark.parametrize("method", ["auto", "definition"])
+def test_a_game_that_is_over_is_won_in_misere_play_by_every_method(text: str, method: str) -> None:
+    assert solve(text, misere=True, method=method).outcome is Outcome.N
+
+
+def test_moves_are_listed_and_tried_no_longer_than_the_limit() -> None:
+    solver = PartSolver(make("kayles"), Meter())
+    assert tried_moves(solver, 5, 0) == tried_moves(solver, 5, 0)
+    solver.meter = Meter(Limits(seconds=0.0))
+    with pytest.raises(LimitReached):
+        tried_moves(solver, 8000, 3)
+
+
+@pytest.mark.parametrize("code", ["0.77", "4.07", "C.0137", "0.FCC", "0.8", "0.3"])
+def test_moves_of_a_code_are_counted_as_they_are_listed(code: str) -> None:
+    rule = read_ruleset(code)
+    for heap in (*range(60), 400):
+        assert rule.count_moves(heap) == sum(1 for _ in rule.options(heap))
+    start = process_time()
+    for _ in range(100):
+        Match(Game.of(rule, 70_000)).count()
+    assert process_time() - start < 1
+
+
+@pytest.mark.parametrize("text", ["kings: 1x4", "cram: 2x3 + cram: 1x2", "queens: 3x3", "take {5} or take 2..4: 7 15"])
+def test_winning_moves_of_misere_play_are_told_in_the_order_in_which_moves_are_listed(text: str) -> None:
+    game = read_game(text)
+    moves = [(part, move.label) for part, (rule, position) in enumerate(game.parts) for move in rule.moves(position)]
+    wins = [
+        (move.part, move.move)
+        for move in solve(game, misere=True, method="auto" if "take" in text else "definition").winning_moves
+    ]
+    assert wins
+    assert wins == [move for move in moves if move in wins]
+
+
+def test_a_hint_says_that_at_least_one_move_wins_with_single_blanks(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match(read_game("kayles: 3"))
+    found = match.judge.full_solution(match.game)
+    monkeypatch.setattr(Judge, "full_solution", lambda *_: replace(found, moves_status="limit"))
+    assert hint(match, 2) == "At least one move wins."
+
+
+def test_prime_powers_are_listed_as_fast_as_primes() -> None:
+    rule = read_ruleset("take prime-powers")
+    assert [10 - left for left in rule.options(10)] == [k for k in range(1, 11) if sum(map(is_prime, divisors(k))) <= 1]  # type: ignore[operator]
+    assert list(rule.options(0)) == []
+    start = process_time()
+    assert rule.count_moves(1_000_003) == 78_499 + 236 + 1
+    assert process_time() - start < 3
+
+
+def test_moves_of_a_misere_position_are_listed_no_longer_than_the_limit() -> None:
+    start = process_time()
+    found = solve("staircase: 0 90000 90001 3 90003", misere=True, limits=Limits(seconds=0.05))
+    assert process_time() - start < 1
+    assert (found.outcome, found.status) in {(Outcome.P, "proved"), (Outcome.N, "limit")}
+
+
+@pytest.mark.parametrize("text", ["nimble: 906882595 411152833 999654480", "nimble: 7 4 9", "nim: 10000000000 3"])
+def test_moves_of_heaps_of_any_size_are_typed_numbered_and_found_again(text: str) -> None:
+    match = Match(read_game(text))
+    assert "is not a move" not in hint(match, 3)
+    best = match.find(hint(match, 3).partition(": ")[2].removesuffix("."))
+    assert best.move.label in hint(match, 3)
+    assert nth_move(match.game, number_of(match.game, best)) == best
+    again = Match(match.game)
+    replay(again, [number_of(match.game, best)])
+    assert again.outcome() is Outcome.P
+
+
+def test_moves_of_a_board_that_are_too_many_to_list_are_not_numbered() -> None:
+    game = read_game(f"moebius: {' '.join(map(str, range(30, 60)))}")
+    move = PartMove(0, next(iter(game.part(0)[0].moves(game.part(0)[1]))))
+    with pytest.raises(LimitReached):
+        number_of(game, move)
+
+
+def test_moves_under_a_condition_are_counted_once_for_every_heap() -> None:
+    game = read_game("take k where is_square(k) and is_power(k, 5): 742185")
+    assert game.count_moves() == 5
+    start = process_time()
+    assert {game.count_moves() for _ in range(100)} == {5}
+    assert process_time() - start < 0.5
+
+
+def test_a_hint_names_few_of_very_many_winning_moves() -> None:
+    match = Match(read_game("4.0: 5939290 9296260"), misere=True, limits=Limits(seconds=2))
+    assert len(match.judge.solution(match.game).winning_moves) > 100_000
+    start = process_time()
+    told = [hint(match, step) for step in (1, 2, 3)]
+    assert told[:2] == ["You are winning.", "Winning moves are in heaps 1 and 2."]
+    assert told[2].startswith("For example: split")
+    assert process_time() - start < 4
+
+
+def test_a_certificate_of_positions_with_many_moves_is_given_up_at_the_limit() -> None:
+    start = process_time()
+    with pytest.raises(LimitReached):
+        certify(read_game("take any or take 4..7: 18597"), misere=True, meter=Meter(Limits(seconds=0.05)))
+    assert process_time() - start < 1.5
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome", "wins"),
+    [
+        ("top-entails: 0! + graph: a>b a>c b>a @ a", "P", []),
+        ("top-entails: 3 + graph: a>b a>c b>a @ b", "N", ["top"]),
+        ("top-entails: 2 + graph: a>b b>a @ b", "D", []),
+    ],
+)
+def test_entailing_moves_beside_endless_play_are_searched_as_a_whole(text: str, outcome: str, wins: list[str]) -> None:
+    found = solve(text)
+    assert (str(found.outcome), found.status) == (outcome, "proved")
+    assert [move.move for move in found.winning_moves] == wins
+    assert "from the ends of play backwards" in found.explain(moves=True)
+
+
+def test_a_hint_hears_its_limit_while_the_moves_are_counted() -> None:
+    rule = "take {2, 9} or take k where (n - k) % 4 == 3 or k % 4 == 3 and k < n or take all-but {2, 4}"
+    match = Match(read_game(f"{rule}: 888942 891185 899997"), misere=True, limits=Limits(seconds=0.05))
+    start = process_time()
+    assert "too large" in hint(match, 1)
+    assert process_time() - start < 2
+
+
+def slow_options(n: int) -> Iterator[int]:
+    """Make one option after the other, each in two milliseconds."""
+    for k in range(n):
+        sleep(0.002)
+        yield k
+
+
+SLOW = FunctionRuleset(slow_options, "slow")
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        pytest.param(lambda meter: grundy_value(SLOW, 1500, meter), id="definition"),
+        pytest.param(lambda meter: CouplesSolver(SLOW, None, meter).value([1500]), id="couples"),
+        pytest.param(lambda meter: ProofNumbersSolver(SLOW, None, meter).has_value([1500], 0), id="proof numbers"),
+        pytest.param(lambda meter: probe(SLOW, 1500, meter), id="probe"),
+        pytest.param(lambda meter: WholeSolver([SLOW], misere=True, meter=meter).solve([(0, 1500)]), id="whole sums"),
+        pytest.param(lambda meter: Forms(meter).of(SLOW, [1500]), id="misere forms"),
+        pytest.param(lambda meter: certify(Game.of(SLOW, 1500), meter=meter, answer=solve("nim: 1")), id="certificate"),
+    ],
+)
+def test_a_search_hears_its_own_meter_while_one_position_is_listed(asked: Callable[[Meter], object]) -> None:
+    start = monotonic()
+    with pytest.raises(LimitReached, match=r"the limit of 0\.2 seconds"):
+        asked(Meter(Limits(seconds=0.2)))
+    assert monotonic() - start < 2
+
+
+def test_a_theorem_of_misere_play_that_a_limit_stops_leaves_a_limit() -> None:
+    class Stopped(FunctionRuleset):
+        def known_misere(self, parts: Sum[int]) -> Outcome | None:
+            raise LimitReached("stopped", kind="time")
+
+    found = solve(Game.of(Stopped(lambda n: [n - 1] if n else [], "stopped"), 3, 3), misere=True)
+    assert (found.outcome, found.status, found.reason) == (None, "limit", "stopped")

@@ -1,0 +1,25 @@
+"""Forged certificates, consistent in themselves, as somebody who wants to deceive would write them.
+
+What they claim may be true by chance; `plain_claims.is_true` decides.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.promises.checker import forged_positions, forged_quotients, forged_rares, forged_repeats
+from tests.unit.checker.sealed import Data
+
+SORTS = forged_positions.SORTS | forged_repeats.SORTS | forged_rares.SORTS | forged_quotients.SORTS
+"""All sorts of forgeries by their names."""
+
+
+def named_forgery(lot: Random) -> tuple[str, Data]:
+    """A random forged certificate with the name of its sort."""
+    name = lot.choice([*SORTS])
+    return name, SORTS[name](lot)
+
+
+def forgery(lot: Random) -> Data:
+    """A random forged certificate."""
+    return named_forgery(lot)[1]

@@ -1,0 +1,187 @@
+"""The Coq development compiles, rests on no axioms, and its native checker agrees with `grundy_check`."""
+
+from __future__ import annotations
+
+import random
+import re
+import shutil
+import subprocess
+from collections import Counter
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from tests.promises.checker import forged_rares
+from tests.promises.checker.forged import SORTS
+from tests.promises.checker.test_tampering import tampered
+from tests.unit.checker.sealed import Data, data_of, line, samples, seal
+
+from grundy import read_game
+from grundy.cli.main import main
+from grundy.workflows.proving.certify import certify
+from grundy_check import check
+
+FORMAL = Path(__file__).parents[3] / "formal"
+THEOREMS = [
+    *("graph_labelling_sound", "graph_nimbers_sound", "graph_strategy_sound"),
+    *("heaps_labelling_sound", "heaps_nimbers_sound", "heaps_strategy_sound"),
+    *("heaps_period_sound", "heaps_window_sound", "check_misere_sound"),
+    *("Grundy_total", "Grundy_heaps", "guy_smith", "golomb", "least_by_divisors"),
+    *("kayles_for_ever", "misere_nim"),
+]
+COVERED = {"graph", "nim", "take-break", "subtraction"}
+MORE = ["0.F: 6", "4.0C: 5 3", "8.07: 6", "0.137: 3 4 5", "take {2, 5}: 9 7", "nim: 1 2 4 8"]
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the development, compiled from nothing."""
+    if shutil.which("coqc") is None:
+        pytest.skip("coqc is not installed: the Coq development was not compiled")
+    for tool in ("make", "ocamlfind"):
+        if shutil.which(tool) is None:
+            pytest.skip(f"{tool} is not installed: the Coq development was not compiled")
+    folder = tmp_path_factory.mktemp("formal")
+    for file in [FORMAL / "Makefile", *FORMAL.glob("*.v"), *FORMAL.glob("*.ml")]:
+        if file.name != "verified.ml":
+            shutil.copy(file, folder)
+    done = subprocess.run(["make", "-j2"], cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder
+
+
+def is_covered(data: Data) -> bool:
+    """Whether the native checker knows the kind and the family."""
+    return data[0]["game"]["family"] in COVERED and data[0]["claim"].get("via") != "rare"
+
+
+@pytest.fixture(scope="module")
+def covered() -> dict[str, Data]:
+    """Certificates of the kinds and families that the native checker knows."""
+    found = {name: data for name, data in samples().items() if is_covered(data)}
+    for text in MORE:
+        for proof in ("strategy", "labelling", "nimber"):
+            found[f"{text} {proof}"] = data_of(certify(read_game(text), proof=proof))
+        found[f"{text} misere"] = data_of(certify(read_game(text), misere=True))
+    return found
+
+
+def native(built: Path, files: list[Path]) -> list[str]:
+    """What the native checker says of files, a status each."""
+    done = subprocess.run([built / "check", "--seconds", "60", *files], capture_output=True, text=True, check=False)
+    told = re.findall(r"^(\S+): ([A-Z]+)", done.stdout, re.MULTILINE)
+    assert [name for name, _ in told] == [str(file) for file in files], done.stderr
+    return [status for _, status in told]
+
+
+def written(folder: Path, contents: list[bytes]) -> list[Path]:
+    """Files with these contents."""
+    files = [folder / str(number) for number in range(len(contents))]
+    for file, content in zip(files, contents, strict=True):
+        file.write_bytes(content)
+    return files
+
+
+def test_the_theorems_rest_on_no_axioms(built: Path) -> None:
+    asked = [
+        "From Verified Require Import Games Heaps Periods Misere Checker Sanity.",
+        f"Definition all_of_them := ({', '.join('@' + name for name in THEOREMS)}).",
+        "Print Assumptions all_of_them.",
+    ]
+    (built / "Asked.v").write_text("\n".join(asked), encoding="utf-8")
+    done = subprocess.run(
+        ["coqc", "-q", "-Q", ".", "Verified", "Asked.v"], cwd=built, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (0, "Closed under the global context\n"), done.stderr
+
+
+def test_nothing_is_assumed_or_admitted_in_the_sources() -> None:
+    for path in FORMAL.glob("*.v"):
+        text = re.sub(r"\(\*.*?\*\)", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        assert not re.search(r"\b(Axiom|Parameter|Conjecture|Admitted|admit|Abort|bypass_check)\b", text), path
+
+
+@pytest.mark.soak
+def test_coqchk_finds_no_axioms_in_the_proofs_and_the_library_below_them(built: Path) -> None:
+    done = subprocess.run(["make", "check"], cwd=built, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "Axioms: <none>" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("solve", "nim: 3 5 7", "--proof", "labelling"),
+        ("solve", "kayles: 12 7 9", "--proof", "nimber"),
+        ("solve", "take {1, 3, 4}: 9 8", "--misere"),
+        ("solve", "wythoff: 3 4", "--proof", "nimber"),
+        ("period", "kayles"),
+        ("period", "0.F"),
+        ("period", "take {2, 3, 7}"),
+    ],
+    ids=" ".join,
+)
+def test_certificates_of_the_commands_are_accepted(built: Path, words: tuple[str, ...], tmp_path: Path) -> None:
+    file = tmp_path / "some.cert"
+    with pytest.raises(SystemExit) as end:
+        main((*words, "--certificate", str(file)))
+    assert not end.value.code
+    done = subprocess.run([built / "check", file], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+    assert done.stdout == f"{file}: {check(str(file))}\n"  # the same words and hashes
+
+
+def test_true_certificates_are_accepted_and_foreign_families_are_unsupported(
+    built: Path, covered: dict[str, Data], tmp_path: Path
+) -> None:
+    foreign = [data for data in samples().values() if data[0]["game"]["family"] not in COVERED]
+    files = written(tmp_path, [seal(*data) for data in [*covered.values(), *foreign]])
+    assert len(foreign) > 3
+    assert native(built, files) == ["ACCEPTED"] * len(covered) + ["UNSUPPORTED"] * len(foreign)
+
+
+def test_both_checkers_give_the_same_verdict_on_tampered_certificates(
+    built: Path, covered: dict[str, Data], tmp_path: Path
+) -> None:
+    rng, names = random.Random(11), list(covered)
+    files = written(tmp_path, [seal(*tampered(covered[rng.choice(names)], rng)) for _ in range(600)])
+    pairs = Counter(zip([check(str(file), seconds=60).status for file in files], native(built, files), strict=True))
+    for pair, count in pairs.items():  # a value that is no number: one refuses the line, the other the hints before
+        assert len({*pair}) == 1 or ({*pair} == {"REJECTED", "MALFORMED"} and count < 10), pairs
+    assert pairs["REJECTED", "REJECTED"] > 100
+    assert pairs["MALFORMED", "MALFORMED"] > 100
+    assert pairs["ACCEPTED", "ACCEPTED"] > 20
+
+
+def test_both_checkers_give_the_same_verdict_on_forged_certificates(built: Path, tmp_path: Path) -> None:
+    lot, sorts = random.Random(13), [sort for name, sort in SORTS.items() if name not in forged_rares.SORTS]
+    forged = [data for data in (lot.choice(sorts)(lot) for _ in range(2500)) if is_covered(data)]
+    files = written(tmp_path, [seal(*data) for data in forged])
+    pairs = Counter(zip([check(str(file), seconds=60).status for file in files], native(built, files), strict=True))
+    assert pairs.keys() == {(status, status) for status in ("ACCEPTED", "REJECTED", "MALFORMED")}
+    assert pairs["REJECTED", "REJECTED"] > 1000
+    assert pairs["ACCEPTED", "ACCEPTED"] > 200
+
+
+def test_every_change_of_bytes_without_a_new_seal_is_malformed_to_the_native_checker(
+    built: Path, covered: dict[str, Data], tmp_path: Path
+) -> None:
+    rng, contents = random.Random(12), []
+    for data in covered.values():
+        good = seal(*data)
+        at = rng.randrange(2, len(good))
+        contents += [good[:at], good[:at] + good[at + 1 :], good[:at] + bytes([good[at] ^ 1]) + good[at + 1 :]]
+    assert {*native(built, written(tmp_path, contents))} == {"MALFORMED"}
+
+
+def test_lines_that_are_not_canonical_are_malformed_to_the_native_checker(built: Path, tmp_path: Path) -> None:
+    text = line(data_of(certify(read_game("nim: 1 1"), proof="labelling"))[0]).decode()
+    ways = [text.replace(":", ": ", 1), text.replace("1,", "01,", 1), text.replace('"nim"', '"n\\u0069m"')]
+    ways += [
+        text.replace('{"claim"', '{"claim":{},"claim"'),
+        text.replace("1,", "1.0,", 1),
+        text.replace("{", "{\u00e9", 1),
+    ]
+    assert text not in ways
+    contents = [way.encode() + line({"end": 0, "sha256": sha256(way.encode()).hexdigest()}) for way in ways]
+    assert {*native(built, written(tmp_path, contents))} == {"MALFORMED"}

@@ -1,0 +1,132 @@
+"""Without numpy, numba or llvmlite a command answers, or says in one line what to install."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from grundy.cli.main import grundy
+
+COMMANDS = (
+    ("solve", "nim: 3 5 7"),
+    ("solve", "wythoff: 4 8", "--certificate", "w.cert"),
+    ("solve", "take k where n % k == 0 and k < n: 5000"),
+    ("solve", "kayles: 100000"),
+    ("solve", "kayles: 9 8", "--misere", "--moves"),
+    ("solve", "graph: 2>1 3>2 1>3 @ 3"),
+    ("solve", "cram: 4x4", "--sum", "selective"),
+    ("solve", "top-entails: 5 4", "--json"),
+    ("solve", "nimstring: 2x2"),
+    ("solve", "sprouts: 3"),
+    ("solve", "cram: 3x3", "--misere"),
+    ("search", "cram: 3x4"),
+    ("search", "cram: 3x5", "--method", "proof-numbers"),
+    ("values", "0.106", "--to", "100000"),
+    ("values", "grundy", "--to", "50000"),
+    ("values", "kayles", "--to", "10"),
+    ("values", "take squares", "--to", "100000", "--out", "v.csv"),
+    ("values", "take squares", "--to", "1000", "--p-positions"),
+    ("values", "wythoff", "--to", "5"),
+    ("values", "kayles", "--to", "10", "--format", "npy", "--out", "v.npy"),
+    ("period", "0.104"),
+    ("period", "take {1, 3, 4}", "--certificate", "p.cert"),
+    ("claim", "nim", "P iff n == 0"),
+    ("claim", "wythoff", "P iff a == b", "--json"),
+    ("explore", "grundy"),
+    ("explore", "wythoff"),
+    ("explore", "cram", "--json"),
+    ("sweep", "0.d", "--to", "1000", "--out", "s.csv"),
+    ("misere", "kayles", "--to", "8"),
+    ("misere", "take 1..3", "--certificate", "m.cert"),
+    ("graph", "nim: 2 1", "--out", "g.svg"),
+    ("play", "nim: 1 2", "--first", "computer"),
+    ("play", "cram: 4x4", "--hints"),
+    ("serve", "--port", "0"),
+    ("nim", "3 * 4"),
+    ("problem", "m23ba"),
+    ("games",),
+    ("bench",),
+    ("bench", "0.106"),
+    ("verify", "w.cert"),
+    ("store", "verify", "s.csv"),
+    ("store", "verify", "none"),
+)
+TYPED = "4\nquit\n"
+"""What is typed into every command; a server is stopped after some seconds."""
+ENDS = {0, 1, 2, 5, 6, 130}
+"""Exit codes: answered, refused, what cannot be read, damaged or another's files, stopped."""
+PROGRAM = """
+import json, os, signal, sys
+from contextlib import redirect_stderr, redirect_stdout
+from io import BytesIO, StringIO, TextIOWrapper
+missing, commands, typed = json.load(sys.stdin)
+sys.modules.update(dict.fromkeys(missing))
+signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(signal.SIGINT))
+from grundy.cli.main import main
+for words in commands:
+    out, err = TextIOWrapper(BytesIO()), StringIO()
+    sys.stdin = TextIOWrapper(BytesIO(typed.encode()))
+    signal.alarm(5 if words[0] == "serve" else 0)
+    try:
+        with redirect_stdout(out), redirect_stderr(err):
+            main(words)
+    except SystemExit as end:
+        print(json.dumps([words, end.code, err.getvalue()]))
+"""
+
+
+def run(missing: list[str], folder: Path) -> list[tuple[list[str], int, str]]:
+    """Every command in one process without some packages: its words, exit code and standard error."""
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM],
+        input=json.dumps([missing, COMMANDS, TYPED]),
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=folder,
+    )
+    return [(words, code, said) for words, code, said in map(json.loads, done.stdout.splitlines())]
+
+
+def test_every_command_is_tried() -> None:
+    assert {words[0] for words in COMMANDS} == set(grundy.list_commands(click.Context(grundy)))
+
+
+@pytest.mark.parametrize(
+    "missing",
+    [
+        ["numba"],
+        ["numpy", "numba", "llvmlite"],
+        pytest.param(["llvmlite"], marks=pytest.mark.soak),
+        pytest.param(["numpy"], marks=pytest.mark.soak),
+    ],
+    ids="+".join,
+)
+def test_a_command_answers_or_says_in_one_line_what_to_install(missing: list[str], tmp_path: Path) -> None:
+    told = run(missing, tmp_path)
+    assert len(told) == len(COMMANDS)
+    for words, code, said in told:
+        assert code in ENDS, (words, code, said)
+        assert "internal error" not in said, (words, said)
+        assert "Traceback" not in said, (words, said)
+        if code == 2 and "needs" in said:
+            assert said.count("\n") == 1, (words, said)
+            assert any(said.endswith(f" needs {package}: pip install {package}\n") for package in missing), said
+    assert sum(code == 0 for _, code, _ in told) >= len(COMMANDS) // 2
+    assert sum(code == 2 and "needs" in said for _, code, said in told) >= 3
+
+
+def test_the_library_says_what_to_install_where_a_kernel_is_needed() -> None:
+    program = (
+        "import sys; sys.modules['numba'] = None\n"
+        "import grundy\n"
+        "try:\n    grundy.nim_products([2], [3])\n"
+        "except ModuleNotFoundError as error:\n    print(error)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "work at speed needs numba: pip install numba\n"

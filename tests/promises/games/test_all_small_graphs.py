@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from tests.unit.games.graphs.small_graphs import all_graphs, graph_from, random_graph
+from tests.unit.games.graphs.test_graph_kayles import GAMES, MIXED
+
+from grundy.core import Packed
+from grundy.games.graphs.kayles import ArcKayles, NodeKayles
+from grundy.games.graphs.kayles_wide import wide_arc_kayles, wide_node_kayles
+from grundy.games.graphs.undirected import InducedGame, PlainGraph
+from grundy.testing import check_packed
+
+WIDE: dict[type[InducedGame], Callable[[PlainGraph, int, int], Packed[int]]] = {
+    NodeKayles: wide_node_kayles,
+    ArcKayles: wide_arc_kayles,
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_packed_rules_give_the_values_of_the_definition_on_all_small_graphs(game: type[InducedGame]) -> None:
+    lot = Random(1)
+    graphs = [(size, edges) for size in range(2, 6) for edges in all_graphs(size)]
+    graphs += [(size, random_graph(lot, size, lot.random())) for size in (7, 8, 9) for _ in range(10)]
+    for size, edges in graphs:
+        rule = game(graph=graph_from(size, edges))
+        for part in rule.start():
+            if part & (part - 1):
+                check_packed(rule, [part], machine=False)
+                if part.bit_count() > 2:
+                    check_packed(rule, [part], packed=WIDE[game](rule.graph, part, 2), machine=False)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("text", MIXED)
+def test_packed_rules_give_the_values_of_the_definition_on_named_graphs(game: type[InducedGame], text: str) -> None:
+    rule, (part,) = game().bind(text)
+    check_packed(rule, [part], machine=False)
+    check_packed(rule, [part], packed=WIDE[game](rule.graph, part, 3), machine=False)

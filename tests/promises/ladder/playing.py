@@ -1,0 +1,273 @@
+"""Routes that play: opponents of every level to the end, hints, explanations, reviews, moves told in words."""
+
+from __future__ import annotations
+
+import pickle
+from functools import partial
+from typing import Any
+
+from tests.promises.ladder.place import LISTED, Allowance, Place
+from tests.promises.ladder.solving import Unknown
+
+from grundy.core import MAX_OPTIONS, Game, LimitReached, Limits, Outcome, Sum, playable
+from grundy.drawing import Laid
+from grundy.drawing.fit import move_words
+from grundy.workflows import Match, Opponent, hint, review, review_told
+from grundy.workflows.explaining.blocks import explained
+from grundy.workflows.explaining.explain import explanation
+from grundy.workflows.playing.legal import PartMove, after
+from grundy.workflows.playing.prospects import VERDICTS, prospects
+from grundy.workflows.playing.replay import number_of, read_numbers, replay, write_numbers
+
+LEVELS = (0, 10, 50, 90, "perfect", "perfect", "perfect")
+PLIES, HARD = 60, 3
+"""Moves after which a match is given up, play may go on for ever; of games that the definition does not reach."""
+QUESTIONS = 4
+"""Who wins, how long it lasts, a move by sampling, and what a move leaves."""
+FEW = 300
+"""Moves that are told and read again one by one."""
+
+
+def several(allowed: Allowance) -> Limits:
+    """Return what a move or a hint may take: each of the few questions behind it has the limits anew."""
+    seconds = allowed.limits.seconds
+    return allowed.limits._replace(seconds=None if seconds is None else QUESTIONS * seconds)
+
+
+def match_of(place: Place, allowed: Allowance) -> Match:
+    """Return a match at its beginning."""
+    return Match(place.game, place.misere, allowed.limits)
+
+
+def play(place: Place, allowed: Allowance) -> bool:
+    """Let two opponents play to the end: every move is legal, a win is kept, and the right player has won."""
+    match = match_of(place, allowed)
+    players = [Opponent(place.lot.choice(LEVELS), place.lot.randrange(2**32)) for _ in range(2)]
+    compared = False
+    while not match.over and len(match.history) < (HARD if place.truth is None else PLIES):
+        compared |= _chosen(place, match, players[match.player], allowed)
+    if match.over:
+        _ended(place, match)
+    if place.truth is not None:
+        compared |= _reviewed(place, match)
+    _replayed(place, match)
+    return compared
+
+
+def _chosen(place: Place, match: Match, player: Opponent, allowed: Allowance) -> bool:
+    """Play one move; what it claims is true."""
+    choice = place.ask(lambda: player.choose(match), several(allowed))
+    before, game = place.outcome(match.game), match.game
+    _must_be_legal(place, game, choice.move)
+    match.play(choice.move)
+    if choice.reason == "win":
+        place.must(before in (None, Outcome.N), f"{game}: claims a win, but it is {before}")
+        place.must_be(match.game, Outcome.P, f"{choice.move.move.label} in {game} is said to win")
+    if choice.reason == "draw":
+        place.must(before in (None, Outcome.D), f"{game}: claims a draw, but it is {before}")
+        place.must_be(match.game, Outcome.D, f"{choice.move.move.label} in {game} is said to draw")
+    if choice.reason == "resist":
+        place.must(before in (None, Outcome.P), f"{game}: resists, but it is {before}")
+    if player.level == 100 and place.soon(allowed) and before in (Outcome.N, Outcome.D) and choice.reason != "only":
+        place.must_be(match.game, {Outcome.N: Outcome.P}.get(before, before), f"perfect play from {game}")
+        _quick(place, game, match.game, before)
+    return before is not None
+
+
+def _quick(place: Place, game: Game, left: Game, before: Outcome) -> None:
+    """Perfect play takes the shortest way to a win, where the game is so small that it was played out."""
+    if place.truth is None or before is not Outcome.N or place.truth.loops:
+        return
+    rest, length = place.truth.course(left).remoteness, place.truth.course(game).remoteness
+    place.must(length is None or rest == length - 1, f"from {game} the win takes {length}, after {left} still {rest}")
+
+
+def _must_be_legal(place: Place, game: Game, move: PartMove) -> None:
+    for part, ruleset, position in playable(game):
+        if part == move.part and (Game.of(ruleset, position).count_moves() or LISTED + 1) <= LISTED:
+            place.must(move.move in list(ruleset.moves(position)), f"{move} is no move of {game}")
+            return
+
+
+def _ended(place: Place, match: Match) -> None:
+    """Say by the rule who has won."""
+    ended = place.outcome(match.game)
+    if match.drawn:
+        place.must(match.winner is None, "a draw has a winner")
+    elif ended is not None:
+        right = match.player if ended is Outcome.N else 1 - match.player
+        place.must(match.winner == right, f"{match.game} is over: player {match.winner} has won, not {right}")
+
+
+def _reviewed(place: Place, match: Match) -> bool:
+    """Hold the review of a match against who wins before and after every move."""
+    compared = False
+    for turn in review(match):
+        left = after(turn.game, turn.move)
+        before, behind = place.outcome(turn.game), place.outcome(left)
+        place.must(turn.before in (None, before), f"review, before move {turn.number}: {turn.before}, not {before}")
+        place.must(turn.after in (None, behind), f"review, after move {turn.number}: {turn.after}, not {behind}")
+        if turn.before is not None and turn.after is not None:
+            right = before is Outcome.N and behind is not Outcome.P
+            place.must(turn.thrown == right, f"review of move {turn.number}, {turn.move.move.label} in {turn.game}")
+            compared = True
+        if turn.better is not None:
+            kept = {Outcome.N: Outcome.P}.get(before, before)  # type: ignore[arg-type]
+            place.must_be(after(turn.game, turn.better), kept, f"review: better at move {turn.number}")  # type: ignore[arg-type]
+    place.must(all(isinstance(line, str) for line in review_told(match)), "the review in words")
+    return compared
+
+
+def _replayed(place: Place, match: Match) -> None:
+    """Write the match as numbers, read and play it again, and take it back."""
+    if any((game.count_moves() or LISTED + 1) > LISTED for game, _ in match.history):
+        return
+    try:
+        numbers = [number_of(game, move) for game, move in match.history]
+    except LimitReached:
+        return
+    again = Match(place.game, place.misere)
+    replay(again, read_numbers(write_numbers(numbers)))
+    place.must(again.game == match.game, f"replayed: {again.game}, not {match.game}")
+    again.undo(len(again.history))
+    place.must(again.game == place.game, f"taken back: {again.game}")
+
+
+def hints(place: Place, allowed: Allowance) -> bool:
+    """Ask for the three hints; the last one names a move that does what it says."""
+    match = match_of(place, allowed)
+    if match.over:
+        raise Unknown
+    told = [place.ask(partial(hint, match, step), several(allowed)) for step in (1, 2, 3)]
+    first = {"You are winning.": Outcome.N, "You are losing: every move loses against best play.": Outcome.P}
+    first["Nobody can force a win here: with best play it is a draw."] = Outcome.D
+    if told[0] not in first:
+        place.must("too large" in told[0], f"hint: {told[0]}")
+        raise Unknown
+    outcome = first[told[0]]
+    compared = place.tell_outcome(outcome)
+    wins = place.moves_to(Outcome.P)
+    if outcome is Outcome.N and wins is not None and place.soon(allowed):
+        _where(place, told[1], wins)
+    compared |= _named(place, match, told[2], outcome)
+    return compared
+
+
+def _where(place: Place, told: str, wins: list[tuple[int, str]]) -> None:
+    """Look at the second hint: how many moves win, or in which parts."""
+    if place.game.size == 1:
+        right = "One move wins." if len(wins) == 1 else f"{len(wins)} moves win."
+        place.must(told == right or told.startswith("At least "), f"hint: {told!r}, by definition {right!r}")
+    else:
+        parts = {part for part, _ in wins}
+        place.must(
+            len(parts) == 1 or told.startswith(("Winning moves", "A winning")), f"hint: {told!r}, winning moves {wins}"
+        )
+
+
+def _named(place: Place, match: Match, told: str, outcome: Outcome) -> bool:
+    """Play the move that the third hint names."""
+    if not place.heaps and (place.count is None or place.count > MAX_OPTIONS):
+        return False  # such moves are found by theorem, and cannot be typed
+    head, _, words = told.partition(": ")
+    if outcome is Outcome.N and head in ("The move is", "The quickest way", "For example"):
+        return place.must_be(after(match.game, match.find(words.removesuffix("."))), Outcome.P, f"hint {told!r}")
+    if outcome is Outcome.D and told.startswith("For example, "):
+        words = told.removeprefix("For example, ").removesuffix(" keeps the draw.")
+        return place.must_be(after(match.game, match.find(words)), Outcome.D, f"hint {told!r}")
+    if outcome is Outcome.P and told.startswith("No move wins; "):
+        words = (
+            told.removeprefix("No move wins; ").removesuffix(" holds out longest.").removesuffix(" is as good as any.")
+        )
+        match.find(words)
+    return False
+
+
+def why(place: Place, allowed: Allowance) -> bool:
+    """Explain the game: every answer in the table refutes its move by the rule."""
+    match = match_of(place, allowed)
+    solution = place.ask(lambda: match.judge.solution(match.game), allowed.limits)
+    compared = solution.outcome is not None and place.tell_outcome(solution.outcome)
+    for block in explained(solution):
+        if block["kind"] == "columns" and block["header"][:2] == ["move", "answer"]:
+            for row in block["rows"]:
+                compared |= _refuted(place, str(row[0]), str(row[1]))
+    full = match.judge.full_solution(match.game)
+    place.must("internal error" not in match.why(), match.why())
+    if full.move_count and full.move_count <= FEW and place.truth is not None:
+        _all_moves(place, full)
+    return compared
+
+
+def _refuted(place: Place, move: str, answer: str) -> bool:
+    """Play a move of a lost game, and the answer."""
+    left = [game for words, game in _worded(place.game) if words == move]
+    place.must(left, f"explained: {move!r} is no move")
+    if answer in ("none: play is over", "there is one, not searched here") or len(left) > 1:
+        return False
+    ends = [game for words, game in _worded(left[0]) if words == answer]
+    place.must(ends, f"explained: {answer!r} does not answer {move!r}")
+    return len(ends) == 1 and place.must_be(ends[0], Outcome.P, f"{answer} is said to refute {move}")
+
+
+def _worded(game: Game) -> list[tuple[str, Game]]:
+    """Return the moves of a game as explanations tell them, with what they leave."""
+    return [
+        (move_words(game, part, move.label), game.after(part, move.leaves))
+        for part, ruleset, position in playable(game)
+        for move in ruleset.moves(position)
+    ]
+
+
+def _all_moves(place: Place, solution: Any) -> None:
+    """Look at the table of all moves: who wins behind each."""
+    games = _worded(place.game)
+    for told in explanation(solution, moves=True):
+        block = dict(told.data) if isinstance(told, Laid) and told.kind == "columns" else {"header": ()}
+        if list(block["header"][:3]) == ["move", "leaves", "outcome"]:
+            place.must(len(block["rows"]) == len(games), f"{len(block['rows'])} moves are shown of {len(games)}")
+            for row, (words, game) in zip(block["rows"], games, strict=True):
+                place.must(row[0] == words, f"move {row[0]!r}, not {words!r}")
+                place.must(row[2] in ("?", str(place.outcome(game))), f"{words}: outcome {row[2]} of {game}")
+                value = place.value(game)
+                place.must(row[3] == "" or value is None or row[3] == str(value), f"{words}: value {row[3]} of {game}")
+
+
+def telling(place: Place, allowed: Allowance) -> bool:
+    """Tell every move in words, and find it again; say what each leads to."""
+    match = match_of(place, allowed)
+    count = match.count()
+    if count is None or count > FEW:
+        raise Unknown
+    moves = match.moves()
+    place.must(len(moves) == count, f"{count} moves are counted of {len(moves)}")
+    for move in place.lot.sample(moves, min(len(moves), 12)):
+        found = match.find(match.words(move))
+        place.must(after(match.game, found) == after(match.game, move), f"{match.words(move)!r} is read as {found}")
+        place.must(number_of(match.game, move) < count, f"{move} has no number")
+    if match.over:
+        return True
+    compared = False
+    for move, prospect in zip(moves, prospects(match, moves), strict=True):
+        known = place.outcome(after(match.game, move))
+        told = prospect.verdict
+        place.must(told == "unknown" or known is None or VERDICTS[known] == told, f"{move} is said to {told}: {known}")
+        compared |= known is not None and told != "unknown"
+    return compared
+
+
+def kept(place: Place, allowed: Allowance) -> bool:
+    """Play a few moves, pickle the game, and go on from the copy: it is the same game."""
+    match = match_of(place, allowed)
+    player = Opponent(0, place.lot.randrange(2**32))
+    for _ in range(3):
+        if match.over:
+            break
+        match.play(player.choose(match).move)
+    copy = pickle.loads(pickle.dumps(match.game))
+    place.must(copy == match.game and hash(copy) == hash(match.game), f"pickled: {copy}")
+    place.must([type(parts) for _, parts in copy.summands] == [Sum] * len(copy.summands), "pickled sums are no sums")
+    outcome = Match(copy, place.misere, allowed.limits).outcome()
+    known = place.outcome(match.game)
+    place.must(None in (outcome, known) or outcome is known, f"pickled {copy}: {outcome}, not {known}")
+    return None not in (outcome, known)

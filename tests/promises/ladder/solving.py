@@ -1,0 +1,299 @@
+"""Routes that solve: with every wish, by every method, as text, as JSON, copied, and with how long play lasts."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import time
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from tests.promises.ladder.place import HEAP, LATE, SMALL, Allowance, Late, Place
+
+import grundy
+from grundy.core import MAX_OPTIONS, Game, Obliged, Outcome, Sum, as_sum, playable
+from grundy.games import COMPOUNDS, Compound
+from grundy.notation import read_game
+from grundy.workflows.library.solution import Solution
+
+WANTS = ("moves", "moves", "moves", "outcome", "win", "value")
+PLAIN = ("definition", "couples", "requested")
+"""Methods that compile nothing."""
+COMPILED = ("layers", "proof-numbers")
+MANY = 2 * MAX_OPTIONS
+"""Winning moves that are looked at; no definition lists more moves."""
+HASTE = 1.0
+"""Seconds after which the clock of an explanation may have cut it."""
+
+
+def solve(place: Place, allowed: Allowance) -> bool:
+    """Solve with any wish."""
+    want = place.lot.choice(WANTS)
+    found = place.ask(
+        lambda: grundy.solve(place.game, misere=place.misere, want=want, limits=allowed.limits),  # type: ignore[arg-type]
+        allowed.limits,
+    )
+    return judged(place, found, allowed, want)
+
+
+def by_method(place: Place, allowed: Allowance) -> bool:
+    """Solve by a method that is named."""
+    words = any(rule.packed(position) is not None for rule, position in place.game.parts)
+    method = "definition" if place.misere else place.lot.choice(PLAIN if words else (*PLAIN, "proof-numbers"))
+    return by(place, allowed, method)
+
+
+def compiled(place: Place, allowed: Allowance) -> bool:
+    """Solve by a method that compiles the rule, with one thread or two."""
+    method = place.lot.choice(COMPILED)
+    workers = 2 if method == "proof-numbers" and place.lot.random() < 0.3 else 1
+    return by(place, allowed, method, workers)
+
+
+def database(place: Place, allowed: Allowance) -> bool:
+    """Solve one board with a database, and again with what the first time has saved."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "values.db"
+        first, again = (grundy.solve(place.game, want="value", database=path, limits=allowed.limits) for _ in range(2))
+    compared = judged(place, first, allowed._replace(ample=False), "value")
+    if {first.status, again.status} == {"proved"}:
+        place.must((first.outcome, first.value) == (again.outcome, again.value), f"{first!r}, then {again!r}")
+    return judged(place, again, allowed._replace(ample=False), "value") or compared
+
+
+def by(place: Place, allowed: Allowance, method: str, workers: int = 1) -> bool:
+    """Solve by this method."""
+    want = place.lot.choice(WANTS)
+    found = place.ask(
+        lambda: grundy.solve(
+            place.game,
+            misere=place.misere,
+            want=want,  # type: ignore[arg-type]
+            method=method,
+            workers=workers,
+            limits=allowed.limits,
+        ),
+        allowed.limits,
+    )
+    return judged(place, found, allowed._replace(ample=False), want)
+
+
+def judged(place: Place, found: Solution, allowed: Allowance, want: str = "moves") -> bool:
+    """Hold a solution against the definition and itself; return whether anything was known."""
+    place.must(found.game == place.game, f"the answer is to {found.game}")
+    place.must(found.status in ("proved", "limit"), f"status {found.status!r}")
+    place.must((found.status == "limit") == bool(found.reason), f"status {found.status}, reason {found.reason!r}")
+    if place.soon(allowed):
+        place.must(found.status == "proved", f"a small game was not solved: {found.reason}")
+    _positions_kept(found, allowed)
+    compared = found.outcome is not None and place.tell_outcome(found.outcome)
+    if found.status == "proved":
+        place.must(found.outcome is not None, "proved, but no outcome")
+    compared |= _values(place, found)
+    if want == "moves" or found.winning_moves:
+        compared |= _moves(place, found, want)
+    if want == "win" and found.status == "proved" and found.outcome is Outcome.N and found.move_count:
+        place.must(found.winning_moves, "won, but no winning move is named")
+    return compared
+
+
+def _positions_kept(found: Solution, allowed: Allowance) -> None:
+    """Raise `Late` where many more positions were looked at than was allowed."""
+    most = allowed.limits.positions
+    if most is not None and found.visited > LATE * most + SMALL:
+        raise Late(f"{found.visited} positions visited, {most} were allowed")
+
+
+def _values(place: Place, found: Solution) -> bool:
+    """Look at the value, its lower bound, and the values of the parts."""
+    compared = False
+    if found.value is not None and not place.game.last_loses:
+        if found.game.summands[0].ruleset.name not in COMPOUNDS:
+            place.must(place.plain or _entails(place), f"a value, {found.value}, where there is none")
+        compared |= place.tell_value(found.value)
+        place.must(found.outcome is Outcome.wins(found.value != 0), f"value {found.value}, outcome {found.outcome}")
+        place.must(found.lower == found.value, f"value {found.value}, lower {found.lower}")
+    value = place.value(place.game)
+    place.must(value is None or found.lower <= value, f"lower {found.lower}, the value is {value}")
+    place.must(len(found.values) == place.game.size, f"{len(found.values)} values of {place.game.size} parts")
+    if place.plain:
+        for (ruleset, position), told in zip(place.game.parts, found.values, strict=True):
+            right = None if told is None else place.part_value(ruleset, position)
+            place.must(right in (None, told), f"part {ruleset.show(Sum(position))}: value {told}, not {right}")
+            compared |= right is not None
+    return compared
+
+
+def _entails(place: Place) -> bool:
+    return any(ruleset.entailing for ruleset, _ in place.game.summands)
+
+
+def _moves(place: Place, found: Solution, want: str) -> bool:
+    """Look at every winning and drawing move, and whether these are all."""
+    compared = False
+    told = [(move.part, move.move) for move in found.winning_moves[:MANY]]
+    listed = place.moves
+    if listed is not None:
+        place.must(found.move_count == len(listed), f"{found.move_count} moves are told of {len(listed)}")
+        right = place.moves_to(Outcome.P) if found.moves_status == "proved" and want == "moves" else None
+        if right is not None:
+            place.must(told == right, f"winning moves {told}, by definition {right}")
+            compared = True
+        if found.facts is not None and found.status == "proved" and not _entails(place):
+            draws = place.moves_to(Outcome.D)
+            drawn = [(move.part, move.move) for move in found.facts.drawing_moves]
+            place.must(draws is None or want != "moves" or drawn == draws, f"drawing moves {drawn}, not {draws}")
+    if found.moves_status == "proved" and want == "moves":
+        wins = found.outcome is Outcome.N
+        place.must(bool(told) == (wins and found.move_count != 0), f"outcome {found.outcome}, winning moves {told}")
+    for move in found.winning_moves[:3]:
+        after = found.game.after(move.part, move.pieces)
+        compared |= place.must_be(after, Outcome.P, f"winning move {move}")
+        if not any(part.__class__ is Obliged for _, part in after.parts):
+            place.must(read_game(found.leaves(move)) == after, f"{move}: {found.leaves(move)!r} reads as another game")
+    return compared
+
+
+def lasting(place: Place, allowed: Allowance) -> bool:
+    """Solve with how long play lasts, and a line of best play."""
+    found = place.ask(
+        lambda: grundy.solve(place.game, misere=place.misere, line=True, limits=allowed.limits), allowed.limits
+    )
+    compared = judged(place, found, allowed)
+    if found.remoteness is not None:
+        right = None if place.truth is None else place.truth.course(place.game).remoteness
+        compared |= place.tell("remoteness", found.remoteness, expected=right)
+    if found.suspense is not None and place.truth is not None:
+        compared |= place.tell("suspense", found.suspense, expected=place.truth.suspense(place.game))
+    if found.line.over and found.remoteness is not None:
+        place.must(len(found.line.moves) == found.remoteness, f"{found.remoteness} moves, the line {found.line}")
+    _played(place, found)
+    return compared
+
+
+def _played(place: Place, found: Solution) -> None:
+    """Play the line of best play; whoever is winning keeps winning, and at its end nobody can move."""
+    game = place.game
+    for part, label in found.line.moves:
+        moves = [move for i, rule, position in playable(game) if i == part for move in rule.moves(position)]
+        made = [move for move in moves if move.label == label]
+        place.must(made, f"the line has {label!r} in part {part} of {game}")
+        after = game.after(part, made[0].leaves)
+        before = place.outcome(game)
+        if before is Outcome.N and len([m for m in moves if m.label == label]) == 1:
+            place.must_be(after, Outcome.P, f"the line plays {label} in {game}")
+        game = after
+    if found.line.over:
+        place.must(not any(True for _, rule, p in playable(game) for _ in rule.options(p)), f"the line ends at {game}")
+
+
+def compound(place: Place, allowed: Allowance) -> bool:
+    """Play the parts by another rule than that of sums; the text of that compound is the same game."""
+    kind = place.lot.choice(tuple(COMPOUNDS))
+    found = place.ask(
+        lambda: grundy.solve(place.game, misere=place.misere, compound=kind, limits=allowed.limits), allowed.limits
+    )
+    if place.game.size < 2:
+        return judged(place, found, allowed)
+    game = Compound.of(kind, [(ruleset, Sum(position)) for ruleset, position in place.game.parts])
+    other = Place(str(game), game, place.lot, misere=place.misere, parts=place.parts)
+    other.route = place.route
+    place.must(read_game(str(game)) == game, f"{game} reads as another game")
+    return judged(other, found, allowed)
+
+
+# What a game and its answer are beside their meaning.
+
+
+def text(place: Place, _: Allowance) -> bool:
+    """Write the game and read it again."""
+    place.must(read_game(str(place.game)) == place.game, f"{place.game} reads as another game")
+    return True
+
+
+def options(place: Place, _: Allowance) -> bool:
+    """List moves and options of every part: they agree in number and order, and a heap's with its second telling."""
+    for rule, position in place.game.parts:
+        count = Game.of(rule, position).count_moves()
+        if count is None or count > 300:
+            continue
+        found = [as_sum(option) for option in rule.options(position)]
+        place.must([move.leaves for move in rule.moves(position)] in (found, _full(found)), "moves are not the options")
+        place.must(len(found) == count, f"{count} moves are counted of {len(found)}")
+        known = place.parts.get(rule)
+        if known is not None and rule.heaps and position <= HEAP:
+            told = {tuple(sorted(filter(None, option))) for option in found}
+            right = {tuple(sorted(filter(None, pieces))) for pieces in known.below(position)}
+            place.must(told == right, f"{rule.name}, heap {position}: options {sorted(told ^ right)[:5]} differ")
+    return True
+
+
+def _full(found: list[Sum[Any]]) -> list[Sum[Any]]:
+    """Return options in which a heap that is gone is told as 0."""
+    return [option or Sum(0) for option in found]
+
+
+def told(solution: Solution) -> dict[str, Any]:
+    """Return the JSON of a solution, without an explanation that its clock may have cut."""
+    began = time.monotonic()
+    found: dict[str, Any] = solution.to_dict()
+    if time.monotonic() - began > HASTE:
+        del found["explanation"]
+    return found
+
+
+def copies(place: Place, allowed: Allowance) -> bool:
+    """Copy and pickle the game and its solution; the copies are the same, and so are their answers."""
+    solution = place.ask(lambda: grundy.solve(place.game, misere=place.misere, limits=allowed.limits), allowed.limits)
+    compared = judged(place, solution, allowed)
+    protocol = place.lot.randrange(pickle.HIGHEST_PROTOCOL + 1)
+    ways: list[Callable[[Any], Any]] = [
+        copy.copy,
+        copy.deepcopy,
+        lambda found: pickle.loads(pickle.dumps(found, protocol)),
+    ]
+    for made in ways:
+        game, again = made(place.game), made(solution)
+        place.must(game == place.game and str(game) == str(place.game), f"a copy is {game}")
+        place.must(repr([p for _, p in game.parts]) == repr([p for _, p in place.game.parts]), f"a copy of {game}")
+        place.must(again == solution, f"a copy of the answer is {again!r}")
+        first, second = told(solution), told(again)
+        differ = [key for key in first.keys() & second.keys() if first[key] != second[key]]
+        place.must(not differ, f"the JSON of a copy differs in {differ}")
+        place.must(
+            [move.pieces for move in again.winning_moves] == [move.pieces for move in solution.winning_moves],
+            "the moves of a copy differ",
+        )
+    same = {"seconds": 0, "visited": 0}
+    other = grundy.solve(copy.deepcopy(place.game), misere=place.misere, limits=allowed.limits)
+    if {other.status, solution.status} == {"proved"}:
+        place.must(other.to_dict() | same == solution.to_dict() | same, "a copy is solved otherwise")
+    return compared
+
+
+def words(place: Place, allowed: Allowance) -> bool:
+    """Show the solution in all its forms: each says the outcome, and none speaks of a mistake of ours."""
+    found = grundy.solve(place.game, misere=place.misere, limits=allowed.limits)
+    told = found.to_dict()
+    place.must("internal error" not in told["explanation"], told["explanation"])
+    place.must(told["outcome"] == (None if found.outcome is None else found.outcome.value), "the JSON's outcome")
+    place.must(told["value"] == found.value, "the JSON's value")
+    place.must(len(told["winning_moves"]) == len(found.winning_moves), "the JSON loses a winning move")
+    names = [(move["part"], move["move"]) for move in told["winning_moves"]]
+    place.must(names == [(move.part, move.move) for move in found.winning_moves], "the JSON's winning moves")
+    for move in told["winning_moves"][:3]:
+        if move["leaves"] is not None and "top-entails" not in move["leaves"] and "nimstring" not in move["leaves"]:
+            left = grundy.solve(move["leaves"], misere=place.misere, want="outcome", limits=allowed.limits)
+            place.must(left.outcome in (None, Outcome.P), f"winning move {move} leaves {left.outcome}")
+    if found.outcome is not None and found.outcome is not Outcome.D:
+        place.must(f"({found.outcome}-position" in told["explanation"], f"explained: {told['explanation'][:200]}")
+    place.must(repr(found) and found._repr_html_() and found.searched(), "nothing is shown")
+    if found.outcome is None:
+        raise Unknown
+    return judged(place, found, allowed)
+
+
+class Unknown(Exception):
+    """The route says that it does not know."""

@@ -1,0 +1,18 @@
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from grundy.patterns import find_formulas, find_periods, find_progressions
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_nothing_is_found_in_noise(seed: int) -> None:
+    rng = random.Random(seed)
+    count, most = rng.choice([24, 40, 64, 200, 1100]), rng.choice([1, 1, 2, 3, 8])
+    rare = rng.choice([0.0, 0.0, 0.5])
+    values = [0 if rng.random() < rare else rng.randint(0, most) for _ in range(count)]
+    assert find_formulas(values) == []
+    assert find_periods(values) == []
+    assert find_progressions(values) == []

@@ -1,0 +1,98 @@
+"""Servers in processes of their own, and clients that speak raw bytes."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+import httpx
+import psutil  # type: ignore[import-untyped]
+from fastapi import FastAPI
+
+START = """
+from grundy.web import Settings, launch
+from grundy.web.settings import Crowd, Sizes, Times
+launch(Settings(port=0, {}), lambda s: print(s.address(), s.token, flush=True))
+"""
+
+
+class Served(NamedTuple):
+    """A running server: its address without the slash at its end, its port, its process."""
+
+    address: str
+    port: int
+    process: psutil.Process
+
+    def family(self) -> list[psutil.Process]:
+        """Return the server with all its children."""
+        return [self.process, *self.process.children(recursive=True)]
+
+    def rss(self) -> int:
+        """Return the resident bytes of all of them."""
+        return sum(one.memory_info().rss for one in self.family())
+
+
+@contextmanager
+def serving(settings: str = "", before: str = "") -> Iterator[Served]:
+    """Serve with arguments of `Settings` given as Python; `before` is run first in the server's process."""
+    code = before + START.format(settings)
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        try:
+            address = server.stdout.readline().split()[0].rstrip("/")
+            yield Served(address, int(address.rpartition(":")[2]), psutil.Process(server.pid))
+        finally:
+            server.terminate()
+
+
+def raw(port: int, data: bytes, patience: float = 5.0) -> tuple[int, bytes]:
+    """Send bytes and return the status of the answer (0: the connection was closed without one) and all of it."""
+    with socket.create_connection(("127.0.0.1", port), timeout=patience) as link:
+        found = b""
+        try:
+            link.sendall(data)
+            link.shutdown(socket.SHUT_WR)
+            while part := link.recv(65536):
+                found += part
+        except OSError:
+            pass
+    status = re.match(rb"HTTP/1\.1 ([0-9]{3})", found)
+    return (int(status[1]) if status else 0), found
+
+
+def request(method: str, target: str, port: int, body: bytes = b"", **headers: str) -> bytes:
+    """Return the bytes of a request as a good client sends it, with other headers where that is asked for."""
+    fields = {"Host": f"127.0.0.1:{port}", "Connection": "close"}
+    if method == "POST":
+        fields |= {"Content-Type": "application/json", "Content-Length": str(len(body))}
+    fields |= {name.replace("_", "-"): value for name, value in headers.items()}
+    lines = [f"{method} {target} HTTP/1.1", *(f"{name}: {value}" for name, value in fields.items())]
+    return ("\r\n".join(lines) + "\r\n\r\n").encode("latin-1") + body
+
+
+def asked(app: FastAPI, *requests: httpx.Request) -> list[httpx.Response]:
+    """Send requests to an application of this process; children that are started for them are ended."""
+    started = app.state.desk.children._hands is not None
+
+    async def send() -> list[httpx.Response]:
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport) as client:
+            return [await client.send(one) for one in requests]
+
+    try:
+        return asyncio.run(send())
+    finally:
+        if not started:
+            app.state.desk.stop()
+
+
+def one(app: FastAPI, method: str, path: str, *, host: str = "127.0.0.1:8642", **extra: object) -> httpx.Response:
+    """Send one request to an application of this process."""
+    found: list[httpx.Response] = asked(app, httpx.Request(method, f"http://{host}{path}", **extra))  # type: ignore[arg-type]
+    return found[0]

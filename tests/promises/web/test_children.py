@@ -1,0 +1,465 @@
+"""Computing in children, the lanes, the table of answers, shared sequences: rules 9 and 10."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from time import monotonic, sleep
+
+import httpx
+import psutil  # type: ignore[import-untyped]
+import pytest
+from fastapi import FastAPI
+from tests.promises.web.servers import Served, request, serving
+
+from grundy.core import LimitReached, Limits
+from grundy.notation import read_ruleset
+from grundy.web import Settings
+from grundy.web.cache import Cache
+from grundy.web.children import child
+from grundy.web.children.child import Asked, answered
+from grundy.web.children.pool import ChildPool, without_answer
+from grundy.web.questions import shared_sequences
+from grundy.web.questions.shared_sequences import HEAD, Sequences, sequence
+from grundy.web.questions.task import Task
+from grundy.web.service.desk import Desk, ask, stopped
+from grundy.web.service.lanes import Busy, Lane
+from grundy.web.service.quick import answer
+from grundy.web.settings import Crowd, Sizes, Times
+from grundy.workflows.computing import raster
+from grundy.workflows.computing.values import heap_values
+
+SLOW = {"ruleset": "take k where n % k == 0 or popcount(n * k) % 3 == 1", "n": 10**5}
+"""A question that no machine answers in two seconds."""
+ASK_WRONGLY = """
+import asyncio, logging, sys
+logging.basicConfig(level=logging.{level})
+from grundy.web import Settings, create_app
+from grundy.web.service.desk import ask
+app = create_app(Settings())
+print(asyncio.run(ask(app, "match")))
+app.state.desk.stop()
+"""
+"""A program without `if __name__ == "__main__"`."""
+
+
+def fork_server(server: Served) -> psutil.Process:
+    """The process that forks the children."""
+    deadline = monotonic() + 5
+    while monotonic() < deadline:
+        for one in server.process.children():
+            if "multiprocessing.forkserver" in " ".join(one.cmdline()) and one.children():
+                return one
+        sleep(0.01)
+    raise AssertionError("there is no fork server")
+
+
+def a_child(server: Served) -> psutil.Process:
+    """A child that works now."""
+    deadline = monotonic() + 5
+    while monotonic() < deadline:
+        for one in fork_server(server).children():
+            if one.status() == psutil.STATUS_RUNNING:
+                return one
+        sleep(0.01)
+    raise AssertionError("no child works")
+
+
+def ended(one: psutil.Process, patience: float) -> bool:
+    """Whether a process ends within so many seconds."""
+    deadline = monotonic() + patience
+    while one.is_running() and one.status() != psutil.STATUS_ZOMBIE and monotonic() < deadline:
+        sleep(0.02)
+    return not one.is_running() or one.status() == psutil.STATUS_ZOMBIE
+
+
+def test_9_numpy_is_loaded_in_one_child_alone_which_keeps_it_for_the_next_picture() -> None:
+    def with_numpy() -> list[bool]:
+        parent = fork_server(found)
+        family = (found.process, parent, *parent.children())
+        return sorted("numpy" in Path(f"/proc/{one.pid}/maps").read_text() for one in family)
+
+    with serving() as found:
+        assert httpx.post(f"{found.address}/api/v1/solve", json={"game": "kayles: 9"}).status_code == 200
+        assert not any(with_numpy())
+        for ruleset in ("kayles", "0.137", "take 1..3"):
+            assert httpx.post(f"{found.address}/api/v1/raster", json={"ruleset": ruleset}).status_code == 200
+            assert sum(with_numpy()) == 1
+
+
+def test_9_a_child_is_limited_and_inherits_no_connection(server: Served) -> None:
+    job = httpx.post(f"{server.address}/api/v1/jobs", json={"question": "values", "body": SLOW}).json()
+    child = a_child(server)
+    sleep(0.3)
+    rows = (line.rsplit(maxsplit=3) for line in Path(f"/proc/{child.pid}/limits").read_text().splitlines()[1:])
+    limits = {row[0].strip(): row[1] for row in rows}
+    assert limits["Max file size"] == "0"
+    assert 256 << 20 <= int(limits["Max data size"]) <= 288 << 20
+    assert 31 <= int(limits["Max cpu time"]) <= 40
+    files = [str(name.readlink()) for name in Path(f"/proc/{child.pid}/fd").iterdir()]
+    assert sum(name.startswith("socket:") for name in files) == 1
+    assert not child.net_connections("inet")
+    assert httpx.delete(f"{server.address}/api/v1/jobs/{job['id']}").status_code == 200
+    assert ended(child, 1)
+
+
+def test_9_a_child_that_is_late_ends_in_time(server: Served) -> None:
+    begun = monotonic()
+    found = httpx.post(f"{server.address}/api/v1/values", json=SLOW, timeout=10)
+    assert found.status_code == 422
+    assert found.json()["error"]["kind"] == "time"
+    assert monotonic() - begun < 2 + 1
+
+
+def test_9_a_child_whose_client_goes_away_is_killed(server: Served) -> None:
+    body = b'{"ruleset": "take k where n % k == 0 or popcount(n * k) % 3 == 1", "n": 100000}'
+    with socket.create_connection(("127.0.0.1", server.port)) as link:
+        link.sendall(request("POST", "/api/v1/values", server.port, body))
+        child = a_child(server)
+    assert ended(child, 1)
+
+
+def test_9_a_child_answers_one_question_after_the_other_and_is_replaced_when_it_dies() -> None:
+    async def play() -> None:
+        crew = ChildPool()
+
+        async def value(heap: int) -> object:
+            return (await crew.ask(Asked("api.solve", {"game": f"kayles: {heap}"}, 2.0, 256 << 20))).answer["value"]
+
+        try:
+            assert [await value(heap) for heap in (5, 6, 7)] == [4, 3, 2]
+            before = {one.process.pid for one in crew._idle}
+            assert len(before) <= 2
+            for one in list(crew._idle):
+                one.process.kill()
+                one.process.join()
+            assert [await value(heap) for heap in (8, 9)] == [1, 4]
+            assert not before & {one.process.pid for one in crew._idle}
+        finally:
+            crew.stop()
+        assert not crew._idle
+
+    asyncio.run(play())
+
+
+def test_9_stopping_closes_every_line_to_a_child() -> None:
+    def files() -> int:
+        return len(list(Path("/proc/self/fd").iterdir()))
+
+    async def play(crew: ChildPool) -> None:
+        slow = crew.ask(Asked("api.values", SLOW, 5.0, 256 << 20))
+        tasks = [asyncio.ensure_future(slow)]
+        tasks += [asyncio.ensure_future(crew.ask(Asked("board", {"g": "nim: 3", "m": ""}, 1.0, 1 << 28)))]
+        await asyncio.sleep(0.3)
+        tasks[0].cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    counts = []
+    for _ in range(3):
+        crew = ChildPool()
+        asyncio.run(play(crew))
+        crew.stop()
+        counts.append(files())
+    assert counts[1] == counts[2]
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        (-signal.SIGKILL, ("limit", "memory")),
+        (-signal.SIGSEGV, ("limit", "memory")),
+        (-signal.SIGXCPU, ("limit", "time")),
+        (-signal.SIGXFSZ, ("internal", None)),
+        (1, ("limit", "memory")),
+        (0, ("internal", None)),
+        (None, ("internal", None)),
+    ],
+)
+def test_9_a_child_that_ends_without_an_answer_is_told_for_what_it_died_of(code: int | None, told: object) -> None:
+    error = without_answer(Asked("board", {}, 1.0, 1 << 28), code).to_dict()["error"]
+    assert (error["code"], error.get("kind")) == told
+
+
+def test_9_a_limit_of_file_size_is_not_told_as_one_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    def write(*_: object) -> dict[str, object]:
+        raise OSError(errno.EFBIG, "File too large")
+
+    monkeypatch.setattr(child, "ask_question", write)
+    error = json.loads(answered(Asked("board", {}, 1.0, 1 << 28)).answer)["error"]
+    assert (error["code"], error["kind"]) == ("limit", "size")
+    assert "file" in error["message"]
+
+
+@pytest.mark.parametrize("debug", [False, True])
+def test_an_internal_error_of_a_child_shows_its_traceback_where_that_is_asked_for(tmp_path: Path, debug: bool) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(ASK_WRONGLY.format(level="INFO" if debug else "ERROR"))
+    done = subprocess.run([sys.executable, program], capture_output=True, text=True, check=True)
+    assert done.stdout.count("internal error: KeyError") == 1  # a child does not run the program again
+    assert ("in ask_question" in done.stderr and "KeyError: 'g'" in done.stderr) is debug
+    assert bool(done.stderr) is debug
+
+
+def test_9_a_child_that_needs_too_much_memory_is_stopped(app: FastAPI) -> None:
+    data = {"ruleset": "kayles", "n": 10**6, "form": "u16"}
+    reply = asyncio.run(app.state.desk.ask("api.values", data, None, 33 << 20))
+    assert reply.answer["error"] == reply.answer["error"] | {"code": "limit", "kind": "memory"}
+
+
+def test_9_a_lost_fork_server_is_started_again() -> None:
+    with serving() as server:
+        first = fork_server(server)
+        assert httpx.post(f"{server.address}/api/v1/solve", json={"game": "kayles: 6"}).json()["value"] == 3
+        first.kill()
+        assert ended(first, 5)
+        assert httpx.post(f"{server.address}/api/v1/solve", json={"game": "kayles: 7"}).json()["value"] == 2
+        assert fork_server(server).pid != first.pid
+
+
+def test_9_seats_are_handed_on_in_order_and_a_full_queue_refuses() -> None:
+    async def play() -> list[str]:
+        lane, told = Lane(1, 2), []
+
+        async def visit(name: str) -> None:
+            try:
+                async with lane:
+                    told.append(name)
+                    await asyncio.sleep(0.01)
+            except Busy as busy:
+                told.append(f"{name} refused for {busy.retry_after} s")
+
+        await asyncio.gather(*map(visit, "abcd"))
+        assert lane.free == 1
+        return told
+
+    assert asyncio.run(play()) == ["a", "d refused for 2 s", "b", "c"]
+
+
+def test_9_who_leaves_the_queue_costs_no_seat() -> None:
+    async def play() -> int:
+        lane = Lane(1, 5)
+
+        async def visit(seconds: float) -> None:
+            async with lane:
+                await asyncio.sleep(seconds)
+
+        first, second, third = (asyncio.ensure_future(visit(0.02)) for _ in range(3))
+        await asyncio.sleep(0)
+        second.cancel()
+        await asyncio.gather(first, third, second, return_exceptions=True)
+        return lane.free
+
+    assert asyncio.run(play()) == 1
+
+
+def test_9_clients_that_leave_while_seats_are_handed_on_break_nothing() -> None:
+    async def play() -> int:
+        lane = Lane(1, 50)
+
+        async def visit() -> None:
+            async with lane:
+                await asyncio.sleep(0.001)
+
+        tasks = [asyncio.ensure_future(visit()) for _ in range(40)]
+        for task in tasks[1::2]:
+            await asyncio.sleep(0.0005)
+            task.cancel()
+        found = await asyncio.gather(*tasks, return_exceptions=True)
+        assert all(one is None or isinstance(one, asyncio.CancelledError) for one in found)
+        return lane.free
+
+    assert asyncio.run(play()) == 1
+
+
+def desk_of(**crowd: int) -> Desk:
+    return Desk(Settings(crowd=Crowd(**crowd), times=Times(question=0.5)))
+
+
+def test_9_short_questions_are_answered_while_the_long_lane_is_full() -> None:
+    async def play() -> tuple[int, int]:
+        desk = desk_of(long_queue=2)
+        try:
+            await desk.ask("api.solve", {"game": "kayles: 6"})
+            long = [asyncio.ensure_future(desk.ask("api.values", SLOW | {"form": "json"}, 1.5)) for _ in range(8)]
+            await asyncio.sleep(0.3)
+            assert (await desk.ask("api.solve", {"game": "kayles: 7"})).answer["value"] == 2
+            waiting = len(desk.long.waiting)
+            found = await asyncio.gather(*long, return_exceptions=True)
+        finally:
+            desk.stop()
+        return sum(isinstance(one, Busy) for one in found), waiting
+
+    refused, waiting = asyncio.run(play())
+    assert refused == 8 - 3 - 2
+    assert waiting == 2
+
+
+def test_9_negative_control_without_the_limit_of_the_queue_nothing_is_refused() -> None:
+    async def play() -> int:
+        desk = Desk(Settings(queue_limit=False))
+        desk.start()
+        try:
+            asked = [desk.ask("api.values", SLOW | {"form": "json", "n": 10**5 - i}, 0.05) for i in range(24)]
+            found = await asyncio.gather(*asked, return_exceptions=True)
+        finally:
+            desk.stop()
+        return sum(isinstance(one, Busy) for one in found)
+
+    assert asyncio.run(play()) == 0
+
+
+def test_9_a_closed_form_never_waits_and_never_forks() -> None:
+    async def play() -> dict[str, object]:
+        desk = desk_of(short_seats=0, short_queue=0, long_seats=0, long_queue=0)
+        try:
+            return (await desk.ask("api.solve", {"game": f"nim: {10**999} 7", "play": "normal", "want": []})).answer
+        finally:
+            desk.stop()
+
+    assert asyncio.run(play())["outcome"] == "N"
+
+
+@pytest.mark.parametrize(
+    "game", ["nim: 1" + "0" * 1000, "nim: 1 2 3 4 5 6 7 8 9", "nim: 01", "nim : 1", "nim: 3 + kayles: 1"]
+)
+def test_9_what_is_no_closed_form_goes_to_a_child(game: str) -> None:
+    assert answer("api.solve", {"game": game}) is None
+
+
+def test_10_the_table_forgets_the_least_recently_used() -> None:
+    table: Cache[str, int] = Cache(10 * 300)
+    for number in range(10):
+        table.put(str(number), number, 100)
+    assert (len(table), table.size) == (10, 3000)
+    table.get("0")
+    table.put("new", 1, 100)
+    assert table.get("1") is None
+    assert table.get("0") == 0
+    table.put("too large", 1, 3000)
+    assert table.get("too large") is None
+    assert table.size <= table.most
+
+
+def test_10_only_proved_answers_are_remembered(app: FastAPI) -> None:
+    desk: Desk = app.state.desk
+    asyncio.run(ask(app, "api.solve", game="kayles: 7"))
+    asyncio.run(ask(app, "api.solve", game="kayles: x"))
+    asyncio.run(ask(app, "api.solve", game="chomp: 30x30"))
+    assert len(desk.answers) == 1
+    assert stopped({"status": "limit"})
+    assert not stopped({"status": "proved"})
+
+
+def test_10_an_answer_belongs_to_its_game_its_play_and_its_question(app: FastAPI) -> None:
+    found = [
+        asyncio.run(ask(app, question, game=game, play=play)).get("outcome")
+        for question in ("api.solve", "api.moves")
+        for game in ("kayles: 7", "kayles: 0")
+        for play in ("normal", "misere")
+        for _ in range(2)
+    ]
+    assert found[::2] == found[1::2]
+    assert found[2] == found[3] == "N" == found[8]
+    assert found[4] == "P"
+    assert found[6] == "N"
+
+
+def written(number: int) -> int:
+    """How many values a file of shared memory has."""
+    count: int = HEAD.unpack(os.pread(number, HEAD.size, 0))[0]
+    return count
+
+
+def test_10_a_long_sequence_is_computed_once_and_read_from_shared_memory(app: FastAPI) -> None:
+    desk: Desk = app.state.desk
+
+    def ask_values(n: int) -> tuple[bool, bytes]:
+        before = [written(number) for number in desk.sequences._files.values()]
+        reply = asyncio.run(desk.ask("api.values", {"ruleset": "kayles", "play": "normal", "n": n, "form": "u8"}))
+        return [written(number) for number in desk.sequences._files.values()] != before, reply.data
+
+    stored, long = ask_values(70_000)
+    assert stored
+    again, short = ask_values(66_000)
+    assert not again
+    assert short == long[:66_001]
+    assert ask_values(80_000)[0]
+
+
+def test_10_at_most_three_sequences_are_kept_and_their_files_are_closed() -> None:
+    before = len(list(Path("/proc/self/fd").iterdir()))
+    store = Sequences(3, Sizes().sequences)
+    for name in "abcde":
+        lent = store.lend((name, "normal"))
+        assert len(lent) == 1
+        assert not store.keep((name, "normal"), lent[-1])  # there is nothing in it
+        os.pwrite(lent[-1], HEAD.pack(1 << 16), 0)
+        assert store.keep((name, "normal"), lent[-1])
+        assert not store.keep((name, "normal"), lent[-1])  # there is as much already
+        os.close(lent[0])
+    assert [len(store._files), ("a", "normal") in store._files, ("e", "normal") in store._files] == [3, False, True]
+    for number in store.lend(("e", "normal")):
+        os.close(number)
+    store.close()
+    assert len(list(Path("/proc/self/fd").iterdir())) == before
+
+
+def test_the_children_never_outlive_their_server() -> None:
+    with serving() as server:
+        httpx.post(f"{server.address}/api/v1/jobs", json={"question": "values", "body": SLOW})
+        a_child(server)
+        family = server.process.children(recursive=True)
+        server.process.kill()
+        assert all(ended(one, 3) for one in family)
+
+
+@pytest.mark.skipif(not hasattr(os, "memfd_create"), reason="there is no shared memory without a name")
+def test_10_a_long_sequence_that_a_limit_stops_is_kept_and_gone_on_from(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared_sequences, "WORTH_KEEPING", 1000)
+    store, rules = Sequences(3, Sizes().sequences), read_ruleset("0.007")
+    first = store.lend(("0.007", "normal"))
+    task = Task(Limits(positions=1600), shared=tuple(first))
+    with pytest.raises(LimitReached):
+        sequence(task, rules, 2500, misere=False)
+    assert store.keep(("0.007", "normal"), first[-1])
+    then = store.lend(("0.007", "normal"))
+    again = Task(Limits(), shared=tuple(then))
+    monkeypatch.setattr(raster, "heap_values", None)  # the first values are not computed again
+    assert sequence(again, rules, 2500, misere=False).tolist() == heap_values(rules, 2500)
+    assert store.keep(("0.007", "normal"), then[-1])
+    for number in (*first, *then):
+        os.close(number)
+    store.close()
+
+
+@pytest.mark.skipif(not hasattr(os, "memfd_create"), reason="there is no shared memory without a name")
+def test_10_what_a_child_had_written_of_a_long_sequence_is_kept_when_it_is_killed(
+    app: FastAPI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk: Desk = app.state.desk
+    lend, lent = desk.sequences.lend, list[int]()
+
+    def lend_seen(key: tuple[str, str]) -> list[int]:
+        lent.extend(lend(key))
+        return lent
+
+    monkeypatch.setattr(desk.sequences, "lend", lend_seen)
+
+    async def leave() -> None:
+        data = {"ruleset": "0.007", "play": "normal", "n": 10**7, "form": "u8"}
+        asking = asyncio.ensure_future(desk.at_length("api.values", data, 60.0))
+        while not lent or written(lent[-1]) < 1 << 16:  # noqa: ASYNC110  # another process writes
+            await asyncio.sleep(0.01)
+        asking.cancel()
+        await asyncio.gather(asking, return_exceptions=True)
+
+    asyncio.run(leave())
+    [kept] = desk.sequences._files.values()
+    assert 1 << 16 <= written(kept) <= 10**7

@@ -1,0 +1,78 @@
+"""Under hostile load good clients are answered rightly and soon; without any one of the defences they are not."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+
+import pytest
+from tests.promises.web.hostile import Load, Report
+from tests.promises.web.servers import serving
+
+SECONDS = float(os.environ.get("GRUNDY_LOAD_SECONDS", "4"))
+"""How long the hostile phase takes; 3600 in a long run."""
+TIMES = "times=Times(header=2.0, body=2.0, write=2.0)"
+LONG = SECONDS >= 30
+"""A long run, on a machine that does nothing else, is held to the goals themselves."""
+IN_PROCESS = """
+import json
+from grundy.web.children.pool import ChildPool, Reply
+from grundy.web.children.child import answered
+async def ask(self, asked, shared=(), report=None):
+    return Reply(json.loads(answered(asked).answer))
+ChildPool.ask = ask
+"""
+
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),  # connections that are cut while they are being opened
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+
+
+def load(settings: str = TIMES, before: str = "", seconds: float = SECONDS) -> Report:
+    async def run() -> Report:
+        return await Load(server, seconds).run()
+
+    with serving(settings, before) as server:
+        return asyncio.run(run())
+
+
+def bound(report: Report) -> float:
+    """How long good clients may wait under load: 100 ms, in a short run more where the machine is busy anyway."""
+    return 0.13 if LONG else max(0.13, 5 * report.p99("calm"))
+
+
+def test_good_clients_are_served_under_hostile_load() -> None:
+    report = load()
+    assert report.broken == []
+    assert sum(report.statuses.values()) > 50
+    assert len({status for status in report.statuses if status}) >= 6
+    assert report.lost <= 0.05 * (len(report.calm) + len(report.loaded) + len(report.after))
+    assert report.queue <= 32
+    assert report.cut_after < 2.0 + 3.0
+    assert report.growth < 50 << 20
+    assert report.p99("loaded") < bound(report)
+    assert report.p99("after") < max(0.1, 3 * report.p99("calm"))
+    rate, calm = len(report.loaded) / SECONDS, len(report.calm) / min(2.0, SECONDS)
+    assert rate >= (0.5 if LONG else 0.1) * calm
+
+
+def test_negative_control_without_the_host_check_a_hostile_request_is_answered() -> None:
+    assert any("hostile request got 200" in one for one in load(f"{TIMES}, check_host=False", seconds=1.0).broken)
+
+
+def test_negative_control_without_the_header_timer_slow_senders_are_not_cut() -> None:
+    assert load(f"{TIMES}, header_timer=False", seconds=4).cut_after > 3.5
+
+
+@pytest.mark.soak
+def test_negative_control_computing_in_the_server_keeps_good_clients_waiting() -> None:
+    report = load(TIMES, IN_PROCESS, seconds=6)
+    assert report.p99("loaded") > bound(report)
+
+
+@pytest.mark.soak
+def test_negative_control_without_the_limit_of_the_queue_more_and_more_wait() -> None:
+    found = load(f"{TIMES}, queue_limit=False, crowd=Crowd(short_queue=2, long_queue=2)", seconds=4)
+    assert found.queue > 4
+    assert load(f"{TIMES}, crowd=Crowd(short_queue=2, long_queue=2)", seconds=4).queue <= 4

@@ -1,0 +1,119 @@
+"""A machine that plays on the page never sees anything but the rule; and each bug planted there is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from tests.promises.storage.store_machines import run
+from tests.promises.web import soak_play
+from tests.promises.web.play_machine import GAMES, PlayMachine, close, wins
+
+from grundy import solve
+from grundy.core import Outcome
+from grundy.notation import read_game
+from grundy.web.pages.play_state import PlayState
+from grundy.web.questions import match_questions
+from grundy.workflows.playing.legal import PartMove, nth_move
+from grundy.workflows.playing.match import Match
+from grundy.workflows.playing.opponent import ChosenMove, Opponent
+
+RUNS = 30
+
+
+@pytest.fixture(autouse=True)
+def fresh() -> Iterator[None]:
+    """Let the application of one test remember nothing for another."""
+    yield
+    close()
+
+
+def test_whatever_is_pressed_typed_and_taken_back_the_page_shows_the_position_of_the_rule() -> None:
+    run(PlayMachine, RUNS)
+
+
+def test_a_task_of_the_long_run_does_as_many_runs_as_it_says() -> None:
+    assert soak_play.HARNESS.task(4)["runs"] == soak_play.HARNESS.size
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("misere", [False, True])
+def test_the_games_of_the_machine_are_won_by_the_definition_as_the_solver_says(game: str, misere: bool) -> None:
+    found = read_game(game)
+    assert (solve(found, misere=misere).outcome is Outcome.N) == wins(found, misere=misere)
+
+
+# Negative controls: pages with one bug each.
+
+
+class FirstMove(Opponent):
+    """A computer that looks perfect and plays the first move."""
+
+    def choose(self, match: Match, ply: int | None = None) -> ChosenMove:
+        return ChosenMove(nth_move(match.game, 0), "win")
+
+
+def all_but_the_last(played: Match) -> list[PartMove] | None:
+    """Offer no last move where there are many."""
+    moves = played.moves() if not played.over else []
+    return moves[:-1] if len(moves) > 4 else moves
+
+
+def first_for_anything(match: Match, _: str) -> PartMove:
+    """Take any words for the first move."""
+    return match.moves()[0]
+
+
+def forgetful(state: PlayState, m: str) -> str:
+    """Go back without keeping what was played."""
+    return state.calm(m=m, r="")
+
+
+def too_far(state: PlayState, m: str) -> str:
+    """Keep one move more than was taken back."""
+    pieces = [piece for piece in f"{state.m}.{state.r}".split(".") if piece]
+    return state.calm(m=m, r=".".join(pieces[max(len(m.split(".")) - 1, 0) :]))
+
+
+@property  # type: ignore[misc]
+def last_mover(match: Match) -> int | None:
+    """Say that whoever moved last has won, also in misere play."""
+    return 1 - match.player if match.over else None
+
+
+def optimistic(*_: object) -> str:
+    """Tell everybody that he is winning."""
+    return "You are winning."
+
+
+def with_old_moves(match: Match, numbers: Any) -> None:
+    """Show what stood on the table one move earlier, when many were played."""
+    from grundy.workflows.playing.replay import replay
+
+    replay(match, numbers)
+    if len(match.history) > 3:
+        match.undo()
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "bug"),
+    [
+        (match_questions, "Opponent", FirstMove),
+        (match_questions, "_moves", all_but_the_last),
+        (match_questions, "hint", optimistic),
+        (match_questions, "replay", with_old_moves),
+        (Match, "find", first_for_anything),
+        (Match, "winner", last_mover),
+        (PlayState, "at", forgetful),
+        (PlayState, "at", too_far),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_a_bug_planted_in_the_page_is_found(
+    where: object, name: str, bug: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(where, name, bug)
+    with pytest.raises(Exception) as found:  # noqa: PT011  # whatever the bug does
+        run(PlayMachine, RUNS, shrink=False)
+    assert any("state." in note for note in found.value.__notes__)

@@ -1,0 +1,310 @@
+"""The pages of play over HTTP: whole games by links, hints, values, why, history, sharing, refusals."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from random import Random
+from urllib.parse import parse_qsl, quote_plus
+
+import httpx
+import pytest
+
+from grundy.core import Text
+from grundy.games import CATALOGUE
+from grundy.notation import read_game
+from grundy.web.pages.play_state import PlayState, read_state
+from grundy.web.questions.figure_data import MOST_LISTED
+from grundy.workflows.playing.figures import figures
+from grundy.workflows.playing.match import Match
+from grundy.workflows.playing.replay import read_numbers, replay
+
+LINK = re.compile(r'<a class="(?:token|pin|piece)[^"]*live[^"]*"[^>]*href="([^"]+)" aria-label="([^"]+)"')
+
+
+def show(client: httpx.Client, address: str) -> str:
+    """The page at an address."""
+    answer = client.get(address)
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+def links(page: str) -> list[tuple[str, str]]:
+    """Where the pieces of a page lead, and what they say."""
+    return [(unescape(address), unescape(said)) for address, said in LINK.findall(page)]
+
+
+def state_of(page: str) -> PlayState:
+    """The state that a page shows."""
+    found = re.search(r'id="play" data-address="([^"]+)"', page)
+    assert found is not None
+    return read_state(dict(parse_qsl(unescape(found[1]).partition("?")[2])))
+
+
+def reached(state: PlayState) -> Match:
+    """The match that a state tells."""
+    match = Match(read_game(state.g), state.misere)
+    replay(match, read_numbers(state.m))
+    return match
+
+
+def status(page: str) -> str:
+    """What the line of status says."""
+    found = re.search(r'id="status".*?</p>', page, re.DOTALL)
+    assert found is not None
+    return " ".join(unescape(re.sub("<[^>]+>", " ", found[0].partition(">")[2])).split())
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_every_game_of_the_catalogue_stands_on_the_table(client: httpx.Client, name: str) -> None:
+    page = show(client, f"/play?g={quote_plus(CATALOGUE[name].example)}&you=12")
+    pressed = links(page)
+    assert len({said for _, said in pressed}) == len(set(pressed)), "one name leads to two places"
+    text = isinstance(next(iter(figures(read_game(CATALOGUE[name].example)))).scene, Text)
+    assert bool(pressed) != text
+    assert ('<pre class="text">' in page) == text
+    moves = len(reached(state_of(page)).moves())
+    assert page.count('<a class="move"') == min(moves, MOST_LISTED)
+    assert (f"{moves - MOST_LISTED} more" in page) == (moves > MOST_LISTED)
+
+
+def test_nim_is_won_by_links_alone(client: httpx.Client) -> None:
+    page = show(client, "/play?g=nim:+3+5+7")
+    for _ in range(10):
+        match = reached(state_of(page))
+        if match.over:
+            break
+        winning = match.judge.winning_moves(match.game)
+        assert winning
+        number = match.moves().index(winning[0])
+        page = show(client, state_of(page).played("0123456789abcdefghijklmnopqrstuvwxyz"[number]))
+    assert "You win." in page
+    assert "You had the win from the first move and never let go." in page
+
+
+@pytest.mark.parametrize(
+    "game", ["kayles: 5 3", "maze: ..#./..../#..@", "turning-turtles: 1 3", "notakto: .../.../..."]
+)
+def test_a_game_is_played_to_its_end_by_pressing_pieces(client: httpx.Client, game: str) -> None:
+    lot, page = Random(game), show(client, f"/play?g={quote_plus(game)}&you=12")
+    for _ in range(60):
+        if reached(state_of(page)).over:
+            break
+        page = show(client, lot.choice(links(page))[0])
+    assert "player wins." in status(page)
+
+
+@pytest.mark.parametrize("game", ["nim: 1 2 4", "wythoff: 3 4", "0.77: 6", "nim: 1 3 3"])
+@pytest.mark.parametrize("misere", ["0", "1"])
+def test_the_perfect_computer_never_loses_a_won_game(client: httpx.Client, game: str, misere: str) -> None:
+    lot, page = Random(game), show(client, f"/play?g={quote_plus(game)}&misere={misere}")
+    won = False
+    for _ in range(40):
+        match = reached(state_of(page))
+        if match.over:
+            break
+        number = lot.randrange(len(match.moves()))
+        match.play(match.moves()[number])
+        won = won or (match.winner == 1 if match.over else bool(match.judge.winning_moves(match.game)))
+        page = show(client, state_of(page).played("0123456789abcdefghijklmnopqrstuvwxyz"[number]))
+    assert ("The computer wins." in page, "You win." in page) == (won, not won)
+
+
+def test_a_lost_computer_resists_exactly_its_remoteness(client: httpx.Client) -> None:
+    page = show(client, "/play?g=nim:+1+2+4&v=1")
+    course = Match(read_game("nim: 1 2 4")).judge.course(read_game("nim: 1 2 4"))
+    assert course is not None
+    while not (match := reached(state_of(page))).over:
+        known = {i: match.judge.known(match.game.after(m.part, m.move.leaves)) for i, m in enumerate(match.moves())}
+        best = min((i for i in known if str(known[i].outcome) == "P"), key=lambda i: known[i].remoteness or 0)
+        page = show(client, state_of(page).played(str(best)))
+    assert len(match.history) == course.remoteness
+
+
+def test_the_same_seed_makes_the_same_mistakes(client: httpx.Client) -> None:
+    found = [state_of(show(client, f"/play?g=nim:+9+9+9&err=100&seed={seed}&m=0")).m for seed in (0, 1, 2, 3, 1, 2)]
+    assert found[4:] == found[1:3]
+    assert len(set(found)) > 1
+
+
+def test_hints_come_in_three_steps(client: httpx.Client) -> None:
+    told = [re.findall(r'id="told">([^<]+)<', show(client, f"/play?g=nim:+3+5+6+1&hint={step}")) for step in range(4)]
+    assert told == [[], ["You are winning."], ["Winning moves are in heaps 1, 2 and 4."], told[3]]
+    assert told[3][0].startswith("The quickest way: take ")
+
+
+def test_values_are_told_by_symbol_and_in_words(client: httpx.Client) -> None:
+    assert {said for _, said in links(show(client, "/play?g=nim:+1+2&v=1"))} == {
+        "heap 1 of 1: take 1, leaving 0, losing, 1 move to play then",
+        "heap 2 of 2: take 2, leaving 0, losing, 1 move to play then",
+        "heap 2 of 2: take 1, leaving 1, winning, 2 moves to play then",
+    }
+
+
+def test_why_shows_the_binary_columns_and_the_change(client: httpx.Client) -> None:
+    page = show(client, "/play?g=nim:+10+12+5&why=0")
+    assert '<table class="binary">' in page
+    assert "take 1, leaving 9" in page
+    assert "columns 2 and 1 are odd" in page
+
+
+def test_why_of_a_bad_move_names_the_answer(client: httpx.Client) -> None:
+    page = show(client, "/play?g=nim:+1+2&v=1&why=m0")
+    assert "Why: take 1 from heap 1" in page
+    assert "heap 2: take 2" in page
+
+
+def test_the_move_that_threw_the_win_away_is_marked(client: httpx.Client) -> None:
+    page = show(client, "/play?g=nim:+1+2&m=0&v=1")
+    assert page.count('<strong class="here">') == 1
+    assert "The computer wins." in page
+    assert "You were winning until move 1: take 1 from heap 1; take 1 from heap 2 would have kept the win." in page
+
+
+def test_undo_and_redo_walk_along_the_same_match(client: httpx.Client) -> None:
+    page = show(client, "/play?g=nim:+3+5+7&m=0")
+    played = state_of(page)
+    back = state_of(show(client, played.at("")))
+    assert (back.m, back.r) == ("", played.m)
+    again = state_of(show(client, back.at(played.m)))
+    assert (again.m, again.r) == (played.m, "")
+    page = show(client, back.at(""))
+    redo = re.search(r'id="redo" href="([^"]+)"', page)
+    assert redo is not None
+    assert state_of(show(client, unescape(redo[1]))).m == played.m
+
+
+def test_a_move_can_be_typed(client: httpx.Client) -> None:
+    page = show(client, "/play?g=nim:+3+5+7&you=12&say=take+2+from+heap+3")
+    assert str(reached(state_of(page)).game) == "nim: 3 5 5"
+
+
+def test_a_huge_heap_is_played_in_words(client: httpx.Client) -> None:
+    page = show(client, f"/play?g=nim:+{10**18}+5&say=take+{10**18 - 5}+from+heap+1")
+    match = reached(state_of(page))
+    assert len(match.history) == 2
+    assert "Very many moves: type one" in show(client, f"/play?g=nim:+{10**18}+5")
+
+
+def test_two_computers_move_when_told(client: httpx.Client) -> None:
+    page = show(client, "/play?g=nim:+1+2&you=0")
+    assert state_of(page).m == ""
+    page = show(client, "/play?g=nim:+1+2&you=0&go=1")
+    assert len(read_numbers(state_of(page).m)) == 1
+
+
+def test_who_completes_a_box_moves_again(client: httpx.Client) -> None:
+    page = show(client, "/play?g=nimstring:+1x2&you=12")
+    for line in ("row 1 line 1", "row 2 line 1", "row 2 line 2", "row 3 line 1"):
+        assert "player is to move" in status(page)
+        page = show(client, state_of(page).address(say=line))
+    match = reached(state_of(page))
+    assert len(match.history) == 5
+    assert match.history[-1].move.move.label == "pass"
+    assert "The second player is to move." in status(page)
+
+
+def test_the_address_is_the_whole_state_and_leaves_out_what_is_usual() -> None:
+    state = PlayState(g="nim: 3 5 + maze: ..#./...@", misere=True, you="2", err=25, seed=7, m="2a.0", v=True, why="m3")
+    assert read_state(dict(parse_qsl(state.address().partition("?")[2]))) == state
+    assert PlayState(g="nim: 1").address() == "/play?g=nim%3A+1"
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("g=nim:+3+x", "expected a heap size, found &#39;x&#39;"),
+        ("g=nim:+3&m=9", "move 1: expected a number from 0 to 2, found 9"),
+        ("g=nim:+3&m=Z", "expected numbers of moves in base 36"),
+        ("g=nim:+3&err=101", "err: expected a number from 0 to 100"),
+        ("g=nim:+3&err=x", "expected a number from 0 to 100"),
+        ("g=nim:+3&you=3", "you: expected one of 0, 1, 2, 12"),
+        ("g=nim:+3&sel=abc", "sel: expected pieces such as 0.2.1"),
+        ("g=nim:+3&why=x", "why: expected 0, or m and the number of a move"),
+        ("g=nim:+3&say=foo", "is not a move here"),
+    ],
+)
+def test_a_wrong_address_says_what_was_expected(client: httpx.Client, query: str, told: str) -> None:
+    answer = client.get(f"/play?{query}")
+    assert answer.status_code == 400
+    assert told in answer.text
+
+
+def test_a_mistake_in_the_game_is_pointed_at(client: httpx.Client) -> None:
+    page = client.get("/play?g=nim:+3+x").text
+    assert "  nim: 3 x\n         ^" in page
+
+
+def test_files_and_python_are_refused(client: httpx.Client) -> None:
+    assert client.get("/play?g=rules.py:X:+3").status_code == 403
+    assert client.get("/play?g=graph(x.dot):+v").status_code == 403
+
+
+def test_what_is_typed_is_shown_as_text(client: httpx.Client) -> None:
+    page = client.get("/play", params={"g": "<script>alert(1)</script>"}).text
+    assert "<script>alert" not in page
+
+
+def test_no_address_however_wrong_is_a_fault_of_the_server(client: httpx.Client) -> None:
+    lot = Random("addresses")
+    good = "g=kayles:+7+%2B+nim:+3+5&misere=1&you=2&err=30&seed=5&m=0.1&r=0&v=1&hint=2&why=m1&sel=0.0.2&say=take+1&go=1"
+    worst = 0
+    for _ in range(150):
+        text = list(good)
+        for _ in range(lot.randrange(1, 5)):
+            at = lot.randrange(len(text))
+            text[at : at + lot.randrange(3)] = lot.choice(
+                ["", "0", "9", "-", ".", "_", "%00", "%F0%9F%98%80", "&", "z", "+"]
+            )
+        worst = max(worst, client.get(f"/play?{''.join(text)}").status_code)
+    assert worst in (400, 403, 422)
+
+
+def test_the_worksheet_keeps_its_answers_for_the_second_page(client: httpx.Client) -> None:
+    page = show(client, "/worksheet?g=nim:+3+5+6&v=1&hint=3")
+    first, _, answers = page.partition('<section class="answers">')
+    assert "losing" not in first
+    assert "loses" not in first
+    assert "The player to move loses against best play" in answers
+
+
+def test_a_match_can_be_taken_away_as_data_and_as_pictures(client: httpx.Client) -> None:
+    data = client.get("/play.json?g=nim:+3+5+7&m=0.2").json()
+    assert (data["schema"], data["game"], len(data["history"])) == (1, "nim: 2 4 7", 2)
+    table = client.get("/play.csv?g=nim:+3+5+7&m=0.2").text
+    assert table.splitlines()[:2] == ["number,player,move,verdict", "1,1,take 1 from heap 1,win"]
+    board = client.get("/board.svg?g=nim:+3+5+%2B+maze:+./@")
+    assert board.headers["content-type"] == "image/svg+xml"
+    assert board.text.count("<svg") == 3
+    code = client.get("/qr.svg?g=nim:+3+5+7")
+    assert (code.status_code, code.text.startswith("<?xml")) == (200, True)
+
+
+@pytest.mark.parametrize("path", ["/play.json", "/play.csv", "/board.svg", "/qr.svg"])
+def test_what_cannot_be_taken_away_is_an_error_object(client: httpx.Client, path: str) -> None:
+    answer = client.get(f"{path}?g=nim:+3&err=x")
+    assert answer.status_code == 400
+    assert answer.json()["schema"] == 1
+
+
+def test_home_lists_every_game_with_a_link_to_its_example(client: httpx.Client) -> None:
+    page = show(client, "/")
+    for entry in CATALOGUE.values():
+        assert PlayState(g=entry.example).address().replace("&", "&amp;") in page
+
+
+def test_no_page_weighs_more_than_150_kilobytes(client: httpx.Client) -> None:
+    for address in ("/", "/play?g=moebius:+2+4+9&v=1&why=0", "/play?g=moore(k=2):+3+5+7&v=1&why=0"):
+        page = show(client, address)
+        files = set(re.findall(r'(?:href|src)="(/static/[^"]+)"', page))
+        size = len(page.encode()) + sum(len(client.get(file).content) for file in files)
+        assert size + len(client.get("/static/shell.js").content) < 150_000, address
+
+
+def test_json_of_the_words_is_the_same_in_every_language() -> None:
+    from importlib.resources import files
+
+    folder = files("grundy.web.pages") / "locale"
+    keys = [set(json.loads(file.read_text(encoding="utf-8"))) for file in folder.iterdir()]
+    assert all(each == keys[0] for each in keys)

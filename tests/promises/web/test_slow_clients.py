@@ -1,0 +1,182 @@
+"""Times and numbers of connections: rules 5 and 6 of the guard, with times that suit a test."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Iterator
+from time import monotonic, sleep
+
+import httpx
+import pytest
+from tests.promises.web.servers import Served, one, raw, request, serving
+
+from grundy.web import Settings, create_app
+from grundy.web.settings import Crowd
+
+TIMES = "times=Times(header=0.6, body=0.6, keep_alive=1, write=0.8)"
+HEALTH, SOLVE = "/api/v1/health", "/api/v1/solve"
+
+
+@pytest.fixture(scope="module")
+def quick() -> Iterator[Served]:
+    with serving(TIMES) as server:
+        yield server
+
+
+def answer_on(link: socket.socket) -> bytes:
+    """The whole answer of JSON on a connection that stays open."""
+    found = b""
+    while not found.endswith(b"}"):
+        found += link.recv(65536)
+    return found
+
+
+def ended(link: socket.socket, patience: float) -> bool:
+    """Whether the server ends a connection within so many seconds."""
+    link.settimeout(patience)
+    try:
+        while link.recv(65536):
+            pass
+    except TimeoutError:
+        return False
+    except OSError:
+        pass
+    return True
+
+
+@pytest.mark.parametrize("sent", [b"", b"G", b"GET / HTTP/1.1\r\n", b"GET / HTTP/1.1\r\nHost: 127"])
+def test_5_a_half_sent_header_is_cut(quick: Served, sent: bytes) -> None:
+    with socket.create_connection(("127.0.0.1", quick.port)) as link:
+        link.sendall(sent)
+        assert ended(link, 3)
+
+
+def test_5_dripping_bytes_keep_no_header_open(quick: Served) -> None:
+    with socket.create_connection(("127.0.0.1", quick.port)) as link:
+        begun = monotonic()
+        assert cut_while_sending(link, b"G", 4)
+        assert monotonic() - begun < 3
+
+
+def test_5_negative_control_without_the_timer_a_half_sent_header_stays() -> None:
+    with (
+        serving(f"{TIMES}, header_timer=False") as server,
+        socket.create_connection(("127.0.0.1", server.port)) as link,
+    ):
+        link.sendall(b"GET / HTTP/1.1\r\n")
+        assert not ended(link, 2)
+
+
+def test_5_a_second_request_has_its_own_time(quick: Served) -> None:
+    with socket.create_connection(("127.0.0.1", quick.port)) as link:
+        for _ in range(3):
+            link.sendall(request("GET", HEALTH, quick.port, Connection="keep-alive"))
+            assert b"200 OK" in answer_on(link)
+            sleep(0.4)
+        link.sendall(b"GET / HT")
+        assert ended(link, 3)
+
+
+def test_5_an_idle_connection_is_closed(quick: Served) -> None:
+    with socket.create_connection(("127.0.0.1", quick.port)) as link:
+        link.sendall(request("GET", HEALTH, quick.port, Connection="keep-alive"))
+        assert ended(link, 4)
+
+
+def test_5_a_slow_body_is_answered_408(quick: Served) -> None:
+    with socket.create_connection(("127.0.0.1", quick.port), timeout=4) as link:
+        link.sendall(request("POST", SOLVE, quick.port, b"{", Content_Length="50"))
+        assert b"408" in link.recv(65536)
+        assert ended(link, 3)
+
+
+def test_5_a_refused_body_that_goes_on_is_cut(quick: Served) -> None:
+    with socket.create_connection(("127.0.0.1", quick.port), timeout=4) as link:
+        link.sendall(request("POST", SOLVE, quick.port, b"", Content_Length="10000000"))
+        assert cut_while_sending(link, b"x" * 1000, 4)
+
+
+def test_5_who_does_not_read_is_cut(quick: Served) -> None:
+    with socket.socket() as link:
+        link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        link.connect(("127.0.0.1", quick.port))
+        body = b'{"ruleset": "nim", "n": 1000000, "format": "u16", "job": false, "limits": {"milliseconds": 2000}}'
+        body = body.replace(b'"nim"', b'"take 1..7"')
+        link.sendall(request("POST", "/api/v1/values", quick.port, body))
+        assert waited_until(lambda: held(quick, link) > 0, 3)
+        assert waited_until(lambda: held(quick, link) == 0, 8)
+
+
+def cut_while_sending(link: socket.socket, data: bytes, patience: float) -> bool:
+    """Whether the server ends a connection on which something is sent ten times a second."""
+    begun = monotonic()
+    try:
+        while monotonic() - begun < patience:
+            link.sendall(data)
+            sleep(0.1)
+    except OSError:
+        return True
+    return False
+
+
+def held(server: Served, link: socket.socket) -> int:
+    """How many connections the server has open with a client: 1 or 0."""
+    mine = link.getsockname()[1]
+    return sum(bool(c.raddr) and c.raddr.port == mine for c in server.process.net_connections())
+
+
+def waited_until(holds: Callable[[], bool], patience: float) -> bool:
+    """Whether something becomes true within so many seconds."""
+    deadline = monotonic() + patience
+    while not holds() and monotonic() < deadline:
+        sleep(0.05)
+    return holds()
+
+
+def test_6_more_connections_than_allowed_push_out_idle_ones_and_answers_go_on() -> None:
+    with serving("crowd=Crowd(connections=20)") as server:
+        idle = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(60)]
+        try:
+            for _ in range(5):
+                assert raw(server.port, request("GET", HEALTH, server.port))[0] == 200
+            assert len(server.process.net_connections()) <= 20 + 4
+        finally:
+            for link in idle:
+                link.close()
+
+
+def test_6_a_remote_client_has_so_many_requests_a_second_and_one_on_this_machine_any_number() -> None:
+    token, few = "t" * 43, Crowd(rate=0.001, burst=10)
+    app = create_app(Settings("school.example", remote=True, token=token, crowd=few))
+    cookie = {"cookie": f"grundy={token}"}
+    found = [one(app, "GET", HEALTH, host="school.example:8642", headers=cookie).status_code for _ in range(15)]
+    assert found == [200] * 10 + [429] * 5
+    app = create_app(Settings(crowd=few))
+    assert all(one(app, "GET", HEALTH).status_code == 200 for _ in range(15))
+
+
+def test_6_a_remote_client_has_16_connections() -> None:
+    host = "host='127.0.0.1', remote=True, token='t' * 43, crowd=Crowd(per_client=16)"
+    with serving(host) as server:
+        idle = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(16)]
+        sleep(0.3)
+        with socket.create_connection(("127.0.0.1", server.port)) as link:
+            assert ended(link, 2)
+        for link in idle:
+            link.close()
+
+
+def test_interrupting_the_server_ends_all_its_processes() -> None:
+    with serving() as server:
+        httpx.post(f"{server.address}{SOLVE}", json={"game": "kayles: 5"})
+        family = server.family()
+        assert len(family) >= 2
+        server.process.terminate()
+        for process in family:
+            process.wait(5) if process == server.process else None
+        deadline = monotonic() + 5
+        while (
+            any(process.is_running() and process.status() != "zombie" for process in family) and monotonic() < deadline
+        ):
+            sleep(0.05)
+        assert not any(process.is_running() and process.status() != "zombie" for process in family)

@@ -1,0 +1,501 @@
+"""Hostile questions: for every public entry that takes limits one that takes long, drawn by lot; and for the commands.
+
+Large moduli, codes of hundreds of digits, sums of thousands of parts, deep splits, huge heaps, wide boards, long
+claims.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import redirect_stderr, redirect_stdout, suppress
+from io import BytesIO, StringIO, TextIOWrapper
+from itertools import count
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import numpy as np
+
+import grundy
+from grundy import Limits, Sum, misere, patterns, search, sequences, testing, workflows
+from grundy.core import GrundyError, LimitReached, Meter, Outcome, Ruleset, Scanner
+from grundy.core.expressions import Node, read_condition
+from grundy.notation import read_game, read_ruleset
+from grundy.workflows.problems import problem
+
+Lot = Random
+Question = Callable[[Random, Limits], object]
+
+RULES = (
+    "take squares",
+    "take primes",
+    "take prime-powers",
+    "take powers(2)",
+    "take all-but {2, 5}",
+    "0." + "7" * 300,
+    "0." + "3" * 300,
+    "0." + "05" * 150,
+    "4!.0",
+    "officers",
+    "0.106",
+    "0.F7F7F",
+    "0.[127]",
+    "0.[1023]",
+    "0.3[3]",
+    "take k where n % k == 0 and k < n",
+    "take k where gcd(n, k) == 1",
+    "take k where n % 1000000007 == k % 3",
+    "split a, b where gcd(a, b) == 1",
+    "split a, b where is_prime(a + b * b)",
+    "take 1..5000 or split",
+    "take squares or split",
+    "take 1..100000",
+    "take {1, 3, 4, 99991}",
+    "lasker",
+    "bash(min=3, max=99991)",
+    "divisors",
+)
+"""Rules of single heaps."""
+
+
+def _joined(numbers: Iterable[object]) -> str:
+    return " ".join(map(str, numbers))
+
+
+GAMES = (
+    "wythoff: 3000 5000",
+    "vectors(steps={(1,0),(0,1),(2,2)}): 500 700",
+    f"moore(k=2): {_joined(range(1, 200))}",
+    "moore(k=3): 3000 5000 7000 9999",
+    f"circular-nim(k=2): {_joined(range(1, 40))}",
+    "fibonacci: 100000",
+    "schwenk(factor=3): 100000",
+    "euclid: 700000000000 3123123",
+    f"silver-dollar: {_joined(range(1, 4000, 3))}",
+    f"welter: {_joined(range(1, 2000, 3))}",
+    f"mogul: {_joined(range(1, 300, 3))}",
+    "turn(coins=1..7, reach=400): 20 50 900",
+    "turning-corners: (10000,20000) (300,400)",
+    "product(sym, ruler): (100,200) (300,40)",
+    "product(moebius, sym): (10,20) (30,40)",
+    f"northcott: {'/'.join(['W' + '.' * 30 + 'B'] * 10)} @ W",
+    "poker-nim(add=300): 300 500 @ 20 20",
+    f"graph: {_joined(f'{a}>{b}' for a in range(1, 300) for b in range(max(0, a - 20), a))} @ 299",
+    f"graph: {_joined(f'{a}>{(a * 7 + b * 13) % 300}' for a in range(300) for b in range(3))} @ 299",
+    f"maze: {'/'.join(['.' * 60] * 59 + ['.' * 59 + '@'])}",
+    "notakto: .../.../... .../.../... .../.../... .../.../...",
+    "tic-tac-toe: ..../..../..../....",
+    "race: 1200 @ 1 2 5 7 / 2 3 11",
+    "top-entails: 50 40 20 33 77",
+    "nimstring: 6x6",
+    "cram: 9x9",
+    "cram: 30x30",
+    "chomp: 20x30",
+    f"poset: {_joined(f'a{i}<b{(i * 7 + j) % 40}' for i in range(40) for j in range(3))}",
+    "treblecross: 60",
+    "treblecross: 1000",
+    "queens: 12x12",
+    "knights: 10x10",
+    "node-kayles: grid(8x8)",
+    "node-kayles: path(300)",
+    "arc-kayles: grid(7x7)",
+    f"geography: {_joined(f'{a}>{(a * 7 + b * 13) % 30}' for a in range(30) for b in range(3))} @ 2",
+    "sprouts: 9",
+    "brussels-sprouts: 12",
+    "divisors: 720720 99999",
+    f"nim: {_joined(range(1, 3000))}",
+    f"nim: {_joined(10**300 + i for i in range(50))}",
+    f"kayles: {_joined(range(1, 2000))} + wythoff: 30 40",
+    "nim: 30 50 + wythoff: 40 30 + cram: 3x3 + treblecross: 12",
+    "take k where n % k == 0 and k < n: 9999999",
+    "take primes: 1299999 1299998",
+    "split a, b where is_prime(a + b * b): 9999999",
+    *(f"{rule}: 500 400 300 20" for rule in RULES),
+    *(f"{rule}: {_joined(range(1, 2000))}" for rule in RULES[:12]),
+)
+"""Games."""
+COMPOUNDS = ("conjunctive", "continued", "selective", "shortened", "diminished", "ordinal", "side", "sequential")
+METHODS = ("auto", "auto", "auto", "definition", "layers", "couples", "requested", "proof-numbers")
+CLAIMS = (
+    "P iff n % 1000000007 == 0",
+    "value == n % 1000003",
+    "P iff (a ^ b ^ c) % 1000003 == 0",
+    "P iff a ^ b ^ c ^ d == 0",
+    "P iff (a * a + b * b) % 999983 == 1",
+    "periodic 99991 from 1000003",
+    "same as kayles shifted by 1000",
+    "same as 4!.0",
+    "P iff " + " and ".join(f"n % {p} != {p - 1}" for p in (3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43)),
+    f"P iff (n * n * n) % 10007 in {{{', '.join(map(str, range(2, 300, 3)))}}}",
+    "value == " + " ^ ".join(f"(n // {k})" for k in range(1, 60)),
+    "N iff popcount(n) % 2 == 1 and is_square(n) or is_prime(n * n + 1)",
+)
+FAR = 10**6
+
+
+def _rules(lot: Lot) -> grundy.Rules:
+    return grundy.game(lot.choice(RULES))
+
+
+def _only(lot: Lot, *names: str) -> tuple[Ruleset[Any], Any]:
+    """Return the ruleset and the position of a game of one part, one of these names where there are some."""
+    texts = [text for text in GAMES if not names or text.partition(":")[0] in names]
+    return read_game(lot.choice(texts)).part(0)
+
+
+def _plain(lot: Lot) -> tuple[Ruleset[Any], Any]:
+    """Return what a method for values may be asked: no two sides, no entailing moves."""
+    while True:
+        ruleset, position = _only(lot)
+        if not (ruleset.two_sided or ruleset.entailing or ruleset.last_loses):
+            return ruleset, position
+
+
+def _board(lot: Lot) -> tuple[Ruleset[Any], Any, Any]:
+    """Return a board with its words."""
+    names = ("cram", "treblecross", "queens", "knights", "node-kayles", "arc-kayles", "sprouts")
+    while True:
+        ruleset, position = _only(lot, *names)
+        packed = ruleset.packed(position)
+        if packed is not None:
+            return ruleset, position, packed
+
+
+def _value_of(made: Callable[[Ruleset[Any], Any], Any]) -> Question:
+    """Return what asks a solver of a ruleset for a value."""
+
+    def ask(lot: Lot, limits: Limits) -> object:
+        ruleset, position = _plain(lot)
+        return made(ruleset, Meter(limits)).value([position])
+
+    return ask
+
+
+def _crowd(meter: Meter) -> search.Arena:
+    """Return a large arena that loops."""
+    return search.explore([7], lambda n: [(3 * n + 1) % 100000007, (n * n + 5) % 100000007], meter)
+
+
+def _match(lot: Lot, limits: Limits) -> object:
+    match = workflows.Match(read_game(lot.choice(GAMES)), lot.random() < 0.3, limits)
+    return match.why()
+
+
+def _compound_theory(lot: Lot, limits: Limits) -> object:
+    rulesets = [read_ruleset(lot.choice(("nim", "kayles", "wythoff", "cram", "grundy"))) for _ in range(3)]
+    starts = [rules.read({"wythoff": "300 400", "cram": "5x6"}.get(rules.name, "3000")) for rules in rulesets]
+    solver = search.CompoundTheory(lot.choice(COMPOUNDS), rulesets, lambda *_: 1, lot.random() < 0.5, Meter(limits))
+    return solver.outcome(tuple(starts))
+
+
+class _Nobody:
+    """A crew that never answers."""
+
+    size = 1
+
+    def ask(self, worker: int, job: search.SplitJob) -> None:
+        """Forget the job."""
+
+    def answers(self, seconds: float) -> Iterator[tuple[int, search.SplitAnswer | None]]:
+        """Answer nothing at once."""
+        return iter(())
+
+
+def _split_search(lot: Lot, limits: Limits) -> object:
+    ruleset, position, packed = _board(lot)
+    crew = search.SplitSearch(ruleset, packed, _Nobody(), lambda *_: AssertionError(), Meter(limits))
+    return crew.value([position])
+
+
+def _digits(lot: Lot) -> tuple[int, ...]:
+    return (4 * lot.randrange(2), *(lot.randrange(8) for _ in range(lot.choice((3, 8, 200)))), 7)
+
+
+def _takes(lot: Lot) -> tuple[int, ...]:
+    return tuple(sorted(lot.sample(range(1, 100000), lot.choice((3, 50, 3000)))))
+
+
+def _noise(lot: Lot, size: int) -> list[int]:
+    return [lot.randrange(5) for _ in range(size)]
+
+
+def _lines(lot: Lot) -> tuple[patterns.VectorLine, ...]:
+    steps = [(lot.randrange(40), 1 + lot.randrange(40)) for _ in range(12)]
+    return (*sorted(patterns.pair_theorems.NIM), *patterns.lines_of([*steps, *((b, a) for a, b in steps)], ()))
+
+
+def _drain(pieces: Iterable[Any]) -> int:
+    return sum(map(len, pieces))
+
+
+def _nimber(lot: Lot) -> int:
+    return lot.getrandbits(lot.choice((64, 1024, 4096, 20000))) | 2
+
+
+def _octal(lot: Lot) -> sequences.Octal:
+    return sequences.Octal(_digits(lot))
+
+
+def _condition() -> Node:
+    return read_condition(Scanner("n % k == 0 and k < n"), ("n", "k"))
+
+
+def _sampled(lot: Lot, limits: Limits) -> object:
+    sampler: search.Sampler[int] = search.Sampler(lambda n: [*range(max(0, n - 3000), n)], lambda _: Outcome.P, lot=lot)
+    return sampler.estimates(10**6, 10**9, Meter(limits))
+
+
+def _plainly(_: Lot, limits: Limits) -> object:
+    return list(problem("cf705b").solve_plainly(b"2\n9999 99999\n", Meter(limits)))
+
+
+def _ask(drawn: tuple[Any, ...], question: Callable[..., object]) -> object:
+    """Ask about what was drawn."""
+    return question(*drawn)
+
+
+ENTRIES: dict[str, Question] = {
+    "Rules.claim": lambda lot, bounds: _rules(lot).claim(
+        lot.choice(CLAIMS), lot.choice((None, 10**5, FAR)), limits=bounds
+    ),
+    "Rules.explore": lambda lot, bounds: _rules(lot).explore(
+        lot.choice((None, FAR)), misere=lot.random() < 0.3, limits=bounds
+    ),
+    "Rules.genus": lambda lot, bounds: _rules(lot).genus(Sum(*range(30, 60)), limits=bounds),
+    "Rules.misere_quotient": lambda lot, bounds: _rules(lot).misere_quotient(lot.choice((None, 200)), limits=bounds),
+    "Rules.outcome": lambda lot, bounds: _rules(lot).outcome(
+        lot.choice((10**5, Sum(*range(1, 60)))), misere=lot.random() < 0.6, limits=bounds
+    ),
+    "Rules.period": lambda lot, bounds: _rules(lot).period(lot.choice((None, 10**7)), limits=bounds),
+    "Rules.solve": lambda lot, bounds: _rules(lot).solve(
+        lot.choice((99999, Sum(*range(1, 3000)))), misere=lot.random() < 0.3, limits=bounds
+    ),
+    "Rules.value": lambda lot, bounds: _rules(lot).value(lot.choice((10**5, FAR, 10**9, 10**400)), limits=bounds),
+    "Rules.values": lambda lot, bounds: _rules(lot).values(FAR, misere=lot.random() < 0.3, limits=bounds),
+    "graph": lambda lot, bounds: grundy.graph(
+        lot.choice(GAMES), most=lot.choice((100, 10**5)), strategy=lot.random() < 0.4, limits=bounds
+    ),
+    "nim_log": lambda lot, bounds: grundy.nim_log(_nimber(lot), _nimber(lot), Meter(bounds)),
+    "nim_order": lambda lot, bounds: grundy.nim_order(_nimber(lot), Meter(bounds)),
+    "nim_power": lambda lot, bounds: grundy.nim_power(_nimber(lot), _nimber(lot), Meter(bounds)),
+    "solve": lambda lot, bounds: grundy.solve(
+        lot.choice(GAMES),
+        misere=lot.random() < 0.3,
+        compound=lot.choice((*["disjunctive"] * 9, *COMPOUNDS)),
+        method=lot.choice(METHODS),
+        line=lot.random() < 0.2,
+        limits=bounds,
+    ),
+    "Forms": lambda lot, bounds: misere.Forms(Meter(bounds)).of(_rules(lot).ruleset, [200, 300]),
+    "HeapTable": lambda lot, bounds: misere.HeapTable(_rules(lot).ruleset, Meter(bounds)).to(10**5),
+    "PartialQuotients": lambda lot, bounds: misere.PartialQuotients(_rules(lot).ruleset, Meter(bounds)).to(200),
+    "find_automata": lambda lot, bounds: patterns.find_automata(_noise(lot, 200_000), meter=Meter(bounds)),
+    "find_pairs": lambda lot, bounds: patterns.find_pairs(
+        {(a, a + lot.randrange(9)) for a in range(1500)}, 2000, meter=Meter(bounds)
+    ),
+    "solved_pairs": lambda lot, bounds: patterns.solved_pairs(_lines(lot), Meter(bounds)),
+    "CompoundTheory": _compound_theory,
+    "CouplesSolver": _value_of(lambda rules, meter: search.CouplesSolver(rules, None, meter)),
+    "PlainSolver": _value_of(lambda rules, meter: search.CouplesSolver(rules, None, meter)),
+    "ProofNumbersSolver": _value_of(lambda rules, meter: search.ProofNumbersSolver(rules, None, meter)),
+    "RequestedSolver": _value_of(lambda rules, meter: search.RequestedSolver(rules, None, meter)),
+    "DefinitionSolver": _value_of(search.DefinitionSolver),
+    "DeepSearch": lambda lot, bounds: _ask(
+        _board(lot),
+        lambda rules, position, packed: search.DeepSearch(
+            rules.name, packed, meter=Meter(bounds), memory=bounds.memory
+        ).value([position]),
+    ),
+    "DeepMisere": lambda lot, bounds: _ask(
+        _board(lot),
+        lambda rules, position, packed: search.DeepMisere(
+            rules.name, packed, meter=Meter(bounds), memory=bounds.memory
+        ).lost([position]),
+    ),
+    "LayersSolver": lambda lot, bounds: _ask(
+        _only(lot, "chomp"),
+        lambda rules, position: search.LayersSolver(
+            rules.name, rules.packed(position), meter=Meter(bounds), memory=bounds.memory
+        ).value([position]),
+    ),
+    "EntailedSolver": lambda _, bounds: search.EntailedSolver(read_ruleset("top-entails"), Meter(bounds)).value(9999),  # type: ignore[arg-type]
+    "Labels": lambda _, bounds: search.Labels(_crowd(Meter(bounds)), Meter(bounds)),
+    "ends_first": lambda _, bounds: search.ends_first(_crowd(Meter(bounds)), Meter(bounds)),
+    "play_lengths": lambda _, bounds: search.play_lengths(_crowd(Meter(bounds)), meter=Meter(bounds)),
+    "explore": lambda _, bounds: _crowd(Meter(bounds)),
+    "Region": lambda lot, bounds: _ask(
+        _only(lot), lambda rules, position: search.Region(rules, [Sum(position)], Meter(bounds))
+    ),
+    "Sampler.estimates": _sampled,
+    "Slices": lambda _, bounds: _drain(
+        [[end] for end in search.Slices(Meter(bounds)).run(lambda _, end: end, 0, 10**15)]
+    ),
+    "SplitSearch": _split_search,
+    "WholeSolver": lambda lot, bounds: search.WholeSolver(
+        [_rules(lot).ruleset], misere=True, meter=Meter(bounds)
+    ).solve([(0, 300), (0, 200)]),
+    "WholeSolver.of": lambda lot, bounds: _ask(
+        (
+            read_game(
+                lot.choice([text for text in GAMES if not text.startswith(("tic", "race", "northcott", "poker"))])
+            ),
+        ),
+        lambda game: search.WholeSolver.of(game, misere=False, meter=Meter(bounds)).course(game),
+    ),
+    "ZermeloSolver": lambda lot, bounds: _ask(
+        _only(lot, "tic-tac-toe", "race"),
+        lambda rules, position: search.ZermeloSolver(rules, Meter(bounds)).solve(position),
+    ),
+    "reached_positions": lambda lot, bounds: _ask(
+        _only(lot, "tic-tac-toe", "race"),
+        lambda rules, position: search.reached_positions(rules, position, Meter(bounds)),
+    ),
+    "choose": lambda lot, bounds: search.choose(*_plain(lot), meter=Meter(bounds)),
+    "make_solver": lambda lot, bounds: _ask(
+        _plain(lot),
+        lambda rules, position: search.make_solver(
+            search.choose(rules, position, meter=Meter(bounds)), rules, position, Meter(bounds), bounds.memory
+        ).value([position]),
+    ),
+    "coin_values": lambda _, bounds: search.coin_values(
+        [0b1111 << k for k in range(25)], 29, Meter(bounds), bounds.memory
+    ),
+    "grundy_value": lambda lot, bounds: search.grundy_value(*_plain(lot), Meter(bounds)),
+    "grundy_values": lambda lot, bounds: _ask(
+        _plain(lot), lambda rules, position: search.grundy_values(rules, [position], Meter(bounds))
+    ),
+    "heap_values": lambda lot, bounds: search.heap_values(_rules(lot).ruleset, FAR, Meter(bounds)),
+    "candidate_pieces": lambda lot, bounds: _drain(sequences.candidate_pieces(_digits(lot), FAR, Meter(bounds))),
+    "candidate_values": lambda lot, bounds: sequences.candidate_values(_digits(lot), FAR, Meter(bounds)),
+    "code_period": lambda lot, bounds: sequences.code_period(_code(lot), 10**8, Meter(bounds)),
+    "code_values": lambda lot, bounds: sequences.code_values(_code(lot), FAR, Meter(bounds)),
+    "conditional_values": lambda _, bounds: sequences.conditional_values(
+        [sequences.Alternative("take", _condition())], FAR, Meter(bounds), lambda *_: 0
+    ),
+    "octal_pieces": lambda lot, bounds: _drain(
+        sequences.octal_pieces(_octal(lot), np.zeros(0, np.uint16), FAR, Meter(bounds))
+    ),
+    "p_pieces": lambda lot, bounds: _drain(sequences.p_pieces(_takes(lot), 10**8, Meter(bounds))),
+    "p_positions": lambda lot, bounds: sequences.p_positions(_takes(lot), 10**8, Meter(bounds)),
+    "plain_code_values": lambda lot, bounds: sequences.plain_code_values(_digits(lot), FAR, Meter(bounds)),
+    "plain_subtraction_values": lambda lot, bounds: sequences.plain_subtraction_values(_takes(lot), FAR, Meter(bounds)),
+    "quick_period": lambda lot, bounds: sequences.quick_period(lot.choice((_code(lot), _takes(lot))), Meter(bounds)),
+    "set_pieces": lambda _, bounds: _drain(sequences.set_pieces((k * k for k in count(1)), 10**7, Meter(bounds))),
+    "set_values": lambda lot, bounds: sequences.set_values(_takes(lot), 10**7, Meter(bounds)),
+    "sparse_values": lambda _, bounds: sequences.sparse_values(
+        (0, 7, 7), 10**8, Meter(bounds), sequences.plain_code_values((0, 7, 7), 500, Meter())
+    ),
+    "subtraction_period": lambda lot, bounds: sequences.subtraction_period(_takes(lot), 10**7, Meter(bounds)),
+    "subtraction_values": lambda lot, bounds: sequences.subtraction_values(_takes(lot), 10**6, Meter(bounds)),
+    "value_pieces": lambda lot, bounds: _drain(
+        sequences.value_pieces(lot.choice((_code(lot), _takes(lot))), np.zeros(0, np.uint16), 10**8, Meter(bounds))
+    ),
+    "check_method": lambda _, bounds: testing.check_method(
+        lambda rules, position: search.grundy_value(rules, position, Meter(bounds)), "cram: 5x6", limits=bounds
+    ),
+    "check_packed": lambda lot, bounds: _ask(
+        _board(lot), lambda rules, position, _: testing.check_packed(rules, [position], machine=False, limits=bounds)
+    ),
+    "check_ruleset": lambda lot, bounds: _ask(
+        _plain(lot), lambda rules, position: testing.check_ruleset(rules, [position], limits=bounds)
+    ),
+    "Match": _match,
+    "Problem.solve_plainly": _plainly,
+    "Solver": lambda lot, bounds: workflows.Solver(read_game(lot.choice(GAMES)), lot.random() < 0.3, bounds).solve(),
+    "PartSolver": lambda lot, bounds: _ask(
+        _plain(lot), lambda rules, position: workflows.solving.PartSolver(rules, Meter(bounds)).value(position)
+    ),
+}
+"""A question to every public entry that takes limits."""
+
+
+def _code(lot: Lot) -> Any:
+    from grundy.core import read_code
+
+    return read_code(lot.choice([text for text in RULES if text[0] in "04"]))
+
+
+def _question(kind: str) -> Callable[[Lot], list[str]]:
+    """Return what draws the arguments of a command about a rule."""
+    more: dict[str, tuple[tuple[str, ...], ...]] = {
+        "values": (("--to", "10^6"), ("--to", "10^4", "--misere"), ("--to", "10^6", "--out", "out.csv")),
+        "period": ((), ("--to", "10^7"), ("--certificate", "out.cert")),
+        "explore": ((), ("--to", "10^6"), ("--misere",), ("--json",)),
+        "misere": ((), ("--to", "60"), ("--json",)),
+    }
+    others = ("wythoff", "cram", "euclid", "moore(k=3)", "treblecross", "nimble", "top-entails", "race", "notakto")
+    return lambda lot: [
+        kind,
+        lot.choice((*RULES, *(others if kind in {"values", "explore"} else ()))),
+        *lot.choice(more[kind]),
+    ]
+
+
+def _nim(lot: Lot) -> list[str]:
+    a, b = (_nimber(lot) & (1 << 4096) - 1 for _ in range(2))
+    texts = (f"order({a})", f"log({a}, {b})", f"{a} ^ {b}", f"{a} / {b}", " * ".join([str(a)] * 50), f"roots({a}, {b})")
+    return ["nim", lot.choice(texts)]
+
+
+SOLVE = (
+    (),
+    ("--misere",),
+    ("--json",),
+    ("--line",),
+    ("--moves",),
+    ("--certificate", "out.cert"),
+    ("--sum", "selective"),
+)
+SEARCH = ((), ("--misere",), ("--want", "value"), ("--method", "couples"), ("--json",))
+COMMANDS: dict[str, Callable[[Lot], list[str]]] = {
+    **{kind: _question(kind) for kind in ("values", "period", "explore", "misere")},
+    "claim": lambda lot: [
+        "claim",
+        lot.choice(RULES),
+        lot.choice(CLAIMS),
+        *lot.choice(((), ("--to", "10^5"), ("--misere",))),
+    ],
+    "solve": lambda lot: ["solve", lot.choice(GAMES), *lot.choice(SOLVE)],
+    "search": lambda lot: ["search", lot.choice(GAMES), *lot.choice(SEARCH), "--limit-moves", "0.1"],
+    "graph": lambda lot: ["graph", lot.choice(GAMES), "--out", "out.svg", "--most", lot.choice(("100", "5000"))],
+    "play": lambda lot: ["play", lot.choice(GAMES), "--first", "computer"],
+    "nim": _nim,
+    "problem": lambda _: ["problem", "cf705b", "--plain"],
+}
+"""Arguments for every command that takes limits."""
+TYPED = {"problem": "2\n9999 99999\n", "play": "quit\n"}
+"""What is typed into a command."""
+
+
+def obey(words: list[str], limits: Limits) -> int:
+    """Run a command under limits in a folder of its own; raise `LimitReached` for its exit code."""
+    import os
+
+    main = sys.modules["grundy.cli.main"]
+    memory = [] if words[0] == "play" else ["--limit-memory", str(limits.memory)]
+    before, sys.stdin = sys.stdin, TextIOWrapper(BytesIO(TYPED.get(words[0], "").encode()))
+    out, err = TextIOWrapper(BytesIO()), StringIO()
+    with TemporaryDirectory() as folder, redirect_stdout(out), redirect_stderr(err):
+        os.chdir(folder)
+        try:
+            code: int = main._run([*words, "--limit-seconds", str(limits.seconds), *memory])
+        finally:
+            os.chdir(Path(__file__).parent)
+            sys.stdin = before
+    if code == 70:
+        raise AssertionError(err.getvalue()[-300:])
+    if code == 4:
+        raise LimitReached("a limit", kind="time")
+    return code
+
+
+def warm() -> None:
+    """Load and compile what the questions need: a kernel that is compiled once is no part of a question."""
+    import grundy.cli.main  # commands run by it
+
+    for text in ("0.106: 3000", "take {1, 3, 4, 99}: 99999", "take k where n % k == 0 and k < n: 2000"):
+        grundy.solve(text)
+    with suppress(GrundyError):
+        grundy.solve("cram: 5x5", method="proof-numbers", limits=Limits(seconds=1))

@@ -1,0 +1,107 @@
+"""What is copied, or sent to another process, is the same game with the same answer."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grundy import Limits, Solution, Sum, rule, solve
+from grundy.games import CATALOGUE
+from grundy.notation import read_game
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+FREE = (
+    "take k where k == n or k == 4: 9",
+    "take any or split a, b where a != b: 9",
+    "take squares or take {1, 3}: 20",
+    "take primes: 20",
+    "take prime-powers: 20",
+    "take 1..200000: 7",
+    "take powers(3): 12",
+    "take all-but {2, 4}: 12",
+    "split: 7",
+    "4.31: 5 0",
+    "nim: 3 5 + kayles: 7",
+    "conjunctive: nim: 3 & kayles: 7",
+    "ordinal: nim: 3 & nim: 2",
+)
+GAMES = (*(entry.example for entry in CATALOGUE.values()), *FREE)
+
+
+def pickled(protocol: int, found: object) -> Any:
+    return pickle.loads(pickle.dumps(found, protocol))
+
+
+COPIES: dict[str, Callable[[Any], Any]] = {
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+    **{f"pickle {protocol}": partial(pickled, protocol) for protocol in range(pickle.HIGHEST_PROTOCOL + 1)},
+}
+LITTLE = Limits(positions=3000)
+
+
+@rule
+def halve(n: int) -> list[int]:
+    return [n // 2, n - 1] if n else []
+
+
+@given(st.recursive(st.integers(), lambda inner: st.lists(inner, max_size=4).map(Sum.of)))
+def test_a_copied_sum_is_the_same_sum(parts: object) -> None:
+    for name, made in COPIES.items():
+        again = made(Sum(parts))
+        assert type(again) is Sum, name
+        assert repr(again) == repr(Sum(parts)), name
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_a_copied_game_is_the_same_game_with_the_same_moves(text: str) -> None:
+    game = read_game(text)
+    moves = [list(ruleset.moves(position)) for ruleset, position in game.parts]
+    for name, made in COPIES.items():
+        again = made(game)
+        assert again == game, name
+        assert str(again) == str(game), name
+        assert [list(ruleset.moves(position)) for ruleset, position in again.parts] == moves, name
+        assert repr(made(moves)) == repr(moves), name
+
+
+@pytest.mark.parametrize("text", GAMES)
+@pytest.mark.parametrize("misere", [False, True])
+def test_a_copied_solution_gives_the_same_answer(text: str, misere: bool) -> None:
+    solution = solve(read_game(text), misere=misere, limits=LITTLE)
+    for name, made in COPIES.items():
+        assert made(solution).to_dict() == solution.to_dict(), name
+
+
+def test_a_decorated_rule_is_copied_by_its_name_and_a_nameless_one_with_its_function() -> None:
+    for name, made in COPIES.items():
+        assert made(halve).ruleset is halve.ruleset, name
+    nameless = rule(lambda n: list(range(n)))
+    assert copy.deepcopy(nameless).solve(Sum(3, 5)).value == 6
+    with pytest.raises((pickle.PicklingError, AttributeError)):
+        pickle.dumps(nameless)
+
+
+def answer(text: str) -> Solution:
+    return solve(text)
+
+
+def test_solutions_from_a_process_pool_are_those_of_this_process() -> None:
+    texts = ("nim: 3 5", "split: 7", "take k where k == n or k == 4: 9 3", "wythoff: 4 8", "cram: 3x4")
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        for text, far in zip(texts, pool.map(answer, texts), strict=True):
+            near = answer(text)
+            assert far.to_dict() | {"seconds": 0} == near.to_dict() | {"seconds": 0}
+            assert far.game == near.game
+            assert [move.pieces for move in far.winning_moves] == [move.pieces for move in near.winning_moves]
+            assert all(far.leaves(move) == near.leaves(move) for move in far.winning_moves)

@@ -1,0 +1,201 @@
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import grundy
+from grundy.core import InputError, Scanner
+from grundy.core.evaluation import compile_node
+from grundy.core.expressions import CLAIM_FUNCTIONS, read_number
+from grundy.notation import read_ruleset
+from grundy.workflows.exploring.code import source_of
+from grundy.workflows.exploring.code_cpp import cpp_text
+from grundy.workflows.exploring.code_python import Source, python_text
+from grundy.workflows.exploring.explore import Exploration, explore
+
+RULES = (
+    *(
+        "take 1..3",
+        "divisors",
+        "kayles",
+        "lasker",
+        "take {2, 3, 7}",
+        "take {1, 4, 10}",
+        "0.137",
+        "0.8",
+        "grundy",
+        "0.14",
+    ),
+    *("take k where n & k == k", "take squares", "split", "4.127", "take k where 2 * k >= n", "mock-turtles"),
+    "take k where popcount(n) > popcount(n - k)",
+)
+"""Rules whose functions are formulas, periods, growing periods, automata, loops over smaller heaps, and tables."""
+PAIRS = (
+    "wythoff",
+    "moore(k=2)",
+    "vectors(steps={(1,0),(0,1),(3,3)})",
+    "euclid(end=positive)",
+    "euclid",
+    "vectors(steps={(1,1),(2,2)}, rays={(1,0),(0,1)})",
+    "vectors(steps={(1,1)}, rays={(1,0),(0,1)})",
+)
+TEXTS = (
+    *(
+        "n % 4 ^ n // 2 + 1",
+        "(3 - n) % 5 - (n - 9) // 4",
+        "v2(n + 1) * popcount(n) & 7",
+        "min(n, 5, 3 * n) | max(n % 7, 2)",
+    ),
+    *("abs(n - 6) + gcd(n, 12)", "-n % 3", "12021 // 10 ** (n % 5) % 10"),
+)
+COMPILER = shutil.which("g++")
+needs_compiler = pytest.mark.skipif(COMPILER is None, reason="g++ is not installed")
+_EXPLORED: dict[str, Exploration] = {}
+
+
+def explored(text: str) -> Exploration:
+    if text not in _EXPLORED:
+        _EXPLORED[text] = explore(read_ruleset(text), 700 if text not in PAIRS else 40)
+    return _EXPLORED[text]
+
+
+def in_python(code: str, arguments: list[list[int]], name: str = "grundy_value") -> list[int]:
+    program = f"{code}\nimport json\nprint(json.dumps([int({name}(*a)) for a in {arguments!r}]))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    found: list[int] = json.loads(done.stdout)
+    return found
+
+
+def in_cpp(code: str, arguments: list[list[int]], folder: Path, name: str = "grundy_value") -> list[int]:
+    calls = "".join(f"show({name}({', '.join(f'{n}LL' for n in a)}));" for a in arguments)
+    show = '#include <cstdio>\nstatic void show(long long v) { printf("%lld\\n", v); }\n'
+    source = folder / "code.cpp"
+    source.write_text(f"{code}\n{show}int main() {{ {calls} }}\n")
+    build = [COMPILER or "g++", "-std=c++11", "-Wall", "-Werror", "-o", str(folder / "code"), str(source)]
+    done = subprocess.run(build, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    done = subprocess.run([str(folder / "code")], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return [int(line) for line in done.stdout.split()]
+
+
+def fresh(text: str) -> tuple[list[list[int]], list[int]]:
+    """Return heaps, also such as were not explored, with their values."""
+    seen = explored(text)
+    last = 900 if seen.code().count("_VALUES[n]") == 0 or "preperiod" in seen.code() else seen.checked_to
+    heaps = [*range(seen.sample.start, 120), *range(last - 40, last + 1)]
+    ruleset = read_ruleset(text)
+    values = grundy.game(text).values(last) if ruleset.heaps else list(explore(ruleset, last).values)
+    return [[n] for n in heaps], [values[n - seen.sample.start] for n in heaps]
+
+
+@pytest.mark.parametrize("text", RULES)
+def test_the_python_function_gives_the_values_of_fresh_heaps(text: str) -> None:
+    heaps, values = fresh(text)
+    assert in_python(explored(text).code("python"), heaps) == values
+
+
+@needs_compiler
+@pytest.mark.parametrize("text", [*RULES[:5], "grundy", "4.127", "take squares", "mock-turtles"])
+def test_the_cpp_function_gives_the_values_of_fresh_heaps(text: str, tmp_path: Path) -> None:
+    heaps, values = fresh(text)
+    assert in_cpp(explored(text).code("cpp"), heaps, tmp_path) == values
+
+
+@pytest.mark.parametrize("text", PAIRS)
+def test_functions_of_pairs_agree_with_the_rule(text: str, tmp_path: Path) -> None:
+    seen, rule = explored(text), grundy.game(text)
+    least = max(source_of(seen).start, int(text == "euclid(end=positive)"))
+    pairs = [[a, b] for a in range(least, 25) for b in range(least, 25)]
+    name = "is_p_position" if "is_p_position" in seen.code() else "grundy_value"
+    lost = name == "is_p_position"
+    expected = [int(str(rule.outcome((a, b))) == "P") if lost else rule.value((a, b)) for a, b in pairs]
+    assert in_python(seen.code("python"), pairs, name) == expected
+    if COMPILER is not None:
+        assert in_cpp(seen.code("cpp"), pairs, tmp_path, name) == expected
+
+
+def test_a_function_known_from_some_heap_on_refuses_smaller_heaps() -> None:
+    found = explore(read_ruleset("wythoff"), misere=True)
+    code = found.code("python")
+    rule = grundy.game("wythoff")
+    pairs = [[a, b] for a in range(3, 20) for b in range(3, 20)]
+    expected = [int(str(rule.outcome((a, b), misere=True)) == "P") for a, b in pairs]
+    assert in_python(code, pairs, "is_p_position") == expected
+    assert 'raise ValueError("this is known of heaps from 3 on")' in code
+    assert 'throw std::out_of_range("this is known of heaps from 3 on")' in found.code("cpp")
+
+
+def test_wythoffs_pairs_are_exact_far_out(tmp_path: Path) -> None:
+    code = explored("wythoff")
+    i = 400_000_000
+    a = (i + 894427190) // 2  # floor(i * sqrt 5) = 894427190
+    pairs = [[a, a + i], [a + 1, a + i + 1], [a + i, a]]
+    assert in_python(code.code("python"), pairs, "is_p_position") == [1, 0, 1]
+    if COMPILER is not None:
+        assert in_cpp(code.code("cpp"), pairs, tmp_path, "is_p_position") == [1, 0, 1]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_an_expression_in_python_has_the_values_of_the_language_of_rules(text: str) -> None:
+    node = read_number(Scanner(text), ("n",), CLAIM_FUNCTIONS)
+    evaluate = compile_node(node, ("n",))
+    source = Source("formula", ("A test.",), node=node)
+    expected = [evaluate((n,)) for n in range(40)]
+    assert in_python(python_text(source), [[n] for n in range(40)]) == expected
+
+
+@needs_compiler
+def test_expressions_in_cpp_have_the_values_of_the_language_of_rules(tmp_path: Path) -> None:
+    nodes = [read_number(Scanner(text), ("n",), CLAIM_FUNCTIONS) for text in TEXTS]
+    codes = [cpp_text(Source("formula", ("A test.",), node=node)) for node in nodes]
+    code = "\n".join(f"namespace t{i} {{ {code} }}" for i, code in enumerate(codes))
+    heaps = [[n] for n in (*range(40), 10**9)]
+    calls = " ".join(f"if (t == {i}) return t{i}::grundy_value(n);" for i in range(len(nodes)))
+    code += f"\nlong long chosen(long long t, long long n) {{ {calls} return -1; }}"
+    expected = [compile_node(node, ("n",))(heap) for node in nodes for heap in heaps]
+    asked = [[i, *heap] for i in range(len(nodes)) for heap in heaps]
+    assert in_cpp(code, asked, tmp_path, "chosen") == expected
+
+
+def test_the_bound_of_a_cpp_function_leaves_room_for_every_number_on_the_way() -> None:
+    for text, bits in (("n % 4", 62), ("n * n + n", 30), ("5 * n * n + 4", 29), ("popcount(n) * n", 56)):
+        node = read_number(Scanner(text), ("n",), CLAIM_FUNCTIONS)
+        assert f"0 <= n < 2^{bits}" in cpp_text(Source("formula", ("A test.",), node=node))
+
+
+@needs_compiler
+@pytest.mark.parametrize(("text", "to"), [("fibonacci", 300), ("take k where n ^ k > n", 2000)])
+def test_outcomes_are_exported_where_values_have_no_pattern(text: str, to: int, tmp_path: Path) -> None:
+    seen = explore(read_ruleset(text), to)
+    heaps = [[n] for n in range(280)]
+    expected = [int(n in seen.p_positions) for n in range(280)]
+    assert in_python(seen.code("python"), heaps, "is_p_position") == expected
+    assert in_cpp(seen.code("cpp"), heaps, tmp_path, "is_p_position") == expected
+
+
+def test_the_comment_says_how_the_function_is_known() -> None:
+    assert "# Proved: Guy and Smith" in explored("kayles").code()
+    assert "# Not proved: it holds to 700, each position compared." in explored("take k where 2 * k >= n").code()
+    assert "no pattern was found" in explored("grundy").code()
+    assert "0 <= n < 2^62" in explored("divisors").code("cpp")
+
+
+def test_a_table_refuses_heaps_that_are_not_in_it() -> None:
+    code = explored("take squares").code()
+    program = f"{code}\ntry:\n    grundy_value(701)\nexcept ValueError as error:\n    print(error)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "only heaps 0 to 700 are known\n"
+
+
+def test_other_languages_and_boards_are_refused() -> None:
+    with pytest.raises(InputError, match="expected python or cpp, found 'java'"):
+        explored("kayles").code("java")
+    with pytest.raises(InputError, match="nothing was found that could be written"):
+        explore(read_ruleset("vectors(steps={(1,0),(2,3)})")).code()

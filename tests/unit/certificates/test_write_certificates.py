@@ -1,0 +1,165 @@
+"""What grundy writes down is what it found, and the checker accepts it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.terminal import Terminal
+from tests.unit.checker.sealed import checked
+
+from grundy import read_game
+from grundy.core import InputError, LimitReached, Limits, LoopyGame, Meter, Outcome
+from grundy.notation import read_ruleset
+from grundy.workflows.computing.period import find_period
+from grundy.workflows.library.solution import solve
+from grundy.workflows.proving.certify import Proof, certify
+from grundy.workflows.proving.periods import certify_period
+
+GAMES = [
+    "nim: 3 5 7",
+    "nim: 0",
+    "nim: 1 1",
+    "kayles: 5 6",
+    "4.07: 6 2",
+    "0.8: 7",
+    "take {2, 3, 7}: 9 8",
+    "take 1..3 or split: 6",
+    "wythoff: 3 4",
+    "grundy: 9 5",
+    "maze: ..#./...@",
+    "graph: 2>1 3>2 4>1 4>2 @ 4 3",
+    "bash(min=2, max=5, end=rest-loses): 12",
+    "kayles: 4 + wythoff: 1 2 + nim: 2",
+    "staircase: 0 1 2",
+    "node-kayles: petersen @ 0 1 2 ; 5 7",
+    "node-kayles: path(4) @ 0 1 2 ; 1 2",
+]
+
+
+@pytest.mark.parametrize("misere", [False, True], ids=["normal", "misere"])
+@pytest.mark.parametrize("text", GAMES)
+def test_the_strategy_of_a_solved_game_is_accepted_with_its_outcome(text: str, misere: bool, tmp_path: Path) -> None:
+    certificate = certify(read_game(text), misere=misere)
+    assert checked(certificate, tmp_path).status == "ACCEPTED"
+    outcome = solve(text, misere=misere).outcome
+    assert outcome is not None
+    assert certificate.claim["outcome"] == outcome.value
+
+
+@pytest.mark.parametrize("proof", ["labelling", "nimber"])
+@pytest.mark.parametrize("text", [text for text in GAMES if "rest-loses" not in text])
+def test_the_value_of_a_solved_game_is_accepted(text: str, proof: Proof, tmp_path: Path) -> None:
+    certificate = certify(read_game(text), proof=proof)
+    assert checked(certificate, tmp_path).status == "ACCEPTED"
+    assert certificate.claim["value"] == solve(text).value
+
+
+def test_a_nimber_proof_needs_fewer_positions_than_a_labelling() -> None:
+    game = read_game("kayles: 9 8")
+    assert len(certify(game, proof="nimber").entries) < len(certify(game, proof="labelling").entries) // 5
+
+
+def test_only_the_winners_replies_are_listed() -> None:
+    game = read_game("nim: 8 9 11")
+    assert solve("nim: 8 9 11").outcome is Outcome.N
+    assert len(certify(game).entries) < len(certify(game, proof="labelling").entries) // 5
+
+
+@pytest.mark.parametrize(
+    "name", ["kayles", "0.07", "4.0", "take {1, 3, 4}", "take 2..5", "0.F", "0.3", "0.0", "dawsons-chess"]
+)
+def test_a_proved_period_is_accepted(name: str, tmp_path: Path) -> None:
+    ruleset = read_ruleset(name)
+    found = find_period(ruleset, 20_000)
+    assert found is not None
+    certificate = certify_period(ruleset, found)
+    assert checked(certificate, tmp_path).status == "ACCEPTED"
+    assert (certificate.claim["n0"], certificate.claim["p"]) == (found.preperiod, found.period)
+
+
+def test_what_is_not_proved_gets_no_certificate() -> None:
+    for name in ("grundy", "divisors", "nim"):
+        ruleset = read_ruleset(name)
+        with pytest.raises(InputError, match="certificate"):
+            certify_period(ruleset, find_period(ruleset, 500))
+    with pytest.raises(InputError, match="values are for normal play"):
+        certify(read_game("nim: 3"), misere=True, proof="nimber")
+
+
+MORE_THAN_GRAPHS = [
+    *(f"top-entails: {a} {b}" for a in range(6) for b in range(a + 1)),
+    "top-entails: 8 5 0",
+    "top-entails: 6! 2",
+    "nimstring: 1x2",
+    "nimstring: -./||./-. !",
+    "dots-and-boxes: 1x2",
+    "tic-tac-toe: X.O/.X./..O",
+    "tic-tac-toe: XO./.X./...",
+    "race: 12 @ 1 2 / 2 3",
+    "race: 9 @ 3 / 1 4",
+]
+
+
+@pytest.mark.parametrize("text", MORE_THAN_GRAPHS)
+def test_rules_that_are_more_than_a_graph_of_options_are_refused_in_words(text: str) -> None:
+    for misere in (False, True):
+        with pytest.raises(
+            InputError, match=r"certificates do not know games with (entailing moves|two sides)"
+        ) as told:
+            certify(read_game(text), misere=misere)
+        assert told.value.hint == "grundy solve --moves lists a refutation of every move instead"
+
+
+def test_a_refused_certificate_leaves_no_file(tmp_path: Path, terminal: Terminal) -> None:
+    file = tmp_path / "some.cert"
+    for words in (("solve", "top-entails: 2"), ("solve", "tic-tac-toe: X.O/.X./..O")):
+        code, out, err = terminal.run(*words, "--certificate", str(file))
+        assert (code, file.exists()) == (2, False)
+        assert out
+        assert err.startswith("grundy: no certificate was written: certificates do not know games with ")
+
+
+def test_what_has_no_grundy_value_gets_no_certificate_of_one() -> None:
+    for text in ("selective: nim: 3 & nim: 2", "side: nim: 3 & nim: 2", "conjunctive: nim: 2 & nim: 1"):
+        assert certify(read_game(text)).claim["outcome"] == "N"
+        for proof in ("labelling", "nimber"):
+            with pytest.raises(InputError, match="has no Grundy value"):
+                certify(read_game(text), proof=proof)
+
+
+@pytest.mark.parametrize("text", ["nim: 1 2 3", "wythoff: 1 2", "cram: 2x3", "kayles: 4 + wythoff: 1 2"])
+def test_a_certificate_that_would_claim_anything_but_the_answer_is_refused(text: str) -> None:
+    true = solve(text)
+    wrong = replace(true, outcome=Outcome.P if true.outcome is Outcome.N else Outcome.N)
+    with pytest.raises(InputError, match=f"would claim {true.outcome}, but the answer is {wrong.outcome}"):
+        certify(read_game(text), answer=wrong)
+    assert true.value is not None
+    with pytest.raises(InputError, match="would claim"):
+        certify(read_game(text), proof="nimber", answer=replace(true, value=true.value + 1))
+    assert certify(read_game(text), answer=true).claim == certify(read_game(text)).claim
+
+
+def test_games_that_loop_or_are_large_are_refused() -> None:
+    with pytest.raises(LoopyGame):
+        certify(read_game("graph: 1>2 2>1 @ 1"))
+    with pytest.raises(LimitReached):
+        certify(read_game("nim: 1000000"))
+    with pytest.raises(LimitReached):
+        certify(read_game("wythoff: 40 50 + wythoff: 30 30"), meter=Meter(Limits(positions=1000)))
+
+
+def test_the_commands_write_and_verify(tmp_path: Path, terminal: Terminal) -> None:
+    for name, words in [("a.cert", ("solve", "nim: 3 5 7", "--proof", "nimber")), ("b.cert.gz", ("period", "kayles"))]:
+        file = str(tmp_path / name)
+        code, *said = terminal.run(*words, "--certificate", file)
+        assert code == 0, said
+        assert terminal.run("verify", file)[1].startswith(f"{file}: ACCEPTED")
+        code, out, _ = terminal.run("verify", "--json", file)
+        assert (code, json.loads(out)["verdict"]) == (0, "accepted")
+    bad = tmp_path / "bad"
+    bad.write_bytes((tmp_path / "a.cert").read_bytes().replace(b'"value":1', b'"value":2'))
+    assert terminal.run("verify", str(bad))[0] == 5
+    assert terminal.run("verify", str(tmp_path / "missing"))[0] == 2

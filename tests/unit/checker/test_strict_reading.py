@@ -1,0 +1,141 @@
+"""The strict reader of certificates keeps its bounds exactly."""
+
+from __future__ import annotations
+
+import gzip
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from tests.unit.checker.sealed import header, line, samples, seal, verdict
+
+from grundy_check import check, reading
+
+NIM = {"family": "nim"}
+GOOD = seal(*samples()["cram"])
+
+
+def test_a_line_may_be_as_long_as_the_bound_and_no_longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    longest = max(map(len, GOOD.splitlines(keepends=True)))
+    monkeypatch.setattr(reading, "LONGEST", longest)
+    assert verdict(tmp_path, GOOD).status == "ACCEPTED"
+    monkeypatch.setattr(reading, "LONGEST", longest - 1)
+    assert verdict(tmp_path, GOOD).status == "MALFORMED"
+
+
+def test_numbers_reach_to_two_to_fifty_three_less_one(tmp_path: Path) -> None:
+    for number, status in ((2**53 - 1, "REJECTED"), (2**53, "MALFORMED"), (-1, "MALFORMED")):
+        data = seal(header("labelling", NIM, {"start": "0", "value": number}), [["0", 0]])
+        assert verdict(tmp_path, data).status == status
+
+
+def test_a_position_may_have_four_thousand_characters_and_no_more(tmp_path: Path) -> None:
+    for length, status in ((4000, "REJECTED"), (4001, "MALFORMED")):
+        data = seal(header("labelling", NIM, {"start": "+" * length, "value": 0}), [["0", 0]])
+        assert verdict(tmp_path, data).status == status, length
+
+
+@pytest.mark.parametrize("cut", [1, 9, 40])
+def test_a_compressed_certificate_is_read_whole_or_refused(cut: int, tmp_path: Path) -> None:
+    packed = gzip.compress(GOOD)
+    assert verdict(tmp_path, packed).status == "ACCEPTED"
+    found = verdict(tmp_path, packed[:-cut])
+    assert (found.status, found.reason.partition(": ")[2]) == ("MALFORMED", "expected a whole gzip file")
+    changed = packed[:30] + bytes([packed[30] ^ 255]) + packed[31:]
+    assert verdict(tmp_path, changed).status == "MALFORMED"
+
+
+def test_a_note_may_have_two_hundred_characters(tmp_path: Path) -> None:
+    head = header("labelling", NIM, {"start": "0", "value": 0})
+    assert verdict(tmp_path, seal(head | {"note": "x" * 200}, [["0", 0]])).status == "ACCEPTED"
+    assert verdict(tmp_path, seal(head | {"note": "x" * 201}, [["0", 0]])).status == "MALFORMED"
+
+
+def test_as_many_entries_as_allowed_are_read_and_a_refusal_counts_them(tmp_path: Path) -> None:
+    data = seal(header("labelling", NIM, {"start": "1", "value": 0}), [["0", 0], ["1", 1]])
+    assert (verdict(tmp_path, data, most_entries=2).status, verdict(tmp_path, data, most_entries=2).entries) == (
+        "REJECTED",
+        2,
+    )
+    assert verdict(tmp_path, data, most_entries=1).status == "LIMIT"
+    assert verdict(tmp_path, b"no certificate\n").entries == 0
+
+
+def test_the_trailer_counts_the_entries_and_has_two_keys(tmp_path: Path) -> None:
+    body = b"".join(map(line, [header("labelling", NIM, {"start": "0", "value": 0}), ["0", 0]]))
+    digest = sha256(body).hexdigest()
+    for end, status in (
+        ({"end": 1, "sha256": digest}, "ACCEPTED"),
+        ({"end": 2, "sha256": digest}, "MALFORMED"),
+        ({"end": 0, "sha256": digest}, "MALFORMED"),
+        ({"end": 1, "sha256": digest, "more": 0}, "MALFORMED"),
+        ({"end": 1}, "MALFORMED"),
+        ({"end": True, "sha256": digest}, "MALFORMED"),
+    ):
+        assert verdict(tmp_path, body + line(end)).status == status, end
+
+
+def test_time_that_is_over_is_told_with_its_seconds(tmp_path: Path) -> None:
+    file = tmp_path / "c"
+    file.write_bytes(GOOD)
+    assert check(str(file), seconds=0.0).reason == "not done after 0 seconds"
+    assert check(str(file), seconds=30.0).status == "ACCEPTED"
+
+
+def test_time_is_looked_at_for_every_option(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    tick = reading.Reader.tick
+
+    def counted(reader: reading.Reader) -> None:
+        asked.append(reader.line)
+        tick(reader)
+
+    monkeypatch.setattr(reading.Reader, "tick", counted)
+    for name, hints in (("cram", 2), ("nim: 3 5 7 strategy", 1)):
+        head, entries = samples()[name]
+        asked.clear()
+        assert verdict(tmp_path, seal(head, entries)).status == "ACCEPTED"
+        lines = 2 * len(entries) + 4
+        assert lines - 1 <= len(asked) - sum(len(entry[hints]) for entry in entries) <= lines
+
+
+def test_a_refusal_is_one_line_and_a_verdict_names_the_game_and_counts_the_entries(tmp_path: Path) -> None:
+    assert "\n" not in str(verdict(tmp_path, b"no certificate\n"))
+    told = str(verdict(tmp_path, GOOD)).splitlines()
+    assert [line.partition(":")[0].strip() for line in told] == ["ACCEPTED", "claim", "sha256 of the game", "entries"]
+    refused = str(verdict(tmp_path, seal(header("labelling", NIM, {"start": "1", "value": 0}), [["0", 0]])))
+    assert refused.splitlines()[0] == "REJECTED: the start is not among the entries"
+    assert refused.splitlines()[-1] == "  entries: 1"
+
+
+def test_a_long_rule_is_told_by_its_first_eighty_characters(tmp_path: Path) -> None:
+    arcs = [list(range(vertex)) for vertex in range(20)]
+    game = {"family": "graph", "arcs": arcs}
+    entries = [[str(vertex), vertex] for vertex in range(20)]
+    data = seal(header("labelling", game, {"start": "19", "value": 19}), entries)
+    rule = "arcs " + str(arcs).replace(" ", "")
+    assert f"graph ({rule[:80]}): " in verdict(tmp_path, data).claim
+
+
+def test_minus_one_is_the_only_negative_hint_or_reply(tmp_path: Path) -> None:
+    start = {"start": "1", "value": 1}
+    for hint, status in ((-1, "ACCEPTED"), (-2, "MALFORMED")):
+        assert verdict(tmp_path, seal(header("nimber", NIM, start), [["1", 1, [hint]]])).status == status
+        claim = {"start": "1", "outcome": "P"}
+        assert verdict(tmp_path, seal(header("strategy", NIM, claim, "misere"), [["1", [hint]]])).status == status
+
+
+def test_what_is_malformed_says_what_was_expected_and_shows_forty_characters_of_what_was_found() -> None:
+    long = "x" * 50
+    for read, told in (
+        (lambda: reading.row(0), "expected a list"),
+        (lambda: reading.row([], 2), "expected a list of 2"),
+        (lambda: reading.record({}, "a b"), "expected an object with the keys a b"),
+        (lambda: reading.record({}, "a", "b"), "expected an object with the keys a, perhaps b"),
+        (lambda: reading.nat(long, 1, 9), f'expected a whole number from 1 to 9, found "{long[:39]}'),
+        (lambda: reading.text(long, "a"), f'expected a text like a, found "{long[:39]}'),
+        (lambda: reading.parse(b"0." + b"1" * 50 + b"\n"), "expected whole numbers, found 0." + "1" * 38),
+    ):
+        with pytest.raises(reading.Stop) as stop:
+            read()
+        assert stop.value.args == ("MALFORMED", told)

@@ -1,0 +1,126 @@
+"""`grundy solve` and `grundy play` of games that can go on for ever, and of compounds."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from grundy import solve
+from grundy.cli.main import grundy
+from grundy.core import InputError, LoopyGame
+from grundy.drawing.diagram import verdict
+from grundy.workflows import graph
+
+BOOK = "graph: 0>1 0>2 1>0 1>2 @ 0"
+
+
+def run(*arguments: str, said: str = "") -> Result:
+    return CliRunner().invoke(grundy, list(arguments), input=said)
+
+
+def answer(*arguments: str) -> Any:
+    result = run(*arguments, "--json")
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    return json.loads(result.stdout)
+
+
+def test_solve_answers_with_outcome_and_loopy_value() -> None:
+    found = answer("solve", BOOK)
+    assert (found["outcome"], found["value"], found["loopy"]) == ("N", None, "inf{0}")
+    drawn = answer("solve", "graph: a>b b>a @ a + nim: 2")
+    assert (drawn["outcome"], drawn["loopy"], len(drawn["drawing_moves"])) == ("D", "inf{}", 3)
+    assert drawn["parts"][1]["value"] == 2
+
+
+@pytest.mark.parametrize("play", [[], ["--misere"]])
+@pytest.mark.parametrize("text", [BOOK, "graph: a>b b>a b>c a>c c>d @ a", "graph: a>b b>a @ a + nim: 2"])
+def test_the_graph_of_a_game_that_can_go_on_for_ever_tells_what_solve_tells(
+    text: str, play: list[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "loop.dot"
+    assert run("graph", text, "--out", str(file), *play).exit_code == 0
+    diagram = graph(text, misere=bool(play))
+    assert len(set(diagram.arcs)) == len(file.read_text().split(" -> ")) - 1
+    for node in diagram.nodes:
+        told = solve(node.game, misere=bool(play)).to_dict()
+        assert str(node.outcome) == told["outcome"]
+        assert node.value == told["value"]
+        assert node.loopy == (told.get("loopy") or "") or node.value is not None
+        assert f"\\n{verdict(node)}" in file.read_text()
+
+
+def test_draws_stand_in_the_legend_of_the_picture(tmp_path: Path) -> None:
+    file = tmp_path / "loop.svg"
+    assert run("graph", "graph: a>b b>a b>c a>c c>d @ a", "--out", str(file)).exit_code == 0
+    picture = file.read_text()
+    assert "D: a draw, play can go on for ever" in picture
+    assert "D, g = inf{1}" in picture
+
+
+def test_a_strategy_is_drawn_only_where_play_ends() -> None:
+    with pytest.raises(LoopyGame):
+        graph("graph: a>b b>a b>c a>c c>d @ a", strategy=True)
+
+
+def test_values_of_a_rule_that_can_loop_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "rules.py").write_text("def ring(n):\n    return [(n + 1) % 5]\n", encoding="utf-8")
+    error = run("values", "rules.py:ring", "--to", "5").exception
+    assert isinstance(error, LoopyGame)
+    assert error.exit_code == 3
+
+
+def test_many_games_are_told_with_their_loopy_values() -> None:
+    result = run("solve", "-", said=f"{BOOK}\ngraph: a>a @ a\nselective: nim: 1 1\n")
+    assert result.stdout.splitlines() == [
+        f"{BOOK} -> N, loopy value inf{{0}}, wins: to 2",
+        "graph: a>a @ a -> D, loopy value inf{}",
+        "selective: nim: 1 & nim: 1 -> N, wins: 1: take 1, 2: take 1",
+    ]
+
+
+def test_sum_chooses_how_the_parts_are_played_together() -> None:
+    assert answer("solve", "nim: 3 5")["value"] == 6
+    assert answer("solve", "nim: 3 5", "--sum", "ordinal")["value"] == 8
+    assert answer("solve", "nim: 3 5", "--sum", "conjunctive")["game"] == "conjunctive: nim: 3 & nim: 5"
+    assert isinstance(run("solve", "selective: nim: 3").exception, InputError)
+    assert "'both' is not one of 'disjunctive', 'conjunctive'" in run("solve", "nim: 3 5", "--sum", "both").output
+
+
+def test_a_game_without_end_ends_at_the_limit(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "rules.py").write_text("def walk(n):\n    return [n + 1, abs(n - 1)]\n", encoding="utf-8")
+    found = answer("solve", "rules.py:walk: 5", "--limit-seconds", "0.3")
+    assert (found["outcome"], found["loopy"], found["status"]) == (None, None, "limit")
+
+
+def test_a_draw_by_repetition_is_told() -> None:
+    text = run("play", "graph: 0>1 1>0 1>2 2>1 @ 0", "--hints", said="1\n1\n1\n1\n").stdout
+    assert "Play can go on for ever: a position that stands for the third time" in text
+    assert "Nobody can force a win here: with best play it is a draw. For example, to 1 keeps the draw." in text
+    assert text.endswith(
+        "A draw: the same position stands for the third time.\n"
+        "Nobody could force a win, and nobody gave the draw away.\n"
+    )
+
+
+def test_a_compound_is_played_by_its_rule() -> None:
+    text = run("play", "nim: 3 4", "--sum", "conjunctive", said="1: take 1, 2: take 4\n").stdout
+    assert text.startswith("conjunctive: move in every component; play ends as soon as one of them ends.\n")
+    assert "You play 1: take 1, 2: take 4.\n" in text
+    assert "You win.\n" in text
+    assert "The computer wins.\n" in run("play", "sequential: nim: 1 & nim: 1", said="1\n").stdout
+
+
+@pytest.mark.parametrize("kind", ["conjunctive", "selective", "ordinal"])
+def test_the_graph_of_parts_is_drawn_as_they_are_played_together(kind: str, tmp_path: Path) -> None:
+    file = tmp_path / "sum.dot"
+    assert run("graph", "nim: 2 + kayles: 2", "--sum", kind, "--out", str(file)).exit_code == 0
+    diagram = graph(f"{kind}: nim: 2 & kayles: 2")
+    assert [node.outcome for node in diagram.nodes] == [solve(node.game).outcome for node in diagram.nodes]
+    assert all(verdict(node) in file.read_text() for node in diagram.nodes)
+    assert len(diagram.nodes) == file.read_text().count("label=")

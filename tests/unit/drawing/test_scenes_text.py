@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grundy.core import Board, Heaps, Network, Scene, Text
+from grundy.drawing import scene_text
+
+
+def test_heaps_are_rows_of_tokens_in_fives() -> None:
+    assert scene_text(Heaps((10, 12, 5))).split("\n") == [
+        "heap 1 | o o o o o  o o o o o  (10)",
+        "heap 2 | o o o o o  o o o o o  o o  (12)",
+        "heap 3 | o o o o o  (5)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("heaps", "text"),
+    [
+        (Heaps((3,)), "heap | o o o  (3)"),
+        (Heaps((0,)), "heap | (0)"),
+        (Heaps(()), "(no heaps)"),
+        (Heaps((10**18,)), "heap | o o o ... (1000000000000000000)"),
+        (Heaps((2**20000,)), "heap | o o o ... (about 2^20000)"),
+        (Heaps((1, 2), ("odd",)), "odd    | o  (1)\nheap 2 | o o  (2)"),
+    ],
+)
+def test_small_large_and_named_heaps(heaps: Heaps, text: str) -> None:
+    assert scene_text(heaps) == text
+
+
+def test_many_heaps_are_counted() -> None:
+    lines = scene_text(Heaps((1,) * 1000)).split("\n")
+    assert len(lines) == 41
+    assert lines[-1] == "... and 960 more heaps"
+
+
+def test_a_maze_has_a_frame() -> None:
+    assert scene_text(Board(("..#..", "#...#", "....@"))).split("\n") == [
+        "+-----------+",
+        "| . . # . . |",
+        "| # . . . # |",
+        "| . . . . @ |",
+        "+-----------+",
+    ]
+
+
+def test_a_large_board_is_cut_around_its_figure() -> None:
+    lines = scene_text(Board(("." * 200,) * 99 + ("." * 199 + "@",))).split("\n")
+    assert lines[-3].endswith(". @ |")
+    assert lines[-1] == "(rows 63 to 100 of 100, columns 163 to 200 of 200)"
+
+
+def test_short_rows_are_filled() -> None:
+    assert scene_text(Board(("..", "@"))) == "+-----+\n| . . |\n| @   |\n+-----+"
+    assert scene_text(Board(())) == "(an empty board)"
+
+
+def test_a_network_lists_its_arcs_and_marks_its_tokens() -> None:
+    network = Network(("1", "2", "ten"), (("2", "1"), ("ten", "1"), ("ten", "2")), ("ten",))
+    assert scene_text(network).split("\n") == ["   1   (no arc leaves)", "   2   -> 1", " * ten -> 1, 2", "(* a token)"]
+
+
+def test_several_tokens_on_one_vertex_are_counted() -> None:
+    assert scene_text(Network(("a",), (), ("a", "a"))) == "2* a (no arc leaves)\n(* a token, 2* two of them)"
+    assert scene_text(Network((), (), ())) == "(no vertices)"
+
+
+def test_a_large_network_shows_only_the_vertices_with_tokens() -> None:
+    names = tuple(map(str, range(40)))
+    network = Network(names, tuple((b, a) for i, a in enumerate(names) for b in names[i + 1 :]), ("3", "20"))
+    assert scene_text(network).split("\n") == [
+        " * 3  -> 0, 1, 2",
+        " * 20 -> 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 8 more",
+        "in all 40 vertices and 780 arcs",
+        "(* a token)",
+    ]
+
+
+def test_a_text_stays_as_it_is() -> None:
+    assert scene_text(Text("two\nlines")) == "two\nlines"
+
+
+@given(st.text(max_size=30))
+def test_no_scene_can_steer_the_terminal(text: str) -> None:
+    scenes: list[Scene] = [Text(text), Heaps((1, 2), (text,)), Board((text,)), Network((text,), (), (text,))]
+    for scene in scenes:
+        assert all(c.isprintable() or c == "\n" for c in scene_text(scene))

@@ -1,0 +1,186 @@
+from __future__ import annotations
+
+import re
+import struct
+import sys
+from collections import Counter
+from xml.etree import ElementTree as ET
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from matplotlib.axes import Axes
+from matplotlib.patches import Rectangle
+from numpy.typing import NDArray
+
+from grundy.core import InputError, MissingExtra
+from grundy.drawing.density import Cells, cells_of, density, dyed, spread
+from grundy.drawing.sequence_plot import MOST_POINTS, Form, Repeat, SequencePicture, sequence_figure, sequence_plot
+
+KAYLES = Repeat(71, 12, "period 12 from heap 71, proved")
+FORMS: tuple[Form, ...] = ("svg", "png")
+
+
+def noise(count: int, most: int = 250) -> NDArray[np.int64]:
+    return np.random.default_rng(count).integers(0, most + 1, count)
+
+
+def axes_of(picture: SequencePicture) -> Axes:
+    (axes,) = sequence_figure(picture).axes
+    return axes
+
+
+def points(axes: Axes) -> list[list[tuple[int, int]]]:
+    """The points of every line that has a marker, common before rare."""
+    lines = [line for line in axes.lines if line.get_marker() != "None"]
+    return [[(int(x), int(y)) for x, y in np.asarray(line.get_xydata())] for line in lines]
+
+
+def histogram(values: NDArray[np.int64], heaps: int, rows: int) -> dict[tuple[int, int], int]:
+    """How many heaps fall into each cell, by definition."""
+    return dict(Counter((int(value) // rows, n // heaps) for n, value in enumerate(values)))
+
+
+@pytest.mark.parametrize("count", [1, 2, 60, 3001, 10**5])
+def test_every_value_up_to_a_hundred_thousand_is_one_point_at_its_place(count: int) -> None:
+    values = noise(count)
+    common, rare = points(axes_of(SequencePicture("noise", values)))
+    assert common == list(enumerate(values.tolist()))
+    assert rare == []
+
+
+def test_rare_heaps_have_their_own_points_colour_and_shape() -> None:
+    values, rare = noise(500), np.array([3, 70, 499])
+    axes = axes_of(SequencePicture("noise", values, rare))
+    common, shown = points(axes)
+    assert shown == [(n, int(values[n])) for n in (3, 70, 499)]
+    assert sorted(common + shown) == list(enumerate(values.tolist()))
+    looks = {(line.get_marker(), line.get_markerfacecolor()) for line in axes.lines}
+    assert len({marker for marker, _ in looks}) == len({colour for _, colour in looks}) == 2
+    legend = axes.get_legend()
+    assert legend is not None
+    assert [text.get_text() for text in legend.get_texts()] == ["common", "rare"]
+
+
+def test_a_small_svg_has_one_mark_for_every_value() -> None:
+    picture = ET.fromstring(sequence_plot(SequencePicture("noise", noise(300)), "svg"))
+    groups = [g for g in picture.iter("{http://www.w3.org/2000/svg}g") if g.attrib.get("id", "").startswith("line2d")]
+    sizes = [len(list(g.iter("{http://www.w3.org/2000/svg}use"))) for g in groups]
+    assert max(sizes) == 300
+
+
+def test_beyond_a_hundred_thousand_values_counts_are_drawn_instead_of_points() -> None:
+    few, many = (axes_of(SequencePicture("noise", noise(count))) for count in (MOST_POINTS, MOST_POINTS + 1))
+    assert (len(points(few)), len(few.images)) == (2, 0)
+    assert (len(points(many)), len(many.images)) == (0, 2)
+
+
+@settings(max_examples=50)
+@given(st.lists(st.integers(0, 40), min_size=1, max_size=200), st.integers(1, 9), st.integers(1, 9))
+def test_every_count_of_the_density_is_the_histogram_by_definition(values: list[int], heaps: int, rows: int) -> None:
+    found = np.array(values)
+    counts = density(found, Cells(heaps, rows, 40 // rows + 1, len(values) // heaps + 1))
+    assert {(y, x): int(counts[y, x]) for y, x in np.argwhere(counts)} == histogram(found, heaps, rows)
+
+
+@pytest.mark.parametrize("most", [0, 20, 319, 320, 5000])
+def test_the_cells_of_a_picture_hold_every_value_and_their_counts_add_up(most: int) -> None:
+    values = noise(123_457, most)
+    cells = cells_of(len(values), most)
+    counts = density(values, cells)
+    assert counts.shape == (cells.rows, cells.columns)
+    assert {(y, x): int(counts[y, x]) for y, x in np.argwhere(counts)} == histogram(values, cells.heaps, cells.values)
+    assert counts.sum() == len(values)
+
+
+def test_a_cell_of_the_picture_is_coloured_exactly_when_a_heap_of_its_type_lies_in_it() -> None:
+    values = noise(150_000, 200)
+    rare = np.arange(0, 150_000, 7919)
+    axes = axes_of(SequencePicture("noise", values, rare))
+    cells = cells_of(150_000, int(values.max()))
+    kinds = np.zeros(150_000, np.bool_)
+    kinds[rare] = True
+    for image, shown in zip(axes.images, (~kinds, kinds), strict=True):
+        colours = image.get_array()
+        assert colours is not None
+        right = {(int(values[n]) // cells.values, int(n) // cells.heaps) for n in np.flatnonzero(shown)}
+        assert {(int(y), int(x)) for y, x in np.argwhere(colours[..., 3] > 0)} == right
+
+
+def test_more_heaps_are_darker_and_none_are_clear() -> None:
+    colours = dyed(np.array([[0, 1, 2, 100]]), ("#a9cdec", "#0d4a85"))[0]
+    assert list(colours[:, 3]) == [0, 1, 1, 1]
+    light = colours[1:, :3].sum(axis=1)
+    assert light[0] > light[1] > light[2]
+    assert tuple(colours[3, :3]) == pytest.approx((13 / 255, 74 / 255, 133 / 255))
+
+
+def test_a_high_row_is_drawn_as_a_strip_in_its_middle() -> None:
+    image = dyed(np.array([[1], [0]]), ("#000000", "#000000"))
+    assert spread(image, 3) is image
+    assert list(spread(image, 7)[:, 0, 3]) == [0, 0, 1, 1, 1, 0, 0] + [0] * 7
+
+
+@pytest.mark.parametrize("count", [300, MOST_POINTS + 1])
+def test_the_caption_is_told_as_it_was_given(count: int) -> None:
+    told = [text.get_text() for text in sequence_figure(SequencePicture("0.77", noise(count), None, KAYLES)).texts]
+    assert told[:1] == ["0.77"] or "0.77" in told
+    last = {300: "299", MOST_POINTS + 1: "100\u2009000"}[count]
+    assert f"Grundy values of heaps 0 to {last} \u00b7 period 12 from heap 71, proved" in told
+
+
+def bands(axes: Axes) -> list[tuple[float, float]]:
+    return [(p.get_x(), p.get_x() + p.get_width()) for p in axes.patches if isinstance(p, Rectangle)]
+
+
+def test_the_preperiod_and_every_second_of_the_first_repetitions_are_shaded() -> None:
+    axes = axes_of(SequencePicture("0.77", noise(300), None, KAYLES))
+    assert bands(axes) == [(-0.5, 70.5), (70.5, 82.5), (94.5, 106.5), (118.5, 130.5)]
+    assert [text.get_text() for text in axes.texts] == ["preperiod", "period 12"]
+
+
+def test_bands_end_with_the_values_and_too_narrow_ones_are_a_line_only() -> None:
+    assert bands(axes_of(SequencePicture("0.77", noise(75), None, KAYLES)))[1] == (70.5, 74.5)
+    assert bands(axes_of(SequencePicture("0.77", noise(50), None, KAYLES))) == [(-0.5, 49.5)]
+    axes = axes_of(SequencePicture("0.77", noise(10_000), None, KAYLES))
+    assert bands(axes) == [(-0.5, 70.5)]
+    assert [line.get_xdata() for line in axes.lines if line.get_marker() == "None"] == [[70.5, 70.5]]
+
+
+@pytest.mark.parametrize(("count", "most"), [(1, 0), (2, 1), (60, 3), (5000, 170), (1_000_001, 27), (101, 10**7)])
+def test_ticks_are_whole_numbers_within_the_sequence(count: int, most: int) -> None:
+    axes = axes_of(SequencePicture("noise", noise(count, most)))
+    for ticks, labels, last in (
+        (axes.get_xticks(), axes.get_xticklabels(), count - 1),
+        (axes.get_yticks(), axes.get_yticklabels(), most),
+    ):
+        assert ticks[0] == 0
+        assert 0 <= ticks[-1] <= last
+        assert [int(label.get_text().replace("\u2009", "")) for label in labels] == list(ticks)
+
+
+def test_a_file_says_neither_when_nor_by_what_it_was_made() -> None:
+    svg, png = (sequence_plot(SequencePicture("0.77", noise(50)), form) for form in FORMS)
+    assert not re.search(rb"dc:date|dc:creator|matplotlib\.org", svg)
+    assert not re.search(rb"tEXt|tIME|Software", png)
+
+
+def test_a_png_has_1600_to_900_px_and_an_svg_the_ruleset_as_its_title() -> None:
+    svg, png = (sequence_plot(SequencePicture("take {1, 3, 4} & \x00", noise(50)), form) for form in FORMS)
+    assert struct.unpack(">II", png[16:24]) == (1600, 900)
+    assert ET.fromstring(svg)[0].text == "take {1, 3, 4} & ?"
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_no_values_are_refused(form: Form) -> None:
+    with pytest.raises(InputError) as error:
+        sequence_plot(SequencePicture("nim", np.zeros(0, np.int64)), form)
+    assert str(error.value) == "expected at least one value to draw, found none"
+
+
+def test_without_matplotlib_the_line_that_installs_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    with pytest.raises(MissingExtra) as error:
+        sequence_plot(SequencePicture("nim", noise(5)), "svg")
+    assert str(error.value) == "a picture of a sequence needs matplotlib: pip install 'grundy[plot]'"

@@ -1,0 +1,118 @@
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+import pytest
+
+from grundy.core import LOONY, Board, Obliged, Outcome, PositionError, Sum
+from grundy.games.boards.boxes import Grid, least_image, line_count, pieces, places
+from grundy.games.boards.nimstring import Nimstring
+from grundy.notation import read_game
+from grundy.search import EntailedSolver, WholeSolver, sum_of_values
+from grundy.testing import check_ruleset
+from grundy.workflows.library.solution import solve
+
+RULE = Nimstring()
+
+
+FOUND_NOTHING = ", found nothing"
+
+
+def grid_of(text: str) -> Grid:
+    found = RULE.read(text)[0]
+    assert isinstance(found, Grid)
+    return found
+
+
+@pytest.mark.soak
+def test_the_grid_of_3x3_boxes_has_value_2() -> None:
+    assert solve("nimstring: 3x3").value == 2
+
+
+def test_values_decide_sums_of_grids_as_brute_force_over_whole_positions_does() -> None:
+    theory, whole = EntailedSolver(RULE), WholeSolver([RULE], misere=False)
+    grids = [Grid(1, 1, free) for free in range(16)] + [Grid(1, 2, free) for free in range(0, 128, 9)]
+    for pair in product(grids, grids[::3]):
+        value = sum_of_values(map(theory.value, pair))
+        outcome = whole.solve((0, grid) for grid in pair).outcome
+        assert outcome is Outcome.wins(value is LOONY or value != 0)
+
+
+def test_a_chain_that_can_be_handed_out_or_taken_is_loony() -> None:
+    assert EntailedSolver(RULE).value(grid_of("--/|../--")) is LOONY
+    assert EntailedSolver(RULE).value(grid_of("---/|..|/---")) == 0
+    found = solve("nimstring: --/|../-- + nim: 7")
+    assert (found.outcome, found.value) == (Outcome.N, None)
+    assert [move.move for move in found.winning_moves] == ["row 2 line 2"]
+    assert [move.move for move in solve("nimstring: --/|../--").winning_moves] == ["row 2 line 3"]
+
+
+def test_whoever_completes_a_box_draws_again() -> None:
+    moves = {move.label: move.leaves[0] for move in RULE.moves(grid_of("-./||./-."))}
+    assert moves["row 1 line 2"] == grid_of("--/||./-.")
+    text = RULE.show(RULE.read("-/|./-"))
+    done = next(iter(RULE.moves(grid_of(text)))).leaves
+    assert RULE.show(done) == "-/||/- !"
+    assert [move.label for move in RULE.moves(done[0])] == ["pass"]
+
+
+def test_a_move_is_called_by_its_place_in_the_text() -> None:
+    for move in RULE.moves(grid_of("-./..|/..")):
+        row, line = (int(word) for word in move.label.split()[1::2])
+        part = move.leaves[0]
+        after = RULE.show(Sum(part.position if isinstance(part, Obliged) else part)).split("/")
+        assert after[row - 1][line - 1] in "-|"
+        assert ("-.", "..|", "..")[row - 1][line - 1] == "."
+
+
+@pytest.mark.parametrize("text", ["2x3", "1x1", "-./|../.-", "--/|||/-. !", "./../.", "-/||/-"])
+def test_a_grid_is_written_as_it_is_read(text: str) -> None:
+    shown = "1x1" if text == "./../." else text
+    assert RULE.show(RULE.read(text)) == shown
+    assert RULE.read(shown) == RULE.read(text)
+
+
+def test_every_promise_of_the_rule_holds() -> None:
+    check_ruleset(RULE, [grid_of("1x2"), grid_of("../.|./-.")])
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 2), (2, 2), (2, 3)])
+def test_images_of_a_grid_have_one_least_image_and_as_many_lines(rows: int, columns: int) -> None:
+    lot = Random(2)
+    for _ in range(100):
+        grid = Grid(rows, columns, lot.getrandbits(line_count(rows, columns)))
+        least = least_image(grid)
+        assert least_image(least) == least
+        assert least.free.bit_count() == grid.free.bit_count()
+        upside = sum(
+            1 << line
+            for row, place, line in places(rows, columns)
+            for other_row, other, twin in places(rows, columns)
+            if (other_row, other) == (2 * rows + 2 - row, place) and grid.free >> twin & 1
+        )
+        assert least_image(Grid(rows, columns, upside)) == least
+
+
+def test_the_pieces_of_a_grid_hold_all_its_lines() -> None:
+    lot = Random(4)
+    for _ in range(200):
+        grid = Grid(3, 4, lot.getrandbits(31) & lot.getrandbits(31))
+        assert sum(piece.free.bit_count() for piece in pieces(grid)) == grid.free.bit_count()
+    assert [RULE.show(Sum(piece)) for piece in pieces(grid_of("..-/.||./-.."))] == ["./.|/-", "./||/.", "-/|./."]
+
+
+def test_the_picture_shows_dots_and_lines() -> None:
+    assert RULE.scene(grid_of("-./|../.-")) == Board(("+-+.+", "| . .", "+.+-+"))
+
+
+@pytest.mark.parametrize("position", [5, Grid(0, 1, 0), Grid(1, 1, 16), Grid(1, 1, -1), Obliged(Grid(1, 1, 0))])
+def test_what_is_no_grid_is_refused(position: object) -> None:
+    with pytest.raises(PositionError):
+        RULE.check(position)  # type: ignore[arg-type]
+
+
+def test_nimstring_stands_in_sums_with_other_games() -> None:
+    found = solve("nimstring: 1x2 + nim: 1")
+    assert (found.outcome, found.value) == (Outcome.P, 0)
+    assert str(read_game("nimstring: 1x2 + nim: 1")) == "nimstring: 1x2 + nim: 1"

@@ -1,0 +1,134 @@
+from __future__ import annotations
+
+import pytest
+from tests.golden.reading import golden
+from tests.unit.games.oracle import Oracle
+
+from grundy.core import Board, Limits, Outcome, RuleError, Sum, mex, nim_sum
+from grundy.games import make
+from grundy.games.boards.fields import Field, cells_of, field_of
+from grundy.games.boards.placement import PIECES, Placement, attacks
+from grundy.notation import read_game
+from grundy.testing import Bare
+from grundy.workflows.library.solution import solve
+
+VALUES: dict[str, list[int]] = golden("boards")["placement"]
+
+each_piece = pytest.mark.parametrize("piece", PIECES)
+
+
+def full(rows: int, columns: int) -> Field:
+    return Field(rows, columns, (1 << rows * columns) - 1)
+
+
+def attacked(piece: str, down: int, across: int) -> bool:
+    """Whether a piece attacks a square so many rows and columns away, by the rules of chess."""
+    straight, diagonal = (down == 0) != (across == 0), down == across > 0
+    return {
+        "queens": straight or diagonal,
+        "kings": max(down, across) == 1,
+        "knights": {down, across} == {1, 2},
+        "bishops": diagonal,
+    }[piece]
+
+
+def plain_value(piece: str, placed: frozenset[tuple[int, int]], size: int, values: dict[frozenset[int], int]) -> int:
+    """The value of a board with pieces on it, as a person plays: no two may attack each other."""
+    free = [
+        (r, c)
+        for r in range(size)
+        for c in range(size)
+        if all((r, c) != (a, b) and not attacked(piece, abs(a - r), abs(b - c)) for a, b in placed)
+    ]
+    key = frozenset(r * size + c for r, c in free)
+    if key not in values:
+        values[key] = mex([plain_value(piece, placed | {square}, size, values) for square in free])
+    return values[key]
+
+
+@each_piece
+def test_the_value_of_an_empty_square_board_is_the_published_one(piece: str) -> None:
+    for size, value in enumerate(VALUES[f"{piece}_from_1"], 1):
+        assert solve(f"{piece}: {size}x{size}").value == value
+
+
+@each_piece
+def test_the_value_is_that_of_a_board_on_which_the_pieces_stand(piece: str) -> None:
+    for size in range(1, 4):
+        assert solve(f"{piece}: {size}x{size}").value == plain_value(piece, frozenset(), size, {})
+
+
+@pytest.mark.parametrize(
+    ("piece", "size", "value"), [("queens", 6, 1), ("knights", 4, 0), ("bishops", 4, 0), ("kings", 4, 0)]
+)
+def test_the_value_of_the_next_larger_board_is_the_published_one(piece: str, size: int, value: int) -> None:
+    assert solve(f"{piece}: {size}x{size}").value == value
+
+
+@each_piece
+@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (2, 3), (5, 4)])
+def test_a_piece_attacks_as_in_chess(piece: str, rows: int, columns: int) -> None:
+    for cell, mask in enumerate(attacks(piece, rows, columns)):
+        row, column = divmod(cell, columns)
+        right = [
+            other
+            for other in range(rows * columns)
+            if other == cell or attacked(piece, abs(other // columns - row), abs(other % columns - column))
+        ]
+        assert cells_of(mask) == right
+
+
+@each_piece
+def test_symmetry_decides_large_boards_as_the_definition_decides_small_ones(piece: str) -> None:
+    rule = make(piece)
+    bare = Oracle(Bare(rule))
+    decided = 0
+    for rows in range(1, 5):
+        for columns in range(rows, 5):
+            found = rule.known_outcome(full(rows, columns))
+            if found is not None and rows * columns < 16:
+                decided += 1
+                assert found is bare.outcome(full(rows, columns))
+    assert decided > 3
+    assert rule.known_outcome(full(9, 9)) is Outcome.N
+
+
+def test_even_boards_of_knights_and_bishops_are_lost_for_the_player_to_move() -> None:
+    for piece in ("knights", "bishops"):
+        assert solve(f"{piece}: 8x8").value == 0
+        assert solve(f"{piece}: 20x7").value == 0
+
+
+def test_the_two_colours_of_bishops_are_independent() -> None:
+    rule = make("bishops")
+    move = next(iter(rule.moves(full(4, 4))))
+    assert move.label == "row 1 column 1"
+    assert len(move.leaves) > 1
+    oracle = Oracle(rule)
+    white = field_of((".#.#", "#.#.", ".#.#", "#.#."))
+    black = field_of(("#.#.", ".#.#", "#.#.", ".#.#"))
+    assert oracle.value(full(4, 4)) == nim_sum([oracle.value(white), oracle.value(black)])
+
+
+@pytest.mark.parametrize("piece", ["queens", "bishops"])
+def test_a_board_of_64_cells_is_not_packed(piece: str) -> None:
+    rule = make(piece)
+    assert rule.packed(full(7, 9)) is not None
+    assert rule.packed(full(8, 8)) is None
+
+
+def test_boards_are_written_as_they_are_read_and_drawn() -> None:
+    for text in ("queens: 5x5", "kings: ..#/...; 2x2", "knights: 100x3", "bishops: #"):
+        assert str(read_game(text)) == text
+    assert make("queens").scene(field_of(("..", "#."))) == Board(("..", "#."))
+    assert make("kings").show(Sum()) == "over"
+
+
+def test_a_large_board_is_read_and_left_undecided_within_its_limit() -> None:
+    solution = solve("queens: 8x8", limits=Limits(positions=200))
+    assert (solution.outcome, solution.status) == (None, "limit")
+
+
+def test_a_piece_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(RuleError, match="expected one of queens, kings, knights, bishops, found 'rooks'"):
+        Placement("rooks")

@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.unit.games.oracle import check_hooks
+
+from grundy.core import Outcome, PositionError, Sum, read_code
+from grundy.games.boards.treblecross import Treblecross, stretch_value
+from grundy.notation import read_ruleset
+from grundy.sequences import code_values
+from grundy.testing import check_ruleset
+from grundy.workflows.library.solution import solve
+
+RULE = Treblecross()
+HEAPS = list(code_values(read_code("0.007"), 300))
+rows = st.text("x.", min_size=1, max_size=12)
+
+
+@cache
+def mover_wins(row: str) -> bool:
+    """The rule in plain words: whoever completes three in a row wins."""
+    after = [row[:i] + "x" + row[i + 1 :] for i, mark in enumerate(row) if mark == "."]
+    return any("xxx" in new or not mover_wins(new) for new in after)
+
+
+def test_a_row_of_n_squares_is_lost_exactly_when_0_007_is_0_at_n_plus_2() -> None:
+    for squares in range(3, 13):
+        assert mover_wins("." * squares) == (HEAPS[squares + 2] != 0)
+    for squares in range(3, 299):
+        assert RULE.known_outcome("." * squares) is Outcome.of_value(HEAPS[squares + 2])
+    assert [n for n in range(3, 15) if solve(f"treblecross: {n}").outcome is Outcome.P] == [6, 12]
+
+
+def test_a_stretch_is_a_heap_of_0_007_that_is_two_larger() -> None:
+    assert [stretch_value(squares) for squares in range(299)] == HEAPS[2:]
+
+
+@given(rows.filter(lambda row: len(row) > 2 and "xxx" not in row))
+def test_the_outcome_of_any_row_is_that_of_the_rule_in_plain_words(row: str) -> None:
+    assert RULE.known_outcome(row) is Outcome.wins(mover_wins(row))
+
+
+def test_every_promise_of_the_rule_holds_on_every_row_of_up_to_eight_squares() -> None:
+    check_ruleset(RULE, ["." * squares for squares in range(1, 9)])
+    check_hooks(RULE, ["..x..", ".xx", "xxx.", "x", "x.....x"])
+
+
+@given(st.lists(rows, min_size=1, max_size=3))
+def test_rows_are_written_as_they_are_read(parts: list[str]) -> None:
+    assert RULE.read(RULE.show(Sum.of(parts))) == Sum.of(parts)
+
+
+@pytest.mark.parametrize("position", ["", "X..", 3, None])
+def test_what_is_no_row_is_refused(position: object) -> None:
+    with pytest.raises(PositionError, match=r"^treblecross: "):
+        RULE.check(position)  # type: ignore[arg-type]
+
+
+def test_adjacent_checkers_are_dawsons_chess_and_stones_that_do_not_touch() -> None:
+    @cache
+    def value(row: str) -> int:
+        """Stones on a strip, none beside another, in plain words."""
+        free = [i for i, mark in enumerate(row) if mark == "." and "o" not in row[max(0, i - 1) : i + 2]]
+        values = {value(row[:i] + "o" + row[i + 1 :]) for i in free}
+        return next(v for v in range(len(values) + 1) if v not in values)
+
+    assert read_ruleset("adjacent-checkers").sequence() == read_ruleset("dawsons-chess").sequence()
+    for squares in range(12):
+        assert solve(f"adjacent-checkers: {squares}").value == value("." * squares)

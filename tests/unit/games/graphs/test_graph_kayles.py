@@ -1,0 +1,243 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.golden.reading import golden
+from tests.unit.games.graphs.small_graphs import all_graphs, graph_from
+
+from grundy.core import InputError, Network, NotationError, Outcome, PositionError, read_code
+from grundy.games import make
+from grundy.games.graphs.kayles import ArcKayles, NodeKayles
+from grundy.games.graphs.neighbours import symmetries
+from grundy.games.graphs.undirected import InducedGame
+from grundy.games.heaps.dawson import PERIOD, PREPERIOD, dawson_value
+from grundy.notation import read_game
+from grundy.search import WholeSolver
+from grundy.sequences import code_period, code_values
+from grundy.testing import check_ruleset
+from grundy.workflows.library.solution import solve
+
+GAMES: list[type[InducedGame]] = [NodeKayles, ArcKayles]
+BOARDS, CASES = golden("boards"), golden("graph_games")
+MIXED = [
+    "0-1 1-2 2-0 2-3 3-4 4-2 4-5",
+    "star(4)",
+    "wheel(5)",
+    "complete(2,3)",
+    "grid(3x4)",
+    "grid(2x5)",
+    "cube",
+    "petersen",
+]
+
+
+def value_of(text: str) -> int | None:
+    return solve(text).value
+
+
+def text_of(case: dict[str, Any]) -> str:
+    return " ".join([*map(str, range(case["n"])), *(f"{v}-{w}" for v, w in case["edges"])])
+
+
+def test_the_published_values_of_families_of_graphs_in_arc_kayles() -> None:
+    facts = BOARDS["arc_kayles"]
+    assert [value_of(f"arc-kayles: complete({n})") for n in range(2, 8)] == facts["complete_from_2"]
+    pairs = facts["complete_bipartite"]
+    assert {size: value_of(f"arc-kayles: complete({size})") for size in pairs} == pairs
+    assert [value_of(f"arc-kayles: cycle({n})") for n in range(3, 12)] == facts["cycles_from_3"]
+    assert [value_of(f"arc-kayles: wheel({n})") for n in range(3, 8)] == facts["wheels_from_3"]
+    assert value_of("arc-kayles: petersen") == facts["petersen"]
+
+
+@pytest.mark.parametrize("name", ["node_kayles", "arc_kayles"])
+def test_values_and_all_winning_moves_on_graphs_solved_elsewhere(name: str) -> None:
+    for case in CASES[name]:
+        solution = solve(f"{name.replace('_', '-')}: {text_of(case)}")
+        assert solution.value == case["value"]
+        wins = [str(win) if isinstance(win, int) else f"{win[0]}-{win[1]}" for win in case["winning"]]
+        assert sorted(move.move for move in solution.winning_moves) == sorted(f"take {win}" for win in wins)
+
+
+def test_a_row_of_dawsons_chess_has_the_period_of_its_code() -> None:
+    code = read_code("0.137")
+    period = code_period(code, 1000)
+    assert period is not None
+    assert (period.preperiod, period.period) == (PREPERIOD, PERIOD)
+    assert [dawson_value(n) for n in range(400)] == list(code_values(code, 399))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("text", ["path(6)", "cycle(6)", "complete(5)", "a-b b-c 10-a @ a b ; 10", *MIXED[:4]])
+def test_every_promise_of_the_rules_holds(game: type[InducedGame], text: str) -> None:
+    check_ruleset(*game().bind(text))
+
+
+# What the packed rules merge.
+
+
+def forms(moves: Callable[[int], list[int]]) -> Callable[[int], int]:
+    """The game tree below a whole position, by a number: equal numbers play the same in normal and in misere play."""
+    numbers: dict[frozenset[int], int] = {}
+    known: dict[int, int] = {}
+
+    def form(position: int) -> int:
+        if position not in known:
+            tree = frozenset(map(form, moves(position)))
+            known[position] = numbers.setdefault(tree, len(numbers))
+        return known[position]
+
+    return form
+
+
+def after_vertices(gone: list[int], left: int) -> list[int]:
+    return [left & ~each for v, each in enumerate(gone) if left >> v & 1]
+
+
+def after_edges(ends: list[int], left: int) -> list[int]:
+    return [left & ~both for both in ends if left & both == both]
+
+
+def neighbours(size: int, edges: list[tuple[int, int]]) -> list[int]:
+    near = [0] * size
+    for v, w in edges:
+        near[v] |= 1 << w
+        near[w] |= 1 << v
+    return near
+
+
+def test_one_of_two_true_twins_is_enough_on_every_graph_of_up_to_seven_vertices() -> None:
+    tried = 0
+    for size in range(1, 7):
+        for edges in all_graphs(size):
+            near = neighbours(size, edges)
+            for v in range(size):
+                both = [*edges, (v, size), *((w, size) for w in range(size) if near[v] >> w & 1)]
+                gone = [beside | 1 << w for w, beside in enumerate(neighbours(size + 1, both))]
+                form = forms(partial(after_vertices, gone))
+                assert form((2 << size) - 1) == form((1 << size) - 1)
+                tried += 1
+    assert tried > 5000
+
+
+def test_one_leaf_at_a_vertex_is_enough_on_every_graph_of_up_to_seven_vertices() -> None:
+    tried = 0
+    for size in range(2, 7):
+        for edges in all_graphs(size):
+            for first, second in edges:
+                for v, leaf in ((first, second), (second, first)):
+                    if sum(leaf in edge for edge in edges) == 1:
+                        ends = [1 << a | 1 << b for a, b in [*edges, (v, size)]]
+                        form = forms(partial(after_edges, ends))
+                        assert form((2 << size) - 1) == form((1 << size) - 1)
+                        tried += 1
+    assert tried > 800
+
+
+def test_two_lone_vertices_cancel_in_misere_node_kayles_too() -> None:
+    for size in range(1, 6):
+        for edges in all_graphs(size):
+            rule = NodeKayles(graph=graph_from(size + 2, edges))
+            solver = WholeSolver([rule], misere=True)
+            whole = rule.start()
+            assert whole[-2:] == (1 << size, 2 << size)
+            assert solver.solve((0, p) for p in whole).outcome is solver.solve((0, p) for p in whole[:-2]).outcome
+
+
+def test_a_graph_is_packed_up_to_four_words() -> None:
+    for size, words in ((15, 1), (63, 1), (65, 2), (64, 2), (126, 2), (252, 4), (253, None)):
+        rule, (part,) = NodeKayles().bind(f"cycle({size})")
+        packed = rule.packed(part)
+        assert (None if packed is None else packed.words) == words
+
+
+def test_positions_that_a_symmetry_or_a_shift_makes_equal_are_merged() -> None:
+    rule, (whole,) = NodeKayles().bind("grid(4x4)")
+    packed = rule.packed(whole)
+    assert packed is not None
+    angle = 0b11 | 1 << 4 | 1 << 8
+    images = [angle, angle << 5, 1 << 3 | 1 << 7 | 0b11 << 10, 0b111 << 4 | 1]
+    assert len({packed.canon_of(packed.pack(image)) for image in images}) == 1
+
+
+def test_symmetries_are_those_of_the_named_graphs_and_never_too_many() -> None:
+    sizes = {"path(5)": 2, "cycle(7)": 14, "grid(3x4)": 4, "grid(3x3)": 8, "cube": 48, "complete(4)": 24}
+    for text, size in sizes.items():
+        near = NodeKayles().bind(text)[0].graph.near
+        found = symmetries(near)
+        assert len(set(found)) == size
+        for image in found:
+            moved = [sum(1 << image[w] for w in range(len(near)) if near[v] >> w & 1) for v in range(len(near))]
+            assert all(near[image[v]] == moved[v] for v in range(len(near)))
+    petersen = NodeKayles().bind("petersen")[0].graph.near
+    assert len(symmetries(petersen, 120)) == 120
+    assert len(symmetries(petersen)) == 12
+
+
+# The notation.
+
+
+def test_a_move_is_called_by_its_vertex_or_edge_and_leaves_the_rest_of_the_graph() -> None:
+    solution = solve("node-kayles: path(7)")
+    assert [move.move for move in solution.winning_moves] == ["take 1", "take 3", "take 5"]
+    assert solution.leaves(solution.winning_moves[1]) == "node-kayles: path(7) @ 0 1 ; 5 6"
+    ended = solve("arc-kayles: b-a")
+    assert [(move.move, ended.leaves(move)) for move in ended.winning_moves] == [("take b-a", "arc-kayles: b-a @ over")]
+    assert solve("arc-kayles: b-a @ over").outcome is Outcome.P
+
+
+def test_the_picture_shows_what_is_left() -> None:
+    rule, parts = NodeKayles().bind("0-1 1-2 2-3 @ 1 2")
+    assert rule.scene(parts[0]) == Network(("1", "2"), (("1", "2"), ("2", "1")), ())
+    assert rule.brief(parts[0]) == "1 2"
+
+
+@pytest.mark.parametrize("position", [0, -1, 16, 0b1001, "0-1", True])
+def test_what_is_no_component_is_refused(position: Any) -> None:
+    rule, _ = NodeKayles().bind("path(4)")
+    with pytest.raises(PositionError):
+        rule.check(position)
+
+
+FILES = {
+    "g.csv": "from,to\na,b\nb,c\nc,d\n",
+    "g.json": '{"edges": [["a", "b"], ["b", "c"], ["c", "d"]]}',
+    "g.dot": 'graph g { a -- b -- c; node [shape=box]; c -- d [label="x"] }',
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_file_format_gives_the_same_graph(name: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text(FILES[name])
+    text = f"node-kayles({tmp_path / name}): all"
+    assert str(read_game(text)) == text
+    assert value_of(text) == value_of("node-kayles: path(4)")
+    left = f"node-kayles({tmp_path / name}): a ; c d"
+    assert str(read_game(left)) == left
+    for summand in read_game(text).summands:
+        check_ruleset(summand.ruleset, summand.parts)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("g.dot", "digraph { a -> b }", 'expected a "graph"'),
+        ("g.csv", "a,a\n", "expected an edge between two different vertices, found a loop at a"),
+        ("g.csv", "a-b,c\n", "expected names of vertices without hyphens"),
+        ("g.csv", "all,c\n", "that are no words of the notation, found 'all'"),
+    ],
+)
+def test_a_file_that_is_no_graph_is_named(name: str, text: str, message: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text(text)
+    with pytest.raises(InputError) as caught:
+        make("arc-kayles", file=str(tmp_path / name))
+    assert caught.value.message.startswith(f"{tmp_path / name}: ")
+    assert message in caught.value.message
+
+
+def test_files_are_not_read_where_they_are_not_trusted() -> None:
+    with pytest.raises(NotationError, match="files are not read here"):
+        read_game("node-kayles(g.csv): all", files=False)

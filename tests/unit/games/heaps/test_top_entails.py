@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+import pytest
+
+from grundy.core import LOONY, Obliged, PositionError, Sum
+from grundy.games.heaps.top_entails import TopEntails
+from grundy.search import EntailedSolver
+from grundy.testing import check_ruleset
+from grundy.workflows.library.solution import solve
+
+TOP = TopEntails()
+
+
+@pytest.mark.soak
+def test_the_next_loony_stacks_are_2403_and_2505() -> None:
+    """J. West, "New values for Top Entails", 1996."""
+    solver = EntailedSolver(TOP)
+    assert [n for n in range(2600) if solver.value(n) is LOONY] == [1, 3, 2403, 2505]
+
+
+def test_every_promise_of_the_rule_holds() -> None:
+    check_ruleset(TOP, [*range(12), Obliged(7)])
+
+
+def test_the_top_coin_is_answered_in_the_same_stack() -> None:
+    assert [str(move.label) for move in TOP.moves(5)] == ["split 1+4", "split 2+3", "top"]
+    assert list(TOP.moves(5))[-1].leaves == Sum(Obliged(4))
+    found = solve("top-entails: 5 4! 2")
+    assert [(move.part, move.move) for move in found.winning_moves] == [(1, "split 2+2")]
+    assert found.move_count == 3
+
+
+def test_stacks_are_written_as_they_are_read() -> None:
+    for text in ("5 4! 3", "0", "0! 7", "12"):
+        assert TOP.show(TOP.read(text)) == text
+    assert TOP.read("5, 4!") == Sum(5, Obliged(4))
+
+
+@pytest.mark.parametrize("stack", [-1, "5", Obliged(-1), Obliged(3, "pass")])
+def test_what_is_no_stack_is_refused(stack: object) -> None:
+    with pytest.raises(PositionError, match="expected a number of coins"):
+        TOP.check(stack)  # type: ignore[arg-type]

@@ -1,0 +1,117 @@
+"""Claims about rules that take vectors, proved from one box: against tables made by definition far beyond the box."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from grundy.core import mex
+from grundy.core.evaluation import compile_node
+from grundy.notation import read_ruleset
+from grundy.patterns import Comparison, Knowledge, read_claim
+from grundy.patterns.box_induction import box_induction
+from grundy.workflows.claims.claim import check_claim
+from grundy.workflows.exploring.explore import explore
+
+Table = dict[tuple[int, ...], int]
+
+
+def by_definition(steps: set[tuple[int, ...]], stop: int, *, misere: bool) -> Table:
+    """The values of all positions below a size."""
+    values: Table = {}
+    for x in product(range(stop), repeat=len(next(iter(steps)))):
+        options = {
+            values[tuple(heap - taken for heap, taken in zip(x, step, strict=True))]
+            for step in steps
+            if all(heap >= taken for heap, taken in zip(x, step, strict=True))
+        }
+        values[x] = mex(options) if options else int(misere)
+    return values
+
+
+def first_wrong(text: str, values: Table) -> tuple[int, ...] | None:
+    """The least position in the order of size where a claim differs from a table."""
+    claim = read_claim(text)
+    assert isinstance(claim, Comparison)
+    claimed = compile_node(claim.node, claim.names)
+    wrong = [
+        x
+        for x, value in values.items()
+        if (
+            (claimed(x) != value)
+            if claim.kind == "value"
+            else bool(claimed(x)) != ((value == 0) == (claim.kind == "P"))
+        )
+    ]
+    return min(wrong, key=lambda x: (sum(x), x), default=None)
+
+
+TRUE: list[tuple[set[tuple[int, ...]], str, bool]] = [
+    ({(1, 0), (0, 1), (1, 1)}, "P iff a % 2 == 0 and b % 2 == 0", False),
+    ({(1, 0), (2, 0), (0, 1), (0, 2)}, "value == a % 3 ^ b % 3", False),
+    ({(1, 0, 0), (0, 1, 0), (0, 0, 1)}, "value == (a + b + c) % 2", False),
+    ({(1, 0, 0), (0, 1, 0), (0, 0, 1)}, "N iff (a + b + c) % 2 == 0", True),
+    ({(1,), (2,)}, "P iff n % 3 == 1", True),
+    ({(2,), (3,)}, "value == n % 5 // 2", False),
+]
+
+
+@pytest.mark.parametrize(("steps", "text", "misere"), TRUE)
+def test_claims_are_proved_in_the_play_in_which_they_are_true(
+    steps: set[tuple[int, ...]], text: str, misere: bool
+) -> None:
+    for play in (False, True):
+        found = box_induction(read_claim(text), Knowledge(misere=play, steps=frozenset(steps)), 0)
+        assert found is not None
+        assert found.counterexample == first_wrong(text, by_definition(steps, 14, misere=play))
+        assert (found.counterexample is None) == (play == misere)
+
+
+def test_a_claim_about_large_heaps_only_is_proved_when_it_is_true_of_all() -> None:
+    known = Knowledge(steps=frozenset({(1, 0), (0, 1)}))
+    found = box_induction(read_claim("P iff (a + b) % 2 == 0 from 3"), known, 3)
+    assert found is not None
+    assert found.counterexample is None
+    assert box_induction(read_claim("P iff (a + b) % 2 == 0 and b > 0 from 3"), known, 3) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        ("P iff a % 2 == 0", {(1, 0)}),
+        ("P iff a % 2 == b % 2", {(0, 0), (1, 1)}),
+        ("P iff a % 2 == b % 2", {(2, -1)}),
+        ("value == a + b", {(1, 0), (0, 1)}),
+        ("value <= a % 2 + b % 2", {(1, 0), (0, 1)}),
+        ("P iff a % 999 == b % 999", {(1, 0), (0, 1)}),
+        ("periodic 2", {(1,)}),
+    ],
+)
+def test_where_a_hypothesis_fails_nothing_is_said(text: str, steps: set[tuple[int, ...]]) -> None:
+    assert box_induction(read_claim(text), Knowledge(steps=frozenset(steps)), 0) is None
+
+
+@pytest.mark.parametrize(
+    ("rule", "text", "misere"),
+    [
+        ("vectors(steps={(1,0),(0,1),(1,1)})", "P iff a % 2 == 0 and b % 2 == 0", False),
+        ("vectors(steps={(1,1)})", "value == min(a, b) % 2", False),
+        ("vectors(steps={(1,0,0),(0,1,0),(0,0,1)})", "N iff (a + b + c) % 2 == 0", True),
+        ("take {1, 3}", "P iff (a + b) % 2 == 1", True),
+    ],
+)
+def test_what_a_ruleset_is_made_of_proves_its_claims(rule: str, text: str, misere: bool) -> None:
+    assert check_claim(read_ruleset(rule), text, 8, misere=misere).verdict == "proved"
+
+
+@pytest.mark.parametrize(
+    "rule", ["vectors(steps={(1,0),(0,1)}, rays={(1,1)})", "vectors(rays={(1,0),(0,1)})", "wythoff"]
+)
+def test_a_rule_with_rays_is_none_of_finitely_many_vectors(rule: str) -> None:
+    assert check_claim(read_ruleset(rule), "N iff a % 2 >= 0 and b > 0 or a > 0", 0).verdict != "proved"
+
+
+def test_exploring_a_rule_of_vectors_proves_what_it_finds() -> None:
+    found = explore(read_ruleset("vectors(steps={(1,0),(0,1),(1,1)})"), 12).discoveries
+    assert [one.grade for one in found if one.claim == "P iff a % 2 == 0 and b % 2 == 0"] == ["proved"]

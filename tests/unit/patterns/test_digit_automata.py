@@ -1,0 +1,160 @@
+"""Automata over digits read what the definition of expressions says, and prove nothing that brute force contradicts."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+
+import pytest
+
+from grundy.core import Course, LimitReached, Limits, Meter, Outcome, mex, nim_sum, tame_outcome
+from grundy.core.evaluation import compile_node
+from grundy.core.expressions import Node
+from grundy.patterns import Comparison, Knowledge, Proved, Unsettled, judge, read_claim
+from grundy.patterns.digit_automata import digit_automata, digit_induction
+from grundy.patterns.digit_machines import MOST_STATES
+
+NIM = Proved(int, Course(0, 1, 1), "nim")
+LASKER = Proved(lambda n: n + (n % 4 == 3) - (n % 4 == 0 and n > 0), Course(1, 4, 4), "lasker")
+DOUBLE = Proved(lambda n: 2 * n + (n % 3 == 1), Course(0, 3, 6), "double")
+SMALL = Proved(lambda n: min(n, 9) % 3 + (n > 11 and n % 2), Course(12, 2), "small")
+RIGHT = ["P iff a == b", "N iff a != b", "value == a ^ b", "value <= a + b", "value == a + b - 2 * (a & b)"]
+RIGHT += ["value >= abs(a - b)", "P iff max(a, b) <= min(a, b)", "value == (a | b) - (a & b)"]
+MISERE = "P iff a == b and a > 1 or a + b == 1"
+
+
+def mutants(text: str) -> list[str]:
+    """Statements that differ in one place, most of them false."""
+    swaps = [("==", "!="), ("^", "|"), ("<=", "<"), (">=", ">"), (" and ", " or "), ("&", "^"), ("max", "min")]
+    swaps += [("1", "3"), ("2", "3"), ("%", "&"), (" 1", " 0"), ("P iff", "N iff"), ("min", "max")]
+    shifted = re.sub(r"\bb\b", "(b + 1)", text, count=1)
+    return [shifted, *(text.replace(*swap, 1) for swap in swaps if swap[0] in text)]
+
+
+def is_true(claim: Comparison, facts: tuple[Proved, ...], board: tuple[int, ...], *, misere: bool = False) -> bool:
+    values = [fact.at(heap) for fact, heap in zip(facts, board, strict=True)]
+    claimed = compile_node(claim.node, claim.names)(board)
+    if claim.kind == "value":
+        signed = Node("compare", (Node("name", value="x"), Node("name", value="y")), signs=(claim.sign,))
+        return bool(compile_node(signed, ("x", "y"))((nim_sum(values), int(claimed))))
+    outcome = tame_outcome(values) if misere else Outcome.of_value(nim_sum(values))
+    return bool(claimed) == (outcome.value == claim.kind)
+
+
+@pytest.mark.parametrize("text", RIGHT)
+def test_true_claims_about_nim_are_proved_and_their_mutants_are_not(text: str) -> None:
+    known = Knowledge(values=(NIM, NIM))
+    assert digit_automata(read_claim(text), known, 0) is not None
+    for mutant in mutants(text):
+        claim = read_claim(mutant)
+        assert isinstance(claim, Comparison)
+        true = all(is_true(claim, (NIM, NIM), board) for board in product(range(20), repeat=2))
+        assert (digit_automata(claim, known, 0) is not None) == true, mutant
+
+
+def test_bouton_in_misere_play_is_proved_and_its_mutants_are_not() -> None:
+    known = Knowledge(misere=True, values=(NIM, NIM))
+    assert digit_automata(read_claim(MISERE), known, 0) is not None
+    assert all(digit_automata(read_claim(mutant), known, 0) is None for mutant in mutants(MISERE))
+    assert digit_automata(read_claim("value == a ^ b"), known, 0) is None
+
+
+@pytest.mark.parametrize(
+    ("facts", "text", "proved"),
+    [
+        ((LASKER, LASKER), "P iff a == b", True),
+        ((LASKER, NIM), "P iff a == b", False),
+        ((LASKER, NIM), "P iff b == a + (a % 4 // 3) - (1 - min(a % 4, 1)) * min(a, 1)", True),
+        ((LASKER, NIM), "P iff b == a + (a % 4 // 3) - (1 - min(a % 4, 1))", False),
+        ((DOUBLE, NIM), "P iff b == 2 * a and a % 3 != 1 or b == 2 * a + 1 and a % 3 == 1", True),
+        ((DOUBLE, NIM), "P iff b == 2 * a", False),
+        ((SMALL, SMALL), "value <= 4 + 0 * b", True),
+        ((NIM, NIM, NIM, NIM), "value == a ^ b ^ c ^ d", True),
+        ((NIM, NIM, NIM, NIM), "value == a ^ b ^ c | d", False),
+        ((NIM, NIM), "P iff a == b or a > 1000000", False),
+    ],
+)  # fmt: skip
+def test_values_that_grow_with_their_heaps_are_read_digit_by_digit(
+    facts: tuple[Proved, ...], text: str, proved: bool
+) -> None:
+    assert (digit_automata(read_claim(text), Knowledge(values=facts), 0) is not None) == proved
+
+
+INDUCTION = [
+    ("value == min(a, b) % 2", {(1, 1)}, False),
+    ("value == min(a // 2, b) % 2", {(2, 1)}, False),
+    ("P iff min(a, b) % 2 == 1", {(1, 1)}, True),
+    ("value == (a + b) % 2", {(1, 0), (0, 1)}, False),
+    ("value == (a + b + 1) % 2", {(1, 0), (0, 1)}, True),
+    ("value == a % 3 ^ b % 3", {(1, 0), (2, 0), (0, 1), (0, 2)}, False),
+    (
+        "P iff a >= b and (a - b) % 2 == 0 and b % 2 == 0 or a < b and a % 2 == 0 and b % 2 == 0",
+        {(1, 0), (0, 1), (1, 1)},
+        False,
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "steps", "misere"), INDUCTION)
+def test_what_follows_for_the_options_is_proved_and_its_mutants_are_not(
+    text: str, steps: set[tuple[int, int]], misere: bool
+) -> None:
+    known = Knowledge(misere=misere, steps=frozenset(steps))
+    assert digit_induction(read_claim(text), known, 0) is not None
+    for mutant in mutants(text):
+        found = judge(read_claim(mutant), known, 0)
+        assert found is None or (found.counterexample is None) == follows(mutant, steps, misere=misere), mutant
+
+
+def follows(text: str, steps: set[tuple[int, int]], *, misere: bool, stop: int = 16) -> bool:
+    """Whether a claim is true of all pairs below a size, by definition."""
+    claim = read_claim(text)
+    assert isinstance(claim, Comparison)
+    claimed, values = compile_node(claim.node, claim.names), dict[tuple[int, int], int]()
+    for a, b in product(range(stop), repeat=2):
+        options = {values[a - x, b - y] for x, y in steps if x <= a and y <= b}
+        value = values[a, b] = mex(options) if options else int(misere)
+        said = claimed((a, b))
+        if (said != value) if claim.kind == "value" else bool(said) != ((value == 0) == (claim.kind == "P")):
+            return False
+    return True
+
+
+def test_too_many_states_settle_nothing() -> None:
+    claim = read_claim("P iff a == b and (a + 3 * b) % 8191 >= 0")
+    with pytest.raises(Unsettled):
+        digit_automata(claim, Knowledge(values=(NIM, NIM)), 0)
+    assert judge(claim, Knowledge(values=(NIM, NIM)), 0) is None
+
+
+HUGE = [
+    "n == 0 and n % 1000000007 == 0",
+    "n % 1000000007 == 0 and n // 1000000007 % 4 == 0",
+    "a % 1000003 == b % 1000003",
+    "a == b and popcount(a) % 999983 == popcount(b) % 999983",
+]
+
+
+@pytest.mark.parametrize("text", HUGE)
+def test_large_moduli_have_too_many_states_after_few_of_them(text: str) -> None:
+    claim = read_claim(f"P iff {text}")
+    assert isinstance(claim, Comparison)
+    meter = Meter()
+    with pytest.raises(Unsettled):
+        digit_automata(claim, Knowledge(values=(NIM,) * len(claim.names), meter=meter), 0)
+    assert meter.visited <= 3 * MOST_STATES
+
+
+@pytest.mark.parametrize("text", HUGE)
+def test_every_state_asks_the_meter(text: str) -> None:
+    claim = read_claim(f"P iff {text}")
+    assert isinstance(claim, Comparison)
+    with pytest.raises(LimitReached):
+        judge(claim, Knowledge(values=(NIM,) * len(claim.names), meter=Meter(Limits(positions=1000))), 0)
+
+
+@pytest.mark.parametrize(
+    "text", ["P iff a * b == 0", "P iff a // b == 0", "P iff v2(a) == b", "P iff a ** b == 1", "P iff a // 3 == b"]
+)
+def test_what_no_automaton_reads_is_refused(text: str) -> None:
+    assert judge(read_claim(text), Knowledge(values=(NIM, NIM)), 0) is None

@@ -1,0 +1,143 @@
+"""Automata are found where there are any, with as few states as can be, and nowhere else."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import grundy
+from grundy.core import InputError, LimitReached, Limits, Meter
+from grundy.patterns import Automaton, find_automata
+
+
+@st.composite
+def automata(draw: st.DrawFn) -> Automaton:
+    """Automata of 2 to 6 states that zeros in front of a number do not disturb."""
+    base, least_first, states = draw(st.integers(2, 3)), draw(st.booleans()), draw(st.integers(2, 6))
+    one = st.integers(0, states - 1)
+    rows = [draw(st.tuples(*[one] * base)) for _ in range(states)]
+    outputs = draw(st.lists(st.integers(0, 3), min_size=states, max_size=states))
+    if not least_first:
+        rows[0] = (0, *rows[0][1:])
+    for state in range(states) if least_first else ():  # a zero more leaves the answer as it is
+        after = rows[state][0]
+        if outputs[after] != outputs[state]:
+            rows[state] = (state, *rows[state][1:])
+    return Automaton(base, least_first, tuple(rows), tuple(outputs))
+
+
+@settings(max_examples=50, deadline=None)
+@given(automata())
+def test_reading_one_number_and_reading_all_numbers_agree(made: Automaton) -> None:
+    assert made.ends(500) == [made.end(n) for n in range(500)]
+    assert made.values(500) == [made.evaluate(n) for n in range(500)]
+
+
+@pytest.mark.parametrize("letters", [2, 3, 7, 64])
+def test_noise_gives_no_automaton(letters: int) -> None:
+    for seed in range(5):
+        chance = random.Random(seed)
+        assert find_automata([chance.randrange(letters) for _ in range(5000)]) == []
+
+
+def v2(n: int) -> int:
+    return (n & -n).bit_length() - 1
+
+
+@pytest.mark.parametrize(
+    ("values", "base", "states", "start"),
+    [
+        ([n.bit_count() % 2 for n in range(4000)], 2, 2, 0),
+        ([0, *(v2(n) % 2 for n in range(1, 4000))], 2, 3, 0),
+        ([n >> v2(n) + 1 & 1 if n else 0 for n in range(4000)], 2, 4, 0),
+        ([(n & n >> 1).bit_count() % 2 for n in range(4000)], 2, 4, 0),
+        ([int(n > 0 == n & n - 1) for n in range(4000)], 2, 3, 0),
+        ([sum(map(int, str(n))) % 3 if n > 2 else 9 for n in range(4000)], 2, 3, 3),
+        ([9, 8, 7, 9, 7, *(n.bit_count() % 3 for n in range(5, 4000))], 2, 3, 5),
+        ([int("7" in str(n)) for n in range(8000)], 10, 2, 0),
+    ],
+    ids=["Thue-Morse", "v2 mod 2", "paperfolding", "Rudin-Shapiro", "powers of 2", "mod 3", "exceptions", "sevens"],
+)
+def test_well_known_automatic_sequences_are_found_with_few_states(
+    values: list[int], base: int, states: int, start: int
+) -> None:
+    [found] = find_automata(values)
+    automaton = found.detail
+    assert isinstance(automaton, Automaton)
+    assert (automaton.base, automaton.states, found.start) == (base, states, start)
+    assert automaton.values(len(values))[start:] == values[start:]
+    assert (found.kind, found.checked_to, found.claim) == ("automaton", len(values) - 1, None)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        [0, *(v2(n) for n in range(1, 10_000))],
+        [int(round(n**0.5) ** 2 == n) for n in range(10_000)],
+        [v2(n + 1) if n % 3 else 5 for n in range(10_000)],
+        [int(str(n) == str(n)[::-1]) for n in range(10_000)],
+        [0] * 5000,
+        [3, 1, 4, 1, 5, *[0] * 5000],
+        [n.bit_count() for n in range(2000)],
+        [n % 80 for n in range(5000)],
+        [0, 1, 1, 0],
+        [0],
+        [],
+    ],
+    ids=[
+        "v2",
+        "squares",
+        "shifted v2",
+        "palindromes",
+        "constant",
+        "constant at last",
+        "digit sums",
+        "80 values",
+        "4",
+        "1",
+        "0",
+    ],
+)
+def test_a_sequence_that_is_not_automatic_or_shows_too_little_gives_none(values: list[int]) -> None:
+    assert find_automata(values) == []
+
+
+def test_one_false_term_anywhere_behind_the_exceptions_refuses_the_automaton() -> None:
+    values = [n.bit_count() % 2 for n in range(4000)]
+    for wrong in (100, 700, 1500, 3999):
+        changed = [*values[:wrong], 1 - values[wrong], *values[wrong + 1 :]]
+        assert find_automata(changed) == []
+
+
+def test_the_outcome_may_be_automatic_where_the_value_is_not() -> None:
+    values = grundy.game("divisors").values(3999)
+    assert len(values) == 4000
+    assert find_automata(values) == []
+    [found] = find_automata(values, outcome=True)
+    assert "P-position" in found.text
+    automaton = found.detail
+    assert isinstance(automaton, Automaton)
+    assert automaton.values(4000)[found.start :] == [int(value == 0) for value in values][found.start :]
+
+
+def test_a_limit_stops_the_search() -> None:
+    with pytest.raises(LimitReached):
+        find_automata([n % 7 for n in range(5000)], meter=Meter(Limits(positions=10)))
+
+
+@pytest.mark.parametrize(
+    ("base", "rows", "outputs"), [(1, ((0,),), (0,)), (2, ((0, 1),), (0,)), (2, ((0,),), (0,)), (2, (), ())]
+)
+def test_a_table_that_is_not_complete_is_refused(
+    base: int, rows: tuple[tuple[int, ...], ...], outputs: tuple[int, ...]
+) -> None:
+    with pytest.raises(InputError, match="expected for every state an output and one next state for each digit"):
+        Automaton(base, least_first=True, transitions=rows, outputs=outputs)
+
+
+def test_a_negative_number_has_no_digits_to_read() -> None:
+    with pytest.raises(InputError, match="expected a number n >= 0, found -1"):
+        Automaton(2, least_first=True, transitions=((0, 0),), outputs=(0,)).evaluate(-1)

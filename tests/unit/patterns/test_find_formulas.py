@@ -1,0 +1,145 @@
+"""Closed forms and periods: what is found gives every value, is short, and is not found in noise."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+import pytest
+
+import grundy
+from grundy.core import Scanner
+from grundy.core.evaluation import compile_node
+from grundy.core.expressions import CLAIM_FUNCTIONS, Node, read_number
+from grundy.patterns import (
+    Comparison,
+    Pattern,
+    find_formulas,
+    find_periods,
+    find_progressions,
+    is_enough,
+    rank,
+    read_claim,
+    seen_period,
+)
+from grundy.patterns.formula_terms import WINDOWS, bank, evaluate, is_sayable, symbols
+from grundy.patterns.tables import FormulaTable
+from grundy.workflows.claims.claim import check_claim
+
+UNSAYABLE: dict[str, Callable[[int], int]] = {
+    "value == log2(n)": lambda n: len(bin(n)) - 3,
+    "value == digit_sum(n, 3)": lambda n: n % 3 + n // 3 % 3 + n // 9 % 3 + n // 27 % 3 + n // 81 % 3 + n // 243,
+    "value == v(n, 3)": lambda n: (
+        (n % 3 == 0) + (n % 9 == 0) + (n % 27 == 0) + (n % 81 == 0) + (n % 243 == 0) if n else 9
+    ),
+    "value == sqrt(n)": lambda n: max(k for k in range(40) if k * k <= n),
+    "value == 2 ** log2(n)": lambda n: 1 << len(bin(n)) - 3,
+}
+
+
+def given(text: str, heaps: Sequence[int]) -> list[int]:
+    node = read_number(Scanner(text), ("n",), CLAIM_FUNCTIONS)
+    function = compile_node(node, ("n",))
+    return [function((n,)) for n in heaps]
+
+
+def check(pattern: Pattern, values: Sequence[int], start: int = 0) -> None:
+    """The pattern, its claim and its expression give every value from its start on."""
+    heaps = range(pattern.start, start + len(values))
+    assert pattern.checked_to == heaps[-1]
+    rest = list(values[pattern.start - start :])
+    if isinstance(pattern.detail, Node):
+        assert list(evaluate(pattern.detail, heaps)) == rest
+    if pattern.claim is not None:
+        claim = read_claim(pattern.claim)
+        assert isinstance(claim, Comparison)
+        assert (1 if claim.least is None else claim.least) == pattern.start
+        assert given(str(pattern.expression), heaps) == rest == given(str(claim.node), heaps)
+
+
+@pytest.mark.parametrize("text", UNSAYABLE)
+def test_what_no_claim_can_say_is_told_without_one(text: str) -> None:
+    values = [UNSAYABLE[text](n) for n in range(1, 700)]
+    first, *_ = find_formulas(values, 1)
+    assert first.text.startswith(text)
+    assert first.claim is None
+    assert first.expression is None
+    check(first, values, 1)
+
+
+@pytest.mark.parametrize(
+    "rule", ["take squares", "grundy", "0.77", "0.137", "0.6", "0.007", "take k where is_prime(k)"]
+)
+@pytest.mark.parametrize("count", [40, 100, 400])
+def test_no_closed_form_is_told_of_values_that_have_none(rule: str, count: int) -> None:
+    assert find_formulas(list(grundy.game(rule).values(count))) == []
+
+
+def test_a_found_claim_is_proved_where_a_theorem_knows_the_rule() -> None:
+    for rule in ("divisors", "split", "take {1, 3, 4}", "take 1..3"):
+        first, *_ = find_formulas(list(grundy.game(rule).values(100)))
+        assert check_claim(grundy.game(rule).ruleset, str(first.claim)).verdict == "proved"
+
+
+def plain_period(values: Sequence[int]) -> tuple[int, int, int] | None:
+    """The definition: the least p whose preperiod leaves 16 values more behind than it needs."""
+    for p in range(1, len(values)):
+        saltus = values[-1] - values[-1 - p]
+        n0 = len(values) - p
+        while n0 and values[n0 - 1 + p] == values[n0 - 1] + saltus:
+            n0 -= 1
+        if 2 * (n0 + p) + 16 <= len(values):
+            return n0, p, saltus
+    return None
+
+
+@pytest.mark.parametrize("seed", range(400))
+def test_a_seen_period_is_that_of_the_definition(seed: int) -> None:
+    rng = random.Random(seed)
+    preperiod, period, saltus = rng.randint(0, 20), rng.randint(1, 12), rng.choice([0, 0, 1, 3])
+    values = [rng.randint(0, 2) for _ in range(preperiod + period)]
+    while len(values) < rng.randint(20, 160):
+        values.append(values[-period] + saltus)
+    assert seen_period(values) == plain_period(values)
+
+
+def test_a_table_too_large_for_a_claim_is_told_without_one() -> None:
+    values = [n // 31 + (7 * n * n) % 31 for n in range(600)]
+    first, *_ = find_formulas(values)
+    assert (first.claim, first.expression) == (None, None)
+    assert isinstance(first.detail, FormulaTable)
+    assert [first.detail.evaluate(n) for n in range(600)] == values
+
+
+@pytest.mark.parametrize(
+    ("rule", "claim"),
+    [("0.77", "periodic 12 from 71"), ("0.07", "periodic 34 from 53"), ("0.137", "periodic 34 from 52")],
+)
+def test_a_seen_period_is_minimal(rule: str, claim: str) -> None:
+    values = list(grundy.game(rule).values(2000))
+    assert [pattern.claim for pattern in find_periods(values)] == [claim]
+    assert [pattern.claim for pattern in find_periods(values[3:], 3)] == [claim]
+
+
+def test_a_rank_drops_what_a_simpler_pattern_of_the_same_kind_implies() -> None:
+    short = Pattern("formula", "value == n % 4 from 3", 5, 3, 99)
+    long = Pattern("formula", "value == (3, 1, 2, 3)[n % 4] from 3", 9, 3, 99)
+    early = Pattern("formula", "value == min(n, n % 4 + 2)", 10, 0, 99)
+    other = Pattern("automaton", "2 states", 12, 3, 99)
+    assert rank([other, long, early, short, short]) == [short, early, other]
+
+
+def test_formulas_of_the_list_give_their_columns_and_are_counted_right() -> None:
+    known = bank(WINDOWS[2])
+    for term in random.Random(1).sample(list(known.terms()), 500):
+        assert term.cost == symbols(term.node)
+        assert tuple(evaluate(term.node, known.window)) == term.column
+        if is_sayable(term.node):
+            assert given(str(term.node), known.window) == list(term.column)
+
+
+def test_few_values_are_never_enough() -> None:
+    for count in range(20):
+        assert not is_enough([n % 4 for n in range(count)], 3)
+        assert find_formulas([n % 4 for n in range(count)]) == []
+        assert find_formulas([0] * count) == find_progressions([0] * count) == find_periods([0] * count) == []

@@ -1,0 +1,107 @@
+"""Theorems never prove a false claim, and refute only what is false; compared with plain evaluation far beyond."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grundy.core import Course
+from grundy.patterns import THEOREMS, Knowledge, Proved, Unsettled, judge, read_claim, window_course
+from grundy.patterns.theorems import nim_sum_of_heaps
+
+
+def test_a_window_that_is_too_long_is_not_looked_for() -> None:
+    assert window_course([5000], misere=False) is None
+
+
+@settings(max_examples=200)
+@given(st.lists(st.integers(0, 4), min_size=1, max_size=6), st.integers(0, 3), st.integers(0, 5), st.integers(-4, 9))
+def test_marks_and_shifts_have_the_course_that_they_claim(
+    values: list[int], saltus: int, marked: int, shift: int
+) -> None:
+    fact = Proved(lambda n: values[n % len(values)] + n // len(values) * saltus, Course(0, len(values), saltus), "")
+    for made in (fact.marks(marked), fact.shifted(shift)):
+        n0, p, step = made.course
+        assert all(made.at(n + p) == made.at(n) + step for n in range(max(n0, -shift), n0 + 60))
+
+
+NIM = Proved(int, Course(0, 1, 1), "nim")
+NOTHING = Proved(lambda _: 0, Course(0, 1), "nothing")
+
+
+@pytest.mark.parametrize(
+    ("text", "facts", "proved"),
+    [
+        ("P iff a ^ b ^ c == 0", (NIM, NIM, NIM), True),
+        ("P iff a ^ c == b", (NIM, NIM, NIM), True),
+        ("N iff not a == b", (NIM, NIM), True),
+        ("N iff a != b", (NIM, NIM), True),
+        ("value == b ^ a", (NIM, NIM), True),
+        ("value == b ^ d", (NOTHING, NIM, NOTHING, NIM), True),
+        ("value == a // 3 * 3 + a % 3 ^ b", (NIM, NIM), True),
+        ("N iff a == b", (NIM, NIM), False),
+        ("P iff a ^ b == 1", (NIM, NIM), False),
+        ("P iff a ^ b ^ c == 0", (NIM, NIM, NOTHING), False),
+        ("P iff a ^ a ^ b == 0", (NIM, NIM), False),
+        ("P iff a + b == 0", (NIM, NIM), False),
+        ("P iff a == b == c", (NIM, NIM, NIM), False),
+        ("value <= a ^ b", (NIM, NIM), False),
+        ("P iff a == b or a > 100", (NIM, NIM), False),
+    ],
+)
+def test_a_nim_sum_of_heaps_is_proved_exactly_when_each_term_is_the_value_of_its_heap(
+    text: str, facts: tuple[Proved, ...], proved: bool
+) -> None:
+    try:
+        found = nim_sum_of_heaps(read_claim(text), Knowledge(values=facts), 0)
+    except Unsettled:
+        found = None
+    assert (found is not None) == proved
+    if found is not None:
+        assert found.counterexample is None
+        assert "Sprague" in found.theorem
+
+
+def test_in_misere_play_no_nim_sum_is_proved() -> None:
+    assert judge(read_claim("P iff a ^ b == 0"), Knowledge(misere=True, values=(NIM, NIM)), 0) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "misere", "counterexample"),
+    [
+        ("P iff a % 3 == b % 3", False, None),
+        ("P iff (a - b) % 3 == 0", False, None),
+        ("P iff (a + b) % 3 == 0", False, (1, 1)),
+        ("P iff (a ^ b) % 3 == 0", False, "unsettled"),
+        ("value <= 3 + 0 * b", False, None),
+        ("value <= 2 + 0 * b", False, (1, 2)),
+        ("value <= 3 + 0 * b", True, "unsettled"),
+        (
+            "P iff max(a % 3, b % 3) > 1 and a % 3 == b % 3 or max(a % 3, b % 3) < 2 and (a % 3 + b % 3) % 2 == 1",
+            True,
+            None,
+        ),
+        ("P iff a % 3 == b % 3", True, (0, 0)),
+    ],
+)
+def test_claims_that_repeat_in_every_heap_are_judged_on_one_box(
+    text: str, misere: bool, counterexample: tuple[int, ...] | str | None
+) -> None:
+    fact = window_course([1, 2], misere=False)
+    assert fact is not None
+    found = judge(read_claim(text), Knowledge(misere=misere, values=(fact, fact)), 0)
+    assert (found.counterexample if found else "unsettled") == counterexample
+
+
+def test_nothing_known_judges_nothing() -> None:
+    for text in ("P iff n == 0", "value == n", "periodic 1", "same as nim", "P iff a == b"):
+        assert judge(read_claim(text), Knowledge(), 0) is None
+        assert all(theorem(read_claim(text), Knowledge(), 0) is None for theorem in THEOREMS)
+
+
+def test_a_value_that_falls_behind_is_refuted_however_it_begins() -> None:
+    fact = Proved(lambda n: n % 50, Course(0, 50), "fifty")
+    found = judge(read_claim("value == n"), Knowledge(value=fact), 0)
+    assert found is not None
+    assert found.counterexample == (50,)

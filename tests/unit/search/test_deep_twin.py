@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from grundy.core import FunctionRuleset, InputError, LimitReached, Limits, LoopyGame, Meter, RuleError, Sum
+from grundy.games import make
+from grundy.games.boards.cram import Cram
+from grundy.games.boards.fields import Field
+from grundy.games.boards.nimstring import Nimstring
+from grundy.games.boards.tic_tac_toe import TicTacToe
+from grundy.notation import read_game
+from grundy.search import CouplesSolver, PlainSolver, ProofNumbersSolver, RequestedSolver, choose
+
+pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
+FULL = Field(4, 5, (1 << 20) - 1)
+PLAIN: list[type[PlainSolver]] = [CouplesSolver, RequestedSolver, ProofNumbersSolver]
+
+
+@pytest.mark.parametrize("method", PLAIN)
+def test_a_plain_method_finds_a_loop_and_says_so(method: type[PlainSolver]) -> None:
+    for rule in (lambda n: [(n + 1) % 7], lambda n: [Sum(n - 1, n + 1)] if 0 < n < 5 else []):
+        with pytest.raises(LoopyGame):
+            method(FunctionRuleset(rule, "loop")).value([3])
+
+
+@pytest.mark.parametrize("method", PLAIN)
+def test_a_plain_search_keeps_its_memory_limit_and_its_seconds(method: type[PlainSolver]) -> None:
+    with pytest.raises(LimitReached) as caught:
+        method(Cram(), memory=100_000).value([FULL])
+    assert caught.value.kind == "memory"
+    endless = FunctionRuleset(lambda n: [n + 1, n + 2], "endless")
+    with pytest.raises(LimitReached) as caught:
+        method(endless, meter=Meter(Limits(seconds=0.1))).value([0])
+    assert caught.value.kind == "time"
+
+
+@pytest.mark.parametrize("method", PLAIN)
+def test_huge_values_known_by_theorem_cost_nothing(method: type[PlainSolver]) -> None:
+    nim = make("nim")
+    solver = method(nim)
+    assert solver.value([10**30, 5]) == 10**30 ^ 5
+    assert solver.has_value([10**30], 10**30)
+    lasker = make("lasker")
+    assert method(lasker).value([10**12]) == lasker.known_value(10**12)
+
+    class Beside(type(nim)):  # type: ignore[misc]  # a class chosen at run time
+        name = "beside"
+
+        def known_value(self, position: int) -> int | None:
+            return None if position == 7 else position
+
+        def options(self, position: int) -> Any:
+            return [Sum(10**30, 3), Sum(0), Sum(1)] if position == 7 else super().options(position)
+
+    assert method(Beside()).value([7]) == 2
+    assert not method(Beside()).has_value([7], 10**30)
+    assert not method(Beside()).has_value([7, 10**30], 2)
+
+
+@pytest.mark.parametrize("method", PLAIN)
+def test_rules_without_grundy_values_are_refused(method: type[PlainSolver]) -> None:
+    for ruleset in (Nimstring(), TicTacToe()):
+        with pytest.raises(RuleError, match="no Grundy value to search for"):
+            method(ruleset)
+
+
+@pytest.mark.parametrize(
+    ("text", "method", "reason"),
+    [
+        ("cram: 3x4", "definition", "the position is small"),
+        ("cram: 6x7", "proof-numbers", "it falls apart and is compiled"),
+        ("kayles: 50", "definition", "only 51 positions can be reached"),
+        ("kayles: 0", "definition", "only 1 position can be reached"),
+        ("wythoff: 90 90", "definition", "none was seen to fall apart"),
+        ("notakto: .../.../...", "definition", "positions can be reached"),
+        ("kayles: 3000", "proof-numbers", "falls apart; in plain Python"),
+    ],
+)
+def test_the_method_follows_from_what_the_game_is_like(text: str, method: str, reason: str) -> None:
+    ((ruleset, position),) = read_game(text).parts
+    found = choose(ruleset, position)
+    assert found.method == method
+    assert reason in found.reason
+    assert choose(ruleset, position) == found
+
+
+def test_an_unknown_method_is_refused_with_the_names_of_the_others() -> None:
+    with pytest.raises(InputError) as caught:
+        choose(Cram(), FULL, "fast")
+    assert caught.value.message.startswith("expected auto, definition, ")
+    assert caught.value.message.endswith("couples, requested or proof-numbers, found 'fast'")

@@ -1,0 +1,84 @@
+"""Every legal move can be made by pressing pieces of the figure; a game without pieces is shown as text."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from grundy.games import CATALOGUE
+from grundy.notation import read_game
+from grundy.web.questions.figure_data import figure_data
+from grundy.workflows.playing.figures import figures
+from grundy.workflows.playing.legal import legal_moves
+from grundy.workflows.playing.match import Match
+from grundy.workflows.playing.touches import TouchChoice, touches
+
+OTHERS = ["0.8: 7", "0.8888: 9", "4.3: 7", "take 1..3: 9", "hackenbush: 0-1 0-1 1-1 1-2", "treblecross: 14"]
+OTHERS += ["poker-nim(add=2): 3 @ 1 1", "cram: 4x4", "geography(edges=true): 0>1 1>2 2>0 @ 0", "kings: 3x5"]
+
+
+def offered(choice: TouchChoice, number: int) -> bool:
+    """Whether some way to press the pieces of a move plays it, or offers it as a button."""
+    for keys in choice.alternatives[number]:
+        pressed: frozenset[str] = frozenset()
+        for at in sorted(keys):
+            press = choice.press(pressed, at)
+            if press.play == number:
+                return True
+            pressed = press.pressed
+        if number in choice.meant(pressed):
+            return True
+    return False
+
+
+@pytest.mark.parametrize("text", [*(entry.example for entry in CATALOGUE.values()), *OTHERS])
+def test_every_legal_move_can_be_made_by_pressing_pieces(text: str) -> None:
+    match, lot = Match(read_game(text)), random.Random(text)
+    while not match.over and len(match.history) < 12:
+        moves = match.moves()
+        shown = {figure.part for figure in figures(match.game) if figure.kind != "text"}
+        choice = TouchChoice(touches(match.game, moves))
+        if match.only_pass() is None:
+            silent = [i for i, move in enumerate(moves) if move.part in shown and not offered(choice, i)]
+            assert not silent, (str(match.game), [match.words(moves[i]) for i in silent])
+        match.play(lot.choice(moves))
+
+
+@pytest.mark.parametrize("text", [*(entry.example for entry in CATALOGUE.values()), *OTHERS])
+def test_every_piece_that_a_move_touches_is_drawn(text: str) -> None:
+    match = Match(read_game(text))
+    moves = match.moves()
+    drawn: set[str] = set()
+    for group in figure_data(match.game, moves)["groups"]:
+        for figure in group["figures"]:
+            pieces = [
+                *figure.get("pieces", ()),
+                *(piece for heap in figure.get("heaps", ()) for piece in heap["pieces"]),
+            ]
+            drawn |= {piece["key"] for piece in pieces if piece["does"]}
+    assert drawn == TouchChoice(touches(match.game, moves)).touched
+
+
+def test_tokens_that_may_be_added_stand_above_the_heap_as_places() -> None:
+    match = Match(read_game("poker-nim(add=2): 3 @ 1 1"))
+    (group,) = figure_data(match.game, match.moves())["groups"]
+    pieces = group["figures"][0]["heaps"][0]["pieces"]
+    assert [piece["mark"] for piece in pieces] == ["token"] * 3 + ["ghost"] * 2
+    assert pieces[-1]["label"] == "add 2 to heap 1"
+
+
+@pytest.mark.parametrize("name", ["tic-tac-toe", "notakto", "cram", "northcott"])
+def test_columns_have_letters_where_moves_name_them_so(name: str) -> None:
+    game = read_game(CATALOGUE[name].example)
+    moves = list(legal_moves(game))
+    (group,) = figure_data(game, moves)["groups"]
+    named = all(re.fullmatch("[a-z][0-9]+", move.move.label) for move in moves)
+    assert ("a" in {label["text"] for label in group["figures"][0]["labels"]}) is named
+
+
+def test_a_board_in_a_sum_keeps_its_letters() -> None:
+    game = read_game("notakto: .../.../... + notakto: X../.../...")
+    for group in figure_data(game, list(legal_moves(game)))["groups"]:
+        assert {"a", "b", "c", "1", "2", "3"} == {label["text"] for label in group["figures"][0]["labels"]}

@@ -1,0 +1,269 @@
+from __future__ import annotations
+
+import errno
+import json
+import os
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grundy.core import (
+    CorruptStore,
+    DiskFull,
+    InputError,
+    LimitReached,
+    Meter,
+    NotationError,
+    StoreBusy,
+    StoreMismatch,
+    read_code,
+)
+from grundy.sequences import plain_code_values
+from grundy.workflows.computing.sweep import Means, Plan, Summary, lines_of_earlier, search_code, sweep, sweep_to_file
+from grundy.workflows.computing.sweep_file import SweepFile, read_sweep, sealed, unsealed
+from grundy.workflows.computing.sweep_pattern import MOST_CODES, read_pattern
+
+GOLDEN = json.loads((Path(__file__).parents[3] / "golden" / "octal_periods.json").read_text())["games"]
+
+
+def plan(pattern: str = "0.0x", to: int = 500, work: int = 10**6) -> Plan:
+    return Plan(read_pattern(pattern), to, work)
+
+
+def written(path: Path, wanted: Plan, means: Means = Means(), *, resume: bool = False) -> bytes:  # noqa: B008
+    sweep_to_file(wanted, path, means, resume=resume)
+    return path.read_bytes()
+
+
+# patterns
+
+
+def test_the_pattern_of_three_letters_has_every_code_of_up_to_three_digits() -> None:
+    codes = list(read_pattern("0.xyz").codes())
+    assert len(codes) == 512
+    assert set(codes) >= {"0.0", "0.7", "0.77", "0.007", "0.137"}
+    assert all(str(read_code(code)) == code for code in codes)
+
+
+def test_an_empty_first_place_is_zero() -> None:
+    assert read_pattern(".xx") == read_pattern("0.xx")
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "message"),
+    [
+        ("", 0, "expected 0, 4 or a letter before the point, found nothing"),
+        ("3.x", 0, "expected 0, 4 or a letter before the point, found '3'"),
+        ("X.x", 0, "expected 0, 4 or a letter before the point, found 'X'"),
+        ("0x", 1, "expected \".\" after the first digit, found 'x'"),
+        ("44.x", 1, "expected \".\" after the first digit, found '4'"),
+        ("4!.x", 1, "expected \".\" after the first digit, found '!'"),
+        ("0", 1, 'expected "." after the first digit, found nothing'),
+        ("0.", 2, "expected 1 to 64 places, found nothing"),
+        ("0.x8", 3, "expected a digit 0-7 or a letter a-z, found '8'"),
+        ("0.xF", 3, "expected a digit 0-7 or a letter a-z, found 'F'"),
+        ("0.x y", 3, "expected a digit 0-7 or a letter a-z, found ' '"),
+        ("0.[x]", 2, "expected a digit 0-7 or a letter a-z, found '['"),
+        ("0.x.y", 3, "expected a digit 0-7 or a letter a-z, found '.'"),
+        ("0.\u0663", 2, "expected a digit 0-7 or a letter a-z, found '\u0663'"),
+        ("0." + "0" * 65, 66, "expected 1 to 64 places, found '0'"),
+    ],
+)
+def test_what_is_no_pattern_is_refused_at_its_place(text: str, at: int, message: str) -> None:
+    with pytest.raises(NotationError) as error:
+        read_pattern(text)
+    assert (error.value.message, error.value.at, error.value.text) == (message, at, text)
+
+
+def test_hexadecimal_digits_are_refused_with_a_hint() -> None:
+    with pytest.raises(NotationError, match="a sweep goes over octal codes; letters that stand for digits are lower"):
+        read_pattern("0.x8")
+
+
+def test_too_many_codes_are_refused_before_they_are_listed() -> None:
+    assert read_pattern("0.abcdef").count == MOST_CODES
+    with pytest.raises(LimitReached, match=r"0\.abcdefg stands for 2097152 codes, at most 262144"):
+        read_pattern("0.abcdefg")
+
+
+# lines
+
+
+@pytest.mark.parametrize("code", ["0.77", "0.07", "0.137", "0.45", "0.17"])
+def test_a_line_tells_the_published_period_and_the_largest_value(code: str) -> None:
+    line = search_code(code, 1100, 10**9)
+    found = GOLDEN[code]
+    assert (line["status"], line["preperiod"], line["period"]) == ("proved", found["preperiod"], found["period"])
+    assert line["max_value"] == max(plain_code_values(read_code(code).plain or (), 800, Meter()))
+
+
+def test_none_is_said_only_when_all_heaps_were_looked_at() -> None:
+    assert search_code("0.04", 700, 1) | {"ruleset": ""} == {
+        "ruleset": "",
+        "status": "none",
+        "preperiod": None,
+        "period": None,
+        "saltus": None,
+        "checked_to": 700,
+        "theorem": None,
+        "max_value": None,
+    }
+
+
+@pytest.mark.parametrize("to", [0, 1, 2])
+def test_heaps_too_few_for_any_proof_prove_none(to: int) -> None:
+    line = search_code("0.77", to, 10**9)
+    assert (line["status"], line["checked_to"]) in {("none", 0), ("none", to)}
+
+
+@given(st.dictionaries(st.text(max_size=5), st.one_of(st.none(), st.integers(0, 2**53 - 1), st.text(max_size=5))))
+def test_a_line_is_read_back_as_it_was_written(line: dict[str, int | str | None]) -> None:
+    line.pop("crc", None)
+    assert unsealed(sealed(line).encode("ascii")) == line
+
+
+# sweeps
+
+
+def test_the_lines_are_those_of_the_codes_one_by_one() -> None:
+    wanted = plan("0.xy", 200)
+    assert list(sweep(wanted)) == [search_code(code, 200, 10**6) for code in wanted.pattern.codes()]
+
+
+def test_only_the_torn_line_is_cut_and_only_missing_lines_are_computed(tmp_path: Path) -> None:
+    path, said = tmp_path / "sweep", []
+    whole = written(path, plan())
+    lines = whole.split(b"\n")
+    path.write_bytes(b"\n".join(lines[:4]) + b"\n" + lines[4][:20])
+    sweep_to_file(plan(), path, resume=True, report=lambda new, left: said.append((new, left)))
+    assert path.read_bytes() == whole
+    assert said == [(1, 4), (2, 3), (3, 2), (4, 1), (5, 0)]
+
+
+def test_lines_in_another_order_or_too_many_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "sweep"
+    lines = written(path, plan()).splitlines(keepends=True)
+    path.write_bytes(b"".join([lines[0], lines[2], lines[1]]))
+    with pytest.raises(CorruptStore, match=r"expected a line of 0\.0, found one of 0\.01"):
+        sweep_to_file(plan(), path, resume=True)
+    path.write_bytes(b"".join([*lines, lines[1]]))
+    with pytest.raises(CorruptStore, match="more lines than codes"):
+        sweep_to_file(plan(), path, resume=True)
+
+
+@pytest.mark.parametrize(
+    ("other", "differs"),
+    [
+        (plan(to=501), "to 500, not 501"),
+        (plan(work=7), "work 1000000, not 7"),
+        (plan("0.xx"), r"pattern 0\.0x, not 0\.xx"),
+    ],
+)
+def test_the_file_of_another_sweep_is_refused_and_left_alone(tmp_path: Path, other: Plan, differs: str) -> None:
+    path = tmp_path / "sweep"
+    whole = written(path, plan())
+    with pytest.raises(StoreMismatch, match=f"is a sweep with {differs}") as error:
+        sweep_to_file(other, path, resume=True)
+    assert error.value.exit_code == 6
+    assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize(
+    "foreign", [b"my notes", b"my notes\n", b'{"format":"other"}\n', b"\n", b"\xff\xfe\n", b"[1]\n"]
+)
+def test_a_foreign_file_is_refused_and_left_alone(tmp_path: Path, foreign: bytes) -> None:
+    path = tmp_path / "sweep"
+    path.write_bytes(foreign)
+    with pytest.raises(StoreMismatch, match="is not the file of a sweep"):
+        sweep_to_file(plan(), path, resume=True)
+    assert path.read_bytes() == foreign
+
+
+def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "sweep"
+    whole = written(path, plan())
+    with pytest.raises(InputError, match="is there already; a sweep is never overwritten"):
+        sweep_to_file(plan(), path)
+    assert path.read_bytes() == whole
+
+
+def test_a_place_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="cannot be written: No such file or directory"):
+        sweep_to_file(plan(), tmp_path / "missing" / "sweep")
+    with pytest.raises(InputError, match="is no plain file"):
+        sweep_to_file(plan(), tmp_path, resume=True)
+
+
+def test_two_sweeps_never_write_one_file(tmp_path: Path) -> None:
+    path, wanted = tmp_path / "sweep", plan()
+    first = SweepFile(path, wanted.header(), list(wanted.pattern.codes()), resume=False)
+    with closing(first), pytest.raises(StoreBusy, match="another process writes it"):
+        sweep_to_file(wanted, path, resume=True)
+    assert len(written(path, wanted, resume=True).splitlines()) == 9
+
+
+def test_a_full_disk_leaves_whole_lines_and_the_sweep_goes_on_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted, path, real = plan(), tmp_path / "sweep", os.write
+    whole = written(tmp_path / "quiet", wanted)
+
+    def limited(file: int, data: bytes) -> int:
+        room = 600 - os.fstat(file).st_size
+        if room <= 0:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return real(file, data[:room])
+
+    monkeypatch.setattr(os, "write", limited)
+    with pytest.raises(DiskFull, match="No space left on device; what was written"):
+        sweep_to_file(wanted, path)
+    monkeypatch.undo()
+    left = path.read_bytes()
+    assert whole.startswith(left)
+    assert 0 < len(left) < 600
+    assert left.endswith(b"\n")
+    assert written(path, wanted, resume=True) == whole
+
+
+# earlier sweeps
+
+
+def test_that_no_period_shows_is_taken_over_only_to_the_same_heap(tmp_path: Path) -> None:
+    path = tmp_path / "earlier"
+    sweep_to_file(plan("0.0x", 300), path)
+    statuses = {line["ruleset"]: line["status"] for line in read_sweep(path)[1]}
+    assert statuses["0.04"] == "none"
+    assert "0.04" in lines_of_earlier(path, plan("0.0x", 300, 5))
+    assert "0.04" not in lines_of_earlier(path, plan("0.0x", 301))
+    assert "0.04" not in lines_of_earlier(path, plan("0.0x", 299))
+
+
+def test_a_file_that_is_not_finished_serves_as_an_earlier_sweep(tmp_path: Path) -> None:
+    path = tmp_path / "earlier"
+    path.write_bytes(written(tmp_path / "whole", plan())[:700])
+    header, lines = read_sweep(path)
+    assert header["codes"] == 8
+    assert 0 < len(lines) < 8
+    assert [line["ruleset"] for line in lines] == list(read_pattern("0.0x").codes())[: len(lines)]
+
+
+# sums
+
+
+def test_a_summary_counts_all_lines_and_names_the_longest_periods(tmp_path: Path) -> None:
+    summary = sweep_to_file(plan("0.xy", 200), tmp_path / "sweep")
+    lines = read_sweep(tmp_path / "sweep")[1]
+    for status in ("proved", "none", "limit"):
+        assert summary.counts[status] == sum(line["status"] == status for line in lines)
+    assert sum(summary.counts.values()) == 64
+    periods = sorted((line["period"] or 0 for line in lines), reverse=True)
+    assert [line["period"] for line in summary.longest] == periods[:10]
+
+
+def test_a_summary_of_nothing_counts_nothing() -> None:
+    summary = Summary()
+    assert sum(summary.counts.values()) == 0
+    assert summary.longest == []

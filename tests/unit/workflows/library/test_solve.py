@@ -1,0 +1,187 @@
+from __future__ import annotations
+
+from itertools import chain
+from typing import Any
+
+import pytest
+from tests.golden.reading import golden
+from tests.unit.search.naive import Whole, values_of, wins_of
+
+from grundy.core import Game, Outcome, Sum, Summand, as_sum, nim_sum
+from grundy.notation import read_game
+from grundy.workflows.library.solution import Solution, solve
+
+NIM = golden("nim_boards")["cases"]
+OTHERS = [
+    "wythoff: 2 3", "wythoff: 3 3", "euclid: 5 3", "fibonacci: 5", "schwenk(factor=1): 6", "welter: 1 4",
+    "silver-dollar: 1 4", "staircase: 1 2 1", "moore(k=2): 1 2 2", "circular-nim(k=2): 1 2 1", "nimble: 2 1",
+    "circular-kayles: 5", "maze: ..#/.../..@", "graph: a>b b>c a>c d>a @ d a", "vectors(steps={(1,0),(2,2)}): 3 3",
+]  # fmt: skip
+
+
+def brute(game: Game, misere: bool) -> tuple[bool, int, list[tuple[int, str]]]:
+    """Whether the player to move wins, the value, and every winning move, from moves and options alone."""
+    rules = {rule: i for i, rule in enumerate(dict.fromkeys(rule for rule, _ in game.parts))}
+    by_number = list(rules)
+
+    def below(part: Any) -> list[Whole]:
+        number, position = part
+        return [tuple((number, p) for p in as_sum(option)) for option in by_number[number].options(position)]
+
+    parts = tuple((rules[rule], position) for rule, position in game.parts)
+    wins, value = wins_of(below, misere), values_of(below)
+    found = []
+    for i, (rule, position) in enumerate(game.parts):
+        for move in rule.moves(position):
+            leaves = tuple((rules[rule], p) for p in move.leaves)
+            if not wins((*parts[:i], *leaves, *parts[i + 1 :])):
+                found.append((i, move.label))
+    return wins(parts), nim_sum(map(value, parts)), found
+
+
+def check(solution: Solution, misere: bool) -> None:
+    """Everything that a solution says is what brute force finds, and every move reads back."""
+    won, value, moves = brute(solution.game, misere)
+    assert solution.status == "proved"
+    assert solution.outcome is Outcome.wins(won)
+    assert solution.value == (None if misere else value)
+    assert [(move.part, move.move) for move in solution.winning_moves] == moves
+    for move in solution.winning_moves:
+        assert read_game(solution.leaves(move)) == solution.game.after(move.part, move.pieces)
+    assert solution.move_count == sum(len(list(rule.moves(position))) for rule, position in solution.game.parts)
+
+
+@pytest.mark.parametrize("case", NIM, ids=lambda case: str(case["board"]))
+def test_golden_nim_boards_in_both_plays(case: dict[str, Any]) -> None:
+    text = "nim: " + " ".join(map(str, case["board"]))
+    for play in ("normal", "misere"):
+        solution = solve(text, misere=play == "misere")
+        assert str(solution.outcome) == case[play]
+        assert [[move.part, *move.pieces] for move in solution.winning_moves] == case[f"{play}_winning"]
+    assert solve(text).value == case["nim_sum"]
+
+
+@pytest.mark.parametrize("text", OTHERS)
+def test_every_single_game_is_solved_completely_in_both_plays(text: str) -> None:
+    for misere in (False, True):
+        check(solve(text, misere=misere), misere)
+
+
+@pytest.mark.parametrize("bounds", [(1, 3), (2, 3), (2, 2), (3, 5)])
+def test_a_rule_that_is_misere_by_itself_turns_the_convention_round(bounds: tuple[int, int]) -> None:
+    low, high = bounds
+    for heap in range(25):
+        text = f"bash(min={low}, max={high}, end=rest-loses): {heap}"
+        for misere in (False, True):
+            won, _, moves = brute(read_game(text), not misere)
+            solution = solve(text, misere=misere)
+            assert solution.outcome is Outcome.wins(won)
+            assert [(move.part, move.move) for move in solution.winning_moves] == moves
+
+
+BOARDS: list[tuple[str, bool, str, int | None, list[str]]] = [
+    ("nim: 35 18 27 42", False, "P", 0, []),
+    ("nim: 9 8 5 4", False, "P", 0, []),
+    ("nim: 11 7 10", False, "N", 6, ["nim: 11 1 10"]),
+    ("nim: 73 69 57 21 20", False, "N", 52, ["nim: 73 69 13 21 20"]),
+    ("nim: 13 1 1 1", False, "N", 12, ["nim: 1 1 1 1"]),
+    ("nim: 13 1 1 1", True, "N", None, ["nim: 0 1 1 1"]),
+    ("nim: 17 1 1 1 1", True, "N", None, ["nim: 1 1 1 1 1"]),
+    ("nim: 10 12 5", True, "N", None, ["nim: 9 12 5"]),
+    ("nim: 1 2 3", True, "P", None, []),
+    ("nim(max=2): 1 2", False, "N", 3, ["nim(max=2): 1 1"]),
+    ("nim(max=2): 1 4", False, "P", 0, []),
+    ("nim(max=2): 0 4", False, "N", 1, ["nim(max=2): 0 3"]),
+    ("nim(max=3): 15", False, "N", 3, ["nim(max=3): 12"]),
+]
+
+
+@pytest.mark.parametrize(("text", "misere", "outcome", "value", "leaves"), BOARDS)
+def test_the_boards_of_the_catalogue(
+    text: str, misere: bool, outcome: str, value: int | None, leaves: list[str]
+) -> None:
+    """B4, B5 and B6; an emptied heap stays as 0."""
+    solution = solve(text, misere=misere)
+    assert (str(solution.outcome), solution.value) == (outcome, value)
+    assert [solution.leaves(move) for move in solution.winning_moves] == leaves
+
+
+def test_every_fourth_heap_that_makes_35_18_27_lost_is_42() -> None:
+    assert [x for x in range(100) if solve(f"nim: 35 18 27 {x}").outcome is Outcome.P] == [42]
+
+
+def test_one_move_of_240_wins_and_11_moves_are_counted() -> None:
+    assert solve("nim: 73 69 57 21 20").move_count == 240
+    assert solve("nim: 5 2 3 1").move_count == 11
+
+
+def test_a_heap_that_splits_is_replaced_in_place_by_its_pieces() -> None:
+    solution = solve("kayles: 3 7 1 + nim: 2")
+    leaves = [solution.leaves(move) for move in solution.winning_moves]
+    assert all(text.endswith((" + nim: 0", " + nim: 1", " + nim: 2")) for text in leaves)
+    split = next(move for move in solution.winning_moves if move.part == 1 and len(move.pieces) == 2)
+    assert solution.leaves(split) == f"kayles: 3 {split.pieces[0]} {split.pieces[1]} 1 + nim: 2"
+
+
+def test_the_json_has_exactly_the_fields_of_the_contract() -> None:
+    found = solve("nim: 10 12 5").to_dict()
+    assert list(found) == ["schema", "game", "play", "outcome", "value", "status", "parts", "move_count",
+                           "winning_moves", "explanation", "lower", "moves_status", "line", "method", "visited",
+                           "database", "seconds"]  # fmt: skip
+    explanation, seconds = found.pop("explanation"), found.pop("seconds")
+    assert isinstance(explanation, str)
+    assert 0 <= seconds < 60
+    assert found == {
+        "schema": 1,
+        "game": "nim: 10 12 5",
+        "play": "normal",
+        "outcome": "N",
+        "value": 3,
+        "status": "proved",
+        "parts": [
+            {"game": "nim: 10", "value": 10, "lower": 10, "method": "theorem"},
+            {"game": "nim: 12", "value": 12, "lower": 12, "method": "theorem"},
+            {"game": "nim: 5", "value": 5, "lower": 5, "method": "theorem"},
+        ],
+        "move_count": 27,
+        "winning_moves": [{"part": 0, "move": "take 1", "leaves": "nim: 9 12 5"}],
+        "lower": 3,
+        "moves_status": "proved",
+        "line": [],
+        "method": "theorem",
+        "visited": 0,
+        "database": "",
+    }
+
+
+def test_in_misere_play_the_value_is_null_and_a_limit_adds_its_reason() -> None:
+    misere = solve("kayles: 5 4", misere=True).to_dict()
+    assert (misere["play"], misere["value"], misere["status"]) == ("misere", None, "proved")
+    limit = solve(f"take squares: {10**18}").to_dict()
+    assert set(limit) == {*misere, "reason"}
+    assert (limit["outcome"], limit["value"], limit["status"]) == (None, None, "limit")
+    assert [(part["game"], part["value"]) for part in limit["parts"]] == [(f"take squares: {10**18}", None)]
+
+
+def test_parts_are_numbered_over_all_summands_in_the_order_of_the_text() -> None:
+    solution = solve("nim: 1 0 + kayles: 2 + maze: ..@")
+    assert [str(rule.name) for rule, _ in solution.game.parts] == ["nim", "nim", "kayles", "maze"]
+    assert solution.values == (1, 0, 2, 2)
+    moves = [(move.part, move.move) for move in solution.winning_moves]
+    assert moves == sorted(moves, key=lambda move: move[0])
+
+
+def test_a_game_object_and_its_text_have_one_solution() -> None:
+    rule, parts = read_game("kayles: 4 6").summands[0]
+    game = Game(Summand(rule, parts))
+    assert solve(game) == solve("kayles: 4 6")
+    assert solve(Game.of(rule, *parts)).winning_moves == solve(game).winning_moves
+    assert parts == Sum(4, 6)
+
+
+def test_every_loser_of_a_won_game_is_named_and_nothing_else_over_all_nim_boards() -> None:
+    boards = chain.from_iterable(((a, b, c) for a in range(5) for b in range(5)) for c in range(4))
+    for board in boards:
+        solution = solve("nim: " + " ".join(map(str, board)))
+        wins = [(i, x) for i, heap in enumerate(board) for x in reversed(range(heap)) if not nim_sum(board) ^ heap ^ x]
+        assert [(move.part, *move.pieces) for move in solution.winning_moves] == wins

@@ -1,0 +1,443 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from importlib.util import find_spec
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grundy.core import Game, InputError, LimitReached, Move, MoveError, Outcome, Sum, Summand
+from grundy.games import CATALOGUE
+from grundy.notation import read_game
+from grundy.workflows.explaining import explain
+from grundy.workflows.playing.legal import PartMove, after, legal_moves
+from grundy.workflows.playing.match import Match
+from grundy.workflows.playing.opponent import Opponent, best_move
+from grundy.workflows.playing.review import hint, review, review_told
+
+EXAMPLES = [e.example for e in CATALOGUE.values() if find_spec(f"grundy.games.{e.module}") is not None]
+
+
+def match_of(text: str, *, misere: bool = False) -> Match:
+    return Match(read_game(text), misere)
+
+
+def refusal(text: str, typed: str) -> str:
+    with pytest.raises(MoveError) as caught:
+        match_of(text).find(typed)
+    return str(caught.value)
+
+
+def said(text: str, typed: str) -> str:
+    """The move that a text means, in the words of the match."""
+    match = match_of(text)
+    return match.words(match.find(typed))
+
+
+def brute(game: Game, misere: bool) -> tuple[Outcome, int]:
+    """Outcome and remoteness by nothing but their definition; the order of parts does not matter."""
+    return _brute(Game(*(Summand(r, Sum.of(sorted(parts))) for r, parts in game.summands)), misere)
+
+
+@cache
+def _brute(game: Game, misere: bool) -> tuple[Outcome, int]:
+    courses = [brute(after(game, move), misere) for move in legal_moves(game)]
+    if not courses:
+        return Outcome.wins(misere), 0
+    lost = [plies for outcome, plies in courses if outcome is Outcome.P]
+    return (Outcome.N, 1 + min(lost)) if lost else (Outcome.P, 1 + max(plies for _, plies in courses))
+
+
+def playouts(text: str, misere: bool) -> Iterator[Match]:
+    """Every match in which the perfect player answers every possible reply, from the perfect player's turn on."""
+    match = match_of(text, misere=misere)
+    opponent = Opponent()
+
+    def go_on(mine: bool) -> Iterator[Match]:
+        if match.over:
+            yield match
+        elif mine:
+            match.play(opponent.choose(match).move)
+            yield from go_on(mine=False)
+            match.undo()
+        else:
+            for move in match.moves():
+                match.play(move)
+                yield from go_on(mine=True)
+                match.undo()
+
+    return go_on(mine=True)
+
+
+# The match.
+
+
+def test_moves_come_in_order_of_part_then_option() -> None:
+    match = match_of("nim: 2 1")
+    assert match.moves() == [
+        PartMove(0, Move("take 1", Sum(1))),
+        PartMove(0, Move("take 2", Sum(0))),
+        PartMove(1, Move("take 1", Sum(0))),
+    ]
+    assert [match.find(str(i + 1)) for i in range(3)] == match.moves()
+
+
+def test_a_list_of_too_many_moves_is_refused_but_the_moves_can_be_typed() -> None:
+    match = match_of("nim: 1000000000000000000 5")
+    with pytest.raises(LimitReached):
+        match.moves()
+    match.play(match.find("take 5 from 1"))
+    match.play(match.find("take 999999999999999990 from heap 1"))
+    assert str(match.game) == "nim: 5 5"
+
+
+@pytest.mark.parametrize("text", ["kayles: 1000000000", "0.0{2!}: 1000000007"])
+def test_a_code_takes_typed_moves_from_heaps_of_any_size(text: str) -> None:
+    match = match_of(text)
+    heap = next(match.game.parts)[1]
+    match.play(match.find(f"take 2 leave 7 {heap - 9}"))
+    assert str(match.game).endswith(f"7 {heap - 9}")
+    assert "is not a move here" in refusal("0.0{2!}: 1000000008", "take 2 leave 500000003+500000003")
+
+
+def test_whoever_makes_the_last_move_wins_and_in_misere_play_loses() -> None:
+    for misere, winner in ((False, 0), (True, 1)):
+        match = match_of("nim: 3", misere=misere)
+        before = match.winner
+        match.play(match.find("take 3"))
+        assert (before, match.over, match.winner) == (None, True, winner)
+
+
+def test_a_rule_that_is_itself_misere_turns_the_convention_round() -> None:
+    match = match_of("bash(min=2, max=5, end=rest-loses): 3")
+    match.play(match.find("take 2"))
+    match.play(match.find("take 1"))
+    assert match.winner == 0
+
+
+@pytest.mark.parametrize("text", EXAMPLES)
+def test_undo_restores_every_game_of_a_match(text: str) -> None:
+    match, lot, seen = match_of(text), Random(1), []
+    while not match.over and len(match.history) < 30:
+        seen.append(match.game)
+        match.play(lot.choice(match.moves()))
+    assert [turn.game for turn in match.history] == seen
+    while match.history:
+        match.undo()
+        assert match.game == seen.pop()
+    with pytest.raises(MoveError, match="there is no move to take back"):
+        match.undo()
+
+
+def test_two_plies_are_taken_back_together() -> None:
+    match = match_of("nim: 3 5 7")
+    for words in ("take 1 from 1", "take 1 from 2", "take 1 from 3"):
+        match.play(match.find(words))
+    match.undo(2)
+    assert str(match.game) == "nim: 2 5 7"
+    with pytest.raises(MoveError):
+        match.undo(2)
+    assert str(match.game) == "nim: 2 5 7"
+
+
+def test_a_move_of_a_part_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(MoveError, match="expected a part from 0 to 1, found 2"):
+        match_of("nim: 1 1").play(PartMove(2, Move("take 1", Sum(0))))
+
+
+# Typed moves.
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("take 3 from 2", "take 3 from heap 2"),
+        ("Take 3 tokens from heap 2, please.", "take 3 from heap 2"),
+        ("2: take 3", "take 3 from heap 2"),
+        ("2 take 3", "take 3 from heap 2"),
+        ("heap 2 take 3", "take 3 from heap 2"),
+        ("heap 2: 3", "take 3 from heap 2"),
+        ("from heap 2 take three", "take 3 from heap 2"),
+        ("3 from 2", "take 3 from heap 2"),
+        ("3   FROM   Heap 2", "take 3 from heap 2"),
+        ("remove 3 in #2", "take 3 from heap 2"),
+        ("take 7", "take 7 from heap 3"),
+        ("4", "take 1 from heap 2"),
+    ],
+)
+def test_moves_of_nim_may_be_typed_in_many_ways(typed: str, meant: str) -> None:
+    assert said("nim: 3 5 7", typed) == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "typed", "meant"),
+    [
+        ("grundy: 8 5", "split 1 into 7+1", "split heap 1 into 1+7"),
+        ("grundy: 8 5", "split heap 1 into 1 and 7", "split heap 1 into 1+7"),
+        ("grundy: 8 5", "1+7", "split heap 1 into 1+7"),
+        ("kayles: 7 7", "take 1 from heap 2, leaving 4 and 2", "take 1 from heap 2 leave 2+4"),
+        ("wythoff: 4 8", "2 from both", "take 2 from both"),
+        ("wythoff: 4 8", "take 3 from 2", "take 3 from heap 2"),
+        ("maze: ..#./...@", "left two", "left 2"),
+        ("welter: 2 4 7", "4 to 1", "coin 4 to 1"),
+        ("graph: a>b a>B a>c @ a", "B", "to B"),
+        ("graph: a>b a>B a>c @ a", "C", "to c"),
+        ("vectors(steps={(1,0),(0,1),(2,2)}): 5 7", "take 2 2", "take 2,2"),
+    ],
+)
+def test_other_games_understand_their_own_words(text: str, typed: str, meant: str) -> None:
+    assert said(text, typed) == meant
+
+
+TALK = st.one_of(
+    st.text(max_size=30),
+    st.from_regex(
+        r"((take|split|leave|left|up|from|heap|into|in|both|n|#|:|,|\+|0|1|2|3|7|99|-1) ){1,7}", fullmatch=True
+    ),
+)
+
+
+@given(TALK, st.sampled_from(["nim: 3 5 7", "kayles: 7", "maze: ..#./...@", "wythoff: 3 5; 1 2"]))
+def test_any_text_is_a_legal_move_or_a_refusal_on_one_line(typed: str, text: str) -> None:
+    match = match_of(text)
+    with suppress(MoveError):
+        assert match.find(typed) in match.moves()
+        return
+    with pytest.raises(MoveError) as caught:
+        match.find(typed)
+    line = str(caught.value)
+    assert line.isprintable()
+    assert len(line) < 200
+
+
+def test_a_text_of_a_million_characters_is_refused_at_once() -> None:
+    assert refusal("nim: 3", "9" * 10**6) == "expected a move, found a text of 1000000 characters"
+    assert "is not a move here" in refusal("moore(k=2): 3 5 7", "from 1 " * 2500)
+    assert refusal("nim: 3", "9" * 5000).startswith("'999999999999999999999999...99999999' is not a move here")
+
+
+# The opponent.
+
+
+@settings(deadline=None, max_examples=40)
+@given(
+    st.lists(st.integers(0, 5), min_size=1, max_size=3),
+    st.sampled_from(["nim: {}", "kayles: {}", "wythoff: 3 5; 2 {1}", "lasker: {}", "nim: {} + kayles: 4"]),
+    st.booleans(),
+    st.integers(0, 2**32),
+)
+def test_the_perfect_player_never_loses_a_won_position_against_lots(
+    heaps: list[int], form: str, misere: bool, seed: int
+) -> None:
+    match = match_of(form.format(" ".join(map(str, heaps)), heaps[0]), misere=misere)
+    players = [Opponent(), Opponent(0, seed)]
+    perfect = 0 if brute(match.game, match.misere)[0] is Outcome.N else 1
+    while not match.over:
+        match.play(players[match.player ^ perfect].choose(match).move)
+    assert match.winner == perfect
+
+
+@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize("text", ["nim: 1 2 4", "kayles: 5 3", "wythoff: 2 4", "grundy: 8", "nim: 2 + maze: .#./..@"])
+def test_the_perfect_player_wins_a_won_position_against_every_reply(text: str, misere: bool) -> None:
+    game = read_game(text)
+    won = brute(game, misere)[0] is Outcome.N
+    matches = [(match.winner, len(match.history)) for match in playouts(text, misere)]
+    assert matches
+    if won:
+        assert {winner for winner, _ in matches} == {0}
+        assert max(plies for _, plies in matches) == brute(game, misere)[1]
+    else:
+        assert min(plies for winner, plies in matches if winner == 1) <= brute(game, misere)[1]
+
+
+@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize("text", ["nim: 3 4 6", "kayles: 6 5", "lasker: 3 4", "wythoff: 4 5", "welter: 2 4 7"])
+def test_games_too_large_to_be_played_out_are_won_by_values_and_theorems(
+    text: str, misere: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grundy.workflows.playing.judge.Judge.course", lambda _, __: None)
+    for seed in range(20):
+        match = match_of(text, misere=misere)
+        perfect = 0 if brute(match.game, misere)[0] is Outcome.N else 1
+        players = [Opponent(), Opponent(0, seed)]
+        while not match.over:
+            match.play(players[match.player ^ perfect].choose(match).move)
+        assert match.winner == perfect
+
+
+@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize("text", ["nim: 3 4 5", "kayles: 6 4", "wythoff: 4 5", "dawsons-kayles: 9 4", "euclid: 13 8"])
+def test_the_winner_hurries_and_the_loser_resists_longest_as_brute_force_says(text: str, misere: bool) -> None:
+    match, lot = match_of(text, misere=misere), Random(3)
+    for _ in range(12):
+        while not match.over:
+            outcome, plies = brute(match.game, misere)
+            choice = Opponent().choose(match)
+            assert brute(after(match.game, choice.move), misere)[1] == plies - 1
+            assert choice.reason == ("win" if outcome is Outcome.N else "resist")
+            match.play(lot.choice([choice.move, *match.moves()]))
+        match.undo(len(match.history))
+
+
+def test_among_moves_that_last_equally_long_the_loser_leaves_fewest_winning_replies() -> None:
+    match = match_of("nim: 1 2 3")
+    chosen = best_move(match.game, match.judge).move
+    lasts = {move: brute(after(match.game, move), misere=False)[1] for move in match.moves()}
+    longest = [move for move in match.moves() if lasts[move] == max(lasts.values())]
+
+    def replies(move: PartMove) -> int:
+        game = after(match.game, move)
+        return sum(brute(after(game, reply), misere=False)[0] is Outcome.P for reply in legal_moves(game))
+
+    assert chosen in longest
+    assert replies(chosen) == min(map(replies, longest))
+
+
+def test_huge_heaps_are_played_perfectly_by_theorem() -> None:
+    match = match_of("nim: 1000000000000000000 5 6")
+    choice = Opponent().choose(match)
+    assert (match.words(choice.move), choice.reason) == ("take 999999999999999997 from heap 1", "win")
+    match = match_of("nim: 1000000000000000000 1000000000000000000")
+    choice = Opponent().choose(match)
+    assert (match.words(choice.move), choice.reason) == ("take 1 from heap 1", "resist")
+
+
+def test_a_code_is_won_by_its_period_where_the_moves_cannot_be_listed() -> None:
+    match = match_of("kayles: 1000000000 1000000007")
+    choice = Opponent().choose(match)
+    assert choice.reason == "win"
+    match.play(choice.move)
+    assert match.outcome() is Outcome.P
+
+
+def test_lots_are_drawn_from_the_seed_and_the_position_alone() -> None:
+    def record(seed: int) -> list[str]:
+        match, opponent = match_of("nim: 30 50 70"), Opponent(0, seed)
+        while not match.over:
+            match.play(opponent.choose(match).move)
+        return [str(turn.game) for turn in match.history]
+
+    assert record(5) == record(5)
+    assert len({tuple(record(seed)) for seed in range(10)}) == 10
+    match, opponent = match_of("nim: 30 50 70"), Opponent(0, 5)
+    choice = opponent.choose(match)
+    match.play(choice.move)
+    match.undo()
+    assert opponent.choose(match) == choice
+
+
+def test_every_legal_move_is_drawn_equally_often_at_level_0() -> None:
+    match = match_of("nim: 1 3 + kayles: 2")
+    drawn = [Opponent(0, seed).choose(match).move for seed in range(1200)]
+    counts = [drawn.count(move) for move in match.moves()]
+    assert len(counts) == 6
+    assert min(counts) > 150
+    assert max(counts) < 250
+
+
+def test_the_level_is_the_percentage_of_perfect_moves() -> None:
+    match = match_of("nim: 1000000 2000000")
+    reasons = [Opponent(70, seed).choose(match).reason for seed in range(1000)]
+    assert 650 < reasons.count("win") < 750
+    assert {Opponent("100", seed).choose(match).reason for seed in range(50)} == {"win"}
+
+
+@pytest.mark.parametrize("level", ["", "-1", "101", "best", 101, -1, "1e1"])
+def test_any_other_level_is_refused(level: str | int) -> None:
+    with pytest.raises(InputError, match="expected perfect or a percentage from 0 to 100, found"):
+        Opponent(level)
+
+
+def test_in_a_game_that_can_loop_a_draw_is_kept() -> None:
+    assert Opponent().choose(match_of("graph: 1>2 2>1 @ 1")).reason == "draw"
+
+
+# Judgement.
+
+
+def played(text: str, *moves: str, misere: bool = False) -> Match:
+    match = match_of(text, misere=misere)
+    for words in moves:
+        match.play(match.find(words))
+    return match
+
+
+def test_the_review_finds_the_move_that_threw_the_win_away() -> None:
+    match = played("nim: 2 3", "1 from 2", "1 from 1", "2 from 2", "1 from 1")
+    assert [turn.thrown for turn in review(match)] == [False, False, True, False]
+    assert review_told(match, ("you", "the computer")) == [
+        "You were winning until move 3: take 2 from heap 2; take 1 from heap 2 would have kept the win."
+    ]
+
+
+def test_the_review_names_the_first_and_the_decisive_mistake_of_each_player() -> None:
+    match = played("nim: 4 5", "1 from 1", "1 from 1", "1 from 1", "1 from 2", "1 from 1", "4 from 2")
+    assert [turn.number for turn in review(match) if turn.thrown] == [1, 2, 3, 4, 5]
+    assert match.winner == 1
+    kept = "take 4 from heap 2 would have kept the win."
+    assert review_told(match, ("you", "the computer")) == [
+        "You were winning until move 1: take 1 from heap 1; take 1 from heap 2 would have kept the win.",
+        "The computer was winning until move 2: take 1 from heap 1; take 2 from heap 2 would have kept the win.",
+        f"The computer gave the win away again at move 4: take 1 from heap 2; {kept}",
+        "You gave the win away for good at move 5: take 1 from heap 1; take 3 from heap 2 would have kept the win.",
+    ]
+
+
+def test_the_review_of_a_match_without_mistakes_says_so() -> None:
+    lost = played("nim: 1 1", "1 from 1", "1 from 2")
+    assert review_told(lost, ("you", "the computer")) == [
+        "The computer had the win from the start: no move of yours could change that."
+    ]
+    won = played("nim: 3", "take 3")
+    assert review_told(won, ("you", "the computer")) == ["You had the win from the first move and never let go."]
+    assert review_told(won) == ["The first player had the win from the first move and never let go."]
+    assert review_told(match_of("nim: 0")) == []
+
+
+def test_the_review_knows_misere_play() -> None:
+    match = played("nim: 1 2", "2 from 2", "1 from 1", misere=True)
+    assert match.winner == 0
+    match = played("nim: 1 2", "1 from 2", "1 from 1", "1 from 2", misere=True)
+    assert review_told(match) == [
+        "The first player was winning until move 1: take 1 from heap 2; take 2 from heap 2 would have kept the win."
+    ]
+
+
+def test_a_hint_comes_in_three_steps() -> None:
+    match = match_of("nim: 3 5 7")
+    assert [hint(match, step) for step in (1, 2, 3)] == [
+        "You are winning.",
+        "Winning moves are in heaps 1, 2 and 3.",
+        "The quickest way: take 1 from heap 1.",
+    ]
+    match = match_of("nim: 1 9")
+    assert [hint(match, step) for step in (2, 3)] == [
+        "The winning move is in heap 2.",
+        "The move is: take 8 from heap 2.",
+    ]
+    match = match_of("grundy: 12")
+    assert [hint(match, step) for step in (2, 3)] == ["2 moves win.", "The quickest way: split 2+10."]
+
+
+def test_a_hint_in_a_lost_position_names_the_longest_resistance() -> None:
+    match = match_of("nim: 5 5")
+    assert hint(match, 1) == "You are losing: every move loses against best play."
+    assert hint(match, 3) == "No move wins; take 1 from heap 1 holds out longest."
+    huge = match_of("nim: 1000000000000000000 1000000000000000000")
+    assert hint(huge, 3) == "No move wins; take 1 from heap 1 is as good as any."
+
+
+def test_a_hint_about_the_unknown_says_so() -> None:
+    words = "This game is too large to be seen through: nobody can tell yet who is winning."
+    assert {hint(match_of("take squares: 1000000000000"), step) for step in (1, 2, 3)} == {words}
+
+
+def test_why_is_the_explanation_of_the_present_game() -> None:
+    match = played("nim: 3 5 7", "1 from 1")
+    assert match.why() == explain(match.judge.solution(match.game))
+    assert "loses against best play" in match.why()
