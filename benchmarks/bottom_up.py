@@ -16,10 +16,11 @@ from typing import Any
 from grundy.core import Meter, Packed
 from grundy.drawing import columns
 from grundy.games import make
-from grundy.games.boxes import shape
+from grundy.games.boards.boxes import shape
 from grundy.search.coins import coin_values, plain_coin_values
 from grundy.search.diagrams import Diagrams, plain_diagram_values
-from grundy.search.layers import Lattice, Slices, plain_outcomes, plain_values
+from grundy.search.layers import Lattice, plain_outcomes, plain_values
+from grundy.search.slices import Slices
 
 REPEATS = 3
 

@@ -1,7 +1,7 @@
 """Mutation testing: changes the code in one place after the other, and reports which changes no test notices.
 
     python benchmarks/mutation.py --jobs 16 --most 60
-    python benchmarks/mutation.py src/grundy/storage/pages.py --tests tests/storage/test_value_salvage.py
+    python benchmarks/mutation.py src/grundy/storage/pages.py --tests tests/promises/storage/test_value_salvage.py
 
 Every mutant differs from the file in one place: a comparison, an operator, a whole number, a condition, a statement
 that is left out. It is made in a forked child, which runs the tests until one fails; a child that takes three times
@@ -32,20 +32,20 @@ import hypothesis  # noqa: F401  # loaded once, for all children
 import numpy as np  # noqa: F401
 import pytest
 
-SEQUENCES = [f"tests/storage/test_{name}.py" for name in ("disk", "format", "sequence_file", "simulated_failures")]
-VALUES = [
-    f"tests/storage/test_{name}.py"
-    for name in ("value_database", "value_database_refusals", "value_salvage", "database_failures")
-]
-CHECKER = [
-    f"tests/checker/test_{name}.py"
-    for name in (
-        *("certificate_refusals", "certificates_accepted", "checker_limits", "checker_nim_sum", "quotient_bounds"),
-        *("strict_reading", "tampering", "forgeries"),
-    )
-]
-NOTATION = [f"tests/notation/test_{name}.py" for name in ("mistakes", "reader", "files", "fuzz")]
-SLOW = "--deselect=tests/checker/test_certificate_refusals.py::test_a_part_that_is_too_deep_is_no_evidence"
+
+def tests(*names: str) -> list[str]:
+    """Return the files of the tests of these names, on whatever floor they stand."""
+    return [str(path) for name in names for path in Path("tests").rglob(f"test_{name}.py")]
+
+
+SEQUENCES = tests("disk", "format", "sequence_file", "simulated_failures")
+VALUES = tests("value_database", "value_database_refusals", "value_salvage", "database_failures")
+CHECKER = tests(
+    *("certificate_refusals", "certificates_accepted", "checker_limits", "checker_nim_sum", "quotient_bounds"),
+    *("strict_reading", "tampering", "forgeries"),
+)
+NOTATION = tests("refused_texts", "reader", "files", "fuzz")
+SLOW = "--deselect=tests/unit/checker/test_certificate_refusals.py::test_a_part_that_is_too_deep_is_no_evidence"
 TESTS: dict[str, list[str]] = {
     "src/grundy_check/rare.py": CHECKER,
     "src/grundy_check/*.py": [*CHECKER, SLOW],
@@ -53,9 +53,9 @@ TESTS: dict[str, list[str]] = {
     "src/grundy/storage/pages.py": VALUES,
     "src/grundy/storage/errors.py": [*SEQUENCES, *VALUES],
     "src/grundy/storage/*.py": SEQUENCES,
-    "src/grundy/notation/nim_expressions.py": ["tests/cli/test_nim_command.py", *NOTATION],
-    "src/grundy/notation/compounds.py": ["tests/workflows/test_compounds_solve.py", *NOTATION],
-    "src/grundy/notation/*.py": [*NOTATION, "tests/test_refusals.py"],
+    "src/grundy/notation/nim_expressions.py": ["tests/unit/cli/test_nim_command.py", *NOTATION],
+    "src/grundy/notation/compounds.py": ["tests/unit/workflows/solving/test_compounds_solve.py", *NOTATION],
+    "src/grundy/notation/*.py": [*NOTATION, "tests/unit/cli/test_refusals.py"],
 }
 """Which tests speak of which files; the first that fits counts."""
 COMPARISONS: dict[type, type] = {

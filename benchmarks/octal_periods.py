@@ -11,12 +11,15 @@ one code end the work.
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
-from grundy.workflows.known_periods import known_periods, table_of
-from grundy.workflows.sweep_file import Line, read_sweep
+from grundy.workflows.computing.period import known_periods
+from grundy.workflows.computing.sweep_file import Line, read_sweep
 
 TABLE = Path(__file__).parents[1] / "src" / "grundy" / "data" / "octal_periods.csv"
+HEAD = "code,preperiod,period,max_value"
+"""The first row of the table."""
 
 
 def main(paths: list[str]) -> None:
@@ -32,6 +35,12 @@ def main(paths: list[str]) -> None:
         sys.exit("two periods for one code: " + ", ".join(sorted({code for code in codes if codes.count(code) > 1})))
     TABLE.write_text(text, encoding="ascii", newline="\n")
     print(f"{len(codes) - 1} periods in {TABLE.name}")
+
+
+def table_of(lines: Iterable[Line]) -> str:
+    """Return the table of the proved lines of sweeps, one row a code, in the order of their text."""
+    rows = {(line["ruleset"], line["preperiod"], line["period"], line["max_value"]) for line in lines if line["period"]}
+    return HEAD + "\n" + "".join(",".join(map(str, row)) + "\n" for row in sorted(rows))
 
 
 if __name__ == "__main__":

@@ -16,7 +16,8 @@ from time import monotonic
 
 from grundy.core import Limits
 from grundy.drawing import columns
-from grundy.workflows.search import Settings, search
+from grundy.workflows.library.solution import search
+from grundy.workflows.searching.question import SearchSettings
 
 GAME = "cram: 4x11"
 MEMORY = 8 << 30
@@ -30,7 +31,7 @@ def main() -> int:
     base: tuple[float, float] | None = None
     for workers in (1, *most):
         start, before = monotonic(), _processor()
-        found = search(game, Settings("value", Limits(memory=MEMORY), method="proof-numbers", workers=workers))
+        found = search(game, SearchSettings("value", Limits(memory=MEMORY), method="proof-numbers", workers=workers))
         took, spent = monotonic() - start, _processor() - before
         base = base or (took, spent)
         values.add(found.value)

@@ -32,7 +32,7 @@ from grundy.core import Code, Meter, read_code
 from grundy.drawing import columns
 from grundy.kernels import code_kernel
 from grundy.sequences import (
-    Course,
+    CodeCourse,
     Kernels,
     Way,
     candidate_values,
@@ -169,7 +169,7 @@ def kernels_for(code: Code) -> tuple[Kernels, int, int, np.ndarray[Any, Any]]:
     rule = few_rares(split.digits, values)
     assert rule is not None
     kernels = Kernels(rule, rule.coding.encode(values))
-    course = Course(kernels, rule.coding.encode(values)[: rule.start], rule.start)
+    course = CodeCourse(kernels, rule.coding.encode(values)[: rule.start], rule.start)
     history, size = kernels.history, kernels.chunk(1 << 17)
     buffer = np.zeros(history + size + 64, np.uint8)
     for verified in course:
@@ -238,7 +238,7 @@ def periods(_: Yardsticks) -> list[Row]:
     rows = []
     for code in ("0.104", "0.054", "0.454", "0.354", "0.376"):
         begin = perf_counter()
-        found = code_period(read_code(code), 10**9, Meter(), way=Way(partial(Course, workers=2)))
+        found = code_period(read_code(code), 10**9, Meter(), way=Way(partial(CodeCourse, workers=2)))
         assert found is not None
         rows.append(Row(f"{code} proved, s", perf_counter() - begin, -60, f"{found.period} from {found.preperiod} on"))
     return rows
