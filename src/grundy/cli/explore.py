@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import click
 
-from ..core import Limits
+from ..core import LimitReached, Limits
 from ..notation import read_ruleset
 from ..workflows.exploring.explore import explore as explore_ruleset
 from .options import Number, answered, json_option, limit_options, misere_option
-
-LIMIT = 4
 
 
 @click.command()
@@ -33,4 +31,4 @@ def explore(ruleset: str, most: int | None, code: str | None, misere: bool, as_j
         click.echo(found.code(code), nl=False)
     else:
         answered(found, as_json=as_json)
-    return LIMIT if found.sample.reason else 0
+    return LimitReached.exit_code if found.sample.reason else 0

@@ -6,13 +6,11 @@ from pathlib import Path
 
 import click
 
-from ..core import Limits
+from ..core import LimitReached, Limits
 from ..notation import read_ruleset
 from ..workflows.computing.misere import misere_theory
 from .options import Number, answered, json_option, limit_options, working
 from .verify import save_certificate
-
-LIMIT = 4
 
 
 @click.command()
@@ -32,4 +30,4 @@ def misere(ruleset: str, most: int | None, certificate: Path | None, as_json: bo
         found = misere_theory(rules, most, meter=meter)
     answered(found, as_json=as_json)
     failed = 0 if certificate is None else save_certificate(certificate, found.certificate)
-    return failed or (LIMIT if found.status == "limit" else 0)
+    return failed or (LimitReached.exit_code if found.status == "limit" else 0)

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from ..cluster import Workers
     from ..sequences import Period
 
-LIMIT = 4
 SHOWN_RARES = 8
 """Rare heaps that are listed in words."""
 
@@ -79,7 +78,7 @@ def period(
     else:
         click.echo(_text(rules.name, found, looked) + _further(found, reason, given=most is not None))
     if certificate is None:
-        return LIMIT if reason else 0
+        return LimitReached.exit_code if reason else 0
     from ..workflows.proving.periods import certify_period
     from .verify import save_certificate
 

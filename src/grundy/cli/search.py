@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..core import Limits, Meter
+from ..core import LimitReached, Limits, Meter
 from .options import (
     Seconds,
     db_option,
@@ -22,10 +22,7 @@ from .options import (
 
 if TYPE_CHECKING:
     from ..cluster import Workers
-    from ..workflows.library.solution import Solution
-    from ..workflows.solving import Solver
 
-LIMIT = 4
 MOVE_SECONDS = 60.0
 """Seconds for winning moves and the principal line, unless something else is said."""
 
@@ -70,7 +67,9 @@ def search(
     import json
 
     from ..workflows.library.solution import solving
+    from ..workflows.proving.searched import certify_search
     from ..workflows.searching.question import SearchSettings
+    from .verify import save_certificate
 
     if certificate is not None and misere:
         raise click.UsageError("--certificate proves a value, and values are for normal play")
@@ -80,14 +79,7 @@ def search(
         asked = SearchSettings(want, limits, move_seconds, method, db, show, misere, workers, "deep")  # type: ignore[arg-type]  # click checks the words
         with solving(game, asked, compound=compound) as (found, run):
             with clock.telling():
-                click.echo(json.dumps(found.to_dict()) if as_json else found.searched())
-            failed = 0 if certificate is None else _certify(run, found, certificate)
-    return failed or (LIMIT if found.status == "limit" else 0)
-
-
-def _certify(run: Solver, found: Solution, out: Path) -> int:
-    """Write a certificate of what a search found, and return 0 or the exit code of what prevented it."""
-    from ..workflows.proving.searched import certify_search
-    from .verify import save_certificate
-
-    return save_certificate(out, lambda: certify_search(run, found))
+                answer = found.to_dict() if as_json else {"status": found.status}
+                click.echo(json.dumps(answer) if as_json else found.searched())
+            failed = 0 if certificate is None else save_certificate(certificate, lambda: certify_search(run, found))
+    return failed or (LimitReached.exit_code if answer["status"] == "limit" else 0)

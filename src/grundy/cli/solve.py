@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 import click
 
-from ..core import Game, GrundyError, InputError, Limits, Meter, NotationError, Outcome, missing_package
+from ..core import Game, GrundyError, InputError, LimitReached, Limits, Meter, NotationError, Outcome, missing_package
 from ..drawing.fit import move_words, number
 from ..workflows.library.solution import Solution, solving
 from ..workflows.library.solution import solve as solve_game
@@ -28,9 +28,9 @@ from .options import (
 
 if TYPE_CHECKING:
     from ..cluster import Workers
+    from ..core import Status
     from ..workflows.solving import Solver
 
-LIMIT = 4
 MOST_TOLD = 20
 Proof = Literal["strategy", "labelling", "nimber"]
 """What a certificate lists: replies to every move, the values of all positions, or those of the parts needed."""
@@ -82,13 +82,14 @@ def solve(
         asked = SearchSettings("moves", limits, None, method, db, show, misere, workers, reach, line)
         with solving(game, asked, compound=compound) as (solution, solver):
             with clock.telling():
-                click.echo(_json(solution, moves) if as_json else _text(solution, moves))
+                told, status = _json(solution, moves) if as_json else (_text(solution, moves), solution.status)
+                click.echo(told)
             if solution.status == "limit":
-                return LIMIT
+                return LimitReached.exit_code
             with clock.telling():
                 if certificate is not None and (failed := _certify(solution, solver, proof, certificate, limits)):
                     return failed
-    return int(exit_status and solution.outcome is Outcome.P)
+    return LimitReached.exit_code if status == "limit" else int(exit_status and solution.outcome is Outcome.P)
 
 
 def _certify(solution: Solution, solver: Solver, proof: Proof, out: Path, limits: Limits) -> int:
@@ -106,13 +107,14 @@ def _certify(solution: Solution, solver: Solver, proof: Proof, out: Path, limits
         )
 
 
-def _json(solution: Solution, moves: bool) -> str:
+def _json(solution: Solution, moves: bool) -> tuple[str, Status]:
+    """Return the solution as JSON, and its status there: winning moves may be too many to list."""
     import json
 
     answer = solution.to_dict()
     if moves:
         answer["explanation"] = solution.explain(moves=True)
-    return json.dumps(answer)
+    return json.dumps(answer), answer["status"]
 
 
 def _text(solution: Solution, moves: bool) -> str:
@@ -158,8 +160,8 @@ def _solve_line(raw: bytes, misere: bool, compound: str, as_json: bool, limits: 
     except UnicodeDecodeError as error:
         raise NotationError(f"expected UTF-8 text, found the byte {raw[error.start]:#04x}") from None
     solution = solve_game(text, misere=misere, compound=compound, limits=limits)
-    code = LIMIT if solution.status == "limit" else 0
-    return (_json(solution, moves=False) if as_json else _one_line(solution)), code
+    told, status = _json(solution, moves=False) if as_json else (_one_line(solution), solution.status)
+    return told, LimitReached.exit_code if status == "limit" else 0
 
 
 def _one_line(solution: Solution) -> str:

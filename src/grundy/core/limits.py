@@ -235,8 +235,7 @@ class Meter:
     _most: int | None = None
     _budget: tuple[int, float] | None = None
     _step = _next = 1
-    _held = 0
-    _unasked = False
+    _held, _unasked = 0, False
 
     def __init__(
         self, limits: Limits | None = None, report: Callable[[int], None] | None = None, growth: Growth | None = None

@@ -121,6 +121,7 @@ def test_a_game_out_of_reach_of_the_definition_has_no_ratio(text: str) -> None:
     assert found.rates.keys() == {"solve"}
 
 
+@pytest.mark.soak
 def test_a_measurement_takes_about_the_time_it_was_given_beside_what_is_done_once() -> None:
     """Once: the first 2^17 heaps, learning from them and compiling."""
     bench("nim", QUICK)

@@ -28,13 +28,13 @@ def verdicts(seeds: range, kind: type[World] = World) -> Counter[str]:
 
 
 def test_no_simulated_fault_changes_a_result_or_hides_a_falsehood() -> None:
-    found = verdicts(range(2000))
+    found = verdicts(range(500))
     assert set(found) == {"same", "told", "unsampled"}
-    assert min(found.values()) > 100
+    assert min(found.values()) > 20
 
 
 def test_no_fault_of_a_process_changes_a_result_or_hides_a_falsehood() -> None:
-    found = Counter(in_processes(seed) for seed in range(40))
+    found = Counter(in_processes(seed) for seed in range(10))
     assert set(found) == {"same", "told", "unsampled"}
 
 
@@ -164,6 +164,7 @@ def test_a_lease_by_the_clock_on_the_wall_is_found() -> None:
     assert {"late", "early"} <= set(verdicts(range(600), OnTheWall))
 
 
+@pytest.mark.soak
 def test_a_worker_process_whose_lie_is_never_compared_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crew, "_Crew", NeverCompares)
     assert "not told" in {process_faults.in_processes(seed) for seed in range(40)}

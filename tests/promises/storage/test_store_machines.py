@@ -22,13 +22,14 @@ Kind = type[SequenceFile | ValueDatabase]
 
 
 def test_a_sequence_file_keeps_what_it_acknowledged_whatever_is_done_to_it() -> None:
-    run(SequenceMachine, RUNS // 2)
+    run(SequenceMachine, RUNS // 8)
 
 
 def test_a_value_database_keeps_what_was_added_whoever_uses_it() -> None:
-    run(DatabaseMachine, RUNS // 8)
+    run(DatabaseMachine, RUNS // 25)
 
 
+@pytest.mark.soak
 def test_a_task_of_the_long_run_does_as_many_runs_as_it_says() -> None:
     for seed in (4, 5):
         assert soak_machines.HARNESS.task(seed)["runs"] == soak_machines.HARNESS.size

@@ -301,6 +301,7 @@ def test_9_short_questions_are_answered_while_the_long_lane_is_full() -> None:
     assert waiting == 2
 
 
+@pytest.mark.soak
 def test_9_negative_control_without_the_limit_of_the_queue_nothing_is_refused() -> None:
     async def play() -> int:
         desk = Desk(Settings(queue_limit=False))

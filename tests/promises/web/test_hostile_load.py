@@ -57,10 +57,12 @@ def test_good_clients_are_served_under_hostile_load() -> None:
     assert rate >= (0.5 if LONG else 0.1) * calm
 
 
+@pytest.mark.soak
 def test_negative_control_without_the_host_check_a_hostile_request_is_answered() -> None:
     assert any("hostile request got 200" in one for one in load(f"{TIMES}, check_host=False", seconds=1.0).broken)
 
 
+@pytest.mark.soak
 def test_negative_control_without_the_header_timer_slow_senders_are_not_cut() -> None:
     assert load(f"{TIMES}, header_timer=False", seconds=4).cut_after > 3.5
 

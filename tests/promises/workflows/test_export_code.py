@@ -38,11 +38,11 @@ RULES = (
 PAIRS = (
     "wythoff",
     "moore(k=2)",
-    "vectors(steps={(1,0),(0,1),(3,3)})",
     "euclid(end=positive)",
-    "euclid",
     "vectors(steps={(1,1),(2,2)}, rays={(1,0),(0,1)})",
-    "vectors(steps={(1,1)}, rays={(1,0),(0,1)})",
+    pytest.param("vectors(steps={(1,0),(0,1),(3,3)})", marks=pytest.mark.soak),
+    pytest.param("euclid", marks=pytest.mark.soak),
+    pytest.param("vectors(steps={(1,1)}, rays={(1,0),(0,1)})", marks=pytest.mark.soak),
 )
 TEXTS = (
     *(

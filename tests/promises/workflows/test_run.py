@@ -332,6 +332,7 @@ def test_a_run_killed_at_any_moment_loses_nothing_it_reported_as_saved() -> None
     assert found["saved"] > 30
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("bug", "count"), [("early", 100), ("skipping", 40)])
 def test_a_planted_bug_is_found_by_killing(bug: str, count: int) -> None:
     found = harness(count, 7, bug)

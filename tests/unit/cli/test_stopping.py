@@ -3,12 +3,13 @@ from __future__ import annotations
 import signal
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
 from grundy.cli.main import _run, grundy
 from grundy.core import Interrupted
-from grundy.workflows.keeping.signals import Signals, Stopped, interrupted_by, is_stopped, stoppable
+from grundy.workflows.keeping.signals import AGAIN, Signals, Stopped, interrupted_by, is_stopped, stoppable
 
 
 @pytest.mark.parametrize(("number", "word"), [(2, "interrupted"), (15, "terminated"), (1, "the terminal has gone")])
@@ -44,6 +45,15 @@ def test_a_command_that_fails_after_a_signal_was_lost_was_stopped_by_it(
     monkeypatch.setattr(grundy, "main", torn)
     assert _run(["games"]) == 143
     assert capsys.readouterr().err == "grundy: terminated\n"
+
+
+def test_a_signal_that_was_lost_by_one_command_does_not_stop_the_next() -> None:
+    with stoppable(), suppress(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGTERM)
+    with stoppable():
+        end = monotonic() + 5 * AGAIN
+        while monotonic() < end:
+            pass
 
 
 def half_a_class(cause: Exception | None) -> None:

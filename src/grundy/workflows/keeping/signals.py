@@ -33,8 +33,8 @@ _RAISED: list[weakref.ref[BaseException]] = []
 """What was raised to stop a command."""
 _FORGOTTEN: list[int] = []
 """The signals whose exceptions were forgotten; they come again, unless the command ends before, for whatever reason."""
-_OPEN: set[int] = set()
-"""The signals that stop a command now."""
+_OPEN: set[object] = set()
+"""The command that signals stop now; a new one for each, so that no signal for one comes to the next."""
 
 
 def interrupted(number: int) -> Interrupted:
@@ -148,7 +148,7 @@ def stoppable() -> Iterator[None]:
             number = getattr(signal, name, None)
             if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
                 before[number] = signal.signal(number, _stop)
-        _OPEN.update(before)
+        _OPEN.update([object()] if before else [])
         yield
     finally:
         _OPEN.clear()
@@ -185,15 +185,17 @@ def _stop(number: int, frame: FrameType | None) -> None:
     """Stop; where LLVM is at work a moment later."""
     if not in_llvm(frame):
         raise _watched(number)
-    send_again(number, lambda: _OPEN)
+    command = set(_OPEN)
+    send_again(number, lambda: command & _OPEN)
 
 
 def _watched(number: int) -> Stopped:
     """Return what is to be raised; no frame of its traceback has a name for it, so it is gone when it is forgotten."""
+    command = set(_OPEN)
 
     def forgotten(_: object) -> None:
         _FORGOTTEN.append(number)
-        send_again(number, lambda: _OPEN)
+        send_again(number, lambda: command & _OPEN)
 
     stopped = Stopped(number)
     _RAISED.append(weakref.ref(stopped, forgotten))

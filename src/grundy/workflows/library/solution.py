@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...core import Game, LimitReached, Limits, Meter, Sum
+from ...core import Game, LimitReached, Limits, Meter, Sum, patiently
 from ...drawing.fit import move_words
 from ..explaining.explain import explain
 from ..searching.question import SearchSettings, Want
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 MOST_PLAYED_OUT = 200_000
 """Positions of a game that is played out to its end to tell how long it lasts."""
+MOST_MOVES = 1_000_000
+"""Winning moves in the JSON; more can be counted, and taken from the solution."""
 MOST_TEXT = 64_000_000
 """When the texts of all winning moves would be longer than this, in characters, `leaves` is null in the JSON."""
 
@@ -56,27 +59,30 @@ class Solution(Answer):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON of `grundy solve --json` and of `grundy search --json`."""
+        wins = self._moves_told(self.winning_moves)
+        all_told = len(wins) == len(self.winning_moves)
         answer = {
             "schema": 1,
             "game": str(self.game),
             "play": self.play,
             "outcome": None if self.outcome is None else self.outcome.value,
             "value": self.value,
-            "status": self.status,
+            "status": self.status if all_told else "limit",
             "parts": self._parts_told(),
             "move_count": self.move_count,
-            "winning_moves": self._moves_told(self.winning_moves),
+            "winning_moves": wins,
             "explanation": self.explain(),
             "lower": self.lower,
-            "moves_status": self.moves_status,
+            "moves_status": self.moves_status if all_told else "limit",
             "line": [move_words(self.game, part, label) for part, label in self.line.moves],
             "method": self.method,
             "visited": self.visited,
             "database": self.database,
             "seconds": round(self.seconds, 3),
         }
-        if self.status == "limit" or self.parts:
-            answer["reason"] = self.reason
+        if self.status == "limit" or self.parts or not all_told:
+            cut = f"the first {len(wins)} of {len(self.winning_moves)} winning moves are listed"
+            answer["reason"] = self.reason if all_told else cut
         if self.remoteness is not None:
             answer |= {"remoteness": self.remoteness, "suspense": self.suspense}
         if self.facts is not None:
@@ -100,10 +106,14 @@ class Solution(Answer):
         return told
 
     def _moves_told(self, moves: Sequence[WinningMove]) -> list[dict[str, Any]]:
-        """Return moves as JSON; `leaves` is None when the texts would be too long together."""
+        """Return moves as JSON, as many as time lets; `leaves` is None when the texts would be too long together."""
         size = sum(len(ruleset.show(Sum(position))) + len(ruleset.name) + 2 for ruleset, position in self.game.parts)
         short = size * len(moves) <= MOST_TEXT
-        return [{"part": m.part, "move": m.move, "leaves": self.leaves(m) if short else None} for m in moves]
+        told: list[dict[str, Any]] = []
+        with suppress(LimitReached):
+            for m in patiently(islice(moves, MOST_MOVES)):
+                told.append({"part": m.part, "move": m.move, "leaves": self.leaves(m) if short else None})  # noqa: PERF401  # what is told before a limit stays
+        return told
 
     def _repr_html_(self) -> str:
         """Show the answer in a notebook."""

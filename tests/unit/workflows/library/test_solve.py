@@ -1,14 +1,16 @@
 from __future__ import annotations
 
 from itertools import chain
+from time import process_time
 from typing import Any
 
 import pytest
 from tests.golden.reading import golden
 from tests.unit.search.naive import Whole, values_of, wins_of
 
-from grundy.core import Game, Outcome, Sum, Summand, as_sum, nim_sum
+from grundy.core import Game, Limits, Meter, Outcome, Sum, Summand, as_sum, nim_sum
 from grundy.notation import read_game
+from grundy.workflows.library import solution
 from grundy.workflows.library.solution import Solution, solve
 
 NIM = golden("nim_boards")["cases"]
@@ -185,3 +187,24 @@ def test_every_loser_of_a_won_game_is_named_and_nothing_else_over_all_nim_boards
         solution = solve("nim: " + " ".join(map(str, board)))
         wins = [(i, x) for i, heap in enumerate(board) for x in reversed(range(heap)) if not nim_sum(board) ^ heap ^ x]
         assert [(move.part, *move.pieces) for move in solution.winning_moves] == wins
+
+
+def test_more_winning_moves_than_the_json_lists_are_counted_and_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solution, "MOST_MOVES", 100)
+    found = solve("kayles: 10000 3", misere=True)
+    told = found.to_dict()
+    assert [(m["part"], m["move"]) for m in told["winning_moves"]] == [
+        (m.part, m.move) for m in found.winning_moves[:100]
+    ]
+    assert (told["outcome"], told["status"], told["moves_status"]) == ("N", "limit", "limit")
+    assert told["reason"] == f"the first 100 of {len(found.winning_moves)} winning moves are listed"
+
+
+def test_the_time_that_is_left_ends_the_list_of_winning_moves() -> None:
+    found = solve("kayles: 100000000 3", misere=True)
+    begin = process_time()
+    with Meter(Limits(0.1)).heard():
+        told = found.to_dict()
+    assert process_time() - begin < 3
+    assert 0 < len(told["winning_moves"]) < 1_000_000
+    assert told["moves_status"] == "limit"
