@@ -5,7 +5,9 @@ also where the tests run in the background, where a shell has them ignored, or w
 """
 
 import gc
+import os
 import signal
+import sys
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -17,6 +19,9 @@ collect_ignore_glob = ["*conftest.py"]
 """Several folders have one; collected for doctests they would all be the module `conftest`."""
 COMPILED = "tests/kernels/"
 """The folder whose tests compile the same kernels, which are kept: one worker does them all."""
+
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False  # hundreds of tests start a process, which need not compile the sources once more
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 if hasattr(signal, "SIGHUP"):

@@ -7,6 +7,7 @@ from functools import cache
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from tests.kernels.plain_few_rares import plain_codes, plain_missing
 from tests.kernels.sequences.exact import exact, learnt
 from tests.kernels.ways import WAYS
 
@@ -26,7 +27,6 @@ from grundy.kernels.heaps.few_verify import FIRST_LOOK
 from grundy.kernels.vectors import Lookup
 from grundy.sequences import FewRares
 from grundy.sequences.coding import Coding
-from grundy.sequences.few_rares import plain_codes, plain_missing
 from grundy.sequences.sparse import Mask
 
 Codes = NDArray[np.uint8]

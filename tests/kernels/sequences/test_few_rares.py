@@ -8,6 +8,7 @@ from itertools import islice
 
 import numpy as np
 import pytest
+from tests.kernels.plain_few_rares import plain_codes, plain_missing
 from tests.kernels.sequences.exact import (
     SEED,
     Values,
@@ -23,7 +24,6 @@ from tests.kernels.sequences.exact import (
 from grundy.core import LimitReached, Limits, Meter
 from grundy.sequences import CodeCourse, Octal, few_rares, octal_pieces
 from grundy.sequences.few_course import few_rare_pieces
-from grundy.sequences.few_rares import plain_codes, plain_missing
 
 CODES = ["0.77", "0.104", "0.106", "0.156", "0.356", "0.454", "0.61303", "4.17237"]
 LATE = {"0.71021": (1 << 10, 2600), "0.53303": (1 << 11, 2870)}

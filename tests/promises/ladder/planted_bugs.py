@@ -13,7 +13,7 @@ from tests.promises.ladder import formulas
 from tests.promises.ladder.place import AMPLE, STARVED, Allowance
 
 import grundy.sequences
-from grundy.core import Game, Limits, Outcome, Sum, nim_sum
+from grundy.core import Game, LimitReached, Limits, Outcome, Sum, nim_sum
 from grundy.drawing.fit import move_words
 from grundy.games.heaps.codes import CodeGame
 from grundy.patterns import Judgement
@@ -162,8 +162,15 @@ def ascending(_: CodeGame, parts: Sum[int]) -> str:
     return " ".join(map(str, sorted(parts)))
 
 
+class AnAnswer(LimitReached):
+    """A limit that ends a command as an answer does."""
+
+    exit_code = 0
+
+
 WRONG_BITS = "long long popcount(long long n) { return __builtin_popcountll(n); }"
 THIRDS = ("kayles: {}", "take {{1, 3, 4}}: {}")
+LATE = ("0.041: 9{}647 9{}077",)
 TWO = ("nim: {} + kayles: {}",)
 COMMAND = import_module("grundy.cli.solve")
 EXPLAIN = import_module("grundy.workflows.explaining.explain")
@@ -215,7 +222,15 @@ PLANTED = (
         misere=1,
     ),
     Planted("a move is not counted", CodeGame, "count_moves", After(lambda n, *_: n - 1), "options", ("kayles: {}",)),
-    Planted("a limit is an answer for the shell", COMMAND, "LIMIT", 0, "command", ("0.041: 9{}647 9{}077",), SHORT),
+    Planted(
+        "a limit is an answer for the shell",
+        COMMAND,
+        "LimitReached",
+        AnAnswer,
+        "command",
+        ("0.041: 9{}647 9{}077",),
+        SHORT,
+    ),
     Planted("the API calls every move a winning one", solve_questions, "prospects", After(all_winning), "api moves"),
     Planted("a component has a number and no weight", Components, "number", half_numbered, "method", BOARDS),
 )

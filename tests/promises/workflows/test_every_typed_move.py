@@ -5,6 +5,9 @@ from random import Random
 import pytest
 from tests.unit.workflows.playing.test_match import EXAMPLES, match_of
 
+from grundy.core import MoveError
+from grundy.workflows.playing.typed import example
+
 SUMS = (
     "nim: 3 5 7",
     "lasker: 3 4 5",
@@ -32,3 +35,23 @@ def test_every_legal_move_can_be_typed_in_the_games_own_words(text: str) -> None
             if len(moves) <= 20:
                 assert match.find(str(number)) == move
         match.play(lot.choice(moves))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "staircase: 187786423 296772878", "moore(k=2): 200000 300000 7", "circular-nim(k=2): 200000 300000 100000",
+        "euclid: 700000 3", "silver-dollar: 300000 500000", "welter: 200000 3",
+    ],
+)  # fmt: skip
+def test_the_winning_move_and_the_example_of_a_game_with_very_many_moves_can_be_typed(text: str) -> None:
+    match = match_of(text)
+    (win,) = match.judge.winning_moves(match.game, 1)
+    assert match.find(match.words(win)) == win
+    words = example(match.game)
+    assert match.words(match.find(words)) == words
+
+
+def test_words_that_are_not_among_the_first_of_very_many_moves_are_refused_so() -> None:
+    with pytest.raises(MoveError, match="'move 0 from stair 2' is none of the first 200000 moves: expected move 1"):
+        match_of("staircase: 0 3000000 5").find("move 0 from stair 2")

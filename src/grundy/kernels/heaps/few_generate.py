@@ -5,7 +5,7 @@ Every heap's code is the least one that no partner gives: code(n) = mex { code(n
 in (e + 1) & ~e. Far items (d at least two blocks) are looked up for a whole block, one block ahead, so that no load
 waits for a value just made. Near items come in groups as long as the nearest distance: aligned by shuffles of the
 groups before; their exclusive or with g is a swap of bits, done once for all items together but the few that need the
-last group. Plain twin: `sequences.few_rares.plain_codes`.
+last group. Plain twin: `plain_codes` of the tests.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Two stages for 64 heaps at a time: the lowest codes, which nearly every heap needs, are crossed off by a list of chosen
 splits, all heaps at once; the rest is looked for heap by heap, 64 splits at a time, from the smallest part on.
-Plain twin: `sequences.few_rares.plain_missing`.
+Plain twin: `plain_missing` of the tests.
 """
 
 from __future__ import annotations

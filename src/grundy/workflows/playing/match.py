@@ -93,7 +93,14 @@ class Match:
 
     def find(self, text: str) -> PartMove:
         """Return the legal move that a typed text means; raises `MoveError` that says what was expected."""
-        return find_move(self.game, text)
+        try:
+            return find_move(self.game, text)
+        except MoveError:
+            many = (self.count() or MAX_OPTIONS + 1) > MAX_OPTIONS
+            for move in self.judge.winning_moves(self.game, MAX_OPTIONS) if many else ():
+                if self.words(move) == text.strip():
+                    return move
+            raise
 
     def words(self, move: PartMove) -> str:
         """Return a move of the present game in words that `find` understands."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from difflib import SequenceMatcher
 from itertools import islice
 from typing import Any
@@ -25,6 +26,8 @@ MOST_TEXT = 20_000
 """A longer text is no move; a number may have 4000 digits."""
 MOST_READINGS = 12
 """So many meanings of one text are tried."""
+MOST_NAMED = 200_000
+"""Moves of a board with very many among which words are looked for."""
 SHOWN = 20
 """So many moves fit on a screen: a longer list is not shown unasked."""
 
@@ -120,7 +123,7 @@ def _as_written(ruleset: Ruleset[Any], position: Any, words: str) -> Iterator[Mo
         if move is not None:
             yield move
             return
-    yield from (move for move in _listed(ruleset, position) if move.label == words)
+    yield from (move for move in _listed(ruleset, position, MOST_NAMED) if move.label == words)
 
 
 def _as_meant(ruleset: Ruleset[Any], position: Any, words: str) -> Iterator[Move[Any]]:  # noqa: ANN401
@@ -144,12 +147,13 @@ def _without_verb(ruleset: Ruleset[Any], position: Any, words: str) -> Iterator[
             yield move
 
 
-def _listed(ruleset: Ruleset[Any], position: Any) -> Iterator[Move[Any]]:  # noqa: ANN401  # any position
-    try:
-        if ruleset.count_moves(position) <= MAX_OPTIONS:
-            yield from ruleset.moves(position)
-    except LimitReached:
-        return
+def _listed(ruleset: Ruleset[Any], position: Any, most: int = 0) -> Iterator[Move[Any]]:  # noqa: ANN401  # any position
+    """Yield all moves; of a board that has very many the first `most`."""
+    most = 0 if ruleset.heaps else most
+    with suppress(LimitReached):
+        most = MAX_OPTIONS if ruleset.count_moves(position) <= MAX_OPTIONS else most
+    with suppress(LimitReached):
+        yield from islice(ruleset.moves(position), most)
 
 
 def _key(words: str) -> list[str]:
@@ -226,14 +230,16 @@ def _allowed(game: Game, part: int, shown: str) -> str:
         return f"'{shown}' is not a move here: expected for example '{example(game)}'"
     if not first:
         return f"'{shown}' is not a move here: no move is left{'' if game.size == 1 else f' in {name}'}"
+    where = "" if game.size == 1 else f" in {name}"
     if total <= 6:
         moves = listed(first, "or")
     elif total > MAX_OPTIONS:
         moves = f"{', '.join(map(_short, first[:3]))} or one of very many more"
+        if not ruleset.heaps:
+            return f"'{shown}' is none of the first {MOST_NAMED} moves{where}: expected {moves}"
     else:
         last = nth_move(Game.of(ruleset, position), total - 1).move.label
         moves = f"{', '.join(first[:3])}, ... or {_short(last)}"
-    where = "" if game.size == 1 else f" in {name}"
     return f"'{shown}' is not a move here: expected {moves}{where}"
 
 
