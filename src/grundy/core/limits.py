@@ -101,7 +101,8 @@ def at_most(items: Iterable[T], whose: str, kind: str = "options", most: int = M
     [0, 1, 2]
     """
     found = list(islice(rest := iter(items), FEW))
-    pause()
+    if (meter := _HEARD.meter) is not None:
+        meter.pause()
     if len(found) == FEW:
         found += patiently(islice(rest, max(0, most + 1 - FEW)))
     if len(found) > most:
@@ -280,12 +281,15 @@ class Meter:
         finally:
             self._budget = before
 
-    def rest(self) -> Meter:
-        """Return a meter for the time that is left, a tenth of the limit at least: what must be told is told in it."""
+    @property
+    def spare(self) -> float | None:
+        """Seconds that are left, a tenth of the limit at least: what must be told is told in them."""
         seconds = self.limits.seconds
-        if seconds is not None:
-            seconds = max(LATE, seconds / 10, seconds - self.elapsed)
-        return Meter(Limits(seconds)).timed(seconds)
+        return None if seconds is None else max(LATE, seconds / 10, seconds - self.elapsed)
+
+    def rest(self) -> Meter:
+        """Return a meter for the time that is left, a tenth of the limit at least."""
+        return Meter(Limits(seconds := self.spare)).timed(seconds)
 
     @contextmanager
     def portion(self, positions: int) -> Iterator[Meter]:

@@ -53,10 +53,12 @@ def grundy_values(  # noqa: PLR0913  # one argument for each thing that can be s
             values[position] = known
             return None
         meter.tick()
-        options = tuple(at_most(ruleset.options(position), whose))
+        options = at_most(ruleset.options(position), whose)
         split = Sum in {*map(type, options)}
-        if not plain:
-            options = tuple(Sum.of(map(key, option)) if option.__class__ is Sum else key(option) for option in options)
+        if not plain and split:
+            options = [Sum.of(map(key, option)) if option.__class__ is Sum else key(option) for option in options]
+        elif not plain:
+            options = list(map(key, options))
         meter.hold(len(options))
         if not split:
             return options, options

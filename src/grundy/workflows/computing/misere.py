@@ -142,7 +142,7 @@ def misere_theory(
             raise
         reason = f"heap {partial.bound + 1}: {error.message}"
     quotient = found or misere.with_proved_period(partial.quotient, reach) or partial.quotient
-    left = meter.rest().limits.seconds
+    left = meter.spare
     seconds = GENUS_SECONDS if left is None else min(GENUS_SECONDS, left)
     forms = misere.Forms(meter.again(Limits(seconds, GENUS_POSITIONS)))
     kinds = misere.Kinds(forms)

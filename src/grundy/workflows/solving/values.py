@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...core import Game, LimitReached, Limits, Outcome, Ruleset, nim_sum
+from ...core import Game, LimitReached, Outcome, Ruleset, nim_sum
 from ..searching.question import Answer, WinningMove
 from .solver import Memory
 
@@ -100,9 +100,9 @@ def _cheap_value(ruleset: Ruleset[Any], position: Any, memory: Memory) -> tuple[
         most = EXTRA_OPTIONS // max(40, count + 1) + 1
         if memory.limits.positions is not None:
             most = min(most, memory.limits.positions)
-        limits = Limits(memory.meter.rest().limits.seconds, most, memory.limits.memory)
         from .parts import PartSolver
 
+        limits = memory.limits._replace(seconds=memory.meter.spare, positions=most)
         solver = PartSolver(ruleset, memory.meter.again(limits))
         solver.table = memory.part_solver(ruleset).table  # what is found serves the winning moves too
         value, _ = solver.within_limits(position)
