@@ -8,10 +8,11 @@ breaking optimization results using the ruin and recreate principle", 2000). The
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from heapq import heapify, heappop, heappush
 from random import Random
 
-from ..core import CheckedMoves
+from ..core import CheckedMoves, LimitReached, patiently
 from .positions import Entries, P
 from .ways import Ways, entries_of
 
@@ -45,18 +46,19 @@ class _Proofs:
         self._lengths: dict[int, int] = {}
 
     def short(self) -> set[int]:
-        """Return a proof that no change made shorter."""
+        """Return a proof that no change made shorter while there was time."""
         best = found = self.lean(self.made(self._guess))
         idle = PATIENCE * (len(found) <= len(self.first))
-        while idle < PATIENCE and self.work + self.ways.work < MOST_WORK:
-            share, jitter = self.lot.choice(LEFT_OUT), self.lot.choice(JITTERS)
-            kept = {part for part in sorted(found) if self.lot.random() > share}
-            other = self.lean(self.made(self._beside(kept, jitter)))
-            if self.length(other) <= self.length(found) * (1 + WORSE * self.lot.random()):
-                found = other
-            idle += 1
-            if self.length(other) < self.length(best):
-                best, idle = other, 0
+        with suppress(LimitReached):  # the first proof is one
+            while idle < PATIENCE and self.work + self.ways.work < MOST_WORK:
+                share, jitter = self.lot.choice(LEFT_OUT), self.lot.choice(JITTERS)
+                kept = {part for part in sorted(found) if self.lot.random() > share}
+                other = self.lean(self.made(self._beside(kept, jitter)))
+                if self.length(other) <= self.length(found) * (1 + WORSE * self.lot.random()):
+                    found = other
+                idle += 1
+                if self.length(other) < self.length(best):
+                    best, idle = other, 0
         return best
 
     def made(self, cost: Callable[[int], float], within: set[int] | None = None) -> set[int]:
@@ -65,7 +67,7 @@ class _Proofs:
         waiting = [(-weight(part), part) for part in self.first]
         heapify(waiting)
         while waiting:
-            for goal in self.ways.goals(heappop(waiting)[1]):
+            for goal in patiently(self.ways.goals(heappop(waiting)[1])):
                 least, best = -1.0, frozenset[int]()
                 for way in goal:
                     self.work += 1

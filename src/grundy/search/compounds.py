@@ -112,10 +112,10 @@ class CompoundTheory:
         if self.kind == "shortened" and len(alive) < len(every):
             return Outcome.wins(self.misere)
         if self.kind == "shortened" and self.misere:
-            return Outcome.wins(any(self._number(i, parts) % 2 == 0 for i, parts in every))
+            return Outcome.wins(0 in {self._number(i, parts) % 2 for i, parts in every})
         if self.misere and len(alive) < 2:  # one last component decides alone
             return outcome_of(self._number(*alive[0]), misere=True) if alive else Outcome.N
-        return Outcome.wins(any(self.value_of(i, parts) for i, parts in every))
+        return Outcome.wins({self.value_of(i, parts) for i, parts in every} != {0})
 
     def value(self, position: Components) -> int | None:
         """Return the Grundy value where the theorem gives it: of ordinal and sequential compounds in normal play."""

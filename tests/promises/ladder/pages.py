@@ -6,7 +6,7 @@ import json
 from typing import Any
 from urllib.parse import urlencode
 
-from tests.promises.ladder.place import Allowance, Place
+from tests.promises.ladder.place import BY_WAY, Allowance, Place
 from tests.promises.ladder.running import run
 from tests.promises.ladder.solving import Unknown, told
 from tests.promises.web.play_machine import fetched
@@ -25,10 +25,6 @@ LONG = 1500
 """Characters of a game that is asked in an address."""
 CODES = {0, 2, 3, 4}
 """How a command may end that solves something: answered, refused, play goes on for ever, a limit."""
-
-
-BY_WAY = {"method", "parts", "explanation", "reason"}
-"""What another method tells otherwise; which one answers, a budget of CPU seconds decides where options are slow."""
 
 
 def seconds_of(allowed: Allowance) -> float:

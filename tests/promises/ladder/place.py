@@ -20,6 +20,8 @@ from grundy.core import Game, Limits, Move, Outcome, Ruleset, playable
 T = TypeVar("T")
 POSITIONS, OPTIONS = 300, 6000
 """Positions of a whole game, and new options of a part, that the definition looks at."""
+BY_WAY = {"method", "parts", "explanation", "reason"}
+"""What another method tells otherwise; which one answers, a budget of CPU seconds decides where options are slow."""
 HEAP = 400
 """A heap of more is not valued by definition."""
 TRIED = 3

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.promises.ladder.place import HEAP, LATE, SMALL, Allowance, Late, Place
+from tests.promises.ladder.place import BY_WAY, HEAP, LATE, SMALL, Allowance, Late, Place
 
 import grundy
 from grundy.core import MAX_OPTIONS, Game, Obliged, Outcome, Sum, as_sum, playable
@@ -266,9 +266,10 @@ def copies(place: Place, allowed: Allowance) -> bool:
             [move.pieces for move in again.winning_moves] == [move.pieces for move in solution.winning_moves],
             "the moves of a copy differ",
         )
-    same = {"seconds": 0, "visited": 0}
+    same: dict[str, object] = {"seconds": 0, "visited": 0}
     other = grundy.solve(copy.deepcopy(place.game), misere=place.misere, limits=allowed.limits)
     if {other.status, solution.status} == {"proved"}:
+        same |= dict.fromkeys(BY_WAY if other.method != solution.method else ())
         place.must(other.to_dict() | same == solution.to_dict() | same, "a copy is solved otherwise")
     return compared
 
@@ -280,7 +281,8 @@ def words(place: Place, allowed: Allowance) -> bool:
     place.must("internal error" not in told["explanation"], told["explanation"])
     place.must(told["outcome"] == (None if found.outcome is None else found.outcome.value), "the JSON's outcome")
     place.must(told["value"] == found.value, "the JSON's value")
-    place.must(len(told["winning_moves"]) == len(found.winning_moves), "the JSON loses a winning move")
+    lost = len(told["winning_moves"]) < len(found.winning_moves) and told["moves_status"] != "limit"
+    place.must(not lost, "the JSON loses a winning move")
     names = [(move["part"], move["move"]) for move in told["winning_moves"]]
     place.must(names == [(move.part, move.move) for move in found.winning_moves], "the JSON's winning moves")
     for move in told["winning_moves"][:3]:

@@ -140,14 +140,18 @@ def test_a_conjunctive_compound_is_decided_by_the_least_remoteness_also_where_co
             assert theory.outcome(position) is lengths.outcome(vertex)
 
 
+@plays
 @pytest.mark.parametrize("kind", [kind for kind in COMPOUNDS if kind != "conjunctive"])
-def test_no_theorem_speaks_of_components_that_loop(kind: str) -> None:
+@pytest.mark.parametrize("heap", [1, 2, 3])
+@pytest.mark.parametrize("first", [False, True])
+def test_no_theorem_speaks_of_components_that_loop(kind: str, misere: bool, heap: int, first: bool) -> None:
     loop = FunctionRuleset({0: [1], 1: [0, 2], 2: []}.__getitem__, "loop")
-    for misere in (False, True):
-        theory = theory_of(kind, [loop, make("nim")], misere)
-        if (kind, misere) != ("ordinal", True):
-            with pytest.raises(LoopyGame):
-                theory.outcome((Sum(0), Sum(2)))
+    sides = [(loop, 0), (make("nim"), heap)]
+    rules, starts = zip(*(sides if first else sides[::-1]), strict=True)
+    theory = theory_of(kind, list(rules), misere)
+    if (kind, misere) != ("ordinal", True):
+        with pytest.raises(LoopyGame):
+            theory.outcome(tuple(map(Sum, starts)))
 
 
 def test_the_suspense_of_a_heap_of_nim_is_1_and_of_a_heap_with_single_takes_its_size() -> None:

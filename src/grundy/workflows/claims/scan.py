@@ -104,13 +104,13 @@ class Scan:
         return self._unequal(_paired(one, _behind(other, period)))
 
     def _alike(self, shift: int, least: int, stop: int, other: Ruleset[Any] | None) -> Failure | None:
-        """Compare g(n + shift) with the values of another ruleset."""
+        """Compare g(n + shift) with the values of another ruleset, where the same player wins by the last move."""
         if other is None:
             return None
         question = self.question
         require_heaps(question.ruleset, SEQUENCES, HINT)
         require_heaps(other, SEQUENCES, HINT)
-        beside = question._replace(ruleset=other, known=Knowledge())
+        beside = question._replace(ruleset=other, misere=question.last_loses != other.last_loses, known=Knowledge())
         own = ((first - shift, piece) for first, piece in heap_truth(question, least + shift, stop + shift))
         return self._unequal(_paired(own, heap_truth(beside, least, stop)))
 

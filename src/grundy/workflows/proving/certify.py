@@ -79,20 +79,21 @@ def certify(
     if solver.misere and proof != "strategy":
         raise InputError("values are for normal play; in misere play a strategy is certified")
     answer = answer or solver.solve()
-    play: Play = "misere" if solver.misere else "normal"
-    arena = _heaps(solver) or _boards(solver) or _graph(solver)
-    moves, start = arena.moves, arena.start
     if proof != "strategy" and answer.value is None and answer.status == "proved":
         raise InputError(f"{game.summands[0].ruleset.name} has no Grundy value", hint="a strategy certifies who wins")
-    claim: dict[str, Any] = {"start": moves.show(start)}
-    if proof == "strategy":  # from the lost position on, from which the winner needs replies
-        won = not arena.lost(start)
-        root = next(filter(arena.lost, moves.listed(start)), None) if won else start
-        claim |= {"outcome": "N" if won else "P"} | ({"move": moves.show(root)} if won and root is not None else {})
-        entries = [] if root is None else strategy_entries(moves, root, arena.lost)
-    else:
-        entries = labelling_entries(moves, start) if proof == "labelling" else nimber_entries(moves, start, arena.value)
-        claim["value"] = nim_sum(map(arena.value, moves.parts(start)))
+    play: Play = "misere" if solver.misere else "normal"
+    with solver.meter.heard():
+        arena = _heaps(solver) or _boards(solver) or _graph(solver)
+        moves, start, value = arena.moves, arena.start, arena.value
+        claim: dict[str, Any] = {"start": moves.show(start)}
+        if proof == "strategy":  # from the lost position on, where the winner needs replies
+            won = not arena.lost(start)
+            root = next(filter(arena.lost, moves.listed(start)), None) if won else start
+            claim |= {"outcome": "N" if won else "P"} | ({"move": moves.show(root)} if won and root is not None else {})
+            entries = [] if root is None else strategy_entries(moves, root, arena.lost)
+        else:
+            entries = nimber_entries(moves, start, value) if proof == "nimber" else labelling_entries(moves, start)
+            claim["value"] = nim_sum(map(value, moves.parts(start)))
     return agreeing(Certificate(proof, play, arena.game, claim, entries, arena.note), answer)
 
 
@@ -204,8 +205,7 @@ def _arcs(game: Game, meter: Meter) -> list[list[int]]:
                 for part, (ruleset, old) in enumerate(position.parts)
                 for option in at_most(ruleset.options(old), f"{ruleset.name}: a position has")
             )
-            with meter.heard():
-                options = waiting[position] = [*dict.fromkeys(patiently(found))]
+            options = waiting[position] = [*dict.fromkeys(patiently(found))]
             for option in options:
                 if option in waiting:
                     path = [*waiting]

@@ -254,3 +254,11 @@ def test_a_period_is_compared_alike_where_values_are_held_and_computed_twice(
     differ = [n for n in range(1, to + 1) if values[n] != values[n + period]]
     found = check_claim(read_ruleset(ruleset), f"periodic {period} from 1", to)
     assert (found.counterexample and found.counterexample.heaps) == ((differ[0],) if differ else None)
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_values_are_compared_in_the_play_that_is_really_played(misere: bool) -> None:
+    one, other = "nim(max=3)", "bash(min=1, max=3, end=rest-loses)"  # here whoever takes the last token loses
+    for rule, alike in ((one, other), (other, one)):
+        assert check_claim(read_ruleset(rule), f"same as {alike}", 50, misere=misere).counterexample is None
+    assert check_claim(read_ruleset(other), "same as nim", 50, misere=misere).counterexample is not None
