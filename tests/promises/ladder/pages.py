@@ -27,6 +27,10 @@ CODES = {0, 2, 3, 4}
 """How a command may end that solves something: answered, refused, play goes on for ever, a limit."""
 
 
+WORDS = 2.0
+"""Seconds that words may take: with less they end where the clock says."""
+
+
 def seconds_of(allowed: Allowance) -> float:
     """Return the seconds that are allowed."""
     return allowed.limits.seconds or 10.0
@@ -56,7 +60,9 @@ def command(place: Place, allowed: Allowance) -> bool:
     place.must((code == 4) == (told["status"] == "limit"), f"status {told['status']}, exit code {code}")
     other = told_by_library(place, Limits(seconds=seconds))
     if {told["status"], other["status"]} == {"proved"}:
-        same(place, told, other, {"seconds", "visited"} | (BY_WAY if told["method"] != other["method"] else set()))
+        cut = {"explanation"} if seconds < WORDS else set()
+        cut |= BY_WAY if told["method"] != other["method"] else set()
+        same(place, told, other, {"seconds", "visited"} | cut)
         place.must(told.keys() ^ other.keys() <= {"explanation"}, f"keys {told.keys() ^ other.keys()}")
     return told["outcome"] is not None and place.tell_outcome(Outcome(told["outcome"]))
 

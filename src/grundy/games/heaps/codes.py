@@ -37,11 +37,11 @@ class CodeGame(HeapRuleset):
 
     def count_moves(self, position: int) -> int:
         """Return the number of moves; of codes that leave at most three heaps without listing them."""
-        plain = self.code.plain
-        if plain is None or max(plain) >= 1 << 4:
+        code = self.code
+        if any(digit.bits is None or digit.bits >= 1 << 4 for digit in code.digits + code.tail):
             return super().count_moves(position)
         self.options(position)  # refuses heaps that are too large
-        left = ((position - taken, digit) for taken, digit in enumerate(plain[: position + 1]))
+        left = ((position - taken, code.digit(taken).bits or 0) for taken in range(code.most_taken(position) + 1))
         count = sum(_ways(rest, heaps) for rest, digit in left for heaps in range(4) if digit >> heaps & 1)
         if count > MAX_OPTIONS:
             raise LimitReached(f"{self.name}: a position has more than {MAX_OPTIONS} options", kind="size")
