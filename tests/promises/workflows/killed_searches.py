@@ -33,7 +33,7 @@ from grundy.workflows.searching.question import SearchSettings
 GAMES = ("cram: 5x7", "cram: 4x9", "cram: 5x8")
 FEW = 20
 """So many rows of each database, the lightest, are valued by definition."""
-MANY = 1500
+MANY = 400
 """So many rows of each database, drawn by chance, are searched once more."""
 Words = tuple[int, ...]
 
