@@ -51,7 +51,7 @@ def test_the_code_is_formatted() -> None:
     ids=["import grundy", "solve nim"],
 )
 def test_start_up_imports_neither_numpy_nor_numba(code: str) -> None:
-    heavy = {"numpy", "numba", "matplotlib", "rich", "scipy"}
+    heavy = {"numpy", "numba", "matplotlib", "scipy"}
     done = run("-c", f"import sys\n{code}\nsys.exit(' '.join({heavy!r} & sys.modules.keys()) or 0)")
     assert done.returncode == 0, done.stderr
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..drawing import columns
 from .options import Seconds, json_option
 
 if TYPE_CHECKING:
@@ -77,18 +78,5 @@ def _ratio(found: Bench, name: str) -> str:
 
 def _table(title: str, header: list[str], rows: list[list[str]]) -> str:
     """Return a table whose figures stand to the right, with the note on how they were taken."""
-    from io import StringIO
-
-    from rich.box import SIMPLE_HEAD
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for name in header:
-        table.add_column(name, justify="left" if name in {"method", "ruleset", "fastest method"} else "right")
-    for row in rows:
-        table.add_row(*map(Text, row))
-    file = StringIO()
-    Console(file=file, width=100).print(table)
-    return "\n".join([title, *(line.rstrip() for line in file.getvalue().splitlines()), NOTE])
+    figures = {name for name in header if name not in {"method", "ruleset", "fastest method"}}
+    return f"{title}\n\n{columns(rows, header, figures)}\n\n{NOTE}"

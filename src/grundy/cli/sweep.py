@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..drawing import columns
 from ..workflows.computing.sweep import Means, Plan, Summary, lines_of_earlier, sweep_to_file
 from ..workflows.computing.sweep import sweep as sweep_lines
 from ..workflows.computing.sweep_file import sealed
@@ -61,7 +62,7 @@ def sweep(
         return
     with closing(_Progress()) as progress:
         summary = sweep_to_file(plan, out, means, resume=resume, report=progress.report)
-    click.echo(_json(plan, summary) if as_json else _table(plan, summary), nl=as_json)
+    click.echo(_json(plan, summary) if as_json else _table(plan, summary))
 
 
 class _Progress:
@@ -95,19 +96,7 @@ def _json(plan: Plan, summary: Summary) -> str:
 
 
 def _table(plan: Plan, summary: Summary) -> str:
-    from rich.console import Console
-    from rich.table import Table
-
-    console = Console(file=sys.stdout)
-    counts = Table(title=f"{plan.pattern.text} to heap {plan.to}", title_justify="left")
-    for status in summary.counts:
-        counts.add_column(status, justify="right")
-    counts.add_row(*(str(count) for count in summary.counts.values()))
-    longest = Table(title="longest periods", title_justify="left")
-    for column in ("code", "period", "from heap"):
-        longest.add_column(column, justify="left" if column == "code" else "right")
-    for line in summary.longest:
-        longest.add_row(line["ruleset"], str(line["period"]), str(line["preperiod"]))
-    with console.capture() as captured:
-        console.print(counts, longest)
-    return captured.get()
+    counts = columns([list(summary.counts.values())], list(summary.counts))
+    rows = [[line["ruleset"], line["period"], line["preperiod"]] for line in summary.longest]
+    longest = columns(rows, ["code", "period", "from heap"], {"period", "from heap"})
+    return f"{plan.pattern.text} to heap {plan.to}\n\n{counts}\n\nlongest periods\n\n{longest}"

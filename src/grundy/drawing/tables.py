@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import TypeAlias
 
 from .fit import Laid, columns_of, printable, short_number
@@ -73,8 +73,8 @@ def _ruled(rows: Sequence[Sequence[str]], labels: Sequence[str], header: Sequenc
     return "\n".join(lines)
 
 
-def columns(rows: Sequence[Sequence[Cell]], header: Sequence[str]) -> Laid:
-    """Return rows of words as an aligned table; a column of numbers is set to the right.
+def columns(rows: Sequence[Sequence[Cell]], header: Sequence[str], right: Container[str] = ()) -> Laid:
+    """Return rows of words as an aligned table; a column of numbers is set to the right, and one that `right` names.
 
     >>> print(columns([["nim: 10", 10], ["nim: 5", 5]], ["part", "value"]))
     part     value
@@ -86,7 +86,8 @@ def columns(rows: Sequence[Sequence[Cell]], header: Sequence[str]) -> Laid:
     words = [[cell_text(cell) for cell in row] + [""] * (count - len(row)) for row in rows]
     top = [printable(word) for word in header] + [""] * (count - len(header))
     widths = [max(columns_of(row[i]) for row in [top, *words]) for i in range(count)]
-    numeric = [bool(rows) and not any(row[i].strip("0123456789.,%-+ ?") for row in words) for i in range(count)]
+    told = [bool(rows) and not any(row[i].strip("0123456789.,%-+ ?") for row in words) for i in range(count)]
+    numeric = [numbers or name in right for numbers, name in zip(told, top, strict=True)]
     lines = []
     for row in [top, ["-" * width for width in widths], *words]:
         fitted = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import islice
 from math import comb
 from random import Random
@@ -41,6 +42,20 @@ class Probe(NamedTuple):
     splits: bool
 
 
+@cache
+def can_compile() -> bool:
+    """Return whether rules over machine words can be compiled here, else they are searched in plain Python."""
+    try:
+        from .. import kernels  # noqa: F401  # it raises where something is missing
+    except ModuleNotFoundError:
+        return False
+    return True
+
+
+def _why_plain() -> str:
+    return "as the rule has no form over machine words" if can_compile() else "as there is no compiler: install numba"
+
+
 def choose(
     ruleset: Ruleset[Any],
     position: Any,  # noqa: ANN401  # any position
@@ -61,22 +76,22 @@ def choose(
         raise InputError(f"expected {', '.join(METHODS[:-1])} or {METHODS[-1]}, found {method!r}")
     packed = ruleset.packed(position)
     if method != "auto":
-        words = "compiled" if packed is not None else "in plain Python, as the rule has no form over machine words"
+        words = "compiled" if packed is not None and can_compile() else f"in plain Python, {_why_plain()}"
         return Choice(method, f"it was asked for; {words}" if method == "proof-numbers" else "it was asked for")
-    if packed is None:
+    weight = 0 if packed is None else packed.weight_of(packed.pack(position))
+    if packed is not None and light and weight <= LIGHT and _is_small(packed, position):
+        return Choice("definition", f"the position is small: weight {weight}")
+    if packed is None or not can_compile():
         found = probe(ruleset, position, meter or Meter())
         if found.whole:
             counted = "1 position" if found.expanded == 1 else f"{found.expanded} positions"
             return Choice("definition", f"only {counted} can be reached")
         if found.splits:
             reason = f"more than {found.expanded} positions can be reached, and the game falls apart; in plain Python"
-            return Choice("proof-numbers", f"{reason}, as the rule has no form over machine words")
+            return Choice("proof-numbers", f"{reason}, {_why_plain()}")
         return Choice(
             "definition", f"more than {found.expanded} positions can be reached, and none was seen to fall apart"
         )
-    weight = packed.weight_of(packed.pack(position))
-    if light and weight <= LIGHT and _is_small(packed, position):
-        return Choice("definition", f"the position is small: weight {weight}")
     count = None if packed.split is not None else numbered(packed)
     memory = None if meter is None else meter.limits.memory
     if count is not None and count <= min(COUNTED, (memory or MEMORY) // 2):
@@ -105,7 +120,7 @@ def make_solver(  # noqa: PLR0913  # one argument for each thing that can be sai
         from .layers import LayersSolver
 
         return LayersSolver(ruleset.name, packed, meter=meter, memory=memory)
-    if packed is None or choice.method in ("couples", "requested"):
+    if packed is None or choice.method in ("couples", "requested") or not can_compile():
         from .couples import CouplesSolver
         from .proof_numbers import ProofNumbersSolver
         from .requested import RequestedSolver

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import pytest
 
+from grundy import solve
 from grundy.core import FunctionRuleset, InputError, LimitReached, Limits, LoopyGame, Meter, RuleError, Sum
 from grundy.games import make
 from grundy.games.boards.cram import Cram
@@ -11,9 +13,10 @@ from grundy.games.boards.fields import Field
 from grundy.games.boards.nimstring import Nimstring
 from grundy.games.boards.tic_tac_toe import TicTacToe
 from grundy.notation import read_game
-from grundy.search import CouplesSolver, PlainSolver, ProofNumbersSolver, RequestedSolver, choose
+from grundy.search import CouplesSolver, PlainSolver, ProofNumbersSolver, RequestedSolver, choose, grundy_value
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
+chosen = import_module("grundy.search.choose")
 FULL = Field(4, 5, (1 << 20) - 1)
 PLAIN: list[type[PlainSolver]] = [CouplesSolver, RequestedSolver, ProofNumbersSolver]
 
@@ -70,7 +73,6 @@ def test_rules_without_grundy_values_are_refused(method: type[PlainSolver]) -> N
     ("text", "method", "reason"),
     [
         ("cram: 3x4", "definition", "the position is small"),
-        ("cram: 6x7", "proof-numbers", "it falls apart and is compiled"),
         ("kayles: 50", "definition", "only 51 positions can be reached"),
         ("kayles: 0", "definition", "only 1 position can be reached"),
         ("wythoff: 90 90", "definition", "none was seen to fall apart"),
@@ -84,6 +86,26 @@ def test_the_method_follows_from_what_the_game_is_like(text: str, method: str, r
     assert found.method == method
     assert reason in found.reason
     assert choose(ruleset, position) == found
+
+
+@pytest.mark.parametrize(
+    ("compiler", "reason"),
+    [(True, "it falls apart and is compiled"), (False, "in plain Python, as there is no compiler: install numba")],
+)
+def test_boards_are_searched_in_plain_python_where_there_is_no_compiler(
+    compiler: bool, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chosen, "can_compile", lambda: compiler)
+    ((ruleset, position),) = read_game("cram: 6x7").parts
+    found = choose(ruleset, position)
+    assert (found.method, reason in found.reason) == ("proof-numbers", True)
+
+
+@pytest.mark.parametrize("text", ["cram: 3x5", "chomp: 3x5", "sprouts: 2", "node-kayles: grid(3x4)"])
+def test_the_value_of_a_board_is_found_without_a_compiler(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chosen, "can_compile", lambda: False)
+    ((ruleset, position),) = read_game(text).parts
+    assert solve(text).value == grundy_value(ruleset, position)
 
 
 def test_an_unknown_method_is_refused_with_the_names_of_the_others() -> None:

@@ -8,7 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...core import InputError, LimitReached, Meter, Packed, Ruleset, StoreError
-from ...search import Choice, DefinitionSolver, ValueSolver, choose, make_solver
+from ...search import Choice, DefinitionSolver, ValueSolver, can_compile, choose, make_solver
 
 if TYPE_CHECKING:
     from .board_values import BoardValues
@@ -153,7 +153,7 @@ class Solvers:
     def _make(self, part: Part) -> ValueSolver:
         choice, begin = self.choice(part), monotonic()
         workers, memory = self._settings.workers, self._settings.limits.memory
-        shared = workers != 1 and choice.method == "proof-numbers" and self._words(part) is not None
+        shared = workers != 1 and choice.method == "proof-numbers" and self._words(part) is not None and can_compile()
         if shared and workers == "ray":
             from .workers import split_search
 

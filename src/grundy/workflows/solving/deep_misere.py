@@ -92,12 +92,12 @@ def _refuse_values(memory: Memory) -> None:
 
 def _method(game: Game, memory: Memory) -> MisereMethod:
     """Return the way in which this game and all that follow from it are searched."""
-    from ...search import DeepMisere, choose
+    from ...search import DeepMisere, can_compile, choose
 
     settings, start = memory.settings, memory.meter.elapsed
     packed = _one_form(game)
     small = packed is not None and game.size == 1 and choose(*game.part(0), settings.method).method == "definition"
-    if packed is not None and settings.method != "definition" and not small:
+    if packed is not None and settings.method != "definition" and not small and can_compile():
         name = game.summands[0].ruleset.name
         deep = DeepMisere(name, packed, meter=memory.meter, memory=settings.limits.memory)
         deep.report = memory.teller.solver
@@ -105,7 +105,8 @@ def _method(game: Game, memory: Memory) -> MisereMethod:
         seconds = memory.meter.elapsed - start
         return MisereMethod("sums", reason, deep, lambda left: deep.lost(left.summands[0].parts), seconds)
     whole = memory.whole()
-    why = "it was asked for" if settings.method == "definition" else "there is no one form over machine words"
+    missing = "one form over machine words" if packed is None else "compiler"
+    why = "it was asked for" if settings.method == "definition" else f"there is no {missing}"
     reason = f"whole sums are searched, as {'the position is small' if small and settings.method == 'auto' else why}"
     return MisereMethod("definition", reason, whole, lambda left: whole.course(left).outcome is Outcome.P)
 
