@@ -6,6 +6,7 @@ import copy
 import pickle
 import time
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -263,7 +264,8 @@ def copies(place: Place, allowed: Allowance) -> bool:
         differ = [key for key in first.keys() & second.keys() if first[key] != second[key]]
         place.must(not differ, f"the JSON of a copy differs in {differ}")
         place.must(
-            [move.pieces for move in again.winning_moves] == [move.pieces for move in solution.winning_moves],
+            [move.pieces for move in islice(again.winning_moves, MANY)]
+            == [move.pieces for move in islice(solution.winning_moves, MANY)],
             "the moves of a copy differ",
         )
     same: dict[str, object] = {"seconds": 0, "visited": 0}
@@ -284,7 +286,8 @@ def words(place: Place, allowed: Allowance) -> bool:
     lost = len(told["winning_moves"]) < len(found.winning_moves) and told["moves_status"] != "limit"
     place.must(not lost, "the JSON loses a winning move")
     names = [(move["part"], move["move"]) for move in told["winning_moves"]]
-    place.must(names == [(move.part, move.move) for move in found.winning_moves], "the JSON's winning moves")
+    first = islice(found.winning_moves, len(names))
+    place.must(names == [(move.part, move.move) for move in first], "the JSON's winning moves")
     for move in told["winning_moves"][:3]:
         if move["leaves"] is not None and "top-entails" not in move["leaves"] and "nimstring" not in move["leaves"]:
             left = grundy.solve(move["leaves"], misere=place.misere, want="outcome", limits=allowed.limits)

@@ -96,7 +96,7 @@ def test_boards_are_searched_in_plain_python_where_there_is_no_compiler(
     compiler: bool, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(chosen, "can_compile", lambda: compiler)
-    ((ruleset, position),) = read_game("cram: 6x7").parts
+    ((ruleset, position),) = read_game("cram: 4x5").parts
     found = choose(ruleset, position)
     assert (found.method, reason in found.reason) == ("proof-numbers", True)
 
