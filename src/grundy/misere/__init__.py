@@ -9,7 +9,7 @@ __getattr__, __dir__, __all__ = door(
         "PartialQuotients": ".construction",
         "Genus GenusTable": ".genus",
         "HeapTable": ".heaps",
-        "Kind Kinds tame_sum": ".kinds",
+        "Kind Kinds": ".kinds",
         "Presentation presentation": ".presentation",
         "THEOREM is_tame reach_of seen_period window_end with_proved_period": ".pretending",
         "Products Quotient": ".quotient",

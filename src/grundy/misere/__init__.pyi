@@ -5,7 +5,6 @@ from .genus import GenusTable as GenusTable
 from .heaps import HeapTable as HeapTable
 from .kinds import Kind as Kind
 from .kinds import Kinds as Kinds
-from .kinds import tame_sum as tame_sum
 from .presentation import Presentation as Presentation
 from .presentation import presentation as presentation
 from .pretending import THEOREM as THEOREM

@@ -12,13 +12,10 @@ Games", 1976, chapter 12; Berlekamp, Conway and Guy, "Winning Ways", 1982, chapt
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from enum import Enum
-from functools import reduce
-from operator import xor
 
 from .canonical import Forms
-from .genus import Genus, GenusTable, genus_of_options, nim_genera, nim_genus
+from .genus import Genus, GenusTable, genus_of_options, nim_genera
 
 
 class Kind(Enum):
@@ -71,14 +68,3 @@ class Kinds:
         if len(tame) == len(options):
             return Kind.RESTIVE if genus.value > 1 else Kind.RESTLESS
         return Kind.WILD
-
-
-def tame_sum(genera: Iterable[Genus]) -> Genus:
-    """Return the genus of a sum of tame games.
-
-    >>> str(tame_sum([nim_genus(2, firm=True), nim_genus(3, firm=True)]))
-    '1^13'
-    """
-    found = list(genera)
-    total = reduce(xor, (genus.value for genus in found), 0)
-    return nim_genus(total, firm=any(genus == nim_genus(genus.value, firm=True) for genus in found))

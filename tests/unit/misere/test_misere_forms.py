@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import reduce
+from operator import xor
 from random import Random
 from weakref import WeakKeyDictionary
 
@@ -8,7 +11,7 @@ from tests.unit.misere.plain import Plain, after, days, lost, misere_value, nim_
 
 from grundy.core import Limits, LoopyGame, Meter
 from grundy.core.errors import LimitReached
-from grundy.misere import Forms, Genus, Kind, Kinds, tame_sum
+from grundy.misere import Forms, Genus, Kind, Kinds
 from grundy.misere.genus import nim_genus
 from grundy.notation import read_game
 
@@ -23,6 +26,13 @@ def form_of(forms: Forms, game: Plain, known: WeakKeyDictionary[Forms, dict[Plai
     if game not in found:
         found[game] = forms.form([form_of(forms, option) for option in game])
     return found[game]
+
+
+def tame_sum(genera: Iterable[Genus]) -> Genus:
+    """Return the genus of a sum of tame games."""
+    found = list(genera)
+    total = reduce(xor, (genus.value for genus in found), 0)
+    return nim_genus(total, firm=any(genus == nim_genus(genus.value, firm=True) for genus in found))
 
 
 def lost_sum(*games: Plain) -> bool:

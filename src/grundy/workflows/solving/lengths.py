@@ -63,12 +63,20 @@ def _vertex(whole: WholeSolver, game: Game) -> tuple[tuple[int, object], ...]:
 
 def _line(game: Game, whole: WholeSolver, numbers: dict[object, int], found: Lengths) -> Iterator[tuple[int, str]]:
     """Yield the moves of best play: every one leaves a position that lasts one move less."""
-    left = found.plies[numbers[_vertex(whole, game)]]
+
+    def plies(after: Game) -> int:
+        number = dict.get(numbers, vertex := _vertex(whole, after))
+        if number is not None:
+            return found.plies[number]
+        arena = explore([vertex], sums_below(whole), whole.meter, MOST)  # an equivalent position has another least form
+        return play_lengths(arena, found.misere, whole.meter).plies[0]
+
+    left = plies(game)
     for rest in range(left - 1, max(left - 1 - MOST_MOVES, -1), -1):
         part, label, game = next(
             (part, label, after)
             for part, ruleset, position in playable(game)
             for label, pieces in listed_moves(ruleset, position)
-            if found.plies[numbers[_vertex(whole, after := game.after(part, pieces))]] == rest
+            if plies(after := game.after(part, pieces)) == rest
         )
         yield part, label

@@ -20,6 +20,7 @@ GAMES = [
     "wythoff: 3 4",
     "chomp: 2x3",
     "cram: 2x3",
+    "cram: .#./#../.../#../#../..#",
     "nim: 0",
     "maze: ..@",
 ]
