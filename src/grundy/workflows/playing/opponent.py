@@ -93,8 +93,9 @@ def best_move(game: Game, judge: Judge, lot: Random | None = None) -> ChosenMove
         return ChosenMove(_modest(game, judge) if solution.parts else _stubborn(game, judge), "resist")
     if solution.outcome is Outcome.N and (found := _early_win(game, judge)) is not None:
         return ChosenMove(found, "win")
-    sampled = None if lot is None else sampled_move(game, judge, lot)
-    return ChosenMove(_modest(game, judge), "unknown") if sampled is None else ChosenMove(sampled, "sampled")
+    with Meter(judge.limits).heard():  # both together have the time of one question
+        sampled = None if lot is None else sampled_move(game, judge, lot)
+        return ChosenMove(_modest(game, judge), "unknown") if sampled is None else ChosenMove(sampled, "sampled")
 
 
 def _played_out(game: Game, judge: Judge, *, won: bool) -> ChosenMove:
