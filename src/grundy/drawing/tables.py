@@ -73,8 +73,8 @@ def _ruled(rows: Sequence[Sequence[str]], labels: Sequence[str], header: Sequenc
     return "\n".join(lines)
 
 
-def columns(rows: Sequence[Sequence[Cell]], header: Sequence[str], right: Container[str] = ()) -> Laid:
-    """Return rows of words as an aligned table; a column of numbers is set to the right, and one that `right` names.
+def columns(rows: Sequence[Sequence[Cell]], header: Sequence[str], right: Container[str] | None = None) -> Laid:
+    """Return rows of words as an aligned table; the columns that `right` names are set to the right, else all numbers.
 
     >>> print(columns([["nim: 10", 10], ["nim: 5", 5]], ["part", "value"]))
     part     value
@@ -86,8 +86,8 @@ def columns(rows: Sequence[Sequence[Cell]], header: Sequence[str], right: Contai
     words = [[cell_text(cell) for cell in row] + [""] * (count - len(row)) for row in rows]
     top = [printable(word) for word in header] + [""] * (count - len(header))
     widths = [max(columns_of(row[i]) for row in [top, *words]) for i in range(count)]
-    told = [bool(rows) and not any(row[i].strip("0123456789.,%-+ ?") for row in words) for i in range(count)]
-    numeric = [numbers or name in right for numbers, name in zip(told, top, strict=True)]
+    figures = [bool(rows) and not any(row[i].strip("0123456789.,%-+ ?") for row in words) for i in range(count)]
+    numeric = figures if right is None else [name in right for name in top]
     lines = []
     for row in [top, ["-" * width for width in widths], *words]:
         fitted = [
