@@ -1,9 +1,22 @@
-"""Compiles the package when it is built, so that the first start from a fresh checkout is as quick as the next."""
+"""Compiles the package when it is built: bytecode, and the kernels, so that nobody waits for them.
+
+The kernels are compiled for the processor at hand, or for every level of its kind where GRUNDY_LEVELS=all is set
+(wheels that are handed on). Without numba the package is built without them; they are compiled when they are called.
+"""
 
 import compileall
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+LEVELS = "src/grundy/kernels/levels"
+QUESTIONS = ["sprouts: 6"]
+"""Questions of rules that take seconds to compile."""
 
 
 class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's hooks need no configuration here
@@ -13,3 +26,16 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchlin
         """Compile before the wheel, also an editable one, is made."""
         for package in ("grundy", "grundy_check"):
             compileall.compile_dir(f"{self.root}/src/{package}", quiet=2)
+        if self.target_name == "wheel" and find_spec("numba") is not None and self._kernels():
+            build_data["artifacts"].append(f"{LEVELS}/**")
+            build_data["pure_python"] = False
+            build_data["infer_tag"] = True
+
+    def _kernels(self) -> bool:
+        """Compile the kernels and return whether they are ready; a machine that cannot still gets the package."""
+        levels = os.environ.get("GRUNDY_LEVELS", "host")
+        environment = os.environ | {"PYTHONPATH": str(Path(self.root, "src"))}
+        made = subprocess.run(  # noqa: S603  # our own module
+            [sys.executable, Path(self.root, "build_kernels.py"), levels, *QUESTIONS], env=environment, check=False
+        )
+        return made.returncode == 0

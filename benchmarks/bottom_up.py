@@ -1,6 +1,6 @@
 """Measures how quickly all positions are judged and valued from the bottom up, against the plain twins, in one run.
 
-    uv run python benchmarks/bottom_up.py
+    uv run python -m benchmarks.bottom_up
 
 CPU seconds of this process, best of three for the compiled loops; the twins do smaller instances of the same rules,
 so the ratio compares positions a second. Figures of a quiet machine stand in RESULTS.md.
@@ -13,13 +13,15 @@ from math import comb
 from time import process_time
 from typing import Any
 
+from tests.kernels.search.plain_tables import plain_coin_values, plain_diagram_values, plain_outcomes, plain_values
+
 from grundy.core import Meter, Packed
 from grundy.drawing import columns
 from grundy.games import make
 from grundy.games.boards.boxes import shape
-from grundy.search.coins import coin_values, plain_coin_values
-from grundy.search.diagrams import Diagrams, plain_diagram_values
-from grundy.search.layers import Lattice, plain_outcomes, plain_values
+from grundy.search.coins import coin_values
+from grundy.search.diagrams import Diagrams
+from grundy.search.layers import Lattice
 from grundy.search.slices import Slices
 
 REPEATS = 3

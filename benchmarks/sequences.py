@@ -204,7 +204,7 @@ def scan(yard: Yardsticks) -> list[Row]:
 
     def plain() -> None:
         values = np.zeros(stop + 1, np.uint32)
-        code_kernel(np.array(digits, np.uint32), values, np.zeros(1 << 18, np.uint32), 0)
+        code_kernel(np.array(digits, np.uint32), values, np.zeros(1 << 18, np.uint32), 0, distinct=False)
 
     ours, theirs = [], []
     candidate_values(digits, 1000, Meter())

@@ -1,18 +1,23 @@
-"""Where the compiled code of the kernels is kept: compiled once, found again at the next start.
+"""Where the compiled code of the kernels is found and kept: ready in the package, else compiled once and kept.
 
-numba keeps it beside the source, else in the user's cache folder (or NUMBA_CACHE_DIR, where that can be written). Where
-neither can be written it would refuse to load; then a folder for temporary files serves. What cannot be kept after all,
-or what another version of this package kept of classes that are gone, is compiled again.
+`build_kernels.py` compiles the kernels when the package is built, for levels of processors instead of one processor.
+What is not ready numba keeps beside the source, else in the user's cache folder (or NUMBA_CACHE_DIR, where that can be
+written). Where neither can be written it would refuse to load; then a folder for temporary files serves. What cannot
+be kept after all, or what another version of this package kept of classes that are gone, is compiled again.
 """
 
 from __future__ import annotations
 
 import os
+import platform
 import stat
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from importlib import import_module
 from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
 from pathlib import Path
@@ -22,11 +27,68 @@ from typing import Any
 
 CACHING = "numba.core.caching"
 """The module that keeps compiled code."""
+HERE = Path(__file__).parent
+READY = HERE / "levels"
+"""Kernels compiled when the package was built, a folder for each level."""
+
+LEVELS = {
+    "x86-64-v4": "avx512f avx512bw avx512cd avx512dq avx512vl",
+    "x86-64-v3": "avx avx2 bmi bmi2 f16c fma lzcnt movbe",
+    "x86-64-v2": "cx16 popcnt sahf sse3 ssse3 sse4.1 sse4.2",
+    "x86-64": "",
+}
+"""Level of x86-64 processors by LLVM's names -> the features that it asks beside those of the levels below it."""
+FEATURES = {"x86-64-v4": "-prefer-256-bit"}
+"""What is told LLVM beside the level: kernels hold vectors of 512 bits."""
+
+_chosen: list[str] = []
+"""The level that code is compiled for; empty before numba is imported, and where it is for this processor alone."""
+
+
+def level_of(features: Container[str], machine: str) -> str:
+    """Return the best level of a processor with these features, "generic" for arm64; empty where none is known.
+
+    >>> level_of({"sse4.2"}, "x86_64"), level_of((), "arm64"), level_of((), "riscv64")
+    ('x86-64', 'generic', '')
+    """
+    if machine in {"aarch64", "arm64"}:
+        return "generic"
+    if machine not in {"x86_64", "AMD64"}:
+        return ""
+    names = list(LEVELS)
+    return next(
+        name
+        for place, name in enumerate(names)
+        if all(feature in features for lower in names[place:] for feature in LEVELS[lower].split())
+    )
+
+
+def _tell_numba_the_level() -> None:
+    """Have numba compile for a level, so that what is ready is found; not where the user or other code chose."""
+    from llvmlite import binding
+
+    config: Any = import_module("numba.core.config")
+    if config.CPU_NAME is None and config.CPU_FEATURES is None:
+        target = getattr(sys.modules.get("numba.core.registry"), "cpu_target", None)
+        if target is not None and "_toplevel_target_context" in vars(target):  # numba has compiled something already
+            return
+        on = {name for name, has in binding.get_host_cpu_features().items() if has}
+        if level := level_of(on, platform.machine()):
+            config.CPU_NAME, config.CPU_FEATURES = level, FEATURES.get(level, "")
+    if config.CPU_NAME and FEATURES.get(config.CPU_NAME, "") == config.CPU_FEATURES:
+        _chosen[:] = [config.CPU_NAME]
+
+
+@cache
+def digest() -> str:
+    """Return a digest of the sources of all kernels; code that was compiled from others is not used."""
+    sources = sorted({*HERE.rglob("*.py")} - {Path(__file__)}, key=lambda path: path.relative_to(HERE).parts)
+    return sha256(b"\0".join(path.read_bytes() for path in sources)).hexdigest()
 
 
 def choose_cache() -> None:
     """Point numba at a folder that can be written, before it is imported for the first time."""
-    beside = Path(__file__).parent / "__pycache__"
+    beside = HERE / "__pycache__"
     at_home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     chosen = os.environ.get("NUMBA_CACHE_DIR", "")
     if chosen and _can_write(Path(chosen)):
@@ -59,19 +121,23 @@ def _can_write(folder: Path) -> bool:
         return False
 
 
-def keep_if_possible() -> None:
-    """Have numba go on where it cannot write what it compiled; it is not imported for that."""
+def keep_our_way() -> None:
+    """Have numba find and keep the kernels as it is told here; it is not imported for that."""
     if CACHING in sys.modules:
-        _forgive(sys.modules[CACHING])
-    elif not any(isinstance(finder, _Forgiving) for finder in sys.meta_path):
-        sys.meta_path.insert(0, _Forgiving())
+        _adapt(sys.modules[CACHING])
+    elif not any(isinstance(finder, _Adapting) for finder in sys.meta_path):
+        sys.meta_path.insert(0, _Adapting())
 
 
-def _forgive(caching: ModuleType) -> None:
-    """Let a failure to write pass, and forget what cannot be read: another version may have kept other classes."""
+def _adapt(caching: ModuleType) -> None:
+    """Look for code that is ready first, by content; let a failure to write pass, and forget what cannot be read.
+
+    Another version may have kept other classes.
+    """
+    _tell_numba_the_level()
     save = caching.Cache.save_overload
-    kept = caching.IndexDataCacheFile
-    load = kept.load
+    kept, backed = caching.IndexDataCacheFile, caching._SourceFileBackedLocatorMixin  # noqa: SLF001  # no other way
+    load, dated = kept.load, backed.get_source_stamp
 
     def save_overload(*arguments: Any) -> None:
         with suppress(OSError):
@@ -79,17 +145,26 @@ def _forgive(caching: ModuleType) -> None:
 
     def load_or_forget(self: Any, key: object) -> object:  # numba's own
         try:
-            return load(self, key)
+            return _load_ready(self, key) or load(self, key)
         except (AttributeError, ImportError, EOFError, UnpicklingError):
             with suppress(OSError):
                 self.flush()
             return None
 
+    def _load_ready(self: Any, key: object) -> object:
+        if not _chosen or self._source_stamp != digest():
+            return None
+        return load(kept(str(READY / _chosen[0]), self._index_name.removesuffix(".nbi"), digest()), key)
+
+    def stamp(self: Any) -> object:
+        return digest() if HERE in Path(self._py_file).parents else dated(self)
+
     caching.Cache.save_overload = save_overload
     kept.load = load_or_forget
+    backed.get_source_stamp = stamp
 
 
-class _Forgiving:
+class _Adapting:
     """Waits for the import of numba's cache."""
 
     def find_spec(self, name: str, _: Sequence[str] | None, __: ModuleType | None = None) -> ModuleSpec | None:
@@ -102,7 +177,7 @@ class _Forgiving:
 
             def exec_module(module: ModuleType) -> None:
                 execute(module)
-                _forgive(module)
+                _adapt(module)
 
             spec.loader.exec_module = exec_module  # type: ignore[method-assign]
         return spec

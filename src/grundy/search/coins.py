@@ -2,7 +2,7 @@
 
 Nimstring on a graph, or Dots and Boxes from inside: strings tie coins to each other or to the ground, a move cuts one,
 and whoever cuts the last string of a coin must cut again; who cannot has lost. All 2^n sets are taken in increasing
-order (`kernels.nimstring_table`); the plain twin here, and `entailed`, say what the values are. Source: E. R.
+order (`kernels.nimstring_table`); the plain twin in the tests, and `entailed`, say what the values are. Source: E. R.
 Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapters 12 and 16.
 """
 
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..core import InputError, Meter, mex
+from ..core import InputError, Meter
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -44,29 +44,6 @@ def coin_values(
     for _ in slices.run(lambda start, stop: int(kernel(table, start, stop, masks)), 0, 1 << strings):
         pass
     return table
-
-
-def plain_coin_values(coins: Sequence[int], strings: int) -> list[int]:
-    """Return the same in plain Python, set by set from the definition of the rests beside which a move wins.
-
-    >>> plain_coin_values([0b1111], strings=4)[-1], plain_coin_values([0b111, 0b111], strings=3)[-1]
-    (1, 0)
-    """
-    _check(coins, strings)
-    values: list[int] = []
-    for state in range(1 << strings):
-        plain: set[int] = set()
-        again: set[int] = set()
-        for string in range(strings):
-            if state >> string & 1:
-                left = state ^ 1 << string
-                freed = any(coin >> string & 1 and not coin & left for coin in coins)
-                (again if freed else plain).add(values[left])
-        if LOONY_BYTE in again or len(again) > 1 or again & plain:
-            values.append(LOONY_BYTE)
-        else:
-            values.append(min(again) if again else mex(plain))
-    return values
 
 
 def _check(coins: Sequence[int], strings: int) -> None:

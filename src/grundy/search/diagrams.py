@@ -24,7 +24,7 @@ from collections.abc import Callable, Sequence
 from math import comb
 from typing import TYPE_CHECKING, Any
 
-from ..core import InputError, Packed, mex
+from ..core import InputError, Packed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -121,21 +121,3 @@ def diagram_at(number: int, rows: int) -> list[int]:
         number -= comb(length + below - 1, below)
         found.append(length)
     return found
-
-
-def plain_diagram_values(rows: int, columns: int) -> list[int]:
-    """Return the Grundy value of every diagram in a rectangle by its number, from the moves alone.
-
-    >>> plain_diagram_values(2, 2)
-    [0, 0, 1, 1, 0, 2]
-    """
-    values: list[int] = []
-    for number in range(comb(rows + columns, columns)):
-        lengths = diagram_at(number, rows)
-        options = (
-            lengths[:row] + [min(column, length) for length in lengths[row:]]
-            for row in range(rows)
-            for column in range(0 if row else 1, lengths[row])
-        )
-        values.append(mex(values[diagram_number(option)] for option in options))
-    return values

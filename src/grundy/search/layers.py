@@ -1,7 +1,7 @@
 """Every position from the bottom up, in an order in which options come first: nothing is hashed, nothing is searched.
 
 Two kinds of rule say how positions are numbered: `Packed.states` (options are smaller numbers) and `Packed.diagram`
-(`diagrams`). The plain twins, `plain_outcomes` and `plain_values`, are the definition in the same order (R. Sprague,
+(`diagrams`). The plain twins in the tests are the definition in the same order (R. Sprague,
 "Über mathematische Kampfspiele", 1935; P. M. Grundy, "Mathematics and games", 1939).
 """
 
@@ -12,7 +12,7 @@ from functools import reduce
 from operator import xor
 from typing import TYPE_CHECKING, Any
 
-from ..core import InputError, LimitReached, Meter, Packed, RuleError, mex
+from ..core import InputError, LimitReached, Meter, Packed, RuleError
 from .deep import compiled_rule
 from .slices import Slices
 from .solver import Store
@@ -106,7 +106,7 @@ class Lattice:
         if reached < 0:
             state = -1 - reached
             option = next(word for (word,) in self.packed.options_of((state,)) if not 0 <= word < state)
-            raise _not_smaller(self.name, state, option)
+            raise not_smaller(self.name, state, option)
         return reached
 
 
@@ -170,39 +170,7 @@ class LayersSolver(Slices):
         return value
 
 
-def plain_outcomes(packed: Packed[Any], stop: int) -> list[bool]:
-    """Return whether each position 0..stop-1 is P, interpreted. Raises `RuleError` where an option is not smaller.
-
-    >>> def take(state, out):
-    ...     out[0], out[1] = state - 1, state - 2
-    ...     return min(state, 2)
-    >>> game = Packed(1, 2, take, pack=lambda heap: [heap], unpack=lambda words: words[0], states=9)
-    >>> [heap for heap, lost in enumerate(plain_outcomes(game, 9)) if lost]
-    [0, 3, 6]
-    """
-    lost: list[bool] = []
-    for state in range(stop):
-        lost.append(not any(lost[option] for option in _smaller_options(packed, state)))
-    return lost
-
-
-def plain_values(packed: Packed[Any], stop: int) -> list[int]:
-    """Return the Grundy value of each position 0..stop-1, interpreted; as `plain_outcomes`."""
-    values: list[int] = []
-    for state in range(stop):
-        values.append(mex(values[option] for option in _smaller_options(packed, state)))
-    return values
-
-
-def _smaller_options(packed: Packed[Any], state: int) -> list[int]:
-    options = [word for (word,) in packed.options_of((state,))]
-    for option in options:
-        if not 0 <= option < state:
-            raise _not_smaller("this rule", state, option)
-    return options
-
-
-def _not_smaller(name: str, state: int, option: int) -> RuleError:
+def not_smaller(name: str, state: int, option: int) -> RuleError:
     """Return the error for a rule whose positions cannot be taken in increasing order."""
     return RuleError(
         f"{name}: position {state} has the option {option}; from the bottom up, options are smaller numbers"

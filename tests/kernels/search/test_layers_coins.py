@@ -5,12 +5,13 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.kernels.search.plain_tables import plain_coin_values
 
 from grundy.core import LOONY, InputError, LimitReached, Limits, Meter
 from grundy.games.boards.boxes import Grid, shape
 from grundy.games.boards.nimstring import Nimstring
 from grundy.search import EntailedSolver
-from grundy.search.coins import LOONY_BYTE, coin_values, plain_coin_values
+from grundy.search.coins import LOONY_BYTE, coin_values
 
 RULE = Nimstring()
 

@@ -6,12 +6,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.kernels.search.plain_tables import plain_outcomes, plain_values
 
 from grundy.core import InputError, LimitReached, Limits, Meter, Packed, RuleError
 from grundy.games import make
 from grundy.notation import read_game
 from grundy.search import DeepSearch, choose, grundy_values, make_solver
-from grundy.search.layers import Lattice, LayersSolver, plain_outcomes, plain_values
+from grundy.search.layers import Lattice, LayersSolver
 from grundy.search.slices import Slices
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")

@@ -37,7 +37,9 @@ def test_where_nothing_can_be_written_a_temporary_folder_serves(
 
 
 def test_the_choice_of_the_user_is_obeyed_and_the_kernels_load_from_it_again(tmp_path: Path) -> None:
-    code = "import grundy; grundy.game('0.6').values(9000)"
+    code = (
+        "from grundy.kernels import compiled; compiled.READY /= 'none'; import grundy; grundy.game('0.6').values(9000)"
+    )
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
     for _ in range(2):
         subprocess.run([sys.executable, "-c", code], check=True, env=environment)

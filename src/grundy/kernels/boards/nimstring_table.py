@@ -1,4 +1,4 @@
-"""Values, loony ones too, of every set of strings: plain twin `search.coins.plain_coin_values`.
+"""Values, loony ones too, of every set of strings: plain twin `plain_coin_values` in the tests.
 
 A position is the set of strings that are not cut; a coin is the mask of its strings. Let H be the values after moves
 that free no coin. A position with two moves that free one, to different g, a loony g or a g in H is loony

@@ -12,12 +12,14 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from ..typed import NUMBER, NUMBERS, VALUES, WORDS, kernel
+
 Words = NDArray[np.uint64]
 Numbers = NDArray[np.int64]
 Values = NDArray[np.uint32]
 
 
-@njit(cache=True, nogil=True)
+@kernel(WORDS, WORDS, NUMBERS, NUMBER)
 def p_dense_kernel(bits: Words, blocked: Words, found: Numbers, start: int) -> tuple[int, int]:
     """Write the P-positions from `start` on into `found`; return where to go on and how many there are.
 
@@ -34,7 +36,7 @@ def p_dense_kernel(bits: Words, blocked: Words, found: Numbers, start: int) -> t
     return n, count
 
 
-@njit(cache=True, nogil=True)
+@kernel(NUMBERS, WORDS, NUMBERS, NUMBER)
 def p_sparse_kernel(takes: Numbers, blocked: Words, found: Numbers, start: int) -> tuple[int, int]:
     """Do what `p_dense_kernel` does, for takes in ascending order."""
     count = 0
@@ -51,7 +53,7 @@ def p_sparse_kernel(takes: Numbers, blocked: Words, found: Numbers, start: int) 
     return n, count
 
 
-@njit(cache=True, nogil=True)
+@kernel(WORDS, WORDS, WORDS, VALUES, NUMBER, NUMBER, NUMBER)
 def layers_kernel(
     bits: Words, done: Words, blocked: Words, values: Values, level: int, start: int, most: int
 ) -> tuple[int, int]:
@@ -79,7 +81,7 @@ def layers_kernel(
     return level, n
 
 
-@njit(cache=True, nogil=True)
+@kernel(NUMBERS, VALUES, VALUES, NUMBER)
 def stamp_kernel(takes: Numbers, values: Values, stamps: Values, start: int) -> None:
     """Fill `values[start:]` for takes in ascending order by stamping the value of every option."""
     many = np.searchsorted(takes, start)
@@ -95,7 +97,7 @@ def stamp_kernel(takes: Numbers, values: Values, stamps: Values, start: int) -> 
         values[n] = least
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def _next_open(first: Words, second: Words, n: int) -> int:
     """Return the least heap from n on that is in neither set, or the number of all heaps."""
     at = n >> 6
@@ -115,7 +117,7 @@ def _next_open(first: Words, second: Words, n: int) -> int:
     return place
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def _push(bits: Words, blocked: Words, n: int) -> None:
     at, shift = n >> 6, np.uint64(n & 63)
     length = min(len(bits), len(blocked) - at)

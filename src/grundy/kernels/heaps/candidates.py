@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from .. import vectors as v
 from ..machine import Machine, define
+from ..typed import BYTES, NUMBER, NUMBERS, SMALL, TRUTH, kernel
 from ..vectors import Lookup, Value
 from .planes import word_function
 
@@ -185,7 +186,7 @@ def _call(build: Value, target: Value, *arguments: Value) -> Value:
     return build.call(build.inttoptr(target, kind.as_pointer()), arguments)
 
 
-@njit(cache=True, nogil=True)
+@kernel(NUMBERS, SMALL, SMALL, NUMBER, NUMBER, BYTES, NUMBER, SMALL, NUMBER, NUMBER, TRUTH)
 def candidate_kernel(
     digits: Numbers,
     values: Values,
@@ -230,7 +231,7 @@ def candidate_kernel(
     return stop, met
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def _stamp(digits: Numbers, values: Values, back: Values, n: int, stamps: Bytes, most: int, distinct: bool) -> bool:
     """Stamp what takes leave and the first splits of each kind; return whether there are more splits."""
     far = False
@@ -251,21 +252,21 @@ def _stamp(digits: Numbers, values: Values, back: Values, n: int, stamps: Bytes,
     return far
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def _first(half: int, most: int) -> tuple[int, int]:
     """Return how many of `half` splits are stamped one by one, and how many blocks of 64 are left."""
     blocks = max(0, half - most) // v.LANES
     return half - v.LANES * blocks, blocks
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def _next(stamps: Bytes, c: int) -> int:
     while c < len(stamps) and stamps[c]:
         c += 1
     return c
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def _want_some(stamps: Bytes, c: int, wanted: Values, many: int) -> int:
     words = wanted[: v.LANES]
     words[:] = 0
@@ -281,7 +282,7 @@ def _want_some(stamps: Bytes, c: int, wanted: Values, many: int) -> int:
     return at
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def _want_few(stamps: Bytes, c: int, wanted: Values) -> int:
     few = wanted[v.LANES :]
     few[:] = NONE

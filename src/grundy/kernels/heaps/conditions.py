@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
-from numba import njit
 from numpy.typing import NDArray
 
 from ..machine import Machine, define, host_lookup
+from ..typed import BYTES, NUMBER, VALUES, kernel
 from ..vectors import BIT, BYTE, WORD, Value, counted, function, load, repeated, store, variable, word
 
 Tree = tuple[Any, ...]
@@ -246,7 +246,7 @@ _OPERATORS: dict[str, Callable[..., Marked]] = {
 }
 
 
-@njit(cache=True, nogil=True)
+@kernel(BYTES, VALUES, NUMBER, VALUES)
 def stamp_takes_kernel(mask: Bytes, values: Numbers, n: int, stamps: Numbers) -> None:
     """Stamp with n + 1 the values of the heaps n - k for which mask[k - 1] is set; the last stamp is for the rest."""
     mark, none = np.uint32(n + 1), np.uint32(len(stamps) - 1)
@@ -255,7 +255,7 @@ def stamp_takes_kernel(mask: Bytes, values: Numbers, n: int, stamps: Numbers) ->
         stamps[smaller[i] if allowed[i] else none] = mark
 
 
-@njit(cache=True, nogil=True)
+@kernel(BYTES, VALUES, NUMBER, VALUES)
 def stamp_splits_kernel(mask: Bytes, values: Numbers, n: int, stamps: Numbers) -> None:
     """Stamp with n + 1 the values of the heaps a and n - a for which mask[a - 1] is set, a <= n / 2."""
     mark, none = np.uint32(n + 1), np.uint32(len(stamps) - 1)
@@ -265,7 +265,7 @@ def stamp_splits_kernel(mask: Bytes, values: Numbers, n: int, stamps: Numbers) -
         stamps[low[i] ^ high[i] if allowed[i] else none] = mark
 
 
-@njit(cache=True, nogil=True)
+@kernel(VALUES, NUMBER)
 def least_unstamped(stamps: Numbers, n: int) -> int:
     """Return the least number without the stamp n + 1."""
     least = 0

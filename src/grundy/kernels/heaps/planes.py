@@ -19,6 +19,7 @@ from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from .. import vectors as v
+from ..typed import BYTES, INTS, NUMBER, named
 
 Bytes = NDArray[np.uint8]
 Words = NDArray[np.uint64]
@@ -52,6 +53,9 @@ class Cover(NamedTuple):
     starts: Numbers
     reach: int
     words: int
+
+
+COVER = named(Cover, BYTES, INTS, types.int64[:, ::1], NUMBER, NUMBER)
 
 
 def word_function(result: Any, arguments: int) -> Callable[[Callable[..., Any]], Any]:  # no types in numba
@@ -111,7 +115,7 @@ def cover(build: Any, base: Any, offsets: Any, starts: Any, out: Any) -> None:
         v.store(build, row, build.add(out, v.word(64 * k)))
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def draw_planes(address: int, chosen: Bytes, planes: Words, first: int, count: int) -> None:
     """Write `count` words from word `first` on into the plane of every chosen code; at `address` stand the codes."""
     for k in range(len(chosen)):

@@ -14,7 +14,8 @@ from llvmlite import ir
 from numba import njit, types
 
 from .. import vectors as v
-from .planes import BLOCKS, Cover, Numbers, Words, cover, word_function
+from ..typed import NUMBERS, kernel, named
+from .planes import BLOCKS, COVER, Cover, Numbers, Words, cover, word_function
 
 LEAST = 2
 """Groups that an option written ahead lies back at least."""
@@ -39,6 +40,9 @@ class Shared(NamedTuple):
     planes: Words
     covered: Words
     marks: Numbers
+
+
+SHARED = named(Shared, types.uint64[:, ::1], types.uint64[:, :, ::1], NUMBERS)
 
 
 def shared_block(plan: Cover, groups: int) -> Shared:
@@ -70,7 +74,7 @@ def take_mark(build: Any, place: Any) -> Any:
     return build.zext(build.extract_value(found, 1), ir.IntType(64))
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def covered_ahead(plan: Cover, shared: Shared, group: int) -> Any:  # no types in numba
     """Return what the options written ahead cover in a group, a row for each code; every group before it is done."""
     mark = shared.marks.ctypes.data + 8 * (1 + group)
@@ -84,7 +88,7 @@ def covered_ahead(plan: Cover, shared: Shared, group: int) -> Any:  # no types i
     return own
 
 
-@njit(cache=True, nogil=True)
+@kernel(COVER, SHARED)
 def assist(plan: Cover, shared: Shared) -> None:
     """Write the cover of the group behind the one under way; wait for a moment where somebody has done that."""
     for _ in range(_MORE_PATIENCE):
@@ -98,7 +102,7 @@ def assist(plan: Cover, shared: Shared) -> None:
             return
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def _write(plan: Cover, shared: Shared, group: int, rows: Words) -> None:
     at = shared.planes.ctypes.data + 8 * (plan.reach // 64 + group * BLOCKS)
     for y in range(len(plan.starts)):

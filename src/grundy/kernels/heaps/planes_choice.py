@@ -14,6 +14,7 @@ from numba import njit, types
 from numpy.typing import NDArray
 
 from .. import vectors as v
+from ..typed import BYTES, NUMBER, NUMBERS, WORDS, kernel
 from .planes import NONE, Bytes, Numbers, Words, plane_word, word_function
 
 Weights = NDArray[np.float32]
@@ -36,7 +37,7 @@ def common_bits(build: Any, left: Any, right: Any, rows: Any) -> Any:  # no type
     return build.call(v.function(build, "llvm.vector.reduce.add.v8i64", v.WORD, [kind]), [total])
 
 
-@njit(cache=True, nogil=True)
+@kernel(BYTES, NUMBERS, BYTES, NUMBER, NUMBERS, BYTES, NUMBER, WORDS)
 def choose_cover(
     codes: Bytes,
     places: Numbers,
@@ -78,7 +79,7 @@ def choose_cover(
     return chosen[:count]
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def _greedy(hits: Words, left: Words, least: int) -> Numbers:
     """Return the options that cover most of what is left, the best first, and take from `left` what they cover."""
     rows, row = left.size // 8, hits.shape[1] * 8
@@ -101,7 +102,7 @@ def _greedy(hits: Words, left: Words, least: int) -> Numbers:
                 left[i] &= ~hits[best, i]
 
 
-@njit(cache=True, nogil=True)
+@kernel(BYTES, NUMBERS, BYTES, NUMBER, NUMBERS, BYTES, WORDS)
 def uncovered(
     codes: Bytes, places: Numbers, limits: Bytes, code: int, distances: Numbers, partners: Bytes, missing: Words
 ) -> None:
@@ -112,7 +113,7 @@ def uncovered(
             missing[i] &= ~plane_word(codes.ctypes.data + places[i] - distances[k], partners[k] ^ np.uint8(code))
 
 
-@njit(cache=True, nogil=True)
+@kernel(BYTES, NUMBERS, BYTES, NUMBERS, BYTES)
 def choose_order(codes: Bytes, places: Numbers, wanted: Bytes, distances: Numbers, partners: Bytes) -> Numbers:
     """Return the items in the order in which they strike out most candidates.
 
@@ -140,7 +141,7 @@ def choose_order(codes: Bytes, places: Numbers, wanted: Bytes, distances: Number
     return order
 
 
-@njit(cache=True, nogil=True, fastmath=True)
+@njit(nogil=True, fastmath=True)
 def _weight(hits: Weights, weights: Weights) -> np.float32:
     total = np.float32(0)
     for i in range(len(hits)):
@@ -148,7 +149,7 @@ def _weight(hits: Weights, weights: Weights) -> np.float32:
     return total
 
 
-@njit(cache=True, nogil=True)
+@kernel(BYTES, NUMBERS, BYTES, NUMBERS, BYTES)
 def struck_out(codes: Bytes, places: Numbers, wanted: Bytes, distances: Numbers, partners: Bytes) -> Numbers:
     """Return for every candidate how many items come before the first that strikes it out; all of them: none does."""
     struck = np.full(len(places), len(distances), np.int64)
@@ -160,7 +161,7 @@ def struck_out(codes: Bytes, places: Numbers, wanted: Bytes, distances: Numbers,
     return struck
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def _needing(codes: Bytes, place: int, limits: Bytes, code: int) -> np.uint64:
     word = np.uint64(0)
     for lane in range(64):

@@ -17,8 +17,9 @@ from llvmlite import ir
 from numba import njit, types
 
 from .. import vectors as v
-from .planes import BLOCKS, GROUP, NONE, Bytes, Cover, Ints, code_vector, cover, draw_planes, word_function
-from .planes_ahead import IDLE, Shared, covered_ahead, write_mark
+from ..typed import BYTES, INTS, NUMBER, TRUTH, kernel, named
+from .planes import BLOCKS, COVER, GROUP, NONE, Bytes, Cover, Ints, code_vector, cover, draw_planes, word_function
+from .planes_ahead import IDLE, SHARED, Shared, covered_ahead, write_mark
 
 CANDIDATES = 16
 """Candidates of each heap in the first stage."""
@@ -35,6 +36,9 @@ class Items(NamedTuple):
 
     distances: Ints
     codes: Ints
+
+
+ITEMS = named(Items, INTS, INTS)
 
 
 def _lane(address: Any, build: Any, number: int) -> Any:  # no types in llvmlite
@@ -154,7 +158,10 @@ class Covers(NamedTuple):
     near: Cover
 
 
-@njit(cache=True, nogil=True)
+COVERS = named(Covers, COVER, COVER)
+
+
+@kernel(BYTES, NUMBER, NUMBER, NUMBER, COVERS, SHARED, ITEMS, ITEMS, INTS, TRUTH)
 def generate(
     codes: Bytes,
     origin: int,
@@ -199,7 +206,7 @@ def generate(
     return start
 
 
-@njit(cache=True, nogil=True, inline="always")
+@njit(nogil=True, inline="always")
 def _strike_out(heaps: int, far: Items, stages: Ints, rows: int) -> None:
     distances, codes = far.distances.ctypes.data, far.codes.ctypes.data
     strike_8(heaps, distances, codes, stages[0], rows)
@@ -213,7 +220,7 @@ def _strike_out(heaps: int, far: Items, stages: Ints, rows: int) -> None:
     order_2(rows)
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def _settle(codes: Bytes, origin: int, heap: int, rows: Bytes, far: Items, near: Items, sure: int) -> int:
     here = codes.ctypes.data + origin + heap
     copy_row(rows.ctypes.data, here)
@@ -235,7 +242,7 @@ def _settle(codes: Bytes, origin: int, heap: int, rows: Bytes, far: Items, near:
     return 64
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def _is_hit(codes: Bytes, place: int, near: Items, code: int) -> bool:
     for k in range(len(near.codes)):
         partner = codes[place - near.distances[k]]
@@ -244,7 +251,7 @@ def _is_hit(codes: Bytes, place: int, near: Items, code: int) -> bool:
     return False
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def _stamped(codes: Bytes, place: int, far: Items, near: Items, sure: int) -> int:
     """Return the least code that no item forbids, or 255 when that is CODES or more.
 
@@ -267,7 +274,7 @@ def _stamped(codes: Bytes, place: int, far: Items, near: Items, sure: int) -> in
     return code if code < CODES else NONE
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def _first_zero(seen: Bytes) -> int:
     """Return the first place with a zero below CODES, or CODES."""
     code = 0

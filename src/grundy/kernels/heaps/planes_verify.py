@@ -12,8 +12,9 @@ import numpy as np
 from numba import njit, types
 
 from .. import vectors as v
-from .planes import BLOCKS, GROUP, NONE, Bytes, Cover, Numbers, code_vector, cover, draw_planes, word_function
-from .planes_ahead import Shared, assist
+from ..typed import BYTES, NUMBER, NUMBERS, TRUTH, kernel
+from .planes import BLOCKS, COVER, GROUP, NONE, Bytes, Cover, Numbers, code_vector, cover, draw_planes, word_function
+from .planes_ahead import SHARED, Shared, assist
 from .planes_generate import lowest_bit
 
 ROWS = 4 * GROUP * NONE
@@ -60,7 +61,7 @@ def blocks_without(build: Any, small: Any, large: Any, blocks: Any, code: Any) -
     return build.load(done)
 
 
-@njit(cache=True, nogil=True)
+@kernel(BYTES, NUMBER, NUMBER, NUMBER, BYTES, COVER, NUMBERS, types.int64[:, ::1], COVER, SHARED)
 def verify(
     codes: Bytes,
     origin: int,
@@ -113,7 +114,7 @@ def verify(
     return count, min(start, stop)
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def _near_split(base: int, heap: int, code: int, splits: Numbers) -> bool:
     for k in range(len(splits)):
         rest = heap - splits[k]
@@ -123,7 +124,7 @@ def _near_split(base: int, heap: int, code: int, splits: Numbers) -> bool:
     return False
 
 
-@njit(cache=True, nogil=True)
+@kernel(BYTES, NUMBER, NUMBER, NUMBER, NUMBERS, TRUTH)
 def has_split(codes: Bytes, origin: int, heap: int, code: int, splits: Numbers, distinct: bool) -> bool:
     """Return whether any split into two common heaps gives a code; `distinct` forbids two equal heaps."""
     base = codes.ctypes.data + origin

@@ -7,19 +7,20 @@ Plain twins: `sequences.values.plain_code_values` and `plain_subtraction_values`
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from ..typed import NUMBER, TRUTH, VALUES, kernel
 
 Values = NDArray[np.uint32]
 
 
-@njit(cache=True)
+@kernel(VALUES, VALUES, VALUES, NUMBER, TRUTH)
 def code_kernel(
     digits: Values,
     values: Values,
     stamps: Values,
     start: int,
-    distinct: bool = False,  # noqa: FBT002  # a kernel takes its arguments by place
+    distinct: bool,
 ) -> None:
     """Fill `values[start:]` of a take-and-break code with digits 0-7, given all smaller values.
 
@@ -47,7 +48,7 @@ def code_kernel(
         values[n] = least
 
 
-@njit(cache=True)
+@kernel(VALUES, VALUES, VALUES, NUMBER)
 def subtraction_kernel(takes: Values, values: Values, stamps: Values, start: int) -> None:
     """Fill `values[start:]` of a finite subtraction game, given all smaller values; `stamps` holds |S| + 2 places."""
     for n in range(start, len(values)):

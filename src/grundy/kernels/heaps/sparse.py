@@ -14,12 +14,14 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from ..typed import BYTES, NUMBER, NUMBERS, SMALL, kernel
+
 Bytes = NDArray[np.uint8]
 Values = NDArray[np.uint16]
 Numbers = NDArray[np.int64]
 
 
-@njit(cache=True)
+@kernel(NUMBERS, SMALL, NUMBER, BYTES, NUMBER, NUMBER, NUMBERS, NUMBER)
 def sparse_kernel(
     digits: Numbers, values: Values, start: int, kinds: Bytes, flag: int, tau: int, rares: Numbers, count: int
 ) -> int:
@@ -58,7 +60,7 @@ def sparse_kernel(
     return count
 
 
-@njit(cache=True, inline="always")
+@njit(inline="always")
 def _stamp_takes(digits: Numbers, values: Values, n: int, stamps: NDArray[np.uint32], mark: np.uint32) -> None:
     """Stamp the values of the options that leave at most one heap."""
     for taken in range(min(len(digits), n + 1)):
@@ -70,7 +72,7 @@ def _stamp_takes(digits: Numbers, values: Values, n: int, stamps: NDArray[np.uin
             stamps[values[rest]] = mark
 
 
-@njit(cache=True, inline="always")
+@njit(inline="always")
 def _first_missing(
     splits: Numbers,
     values: Values,

@@ -199,9 +199,9 @@ def _stamped(ruleset: Ruleset[Any], known: list[int], stop: int) -> Values | Non
         return None
     values = np.zeros(stop + 1, np.uint32)
     values[: len(known)] = known
-    kernel = subtraction_kernel if isinstance(rule, tuple) else code_kernel
     stamps = np.zeros(2 << max(stop, len(numbers), 1).bit_length(), np.uint32)
-    kernel(np.array(numbers, np.uint32), values, stamps, len(known))
+    kernel, more = (subtraction_kernel, ()) if isinstance(rule, tuple) else (code_kernel, (False,))
+    kernel(np.array(numbers, np.uint32), values, stamps, len(known), *more)
     return values
 
 

@@ -1,0 +1,82 @@
+"""Kernels made ready before anybody calls them: `python build_kernels.py LEVELS [QUESTION ...]`.
+
+Run when the package is built (`hatch_build.py`); `grundy.kernels.compiled` finds what was made. LEVELS is `host`,
+`all`, or levels with commas between them. The rules of the questions are compiled too. numba compiles for one processor
+in one process, so each level has processes of its own; what is ready already is loaded instead.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
+from pathlib import Path
+
+from llvmlite import binding
+
+from grundy.kernels.compiled import FEATURES, LEVELS, READY, digest, level_of
+
+_HEAPS = ["reference", "sparse", "bitsets", "conditions", "candidates", "planes_choice", "planes_verify"]
+_TABLES = ["lattice", "chomp_table", "nimstring_table"]
+SHARES = (
+    [*(f"heaps.{name}" for name in _HEAPS), "boards.proof_numbers"],
+    [*(f"boards.{name}" for name in _TABLES), "boards.misere_sums"],
+)
+"""Modules with kernels, in shares of about the same time."""
+ASK = "import sys, grundy; grundy.solve(sys.argv[1])"
+
+
+def levels_of(words: str) -> list[str]:
+    """Return the levels that `host`, `all` or names mean here; none for a processor without levels."""
+    features = {name for name, has in binding.get_host_cpu_features().items() if has}
+    host = level_of(features, platform.machine())
+    if words == "all" and host in LEVELS:
+        return list(LEVELS)
+    return [*filter(None, [host])] if words in {"all", "host"} else words.split(",")
+
+
+def make(levels: Sequence[str], questions: Sequence[str] = ()) -> None:
+    """Compile all kernels, and the rules of questions, for these levels into the package.
+
+    As many processes as there are processors run side by side. Raises `subprocess.CalledProcessError` where one fails.
+    """
+    kernels = [[__file__, "--share", *share] for share in SHARES]
+    rules = [["-c", ASK, question] for question in questions]
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        for work in (kernels, rules):  # kernels first: questions need them
+            for done in [pool.submit(_make, level, arguments) for level in levels for arguments in work]:
+                done.result()
+
+
+def _make(level: str, arguments: Sequence[str]) -> None:
+    """Have a process compile, and move what it kept into the package."""
+    with tempfile.TemporaryDirectory() as kept:
+        told = {"NUMBA_CPU_NAME": level, "NUMBA_CPU_FEATURES": FEATURES.get(level, ""), "NUMBA_CACHE_DIR": kept}
+        subprocess.run([sys.executable, *arguments], check=True, env=os.environ | told)  # noqa: S603  # ourselves
+        folder = READY / level
+        folder.mkdir(parents=True, exist_ok=True)
+        for path in sorted(Path(kept).rglob("*.nb[ci]")):  # code before the index that speaks of it
+            shutil.move(path, folder / path.name)
+
+
+def _compile(share: Sequence[str]) -> None:
+    """Compile, or load, a share of the kernels."""
+    for name in share:
+        import_module(f"grundy.kernels.{name}")
+    from grundy.kernels.typed import compile_all
+
+    compile_all()
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "--share":
+        _compile(sys.argv[2:])
+    else:
+        make(levels_of(sys.argv[1]), sys.argv[2:])
+        print(f"kernels {digest()[:12]} ready in {READY}")  # noqa: T201

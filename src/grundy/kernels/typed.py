@@ -1,0 +1,43 @@
+"""Kernels whose types are said, so that they can be compiled before anybody calls them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from numba import njit, types
+
+BYTES, SMALL, VALUES, WORDS = types.uint8[::1], types.uint16[::1], types.uint32[::1], types.uint64[::1]
+INTS, NUMBERS = types.int32[::1], types.int64[::1]
+NUMBER, TRUTH = types.int64, types.boolean
+
+
+def named(shape: Any, *kinds: Any) -> Any:
+    """Return the type of a named tuple with fields of these types."""
+    known: Any = types
+    alike = len(set(kinds)) == 1
+    return known.NamedUniTuple(kinds[0], len(kinds), shape) if alike else known.NamedTuple(kinds, shape)
+
+
+TYPED: list[tuple[Any, tuple[Any, ...]]] = []
+"""All kernels that were imported, each with the types of its arguments."""
+
+
+def kernel(*arguments: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Make a kernel of a function with these types of numba's; it lets other threads run and is kept (`compiled`).
+
+    It is compiled, or loaded, when it is called for the first time, or by `compile_all`.
+    """
+
+    def make(function: Callable[..., Any]) -> Any:
+        made = njit(function, cache=True, nogil=True)
+        TYPED.append((made, arguments))
+        return made
+
+    return make
+
+
+def compile_all() -> None:
+    """Compile, or load, all kernels that were imported."""
+    for made, arguments in TYPED:
+        made.compile(arguments)
