@@ -47,6 +47,9 @@ def make(levels: Sequence[str], questions: Sequence[str] = ()) -> None:
     As many processes as there are processors run side by side. Raises `subprocess.CalledProcessError` where one fails.
     """
     kernels = [[__file__, "--share", *share] for share in SHARES]
+    for old in READY.glob("*"):
+        if old.name != digest():
+            shutil.rmtree(old)
     rules = [["-c", ASK, question] for question in questions]
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         for work in (kernels, rules):  # kernels first: questions need them
@@ -59,7 +62,7 @@ def _make(level: str, arguments: Sequence[str]) -> None:
     with tempfile.TemporaryDirectory() as kept:
         told = {"NUMBA_CPU_NAME": level, "NUMBA_CPU_FEATURES": FEATURES.get(level, ""), "NUMBA_CACHE_DIR": kept}
         subprocess.run([sys.executable, *arguments], check=True, env=os.environ | told)  # noqa: S603  # ourselves
-        folder = READY / level
+        folder = READY / digest() / level
         folder.mkdir(parents=True, exist_ok=True)
         for path in sorted(Path(kept).rglob("*.nb[ci]")):  # code before the index that speaks of it
             shutil.move(path, folder / path.name)
@@ -69,9 +72,8 @@ def _compile(share: Sequence[str]) -> None:
     """Compile, or load, a share of the kernels."""
     for name in share:
         import_module(f"grundy.kernels.{name}")
-    from grundy.kernels.typed import compile_all
-
-    compile_all()
+    for kernel, arguments in import_module("grundy.kernels.typed").TYPED:
+        kernel.compile(arguments)
 
 
 if __name__ == "__main__":
@@ -79,4 +81,4 @@ if __name__ == "__main__":
         _compile(sys.argv[2:])
     else:
         make(levels_of(sys.argv[1]), sys.argv[2:])
-        print(f"kernels {digest()[:12]} ready in {READY}")  # noqa: T201
+        print(f"kernels {digest()} ready in {READY}")  # noqa: T201

@@ -35,7 +35,7 @@ from grundy.sequences import (
     CodeCourse,
     Kernels,
     Way,
-    candidate_values,
+    candidate_pieces,
     code_period,
     few_rares,
     octal,
@@ -207,9 +207,9 @@ def scan(yard: Yardsticks) -> list[Row]:
         code_kernel(np.array(digits, np.uint32), values, np.zeros(1 << 18, np.uint32), 0, distinct=False)
 
     ours, theirs = [], []
-    candidate_values(digits, 1000, Meter())
+    list(candidate_pieces(digits, 1000, Meter()))
     for _ in range(3):
-        ours.append(cpu(lambda: candidate_values(digits, stop, Meter())))
+        ours.append(cpu(lambda: list(candidate_pieces(digits, stop, Meter()))))
         theirs.append(cpu(plain))
     mine, other = median(ours), median(theirs)
     rows = [Row("0.007 to 10^5: plain loop to candidate scan", other / mine, 3, f"{other:.2f} s to {mine:.2f} s")]

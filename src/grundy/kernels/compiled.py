@@ -29,7 +29,7 @@ CACHING = "numba.core.caching"
 """The module that keeps compiled code."""
 HERE = Path(__file__).parent
 READY = HERE / "levels"
-"""Kernels compiled when the package was built, a folder for each level."""
+"""Kernels compiled when the package was built: a folder for a digest of their sources, in it one for each level."""
 
 LEVELS = {
     "x86-64-v4": "avx512f avx512bw avx512cd avx512dq avx512vl",
@@ -83,7 +83,7 @@ def _tell_numba_the_level() -> None:
 def digest() -> str:
     """Return a digest of the sources of all kernels; code that was compiled from others is not used."""
     sources = sorted({*HERE.rglob("*.py")} - {Path(__file__)}, key=lambda path: path.relative_to(HERE).parts)
-    return sha256(b"\0".join(path.read_bytes() for path in sources)).hexdigest()
+    return sha256(b"\0".join(path.read_bytes() for path in sources)).hexdigest()[:16]
 
 
 def choose_cache() -> None:
@@ -154,7 +154,7 @@ def _adapt(caching: ModuleType) -> None:
     def _load_ready(self: Any, key: object) -> object:
         if not _chosen or self._source_stamp != digest():
             return None
-        return load(kept(str(READY / _chosen[0]), self._index_name.removesuffix(".nbi"), digest()), key)
+        return load(kept(str(READY / digest() / _chosen[0]), self._index_name.removesuffix(".nbi"), digest()), key)
 
     def stamp(self: Any) -> object:
         return digest() if HERE in Path(self._py_file).parents else dated(self)

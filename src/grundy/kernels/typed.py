@@ -26,7 +26,7 @@ TYPED: list[tuple[Any, tuple[Any, ...]]] = []
 def kernel(*arguments: Any) -> Callable[[Callable[..., Any]], Any]:
     """Make a kernel of a function with these types of numba's; it lets other threads run and is kept (`compiled`).
 
-    It is compiled, or loaded, when it is called for the first time, or by `compile_all`.
+    It is compiled, or loaded, when it is called for the first time.
     """
 
     def make(function: Callable[..., Any]) -> Any:
@@ -35,9 +35,3 @@ def kernel(*arguments: Any) -> Callable[[Callable[..., Any]], Any]:
         return made
 
     return make
-
-
-def compile_all() -> None:
-    """Compile, or load, all kernels that were imported."""
-    for made, arguments in TYPED:
-        made.compile(arguments)

@@ -105,19 +105,3 @@ def diagram_number(rows: Rows) -> int:
     [0, 1, 2, 3, 4, 5]
     """
     return sum(comb(length + below - 1, below) for below, length in zip(range(len(rows), 0, -1), rows, strict=True))
-
-
-def diagram_at(number: int, rows: int) -> list[int]:
-    """Return the diagram of so many rows at a place.
-
-    >>> diagram_at(4, 2), diagram_number(diagram_at(123456, 7))
-    ([2, 1], 123456)
-    """
-    found = []
-    for below in range(rows, 0, -1):
-        length = 0
-        while comb(length + below, below) <= number:
-            length += 1
-        number -= comb(length + below - 1, below)
-        found.append(length)
-    return found

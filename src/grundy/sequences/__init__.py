@@ -5,7 +5,7 @@ from ..core import door
 __getattr__, __dir__, __all__ = door(
     __name__,
     {
-        "candidate_pieces candidate_values": ".candidates",
+        "candidate_pieces": ".candidates",
         "Alternative conditional_values": ".conditions",
         "Octal octal split_takes": ".digits",
         "CodeCourse CodeRun Kernels Runner Verified": ".few_course",

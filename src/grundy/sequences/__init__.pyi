@@ -1,5 +1,4 @@
 from .candidates import candidate_pieces as candidate_pieces
-from .candidates import candidate_values as candidate_values
 from .conditions import Alternative as Alternative
 from .conditions import conditional_values as conditional_values
 from .digits import Octal as Octal

@@ -33,31 +33,13 @@ SHARE = 46
 """Where they are a list, it costs the heap divided by this: a part of the next look through all splits."""
 
 
-def candidate_values(
-    digits: tuple[int, ...], stop: int, meter: Meter, known: Values | Sequence[int] = (), *, distinct: bool = False
-) -> Values | None:
-    """Return the values of heaps 0 to `stop` of a code with digits 0-7, or None when one reaches 2^15.
-
-    `known` are the first values. With `distinct` the two heaps of a split must differ: digits (4,) are
-    then Grundy's game. Raises `LimitReached`.
-
-    >>> candidate_values((0, 7, 7), 11, Meter()).tolist()
-    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
-    """
-    pieces = [
-        np.asarray(known[: stop + 1], np.uint16),
-        *candidate_pieces(digits, stop, meter, known, distinct=distinct),
-    ]
-    values = np.concatenate(pieces)
-    return values if len(values) == stop + 1 else None
-
-
 def candidate_pieces(
     digits: tuple[int, ...], stop: int, meter: Meter, known: Values | Sequence[int] = (), *, distinct: bool = False
 ) -> Iterator[Values]:
-    """Yield the values of the heaps from len(known) to `stop` piece by piece, as `candidate_values` computes them.
+    """Yield the values of the heaps from len(known) to `stop` piece by piece, for digits 0-7.
 
-    The pieces end before the first heap whose value reaches 2^15.
+    `known` are the first values; the pieces end before the first heap whose value reaches 2^15. With `distinct` the two
+    heaps of a split must differ: digits (4,) are then Grundy's game. Raises `LimitReached`.
     """
     from ..kernels.heaps.candidates import WANTED_PLACES, address, candidate_kernel, has_bitmap, sifter
 

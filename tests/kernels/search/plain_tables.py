@@ -8,7 +8,7 @@ from typing import Any
 
 from grundy.core import Packed, mex
 from grundy.search.coins import LOONY_BYTE
-from grundy.search.diagrams import diagram_at, diagram_number
+from grundy.search.diagrams import diagram_number
 from grundy.search.layers import not_smaller
 
 
@@ -32,6 +32,22 @@ def plain_coin_values(coins: Sequence[int], strings: int) -> list[int]:
         else:
             values.append(min(again) if again else mex(plain))
     return values
+
+
+def diagram_at(number: int, rows: int) -> list[int]:
+    """Return the diagram of so many rows at a place.
+
+    >>> diagram_at(4, 2), diagram_number(diagram_at(123456, 7))
+    ([2, 1], 123456)
+    """
+    found = []
+    for below in range(rows, 0, -1):
+        length = 0
+        while comb(length + below, below) <= number:
+            length += 1
+        number -= comb(length + below - 1, below)
+        found.append(length)
+    return found
 
 
 def plain_diagram_values(rows: int, columns: int) -> list[int]:

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.kernels.search.plain_tables import plain_diagram_values
+from tests.kernels.search.plain_tables import diagram_at, plain_diagram_values
 
 from grundy.core import InputError, LimitReached, Limits, Meter, Outcome
 from grundy.games import make
 from grundy.search import grundy_value
-from grundy.search.diagrams import Diagrams, diagram_at, diagram_number
+from grundy.search.diagrams import Diagrams, diagram_number
 from grundy.search.layers import LayersSolver
 from grundy.search.slices import Slices
 from grundy.workflows.library.solution import search

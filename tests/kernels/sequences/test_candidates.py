@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from grundy.games.heaps.codes import lasker_value
 from grundy.kernels.machine import host_lookup
 from grundy.kernels.vectors import Lookup
 from grundy.sequences import candidates, code_values, plain_code_values
-from grundy.sequences.candidates import candidate_pieces, candidate_values
+from grundy.sequences.candidates import Values, candidate_pieces
 
 WAYS: list[Lookup] = ["vbmi", "bw", "avx2", "portable"]
 HERE = WAYS[WAYS.index(host_lookup()) :]
@@ -23,6 +24,13 @@ HERE = WAYS[WAYS.index(host_lookup()) :]
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
     """As few splits as possible are stamped, so that short runs are scanned too."""
     monkeypatch.setattr(candidates, "STAMPED", 1)
+
+
+def candidate_values(digits: tuple[int, ...], stop: int, meter: Meter, **known: Any) -> Values | None:
+    """All values at once, or None where one does not fit."""
+    first = np.asarray(known.pop("known", ())[: stop + 1], np.uint16)
+    values = np.concatenate([first, *candidate_pieces(digits, stop, meter, first, **known)])
+    return values if len(values) == stop + 1 else None
 
 
 def random_digits(rng: random.Random) -> tuple[int, ...]:
@@ -79,7 +87,7 @@ def test_pieces_follow_each_other_and_begin_behind_the_known_values(monkeypatch:
         pieces = list(candidate_pieces((0, 0, 7), 500, Meter(), right[:known]))
         assert np.concatenate([[], *pieces]).tolist() == right[known:]
         assert all(len(piece) <= 64 for piece in pieces)
-    found = candidate_values((0, 0, 7), 20, Meter(), right)
+    found = candidate_values((0, 0, 7), 20, Meter(), known=right)
     assert found is not None
     assert found.tolist() == right[:21]
 

@@ -15,13 +15,7 @@ Values = NDArray[np.uint32]
 
 
 @kernel(VALUES, VALUES, VALUES, NUMBER, TRUTH)
-def code_kernel(
-    digits: Values,
-    values: Values,
-    stamps: Values,
-    start: int,
-    distinct: bool,
-) -> None:
+def code_kernel(digits: Values, values: Values, stamps: Values, start: int, distinct: bool) -> None:
     """Fill `values[start:]` of a take-and-break code with digits 0-7, given all smaller values.
 
     With `distinct` the two heaps of a split must differ, as in Grundy's game, whose digits are (4,). `stamps`

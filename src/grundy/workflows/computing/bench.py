@@ -206,11 +206,14 @@ def _stamped(ruleset: Ruleset[Any], known: list[int], stop: int) -> Values | Non
 
 
 def _splitting(name: str, ruleset: Ruleset[Any], known: list[int], stop: int) -> Values | None:
-    """Go on by the method `name(digits, stop, meter, known)` of `sequences`, for octal codes that split."""
+    """Go on by `name(digits, stop, meter, known)` of `sequences`, at once or in pieces, for octal codes that split."""
+    import numpy as np
+
     digits = _octal(ruleset)
-    suited = digits is not None and any(digit & 4 for digit in digits)
-    values: Values | None = getattr(sequences, name)(digits, stop, Meter(), known) if suited else None
-    return values
+    if digits is None or not any(digit & 4 for digit in digits):
+        return None
+    found = getattr(sequences, name)(digits, stop, Meter(), known)
+    return np.concatenate([np.array(known, np.uint16), *found]) if name.endswith("pieces") else found
 
 
 def _in_pieces(ruleset: Ruleset[Any], known: list[int], stop: int) -> Values | None:
@@ -239,7 +242,7 @@ METHODS: tuple[BenchMethod, ...] = (
     BenchMethod(TWIN, _plain),
     BenchMethod("reference kernel", _stamped),
     BenchMethod("sparse space", partial(_splitting, "sparse_values")),
-    BenchMethod("candidate scan", partial(_splitting, "candidate_values")),
+    BenchMethod("candidate scan", partial(_splitting, "candidate_pieces")),
     BenchMethod("pieces", _in_pieces),
     BenchMethod("other code", _other_code),
     BenchMethod("theorem", _theorem),
