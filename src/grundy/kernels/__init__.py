@@ -8,13 +8,9 @@ import sys
 from importlib import import_module
 from importlib.util import find_spec
 
-from .compiled import choose_cache, keep_our_way
-
 for needed in ("numpy", "numba", "llvmlite"):
     if sys.modules.get(needed, sys) is None or (needed not in sys.modules and find_spec(needed) is None):
         raise ModuleNotFoundError(f"work at speed needs {needed}: pip install {needed}", name=needed)
-choose_cache()  # numba reads the folder when it is imported
-keep_our_way()
 
 _MODULES = {
     "SCRATCH SLACK CodeGenerator Item": "heaps.few_generate",

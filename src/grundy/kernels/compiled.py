@@ -13,20 +13,15 @@ import platform
 import stat
 import sys
 import tempfile
-from collections.abc import Container, Sequence
+from collections.abc import Container
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
-from importlib.machinery import ModuleSpec
-from importlib.util import find_spec
 from pathlib import Path
 from pickle import UnpicklingError
-from types import ModuleType
 from typing import Any
 
-CACHING = "numba.core.caching"
-"""The module that keeps compiled code."""
 HERE = Path(__file__).parent
 READY = HERE / "levels"
 """Kernels compiled when the package was built: a folder for a digest of their sources, in it one for each level."""
@@ -87,17 +82,12 @@ def digest() -> str:
 
 
 def choose_cache() -> None:
-    """Point numba at a folder that can be written, before it is imported for the first time."""
-    beside = HERE / "__pycache__"
+    """Point numba at a folder that can be written."""
+    config: Any = import_module("numba.core.config")
     at_home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    chosen = os.environ.get("NUMBA_CACHE_DIR", "")
-    if chosen and _can_write(Path(chosen)):
-        return
-    folder = "" if _can_write(beside) or _can_write(at_home / "numba") else str(_own_folder())
-    if folder != chosen:
-        os.environ["NUMBA_CACHE_DIR"] = folder
-        if "numba" in sys.modules:
-            sys.modules["numba"].config.CACHE_DIR = folder
+    if not config.CACHE_DIR or not _can_write(Path(config.CACHE_DIR)):
+        writable = _can_write(HERE / "__pycache__") or _can_write(at_home / "numba")
+        config.CACHE_DIR = "" if writable else str(_own_folder())
 
 
 def _own_folder() -> Path:
@@ -121,19 +111,13 @@ def _can_write(folder: Path) -> bool:
         return False
 
 
-def keep_our_way() -> None:
-    """Have numba find and keep the kernels as it is told here; it is not imported for that."""
-    if CACHING in sys.modules:
-        _adapt(sys.modules[CACHING])
-    elif not any(isinstance(finder, _Adapting) for finder in sys.meta_path):
-        sys.meta_path.insert(0, _Adapting())
-
-
-def _adapt(caching: ModuleType) -> None:
-    """Look for code that is ready first, by content; let a failure to write pass, and forget what cannot be read.
+def adapt() -> None:
+    """Have numba look for code that is ready first, by content; let a failure to write pass, and forget what is broken.
 
     Another version may have kept other classes.
     """
+    caching: Any = import_module("numba.core.caching")
+    choose_cache()
     _tell_numba_the_level()
     save = caching.Cache.save_overload
     kept, backed = caching.IndexDataCacheFile, caching._SourceFileBackedLocatorMixin  # noqa: SLF001  # no other way
@@ -162,22 +146,3 @@ def _adapt(caching: ModuleType) -> None:
     caching.Cache.save_overload = save_overload
     kept.load = load_or_forget
     backed.get_source_stamp = stamp
-
-
-class _Adapting:
-    """Waits for the import of numba's cache."""
-
-    def find_spec(self, name: str, _: Sequence[str] | None, __: ModuleType | None = None) -> ModuleSpec | None:
-        if name != CACHING:
-            return None
-        sys.meta_path.remove(self)
-        spec = find_spec(name)
-        if spec is not None and spec.loader is not None:
-            execute = spec.loader.exec_module
-
-            def exec_module(module: ModuleType) -> None:
-                execute(module)
-                _adapt(module)
-
-            spec.loader.exec_module = exec_module  # type: ignore[method-assign]
-        return spec

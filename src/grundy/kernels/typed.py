@@ -1,11 +1,16 @@
-"""Kernels whose types are said, so that they can be compiled before anybody calls them."""
+"""Kernels whose types are said, so that they can be compiled before anybody calls them; numba as kernels use it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from numba import njit, types
+from numba import njit as njit  # noqa: PLC0414  # kernels take it from here
+from numba import types as types  # noqa: PLC0414
+
+from .compiled import adapt
+
+adapt()  # before anything is compiled
 
 BYTES, SMALL, VALUES, WORDS = types.uint8[::1], types.uint16[::1], types.uint32[::1], types.uint64[::1]
 INTS, NUMBERS = types.int32[::1], types.int64[::1]

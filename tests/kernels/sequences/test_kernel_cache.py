@@ -15,25 +15,23 @@ import pytest
 import grundy
 from grundy.kernels import compiled
 
+CONFIG: Any = importlib.import_module("numba.core.config")
+
 
 def test_a_folder_beside_the_source_or_at_home_is_left_to_numba(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    monkeypatch.setattr(CONFIG, "CACHE_DIR", "")
     compiled.choose_cache()
-    assert "NUMBA_CACHE_DIR" not in os.environ
+    assert CONFIG.CACHE_DIR == ""
 
 
 def test_where_nothing_can_be_written_a_temporary_folder_serves(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setenv("NUMBA_CACHE_DIR", "")
-    monkeypatch.delenv("NUMBA_CACHE_DIR")
     monkeypatch.setattr(compiled, "_can_write", lambda _: False)
     monkeypatch.setattr(tempfile, "gettempdir", lambda: str(tmp_path))
-    config: Any = importlib.import_module("numba").config
-    monkeypatch.setattr(config, "CACHE_DIR", "")
+    monkeypatch.setattr(CONFIG, "CACHE_DIR", "")
     compiled.choose_cache()
-    assert Path(os.environ["NUMBA_CACHE_DIR"]).parent == tmp_path
-    assert Path(config.CACHE_DIR).parent == tmp_path
+    assert Path(CONFIG.CACHE_DIR).parent == tmp_path
 
 
 def test_the_choice_of_the_user_is_obeyed_and_the_kernels_load_from_it_again(tmp_path: Path) -> None:

@@ -16,8 +16,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit, types
 from numpy.typing import NDArray
+
+from ..typed import njit, types
 
 TABLE = types.uint8[::1]
 SUMS = types.int64[:, ::1]

@@ -10,9 +10,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import carray, njit, types  # type: ignore[attr-defined]
+from numba import carray  # type: ignore[attr-defined]
 from numpy.typing import NDArray
 
+from ..typed import njit, types
 from .packed_code import RATES, WORDS, WRITES
 from .pointers import array_types, claim, count_up, pointer, pointers, prefetch, set_bits
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import njit, types
-
+from ..typed import njit, types
 from . import component_store as cs
 from .component_store import RULE, STORE, ComponentStore
 from .option_lists import cancel, heavier, put, write, written

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import njit, types
 from numpy.typing import NDArray
 
+from ..typed import njit, types
 from .packed_code import WORDS, WRITES
 
 OPTIONS: Any = types.FunctionType(WRITES)

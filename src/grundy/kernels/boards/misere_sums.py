@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from numba import njit, types
-
+from ..typed import njit, types
 from . import component_store as cs
 from .component_store import RULE, STORE, ComponentStore, Numbers, Small, Tiny, full, mask_of, mixed_words, weight_of
 from .components import expand

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import njit
-
+from ..typed import njit
 from .component_store import BROKEN, FIRST, HEAD, MOST, NO_RING, RING, full, weight_of
 
 MOST_PARTS = 255

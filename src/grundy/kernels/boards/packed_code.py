@@ -10,9 +10,9 @@ import warnings
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from numba import njit, types
 from numba.core.errors import NumbaExperimentalFeatureWarning
 
+from ..typed import njit, types
 from .plain_source import PlainSource, kept
 
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)  # said of functions as arguments

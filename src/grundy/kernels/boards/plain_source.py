@@ -15,8 +15,9 @@ from typing import Any
 from uuid import uuid4
 
 import numpy as np
-from numba import njit
 from numba.core.caching import FunctionCache
+
+from ..typed import njit
 
 BARE: dict[str, Any] = {"no_cpython_wrapper": True}
 """Kernels call these functions, Python does not: a third of the time to compile them goes into its doors."""

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Any, get_type_hints
 
 from llvmlite import ir
-from numba import types
 from numba.extending import intrinsic
+
+from ..typed import types
 
 
 def _pointer(_context: Any, array: Any) -> Any:

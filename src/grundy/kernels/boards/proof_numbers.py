@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import njit, types
-
+from ..typed import njit, types
 from . import component_store as cs
 from . import proof_path as pp
 from .component_store import RULE, STORE, ComponentStore, mark, mask_of, set_value, value_of

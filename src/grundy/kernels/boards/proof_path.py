@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from numba import njit, types
-
+from ..typed import njit, types
 from .component_store import ARRAYS, BITS, SEARCHED, Numbers, Small, mask_of, mixed, value_of, weight_of
 from .packed_code import WORDS
 from .pointers import array_types, pointers

@@ -9,10 +9,9 @@ take. Heaps 0 to 64 * words - 1 are looked at; bits beyond the last heap are spa
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from ..typed import NUMBER, NUMBERS, VALUES, WORDS, kernel
+from ..typed import NUMBER, NUMBERS, VALUES, WORDS, kernel, njit
 
 Words = NDArray[np.uint64]
 Numbers = NDArray[np.int64]

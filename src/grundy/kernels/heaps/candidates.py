@@ -15,12 +15,11 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
-from numba import njit, types
 from numpy.typing import NDArray
 
 from .. import vectors as v
 from ..machine import Machine, define
-from ..typed import BYTES, NUMBER, NUMBERS, SMALL, TRUTH, kernel
+from ..typed import BYTES, NUMBER, NUMBERS, SMALL, TRUTH, kernel, njit, types
 from ..vectors import Lookup, Value
 from .planes import word_function
 

@@ -14,12 +14,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from llvmlite import ir
-from numba import njit, types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from .. import vectors as v
-from ..typed import BYTES, INTS, NUMBER, named
+from ..typed import BYTES, INTS, NUMBER, named, njit, types
 
 Bytes = NDArray[np.uint8]
 Words = NDArray[np.uint64]

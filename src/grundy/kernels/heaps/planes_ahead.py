@@ -11,10 +11,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from llvmlite import ir
-from numba import njit, types
 
 from .. import vectors as v
-from ..typed import NUMBERS, kernel, named
+from ..typed import NUMBERS, kernel, named, njit, types
 from .planes import BLOCKS, COVER, Cover, Numbers, Words, cover, word_function
 
 LEAST = 2

@@ -10,11 +10,10 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
-from numba import njit, types
 from numpy.typing import NDArray
 
 from .. import vectors as v
-from ..typed import BYTES, NUMBER, NUMBERS, WORDS, kernel
+from ..typed import BYTES, NUMBER, NUMBERS, WORDS, kernel, njit, types
 from .planes import NONE, Bytes, Numbers, Words, plane_word, word_function
 
 Weights = NDArray[np.float32]

@@ -14,10 +14,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from llvmlite import ir
-from numba import njit, types
 
 from .. import vectors as v
-from ..typed import BYTES, INTS, NUMBER, TRUTH, kernel, named
+from ..typed import BYTES, INTS, NUMBER, TRUTH, kernel, named, njit, types
 from .planes import BLOCKS, COVER, GROUP, NONE, Bytes, Cover, Ints, code_vector, cover, draw_planes, word_function
 from .planes_ahead import IDLE, SHARED, Shared, covered_ahead, write_mark
 

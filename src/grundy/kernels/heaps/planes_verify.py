@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit, types
 
 from .. import vectors as v
-from ..typed import BYTES, NUMBER, NUMBERS, TRUTH, kernel
+from ..typed import BYTES, NUMBER, NUMBERS, TRUTH, kernel, njit, types
 from .planes import BLOCKS, COVER, GROUP, NONE, Bytes, Cover, Numbers, code_vector, cover, draw_planes, word_function
 from .planes_ahead import SHARED, Shared, assist
 from .planes_generate import lowest_bit

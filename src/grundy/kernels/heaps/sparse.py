@@ -11,10 +11,9 @@ the value and n is a new rare heap. A mask that fits badly costs time only (Berl
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from ..typed import BYTES, NUMBER, NUMBERS, SMALL, kernel
+from ..typed import BYTES, NUMBER, NUMBERS, SMALL, kernel, njit
 
 Bytes = NDArray[np.uint8]
 Values = NDArray[np.uint16]
