@@ -13,7 +13,7 @@ from tests.house.imports import PATHS, tree_of
 from tests.terminal import Terminal
 
 import grundy
-from grundy.cli.main import COMMANDS
+from grundy.cli.commands import COMMANDS
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "grundy"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
@@ -14,6 +13,7 @@ import click
 
 from ..core import GrundyError, InputError, Limits, Meter, cannot_write, read_integer
 from ..games import COMPOUNDS
+from .telling import SECONDS, half_of_memory, now_and_then
 
 if TYPE_CHECKING:
     from ..cluster import Workers
@@ -97,47 +97,6 @@ class WorkersOption(click.ParamType[Any]):
         return number
 
 
-def half_of_memory() -> int:
-    """Return half of the memory of this machine in bytes, or 2 GiB where it cannot be told."""
-    import os
-
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
-    except (AttributeError, ValueError, OSError):
-        return 2 << 30
-
-
-def db_option(command: F) -> F:
-    """Add --db."""
-    return click.option(
-        "--db",
-        type=click.Path(dir_okay=False, path_type=Path),
-        help="Learn values of one board here, and add new ones.",
-    )(command)
-
-
-def method_option(command: F) -> F:
-    """Add --method."""
-    return click.option(
-        "--method",
-        default="auto",
-        show_default=True,
-        metavar="METHOD",
-        help="definition, layers, couples, requested or proof-numbers; auto chooses and says why.",
-    )(command)
-
-
-def workers_option(command: F) -> F:
-    """Add --workers."""
-    return click.option(
-        "--workers",
-        type=WorkersOption(),
-        default=1,
-        show_default=True,
-        help='Threads that share what they find, or "ray".',
-    )(command)
-
-
 def limit_options(command: F) -> F:
     """Add --limit-seconds and --limit-memory; the command gets `limits`."""
 
@@ -147,7 +106,7 @@ def limit_options(command: F) -> F:
         return command(limits=Limits(seconds=limit_seconds, memory=memory), **others)
 
     seconds = click.option(
-        "--limit-seconds", type=Seconds(), default=600.0, show_default="600", help="Stop after so many seconds."
+        "--limit-seconds", type=Seconds(), default=SECONDS, show_default="600", help="Stop after so many seconds."
     )
     about = "Stop before using more memory (default: half of it)."
     memory = click.option("--limit-memory", type=Size(), default=None, help=about)
@@ -167,44 +126,12 @@ def answered(found: Any, *, as_json: bool) -> None:  # noqa: ANN401  # what has 
 @contextmanager
 def working(limits: Limits) -> Iterator[Meter]:
     """Yield a meter under `limits`; long work shows its progress on a terminal's standard error."""
-    from time import monotonic
 
-    start = shown = monotonic()
+    def line(visited: int, seconds: float) -> str:
+        return f"\r{visited:,} positions, {visited / seconds:,.0f} a second, {seconds:.0f} s"
 
-    def report(visited: int) -> None:
-        nonlocal shown
-        now = monotonic()
-        if now - shown > 0.5:
-            shown = now
-            rate = visited / (now - start)
-            click.echo(f"\r{visited:,} positions, {rate:,.0f} a second, {now - start:.0f} s", nl=False, err=True)
-
-    try:
-        yield Meter(limits, report if sys.stderr.isatty() else None)
-    finally:
-        if shown != start:
-            click.echo("\r" + " " * 60 + "\r", nl=False, err=True)
-
-
-@contextmanager
-def progress() -> Iterator[Callable[[str], None] | None]:
-    """Yield a function that shows a line of progress on a terminal's standard error, not too often; None elsewhere."""
-    from time import monotonic
-
-    start = shown = monotonic()
-
-    def show(text: str) -> None:
-        nonlocal shown
-        now = monotonic()
-        if now - shown > 0.5:
-            shown = now
-            click.echo(f"\r\x1b[K{text}, {now - start:.0f} s", nl=False, err=True)
-
-    try:
-        yield show if sys.stderr.isatty() else None
-    finally:
-        if shown != start:
-            click.echo("\r\x1b[K", nl=False, err=True)
+    with now_and_then(line, "\r" + " " * 60 + "\r") as report:
+        yield Meter(limits, report)
 
 
 def write_whole(out: Path, data: bytes) -> None:
@@ -239,3 +166,16 @@ sum_option = click.option(
 )
 misere_option = click.option("--misere", is_flag=True, help="Misere play: who makes the last move loses.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
+db_option = click.option(
+    "--db", type=click.Path(dir_okay=False, path_type=Path), help="Learn values of one board here, and add new ones."
+)
+method_option = click.option(
+    "--method",
+    default="auto",
+    show_default=True,
+    metavar="METHOD",
+    help="definition, layers, couples, requested or proof-numbers; auto chooses and says why.",
+)
+workers_option = click.option(
+    "--workers", type=WorkersOption(), default=1, show_default=True, help='Threads that share what they find, or "ray".'
+)

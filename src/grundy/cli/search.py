@@ -15,10 +15,10 @@ from .options import (
     limit_options,
     method_option,
     misere_option,
-    progress,
     sum_option,
     workers_option,
 )
+from .telling import progress
 
 if TYPE_CHECKING:
     from ..cluster import Workers

@@ -3,37 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import Any, get_args
 
 import click
 
-from ..core import Game, GrundyError, InputError, LimitReached, Limits, Meter, NotationError, Outcome, missing_package
+from ..core import GrundyError, InputError, LimitReached, Limits, NotationError, missing_package
 from ..drawing.fit import move_words, number
-from ..workflows.library.solution import Solution, solving
+from ..workflows.library.solution import Solution
 from ..workflows.library.solution import solve as solve_game
-from ..workflows.searching.question import Reach, SearchSettings
-from .options import (
-    db_option,
-    json_option,
-    limit_options,
-    method_option,
-    misere_option,
-    progress,
-    sum_option,
-    workers_option,
-    working,
-)
-
-if TYPE_CHECKING:
-    from ..cluster import Workers
-    from ..core import Status
-    from ..workflows.solving import Solver
+from .options import db_option, json_option, limit_options, method_option, misere_option, sum_option, workers_option
+from .solved import Proof, solution_json, tell_solution
 
 MOST_TOLD = 20
-Proof = Literal["strategy", "labelling", "nimber"]
-"""What a certificate lists: replies to every move, the values of all positions, or those of the parts needed."""
 
 
 @click.command()
@@ -52,88 +34,17 @@ Proof = Literal["strategy", "labelling", "nimber"]
 @db_option
 @workers_option
 @limit_options
-def solve(
-    game: str,
-    misere: bool,
-    compound: str,
-    as_json: bool,
-    moves: bool,
-    line: bool,
-    exit_status: bool,
-    certificate: Path | None,
-    proof: Proof,
-    method: str,
-    db: Path | None,
-    workers: Workers,
-    limits: Limits,
-) -> int:
+def solve(game: str, limits: Limits, **asked: Any) -> int:  # noqa: ANN401  # what the other options say
     """Solve a GAME: who wins, its value, every winning move, and why.
 
     GAME is notation such as "nim: 10 12 5" or "take 1..3: 15 + kayles: 7"; "-" reads one game a line
     from standard input and answers one line each.
     """
-    clock = Meter(limits)
-    if game == "-" and (certificate is not None or db is not None):
-        raise click.UsageError(f"--{'db' if certificate is None else 'certificate'} needs a single game")
-    if game == "-":
-        return _solve_lines(misere, compound, as_json, limits)
-    reach: Reach = "auto" if db is None and workers == 1 else "deep"
-    with progress() as show:
-        asked = SearchSettings("moves", limits, None, method, db, show, misere, workers, reach, line)
-        with solving(game, asked, compound=compound) as (solution, solver):
-            with clock.telling():
-                told, status = _json(solution, moves) if as_json else (_text(solution, moves), solution.status)
-                click.echo(told)
-            if solution.status == "limit":
-                return LimitReached.exit_code
-            with clock.telling():
-                if certificate is not None and (failed := _certify(solution, solver, proof, certificate, limits)):
-                    return failed
-    return LimitReached.exit_code if status == "limit" else int(exit_status and solution.outcome is Outcome.P)
-
-
-def _certify(solution: Solution, solver: Solver, proof: Proof, out: Path, limits: Limits) -> int:
-    """Write a certificate of the outcome, or of the value, and return 0 or the exit code of what prevented it."""
-    from ..workflows.proving.certify import certify
-    from ..workflows.proving.searched import certify_search
-    from .verify import save_certificate
-
-    if solution.parts and proof == "nimber" and solution.play == "normal":
-        return save_certificate(out, lambda: certify_search(solver, solution))
-    with working(limits) as meter:
-        misere = solution.play == "misere"
-        return save_certificate(
-            out, lambda: certify(solution.game, misere=misere, proof=proof, meter=meter, answer=solution)
-        )
-
-
-def _json(solution: Solution, moves: bool) -> tuple[str, Status]:
-    """Return the solution as JSON, and its status there: winning moves may be too many to list."""
-    import json
-
-    answer = solution.to_dict()
-    if moves:
-        answer["explanation"] = solution.explain(moves=True)
-    return json.dumps(answer), answer["status"]
-
-
-def _text(solution: Solution, moves: bool) -> str:
-    """Return the solution with its board, where it is a board, and its reason."""
-    return "\n".join([*_boards(solution.game), solution.explain(moves=moves)])
-
-
-def _boards(game: Game) -> Iterator[str]:
-    """Yield pictures of the parts that are boards."""
-    if game.size > 4:
-        return
-    for ruleset, position in game.parts:
-        if not ruleset.heaps:
-            from ..core import Board
-            from ..drawing import scene_text
-
-            scene = ruleset.scene(position)
-            if isinstance(scene, Board):
-                yield scene_text(scene)
+    if game != "-":
+        return tell_solution(game, limits, asked)
+    if asked["certificate"] is not None or asked["db"] is not None:
+        raise click.UsageError(f"--{'db' if asked['certificate'] is None else 'certificate'} needs a single game")
+    return _solve_lines(asked["misere"], asked["compound"], asked["as_json"], limits)
 
 
 def _solve_lines(misere: bool, compound: str, as_json: bool, limits: Limits) -> int:
@@ -160,7 +71,7 @@ def _solve_line(raw: bytes, misere: bool, compound: str, as_json: bool, limits: 
     except UnicodeDecodeError as error:
         raise NotationError(f"expected UTF-8 text, found the byte {raw[error.start]:#04x}") from None
     solution = solve_game(text, misere=misere, compound=compound, limits=limits)
-    told, status = _json(solution, moves=False) if as_json else (_one_line(solution), solution.status)
+    told, status = solution_json(solution, moves=False) if as_json else (_one_line(solution), solution.status)
     return told, LimitReached.exit_code if status == "limit" else 0
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from time import monotonic, process_time, sleep
 
 import pytest
@@ -159,7 +158,7 @@ def test_winning_moves_of_misere_play_are_told_in_the_order_in_which_moves_are_l
 def test_a_hint_says_that_at_least_one_move_wins_with_single_blanks(monkeypatch: pytest.MonkeyPatch) -> None:
     match = Match(read_game("kayles: 3"))
     found = match.judge.full_solution(match.game)
-    monkeypatch.setattr(Judge, "full_solution", lambda *_: replace(found, moves_status="limit"))
+    monkeypatch.setattr(Judge, "full_solution", lambda *_: found._replace(moves_status="limit"))
     assert hint(match, 2) == "At least one move wins."
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 import pytest
 
-from grundy.cli.main import grundy
+from grundy.cli.commands import grundy
 
 COMMANDS = (
     ("solve", "nim: 3 5 7"),

@@ -18,7 +18,8 @@ import pytest
 from tests.terminal import Terminal
 
 from grundy.cli import values as command
-from grundy.cli.main import COMMANDS, main
+from grundy.cli.commands import COMMANDS
+from grundy.cli.main import main
 from grundy.core import read_code
 from grundy.sequences import code_values
 from grundy.workflows.computing.run import store_of

@@ -172,7 +172,7 @@ WRONG_BITS = "long long popcount(long long n) { return __builtin_popcountll(n); 
 THIRDS = ("kayles: {}", "take {{1, 3, 4}}: {}")
 LATE = ("0.041: 9{}647 9{}077",)
 TWO = ("nim: {} + kayles: {}",)
-COMMAND = import_module("grundy.cli.solve")
+COMMAND = import_module("grundy.cli.solved")
 EXPLAIN = import_module("grundy.workflows.explaining.explain")
 PLANTED = (
     Planted("sampling asks an empty sum for part 0", sampling, "_step", step_into_nothing, "play", BOARDS, ONE),

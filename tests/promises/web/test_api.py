@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from grundy.cli.main import grundy as command
+from grundy.cli.commands import grundy as command
 from grundy.core.strict_json import MAX_NUMBER
 from grundy.games import CATALOGUE
 from grundy.web.api import answers

@@ -82,7 +82,7 @@ def _is_limited(call: Callable[..., Any]) -> bool:
 
 def commands() -> Iterator[str]:
     """Yield the names of all commands with limits."""
-    from grundy.cli.main import grundy as group
+    from grundy.cli.commands import grundy as group
 
     for name in group.list_commands(click.Context(group)):
         command = group.get_command(click.Context(group), name)

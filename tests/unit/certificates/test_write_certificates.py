@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -133,12 +132,12 @@ def test_what_has_no_grundy_value_gets_no_certificate_of_one() -> None:
 @pytest.mark.parametrize("text", ["nim: 1 2 3", "wythoff: 1 2", "cram: 2x3", "kayles: 4 + wythoff: 1 2"])
 def test_a_certificate_that_would_claim_anything_but_the_answer_is_refused(text: str) -> None:
     true = solve(text)
-    wrong = replace(true, outcome=Outcome.P if true.outcome is Outcome.N else Outcome.N)
+    wrong = true._replace(outcome=Outcome.P if true.outcome is Outcome.N else Outcome.N)
     with pytest.raises(InputError, match=f"would claim {true.outcome}, but the answer is {wrong.outcome}"):
         certify(read_game(text), answer=wrong)
     assert true.value is not None
     with pytest.raises(InputError, match="would claim"):
-        certify(read_game(text), proof="nimber", answer=replace(true, value=true.value + 1))
+        certify(read_game(text), proof="nimber", answer=true._replace(value=true.value + 1))
     assert certify(read_game(text), answer=true).claim == certify(read_game(text)).claim
 
 

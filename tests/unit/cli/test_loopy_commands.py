@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from grundy import solve
-from grundy.cli.main import grundy
+from grundy.cli.commands import grundy
 from grundy.core import InputError, LoopyGame
 from grundy.drawing.diagram import verdict
 from grundy.workflows import graph

@@ -7,7 +7,8 @@ from time import monotonic
 
 import pytest
 
-from grundy.cli.main import _run, grundy
+from grundy.cli.commands import grundy
+from grundy.cli.main import _run
 from grundy.core import Interrupted
 from grundy.workflows.keeping.signals import AGAIN, Signals, Stopped, interrupted_by, is_stopped, stoppable
 

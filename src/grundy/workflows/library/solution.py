@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...core import Game, LimitReached, Limits, Meter, Sum, patiently
-from ...drawing.fit import move_words
+from ...drawing.fit import move_words, short_text
 from ..explaining.explain import explain
 from ..searching.question import SearchSettings, Want
 from ..solving import Answer, Solver, WinningMove
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ...cluster import Workers
 
 MOST_PLAYED_OUT = 200_000
@@ -26,26 +26,22 @@ MOST_TEXT = 64_000_000
 """When the texts of all winning moves would be longer than this, in characters, `leaves` is null in the JSON."""
 
 
-@dataclass(frozen=True, repr=False)
 class Solution(Answer):
     """Who wins a game, its value, every winning move, and why."""
+
+    __slots__ = ()
 
     @classmethod
     def of(cls, answer: Answer) -> Solution:
         """Return the solution that an answer is."""
-        found = object.__new__(cls)
-        found.__dict__.update(answer.__dict__)
-        return found
+        return cls._make(answer)
 
     def __repr__(self) -> str:
         moves = [f"{m.part}: {m.move}" for m in self.winning_moves[:4]]
         more = ", ..." if len(self.winning_moves) > 4 else ""
-        text = _short(str(self.game)) if self.game.size < 1000 else f"{self.game.size} parts"
+        text = short_text(str(self.game), 120) if self.game.size < 1000 else f"{self.game.size} parts"
         wins = f"wins=[{', '.join(moves)}{more}]"
         return f"Solution({text!r}, {self.play}, outcome={self.outcome}, value={self.value}, {wins})"
-
-    def __hash__(self) -> int:
-        return hash((self.game, self.play))
 
     def explain(self, *, moves: bool = False) -> str:
         """Return the reason in words and tables; with `moves` every legal move with what it leads to."""
@@ -146,11 +142,15 @@ def solve(  # noqa: PLR0913  # one argument for each thing that can be said
     >>> solve("nim: 10 12 5").winning_moves
     [WinningMove(part=0, move='take 1', pieces=Sum(9))]
     """
+    if database is not None:
+        from pathlib import Path
+
+        database = Path(database)
     settings = SearchSettings(
         want,
         Limits.of(limits if meter is None else limits or meter.limits),
         method=method,
-        database=None if database is None else Path(database),
+        database=database,
         misere=misere,
         workers=workers,
         reach="auto" if database is None and workers == 1 else "deep",
@@ -202,15 +202,11 @@ def _solved(solver: Solver) -> Solution:
 
     known = None if found.facts is None else found.facts.remoteness
     if found.outcome is None or known is not None or any(ruleset.two_sided for ruleset, _ in found.game.summands):
-        return replace(found, remoteness=known)
+        return found._replace(remoteness=known)
     try:
         with solver.meter.portion(MOST_PLAYED_OUT) as solver.meter:
             told = lengths(found.game, solver)
     except LimitReached:
         return found
     line = told.line if told.line.moves or told.remoteness == 0 else found.line
-    return replace(found, remoteness=told.remoteness, suspense=told.suspense, line=line)
-
-
-def _short(text: str, most: int = 120) -> str:
-    return text if len(text) <= most else text[: most - 3] + "..."
+    return found._replace(remoteness=told.remoteness, suspense=told.suspense, line=line)

@@ -6,13 +6,13 @@ Data only: those who answer stand in `solving`, those who say why in `explaining
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from ...core import Game, Limits, Outcome, Play, Status, Sum
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ...cluster import Workers
     from .progress import Show
 
@@ -79,7 +79,6 @@ class Line(NamedTuple):
 NO_LINE = Line()
 
 
-@dataclass(frozen=True)
 class Facts:
     """What is known beyond outcome and values; each theory that knows more has its own.
 
@@ -100,8 +99,7 @@ class Facts:
         return {"remoteness": self.remoteness}
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(NamedTuple):
     """Who wins a game, its value, and every winning move, by the theory that answered.
 
     `value` is the Grundy value (None in misere play), `values` those of the parts. When `status` is "limit"
@@ -113,27 +111,37 @@ class Answer:
     hurries and the loser delays, `suspense` the other way round, `line` a line of best play.
     """
 
-    theory: str = field(repr=False)
+    theory: str
     game: Game
     play: Play
     outcome: Outcome | None
     value: int | None
     status: Status
-    values: tuple[int | None, ...] = field(repr=False)
+    values: tuple[int | None, ...]
     move_count: int | None
     winning_moves: Sequence[WinningMove]
     reason: str = ""
-    grounds: tuple[str, ...] = field(default=(), repr=False)
+    grounds: tuple[str, ...] = ()
     visited: int = 0
-    facts: Facts | None = field(default=None, repr=False)
+    facts: Facts | None = None
     lower: int = 0
     moves_status: Status | None = None
-    parts: tuple[PartAnswer, ...] = field(default=(), repr=False)
+    parts: tuple[PartAnswer, ...] = ()
     line: Line = NO_LINE
     database: str = ""
-    seconds: float = field(default=0.0, compare=False)
+    seconds: float = 0.0
     remoteness: int | None = None
     suspense: int | None = None
+
+    def __eq__(self, other: object) -> bool:
+        """Compare all but the seconds with an answer of the same class."""
+        return type(other) is type(self) and self._replace(seconds=0.0)[:] == other._replace(seconds=0.0)[:]
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.play))
 
     @property
     def misere(self) -> bool:

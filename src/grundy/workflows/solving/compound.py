@@ -7,6 +7,7 @@ of them. A compound with a component that can loop is searched as a whole, unles
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -39,6 +40,8 @@ def compound_of(kind: str, game: Game) -> Game:
 class CompoundFacts(Facts):
     """Facts of a compound: its kind, its components as text, and what decides of each (None: it has none)."""
 
+    drawing_moves: Sequence[WinningMove] = ()
+    remoteness: int | None = None
     kind: str = ""
     texts: tuple[str, ...] = ()
     counted: str = ""

@@ -8,7 +8,7 @@ with 0 not in K. Misere play, and entailing moves beside endless play: all posit
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import accumulate
@@ -43,6 +43,8 @@ ZERO = LoopyValue(0)
 class LoopyFacts(Facts):
     """Facts of a game that can go on for ever: its Smith-Fraenkel value and those of the parts, None in misere play."""
 
+    drawing_moves: Sequence[WinningMove] = ()
+    remoteness: int | None = None
     value: LoopyValue | None = None
     values: tuple[LoopyValue | None, ...] = ()
 

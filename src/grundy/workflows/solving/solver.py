@@ -142,8 +142,7 @@ class Memory:
         with self.meter.telling():
             count = self.count_moves(game)
             told = self.grounds(game) if grounds is None else tuple(grounds)
-        found = object.__new__(Answer)
-        found.__dict__.update(  # a frozen class sets its fields one by one, which takes as long as solving a small game
+        return Answer(
             theory=theory,
             game=game,
             play=self.play,
@@ -164,7 +163,6 @@ class Memory:
             database=database,
             seconds=self.meter.elapsed,
         )
-        return found
 
     def grounds(self, game: Game, *, by_theorem: bool | None = None) -> tuple[str, ...]:
         """Return the theorems and proved periods that answered; none where a limit came before they could be named.

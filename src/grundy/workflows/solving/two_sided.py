@@ -30,6 +30,8 @@ class TwoSidedFacts(Facts):
     throw a draw away, each with an answer that wins; `judged` counts the positions that had to be judged.
     """
 
+    drawing_moves: Sequence[WinningMove] = ()
+    remoteness: int | None = None
     best_moves: tuple[WinningMove, ...] = ()
     refuted: tuple[tuple[str, str], ...] = ()
     judged: int = 0

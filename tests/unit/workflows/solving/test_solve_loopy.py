@@ -106,7 +106,7 @@ def test_one_solver_answers_for_all_games_that_follow() -> None:
     game = read_game("graph: a>b b>a b>c c>d @ a b + nim: 2")
     solver = Solver(game)
     for each in (game, game.after(0, Sum("b")), game.after(1, Sum("c")), game.after(2, Sum(0)), game):
-        again, first = Solution(**vars(solver.solve(each))).to_dict(), solve(each).to_dict()
+        again, first = Solution.of(solver.solve(each)).to_dict(), solve(each).to_dict()
         assert again | {"seconds": 0, "visited": 0} == first | {"seconds": 0, "visited": 0}
 
 

@@ -1,0 +1,57 @@
+"""The table of commands, and the group of click that loads a command when it is called."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import click
+
+COMMANDS = {
+    "solve": "outcome, value, every winning move, and why",
+    "search": "a large position: exact value, every winning move, with limits, a database, workers",
+    "values": "Grundy values of heaps 0 to N",
+    "period": "preperiod, period and saltus, proved or observed",
+    "claim": "proves, checks or refutes a statement about a ruleset",
+    "explore": "a table of values, the patterns found in them, look-alikes among known games",
+    "sweep": "the periods of many codes, proved, to a file that can go on",
+    "misere": "misere play of heaps: tame or not, genus, misere quotient, pretending function",
+    "graph": "the state graph as SVG or DOT",
+    "play": "play against the computer",
+    "serve": "the page on this machine: play, explore, claim, build",
+    "nim": "calculates with nimbers: sums, products, powers, roots, logarithms",
+    "problem": "solves a contest problem, judge format on standard input",
+    "games": "the rulesets, each with an example",
+    "bench": "measures itself: rates, and ratios to the plain twin",
+    "verify": "checks a certificate, independently of everything else here",
+    "store": "checks, salvages and copies the stores of long runs",
+}
+"""Command -> caption; the module of the same name loads when the command is called."""
+
+
+class _Commands(click.Group):
+    """A group whose commands are imported only when they are called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the commands in their order."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = getattr(import_module(f".{cmd_name}", __package__), cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands from their captions, without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="grundy")
+def grundy() -> None:
+    """Impartial combinatorial games: who wins, by which moves, and why.
+
+    A game is a ruleset, a colon and a position: "nim: 10 12 5", "take 1..3: 15", "kayles: 7 + nim: 3".
+    """

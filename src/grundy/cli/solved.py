@@ -1,0 +1,87 @@
+"""One game solved and told, also for calls that are read without click (`main.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Literal
+
+from ..core import Game, LimitReached, Limits, Meter, Outcome
+from ..workflows.library.solution import Solution, solving
+from ..workflows.searching.question import Reach, SearchSettings
+from .telling import progress, say
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ..core import Status
+    from ..workflows.solving import Solver
+
+Proof = Literal["strategy", "labelling", "nimber"]
+"""What a certificate lists: replies to every move, the values of all positions, or those of the parts needed."""
+
+
+def tell_solution(game: str, limits: Limits, options: Mapping[str, Any]) -> int:
+    """Solve a game as the options of `grundy solve` say, tell the answer, and return the exit code."""
+    clock = Meter(limits)
+    method, db, workers, misere = (options[name] for name in ("method", "db", "workers", "misere"))
+    reach: Reach = "auto" if db is None and workers == 1 else "deep"
+    moves, certificate = options["moves"], options["certificate"]
+    with progress() as show:
+        asked = SearchSettings("moves", limits, None, method, db, show, misere, workers, reach, options["line"])
+        with solving(game, asked, compound=options["compound"]) as (solution, solver):
+            with clock.telling():
+                told, status = (solution_json if options["as_json"] else _text)(solution, moves)
+                say(told)
+            if solution.status == "limit":
+                return LimitReached.exit_code
+            with clock.telling():
+                if certificate and (failed := _certify(solution, solver, options["proof"], certificate, limits)):
+                    return failed
+    return (
+        LimitReached.exit_code if status == "limit" else int(options["exit_status"] and solution.outcome is Outcome.P)
+    )
+
+
+def _certify(solution: Solution, solver: Solver, proof: Proof, out: Path, limits: Limits) -> int:
+    """Write a certificate of the outcome, or of the value, and return 0 or the exit code of what prevented it."""
+    from ..workflows.proving.certify import certify
+    from ..workflows.proving.searched import certify_search
+    from .options import working
+    from .verify import save_certificate
+
+    if solution.parts and proof == "nimber" and solution.play == "normal":
+        return save_certificate(out, lambda: certify_search(solver, solution))
+    with working(limits) as meter:
+        misere = solution.play == "misere"
+        return save_certificate(
+            out, lambda: certify(solution.game, misere=misere, proof=proof, meter=meter, answer=solution)
+        )
+
+
+def solution_json(solution: Solution, moves: bool) -> tuple[str, Status]:
+    """Return the solution as JSON, and its status there: winning moves may be too many to list."""
+    import json
+
+    answer = solution.to_dict()
+    if moves:
+        answer["explanation"] = solution.explain(moves=True)
+    return json.dumps(answer), answer["status"]
+
+
+def _text(solution: Solution, moves: bool) -> tuple[str, Status]:
+    """Return the solution with its board, where it is a board, and its reason; and its status."""
+    return "\n".join([*_boards(solution.game), solution.explain(moves=moves)]), solution.status
+
+
+def _boards(game: Game) -> Iterator[str]:
+    """Yield pictures of the parts that are boards."""
+    if game.size > 4:
+        return
+    for ruleset, position in game.parts:
+        if not ruleset.heaps:
+            from ..core import Board
+            from ..drawing import scene_text
+
+            scene = ruleset.scene(position)
+            if isinstance(scene, Board):
+                yield scene_text(scene)
