@@ -30,7 +30,7 @@ from officers import rates
 
 from grundy.core import Code, Meter, read_code
 from grundy.drawing import columns
-from grundy.kernels import code_kernel
+from grundy.kernels.heaps.reference import code_kernel
 from grundy.sequences import (
     CodeCourse,
     Kernels,

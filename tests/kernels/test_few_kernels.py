@@ -11,19 +11,9 @@ from tests.kernels.plain_few_rares import plain_codes, plain_missing
 from tests.kernels.sequences.exact import exact, learnt
 from tests.kernels.ways import WAYS
 
-from grundy.kernels import (
-    ABSENT,
-    NEAR_ROWS,
-    SCRATCH,
-    SLACK,
-    CodeGenerator,
-    Exclusion,
-    Item,
-    RareScanner,
-    Verifier,
-    host_lookup,
-)
-from grundy.kernels.heaps.few_verify import FIRST_LOOK
+from grundy.kernels.heaps.few_generate import SCRATCH, SLACK, CodeGenerator, Item
+from grundy.kernels.heaps.few_verify import ABSENT, FIRST_LOOK, NEAR_ROWS, Exclusion, RareScanner, Verifier
+from grundy.kernels.machine import host_lookup
 from grundy.kernels.vectors import Lookup
 from grundy.sequences import FewRares
 from grundy.sequences.coding import Coding

@@ -12,7 +12,9 @@ import pytest
 from llvmlite import ir
 from tests.kernels.ways import WAYS, assembly_of, registers
 
-from grundy.kernels import SCRATCH, SLACK, CodeGenerator, Machine, define, host_lookup, machine
+from grundy.kernels import machine
+from grundy.kernels.heaps.few_generate import SCRATCH, SLACK, CodeGenerator
+from grundy.kernels.machine import Machine, define, host_lookup
 from grundy.kernels.vectors import BYTE, Lookup, load, looked_up, store, word
 
 FORBIDDEN: dict[Lookup, set[str]] = {

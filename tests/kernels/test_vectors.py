@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from llvmlite import ir
 from tests.kernels.ways import ALL, WAYS
 
-from grundy.kernels import Machine, define
+from grundy.kernels.machine import Machine, define
 from grundy.kernels.vectors import (
     BYTE,
     BYTES,

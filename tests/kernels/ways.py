@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from grundy.kernels import host_lookup, machine
+from grundy.kernels import machine
+from grundy.kernels.machine import host_lookup
 from grundy.kernels.vectors import Lookup
 
 ALL: tuple[Lookup, ...] = ("vbmi", "bw", "avx2", "portable")

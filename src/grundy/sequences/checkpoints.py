@@ -61,7 +61,7 @@ class Checkpoints:
 
     def codes_of(self, low: int, high: int) -> Codes:
         """Return the codes of heaps `low` to `high` - 1, all behind the seed, from the checkpoint before."""
-        from ..kernels import SLACK
+        from ..kernels.heaps.few_generate import SLACK
 
         at = bisect_right(self.heaps, low) - 1
         heap, window = self.heaps[at], self.windows[at]

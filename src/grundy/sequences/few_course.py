@@ -48,7 +48,9 @@ class Kernels:
 
     def __init__(self, rule: FewRares, codes: Codes) -> None:
         """Compile; `codes` are those of the heaps from 0 on, as many as small parts are to be used."""
-        from ..kernels import ABSENT, CodeGenerator, Exclusion, RareScanner, Verifier, host_lookup
+        from ..kernels.heaps.few_generate import CodeGenerator
+        from ..kernels.heaps.few_verify import ABSENT, Exclusion, RareScanner, Verifier
+        from ..kernels.machine import host_lookup
 
         self.rule, self.rows = rule, rule.depth_rows()
         self.generator = CodeGenerator(rule.items, rule.bits, host_lookup())
@@ -79,7 +81,7 @@ class Kernels:
 
     def generate(self, address: int, heaps: int) -> None:
         """Write the codes of the next heaps, a multiple of a block, to an address. Threads may do so side by side."""
-        from ..kernels import SCRATCH
+        from ..kernels.heaps.few_generate import SCRATCH
 
         scratch = np.zeros(SCRATCH, np.uint8)
         self.generator.run(address, heaps // self.generator.block, scratch.ctypes.data)
@@ -133,7 +135,7 @@ class CodeCourse:
 
     def __init__(self, kernels: Kernels, codes: Codes, heap: int, workers: int = 1) -> None:
         """Start before `heap`, which is even, from at least `kernels.history` codes that end there."""
-        from ..kernels import SLACK
+        from ..kernels.heaps.few_generate import SLACK
 
         self.kernels, self.heap, self.workers = kernels, heap, workers
         self.lost: int | None = None

@@ -86,7 +86,7 @@ def _periodic(rule: Rule, known: Known, stop: int, meter: Meter, _: int) -> Iter
 
 def _subtraction(rule: Rule, known: Known, stop: int, meter: Meter, _: int) -> Iterator[Piece] | None:
     """Take away by the definition, compiled; only the last max S values are kept."""
-    from ..kernels import subtraction_kernel
+    from ..kernels.heaps.reference import subtraction_kernel
 
     if not isinstance(rule, tuple):
         return None

@@ -21,7 +21,7 @@ def verify_segment(rule: FewRares, small: bytes, before: bytes, heaps: int) -> t
     `small` are the codes of the heaps 0, 1, ..., `before` those before the segment, at least `Kernels.history` of them,
     and `heaps` its length, a multiple of `Kernels.chunk`'s unit.
     """
-    from ..kernels import SLACK
+    from ..kernels.heaps.few_generate import SLACK
 
     kernels = _kernels(rule, small)
     buffer = np.zeros(len(before) + heaps + SLACK, np.uint8)
