@@ -1,7 +1,7 @@
-"""Kernels made ready before anybody calls them: `python build_kernels.py LEVELS [QUESTION ...]`.
+"""Kernels made ready before anybody calls them: `python build_kernels.py LEVELS [GAME ...]`.
 
 Run when the package is built (`hatch_build.py`); `grundy.kernels.compiled` finds what was made. LEVELS is `host`,
-`all`, or levels with commas between them. The rules of the questions are compiled too. numba compiles for one processor
+`all`, or levels with commas between them. The rules of the games are compiled too. numba compiles for one processor
 in one process, so each level has processes of its own; what is ready already is loaded instead.
 """
 
@@ -29,7 +29,14 @@ SHARES = (
     [*(f"boards.{name}" for name in _TABLES), "boards.misere_sums"],
 )
 """Modules with kernels, in shares of about the same time."""
-ASK = "import sys, grundy; grundy.solve(sys.argv[1])"
+RULES = """
+import sys
+from grundy.notation import read_game
+from grundy.search.deep import compiled_rule
+for ruleset, position in read_game(sys.argv[1]).parts:
+    compiled_rule(ruleset.name, ruleset.packed(position))
+"""
+"""Compiles the rules of a game, without kernels."""
 
 
 def levels_of(words: str) -> list[str]:
@@ -41,8 +48,8 @@ def levels_of(words: str) -> list[str]:
     return [*filter(None, [host])] if words in {"all", "host"} else words.split(",")
 
 
-def make(levels: Sequence[str], questions: Sequence[str] = ()) -> None:
-    """Compile all kernels, and the rules of questions, for these levels into the package.
+def make(levels: Sequence[str], games: Sequence[str] = ()) -> None:
+    """Compile all kernels, and the rules of games, for these levels into the package.
 
     As many processes as there are processors run side by side. Raises `subprocess.CalledProcessError` where one fails.
     """
@@ -50,11 +57,10 @@ def make(levels: Sequence[str], questions: Sequence[str] = ()) -> None:
     for old in READY.glob("*"):
         if old.name != digest():
             shutil.rmtree(old)
-    rules = [["-c", ASK, question] for question in questions]
+    work = [*kernels, *(["-c", RULES, game] for game in games)]
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        for work in (kernels, rules):  # kernels first: questions need them
-            for done in [pool.submit(_make, level, arguments) for level in levels for arguments in work]:
-                done.result()
+        for done in [pool.submit(_make, level, arguments) for level in levels for arguments in work]:
+            done.result()
 
 
 def _make(level: str, arguments: Sequence[str]) -> None:
