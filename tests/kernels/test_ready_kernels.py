@@ -77,6 +77,7 @@ def of_level(level: str, folder: Path) -> str:
 
 
 @pytest.mark.skipif(level_of((), "x86_64") not in LEVELS or levels_of("host") == ["generic"], reason="not an x86-64")
+@pytest.mark.soak
 def test_a_processor_without_any_extension_gives_the_same_values(tmp_path: Path) -> None:
     assert of_level("x86-64", tmp_path) == run(SUM, tmp_path)
 

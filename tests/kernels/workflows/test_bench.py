@@ -45,6 +45,7 @@ def test_every_method_gives_the_values_of_the_definition(text: str) -> None:
     assert suited[0] == TWIN
 
 
+@pytest.mark.soak
 def test_which_methods_measure_which_rules() -> None:
     methods = {text: set(bench_ruleset(read_ruleset(text), QUICK).rates) for text in SUITE}
     octal = {TWIN, "reference kernel", "sparse space", "candidate scan", "pieces", LONG}

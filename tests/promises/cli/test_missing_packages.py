@@ -100,7 +100,7 @@ def test_every_command_is_tried() -> None:
 @pytest.mark.parametrize(
     "missing",
     [
-        ["numba"],
+        pytest.param(["numba"], marks=pytest.mark.soak),
         ["numpy", "numba", "llvmlite"],
         pytest.param(["llvmlite"], marks=pytest.mark.soak),
         pytest.param(["numpy"], marks=pytest.mark.soak),
