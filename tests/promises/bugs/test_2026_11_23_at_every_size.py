@@ -281,3 +281,11 @@ def test_a_theorem_of_misere_play_that_a_limit_stops_leaves_a_limit() -> None:
 
     found = solve(Game.of(Stopped(lambda n: [n - 1] if n else [], "stopped"), 3, 3), misere=True)
     assert (found.outcome, found.status, found.reason) == (None, "limit", "stopped")
+
+
+@pytest.mark.parametrize("method", ["definition", "couples"])
+def test_a_loser_with_thousands_of_moves_chooses_one_within_the_limit(method: str) -> None:
+    start = process_time()
+    solution = solve("lasker: 32 2762 2303", method=method, limits=Limits(seconds=0.5))
+    assert solution.outcome is Outcome.N
+    assert process_time() - start < 2  # 10 s, as every move counted the moves after it and heard no limit

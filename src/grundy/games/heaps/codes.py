@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ...core import MAX_OPTIONS, Code, Course, HeapRuleset, LimitReached, Sum, Theorem, breaks, read_code
+from ...core import MAX_OPTIONS, Code, Course, HeapRuleset, LimitReached, Sum, Theorem, breaks, patiently, read_code
 
 Values = Callable[[int], int]
 
@@ -41,7 +41,7 @@ class CodeGame(HeapRuleset):
         if any(digit.bits is None or digit.bits >= 1 << 4 for digit in code.digits + code.tail):
             return super().count_moves(position)
         self.options(position)  # refuses heaps that are too large
-        left = ((position - taken, code.digit(taken).bits or 0) for taken in range(code.most_taken(position) + 1))
+        left = ((position - k, code.digit(k).bits or 0) for k in patiently(range(code.most_taken(position) + 1)))
         count = sum(_ways(rest, heaps) for rest, digit in left for heaps in range(4) if digit >> heaps & 1)
         if count > MAX_OPTIONS:
             raise LimitReached(f"{self.name}: a position has more than {MAX_OPTIONS} options", kind="size")
@@ -102,6 +102,6 @@ def code_game(text: str, name: str | None = None) -> CodeGame:
     """Return the game of a code in notation; `0.[3]` is nim and knows it."""
     code = read_code(text)
     if str(code) == "0.[3]":
-        statement = Theorem("A heap of n has Grundy value n: the code 0.[3] is nim", "C. L. Bouton, 1901")
-        return KnownCodeGame(code, name, int, Course(0, 1, 1), statement)
+        theory = Theorem("A heap of n has Grundy value n: the code 0.[3] is nim", "C. L. Bouton, 1901")
+        return KnownCodeGame(code, name, int, Course(0, 1, 1), theory)
     return CodeGame(code, name)
