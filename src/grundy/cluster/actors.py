@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from functools import cache
 from typing import Any, Protocol
 
 from ..core import LimitReached
 from .crew import MOST_LOSSES
-from .executors import connected_ray
+from .executors import RayCluster
 from .jobs import WorkerAnswer, answered, named
 
 
@@ -46,43 +47,43 @@ class Actor:
         return answered(lambda: self._made()(*arguments))
 
 
-class RayActors:
+class RayActors(RayCluster):
     """Actors of Ray, one for every processor of the cluster."""
 
     def __init__(self, maker: str, arguments: tuple[Any, ...]) -> None:
-        """Connect, or raise `MissingExtra`."""
-        self._ray, self._ours = connected_ray()
-        self.size = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
+        super().__init__()
+        self.size = self.processors()
         self._losses = Counter[int]()
         self._made = maker, arguments
-        self._kind = self._ray.remote(num_cpus=1, max_restarts=0, max_task_retries=0)(Actor)
-        self._actors = [self._kind.remote(*self._made) for _ in range(self.size)]
-        self._calls: dict[Any, int] = {}
+        kind = self.ray.remote(num_cpus=1, max_restarts=0, max_task_retries=0)(Actor)
+        self._spare = kind.options(num_cpus=0, scheduling_strategy="SPREAD")  # the processor may be lost too
+        self._actors = [kind.remote(*self._made) for _ in range(self.size)]
+        self._calls: dict[Future[WorkerAnswer], int] = {}
 
     def ask(self, number: int, *arguments: Any) -> None:  # noqa: ANN401
         """Call an actor."""
-        self._calls[self._actors[number].call.remote(*arguments)] = number
+        self._calls[self._actors[number].call.remote(*arguments).future()] = number
 
     def answers(self, seconds: float) -> Iterator[tuple[int, WorkerAnswer | None]]:
-        """Yield the answers that are there."""
-        done, _ = self._ray.wait([*self._calls], num_returns=1, timeout=seconds) if self._calls else ([], [])
-        for reference in done:
-            number = self._calls.pop(reference)
+        """Yield the answers that are there; raises `LimitReached` where the cluster is gone."""
+        self.processors()
+        for future in wait(self._calls, seconds, FIRST_COMPLETED).done:
+            number = self._calls.pop(future)
             try:
-                answer: WorkerAnswer | None = self._ray.get(reference)
+                answer: WorkerAnswer | None = future.result()
                 self._losses[number] = 0
-            except self._ray.exceptions.RayActorError:
+            except self.losses:
                 answer = None
                 count_loss(self._losses, number)
-                self._actors[number] = self._kind.remote(*self._made)
+                self._actors[number] = self._spare.remote(*self._made)
             yield number, answer
 
     def close(self) -> None:
-        """End the actors, and Ray if it was started here."""
-        for actor in self._actors:
-            self._ray.kill(actor)
-        if self._ours:
-            self._ray.shutdown()
+        """End the actors, and Ray if it was started here, which ends them too."""
+        if not self.ours:
+            for actor in self._actors:
+                self.ray.kill(actor)
+        super().close()
 
 
 def count_loss(losses: Counter[int], number: int) -> None:

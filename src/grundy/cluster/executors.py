@@ -11,22 +11,30 @@ import signal
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from multiprocessing import parent_process
 from multiprocessing.context import SpawnContext, SpawnProcess
-from threading import Thread
+from socket import create_connection
+from threading import Event, Thread
+from time import monotonic
 from typing import Any, Protocol
 
-from ..core import MissingExtra
+from ..core import InputError, LimitReached, MissingExtra
 from .jobs import ClusterJob, WorkerAnswer, perform
+
+GONE = 30.0
+"""Seconds after which a cluster without a worker, or with a head that does not answer, is given up."""
 
 
 class Executor(Protocol):
     """Takes jobs; a future that fails with one of `losses` has lost its worker."""
 
-    room: int
     losses: tuple[type[BaseException], ...]
+
+    @property
+    def room(self) -> int:
+        """How many jobs may be open now."""
 
     def submit(self, job: ClusterJob) -> Future[WorkerAnswer]:
         """Begin a job."""
@@ -128,44 +136,75 @@ def interrupts_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def connected_ray() -> tuple[Any, bool]:
-    """Return Ray, connected, and whether it was started here; or raise `MissingExtra`."""
-    try:
-        ray: Any = import_module("ray")
-    except ImportError:
-        raise MissingExtra("work on a cluster", "ray", "cluster") from None
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    ours = not ray.is_initialized()
-    if ours:
-        ray.init(include_dashboard=False, log_to_driver=False, logging_level="ERROR")
-    return ray, ours
+class RayCluster:
+    """The cluster that is connected or that RAY_ADDRESS names, else this machine; a thread asks whether it lives.
 
-
-class RayTasks:
-    """Jobs as tasks of Ray: of the cluster that RAY_ADDRESS names or that is connected, else of this machine."""
+    What asks a head that is gone does not return, and after a minute Ray ends the process. Raises `MissingExtra`, and
+    `InputError` where no cluster answers.
+    """
 
     def __init__(self) -> None:
-        """Connect, or raise `MissingExtra`."""
-        self._ray, self._ours = ray, _ = connected_ray()
-        self.room = 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
-        failures = ray.exceptions
-        self.losses: tuple[type[BaseException], ...] = (
-            failures.WorkerCrashedError,
-            failures.NodeDiedError,
-            failures.LocalRayletDiedError,
-            failures.OutOfMemoryError,
-        )
-        self._task = ray.remote(max_retries=0)(perform)
+        try:
+            self.ray: Any = import_module("ray")
+        except ImportError:
+            raise MissingExtra("work on a cluster", "ray", "cluster") from None
+        self.ours = not self.ray.is_initialized()
+        if self.ours:
+            _connect(self.ray, os.environ.get("RAY_ADDRESS", ""))
+        losses = ("WorkerCrashed", "NodeDied", "LocalRayletDied", "OutOfMemory", "RayActor", "ObjectLost")
+        self.losses = tuple(getattr(self.ray.exceptions, f"{name}Error") for name in losses)
+        self._processors, self._seen = int(self.ray.cluster_resources().get("CPU", 0)), monotonic()
+        self._closed = Event()
+        self._thread = Thread(target=self._watch, daemon=True)
+        self._thread.start()
+
+    def processors(self) -> int:
+        """Return how many there are now, at least 1. Raises `LimitReached` where for `GONE` seconds none was."""
+        if monotonic() - self._seen > GONE:
+            raise LimitReached(f"the cluster had no worker for {GONE:.0f} seconds", kind="workers")
+        return max(1, self._processors)
+
+    def _watch(self) -> None:
+        while not self._closed.wait(1.0):
+            with suppress(Exception):
+                if found := int(self.ray.cluster_resources().get("CPU", 0)):
+                    self._processors, self._seen = found, monotonic()
+
+    def close(self) -> None:
+        """Leave the cluster, or stop it, if it was connected or started here."""
+        self._closed.set()
+        self._thread.join(1.0)  # a question after the end would start Ray again
+        if self.ours:
+            self.ray.shutdown()
+
+
+def _connect(ray: Any, address: str) -> None:  # noqa: ANN401
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    host, _, port = address.rpartition(":")
+    try:
+        if port.isdigit() and "/" not in host:  # where nobody listens Ray would try for minutes
+            create_connection((host.strip("[]"), int(port)), 10).close()
+        ray.init(include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+    except (OSError, OverflowError, RuntimeError, ValueError) as error:
+        raise InputError(f"no cluster answers at RAY_ADDRESS={address}: {error}") from None
+    ray._private.worker._worker_logs_enabled = False  # noqa: SLF001  # else it tells stdout of lost nodes
+
+
+class RayTasks(RayCluster):
+    """Jobs as tasks of Ray; nodes that join are given some too."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._task = self.ray.remote(max_retries=0)(perform)
+
+    @property
+    def room(self) -> int:
+        """Two jobs for every processor; raises `LimitReached` where the cluster is gone."""
+        return 2 * self.processors()
 
     def submit(self, job: ClusterJob) -> Future[WorkerAnswer]:
         """Give the job to Ray."""
-        future: Future[WorkerAnswer] = self._task.remote(job.function, job.arguments).future()
-        return future
-
-    def close(self) -> None:
-        """Leave the cluster, or stop it if it was started here."""
-        if self._ours:
-            self._ray.shutdown()
+        return self._task.remote(job.function, job.arguments).future()  # type: ignore[no-any-return]
 
 
 def open_executor(workers: int | str) -> Executor:
