@@ -86,7 +86,6 @@ class Ways(Generic[P]):
         return self._options[number]
 
     def _total(self, parts: Parts) -> int | None:
-        """Return the value of a position where it is known."""
         total = 0
         for part in parts:
             if (value := self.known(part)) is None:

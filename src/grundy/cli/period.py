@@ -87,7 +87,6 @@ def period(
 
 
 def _text(name: str, found: Period | None, looked: int) -> str:
-    """Return the answer in words."""
     if found is None:
         return f"{name}: no period seen to heap {looked}"
     grows = f", growing by {found.saltus} each time" if found.saltus else ""

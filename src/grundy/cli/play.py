@@ -177,7 +177,6 @@ class _Conversation:
         click.echo(_coloured(sentence(who, words), "cyan" if who == "you" else "yellow"))
 
     def _close(self) -> None:
-        """Say who won, and review the match."""
         from ..workflows.playing.review import review_told
 
         won = self.match.winner == self.you
@@ -196,7 +195,6 @@ class _Conversation:
     # Commands.
 
     def _show(self) -> None:
-        """Show the board, and the moves when they are few."""
         click.echo(_head(self.match))
         for line in board(self.match):
             click.echo(line)
@@ -221,7 +219,6 @@ class _Conversation:
                 click.echo(f"You are winning. {'Winning move' if len(wins) == 1 else 'Winning moves'}: {told}{more}")
 
     def _list(self, count: int) -> None:
-        """List all moves with their numbers."""
         words = [f"{i}  {self.match.words(move)}" for i, move in enumerate(self.match.moves(), 1)]
         pad = len(str(count))
         for line in _in_columns([" " * (pad - word.index(" ")) + word for word in words]):
@@ -235,7 +232,6 @@ class _Conversation:
         click.echo(f"There are {number} moves; type for example: {example(self.match.game)}")
 
     def _hint(self) -> None:
-        """Give the next of three hints."""
         from ..workflows.playing.review import hint
 
         self.hinted = min(self.hinted + 1, 3)
@@ -252,7 +248,6 @@ class _Conversation:
         self._show()
 
     def _moves(self) -> None:
-        """List all moves, unless they are far too many."""
         count = self.match.count()
         try:
             self._list(count) if count is not None and count <= MOST_LISTED else self._example(count)

@@ -32,7 +32,6 @@ def serve(host: str, port: int, opened: bool | None, allow_remote: bool, embed: 
 
 
 def _show(settings: Settings, opened: bool | None) -> None:
-    """Print the address, and open it where that is wished."""
     link = settings.address() + (f"?token={settings.token}" if settings.remote else "")
     click.echo(f"grundy is at {link}  (Ctrl-C ends it)")
     if opened if opened is not None else sys.stdout.isatty():

@@ -182,7 +182,7 @@ def _connect(ray: Any, address: str) -> None:  # noqa: ANN401
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     host, _, port = address.rpartition(":")
     try:
-        if port.isdigit() and "/" not in host:  # where nobody listens Ray would try for minutes
+        if host and "/" not in host:  # where nobody listens Ray would try for minutes
             create_connection((host.strip("[]"), int(port)), 10).close()
         ray.init(include_dashboard=False, log_to_driver=False, logging_level="ERROR")
     except (OSError, OverflowError, RuntimeError, ValueError) as error:

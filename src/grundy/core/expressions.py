@@ -212,7 +212,6 @@ class _Reader:
         return self._low(Node(function, tuple(args)))
 
     def _unknown(self, word: str | None) -> InputError:
-        """Say which names there are."""
         known = ", ".join([*self.names, *self.functions])
         return self.scanner.error(f"a number, a bracket or one of {known}" if word else "a number, a name or a bracket")
 
@@ -227,13 +226,11 @@ class _Reader:
         return node
 
     def _numbers(self, nodes: list[Node], start: int) -> None:
-        """Refuse true and false where numbers are needed."""
         if any(node.is_truth for node in nodes):
             self.scanner.at = start
             raise self.scanner.error("numbers on both sides, not true or false")
 
     def _truths(self, nodes: list[Node], start: int) -> None:
-        """Refuse numbers where true or false is needed."""
         if not all(node.is_truth for node in nodes):
             self.scanner.at = start
             raise self.scanner.error("a condition, for instance n % k == 0")

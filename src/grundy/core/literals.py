@@ -95,7 +95,6 @@ def _escape(character: str) -> str:
 
 
 def _unescaped(text: str) -> str:
-    """Return what stands between the quotes, escapes read."""
     return re.sub(_ESCAPE, lambda found: chr(int(f"0x{found[0][2:]}", 0)) if found[0][2:] else found[0][1], text)
 
 

@@ -43,7 +43,6 @@ def plain_product(a: int, b: int) -> int:
 
 
 def _product(a: int, b: int, half: int) -> int:
-    """Multiply in the field of 2 * `half` bits."""
     if a < 2 or b < 2:
         return a * b
     if half <= 2:

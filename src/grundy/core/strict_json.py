@@ -45,7 +45,6 @@ def read_json(text: str) -> Any:  # noqa: ANN401  # any JSON value
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Build an object whose keys are all different."""
     found = dict(pairs)
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
@@ -55,7 +54,6 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _integer(digits: str) -> int:
-    """Read an integer that fits."""
     if digits == "-0" or len(digits) > 17 or abs(int(digits)) > MAX_NUMBER:
         raise NotationError(f"expected a whole number below 2^53 (larger ones as text), found {digits[:40]}")
     return int(digits)

@@ -49,7 +49,6 @@ def _document(size: tuple[float, float], body: str, title: str, summary: str) ->
 
 
 def _lines(lines: Sequence[str], title: str) -> Drawing:
-    """Print at most forty lines in letters of one width."""
     shown = [short_text(printable(line), 100) for line in lines[:40]]
     width = max(text_width("0", 15) * max(map(len, shown)), 120) + 2 * MARGIN
     body = "".join(

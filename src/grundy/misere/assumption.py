@@ -187,7 +187,6 @@ def _table(acts: list[list[int]], order: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _without(word: Word, gone: Iterable[int], new: Word = ()) -> Word:
-    """Return a word with some heaps replaced by others."""
     rest = list(word)
     for heap in gone:
         rest.remove(heap)

@@ -85,7 +85,6 @@ def _read_members(scanner: Scanner) -> list[int]:
 
 
 def _at_least(scanner: Scanner, least: int, what: str) -> int:
-    """Read a number with a lower bound."""
     scanner.blanks()
     start = scanner.at
     value = scanner.integer(what)

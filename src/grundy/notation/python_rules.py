@@ -35,7 +35,6 @@ def load_rule(file: str, name: str) -> Ruleset[Any]:
 
 
 def _construct(kind: type[Ruleset[Any]], file: str) -> Ruleset[Any]:
-    """Make the ruleset of a class that needs no arguments."""
     try:
         return kind()
     except (Exception, SystemExit) as error:

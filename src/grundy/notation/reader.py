@@ -84,7 +84,6 @@ def read_ruleset(text: str, *, files: bool = True) -> Ruleset[Any]:
 
 
 def _pieces(text: str) -> list[tuple[int, int]]:
-    """Return where each summand begins and ends."""
     if " + " not in text:
         return [(0, len(text))]
     starts, colon = [0], 0

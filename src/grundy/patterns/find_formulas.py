@@ -106,7 +106,6 @@ def _candidates(values: list[int], start: int) -> list[Node]:
 
 
 def _replaced(node: Node, by: Node) -> Node:
-    """Return the formula with something else for n."""
     return by if node == N else node._replace(args=tuple(_replaced(arg, by) for arg in node.args))
 
 

@@ -103,7 +103,6 @@ class _Places:
         return first, self.ours[first - self.start : first - self.start + len(beside)], beside
 
     def _compared(self, name: str, theirs: Sequence[int], shift: int, renaming: str = "") -> Likeness | None:
-        """Compare values from the window on in both directions."""
         first, ours, beside = self._common(theirs, shift)
         low = high = FIRST + shift - first
         while low and ours[low - 1] == beside[low - 1]:

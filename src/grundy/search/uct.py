@@ -81,7 +81,6 @@ class Sampler(Generic[T]):
         return [Estimate(i, n.visits, n.score / n.visits if n.visits else 0.5) for i, n in enumerate(root.below or ())]
 
     def _open(self, node: _Node[T]) -> None:
-        """List the options of a node, once."""
         if node.below is None:
             node.below = [_Node(option) for option in self.options(node.position)]
 

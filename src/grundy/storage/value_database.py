@@ -288,7 +288,6 @@ def _patient(work: Callable[[], T]) -> T:
 
 @contextmanager
 def _told(path: Path) -> Iterator[None]:
-    """Turn errors of SQLite into faults of stores."""
     try:
         yield
     except sqlite3.Error as error:

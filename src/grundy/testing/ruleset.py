@@ -56,7 +56,6 @@ def check_ruleset(
 
 
 def _check(ruleset: Ruleset[Any], positions: Iterable[Hashable], meter: Meter) -> None:
-    """Check every promise, the form of positions first."""
     reached = _reached(ruleset, positions, meter)
     if isinstance(ruleset, TwoSided):
         check_two_sided(ruleset, reached, meter)

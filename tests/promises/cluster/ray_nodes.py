@@ -39,8 +39,8 @@ START_SECONDS = 60.0
 class RayNodes:
     """A head without processors, and nodes of one processor; `address` is what RAY_ADDRESS is to say."""
 
-    def __init__(self, others: int) -> None:
-        """Start the head, then the others."""
+    def __init__(self) -> None:
+        """Start the head."""
         self._folder = Path(tempfile.mkdtemp(prefix="r", dir="/tmp"))  # sockets have short names
         port = _free_port()
         self.address = f"127.0.0.1:{port}"
@@ -49,20 +49,25 @@ class RayNodes:
             about = ("--include-dashboard", "false", "--temp-dir", str(self._folder))
             self._start("--head", "--port", str(port), "--num-cpus", "0", *about)
             self._wait()
-            self.add(others)
         except BaseException:
             self.close()
             raise
 
-    def add(self, count: int) -> None:
-        """Let nodes join; each has an address of its own, so that a command belongs to the head.
+    def have(self, count: int) -> list[int]:
+        """Start nodes until so many are alive, kill those that are too many, and return their numbers.
 
-        One after the other: two that start at once on one machine may choose the same names for their sockets.
+        Each has an address of its own, so that a command belongs to the head. One after the other: two that start at
+        once on one machine may choose the same names for their sockets.
         """
-        for _ in range(count):
+        alive = [number for number, node in enumerate(self._nodes) if number and node.poll() is None]
+        for number in alive[count:]:
+            self.kill(number)
+        while len(alive) < count:
+            alive.append(len(self._nodes))
             own = f"127.0.0.{len(self._nodes) + 1}"
             self._start("--address", self.address, "--num-cpus", "1", "--node-ip-address", own)
             self._wait()
+        return alive[:count]
 
     def wait_for_work(self, number: int) -> None:
         """Wait until a node does some of our work."""

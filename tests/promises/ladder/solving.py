@@ -269,6 +269,8 @@ def copies(place: Place, allowed: Allowance) -> bool:
             "the moves of a copy differ",
         )
     same: dict[str, object] = {"seconds": 0, "visited": 0}
+    if allowed.limits.seconds is not None:
+        same["explanation"] = ""  # it shows as many replies as it finds in its time
     other = grundy.solve(copy.deepcopy(place.game), misere=place.misere, limits=allowed.limits)
     if {other.status, solution.status} == {"proved"}:
         same |= dict.fromkeys(BY_WAY if other.method != solution.method else ())

@@ -121,7 +121,6 @@ class Northcott(Labelled[FacingRows]):
 
 
 def _gap(row: str) -> int:
-    """Return the number of squares between the pieces."""
     return abs(row.index("W") - row.index("B")) - 1
 
 

@@ -49,7 +49,6 @@ class CountLaw(CoinLaw):
         return range(self.first if self.reach is None else max(self.first, coin - self.reach), coin)
 
     def _sizes(self, coin: int) -> range:
-        """Return how many companions there may be."""
         room = len(self._window(coin)) if coin - self.first < 2**62 or self.reach is not None else 2**62
         return range(self.least - 1, min(room, room if self.most is None else self.most - 1) + 1)
 

@@ -54,7 +54,6 @@ class GraphGame(Drawn[str]):
         return bound, bound._tokens(scanner)
 
     def _tokens(self, scanner: Scanner) -> Sum[str]:
-        """Read the vertices on which tokens stand."""
         if scanner.text[scanner.at :].strip() == self._gone():
             return Sum()
         tokens: list[str] = []

@@ -52,7 +52,6 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded]):
         self.name = f"schwenk(factor={factor}, plus={plus})" if plus else f"schwenk(factor={factor})"
 
     def _left(self, heap: int, take: int) -> Bounded:
-        """Return what a move of `take` tokens leaves."""
         return heap - take, min(self.factor * take + self.plus, heap - take)
 
     def options(self, position: Bounded) -> Iterator[Bounded]:

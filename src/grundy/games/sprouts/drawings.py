@@ -78,7 +78,6 @@ def parse(text: str) -> Drawing:
 
 
 def _checked(spots: int) -> int:
-    """Refuse more spots than can be drawn."""
     if spots > MOST_SPOTS:
         raise PositionError(f"sprouts: at most {MOST_SPOTS} spots, not {spots}")
     return spots

@@ -67,7 +67,6 @@ class Sprouts(Choosing[str, str], PartwiseRuleset[str]):
 
 @lru_cache(maxsize=1 << 16)
 def _canonical(position: str) -> str:
-    """Return the one text of a drawing."""
     return write(arranged(simplified(parse(position))))
 
 

@@ -118,7 +118,6 @@ class _Timed(H11Protocol):
     # Timers.
 
     def _wait_for_request(self) -> None:
-        """Give the client a time to send a whole request."""
         self._stop(self._head)
         if self.rules.header_timer:
             self._head = self.loop.call_later(self.rules.times.header, self._late)

@@ -95,7 +95,6 @@ class Scan:
             side = min(stop, wanted)
 
     def _repeated(self, period: int, least: int, stop: int) -> Failure | None:
-        """Compare g(n + period) with g(n)."""
         require_heaps(self.question.ruleset, SEQUENCES, HINT)
         if period > MOST_HELD:
             later = heap_truth(self.question, least + period, stop + period)

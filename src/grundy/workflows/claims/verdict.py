@@ -91,7 +91,6 @@ class Verdict:
             return None
 
     def _refuted(self, found: Counterexample) -> str:
-        """Say where a claim fails."""
         name, claim, heap = self.ruleset.name, self.claim, found.heaps[0]
         if isinstance(claim, Periodic):
             second = f"heap {heap + claim.period} has {found.claimed}"

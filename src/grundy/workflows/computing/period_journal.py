@@ -90,7 +90,6 @@ class PeriodJournal:
             os.truncate(self.path, whole)
 
     def _append(self, content: dict[str, Any], mode: str = "ab") -> None:
-        """Write a line and see that it is on the disk."""
         try:
             with self.path.open(mode) as file:
                 file.write(self._line(content))

@@ -43,7 +43,6 @@ def explanation(answer: Answer, *, moves: bool = False) -> list[Told]:
 
 
 def _lines(answer: Answer, solver: Solver, moves: bool) -> Iterator[Told]:
-    """Yield the whole explanation."""
     yield _verdict(answer)
     if answer.reason:
         yield f"Not everything is known: {answer.reason}."
@@ -67,7 +66,6 @@ def _lines(answer: Answer, solver: Solver, moves: bool) -> Iterator[Told]:
 
 
 def _verdict(answer: Answer) -> str:
-    """Say who wins."""
     outcome, value = answer.outcome, answer.value
     sides = any(ruleset.two_sided for ruleset, _ in answer.game.summands)
     how = "winning and losing change places" if sides else "who makes the last move loses"
@@ -85,7 +83,6 @@ def _verdict(answer: Answer) -> str:
 
 
 def _wins(answer: Answer) -> Iterator[Told]:
-    """List the winning moves."""
     wins, count = answer.winning_moves, answer.move_count
     if not wins:
         if answer.outcome is Outcome.N and count == 0:

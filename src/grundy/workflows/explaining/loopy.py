@@ -91,7 +91,6 @@ def _hurry(answer: Answer, solver: Solver) -> Iterator[str]:
 
 
 def _draws(facts: LoopyFacts, answer: Answer) -> Iterator[Told]:
-    """List the moves that leave a draw."""
     draws = facts.drawing_moves
     if not draws:
         return

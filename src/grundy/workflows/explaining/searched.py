@@ -23,7 +23,6 @@ def searched(answer: Answer) -> str:
 
 
 def _head(answer: Answer) -> str:
-    """Say who wins and the value."""
     misere = ", misere play" if answer.play == "misere" else ""
     who = {
         None: "who wins is not known",
@@ -40,7 +39,6 @@ def _head(answer: Answer) -> str:
 
 
 def _moves(answer: Answer) -> list[Told]:
-    """List the winning moves."""
     if answer.moves_status is None:
         return []
     told = [move_words(answer.game, move.part, move.move) for move in answer.winning_moves]

@@ -45,13 +45,11 @@ def heap_discoveries(question: ExploreQuestion, sample: Sample) -> tuple[list[Di
 
 
 def _periods(grader: Grader, _: list[Discovery]) -> list[Discovery]:
-    """Return the period of the values."""
     found = _proved(grader) or tabled(grader.question, grader.sample) or _seen(grader)
     return [] if found is None else [found]
 
 
 def _formulas(grader: Grader, _: list[Discovery]) -> list[Discovery]:
-    """Return formulas of the values."""
     return _first(grader, find_formulas, lost=False)
 
 

@@ -132,7 +132,6 @@ def _new_file(source: Path, target: Path) -> Iterator[None]:
 
 
 def _must_be_new(target: Path) -> None:
-    """Refuse to write over anything."""
     if target.exists() or target.is_symlink():
         raise InputError(f"{target}: exists already; the copy needs a new name")
 

@@ -57,7 +57,6 @@ def graph(
 
 
 def _drawn(solver: Solver, game: Game, *, most: int, strategy: bool) -> StateGraph:
-    """Return the state graph level by level."""
     start = _tidy(game)
     numbers = {start: 0}
     arcs: list[tuple[int, int]] = []
@@ -95,7 +94,6 @@ def _sorted(heaps: bool, parts: Sum[Any]) -> Sum[Any]:
 
 
 def _options(solver: Solver, game: Game) -> list[Game]:
-    """Return the positions that one move reaches."""
     found: dict[Game, None] = {}
     for part, ruleset, position in playable(game):
         for _, leaves in listed_moves(ruleset, position):

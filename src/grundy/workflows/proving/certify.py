@@ -8,7 +8,7 @@ refused.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, NoReturn
 
 from ...certificates import Certificate, family_of, labelling_entries, nimber_entries, strategy_entries
 from ...core import (
@@ -31,6 +31,7 @@ from ...core import (
     nim_sum,
     patiently,
 )
+from ...search.cycles import walk
 from ..solving import Answer, Solver
 
 Proof = Literal["strategy", "labelling", "nimber"]
@@ -186,31 +187,28 @@ def _graph(solver: Solver) -> CertifiedGame:
 def _arcs(game: Game, meter: Meter) -> list[list[int]]:
     """Return the options of every position by number; a position stands behind all its options, the game at the end."""
     numbers: dict[Game, int] = {}
-    waiting: dict[Game, list[Game]] = {}
     arcs: list[list[int]] = []
-    stack = [_tidy(game)]
-    while stack:
-        position = stack[-1]
-        if position in numbers:
-            stack.pop()
-        elif position in waiting:
-            numbers[position] = len(arcs)
-            arcs.append(sorted({numbers[option] for option in waiting.pop(position)}))
-            if len(arcs) > MOST_POSITIONS:
-                raise LimitReached(f"a certificate lists at most {MOST_POSITIONS} positions", kind="size")
-        else:
-            meter.tick()
-            found = (
-                _tidy(position.after(part, as_sum(option)))
-                for part, (ruleset, old) in enumerate(position.parts)
-                for option in at_most(ruleset.options(old), f"{ruleset.name}: a position has")
-            )
-            options = waiting[position] = [*dict.fromkeys(patiently(found))]
-            for option in options:
-                if option in waiting:
-                    path = [*waiting]
-                    raise LoopyGame([str(met) for met in path[path.index(option) :]])
-            stack += [option for option in options if option not in numbers]
+
+    def expand(position: Game) -> tuple[list[Game], list[Game]]:
+        meter.tick()
+        found = (
+            _tidy(position.after(part, as_sum(option)))
+            for part, (ruleset, old) in enumerate(position.parts)
+            for option in at_most(ruleset.options(old), f"{ruleset.name}: a position has")
+        )
+        options = [*dict.fromkeys(patiently(found))]
+        return options, options
+
+    def settle(position: Game, options: list[Game]) -> None:
+        numbers[position] = len(arcs)
+        arcs.append(sorted({numbers[option] for option in options}))
+        if len(arcs) > MOST_POSITIONS:
+            raise LimitReached(f"a certificate lists at most {MOST_POSITIONS} positions", kind="size")
+
+    def refuse(cycle: list[Game]) -> NoReturn:
+        raise LoopyGame([*map(str, cycle)])
+
+    walk([_tidy(game)], numbers, expand, settle, refuse)
     return arcs
 
 

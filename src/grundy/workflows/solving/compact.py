@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from itertools import compress
 from typing import overload
@@ -10,7 +11,25 @@ from ...core import Game
 from ..searching.question import WinningMove
 
 
-class CompactMoves(Sequence[WinningMove]):
+class NamedLate(Sequence[WinningMove]):
+    """Winning moves that are named on access, each by its number."""
+
+    @abstractmethod
+    def nth(self, index: int) -> WinningMove:
+        """Return the move of a number from 0 to the length less one."""
+
+    @overload
+    def __getitem__(self, index: int) -> WinningMove: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[WinningMove]: ...
+
+    def __getitem__(self, index: int | slice) -> WinningMove | list[WinningMove]:
+        found = range(len(self))[index]
+        return self.nth(found) if isinstance(found, int) else [*map(self.nth, found)]
+
+
+class CompactMoves(NamedLate):
     """The moves that leave in part number i the value targets[i]; each is stored as the number of its part.
 
     A move is named by `moves_to` of its ruleset on access.
@@ -39,21 +58,13 @@ class CompactMoves(Sequence[WinningMove]):
     def __len__(self) -> int:
         return len(self._parts)
 
-    @overload
-    def __getitem__(self, index: int) -> WinningMove: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> list[WinningMove]: ...
-
-    def __getitem__(self, index: int | slice) -> WinningMove | list[WinningMove]:
-        if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
+    def nth(self, index: int) -> WinningMove:
+        """Return a move: among those in its part, the one at its place."""
         part = self._parts[index]
-        index %= len(self)
-        before = 0
-        while before < index and self._parts[index - before - 1] == part:
-            before += 1
-        return self._moves(part)[before]
+        first = index
+        while first and self._parts[first - 1] == part:
+            first -= 1
+        return self._moves(part)[index - first]
 
     def __iter__(self) -> Iterator[WinningMove]:
         previous = None

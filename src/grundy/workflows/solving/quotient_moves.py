@@ -10,11 +10,12 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
-from typing import NamedTuple, overload
+from typing import NamedTuple
 
 from ...core import Game, LimitReached, Sum, heap_move
 from ...misere import Quotient, reach_of
 from ..searching.question import WinningMove
+from .compact import NamedLate
 from .moves import listed_moves
 
 FEW_TAKES = 1000
@@ -145,7 +146,7 @@ class _Runs:
         return bool(self.quotient.lost >> times[times[beside][image(first)]][image(rest - first)] & 1)
 
 
-class QuotientMoves(Sequence[WinningMove]):
+class QuotientMoves(NamedLate):
     """The winning moves of a misere sum of heaps, stored as runs."""
 
     def __init__(self, heaps: Sequence[int], runs: _Runs) -> None:
@@ -159,18 +160,8 @@ class QuotientMoves(Sequence[WinningMove]):
     def __len__(self) -> int:
         return self._ends[-1] if self._ends else 0
 
-    @overload
-    def __getitem__(self, index: int) -> WinningMove: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> list[WinningMove]: ...
-
-    def __getitem__(self, index: int | slice) -> WinningMove | list[WinningMove]:
-        if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
-        if not -len(self) <= index < len(self):
-            raise IndexError("there is no winning move of this number")
-        index %= len(self)
+    def nth(self, index: int) -> WinningMove:
+        """Return a move: the run in which it stands tells it."""
         place = bisect_right(self._ends, index)
         part, run = self._runs[place]
         return self._move(part, run.leaves(index - self._ends[place] + run.ways))
