@@ -13,12 +13,13 @@ import pytest
 from hypothesis import HealthCheck, settings
 from tests.terminal import Terminal
 from xdist.remote import Producer
-from xdist.scheduler import LoadScopeScheduling
+from xdist.scheduler import LoadFileScheduling
 
 collect_ignore_glob = ["*conftest.py"]
 """Several folders have one; collected for doctests they would all be the module `conftest`."""
-COMPILED = "tests/kernels/"
-"""The folder whose tests compile the same kernels, which are kept: one worker does them all."""
+
+LONG = ("tests/promises/", "tests/house/", "tests/kernels/")
+"""Folders whose tests start processes, read the whole house, or compile."""
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False  # hundreds of tests start a process, which need not compile the sources once more
@@ -32,23 +33,22 @@ settings.register_profile("long", settings.get_profile("house"), max_examples=10
 settings.load_profile("house")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put files that take long before the many short ones, which fill the time of a worker that is done early."""
+    items.sort(key=lambda item: not item.nodeid.startswith(LONG))
+
+
 def pytest_collection_finish() -> None:
     """Let the collector of garbage leave alone what stays until the end."""
     gc.collect()
     gc.freeze()
 
 
-class ByFile(LoadScopeScheduling):
-    """Gives a worker one file after the other, with what its tests share, and one of them all that is compiled."""
-
-    def _split_scope(self, nodeid: str) -> str:
-        return COMPILED if nodeid.startswith(COMPILED) else nodeid.partition("::")[0]
-
-
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFile:
-    """Distribute the tests over the workers."""
-    return ByFile(config, log)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadFileScheduling:
+    """Give a worker one file after the other, with what its tests share, in the order of the collection."""
+    config.option.loadscopereorder = False
+    return LoadFileScheduling(config, log)
 
 
 @pytest.fixture

@@ -71,7 +71,6 @@ def short_rate(rate: float) -> str:
 
 
 def _ratio(found: Bench, name: str) -> str:
-    """Return how many times as fast as the plain twin a method is."""
     ratio = found.ratios.get(name)
     return "-" if ratio is None else f"x {short_rate(ratio)}"
 

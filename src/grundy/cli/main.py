@@ -111,7 +111,6 @@ def _failed(error: Exception | KeyboardInterrupt, as_json: bool) -> int:
 
 
 def _usage(error: ClickException) -> InputError:
-    """Return a mistake in the arguments as our own error."""
     context = getattr(error, "ctx", None)
     hint = None if context is None else f"see {context.command_path} --help"
     failure = InputError(error.format_message().rstrip("."), hint=hint)

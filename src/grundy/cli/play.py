@@ -238,7 +238,6 @@ class _Conversation:
         click.echo(hint(self.match, self.hinted))
 
     def _undo(self) -> None:
-        """Take back the last move of the person and the answer to it."""
         if not self.match.undo_turn():
             click.echo("You have no move to take back.")
             return

@@ -74,7 +74,6 @@ def _text(solution: Solution, moves: bool) -> tuple[str, Status]:
 
 
 def _boards(game: Game) -> Iterator[str]:
-    """Yield pictures of the parts that are boards."""
     if game.size > 4:
         return
     for ruleset, position in game.parts:

@@ -180,14 +180,12 @@ def _at_once(question: ValuesQuestion) -> None:
 
 
 def _bytes(found: Values, form: Form) -> bytes:
-    """Return the values as they are printed or written."""
     from ..workflows.computing.export import exported
 
     return b"".join(exported(found, form))
 
 
 def _plot(question: ValuesQuestion, found: Values) -> None:
-    """Draw the values where that was asked for."""
     if question.plot is not None:
         from ..workflows.computing.plot import write_plot
 
@@ -195,7 +193,6 @@ def _plot(question: ValuesQuestion, found: Values) -> None:
 
 
 def _lost_heaps(question: ValuesQuestion) -> None:
-    """Print or write the heaps that are P-positions."""
     from ..workflows.computing.p_positions import p_positions
 
     style = question.form.style

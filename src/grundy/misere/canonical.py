@@ -73,7 +73,6 @@ class Forms:
         return reduce(self._add, forms, ZERO)
 
     def _add(self, a: int, b: int) -> int:
-        """Return the form of a + b; sums of options first."""
         sums = self._sums
         stack = [(min(a, b), max(a, b))]
         while stack:

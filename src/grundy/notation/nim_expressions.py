@@ -122,7 +122,6 @@ def _atom(scanner: Scanner, depth: int) -> NimTerm:
 
 
 def _call(scanner: Scanner, function: str, count: int, depth: int) -> NimTerm:
-    """Read the arguments of a function in brackets."""
     at = scanner.at - len(function)
     scanner.expect("(", f'"(" behind {function}')
     args = [_sum(scanner, depth)]

@@ -76,7 +76,6 @@ def simple_law(lost: Collection[tuple[int, int]], size: int, meter: Meter) -> La
 
 
 def _length(node: Node) -> int:
-    """Return how many names, numbers and operators an expression has."""
     return 1 + sum(map(_length, node.args))
 
 
@@ -130,7 +129,6 @@ def _made(table: PairTable) -> Iterator[str]:
 
 
 def _among(text: str, numbers: Collection[int]) -> str:
-    """Write that a number is one of some."""
     if len(numbers) == 1:
         return f"{text} == {min(numbers)}"
     return f"{text} in {{{', '.join(map(str, sorted(numbers)))}}}"

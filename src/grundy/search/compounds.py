@@ -173,7 +173,6 @@ class CompoundTheory:
         return above + bisect_right(found, above)
 
     def _from_each(self, position: Components) -> list[int]:
-        """Return the value of each component with those behind it."""
         total, found = int(self.misere), list[int]()
         for i in reversed(range(len(position))):
             plain = not total and not self.misere

@@ -18,7 +18,7 @@ from grundy.misere.construction import PartialQuotients
 from grundy.notation import read_game, read_ruleset
 from grundy.search import CouplesSolver, ProofNumbersSolver, WholeSolver, grundy_value
 from grundy.search.choose import probe
-from grundy.workflows import Match, hint
+from grundy.workflows import Match, Opponent, hint
 from grundy.workflows.playing.judge import Judge
 from grundy.workflows.playing.legal import PartMove, nth_move
 from grundy.workflows.playing.opponent import _early_win
@@ -289,3 +289,36 @@ def test_a_loser_with_thousands_of_moves_chooses_one_within_the_limit(method: st
     solution = solve("lasker: 32 2762 2303", method=method, limits=Limits(seconds=0.5))
     assert solution.outcome is Outcome.N
     assert process_time() - start < 2  # 10 s, as every move counted the moves after it and heard no limit
+
+
+@pytest.mark.parametrize("level", [0, 50, "perfect"])
+def test_a_computer_whose_time_is_over_still_moves(level: int | str) -> None:
+    match = Match(read_game("lasker: 60657"), limits=Limits(seconds=0.05))
+    start = process_time()
+    for seed in range(3):  # it raised LimitReached, after 1.8 s
+        match.play(Opponent(level, seed).choose(match).move)
+    assert process_time() - start < 3 * 1.2
+
+
+def test_a_perfect_computer_wins_a_heap_of_many_moves_that_a_theorem_knows() -> None:
+    match = Match(read_game("lasker: 60656"), limits=Limits(seconds=6))
+    assert Opponent("perfect", 1).choose(match).reason == "win"
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_under_a_limit_shorter_than_compiling_no_rule_is_compiled(
+    misere: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Compiled(Exception):
+        """A rule is compiled."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise Compiled
+
+    for name in ("deep.DeepSearch", "deep_misere.DeepMisere"):
+        monkeypatch.setattr(f"grundy.search.{name}.__init__", refuse)
+    board = "arc-kayles: grid(5x6)"
+    found = solve(board, misere=misere, limits=Limits(seconds=0.2))
+    assert (found.status, found.outcome) == ("limit", None)
+    with pytest.raises(Compiled):
+        solve(board, misere=misere, limits=Limits(seconds=5))

@@ -37,6 +37,5 @@ class Checkers(Choosing[str, str]):
 
 
 def _free(strip: str) -> list[bool]:
-    """Return for every cell whether a stone may be put there."""
     padded = f".{strip}."
     return ["o" not in padded[i : i + 3] for i in range(len(strip))]

@@ -49,7 +49,6 @@ class Hackenbush(Choosing[Edges, str]):
         return position
 
     def _cut(self, position: Edges, edge: int) -> Sum[Edges]:
-        """Return the parts that still stand without an edge."""
         return Sum.of(standing((*position[:edge], *position[edge + 1 :]), GROUND))
 
     def count_moves(self, position: Edges) -> int:

@@ -68,7 +68,6 @@ class _Search:
         return self.even
 
     def _reach(self, v: int) -> None:
-        """Note that a vertex can be at even distance."""
         if not self.even >> v & 1:
             self.even |= 1 << v
             self.queue.append(v)

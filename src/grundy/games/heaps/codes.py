@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ...core import MAX_OPTIONS, Code, Course, HeapRuleset, LimitReached, Sum, Theorem, breaks, patiently, read_code
+from ...core import MAX_OPTIONS, Code, Course, HeapRuleset, LimitReached, Sum, Theorem, breaks, read_code
 
 Values = Callable[[int], int]
 
@@ -41,22 +41,33 @@ class CodeGame(HeapRuleset):
         if any(digit.bits is None or digit.bits >= 1 << 4 for digit in code.digits + code.tail):
             return super().count_moves(position)
         self.options(position)  # refuses heaps that are too large
-        left = ((position - k, code.digit(k).bits or 0) for k in patiently(range(code.most_taken(position) + 1)))
-        count = sum(_ways(rest, heaps) for rest, digit in left for heaps in range(4) if digit >> heaps & 1)
+        most, fixed, period = code.most_taken(position), len(code.digits), len(code.tail)
+        runs = [(range(position - k, position - k - 1, -1), digit) for k, digit in enumerate(code.digits[: most + 1])]
+        runs += [(range(position - fixed - k, -1, -period), digit) for k, digit in enumerate(code.tail)]
+        count = sum(
+            _ways(rests, heaps) for rests, digit in runs for heaps in range(4) if (digit.bits or 0) >> heaps & 1
+        )
         if count > MAX_OPTIONS:
             raise LimitReached(f"{self.name}: a position has more than {MAX_OPTIONS} options", kind="size")
         return count
 
 
-def _ways(total: int, heaps: int) -> int:
-    """Return in how many ways a number of tokens is at most three heaps, none of them empty; their order is no matter.
+def _ways(rests: range, heaps: int) -> int:
+    """Return in how many ways numbers of tokens, descending, are at most three heaps, none empty, in any order.
 
-    >>> [_ways(7, heaps) for heaps in range(4)]
-    [0, 1, 3, 4]
+    More than `MAX_OPTIONS` are not counted to the end.
+
+    >>> [_ways(range(7, 0, -3), heaps) for heaps in range(4)]
+    [0, 3, 5, 5]
     """
     if heaps < 2:
-        return int((total > 0) == (heaps > 0))
-    return total // 2 if heaps == 2 else (total * total + 6) // 12
+        return len(rests) - (0 in rests) if heaps else int(0 in rests)
+    found = 0
+    for total in rests:
+        found += total // 2 if heaps == 2 else (total * total + 6) // 12
+        if found > MAX_OPTIONS:
+            break
+    return found
 
 
 class KnownCodeGame(CodeGame):

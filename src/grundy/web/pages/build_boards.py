@@ -48,7 +48,6 @@ def split_game(text: str) -> tuple[str, list[str]]:
 
 
 def _number(word: str) -> int:
-    """Return a number of rows or columns, 0 for everything else."""
     return next((number for number in range(1, MOST + 1) if str(number) == word.strip()), 0)
 
 

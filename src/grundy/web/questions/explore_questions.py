@@ -96,7 +96,6 @@ def _discoveries(found: Exploration) -> dict[str, Any]:
 
 
 def _period(found: Exploration, patterns: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return the period with its grade, or how far none was seen."""
     none = {"status": "none", "preperiod": 0, "period": 0, "saltus": 0, "to": found.checked_to, "theorem": ""}
     for one, told in zip(found.patterns, patterns, strict=True):
         if isinstance(one.detail, Course) and one.kind == "period":

@@ -113,7 +113,6 @@ class Sequences:
         return True
 
     def _drop(self, key: KEY) -> None:
-        """Forget a sequence; children that read it still have it."""
         number = self._files.pop(key, None)
         if number is not None:
             os.close(number)

@@ -117,5 +117,4 @@ def _endless(game: Game, solver: Solver) -> Iterator[str]:
 
 
 def _brief(game: Game) -> str:
-    """Return the parts without their arena."""
     return " + ".join(ruleset.brief(position) for ruleset, position in game.parts)

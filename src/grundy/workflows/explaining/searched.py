@@ -52,7 +52,6 @@ def _moves(answer: Answer) -> list[Told]:
 
 
 def _work(answer: Answer) -> list[str]:
-    """Say how much work it was, and what became of the database."""
     kept = [f"Database {answer.database}."] if answer.database else []
     count = "1 position" if answer.visited == 1 else f"{answer.visited} positions"
     return [*kept, f"{count} in {answer.seconds:.2f} s."]

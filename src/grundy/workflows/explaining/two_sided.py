@@ -26,7 +26,6 @@ def lines(answer: Answer, _: Solver) -> Iterator[str]:
 
 
 def _counted(facts: TwoSidedFacts, count: int | None) -> str:
-    """Say how many positions were judged."""
     if count is None:
         return f"Judged from the ends of play backwards: {facts.judged} positions."
     alike = f"; {facts.judged} were judged, the others are alike" if facts.judged < count else ""

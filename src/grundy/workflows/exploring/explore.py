@@ -129,7 +129,6 @@ def _sampled(
 
 
 def _sample(question: ExploreQuestion) -> Sample:
-    """Return the values of the positions that the ruleset has."""
     ruleset = question.ruleset
     if not ruleset.heaps and has_pairs(ruleset):
         from .pairs import pair_sample

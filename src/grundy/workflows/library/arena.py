@@ -75,7 +75,6 @@ def _value(solver: Solver, ruleset: Ruleset[Any], vertex: object) -> int | None:
 
 
 def _only(game: Game) -> tuple[Ruleset[Any], Any]:
-    """Return the rule and the position of the only part."""
     if game.size != 1:
         raise PositionError(f"expected a game of one part, found {game.size}")
     return game.part(0)

@@ -131,7 +131,6 @@ def _asked(term: NimTerm, meter: Meter) -> tuple[int, ...]:
 
 
 def _value(term: NimTerm, meter: Meter) -> int:
-    """Return the number of a term, its arguments first."""
     if term.op == "number":
         return term.value
     args = [_value(arg, meter) for arg in term.args]

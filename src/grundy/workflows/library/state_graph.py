@@ -113,7 +113,6 @@ def _best(solver: Solver, game: Game) -> list[Game]:
 
 
 def _brief(summand: Summand) -> str:
-    """Return the parts of a summand without its arena."""
     if len(summand.parts) == 1:
         return summand.ruleset.brief(summand.parts[0])
     return summand.ruleset.show(summand.parts) if summand.ruleset.heaps else str(summand)

@@ -54,6 +54,12 @@ def first_moves(ruleset: Ruleset[Any], position: Any, most: int) -> list[Move[An
         return [heap_move(position, Sum.of(pieces)) for pieces in islice(breaks(code, position), most)]
 
 
+def first_move(game: Game) -> PartMove:
+    """Return the first legal move; a rule that cannot list even one raises `LimitReached`."""
+    moves = ((part, first_moves(ruleset, position, 1)) for part, ruleset, position in playable(game))
+    return next(PartMove(part, found[0]) for part, found in moves if found)
+
+
 def after(game: Game, found: PartMove) -> Game:
     """Return the game after a move."""
     return game.after(found.part, found.move.leaves)

@@ -12,12 +12,12 @@ from operator import itemgetter
 from random import Random, SystemRandom
 from typing import Literal, NamedTuple
 
-from ...core import MAX_OPTIONS, Game, InputError, Meter, Move, Outcome, read_integer
+from ...core import MAX_OPTIONS, Game, InputError, LimitReached, Meter, Move, Outcome, read_integer
 from ..solving import Answer
 from ..solving.loopy import LoopyFacts
 from ..solving.two_sided import TwoSidedFacts
 from .judge import Judge
-from .legal import PartMove, after, first_moves, legal_moves, nth_move, part_sizes
+from .legal import PartMove, after, first_move, first_moves, legal_moves, nth_move, part_sizes
 from .match import Match
 from .sampling import sampled_move
 
@@ -56,10 +56,13 @@ class Opponent:
         lot = Random(f"{self.seed} {len(match.history) if ply is None else ply} {match.game}")  # noqa: S311  # a game, no secret
         if (only := match.only_pass()) is not None:
             return ChosenMove(only, "only")
-        if lot.random() * 100 < self.level:
-            return best_move(match.game, match.judge, lot)
-        with Meter(match.judge.limits).heard():
-            return ChosenMove(nth_move(match.game, lot.randrange(sum(part_sizes(match.game)))), "random")
+        try:
+            if lot.random() * 100 < self.level:
+                return best_move(match.game, match.judge, lot)
+            with Meter(match.judge.limits).heard():
+                return ChosenMove(nth_move(match.game, lot.randrange(sum(part_sizes(match.game)))), "random")
+        except LimitReached:  # any move is better than none
+            return ChosenMove(first_move(match.game), "unknown")
 
 
 def read_level(level: str | int) -> int:

@@ -20,6 +20,8 @@ Want = Literal["outcome", "win", "value", "moves"]
 """How much is asked: who wins; that and one winning move; who wins and the value; these and every winning move."""
 Reach = Literal["plain", "auto", "deep"]
 """What may answer: plain theories only; these first and then methods for large positions; those at once."""
+HURRY = 0.25
+"""Under a limit of fewer seconds no rule is compiled."""
 METHODS = {"values": "definition", "tame": "definition", "whole": "sums", "two_sided": "two sides"}
 """What a theory does where no theorem answers, in the words of the field; the others are called by their name."""
 
@@ -47,6 +49,12 @@ class SearchSettings(NamedTuple):
     def move_limits(self) -> Limits | None:
         """The limits for winning moves and the principal line, None where they have none of their own."""
         return None if self.move_seconds is None else self.limits._replace(seconds=self.move_seconds)
+
+    @property
+    def hurried(self) -> bool:
+        """Whether there is no time to compile a rule, which no limit can stop: most take half a second or one."""
+        plain = self.method == "auto" and self.database is None and self.workers == 1
+        return plain and self.limits.seconds is not None and self.limits.seconds < HURRY
 
 
 class WinningMove(NamedTuple):

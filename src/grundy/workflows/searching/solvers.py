@@ -59,7 +59,10 @@ class Solvers:
     def choice(self, part: Part) -> Choice:
         """Return the method for a part; raises `InputError` for a method that does not exist, and `LimitReached`."""
         if part not in self._choices:
-            self._choices[part] = choose(*part, self._settings.method, self.meter, light=self._light)
+            found = choose(*part, self._settings.method, self.meter, light=self._light)
+            if self._settings.hurried and found.method != "definition":
+                found = Choice("couples", "in plain Python, as there is no time to compile")
+            self._choices[part] = found
         return self._choices[part]
 
     def leave_definition(self) -> None:

@@ -143,13 +143,11 @@ class Search:
         return Outcome.wins(not self.solvers.has_value(self.parts[last], [position], rest))
 
     def _lower(self, total: int | None, outcome: Outcome | None) -> int:
-        """Return a proved lower bound of the value."""
         if total is not None:
             return total
         return max(self._bound(0) if len(self.parts) == 1 else 0, int(outcome is Outcome.N))
 
     def _bound(self, number: int) -> int:
-        """Return a proved lower bound of the value of a part."""
         made = self.solvers.made(self.parts[number])
         return 0 if made is None else made.lower_bound(self.parts[number][1])
 
@@ -177,7 +175,6 @@ class Search:
             return wins, f"winning moves: {error.message}", NO_LINE
 
     def _order(self) -> dict[WinningMove, int]:
-        """Return the number of every move of the game, as they are listed."""
         moves = ((part, move) for part, each in enumerate(self.parts) for move in listed_moves(*each))
         return {WinningMove(part, *move): number for number, (part, move) in enumerate(moves)}
 

@@ -97,7 +97,7 @@ def _method(game: Game, memory: Memory) -> MisereMethod:
     settings, start = memory.settings, memory.meter.elapsed
     packed = _one_form(game)
     small = packed is not None and game.size == 1 and choose(*game.part(0), settings.method).method == "definition"
-    if packed is not None and settings.method != "definition" and not small and can_compile():
+    if packed is not None and settings.method != "definition" and not (small or settings.hurried) and can_compile():
         name = game.summands[0].ruleset.name
         deep = DeepMisere(name, packed, meter=memory.meter, memory=settings.limits.memory)
         deep.report = memory.teller.solver
@@ -105,7 +105,7 @@ def _method(game: Game, memory: Memory) -> MisereMethod:
         seconds = memory.meter.elapsed - start
         return MisereMethod("sums", reason, deep, lambda left: deep.lost(left.summands[0].parts), seconds)
     whole = memory.whole()
-    missing = "one form over machine words" if packed is None else "compiler"
+    missing = "time to compile" if settings.hurried else "one form over machine words" if packed is None else "compiler"
     why = "it was asked for" if settings.method == "definition" else f"there is no {missing}"
     reason = f"whole sums are searched, as {'the position is small' if small and settings.method == 'auto' else why}"
     return MisereMethod("definition", reason, whole, lambda left: whole.course(left).outcome is Outcome.P)

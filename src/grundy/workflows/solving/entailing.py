@@ -83,7 +83,6 @@ class _Rest:
 
 
 def _value(memory: Memory, ruleset: Ruleset[Any], position: Any) -> Value:  # noqa: ANN401  # any position
-    """Return the value of a part that nobody must answer."""
     part = memory.part_solver(ruleset)
     return part.entailed.value(position) if isinstance(ruleset, Entailing) else part.value(position)
 

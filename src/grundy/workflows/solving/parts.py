@@ -136,7 +136,6 @@ class PartSolver:
         return self._heaps[heap]
 
     def _look(self, heap: int) -> None:
-        """Look once for a proved period."""
         from ...sequences import quick_period
 
         if self._looked:

@@ -4,6 +4,8 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.golden.reading import golden
 from tests.unit.games.oracle import Oracle, check_hooks
 
@@ -150,3 +152,9 @@ def test_heaps_with_too_many_moves_are_a_limit_and_single_heap_codes_are_not() -
     with pytest.raises(LimitReached, match="has too many moves to list"):
         code_game("0.77").options(10**6)
     assert len(list(code_game("0.33").options(10**1000))) == 2
+
+
+@given(st.from_regex(r"[048C]\.[0-9A-F]{0,3}(\[[0-9A-F]{0,2}[1-9A-F]\])?", fullmatch=True), st.integers(0, 24))
+def test_moves_are_counted_without_listing_as_many_as_are_listed(text: str, heap: int) -> None:
+    game = CodeGame(read_code(text if len(text) > 2 else text + "0"))
+    assert game.count_moves(heap) == len([*game.options(heap)])
