@@ -12,7 +12,7 @@ from operator import itemgetter
 from random import Random, SystemRandom
 from typing import Literal, NamedTuple
 
-from ...core import MAX_OPTIONS, Game, InputError, LimitReached, Meter, Move, Outcome, read_integer
+from ...core import MAX_OPTIONS, Game, InputError, LimitReached, Limits, Meter, Move, Outcome, read_integer
 from ..solving import Answer
 from ..solving.loopy import LoopyFacts
 from ..solving.two_sided import TwoSidedFacts
@@ -22,6 +22,8 @@ from .match import Match
 from .sampling import sampled_move
 
 Reason = Literal["win", "draw", "resist", "random", "sampled", "only", "unknown"]
+QUESTIONS = 3
+"""Questions whose time a move has; one move may ask more."""
 MOST_COMPARED = 60
 """In a lost game of so many moves at most that cannot be played out the replies are counted."""
 MOST_TRIED = 300
@@ -56,10 +58,11 @@ class Opponent:
         lot = Random(f"{self.seed} {len(match.history) if ply is None else ply} {match.game}")  # noqa: S311  # a game, no secret
         if (only := match.only_pass()) is not None:
             return ChosenMove(only, "only")
+        most = match.judge.limits.seconds
         try:
-            if lot.random() * 100 < self.level:
-                return best_move(match.game, match.judge, lot)
-            with Meter(match.judge.limits).heard():
+            with Meter(Limits(None if most is None else QUESTIONS * most)).heard():
+                if lot.random() * 100 < self.level:
+                    return best_move(match.game, match.judge, lot)
                 return ChosenMove(nth_move(match.game, lot.randrange(sum(part_sizes(match.game)))), "random")
         except LimitReached:  # any move is better than none
             return ChosenMove(first_move(match.game), "unknown")
