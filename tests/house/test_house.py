@@ -35,13 +35,13 @@ def test_the_types_hold_under_mypy_strict() -> None:
     assert done.returncode == 0, done.stdout
 
 
-def test_ruff_finds_nothing_in_package_tests_and_benchmarks() -> None:
-    done = run("-m", "ruff", "check", "src", "tests", "benchmarks")
+def test_ruff_finds_nothing_in_package_tests_benchmarks_and_documentation() -> None:
+    done = run("-m", "ruff", "check", "src", "tests", "benchmarks", "docs")
     assert done.returncode == 0, done.stdout
 
 
 def test_the_code_is_formatted() -> None:
-    done = run("-m", "ruff", "format", "--check", "src", "tests", "benchmarks")
+    done = run("-m", "ruff", "format", "--check", "src", "tests", "benchmarks", "docs")
     assert done.returncode == 0, done.stdout
 
 

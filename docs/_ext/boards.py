@@ -1,0 +1,51 @@
+"""Draws a whole position for a page, with its notation as the title; rows of pins as the page of play shows them."""
+
+from __future__ import annotations
+
+from grundy import Game
+from grundy.core import Board, Heaps, Scene
+from grundy.drawing import scene_svg
+from grundy.drawing.svg import document, tag, words
+from grundy.web.questions.board_picture import position_svg
+from grundy.workflows.playing.figures import Figure, figures
+
+PITCH = 24
+"""From pin to pin in px."""
+TALL = 44
+"""A pin in px."""
+ROW = 76
+"""From row to row in px."""
+MARGIN = 24
+
+
+def board_svg(game: Game) -> str:
+    """Return the picture of a position.
+
+    >>> from grundy.notation import read_game
+    >>> picture = board_svg(read_game("kayles: 7 2"))
+    >>> "<title>kayles: 7 2</title>" in picture, picture.count("<rect")
+    (True, 10)
+    """
+    shown = figures(game)
+    if shown and all(figure.kind == "pins" for figure in shown):
+        return _rows(game, shown)
+    return scene_svg(shown[0].scene, str(game)) if len(shown) == 1 else position_svg(game)
+
+
+def _rows(game: Game, shown: list[Figure]) -> str:
+    """Draw a row of pins for each heap; with several the number of its pins stands behind each."""
+    sizes = [_pins(figure.scene) for figure in shown]
+    wide = max(sizes) * PITCH
+    body = ""
+    for row, size in enumerate(sizes):
+        ground = MARGIN + TALL + row * ROW
+        for pin in range(size):
+            x = MARGIN + pin * PITCH + 3
+            body += tag("rect", x=x, y=ground - TALL, width=PITCH - 6, height=TALL, rx=9, fill="accent")
+        body += words(MARGIN + size * PITCH + 12, ground - TALL / 2 + 5, str(size), font_size=15)
+    return document((wide + 2 * MARGIN + 24, 2 * MARGIN + TALL + (len(sizes) - 1) * ROW), str(game), body)
+
+
+def _pins(scene: Scene) -> int:
+    """Return how many pins a row has, which is a heap or the one row of a board."""
+    return sum(scene.sizes) if isinstance(scene, Heaps) else len(scene.rows[0]) if isinstance(scene, Board) else 0

@@ -1,0 +1,101 @@
+"""Directives that are carried out when the site is built, so that a page shows what the program does.
+
+`{board} nim: 3 5 7` draws a board, `{play} nim: 3 5 7` draws it with ways to play it, and `{run} grundy nim "6 * 7"`
+shows a command and what it prints.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import ExtensionMetadata
+
+from grundy.cli.serve import serve
+from grundy.core import GrundyError
+from grundy.notation import read_game
+from grundy.web.pages.play_state import PlayState
+
+from .boards import board_svg
+from .writing import cut, run
+
+LOCAL = f"http://127.0.0.1:{next(one.default for one in serve.params if one.name == 'port')}/play"
+"""Where `grundy serve` plays."""
+
+
+class Board(SphinxDirective):
+    """The picture of a position."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+
+    @property
+    def text(self) -> str:
+        """The position in notation."""
+        return " ".join(self.arguments[0].split())
+
+    def run(self) -> list[nodes.Node]:
+        """Draw the board."""
+        try:
+            picture = board_svg(read_game(self.text))
+        except GrundyError as error:
+            raise self.error(str(error)) from None
+        return [nodes.container("", nodes.raw("", picture, format="html"), classes=["board"])]
+
+
+class Play(Board):
+    """The picture of a position, above the command that plays it and a link that plays it in the browser."""
+
+    def run(self) -> list[nodes.Node]:
+        """Draw the board and say how to play it."""
+        address = self.config.play_address
+        if "://" not in address:
+            address = "../" * self.env.docname.count("/") + address
+        link = nodes.reference("", "play it in the browser", refuri=PlayState(g=self.text).address(address))
+        words = [nodes.literal("", f'grundy play "{self.text}"'), nodes.Text(" or "), link]
+        if address == LOCAL:
+            words += [nodes.Text(" while "), self._page_of("serve"), nodes.Text(" runs")]
+        return [nodes.container("", *super().run(), nodes.paragraph("", "", *words), classes=["play"])]
+
+    def _page_of(self, command: str) -> nodes.Node:
+        told = {"refdomain": "std", "reftype": "doc", "refexplicit": False, "refdoc": self.env.docname}
+        link = addnodes.pending_xref("", reftarget=f"/commands/{command}", **told)
+        link += nodes.inline("", f"grundy {command}")
+        return link
+
+
+class Run(SphinxDirective):
+    """A command and its output; `status` is the exit code if it is not 0, `json` lays JSON out, `most` cuts it."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    option_spec: ClassVar = {
+        "status": directives.nonnegative_int,
+        "json": directives.flag,
+        "most": directives.positive_int,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        """Run the command; another exit code than the page says is a mistake of the page."""
+        command = " ".join(self.arguments[0].split())
+        status, output = run(command)
+        if status != self.options.get("status", 0):
+            raise self.error(f"{command}: exit code {status}\n{output}")
+        if "json" in self.options:
+            output = json.dumps(json.loads(output), indent=2, ensure_ascii=False)
+        text = f"$ {command}\n{cut(output, self.options.get('most', 60))}"
+        return [nodes.literal_block(text, text, language="console")]
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Tell Sphinx."""
+    app.add_config_value("play_address", LOCAL, "env")
+    app.add_directive("board", Board)
+    app.add_directive("play", Play)
+    app.add_directive("run", Run)
+    return {"parallel_read_safe": True}

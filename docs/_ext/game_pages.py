@@ -1,0 +1,195 @@
+"""Writes a page for every game of the catalogue; nothing stands there that the catalogue or the engine does not say."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from sphinx.application import Sphinx
+from sphinx.util.typing import ExtensionMetadata
+
+from grundy import Game, Ruleset, solve
+from grundy.core import Code, playable
+from grundy.core.partwise import PartwiseRuleset
+from grundy.games import CATALOGUE, PICTURES
+from grundy.games.catalogue import Entry, Parameter
+from grundy.notation import read_game
+from grundy.workflows.exploring.explore import has_pairs
+from grundy.workflows.playing.telling import aim
+
+from .puzzles import puzzle
+from .writing import table, write_pages
+
+FAMILIES = {
+    "heaps": "Heaps",
+    "coins": "Coins",
+    "boards": "Boards",
+    "graphs": "Graphs and networks",
+    "sprouts": "Lines on paper",
+}
+KINDS = {
+    "number": "a whole number",
+    "range": "a number or a range such as `1..3`",
+    "word": "a word",
+    "vectors": "vectors such as `{(1,0),(0,1)}`",
+    "rulesets": "rulesets, separated by commas",
+    "file": "a file that holds the arena",
+}
+SHOWN = 8
+"""Moves of the example that a page shows."""
+SMALL = 12
+"""Positions whose values a page shows, where they are not numbered by heaps."""
+
+
+def write(app: Sphinx) -> None:
+    """Write the pages of all games."""
+    source = Path(app.srcdir)
+    guide = {path: path.read_text(encoding="utf-8") for path in sorted((source / "guide").glob("[a-z]*.md"))}
+    pages = {f"{entry.name}.md": page(entry, guide) for entry in CATALOGUE.values()}
+    write_pages(source / "games", {"index.md": index()} | pages)
+
+
+def index() -> str:
+    """Return the pictures of all games, by family."""
+    text = "# Games\n\nEvery game of the catalogue. Its name stands in front of the colon when you type a game.\n"
+    for family, title in FAMILIES.items():
+        entries = [entry for entry in CATALOGUE.values() if entry.module.partition(".")[0] == family]
+        names = "\n".join(entry.name for entry in entries)
+        text += f"\n## {title}\n\n::::{{grid}} 1 2 3 3\n:gutter: 3\n\n{''.join(map(card, entries))}::::\n"
+        text += f"\n```{{toctree}}\n:hidden:\n:caption: {title}\n{names}\n```\n"
+    return text
+
+
+def card(entry: Entry) -> str:
+    """Return the picture of a game above its rule; all of it is a link to the page of the game."""
+    shown = PICTURES.get(entry.name, entry.example)
+    head = f":::{{grid-item-card}} {entry.name}\n:link: {entry.name}\n:link-type: doc\n:class-card: tile\n\n"
+    return f"{head}```{{board}} {shown}\n```\n{_sentence(entry.caption)}\n:::\n\n"
+
+
+def page(entry: Entry, guide: dict[Path, str]) -> str:
+    """Return the page of a game."""
+    game = read_game(entry.example)
+    ruleset, parts = game.summands[0]
+    taught = [path for path, text in guide.items() if re.search(rf"\b{re.escape(entry.name)}(?:\([^)]*\))?:", text)]
+    links = "".join(f"- {{doc}}`/guide/{path.stem}`\n" for path in taught)
+    chapters = {
+        "How to play": _notation(entry, ruleset, parts[0]),
+        "Theorem": _theorem(ruleset),
+        "Values of small positions": _values(entry, ruleset),
+        "Example": _run(f'grundy solve "{entry.example}"', most=40),
+        "Puzzle": _puzzle(entry),
+        "In the guide": links,
+    }
+    body = "\n".join(f"## {title}\n\n{text}" for title, text in chapters.items() if text)
+    rule = f"{_sentence(entry.caption)} {_sentence(aim(game.last_loses, game))}"
+    return f"# {entry.name}\n\n{rule}\n\n```{{play}} {entry.example}\n```\n\n{body}"
+
+
+def _notation(entry: Entry, ruleset: Ruleset[Any], position: Any) -> str:  # noqa: ANN401  # any position
+    text = f"A game is written `{entry.example}`: the name, a colon, the position. {_reading(ruleset)}\n\n"
+    if entry.parameters:
+        text += "Parameters stand in brackets behind the name.\n\n"
+        text += table(["parameter", "takes"], [[f"`{p.name}`", _taken(p)] for p in entry.parameters]) + "\n"
+    labels = [move.label for move in islice(ruleset.moves(position), SHOWN)]
+    count = ruleset.count_moves(position)
+    many = f"{count} moves, for example" if count > len(labels) else "these moves" if count > 1 else "this move"
+    listed = ", ".join(f"`{label}`" for label in labels)
+    text += f"In `{entry.example}` the player to move has {many}: {listed}. "
+    return text + "In {doc}`/commands/play` a move is typed in these words, or by its number in the list.\n"
+
+
+def _reading(ruleset: Ruleset[Any]) -> str:
+    """Return how a position is written, as the rule that reads it says."""
+    kind = type(ruleset)
+    hook = "bind" if kind.bind is not Ruleset.bind else "read"
+    if isinstance(ruleset, PartwiseRuleset) and kind.read is PartwiseRuleset.read:
+        hook = "read_part"
+    told = (inspect.getdoc(getattr(kind, hook)) or "").partition("\n")[0]
+    return f"The program reads {_plain(told.removeprefix('Read '))}" if told.startswith("Read ") else ""
+
+
+def _taken(parameter: Parameter) -> str:
+    words = " or ".join(f"`{word}`" for word in parameter.words) or KINDS[parameter.kind]
+    least = f", at least {parameter.least}" if parameter.kind == "number" and parameter.least else ""
+    return words + least + ("; it must be given" if parameter.needed else "")
+
+
+def _theorem(ruleset: Ruleset[Any]) -> str:
+    """Return the theorems of a rule with their sources; of a code also what is known of its period."""
+    known = [("", ruleset.theory)]
+    if ruleset.misere_theory != ruleset.theory:
+        known.append(("In misere play: ", ruleset.misere_theory))
+    told = (f"{when}{_sentence(one.statement)}\n\nSource: {_plain(one.source)}.\n" for when, one in known if one)
+    text = "\n".join(told)
+    if not text and isinstance(ruleset.sequence(), Code):
+        text = _run(f"grundy period {ruleset.name} --to 2000")
+    return text or "The catalogue names no theorem; positions are solved by the rule itself or by search.\n"
+
+
+def _values(entry: Entry, ruleset: Ruleset[Any]) -> str:
+    if ruleset.heaps and not ruleset.two_sided:
+        return _run(f'grundy values "{ruleset.name}" --to 29')
+    if not ruleset.entailing and not ruleset.two_sided and has_pairs(ruleset):
+        return _run(f'grundy values "{ruleset.name}" --to 8')
+    head, rows = ["position", "outcome", "moves", "of them win", "value"], []
+    for one in small_positions(read_game(entry.example)):
+        found = solve(one)
+        counts = [str(found.move_count), str(len(found.winning_moves))]
+        rows.append([f"`{one}`", str(found.outcome), *counts, "" if found.value is None else str(found.value)])
+    if not any(row[-1] for row in rows):
+        head, rows = head[:-1], [row[:-1] for row in rows]
+    return f"Positions that follow from the example, those with the fewest moves first.\n\n{table(head, rows)}"
+
+
+def small_positions(start: Game) -> list[Game]:
+    """Return positions that follow from one, those with the fewest moves first; of those without a move the first.
+
+    >>> [str(game) for game in small_positions(read_game("maze: .@"))]
+    ['maze: @.', 'maze: .@']
+    """
+    seen, queue = {str(start)}, [start]
+    for one in queue:
+        for part, ruleset, position in playable(one):
+            for move in islice(ruleset.moves(position), SHOWN):
+                after = one.after(part, move.leaves)
+                if str(after) not in seen and len(queue) < 10 * SMALL:
+                    seen.add(str(after))
+                    queue.append(after)
+    ranked = sorted(queue, key=lambda one: (one.count_moves() or 0, len(str(one)), str(one)))
+    ended = [one for one in ranked if not one.count_moves()]
+    return [one for one in ranked if one not in ended[1:]][:SMALL]
+
+
+def _puzzle(entry: Entry) -> str:
+    found = puzzle(entry)
+    if found is None:
+        return ""
+    drawn = f"```{{play}} {found.game}\n```\n\n"
+    answer = f"`{found.move}`, which leaves `{found.leaves}`. No other move wins."
+    question = f"In `{found.game}` there are {found.moves} moves, and exactly one wins. Which?\n\n"
+    return f"{question}{drawn}```{{dropdown}} The answer\n{answer}\n```\n"
+
+
+def _run(command: str, most: int = 60) -> str:
+    return f"```{{run}} {command}\n:most: {most}\n```\n"
+
+
+def _sentence(text: str) -> str:
+    text = _plain(text)
+    return text[:1].upper() + text[1:] + "." * (not text.endswith("."))
+
+
+def _plain(text: str) -> str:
+    """Return text whose signs mean nothing in Markdown, but for what stands in backticks."""
+    pieces = re.split(r"(`[^`]*`)", text)
+    return "".join(piece if piece[:1] == "`" else re.sub(r"([\\*_\[\]<>#|$^])", r"\\\1", piece) for piece in pieces)
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Tell Sphinx."""
+    app.connect("builder-inited", write)
+    return {"parallel_read_safe": True}

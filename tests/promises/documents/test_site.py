@@ -1,0 +1,198 @@
+"""The site of the documentation is built without a warning, is whole, and asks nothing of anybody else."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import click
+import pytest
+from click.shell_completion import get_completion_class
+from tests.promises.documents.site_pages import PageReader, broken_links, foreign_loads, read_pages
+
+import grundy
+from grundy import testing
+from grundy.cli.commands import COMMANDS
+from grundy.cli.commands import grundy as program
+from grundy.games import CATALOGUE
+
+ROOT = Path(__file__).parents[3]
+NEEDED = ("sphinx", "furo", "myst_parser", "sphinx_click", "sphinx_copybutton", "sphinx_design")
+WITHOUT_PUZZLE = {"brussels-sprouts"}
+"""Games in which, with several moves, all of them win or none does."""
+MOST_SECONDS = 60
+"""Seconds of one processor that the site may take."""
+
+pytestmark = pytest.mark.skipif(
+    any(find_spec(name) is None for name in NEEDED), reason="the dependency group docs is not installed"
+)
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the pages, so that what is generated does not stand in the checkout."""
+    root = tmp_path_factory.mktemp("project")
+    made = shutil.ignore_patterns("games", "commands", "library", "project", "__pycache__")
+    shutil.copytree(ROOT / "docs", root / "docs", ignore=made)
+    for page in ROOT.glob("*.md"):
+        shutil.copy(page, root)
+    return root / "docs"
+
+
+def build(source: Path, builder: str) -> Path:
+    """Build pages of one kind beside their source; what was read for another kind is not read again."""
+    built, kept = source.parent / builder, source.parent / "kept"
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-b", builder, "-d", str(kept)]
+    done = subprocess.run([*command, str(source), str(built)], capture_output=True, text=True, check=False, timeout=300)
+    assert (done.returncode, done.stderr) == (0, "")
+    return built
+
+
+def seconds_of_children() -> float:
+    spent = os.times()
+    return spent.children_user + spent.children_system
+
+
+@pytest.fixture(scope="module")
+def site(source: Path) -> Path:
+    before = seconds_of_children()
+    built = build(source, "html")
+    assert seconds_of_children() - before < MOST_SECONDS
+    return built
+
+
+@pytest.fixture(scope="module")
+def pages(site: Path) -> dict[Path, PageReader]:
+    return read_pages(site)
+
+
+def test_every_link_inside_the_site_leads_to_a_page_and_a_place_that_are_there(pages: dict[Path, PageReader]) -> None:
+    assert len(pages) > 100
+    assert [*broken_links(pages)] == []
+
+
+def test_nothing_is_asked_of_another_origin(site: Path, pages: dict[Path, PageReader]) -> None:
+    assert [*foreign_loads(site, pages)] == []
+
+
+def test_broken_links_and_foreign_scripts_are_found(tmp_path: Path) -> None:
+    (tmp_path / "a.html").write_text(
+        '<p id="x"><a href="b.html">1</a><a href="#y">2</a><a href="#x">3</a><script src="//host/s.js"></script>'
+        '<link rel="stylesheet" href="https://host/s.css"><img src="gone.png">'
+    )
+    (tmp_path / "s.css").write_text("a { background: url(https://host/p.png) } b { background: url(data:,) }")
+    pages = read_pages(tmp_path)
+    assert [*broken_links(pages)] == ["a.html: b.html", "a.html: #y", "a.html: gone.png"]
+    loads = ["a.html: //host/s.js", "a.html: https://host/s.css", "s.css: https://host/p.png"]
+    assert [*foreign_loads(tmp_path, pages)] == loads
+
+
+def commands(group: click.Group, context: click.Context, words: str) -> Iterator[tuple[str, click.Command]]:
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        yield f"{words} {name}", command
+        if isinstance(command, click.Group):
+            yield from commands(command, context, f"{words} {name}")
+
+
+def test_every_command_and_every_option_of_it_stands_on_its_page(site: Path, pages: dict[Path, PageReader]) -> None:
+    found = [*commands(program, click.Context(program), "grundy")]
+    assert len(found) > len(COMMANDS)
+    for words, command in found:
+        text = pages[site / "commands" / f"{words.split()[1]}.html"].text
+        assert words in text
+        for parameter in command.params:
+            names = parameter.opts if isinstance(parameter, click.Option) else [parameter.human_readable_name]
+            assert all(name in text for name in names), (words, names)
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_every_game_has_a_page_with_its_example_rule_values_and_theorem(
+    name: str, site: Path, pages: dict[Path, PageReader]
+) -> None:
+    page = pages[site / "games" / f"{name}.html"]
+    assert CATALOGUE[name].example in page.text
+    assert CATALOGUE[name].caption.replace("`", "")[1:] in page.text
+    assert {"how-to-play", "theorem", "values-of-small-positions", "example"} <= page.ids
+    assert ("puzzle" in page.ids) == (name not in WITHOUT_PUZZLE)
+    played = [link for link in page.links if link.startswith("http://127.0.0.1:8642/play?g=")]
+    assert len(played) == 1 + ("puzzle" in page.ids)
+    assert all(grundy.read_game(parse_qs(urlsplit(link).query)["g"][0]).size for link in played)
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_exactly_one_move_wins_in_the_puzzle_of_a_game(name: str, site: Path, source: Path) -> None:
+    assert site
+    text = (source / "games" / f"{name}.md").read_text(encoding="utf-8")
+    puzzles = re.findall(r"In `(.+)` there are (\d+) moves, and exactly one wins", text)
+    assert len(puzzles) == (name not in WITHOUT_PUZZLE)
+    for game, moves in puzzles:
+        solution = grundy.solve(game)
+        assert (solution.move_count, len(solution.winning_moves)) == (int(moves), 1)
+        assert f"`{solution.leaves(solution.winning_moves[0])}`. No other move wins." in text
+
+
+def test_every_public_name_is_described(pages: dict[Path, PageReader]) -> None:
+    described = set[str]().union(*(page.ids for page in pages.values()))
+    public = [f"grundy.{name}" for name in dir(grundy)] + [f"grundy.testing.{name}" for name in testing.__all__]
+    assert set(public) <= described
+
+
+def test_every_page_of_the_guide_and_every_decision_is_there(site: Path, pages: dict[Path, PageReader]) -> None:
+    for folder in ("guide", "decisions"):
+        for page in (ROOT / "docs" / folder).glob("*.md"):
+            assert site / folder / f"{page.stem}.html" in pages
+    for name in ("architecture", "contributing", "reliability", "results", "changelog"):
+        assert site / "project" / f"{name}.html" in pages
+
+
+def test_the_gallery_shows_every_picture(site: Path) -> None:
+    gallery = (site / "understand" / "gallery.html").read_text(encoding="utf-8")
+    for picture in (ROOT / "docs" / "pictures").glob("*.png"):
+        assert f"/{picture.name}" in gallery
+
+
+def test_every_command_has_a_manual_page(source: Path, site: Path) -> None:
+    assert site
+    manual = build(source, "man")
+    assert {page.name for page in manual.glob("*.1")} == {"grundy.1", *(f"grundy-{name}.1" for name in COMMANDS)}
+    for name, caption in COMMANDS.items():
+        page = (manual / f"grundy-{name}.1").read_text(encoding="utf-8").replace("\\-", "-")
+        assert f"grundy-{name} - {caption}" in page
+        assert "<>" not in page
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_shell_completes_commands_and_words_of_options(shell: str) -> None:
+    page = (ROOT / "docs" / "lookup" / "shell.md").read_text(encoding="utf-8")
+    assert f"_GRUNDY_COMPLETE={shell}_source grundy" in page
+    completion = get_completion_class(shell)
+    assert completion is not None
+    made = completion(program, {}, "grundy", "_GRUNDY_COMPLETE")
+    assert [one.value for one in made.get_completions([], "so")] == ["solve"]
+    assert [one.value for one in made.get_completions(["solve", "--sum"], "c")] == ["conjunctive", "continued"]
+
+
+def test_the_search_of_the_site_brings_its_own_index(site: Path) -> None:
+    index = (site / "searchindex.js").read_text(encoding="utf-8")
+    assert "wythoff" in index
+    assert index.startswith("Search.setIndex(")
+
+
+def test_the_examples_in_the_extensions_hold() -> None:
+    code = (
+        "import doctest, importlib, pathlib, sys; sys.path.insert(0, 'docs'); "
+        "names = [path.stem for path in pathlib.Path('docs/_ext').glob('[a-z]*.py')]; "
+        "found = [doctest.testmod(importlib.import_module(f'_ext.{name}')) for name in names]; "
+        "sys.exit(sum(one.failed for one in found) or sum(one.attempted for one in found) < 5)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
