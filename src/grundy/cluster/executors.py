@@ -144,6 +144,8 @@ class RayCluster:
     """
 
     def __init__(self) -> None:
+        for setting in ("RAY_USAGE_STATS_ENABLED", "RAY_ENABLE_UV_RUN_RUNTIME_ENV"):  # else `uv run` installs us anew
+            os.environ.setdefault(setting, "0")
         try:
             self.ray: Any = import_module("ray")
         except ImportError:
@@ -179,7 +181,6 @@ class RayCluster:
 
 
 def _connect(ray: Any, address: str) -> None:  # noqa: ANN401
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     host, _, port = address.rpartition(":")
     try:
         if host and "/" not in host:  # where nobody listens Ray would try for minutes

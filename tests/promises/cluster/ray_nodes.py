@@ -22,6 +22,7 @@ import psutil  # type: ignore[import-untyped]
 
 SETTINGS = {
     "RAY_USAGE_STATS_ENABLED": "0",
+    "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0",
     "RAY_health_check_period_ms": "500",
     "RAY_health_check_failure_threshold": "3",
     "RAY_AUTH_MODE": "token",

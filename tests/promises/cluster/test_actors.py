@@ -162,7 +162,7 @@ def test_actors_of_ray_remember_and_are_replaced(tmp_path: Path) -> None:
         [sys.executable, str(script)],
         capture_output=True,
         text=True,
-        env=os.environ | {"PYTHONPATH": path, "RAY_USAGE_STATS_ENABLED": "0"},
+        env=os.environ | {"PYTHONPATH": path, "RAY_USAGE_STATS_ENABLED": "0", "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0"},
         check=False,
     )
     told = [line for line in done.stdout.splitlines() if line.startswith("told")]

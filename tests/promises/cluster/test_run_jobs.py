@@ -247,7 +247,7 @@ def test_ray_gives_the_same_results_also_when_it_loses_workers(tmp_path: Path) -
         [sys.executable, str(script)],
         capture_output=True,
         text=True,
-        env=os.environ | {"PYTHONPATH": path, "RAY_USAGE_STATS_ENABLED": "0"},
+        env=os.environ | {"PYTHONPATH": path, "RAY_USAGE_STATS_ENABLED": "0", "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0"},
         check=False,
     )
     assert done.stdout.splitlines()[-1:] == [str(squares(range(8)))], done.stderr
