@@ -30,6 +30,7 @@ def test_imports_go_down_only_and_rooms_on_one_floor_never_meet() -> None:
     assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.apart
 def test_the_types_hold_under_mypy_strict() -> None:
     done = run("-m", "mypy")
     assert done.returncode == 0, done.stdout

@@ -33,6 +33,9 @@ COVERED = {"graph", "nim", "take-break", "subtraction"}
 MORE = ["0.F: 6", "4.0C: 5 3", "8.07: 6", "0.137: 3 4 5", "take {2, 5}: 9 7", "nim: 1 2 4 8"]
 
 
+pytestmark = pytest.mark.apart
+
+
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the development, compiled from nothing."""

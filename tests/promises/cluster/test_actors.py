@@ -141,6 +141,7 @@ def test_without_ray_the_message_of_actors_says_how_to_get_it(monkeypatch: pytes
         RayActors(f"{HERE}:worker", ())
 
 
+@pytest.mark.apart
 @pytest.mark.skipif(find_spec("ray") is None, reason="ray is not installed")
 def test_actors_of_ray_remember_and_are_replaced(tmp_path: Path) -> None:
     script = tmp_path / "on_ray.py"

@@ -15,6 +15,7 @@ import pytest
 from tests.promises.cluster.ray_nodes import SETTINGS, RayNodes
 
 pytestmark = [
+    pytest.mark.apart,
     pytest.mark.skipif(
         find_spec("ray") is None or sys.platform != "linux", reason="ray, and an address for every node"
     ),

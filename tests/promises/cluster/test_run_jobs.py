@@ -229,6 +229,7 @@ def test_without_ray_the_message_says_how_to_get_it(monkeypatch: pytest.MonkeyPa
         list(run_jobs(jobs("square", range(1)), "ray"))
 
 
+@pytest.mark.apart
 @pytest.mark.skipif(find_spec("ray") is None, reason="ray is not installed")
 def test_ray_gives_the_same_results_also_when_it_loses_workers(tmp_path: Path) -> None:
     script = tmp_path / "on_ray.py"

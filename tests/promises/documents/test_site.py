@@ -30,9 +30,12 @@ WITHOUT_PUZZLE = {"brussels-sprouts"}
 MOST_SECONDS = 60
 """Seconds of one processor that the site may take."""
 
-pytestmark = pytest.mark.skipif(
-    any(find_spec(name) is None for name in NEEDED), reason="the dependency group docs is not installed"
-)
+pytestmark = [
+    pytest.mark.apart,
+    pytest.mark.skipif(
+        any(find_spec(name) is None for name in NEEDED), reason="the dependency group docs is not installed"
+    ),
+]
 
 
 @pytest.fixture(scope="module")

@@ -12,6 +12,7 @@ from tests.promises.workflows.interrupted_commands import CASES
 from tests.promises.workflows.soak_interrupts import BAD, judged
 
 pytestmark = [
+    pytest.mark.apart,
     pytest.mark.skipif(sys.platform == "win32", reason="commands are forked"),
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),  # a process with threads forks
     pytest.mark.filterwarnings("ignore:First-class function type"),

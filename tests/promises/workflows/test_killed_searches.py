@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.apart
 HARNESS = Path(__file__).with_name("killed_searches.py")
 
 
