@@ -16,6 +16,8 @@ from tests.unit.checker.sealed import Data, seal
 
 from grundy_check import check
 
+pytestmark = pytest.mark.apart
+
 FORGED, TAMPERED, UNSEALED = 3000, 400, 100
 FLAWED = {"entries in another order", "an entry twice", "an entry less"}
 """Sorts whose claims are true, only the evidence is not."""

@@ -24,6 +24,7 @@ ChildPool.ask = ask
 """
 
 pytestmark = [
+    pytest.mark.apart,
     pytest.mark.filterwarnings("ignore::ResourceWarning"),  # connections that are cut while they are being opened
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
 ]

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+pytestmark = pytest.mark.apart
+
 Visit = Callable[..., Page]
 Axe = Callable[[Page], list[dict[str, Any]]]
 PAGES = {
