@@ -13,6 +13,20 @@ from tests.terminal import Terminal
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
+TOUR = (ROOT / "docs" / "guide" / "tour.md").read_text(encoding="utf-8")
+
+
+def test_the_readme_is_a_front_door() -> None:
+    """One page, with an example or a link for everybody."""
+    assert TEXT.count("\n") <= 120
+    for audience in ("student", "teacher", "contest", "researcher", "player"):
+        assert f"](docs/do/{audience}.md)" in TEXT
+
+
+def test_every_link_of_the_readme_leads_to_a_file() -> None:
+    links = re.findall(r"\]\(([^)\s]+)\)", TEXT)
+    assert len(links) >= 10
+    assert all((ROOT / link).is_file() for link in links)
 
 
 def test_the_readme_shows_several_commands() -> None:
@@ -33,8 +47,8 @@ def test_the_python_examples_of_the_readme_run() -> None:
     assert result.failed == 0
 
 
-@pytest.mark.parametrize("row", re.findall(r"^\| (`.*?) \|", TEXT, re.MULTILINE))
-def test_every_game_in_the_table_of_the_readme_can_be_read(row: str) -> None:
+@pytest.mark.parametrize("row", re.findall(r"^\| (`.*?) \|", TOUR, re.MULTILINE))
+def test_every_game_in_the_table_of_the_tour_can_be_read(row: str) -> None:
     from grundy import read_game
 
     for text in re.findall("`([^`]+)`", row):
