@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, NoReturn
@@ -27,6 +28,7 @@ USUAL |= {"method": "auto", "db": None, "workers": 1}
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line and leave with the exit code of DESIGN: 0 answered, 2 cannot be read, ..."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    warnings.showwarning = lambda message, *_, **__: say(f"grundy: {message}", err=True)
     TORN.clear()
     code = _run(words)
     if TORN:

@@ -3,6 +3,7 @@ from .checked import CheckedMoves as CheckedMoves
 from .codes import Code as Code
 from .codes import breaks as breaks
 from .codes import read_code as read_code
+from .compiler import can_compile as can_compile
 from .door import door as door
 from .entailing import LOONY as LOONY
 from .entailing import Entailing as Entailing

@@ -5,7 +5,6 @@ from .arena import arena_of as arena_of
 from .arena import explore as explore
 from .arena import sums_below as sums_below
 from .choose import Choice as Choice
-from .choose import can_compile as can_compile
 from .choose import choose as choose
 from .choose import make_solver as make_solver
 from .coins import coin_values as coin_values

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import islice
 from math import comb
 from random import Random
 from typing import Any, Literal, NamedTuple
 
-from ..core import InputError, Meter, Packed, Ruleset, as_sum, at_most
+from ..core import InputError, Meter, Packed, Ruleset, as_sum, at_most, can_compile
 from .diagrams import MOST_COLUMNS, MOST_SQUARES
 from .slices import MEMORY
 from .solver import DefinitionSolver, ValueSolver
@@ -40,16 +39,6 @@ class Probe(NamedTuple):
     expanded: int
     whole: bool
     splits: bool
-
-
-@cache
-def can_compile() -> bool:
-    """Return whether rules over machine words can be compiled here, else they are searched in plain Python."""
-    try:
-        from .. import kernels  # noqa: F401  # it raises where something is missing
-    except ModuleNotFoundError:
-        return False
-    return True
 
 
 def _why_plain() -> str:

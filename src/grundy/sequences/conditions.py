@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core import Meter
+from ..core import Meter, can_compile
 from ..core.expressions import Node
 
 Values = NDArray[np.uint32]
@@ -66,11 +66,16 @@ def conditional_values(
     `by_hand(heap, values)` gives the value of a heap by the rule itself, from those of smaller heaps, and
     raises what the rule raises; `known` are the first values. Raises `LimitReached`.
     """
-    from ..kernels.heaps.conditions import least_unstamped
-
     known = known[: stop + 1]
     values = np.zeros(stop + 1, np.uint32)
     values[: len(known)] = known
+    if not can_compile():
+        for heap in range(len(known), stop + 1):
+            meter.tick(1, values[:heap])
+            values[heap] = by_hand(heap, values)
+        return values
+    from ..kernels.heaps.conditions import least_unstamped
+
     stamps = np.zeros((2 << len(values).bit_length()) + 1, np.uint32)
     parts = [_part(alternative, values, stamps) for alternative in alternatives]
     for heap in range(len(known), stop + 1):

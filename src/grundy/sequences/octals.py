@@ -12,11 +12,12 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core import GrundyError, Meter
+from ..core import GrundyError, Meter, can_compile
 from .candidates import candidate_pieces
 from .digits import SEED, Octal
 from .few_course import LEARNT, few_rare_pieces
 from .many_rares import many_rare_pieces
+from .marked import marked_values, split_options
 from .sparse import MOST_VALUES, sparse_pieces
 
 Piece: TypeAlias = NDArray[np.uint16] | NDArray[np.uint32]
@@ -36,6 +37,9 @@ def octal_pieces(rule: Octal, known: Known, stop: int, meter: Meter, workers: in
 
     `known` are the values of heaps 0, 1, ..., and are only read. Raises `LimitReached` between pieces.
     """
+    if not can_compile():
+        yield from marked_values(split_options(rule), known, stop, meter)
+        return
     known = yield from _exactly(rule, known, min(stop, LEARNT - 1), meter)
     for method in (_few, _many):
         done = len(known)

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from ..core import Code, Meter
+from ..core import Code, Meter, can_compile
 from .digits import SEED, Octal, splits_of
 from .values import code_values, subtraction_values
 
@@ -37,6 +37,8 @@ NEAR = 4096
 """Heaps of a code that are searched by definition before the sparse space is tried."""
 QUICK_REACH, QUICK_WORK, QUICK_TAKES = 1 << 20, 300_000_000, 5_000_000
 """Of a quick search, about a second: its last heap, heaps times rare heaps of a code, heaps times takes of a set."""
+PLAIN_REACH = 1 << 14
+"""The last heap of a quick search where nothing can be compiled."""
 FAR = 1 << 20
 """Heaps behind which a code with few rare heaps is searched by kernels made for it."""
 
@@ -141,7 +143,7 @@ def _reach(digits: Sequence[int]) -> Callable[[int, int], int]:
 def quick_period(rule: Code | tuple[int, ...], meter: Meter | None = None, most: int = QUICK_REACH) -> Period | None:
     """Return the period of a code, or of a finite set of takes, that is proved within about a second, or None."""
     if isinstance(rule, Code):
-        return code_period(rule, most, meter, QUICK_WORK)
+        return code_period(rule, most if can_compile() else min(most, PLAIN_REACH), meter, QUICK_WORK)
     return subtraction_period(rule, min(most, QUICK_TAKES // max(1, len(rule))), meter)
 
 

@@ -13,8 +13,9 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core import Code, Meter
+from ..core import Code, Meter, can_compile
 from .digits import octal
+from .marked import marked_values, take_options
 from .periods import quick_period
 from .values import code_values
 
@@ -86,11 +87,13 @@ def _periodic(rule: Rule, known: Known, stop: int, meter: Meter, _: int) -> Iter
 
 def _subtraction(rule: Rule, known: Known, stop: int, meter: Meter, _: int) -> Iterator[Piece] | None:
     """Take away by the definition, compiled; only the last max S values are kept."""
-    from ..kernels.heaps.reference import subtraction_kernel
-
     if not isinstance(rule, tuple):
         return None
     takes = np.array([k for k in rule if k <= stop], np.uint32)
+    if not can_compile():
+        return marked_values(take_options(np.sort(takes).astype(np.int64)), known, stop, meter)
+    from ..kernels.heaps.reference import subtraction_kernel
+
     reach = int(takes.max(initial=0))
     before = np.array(known[max(0, len(known) - reach) :], np.uint32)
 

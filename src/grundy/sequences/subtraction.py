@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core import LimitReached, Meter
+from ..core import LimitReached, Meter, can_compile
+from .marked import marked_values, take_options
 
 Heaps = NDArray[np.int64]
 Words = NDArray[np.uint64]
@@ -45,6 +46,12 @@ def p_positions(takes: Iterable[int], stop: int, meter: Meter | None = None) -> 
 
 def p_pieces(takes: Iterable[int], stop: int, meter: Meter) -> Iterator[Heaps]:
     """Yield the P-positions piece by piece, and some beyond `stop` that are none: takes end there."""
+    if not can_compile():
+        heap = 0
+        for values in set_pieces(takes, stop, meter):
+            yield heap + np.flatnonzero(values == 0)
+            heap += len(values)
+        return
     from ..kernels.heaps.bitsets import p_dense_kernel, p_sparse_kernel
 
     numbers = _numbers(takes, stop)
@@ -92,6 +99,8 @@ def set_pieces(takes: Iterable[int], stop: int, meter: Meter, known: Values | Se
     [[0, 1, 2, 0, 1, 0, 1, 2]]
     """
     numbers = _numbers(takes, stop)
+    if not can_compile():
+        return marked_values(take_options(numbers), known, stop, meter)
     if len(numbers) * STAMP < stop // 64:
         return _stamped(numbers, stop, meter, known)
     return _layered(numbers, stop, meter, len(known))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core import Code, LimitReached, Meter, breaks, mex
+from ..core import Code, LimitReached, Meter, breaks, can_compile, mex
 from .digits import octal
 
 WORTH_COMPILING = 3_000_000
@@ -61,7 +61,7 @@ def subtraction_values(
     [0, 1, 0, 1, 2, 3, 2, 0, 1]
     """
     meter = meter or Meter()
-    if (stop - len(known)) * len(takes) < WORTH_COMPILING:
+    if (stop - len(known)) * len(takes) < WORTH_COMPILING or not can_compile():
         return plain_subtraction_values(takes, stop, meter, known)
     import numpy as np
 

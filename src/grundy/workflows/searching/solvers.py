@@ -7,8 +7,8 @@ from contextlib import ExitStack
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ...core import InputError, LimitReached, Meter, Packed, Ruleset, StoreError
-from ...search import Choice, DefinitionSolver, ValueSolver, can_compile, choose, make_solver
+from ...core import InputError, LimitReached, Meter, Packed, Ruleset, StoreError, can_compile
+from ...search import Choice, DefinitionSolver, ValueSolver, choose, make_solver
 
 if TYPE_CHECKING:
     from .board_values import BoardValues

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...core import Game, InputError, LimitReached, Outcome
+from ...core import Game, InputError, LimitReached, Outcome, can_compile
 from ..searching.question import Answer, PartAnswer, WinningMove
 from ..searching.solvers import stopped_by
 from .line import moves_that_win
@@ -92,7 +92,7 @@ def _refuse_values(memory: Memory) -> None:
 
 def _method(game: Game, memory: Memory) -> MisereMethod:
     """Return the way in which this game and all that follow from it are searched."""
-    from ...search import DeepMisere, can_compile, choose
+    from ...search import DeepMisere, choose
 
     settings, start = memory.settings, memory.meter.elapsed
     packed = _one_form(game)
