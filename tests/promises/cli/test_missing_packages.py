@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import click
 import pytest
+from tests.house.console_blocks import calls
 
 from grundy.cli.commands import grundy
 
@@ -119,6 +121,19 @@ def test_a_command_answers_or_says_in_one_line_what_to_install(missing: list[str
             assert any(said.endswith(f" needs {package}: pip install {package}\n") for package in missing), said
     assert sum(code == 0 for _, code, _ in told) >= len(COMMANDS) // 2
     assert sum(code == 2 and "needs" in said for _, code, said in told) >= 3
+
+
+def test_what_the_readme_shows_is_printed_without_a_compiler_too() -> None:
+    """The same text on standard output; on standard error a line that says what would be quicker."""
+    program = "import sys; sys.modules['numba'] = None\nfrom grundy.cli.main import main\nmain(sys.argv[1:])"
+    shown = calls((Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8"))
+    assert any("period 0.156" in command for command, _, _ in shown)
+    for command, expected, status in shown:
+        name, *words = shlex.split(command)
+        assert name == "grundy"
+        done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=False)
+        assert (done.stdout, done.returncode) == (expected, status), (command, done.stderr)
+        assert done.stderr in ("", "grundy: plain methods answer, more slowly: pip install numba\n"), command
 
 
 def test_the_library_says_what_to_install_where_a_kernel_is_needed() -> None:

@@ -1,0 +1,66 @@
+"""Without a compiler the values of long heaps are those of the definition: options marked in a table."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grundy.core import LimitReached, Limits, Meter, read_code
+from grundy.sequences import marked, octals, periods, pieces, subtraction, values
+from grundy.sequences.digits import Octal
+from grundy.sequences.values import plain_code_values, plain_subtraction_values
+
+CODES = st.lists(st.integers(0, 7), min_size=1, max_size=5).map(lambda digits: (0, *digits))
+TAKES = st.sets(st.integers(1, 40), min_size=1, max_size=8).map(sorted)
+FROM = st.integers(0, 30)
+
+
+@pytest.fixture(autouse=True)
+def _no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (octals, pieces, subtraction, values, periods):
+        monkeypatch.setattr(module, "can_compile", lambda: False)
+
+
+@given(CODES, FROM)
+def test_codes_have_the_values_of_the_definition_wherever_they_are_begun(digits: tuple[int, ...], begun: int) -> None:
+    expected = plain_code_values(digits, 400, Meter())
+    found = octals.octal_pieces(Octal(digits), np.array(expected[:begun], np.uint32), 400, Meter())
+    assert [value for piece in found for value in piece.tolist()] == expected[begun:]
+
+
+def test_grundys_game_splits_into_different_heaps() -> None:
+    found = octals.octal_pieces(Octal((4,), distinct=True), np.zeros(0, np.uint32), 30, Meter())
+    sequence = [value for piece in found for value in piece.tolist()]
+    assert sequence == [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0, 4, 3, 0, 4, 3, 0, 4, 1, 2, 3]
+
+
+@given(TAKES, FROM)
+def test_sets_of_takes_have_the_values_of_the_definition(takes: list[int], begun: int) -> None:
+    expected = plain_subtraction_values(takes, 600, Meter())
+    for found in (
+        subtraction.set_pieces(takes, 600, Meter(), expected[:begun]),
+        pieces.value_pieces(tuple(reversed(takes)), np.array(expected[:begun], np.uint32), 600, Meter()),
+    ):
+        assert [value for piece in found for value in piece.tolist()] == expected[begun:]
+    lost = [heap for heap, value in enumerate(expected) if value == 0]
+    assert subtraction.p_positions(takes, 600).tolist() == lost
+
+
+def test_the_period_of_0_156_is_proved() -> None:
+    found = periods.quick_period(read_code("0.156"))
+    assert found is not None
+    assert (found.preperiod, found.period, found.status) == (3479, 349, "proved")
+
+
+def test_a_quick_look_for_a_period_that_lies_far_ends_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(periods, "PLAIN_REACH", 2000)
+    assert periods.quick_period(read_code("0.106")) is None
+
+
+def test_a_limit_hands_over_what_was_found() -> None:
+    with pytest.raises(LimitReached) as caught:
+        list(marked.marked_values(marked.take_options(np.array([1, 2])), [], 100, Meter(Limits(positions=50))))
+    assert list(caught.value.partial) == [heap % 3 for heap in range(len(caught.value.partial))]
+    assert len(caught.value.partial) == 49
