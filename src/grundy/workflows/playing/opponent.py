@@ -12,7 +12,7 @@ from operator import itemgetter
 from random import Random, SystemRandom
 from typing import Literal, NamedTuple
 
-from ...core import MAX_OPTIONS, Game, InputError, LimitReached, Limits, Meter, Move, Outcome, read_integer
+from ...core import MAX_OPTIONS, Game, InputError, LimitReached, Limits, Meter, Move, MoveError, Outcome, read_integer
 from ..solving import Answer
 from ..solving.loopy import LoopyFacts
 from ..solving.two_sided import TwoSidedFacts
@@ -53,8 +53,10 @@ class Opponent:
     def choose(self, match: Match, ply: int | None = None) -> ChosenMove:
         """Return a legal move; `ply` is its number where the match does not have the moves before it.
 
-        Raises `LimitReached` when not even one move can be listed.
+        Raises `MoveError` when the game is over, `LimitReached` when not even one move can be listed.
         """
+        if match.over:
+            raise MoveError("the game is over: there is no move")
         lot = Random(f"{self.seed} {len(match.history) if ply is None else ply} {match.game}")  # noqa: S311  # a game, no secret
         if (only := match.only_pass()) is not None:
             return ChosenMove(only, "only")

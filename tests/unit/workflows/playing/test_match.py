@@ -38,6 +38,14 @@ def said(text: str, typed: str) -> str:
     return match.words(match.find(typed))
 
 
+@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize("text", ["nim: 0", "kayles: 0 + nim: 0", "graph: 1>0 @ 0"])
+@pytest.mark.parametrize("level", ["perfect", 0])
+def test_no_move_is_chosen_when_the_game_is_over(text: str, misere: bool, level: str | int) -> None:
+    with pytest.raises(MoveError, match="the game is over: there is no move"):
+        Opponent(level).choose(match_of(text, misere=misere))
+
+
 def brute(game: Game, misere: bool) -> tuple[Outcome, int]:
     """Outcome and remoteness by nothing but their definition; the order of parts does not matter."""
     return _brute(Game(*(Summand(r, Sum.of(sorted(parts))) for r, parts in game.summands)), misere)
