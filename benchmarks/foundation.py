@@ -8,10 +8,7 @@ slows both alike. The bounds are promises; the figures of a quiet machine stand 
 
 from __future__ import annotations
 
-import os
 import random
-import resource
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
@@ -37,29 +34,10 @@ class Row(NamedTuple):
 
 def main() -> int:
     """Measure every promise and print the table."""
-    rows = [start_up(), large_board(), huge_heaps(), rule_values(), large_graph()]
+    rows = [large_board(), huge_heaps(), rule_values(), large_graph()]
     shown = [[r.what, f"{r.ratio:.2f}", f"{r.bound:g}", "yes" if r.ratio <= r.bound else "NO", r.detail] for r in rows]
     print(columns(shown, ["what", "ratio", "at most", "kept", "medians"]))
     return int(any(row.ratio > row.bound for row in rows))
-
-
-def start_up() -> Row:
-    """CPU of `grundy solve "nim: 10 12 5"` against `python -c pass`."""
-    script = Path(sys.executable).with_name("grundy")
-    command = [str(script)] if script.exists() else [sys.executable, "-m", "grundy"]
-    command += ["solve", "nim: 10 12 5"]
-    run_cpu(command)  # writes the bytecode
-    ours, theirs = alternate(lambda: run_cpu(command), lambda: run_cpu([sys.executable, "-c", "pass"]), 21)
-    return row('CPU of grundy solve "nim: 10 12 5" to python -c pass', ours, theirs, 6)
-
-
-def run_cpu(command: list[str]) -> float:
-    """Return the CPU seconds of a child process."""
-    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=environment)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def large_board() -> Row:

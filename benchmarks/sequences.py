@@ -1,6 +1,6 @@
 """Measures what the sequences promise, in one run; leaves with 1 when a bound is missed.
 
-    uv run python benchmarks/sequences.py [--yardsticks FOLDER]
+    uv run python -m benchmarks.sequences [--yardsticks FOLDER]
 
 Rates are heaps per second of CPU, medians of runs that alternate with what they are compared with: the plain
 twin or, with --yardsticks and a C++ compiler, the programs of a folder (octal.cpp, candscan.cpp, subtract.cpp,
@@ -26,7 +26,7 @@ from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
 import numpy as np
-from officers import rates
+from benchmarks.probes import rates
 
 from grundy.core import Code, Meter, read_code
 from grundy.drawing import columns
@@ -34,6 +34,7 @@ from grundy.kernels.heaps.reference import code_kernel
 from grundy.sequences import (
     CodeCourse,
     Kernels,
+    Octal,
     Way,
     candidate_pieces,
     code_period,
@@ -187,7 +188,7 @@ def many(yard: Yardsticks) -> list[Row]:
     rows = []
     for code, name, digits, least in (("0.6", "0.6", (0, 6), 6), ("4!.0", "grundy", (4,), 4)):
         known = np.concatenate(list(value_pieces(read_code(code), np.zeros(0, np.uint16), (1 << 17) - 1, Meter())))
-        found = [rates(digits, code != "0.6", known, 16_000_000, workers) for workers in (1, 2) * 3]
+        found = [rates(Octal(digits, code != "0.6"), known, 16_000_000, workers) for workers in (1, 2) * 3]
         one = median(cpu_rate for _, cpu_rate in found[::2]) / 1e6
         two = median(wall_rate for wall_rate, _ in found[1::2]) / 1e6
         rows.append(Row(f"{code} verified on two cores, million/s of wall time", two, least, f"one core {one:.2f}"))
