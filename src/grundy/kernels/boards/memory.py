@@ -22,6 +22,8 @@ SMALL = 1 << 12
 """Components for which there is room at first."""
 MANY = 1 << 18
 """From here on the room grows by half of itself, not by all."""
+SPARE = 4
+"""Records for which there is a place, to those for which there is room."""
 EXCLUDED = (1 << cs.BITS) - 1
 """The bits of a mask that say what values are excluded."""
 PIECE = 1 << 16
@@ -95,16 +97,16 @@ class ComponentMemory:
 
     @property
     def size(self) -> int:
-        """How many bytes the arrays have."""
-        shared = sum(getattr(self.store, name).nbytes for name in SHARED)
+        """How many bytes the arrays have, of the records those for which there is room."""
+        shared = self.store.common.nbytes + self.store.slots.nbytes + self._room * self._row
         own = [name for name in ComponentStore._fields if name not in SHARED]
         return int(shared + sum(getattr(store, name).nbytes for store in self.stores for name in own))
 
     @property
     def records(self) -> NDArray[np.int64]:
         """A row a component: its words, and what is known of it in one word more."""
-        size = int(self.store.state[cs.SIZE])
-        return self.store.records.reshape(-1, size + 1)[: self.count]
+        width = int(self.store.state[cs.SIZE]) + 1
+        return self.store.records[: self.count * width].reshape(-1, width)
 
     def value(self, number: int) -> int | None:
         """Return the value of a component, None as long as it is not known."""
@@ -219,8 +221,10 @@ class ComponentMemory:
 
     def _widen(self, room: int) -> None:
         """Make room for so many components; the slots before are gone when the new ones are filled."""
-        records = np.zeros(room * self._row // 8, np.int64)  # what is not written yet takes no memory
-        records[: self.records.size] = self.records.ravel()
+        records = self.store.records
+        if records.nbytes < room * self._row:  # what is not written yet takes no memory, and is copied seldom
+            records = np.zeros(min(SPARE * room * self._row, max(self.limit, room * self._row)) // 8, np.int64)
+            records[: self.records.size] = self.records.ravel()
         slots = np.zeros(slots_for(room), np.int32)
         self.stores = [store._replace(records=records, slots=slots) for store in self.stores]
         self._room = room

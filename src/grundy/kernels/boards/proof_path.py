@@ -153,6 +153,16 @@ def decided(store: Any, number: int, n: int) -> bool:
     return value_of(store, number) >= 0 or (n < BITS and mask_of(store, number) >> n & 1)
 
 
+@njit(types.int64(STORE, WORDS), cache=True)
+def undecided(owned: ComponentStore, pairs: Numbers) -> int:
+    """Return how many pairs of a table belong to couples that are not decided by now."""
+    store, count = pointers(owned), 0
+    for at in range(0, len(pairs), 2):
+        if pairs[at] and not decided(store, (pairs[at] >> 16) - 1, pairs[at] & 65535):
+            count += 1
+    return count
+
+
 @njit(types.void(STORE, PATH, WORDS, ARRAYS[Small]), cache=True)
 def move_pairs(owned: ComponentStore, walked: Path, pairs: Numbers, renamed: Small) -> None:
     """Write the pairs of an older table into the empty one, but for couples that are decided by now.

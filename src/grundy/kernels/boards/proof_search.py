@@ -14,7 +14,7 @@ from . import proof_path as pp
 from .component_store import FULL, NO_ROOM, SHORT, STOP
 from .memory import PIECE, ComponentMemory, longer_array
 from .proof_numbers import search_couples
-from .proof_path import Path, held, move_pairs, push, rename
+from .proof_path import Path, held, move_pairs, push, rename, undecided
 
 FEW = 1 << 10
 """Frames, children and pairs for which there is room at first."""
@@ -232,13 +232,11 @@ class ProofSearch:
             yield numbers
 
     def _clean_table(self) -> None:
-        """Drop pairs of decided couples; a table that is still half full becomes longer, or else forgets."""
-        size = len(self._path.pairs)
-        self._new_table(size, NOTHING)
-        if self.table.entries * 16 < 3 * size:
-            return
-        if 2 * self._path.pairs.nbytes < self.memory.limit // 4:
-            self._new_table(2 * size, NOTHING)
+        """Drop pairs of decided couples; a table that would still be half full becomes longer, or else forgets."""
+        pairs = self._path.pairs
+        few = 16 * undecided(self.memory.store, pairs) < 3 * len(pairs)
+        if few or 2 * pairs.nbytes < self.memory.limit // 4:
+            self._new_table(len(pairs) if few else 2 * len(pairs), NOTHING)
         else:
             for path in self._paths:
                 path.state[pp.MOST_PAIRS] = pp.INF * pp.INF
