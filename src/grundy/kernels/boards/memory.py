@@ -188,10 +188,11 @@ class ComponentMemory:
         rows = np.concatenate(found) if found else records[:0]
         return rows[:, :-1].ravel(), valued(rows[:, -1]) - 1
 
-    def grow(self, more_room: bool = True) -> bool:
+    def grow(self, *, more_room: bool = True) -> bool:
         """Make room for more, or return False where the limit stands against it. No thread runs meanwhile.
 
-        Without `more_room` there is room for components again, and only arrays of single threads become longer. Raises OverflowError when it was not room that was missing: the rule wrote more than it says.
+        Without `more_room` only arrays of single threads become longer: there is room for components again. Raises
+        OverflowError when it was not room that was missing: the rule wrote more than it says.
         """
         short = [int(store.state[cs.SHORT]) for store in self.stores]
         if any(each & cs.BROKEN for each in short):
@@ -210,7 +211,8 @@ class ComponentMemory:
             return False
         for number, names in enumerate(own):
             store = self.stores[number]
-            self.stores[number] = store._replace(**{name: longer_array(getattr(store, name)) for name in names})
+            mine: dict[str, Any] = {name: longer_array(getattr(store, name)) for name in names}
+            self.stores[number] = store._replace(**mine)
             if "lists" in names:
                 store.first[:] = 0
                 store.state[cs.HEAD] = 0

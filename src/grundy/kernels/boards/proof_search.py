@@ -205,7 +205,7 @@ class ProofSearch:
         if before >= MANY and any(each & NO_ROOM for each in short):
             self._forget()
             cleaned = True
-        if not self.memory.grow(not cleaned or self.memory.count > before * 5 // 8):
+        if not self.memory.grow(more_room=not cleaned or self.memory.count > before * 5 // 8):
             if not cleaned:
                 self._forget()
             if self.memory.count > before * 7 // 8:
