@@ -17,8 +17,8 @@ pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 def proved(search: DeepSearch) -> dict[tuple[int, ...], int]:
     """All values that stand in the memory of a search, by the words of the component."""
     memory = search.memory
-    values = memory.facts["value"]
-    return {memory.key(number): int(values[number]) for number in range(memory.count) if values[number] >= 0}
+    values = {memory.key(number): memory.value(number) for number in range(memory.count)}
+    return {key: value for key, value in values.items() if value is not None}
 
 
 def board(rows: int, columns: int) -> Field:

@@ -1,8 +1,9 @@
 """Components by number: the store of every component that was met, with its value or what is excluded.
 
-Words are kept in full (a hash finds the place, the words decide), what is known of a component in one record, and in a
-ring that forgets the oldest the options of those that were expanded. The arrays belong to `memory.ComponentMemory`;
-kernels see pointers. A search waits for memory most of its time, so what is asked together stands together.
+Words are kept in full (a hash finds the place, the words decide), with what is known of the component in one word
+beside them, and in a ring that forgets the oldest the options of those that were expanded. The arrays belong to
+`memory.ComponentMemory`; kernels see pointers. A search waits for memory most of its time, so what is asked together
+stands together.
 """
 
 from __future__ import annotations
@@ -21,17 +22,18 @@ Numbers = NDArray[np.int64]
 Small = NDArray[np.int32]
 Tiny = NDArray[np.int8]
 
+LOW = (1 << 32) - 1
 COUNT, STOP, COMMON = 0, 8, 16
 """Places in `ComponentStore.common`, and its length: components that have numbers, 1 where every thread is to stop.
 They stand in lines of memory of their own, for all threads read one while one writes the other."""
 HEAD, DEFINED, LEAST = 0, 1, 2
 """Places in `ComponentStore.state`: ring written so far, components valued by definition, the largest weight that is
 valued by definition at once."""
-TWICE, ROOM, SLOTS, RING, DRAFT, TRAIL, MOST, SIZE, PARTS, BENCH, SHORT, NEXT, LAST = range(3, 16)
-"""More places: whether equal components stay (in misere play they do not cancel), how many components, slots (a power
-of two), places of the ring (a power of two), of the draft and of the trail there are, the most options of a position,
-the words of a position, the most components, where the half of the bench begins that definitions use, what is short,
-the next number that this thread gives, and the end of those it may give."""
+TWICE, ROOM, SLOTS, RING, DRAFT, TRAIL, MOST, SIZE, PARTS, BENCH, SHORT, NEXT, LAST, NAMES = range(3, 17)
+"""More places: whether equal components stay (in misere play they do not cancel), how many components, slots, places of
+the ring (a power of two), of the draft and of the trail there are, the most options of a position, the words of a
+position, the most components, where the half of the bench begins that definitions use, what is short, the next number
+that this thread gives, the end of those it may give, and how many bits of a slot hold a number."""
 NO_ROOM, NO_DRAFT, NO_TRAIL, NO_RING, BROKEN = 1, 2, 4, 8, 16
 """Bits of `state[SHORT]`: the arrays that were too short; the rule wrote more than it says, or what is too large."""
 STATES = 32
@@ -42,36 +44,38 @@ GRANT = 256
 """Numbers that a thread takes at once."""
 AHEAD = 16
 """How many components before it is entered the slot of one is asked for."""
-BITS = 62
-"""Values below are kept as bits of a mask."""
+BITS = 34
+"""Values below are kept as bits of a mask, the lowest of the word that says what is known of a component."""
+HEAVIEST = (1 << 12) - 1
+"""The largest weight that is kept; what is heavier counts as this."""
 LARGEST = (1 << 15) - 1
 """The largest value that is kept."""
+WEIGHT, VALUE = BITS, BITS + 12
+"""Where in that word the weight begins, and the value + 1, 16 bits of which 0 says that it is not known."""
 EARLY = -4
 """An option decided the question before all were made."""
 FULL = -2
 """There was no room; make some and ask again."""
 UNKNOWN = -1
 SEARCHED = 1 << 62
-"""The bit of a mask that says that couples of the component may stand in a table of proof numbers."""
+"""The bit of that word that says that couples of the component may stand in a table of proof numbers."""
 TOLD = -(1 << 63)
-"""The bit of a mask that says that the value was handed out."""
+"""The bit of that word that says that the value was handed out."""
 
 
 class ComponentStore(NamedTuple):
     """What is known of components 0, 1, ...; arrays are made larger between two calls of a kernel.
 
-    `slots` holds a mark and a number + 1 a place. `facts` and `halves` are the same memory, 16 bytes a component: its
-    mask, then in two halves its value and its weight. Threads share these, `keys` and `common`; the others, among them
-    the ring and `first`, the places + 1 in it, are of one thread. What a thread writes may be read by another at once:
-    a component has all its words before it has a slot, values and exclusions are written when they are proved, and are
-    never taken back.
+    A record is the words of a component and one more: its mask, weight and value, `SEARCHED` and `TOLD`. A slot is 0,
+    or a number + 1 with as many bits of the hash above it as there is room for. Threads share these and `common`; the
+    others, among them the ring and `first`, the places + 1 in it, are of one thread. What a thread writes may be read
+    by another at once: a component has its record before it has a slot, and what is known is only ever added, when it
+    is proved, in one indivisible step.
     """
 
     common: Numbers
-    keys: Numbers
-    slots: Numbers
-    facts: Numbers
-    halves: Small
+    records: Numbers
+    slots: Small
     first: Numbers
     lists: Small
     state: Numbers
@@ -128,34 +132,43 @@ def full(store: Any, what: int) -> int:
 
 
 @njit(inline="always")
+def _fact(store: Any, number: int) -> Any:
+    """Return where the word stands that says what is known of a component."""
+    size = store.state[SIZE]
+    return number * (size + 1) + size
+
+
+@njit(inline="always")
 def mask_of(store: Any, number: int) -> Any:
-    """Return the mask of a component: the values below `BITS` that are excluded, `SEARCHED` and `TOLD`."""
-    return store.facts[2 * number]
+    """Return the mask of a component: bits below `BITS` say what values are excluded; `SEARCHED`, `TOLD` and others."""
+    return store.records[_fact(store, number)]
 
 
 @njit(inline="always")
 def mark(store: Any, number: int, bits: int) -> None:
     """Set bits of the mask of a component."""
-    if store.facts[2 * number] & bits != bits:
-        set_bits(store.facts, 2 * number, bits)
+    at = _fact(store, number)
+    if store.records[at] & bits != bits:
+        set_bits(store.records, at, bits)
 
 
 @njit(inline="always")
 def value_of(store: Any, number: int) -> Any:
     """Return the value of a component, UNKNOWN where it is not known."""
-    return store.halves[4 * number + 2]
+    return (store.records[_fact(store, number)] >> VALUE & 65535) - 1
 
 
 @njit(inline="always")
 def set_value(store: Any, number: int, value: int) -> None:
-    """Write the value of a component, which is proved."""
-    store.halves[4 * number + 2] = value
+    """Write the value of a component, which is proved; one that is known stays."""
+    if value_of(store, number) < 0:
+        set_bits(store.records, _fact(store, number), (value + 1) << VALUE)
 
 
 @njit(inline="always")
 def weight_of(store: Any, number: int) -> Any:
-    """Return the weight of a component."""
-    return store.halves[4 * number + 3]
+    """Return the weight of a component, at most `HEAVIEST`."""
+    return store.records[_fact(store, number)] >> WEIGHT & HEAVIEST
 
 
 @njit(inline="always")
@@ -183,41 +196,53 @@ def mixed_words(words: Any, start: int, size: int) -> Any:
 def hashed(store: Any, words: Any, start: int) -> Any:
     """Return the hash of a component whose words stand from `start` on, and ask for its slot."""
     found = mixed_words(words, start, store.state[SIZE])
-    prefetch(store.slots, 2 * (found & (store.state[SLOTS] - 1)))
+    prefetch(store.slots, _slot(store, found))
     return found
+
+
+@njit(inline="always")
+def _slot(store: Any, found: int) -> Any:
+    """Return the first slot that a hash asks for: its upper half as a share of all slots."""
+    return ((found >> 32) & LOW) * store.state[SLOTS] >> 32
+
+
+@njit(inline="always")
+def _marked(store: Any, found: int, number: int) -> Any:
+    """Return what a slot holds of a component: its number + 1 below bits of its hash."""
+    return np.int32((found << store.state[NAMES] | (number + 1)) & LOW)
 
 
 @njit
 def find(store: Any, rule: Any, words: Any, start: int, found: int) -> int:
     """Return the number of the component with these words and this hash; one that is new gets the next.
 
-    A slot says the word itself where a component is one word; else the hash, and `keys` decide. The name is written
-    after the slot is claimed, so another thread may miss it in between; it gives the component one more number then.
+    Only where the bits of the hash in a slot are the same the words are compared, and they decide.
     """
-    size, slots = store.state[SIZE], store.slots
-    name = words[start] if size == 1 else found
-    last = store.state[SLOTS] - 1
-    at, mine = found & last, -1
+    slots, last = store.slots, store.state[SLOTS]
+    names = (1 << store.state[NAMES]) - 1
+    sought = _marked(store, found, -1)
+    at, mine = _slot(store, found), -1
     while True:
-        number = slots[2 * at + 1] - 1
-        if number < 0:
+        seen = slots[at]
+        if seen == 0:
             if mine < 0:
                 mine = _enter(store, rule, words, start)
-            if claim(slots, 2 * at + 1, mine + 1):
-                slots[2 * at] = name
+            if claim(slots, at, _marked(store, found, mine)):
                 return mine
-        elif slots[2 * at] != name or not _same(store, number, words, start):
-            at = (at + 1) & last
+        elif seen & ~names == sought and _same(store, (seen & names) - 1, words, start):
+            return (seen & names) - 1
         else:
-            return number
+            at += 1
+            if at == last:
+                at = 0
 
 
 @njit(inline="always")
 def _same(store: Any, number: int, words: Any, start: int) -> bool:
     size = store.state[SIZE]
     same = True
-    for i in range(0 if size == 1 else size):
-        same &= store.keys[number * size + i] == words[start + i]
+    for i in range(size):
+        same &= store.records[number * (size + 1) + i] == words[start + i]
     return same
 
 
@@ -235,21 +260,19 @@ def _enter(store: Any, rule: Any, words: Any, start: int) -> int:
     if state[NEXT] == state[LAST]:  # nothing is known of a number that is not used yet
         first = count_up(store.common, COUNT, GRANT)
         state[NEXT], state[LAST] = first, first + GRANT
-        for number in range(first, first + GRANT):
-            store.facts[2 * number] = 0
-            store.halves[4 * number + 2] = UNKNOWN
-            for i in range(size):
-                store.keys[number * size + i] = 0
+        for i in range(first * (size + 1), (first + GRANT) * (size + 1)):
+            store.records[i] = 0
     number = state[NEXT]
     state[NEXT] = number + 1
     for i in range(size):
-        store.keys[number * size + i] = store.canon[i] = words[start + i]
+        store.records[number * (size + 1) + i] = store.canon[i] = words[start + i]
     value = rated(store, rule[4])
     if value > LARGEST:
         full(store, BROKEN)
-    store.facts[2 * number] = TOLD if value >= 0 else 0
-    store.halves[4 * number + 2] = value if 0 <= value <= LARGEST else UNKNOWN
-    store.halves[4 * number + 3] = rated(store, rule[3])
+        value = UNKNOWN
+    known = TOLD | (value + 1) << VALUE if value >= 0 else 0
+    weight = min(max(rated(store, rule[3]), 0), HEAVIEST)
+    store.records[_fact(store, number)] = known | weight << WEIGHT
     return number
 
 
@@ -257,15 +280,19 @@ def _enter(store: Any, rule: Any, words: Any, start: int) -> int:
 def index(owned: ComponentStore, start: int, stop: int) -> None:
     """Give the components from one to another their slots, after all slots were emptied; threads may share this."""
     store = pointers(owned)
-    size, last, slots = store.state[SIZE], store.state[SLOTS] - 1, store.slots
+    size, last, slots = store.state[SIZE], store.state[SLOTS], store.slots
     for number in range(start, stop):
         if number + AHEAD < stop:
-            hashed(store, store.keys, (number + AHEAD) * size)
-        found = mixed_words(store.keys, number * size, size)
-        at = found & last
-        while not claim(slots, 2 * at + 1, number + 1):
-            at = (at + 1) & last
-        slots[2 * at] = store.keys[number] if size == 1 else found
+            hashed(store, store.records, (number + AHEAD) * (size + 1))
+        some = 0
+        for i in range(size):
+            some |= store.records[number * (size + 1) + i]
+        if some == 0:  # a number that no component has yet
+            continue
+        found = mixed_words(store.records, number * (size + 1), size)
+        at = _slot(store, found)
+        while not claim(slots, at, _marked(store, found, number)):
+            at = at + 1 if at + 1 < last else 0
 
 
 @njit(types.int64(STORE, RULE, WORDS, WORDS, types.int64), cache=True)

@@ -12,6 +12,8 @@ from .pointers import pointers
 
 CHUNK = 8
 """Options that are made together: their places in memory are waited for together."""
+WIDE = 62
+"""Values below are bits of one word while the least that no option has is sought."""
 PATIENCE = 300
 """A component that needs more expansions than this is too large to be valued by definition in passing."""
 
@@ -75,7 +77,7 @@ def _make(store: Any, rule: Any, number: int) -> int:
     """Let the game write the options of a component into `out`; how many, or FULL."""
     size = store.state[cs.SIZE]
     for i in range(size):
-        store.word[i] = store.keys[number * size + i]
+        store.word[i] = store.records[number * (size + 1) + i]
     count = cs.options_of(store, rule)
     if count < 0 or count > store.state[cs.MOST]:
         return cs.full(store, cs.BROKEN)
@@ -179,17 +181,17 @@ def _mex(store: Any, start: int, end: int) -> int:
         stop = at + 2 + draft[at + 1]
         for i in range(at + 2, stop):
             total ^= cs.value_of(store, draft[i])
-        if total < cs.BITS:
+        if total < WIDE:
             mask |= 1 << total
         else:
             order[others + large] = total
             large += 1
         at = stop
     least = 0
-    while least < cs.BITS and mask >> least & 1:
+    while least < WIDE and mask >> least & 1:
         least += 1
     i = 0
-    while least >= cs.BITS and i < large:
+    while least >= WIDE and i < large:
         i += 1
         if order[others + i - 1] == least:
             least += 1

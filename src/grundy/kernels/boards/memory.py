@@ -10,20 +10,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import component_store as cs
-from .component_store import ComponentStore, index, learn
+from .component_store import ComponentStore, learn
 from .components import defined, meet
 from .packed_code import CompiledRule
 
-SHARED = ("common", "keys", "slots", "facts")
-"""Arrays that all threads share; `halves` is `facts`."""
-DOUBLED = ("keys", "slots", "facts")
-"""Those that become longer with the room for components."""
+SHARED = ("common", "records", "slots")
+"""Arrays that all threads share; the last two become longer with the room for components."""
 OWN = {cs.NO_DRAFT: "draft", cs.NO_TRAIL: "trail", cs.NO_RING: "lists"}
 """Arrays of one thread that may be too short, by the bit that says so."""
 SMALL = 1 << 12
 """Components for which there is room at first."""
-FACT = np.dtype([("mask", "i8"), ("value", "i4"), ("weight", "i4")])
-"""What `ComponentStore.facts` says of one component."""
+MANY = 1 << 18
+"""From here on the room grows by half of itself, not by all."""
+SPARE = 4
+"""Records for which there is a place, to those for which there is room."""
+EXCLUDED = (1 << cs.BITS) - 1
+"""The bits of a mask that say what values are excluded."""
 PIECE = 1 << 16
 """Components that are moved at once."""
 RING_BITS = 16
@@ -58,7 +60,6 @@ class ComponentMemory:
         self.beside = 0
         """Bytes of other arrays that count too: those of the search for which these are."""
         self._room = max(SMALL, 1 << (2 * threads * (parts + 2 * cs.GRANT)).bit_length())
-        shared = {"keys": self._room * words, "slots": 4 * self._room, "facts": 2 * self._room}
         own = {
             "first": cs.FIRST,
             "state": cs.STATES,
@@ -74,8 +75,8 @@ class ComponentMemory:
         }
         draft = 8 * most * (2 + parts)
         small = {"lists": 1 << max(RING_BITS, draft.bit_length()), "draft": draft + 256}
-        arrays = _zeros({"common": cs.COMMON, **shared})
-        arrays["halves"] = arrays["facts"].view(np.int32)
+        arrays = _zeros({"common": cs.COMMON, "records": self._room * (words + 1)})
+        arrays |= _zeros({"slots": slots_for(self._room)}, np.int32)
         self.stores = [ComponentStore(**arrays, **_zeros(own), **_zeros(small, np.int32)) for _ in range(threads)]
         for store in self.stores:
             store.state[cs.LEAST] = -1 if misere else least
@@ -96,28 +97,29 @@ class ComponentMemory:
 
     @property
     def size(self) -> int:
-        """How many bytes the arrays have."""
-        shared = sum(getattr(self.store, name).nbytes for name in SHARED)
-        own = [name for name in ComponentStore._fields if name not in {*SHARED, "halves"}]
+        """How many bytes the arrays have, of the records those for which there is room."""
+        shared = self.store.common.nbytes + self.store.slots.nbytes + self._room * self._row
+        own = [name for name in ComponentStore._fields if name not in SHARED]
         return int(shared + sum(getattr(store, name).nbytes for store in self.stores for name in own))
 
     @property
-    def facts(self) -> NDArray[Any]:
-        """Mask, value (-1: not known) and weight of every component, as a view of `FACT`."""
-        return self.store.facts.view(FACT)[: self.count]
+    def records(self) -> NDArray[np.int64]:
+        """A row a component: its words, and what is known of it in one word more."""
+        width = int(self.store.state[cs.SIZE]) + 1
+        return self.store.records[: self.count * width].reshape(-1, width)
 
     def value(self, number: int) -> int | None:
         """Return the value of a component, None as long as it is not known."""
-        value = int(self.facts["value"][number])
+        value = (int(self.records[number, -1]) >> cs.VALUE & 65535) - 1
         return None if value < 0 else value
 
     def mask(self, number: int) -> int:
-        """Return the mask of a component."""
-        return int(self.facts["mask"][number])
+        """Return the mask of a component: bit v is set where the value v is excluded."""
+        return int(self.records[number, -1]) & EXCLUDED
 
     def weight(self, number: int) -> int:
         """Return the weight of a component."""
-        return int(self.facts["weight"][number])
+        return int(self.records[number, -1]) >> cs.WEIGHT & cs.HEAVIEST
 
     def components(self, words: Sequence[int]) -> tuple[int, list[int]]:
         """Return the nim-sum of the components of a state that are known, and the numbers of the others.
@@ -150,8 +152,7 @@ class ComponentMemory:
 
     def key(self, number: int) -> tuple[int, ...]:
         """Return the words of a component."""
-        size = int(self.store.state[cs.SIZE])
-        return tuple(map(int, self.store.keys[number * size : (number + 1) * size]))
+        return tuple(map(int, self.records[number, :-1]))
 
     def learn(self, keys: Sequence[bytes], values: Sequence[int]) -> None:
         """Enter components whose values are proved; a key is the words of a component, eight bytes each."""
@@ -176,18 +177,22 @@ class ComponentMemory:
 
     def found_numbers(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return the same as numbers: the words of one component after those of another, and the values."""
-        store, count, facts = self.store, self.count, self.facts
-        new = (facts["value"] >= 0) & (facts["mask"] >= 0) & (facts["weight"] > store.state[cs.LEAST])
-        numbers = np.flatnonzero(new)
-        facts["mask"][numbers] |= cs.TOLD
-        size = int(store.state[cs.SIZE])
-        words = store.keys[: count * size].reshape(count, size)[numbers].ravel()
-        return words, facts["value"][numbers].astype(np.int64)
+        records, least = self.records, int(self.store.state[cs.LEAST])
+        found: list[NDArray[np.int64]] = []
+        for start in range(0, len(records), PIECE):  # nothing large is made at once
+            some = records[start : start + PIECE]
+            facts = some[:, -1]
+            new = (valued(facts) > 0) & (facts >= 0) & (facts >> cs.WEIGHT & cs.HEAVIEST > least)
+            found.append(some[new])
+            facts[new] |= cs.TOLD
+        rows = np.concatenate(found) if found else records[:0]
+        return rows[:, :-1].ravel(), valued(rows[:, -1]) - 1
 
-    def grow(self) -> bool:
+    def grow(self, *, more_room: bool = True) -> bool:
         """Make room for more, or return False where the limit stands against it. No thread runs meanwhile.
 
-        Raises OverflowError when it was not room that was missing: the rule wrote more than it says.
+        Without `more_room` only arrays of single threads become longer: there is room for components again. Raises
+        OverflowError when it was not room that was missing: the rule wrote more than it says.
         """
         short = [int(store.state[cs.SHORT]) for store in self.stores]
         if any(each & cs.BROKEN for each in short):
@@ -195,66 +200,72 @@ class ComponentMemory:
                 "the rule over words writes more than it says, or more than can be kept: "
                 "values below 2^15, 255 components after a move, sums of 511"
             )
-        room = any(each & cs.NO_ROOM for each in short)
-        shared = DOUBLED if room else ()
+        room = more_room and any(each & cs.NO_ROOM for each in short)
         own = [[name for bit, name in OWN.items() if each & bit] for each in short]
-        more = sum(getattr(self.store, name).nbytes for name in shared)
+        wider = self._room + (self._room // 2 if self._room >= MANY else self._room)
+        more = (wider - self._room) * self._row + 4 * (slots_for(wider) - slots_for(self._room)) if room else 0
         for store, names in zip(self.stores, own, strict=True):
             store.state[cs.SHORT] = 0
             more += sum(getattr(store, name).nbytes for name in names)
         if self.size + self.beside + more > self.limit:
             return False
-        self._room *= 1 + room
-        self._double(shared, own)
-        if shared:  # the slots before are gone by now
-            self._index()
-        return True
-
-    def _double(self, shared: Sequence[str], own: Sequence[Sequence[str]]) -> None:
-        """Put arrays of twice the length in the place of those that all threads share, and of some of each thread."""
-        store = self.store
-        larger: dict[str, Any] = {name: longer_array(getattr(store, name)) for name in shared if name != "slots"}
-        if shared:
-            larger |= {"slots": np.zeros(2 * len(store.slots), np.int64), "halves": larger["facts"].view(np.int32)}
         for number, names in enumerate(own):
             store = self.stores[number]
             mine: dict[str, Any] = {name: longer_array(getattr(store, name)) for name in names}
-            self.stores[number] = store._replace(**larger, **mine)
+            self.stores[number] = store._replace(**mine)
             if "lists" in names:
                 store.first[:] = 0
                 store.state[cs.HEAD] = 0
+        if room:
+            self._widen(wider)
         self._measure()
+        return True
 
-    def forget(self, held: NDArray[np.bool_]) -> NDArray[np.int64]:
+    def _widen(self, room: int) -> None:
+        """Make room for so many components; the slots before are gone when the new ones are filled."""
+        records = self.store.records
+        if records.nbytes < room * self._row:  # what is not written yet takes no memory, and is copied seldom
+            records = np.zeros(min(SPARE * room * self._row, max(self.limit, room * self._row)) // 8, np.int64)
+            records[: self.records.size] = self.records.ravel()
+        slots = np.zeros(slots_for(room), np.int32)
+        self.stores = [store._replace(records=records, slots=slots) for store in self.stores]
+        self._room = room
+        self._measure()
+        self.index()
+
+    @property
+    def _row(self) -> int:
+        """How many bytes a record has."""
+        return 8 * (int(self.store.state[cs.SIZE]) + 1)
+
+    def forget(self, held: Iterable[NDArray[np.integer[Any]]]) -> NDArray[np.int32]:
         """Keep components with a value or an exclusion and those that are `held`; return the new numbers, -1 for none.
 
-        It comes when memory is short, so nothing large is copied at once.
+        They stand in the slots, as it comes when memory is short; `index` fills these again. Nothing large is made.
         """
-        store, count, facts = self.store, self.count, self.facts
-        kept = held | (facts["value"] >= 0) | (facts["mask"] & ~(cs.TOLD | cs.SEARCHED) != 0)
-        numbers = np.flatnonzero(kept)
-        left = len(numbers)
-        size = int(store.state[cs.SIZE])
-        words = store.keys[: count * size].reshape(count, size)
-        for start in range(0, left, PIECE):  # a component only ever moves down
-            some = numbers[start : start + PIECE]
-            words[start : start + PIECE][: len(some)] = words[some]
-            facts[start : start + PIECE][: len(some)] = facts[some]
+        records, renamed, left = self.records, self.store.slots[: self.count], 0
+        renamed[:] = 0
+        for numbers in held:
+            renamed[numbers] = 1
+        for start in range(0, len(records), PIECE):  # a component only ever moves down
+            facts = records[start : start + PIECE, -1]
+            kept = np.flatnonzero((renamed[start : start + PIECE] != 0) | (valued(facts) > 0) | (facts & EXCLUDED != 0))
+            renamed[start : start + PIECE] = -1
+            renamed[start + kept] = np.arange(left, left + len(kept))
+            records[left : left + len(kept)] = records[start + kept]
+            left += len(kept)
         for each in self.stores:
             each.first[:] = 0
             each.state[cs.HEAD] = each.state[cs.NEXT] = each.state[cs.LAST] = 0
-        store.common[cs.COUNT] = left
-        store.slots[:] = 0
-        self._index()
-        renamed = np.full(count, -1, np.int64)
-        renamed[numbers] = np.arange(left)
+        self.store.common[cs.COUNT] = left
         return renamed
 
-    def _index(self) -> None:
-        """Give every component its slot, after all slots were emptied."""
+    def index(self) -> None:
+        """Give every component its slot."""
+        self.store.slots[:] = 0
         bounds = np.linspace(0, self.count, len(self.stores) + 1).astype(int).tolist()
         with ThreadPoolExecutor(len(self.stores)) as crew:
-            list(crew.map(index, self.stores, bounds[:-1], bounds[1:]))
+            list(crew.map(cs.index, self.stores, bounds[:-1], bounds[1:]))
 
     def _grow_or_raise(self) -> None:
         if not self.grow():
@@ -265,12 +276,23 @@ class ComponentMemory:
         for store in self.stores:
             state = store.state
             state[cs.ROOM] = self._room - len(self.stores) * (int(state[cs.PARTS]) + 2 * cs.GRANT)
-            state[cs.SLOTS], state[cs.RING] = len(store.slots) // 2, len(store.lists)
+            state[cs.SLOTS], state[cs.RING] = len(store.slots), len(store.lists)
+            state[cs.NAMES] = self._room.bit_length()
             state[cs.DRAFT], state[cs.TRAIL] = len(store.draft), len(store.trail)
 
 
 def _zeros(lengths: dict[str, int], kind: type[np.signedinteger[Any]] = np.int64) -> dict[str, Any]:
     return {name: np.zeros(length, kind) for name, length in lengths.items()}
+
+
+def valued(facts: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the values of components + 1, 0 where none is known, from what is known of each."""
+    return facts >> cs.VALUE & 65535
+
+
+def slots_for(room: int) -> int:
+    """Return how many slots components have for which there is room; two of three are taken at most."""
+    return room + room // 2
 
 
 def longer_array(array: NDArray[np.generic]) -> NDArray[np.generic]:

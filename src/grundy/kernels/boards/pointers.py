@@ -71,10 +71,10 @@ def _claim(_context: Any, start: Any, index: Any, value: Any) -> Any:  # noqa: A
 
     def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         at = builder.gep(arguments[0], [arguments[1]])
-        found = builder.cmpxchg(at, ir.IntType(64)(0), arguments[2], "acq_rel", "acquire")
+        found = builder.cmpxchg(at, arguments[2].type(0), arguments[2], "acq_rel", "acquire")
         return builder.extract_value(found, 1)
 
-    return types.boolean(start, types.int64, types.int64), generate
+    return types.boolean(start, types.int64, start.dtype), generate
 
 
 def _change(operation: str) -> Any:

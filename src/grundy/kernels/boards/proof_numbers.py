@@ -15,18 +15,12 @@ from . import proof_path as pp
 from .component_store import RULE, STORE, ComponentStore, mark, mask_of, set_value, value_of
 from .components import define, expand
 from .pointers import pointers
-from .proof_path import PATH, Path, keep, pair, push
+from .proof_path import PATH, Path, decided, keep, pair, push
 
 AWAY = 1
 """A couple that a thread searches is shown to the others as harder to lose by this part of its number, all for 1."""
 SELDOM = 500
 """Visits after which a thread looks at what the others did."""
-
-
-@njit(inline="always")
-def decided(store: Any, number: int, n: int) -> bool:
-    """Return whether a couple is decided: the value is known, or it is known not to be n."""
-    return value_of(store, number) >= 0 or (n < cs.BITS and mask_of(store, number) >> n & 1)
 
 
 @njit

@@ -8,7 +8,19 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ..typed import njit, types
-from .component_store import ARRAYS, BITS, SEARCHED, Numbers, Small, mask_of, mixed, value_of, weight_of
+from .component_store import (
+    ARRAYS,
+    BITS,
+    SEARCHED,
+    STORE,
+    ComponentStore,
+    Numbers,
+    Small,
+    mask_of,
+    mixed,
+    value_of,
+    weight_of,
+)
 from .packed_code import WORDS
 from .pointers import array_types, pointers
 
@@ -121,9 +133,9 @@ def held(walked: Path, numbers: Numbers) -> int:
     return count
 
 
-@njit(types.void(PATH, WORDS), cache=True)
-def rename(walked: Path, renamed: Numbers) -> None:
-    """Give the components on the path and in the table their new numbers; drop pairs of forgotten ones."""
+@njit(types.void(PATH, ARRAYS[Small]), cache=True)
+def rename(walked: Path, renamed: Small) -> None:
+    """Give the components on the path their new numbers."""
     path = pointers(walked)
     for depth in range(path.state[DEPTH]):
         base = FRAME * depth
@@ -135,14 +147,33 @@ def rename(walked: Path, renamed: Numbers) -> None:
                     path.pieces[i] = renamed[path.pieces[i]]
 
 
-@njit(types.void(PATH, WORDS, WORDS), cache=True)
-def move_pairs(walked: Path, pairs: Numbers, renamed: Numbers) -> None:
-    """Write the pairs of an older table into the empty one; `renamed` may be empty: nothing was forgotten."""
-    path = pointers(walked)
+@njit(inline="always")
+def decided(store: Any, number: int, n: int) -> bool:
+    """Return whether a couple is decided: the value is known, or it is known not to be n."""
+    return value_of(store, number) >= 0 or (n < BITS and mask_of(store, number) >> n & 1)
+
+
+@njit(types.int64(STORE, WORDS), cache=True)
+def undecided(owned: ComponentStore, pairs: Numbers) -> int:
+    """Return how many pairs of a table belong to couples that are not decided by now."""
+    store, count = pointers(owned), 0
+    for at in range(0, len(pairs), 2):
+        if pairs[at] and not decided(store, (pairs[at] >> 16) - 1, pairs[at] & 65535):
+            count += 1
+    return count
+
+
+@njit(types.void(STORE, PATH, WORDS, ARRAYS[Small]), cache=True)
+def move_pairs(owned: ComponentStore, walked: Path, pairs: Numbers, renamed: Small) -> None:
+    """Write the pairs of an older table into the empty one, but for couples that are decided by now.
+
+    `renamed` may be empty: nothing was forgotten.
+    """
+    store, path = pointers(owned), pointers(walked)
     for at in range(0, len(pairs), 2):
         if pairs[at]:
             number, n = (pairs[at] >> 16) - 1, pairs[at] & 65535
             if len(renamed):
                 number = renamed[number]
-            if number >= 0:
+            if number >= 0 and not decided(store, number, n):
                 keep(path, number, n, pairs[at + 1])

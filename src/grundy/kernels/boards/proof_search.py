@@ -11,13 +11,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import proof_path as pp
-from .component_store import FULL, SHORT, STOP
+from .component_store import FULL, NO_ROOM, SHORT, STOP
 from .memory import PIECE, ComponentMemory, longer_array
 from .proof_numbers import search_couples
-from .proof_path import Path, held, move_pairs, push, rename
+from .proof_path import Path, held, move_pairs, push, rename, undecided
 
 FEW = 1 << 10
 """Frames, children and pairs for which there is room at first."""
+MANY = 1 << 17
+"""A memory of so many components is cleaned before it grows."""
+NOTHING = np.zeros(0, np.int32)
+"""New numbers where no component was forgotten."""
 
 
 class ProofProgress(NamedTuple):
@@ -126,11 +130,8 @@ class ProofSearch:
                 break
             if FULL in ends:
                 self._make_room(ends)
-            if pp.CROWDED in ends and 2 * self._path.pairs.nbytes < self.memory.limit // 4:
-                self._new_table(2 * len(self._path.pairs), np.zeros(0, np.int64))
-            elif pp.CROWDED in ends:  # from here on the table forgets
-                for path in self._paths:
-                    path.state[pp.MOST_PAIRS] = pp.INF * pp.INF
+            if pp.CROWDED in ends:
+                self._clean_table()
         return self.answer is not None
 
     def _go(self, steps: int) -> list[int]:
@@ -198,36 +199,55 @@ class ProofSearch:
                     raise MemoryError
                 self._paths[number] = path._replace(**longer)
         self._measure()
-        if any(short) and not self.memory.grow():
+        if not any(short):
+            return
+        before, cleaned = self.memory.count, False
+        if before >= MANY and any(each & NO_ROOM for each in short):
             self._forget()
+            cleaned = True
+        if not self.memory.grow(more_room=not cleaned or self.memory.count > before * 5 // 8):
+            if not cleaned:
+                self._forget()
+            if self.memory.count > before * 7 // 8:
+                raise MemoryError
 
     def _forget(self) -> None:
-        """Forget components of which nothing is known; MemoryError where that leaves little room."""
-        pairs, before = self._path.pairs, self.memory.count
-        needed = np.zeros(before, np.bool_)
-        needed[self.number] = True
-        for start in range(0, len(pairs), PIECE):
-            names = pairs[start : start + PIECE : 2]
-            needed[(names[names != 0] >> 16) - 1] = True
-        for path in self._paths:
-            numbers = np.zeros(held(path, np.zeros(0, np.int64)), np.int64)
-            held(path, numbers)
-            needed[numbers] = True
-        renamed = self.memory.forget(needed)
+        """Forget components of which nothing is known."""
+        renamed = self.memory.forget(self._needed())
         for path in self._paths:
             rename(path, renamed)
         self.number = int(renamed[self.number])
         self._new_table(len(self._path.pairs), renamed)
-        if self.memory.count > before * 7 // 8:
-            raise MemoryError
+        self.memory.index()
 
-    def _new_table(self, size: int, renamed: NDArray[np.int64]) -> None:
+    def _needed(self) -> Iterator[NDArray[np.int64]]:
+        """Yield the components on the paths and in the table of pairs."""
+        yield np.array([self.number])
+        for start in range(0, len(self._path.pairs), PIECE):
+            names = self._path.pairs[start : start + PIECE : 2]
+            yield (names[names != 0] >> 16) - 1
+        for path in self._paths:
+            numbers = np.zeros(held(path, np.zeros(0, np.int64)), np.int64)
+            held(path, numbers)
+            yield numbers
+
+    def _clean_table(self) -> None:
+        """Drop pairs of decided couples; a table that would still be half full becomes longer, or else forgets."""
+        pairs = self._path.pairs
+        few = 16 * undecided(self.memory.store, pairs) < 3 * len(pairs)
+        if few or 2 * pairs.nbytes < self.memory.limit // 4:
+            self._new_table(len(pairs) if few else 2 * len(pairs), NOTHING)
+        else:
+            for path in self._paths:
+                path.state[pp.MOST_PAIRS] = pp.INF * pp.INF
+
+    def _new_table(self, size: int, renamed: NDArray[np.int32]) -> None:
         pairs, larger = self._path.pairs, np.zeros(size, np.int64)
         self._paths = [path._replace(pairs=larger) for path in self._paths]
         for path in self._paths:
             path.state[pp.PAIRS] = 0
         self._measure()
-        move_pairs(self._path, pairs, renamed)
+        move_pairs(self.memory.store, self._path, pairs, renamed)
         share = int(self._path.state[pp.PAIRS]) // len(self._paths)
         for path in self._paths:
             path.state[pp.PAIRS] = share
