@@ -128,9 +128,9 @@ def working(limits: Limits) -> Iterator[Meter]:
     """Yield a meter under `limits`; long work shows its progress on a terminal's standard error."""
 
     def line(visited: int, seconds: float) -> str:
-        return f"\r{visited:,} positions, {visited / seconds:,.0f} a second, {seconds:.0f} s"
+        return f"{visited:,} positions, {visited / seconds:,.0f} a second, {seconds:.0f} s"
 
-    with now_and_then(line, "\r" + " " * 60 + "\r") as report:
+    with now_and_then(line) as report:
         yield Meter(limits, report)
 
 

@@ -16,6 +16,7 @@ from ..workflows.computing.sweep import sweep as sweep_lines
 from ..workflows.computing.sweep_file import sealed
 from ..workflows.computing.sweep_pattern import read_pattern
 from .options import Number, WorkersOption, json_option
+from .telling import LINE
 
 if TYPE_CHECKING:
     from ..cluster import Workers
@@ -80,12 +81,15 @@ class _Progress:
         self._shown = now
         rate = new / (now - self._start)
         text = f"{new} codes, {rate:.1f} a second, {left} left, about {left / rate:.0f} s"
-        click.echo(f"\r{text:<70}" if self._terminal else text, nl=not self._terminal, err=True)
+        if self._terminal:
+            LINE.watch()
+            LINE.show(text)
+        else:
+            click.echo(text, err=True)
 
     def close(self) -> None:
         """Leave an empty line on a terminal."""
-        if self._terminal and self._shown != self._start:
-            click.echo("\r" + " " * 70 + "\r", nl=False, err=True)
+        LINE.wipe()
 
 
 def _json(plan: Plan, summary: Summary) -> str:

@@ -13,6 +13,7 @@ from ..core import InputError, LimitReached, Limits, Ruleset
 from ..notation import read_ruleset
 from ..workflows.computing.values import FORMATS, heap_values, is_heap_ruleset
 from .options import Number, json_option, limit_options, misere_option, working, write_whole
+from .telling import LINE
 
 if TYPE_CHECKING:
     from ..workflows.computing.export import Form, Values
@@ -156,8 +157,7 @@ def _run(question: ValuesQuestion) -> None:
     try:
         run_values(question.rules, question.stop, out, question.form, wishes)
     finally:
-        if sys.stderr.isatty():
-            click.echo("\r" + " " * 78 + "\r", nl=False, err=True)
+        LINE.wipe()
 
 
 def _at_once(question: ValuesQuestion) -> None:
@@ -220,6 +220,7 @@ def _heap_list(question: ValuesQuestion, heaps: Iterable[int]) -> str:
 
 def _show(progress: Progress) -> None:
     if sys.stderr.isatty():
+        LINE.watch()
         left = f"{progress.left:,.0f} s left" if progress.left < 10**7 else "very long"
         line = f"{progress.done:,} of {progress.heaps:,} values, {progress.rate:,.0f} a second, {left}"
-        click.echo(f"\r{line:<78}", nl=False, err=True)
+        LINE.show(line)
