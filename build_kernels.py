@@ -67,6 +67,7 @@ def _make(level: str, arguments: Sequence[str]) -> None:
     """Have a process compile, and move what it kept into the package."""
     with tempfile.TemporaryDirectory() as kept:
         told = {"NUMBA_CPU_NAME": level, "NUMBA_CPU_FEATURES": FEATURES.get(level, ""), "NUMBA_CACHE_DIR": kept}
+        told["PYTHONHASHSEED"] = "0"  # built twice, the same bytes
         subprocess.run([sys.executable, *arguments], check=True, env=os.environ | told)  # noqa: S603  # ourselves
         folder = READY / digest() / level
         folder.mkdir(parents=True, exist_ok=True)

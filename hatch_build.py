@@ -27,7 +27,7 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchlin
         for package in ("grundy", "grundy_check"):
             compileall.compile_dir(f"{self.root}/src/{package}", quiet=2)
         if self.target_name == "wheel" and find_spec("numba") is not None and self._kernels():
-            build_data["artifacts"].append(f"{LEVELS}/**")
+            build_data["artifacts"].append(f"{LEVELS}/**/*.py{sys.version_info.major}{sys.version_info.minor}.*")
             build_data["pure_python"] = False
             build_data["infer_tag"] = True
 

@@ -23,6 +23,7 @@ from pickle import UnpicklingError
 from typing import Any
 
 HERE = Path(__file__).parent
+PACKAGE = HERE.parent
 READY = HERE / "levels"
 """Kernels compiled when the package was built: a folder for a digest of their sources, in it one for each level."""
 
@@ -114,18 +115,21 @@ def _can_write(folder: Path) -> bool:
 def adapt() -> None:
     """Have numba look for code that is ready first, by content; let a failure to write pass, and forget what is broken.
 
-    Another version may have kept other classes.
+    Another version may have kept other classes. What is kept is the same
+    wherever and whenever it was compiled: it names no folder of the machine.
     """
     caching: Any = import_module("numba.core.caching")
+    identity: Any = import_module("numba.core.bytecode").FunctionIdentity
+    packages = {PACKAGE, Path(caching.__file__).parents[1]}
     choose_cache()
     _tell_numba_the_level()
     save = caching.Cache.save_overload
     kept, backed = caching.IndexDataCacheFile, caching._SourceFileBackedLocatorMixin  # noqa: SLF001  # no other way
-    load, dated = kept.load, backed.get_source_stamp
+    load, dated, named = kept.load, backed.get_source_stamp, identity.from_function
 
-    def save_overload(*arguments: Any) -> None:
+    def save_overload(kept_in: Any, signature: object, made: Any) -> None:
         with suppress(OSError):
-            save(*arguments)
+            save(kept_in, signature, made._replace(type_annotation=""))  # addresses and folders, for people
 
     def load_or_forget(self: Any, key: object) -> object:  # numba's own
         try:
@@ -143,6 +147,14 @@ def adapt() -> None:
     def stamp(self: Any) -> object:
         return digest() if HERE in Path(self._py_file).parents else dated(self)
 
+    def without_folder(function: Any) -> Any:
+        made = named(function)
+        path = Path(made.filename)
+        for package in packages & set(path.parents):
+            made.filename = path.relative_to(package.parent).as_posix()
+        return made
+
     caching.Cache.save_overload = save_overload
+    identity.from_function = without_folder
     kept.load = load_or_forget
     backed.get_source_stamp = stamp

@@ -135,7 +135,8 @@ def choose_order(codes: Bytes, places: Numbers, wanted: Bytes, distances: Number
         if gains[best] == known:
             order[count] = best
             gains[best] = -1
-            weights *= 1 - FADING * hits[best]
+            for i in range(len(weights)):
+                weights[i] *= 1 - FADING * hits[best, i]
             count += 1
     return order
 

@@ -31,7 +31,7 @@ def sparse_kernel(
     reaches half the length of `kinds`. After a negative answer the values from `start` on are not to be used.
     """
     stamps = np.zeros(len(kinds), np.uint32)
-    splits = np.nonzero(digits & 4)[0]
+    splits = _splits(digits)
     half = len(kinds) // 2
     for n in range(start, len(values)):
         mark = np.uint32(n)
@@ -57,6 +57,17 @@ def sparse_kernel(
             rares[count] = n
             count += 1
     return count
+
+
+@njit(nogil=True)
+def _splits(digits: Numbers) -> Numbers:
+    """Return how many tokens may be taken where two heaps may be left."""
+    splits, count = np.empty(len(digits), np.int64), 0
+    for taken in range(len(digits)):
+        if digits[taken] & 4:
+            splits[count] = taken
+            count += 1
+    return splits[:count]
 
 
 @njit(inline="always")

@@ -1,0 +1,123 @@
+"""What is handed on: the package and nothing else, the same bytes wherever it is built, and it answers alone."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import copytree, which
+
+import pytest
+
+from grundy.kernels.compiled import READY, digest
+
+ROOT = Path(__file__).parents[3]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+NAME = f"{PROJECT['name']}-{PROJECT['version']}"
+PYTHON = f"py{sys.version_info.major}{sys.version_info.minor}"
+KINDS = {".py", ".pyi", ".typed", ".csv", ".json", ".js", ".css", ".svg", ".html", ".md"}
+"""What the package consists of, besides kernels."""
+
+pytestmark = [pytest.mark.apart, pytest.mark.skipif(which("uv") is None, reason="uv builds the packages")]
+
+
+def build(what: str, source: Path, out: Path) -> Path:
+    """Build a package of a kind in a folder that is this one's alone."""
+    done = subprocess.run(["uv", "build", "-q", what, "-o", out, source], capture_output=True, text=True)
+    if done.returncode and re.search("network|resolve|fetch|connect", done.stderr):
+        pytest.skip("what builds the package cannot be had")
+    assert done.returncode == 0, done.stderr
+    return next(path for path in out.iterdir() if path.suffix in {".gz", ".whl"})
+
+
+@pytest.fixture(scope="module")
+def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build("--sdist", ROOT, tmp_path_factory.mktemp("sdist"))
+
+
+@pytest.fixture(scope="module")
+def elsewhere(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The source package unpacked in another folder."""
+    folder = tmp_path_factory.mktemp("elsewhere")
+    with tarfile.open(sdist) as packed:
+        packed.extractall(folder, filter="data")
+    return folder / NAME
+
+
+@pytest.fixture(scope="module")
+def wheel(elsewhere: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A wheel made from the source package alone."""
+    return build("--wheel", elsewhere, tmp_path_factory.mktemp("wheel"))
+
+
+def members(package: Path) -> Iterator[tuple[str, bytes]]:
+    if package.suffix == ".whl":
+        with zipfile.ZipFile(package) as packed:
+            for name in packed.namelist():
+                yield name, packed.read(name)
+    else:
+        with tarfile.open(package) as packed:
+            for member in packed.getmembers():
+                content = packed.extractfile(member)
+                yield member.name, b"" if content is None else content.read()
+
+
+def test_the_source_package_is_the_same_bytes_wherever_it_is_built(sdist: Path, elsewhere: Path, tmp_path: Path) -> None:
+    copy = copytree(elsewhere, tmp_path / "copy")
+    (copy / "PKG-INFO").unlink()
+    again = build("--sdist", copy, tmp_path / "out")
+    assert again.name == sdist.name
+    assert again.read_bytes() == sdist.read_bytes()
+
+
+def test_the_source_package_holds_what_builds_and_tests_it_and_nothing_else(sdist: Path) -> None:
+    tops = {name.split("/")[1] for name, _ in members(sdist)}
+    files = {"PKG-INFO", "LICENSE", "README.md", "CHANGELOG.md", "pyproject.toml", ".gitignore", "conftest.py"}
+    assert tops == files | {"src", "tests", "benchmarks", "build_kernels.py", "hatch_build.py"}
+    assert not [name for name, _ in members(sdist) if "/levels/" in name or name.endswith((".pyc", ".nbi", ".nbc"))]
+
+
+def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
+    told = f"{NAME}.dist-info"
+    for name, _ in members(wheel):
+        top, _, rest = name.partition("/")
+        assert top in {"grundy", "grundy_check", told}, name
+        kernel = name.startswith("grundy/kernels/levels/") and re.search(rf"\.{PYTHON}(\.\d+)?\.nb[ci]$", name)
+        assert top == told or kernel or Path(rest).suffix in KINDS or rest == "py.typed", name
+    tracked = {path.relative_to(ROOT / "src").as_posix() for path in (ROOT / "src").rglob("*.py")}
+    assert {name for name, _ in members(wheel) if name.endswith(".py")} == tracked
+
+
+def test_no_folder_of_the_machine_is_named_in_the_wheel(wheel: Path, elsewhere: Path) -> None:
+    places = [str(path).encode() for path in (elsewhere, ROOT, Path(sys.prefix), Path.home())]
+    assert not [name for name, content in members(wheel) for place in places if place in content]
+
+
+def test_kernels_are_the_same_bytes_wherever_they_are_compiled(wheel: Path) -> None:
+    # in the wheel from the source package, in another folder and at another time; here when this package was set up
+    ours = READY.relative_to(ROOT / "src").as_posix() + f"/{digest()}/"
+    kernels = {name.removeprefix(ours): content for name, content in members(wheel) if name.startswith(ours)}
+    if not kernels or not (READY / digest()).exists():
+        pytest.skip("no compiler for kernels here, or they are older than the sources")
+    for name, content in kernels.items():
+        here = READY / digest() / name
+        assert here.exists(), name
+        assert here.read_bytes() == content, name
+
+
+def test_an_unpacked_wheel_answers_from_ready_kernels(wheel: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(wheel) as packed:
+        packed.extractall(tmp_path / "alone")
+    asked = (
+        "import sys; sys.path.insert(0, sys.argv[1])\n"
+        "import grundy; assert grundy.__file__.startswith(sys.argv[1]), grundy.__file__\n"
+        "print(grundy.solve('nim: 10 12 5').outcome, grundy.solve('kayles: 7 5').value)\n"
+    )
+    command = [sys.executable, "-P", "-c", asked, str(tmp_path / "alone")]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    assert (done.stdout, done.stderr) == ("N 6\n", "")
