@@ -21,24 +21,28 @@ class Statement(NamedTuple):
     text: str
     true: bool
     again: Callable[[Definition], bool]
-    shown: tuple[str, ...] = ()
+    shown: Callable[[], tuple[str, ...]] = tuple
 
 
 def wins(text: str, game: Game, *, lost: bool, misere: bool = False) -> Statement:
     """Say that a position is lost, or won, for the player to move."""
     real = is_lost(game, misere=misere)
-    shown = shows_loss(game, misere=misere) if real else (shows_win(game, misere=misere),)
-    return Statement(text, real == lost, lambda by: by.lost(game, misere=misere) == lost, shown)
+    return Statement(
+        text,
+        real == lost,
+        lambda by: by.lost(game, misere=misere) == lost,
+        lambda: shows_loss(game, misere=misere) if real else (shows_win(game, misere=misere),),
+    )
 
 
 def worth(text: str, game: Game, value: int) -> Statement:
     """Say that a position has a value."""
-    return Statement(text, value_of(game) == value, lambda by: by.value(game) == value, shows_value(game))
+    return Statement(text, value_of(game) == value, lambda by: by.value(game) == value, lambda: shows_value(game))
 
 
 def plainly(text: str, true: bool, again: bool, shown: str) -> Statement:  # noqa: FBT001  # both are what they say
     """Say something about numbers, calculated in two ways."""
-    return Statement(text, true, lambda _: again, (shown,))
+    return Statement(text, true, lambda _: again, lambda: (shown,))
 
 
 class OneOf(Kind):
@@ -80,7 +84,7 @@ class OneOf(Kind):
         """Show why the choice is not the one."""
         chosen = dict(exercise.lettered)[given]
         one = next(one for one in exercise.data if one.text == chosen)
-        return (f'"{one.text.rstrip(".")}" is {"true" if one.true else "false"}.', *one.shown)
+        return (f'"{one.text.rstrip(".")}" is {"true" if one.true else "false"}.', *one.shown())
 
 
 class WrongStep(OneOf):

@@ -84,7 +84,7 @@ class Mex(Kind):
 
     def make(self, lot: Random) -> Exercise:
         """Draw a set of small numbers, 0 in it more often than not."""
-        numbers = sorted({lot.randrange(9) for _ in range(lot.randrange(2, 8))} | {0} * (lot.random() < 0.7))  # type: ignore[operator]
+        numbers = sorted({*([0] if lot.random() < 0.7 else []), *(lot.randrange(9) for _ in range(lot.randrange(2, 8)))})
         return Exercise(f"What is the mex of {_listed(numbers)}?", "number", str(mex(numbers)), data=tuple(numbers))
 
     def again(self, exercise: Exercise, by: Definition) -> str:  # noqa: ARG002  # numbers only

@@ -115,7 +115,7 @@ def _not_nim(lot: Random) -> list[Statement]:
         word = ["won", "lost"][is_lost(board)], ["won", "lost"][is_lost(other)]
         said = f"With these heaps Wythoff's game is {word[0]}, nim is {word[1]}."
         found.append(
-            Statement(f"{heaps[0]} and {heaps[1]}", differ, lambda by, b=board, o=other: by.lost(b) != by.lost(o), (said,))  # type: ignore[misc]
+            Statement(f"{heaps[0]} and {heaps[1]}", differ, lambda by, b=board, o=other: by.lost(b) != by.lost(o), lambda s=said: (s,))  # type: ignore[misc]
         )
     return found
 

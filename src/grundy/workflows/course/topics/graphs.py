@@ -101,7 +101,7 @@ def _loops(lot: Random) -> list[Statement]:
 def _loop(start: str, arcs: Arcs, arc: tuple[int, int]) -> Statement:
     reached = _meets(arcs, arc)
     said = f"From {arc[1]} arcs {'lead' if reached else 'never lead'} back to {arc[0]}."
-    return Statement(f"{start} {arc[0]}>{arc[1]}", reached, lambda _: _around([*arcs, arc]), (said,))
+    return Statement(f"{start} {arc[0]}>{arc[1]}", reached, lambda _: _around([*arcs, arc]), lambda: (said,))
 
 
 def _meets(arcs: Arcs, arc: tuple[int, int]) -> bool:

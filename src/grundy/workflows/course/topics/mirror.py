@@ -56,7 +56,7 @@ def _four_pairs(lot: Random) -> list[Statement]:
                 str(board),
                 unlike and is_lost(board),
                 lambda by, unlike=unlike, board=board: unlike and by.lost(board),  # type: ignore[misc]
-                (said, *wins("", board, lost=True).shown),
+                lambda said=said, board=board: (said, *wins("", board, lost=True).shown()),  # type: ignore[misc]
             )
         )
     return found

@@ -51,7 +51,7 @@ def _not_reverse(lot: Random) -> list[Statement]:
         same = is_lost(board) == is_lost(board, misere=True)
         said = "It is the same in both." if same else "There misere play is the reverse."
         found.append(
-            Statement(str(board), same, lambda by, b=board: by.lost(b) == by.lost(b, misere=True), (said,))  # type: ignore[misc]
+            Statement(str(board), same, lambda by, b=board: by.lost(b) == by.lost(b, misere=True), lambda s=said: (s,))  # type: ignore[misc]
         )
     return found
 
@@ -80,7 +80,7 @@ def _steps(lot: Random) -> list[Statement]:
 def _both(lot: Random) -> list[Statement]:
     """Draw a heap and say in which play it is lost; one sentence is true."""
     board = read_game(f"take 1..{lot.randrange(2, 6)}: {lot.randrange(1, 30)}")
-    shown = (*shows_loss(board), shows_win(board)) if is_lost(board) else (shows_win(board),)
+    shown = shows_loss(board) if is_lost(board) else (shows_win(board),)
     found = []
     for normal in (True, False):
         for misere in (True, False):
@@ -91,7 +91,7 @@ def _both(lot: Random) -> list[Statement]:
                     text,
                     true,
                     lambda by, n=normal, m=misere: (by.lost(board), by.lost(board, misere=True)) == (n, m),  # type: ignore[misc]
-                    shown,
+                    lambda: shown,
                 )
             )
     return found

@@ -73,7 +73,7 @@ def _from_table(lot: Random) -> list[Statement]:
             f"{told} are the values of heaps 0 to {PLAIN} of {other.name}",
             other.values(PLAIN) == shown,
             lambda by, other=other: [by.value(other.position(n)) for n in range(PLAIN + 1)] == shown,  # type: ignore[misc]
-            _differs(other, shown),
+            lambda other=other: _differs(other, shown),  # type: ignore[misc]
         )
         for other in others
     ]
@@ -114,7 +114,7 @@ def _steps(lot: Random) -> list[Statement]:
             third,
             said[2] == values[heap],
             lambda by: by.value(rules.position(before + again)) == said[2],
-            (f"It is {values[heap]}.",),
+            lambda: (f"It is {values[heap]}.",),
         ),
     ]
 

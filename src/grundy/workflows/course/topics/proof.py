@@ -56,7 +56,7 @@ def _survives(lot: Random) -> list[Statement]:
                 f"take {takes}: {claim}",
                 verdict.counterexample is None,
                 lambda by, a=a, b=b: all(by.lost(rules.position(n)) == (n % a == b) for n in range(FAR)),  # type: ignore[misc]
-                said,
+                lambda said=said: said,  # type: ignore[misc]
             )
         )
     return sorted(found)[:4] if sum(one.true for one in sorted(found, key=str)[:4]) == 1 else sorted(found, key=str)
