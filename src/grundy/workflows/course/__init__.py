@@ -9,5 +9,6 @@ __getattr__, __dir__, __all__ = door(
         "Definition": ".definition",
         "Exercise Grade Kind read_answer": ".exercise",
         "Beat": ".judging",
+        "FORMATS HOW SheetFormat render sheet_dict told": ".sheets",
     },
 )

@@ -69,16 +69,22 @@ def lesson(text: str) -> Lesson:
     >>> lesson("3").name, lesson("binary").number
     ('binary', 3)
     """
-    name = text.strip().lower()
-    numbers = {str(number): each for number, each in enumerate(LESSONS, 1)}
-    name = numbers.get(name, name)
-    if name not in LESSONS:
-        raise InputError(f"expected a lesson from 1 to {len(LESSONS)} or its name, found {text[:40]!r}", hint=", ".join(LESSONS))
+    name = _name(text)
     found = tomllib.loads((files(__package__) / "lessons" / f"{name}.toml").read_text(encoding="utf-8"))
     screens = [_screen(name, one) for one in found["screens"]]
     asked = {screen.kind for screen in screens}
     rest = [Screen(found["exercises"], (), kind) for kind in kinds_of(name) if kind not in asked]
     return Lesson(LESSONS.index(name) + 1, name, found["title"], found["goal"], (*screens, *rest))
+
+
+def _name(text: str) -> str:
+    numbers = {str(number): each for number, each in enumerate(LESSONS, 1)}
+    name = text.strip().lower()
+    name = numbers.get(name, name)
+    if name not in LESSONS:
+        expected = f"expected a lesson from 1 to {len(LESSONS)} or its name"
+        raise InputError(f"{expected}, found {text[:40]!r}", hint=", ".join(LESSONS))
+    return name
 
 
 def _screen(name: str, found: dict[str, str]) -> Screen:
@@ -92,11 +98,12 @@ def kinds(topic: str) -> list[Kind]:
     >>> [kind.name for kind in kinds("binary.winner")]
     ['binary.winner']
     """
-    name, dot, _ = topic.strip().lower().partition(".")
-    found = kinds_of(lesson(name).name)
+    first, dot, rest = topic.strip().lower().partition(".")
+    name = _name(first)
+    found = kinds_of(name)
     if not dot:
         return list(found.values())
-    wanted = f"{lesson(name).name}.{topic.strip().lower().partition('.')[2]}"
+    wanted = f"{name}.{rest}"
     if wanted not in found:
         raise InputError(f"expected a kind of exercises, found {topic[:40]!r}", hint=", ".join(found))
     return [found[wanted]]

@@ -84,7 +84,8 @@ class OneOf(Kind):
         """Show why the choice is not the one."""
         chosen = dict(exercise.lettered)[given]
         one = next(one for one in exercise.data if one.text == chosen)
-        return (f'"{one.text.rstrip(".")}" is {"true" if one.true else "false"}.', *one.shown())
+        why = "is not the one" if self.wanted else "is true"
+        return (f'"{one.text.rstrip(".")}" {why}.', *one.shown())
 
 
 class WrongStep(OneOf):

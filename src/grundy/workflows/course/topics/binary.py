@@ -48,7 +48,7 @@ class NimSum(Kind):
         power = wrong & -wrong
         often = sum(bool(n & power) for n in exercise.data)
         word = "odd: it stays" if often % 2 else "even: all of it is crossed out"
-        return "; ".join(told) + ".", f"{power} stands there {often} times, which is {word}."
+        return "; ".join(told) + ".", f"How often {power} stands there: {often}, which is {word}."
 
 
 def _powers(number: int) -> list[str]:
