@@ -35,4 +35,5 @@ async def learn(request: Request) -> Response:
     if error := seen_error(found, ""):
         data = {"error": error, "lessons": [lesson(name) for name in LESSONS]}
         return page(request, "course.html", place="learn", status=status_of(found), **data)
-    return page(request, "learn.html", place="learn", answer=answer, chosen=query.getlist("answer"), **found)
+    shown = {key: value for key, value in found.items() if key != "status"}
+    return page(request, "learn.html", place="learn", answer=answer, chosen=query.getlist("answer"), **shown)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core import Game, GrundyError
+from ...core import GrundyError
 from ...workflows.course import HOW, Beat, Exercise, Kind, kinds, lesson, read_seed
-from .board_picture import position_svg
 from .task import Task
 
 MOST_MOVES = 60
@@ -28,7 +27,7 @@ def learn(_: Task, name: str, screen: int, seed: str, answer: str) -> dict[str, 
         return found
     kind = kinds(shown.kind)[0]
     exercise = kind.exercise(drawn)
-    told = exercise.to_dict() | {"lettered": exercise.lettered, "how": HOW[exercise.form], "svg": _svg(exercise.game)}
+    told = exercise.to_dict() | {"lettered": exercise.lettered, "how": HOW[exercise.form], "board": str(exercise.game or "")}
     asked = _match(kind, exercise, answer) if isinstance(kind, Beat) else _graded(kind, exercise, answer)
     return found | {"exercise": told | {"grade": None, "refused": "", "match": None} | asked}
 
@@ -40,7 +39,7 @@ def _graded(kind: Kind, exercise: Exercise, answer: str) -> dict[str, Any]:
         grade = kind.grade(exercise, answer)
     except GrundyError as error:
         return {"refused": error.message}
-    return {"grade": grade.to_dict(), "refuting": "" if grade.right else _svg(grade.game)}
+    return {"grade": grade.to_dict()}
 
 
 def _match(kind: Beat, exercise: Exercise, answer: str) -> dict[str, Any]:
@@ -52,9 +51,6 @@ def _match(kind: Beat, exercise: Exercise, answer: str) -> dict[str, Any]:
     yours = [part.strip() for part in answer.split(";") if part.strip()]
     moves = [] if match.over else match.moves()[:MOST_MOVES]
     offered = [{"words": match.words(move), "answer": "; ".join([*yours, match.words(move)])} for move in moves]
-    found: dict[str, Any] = {"match": {"moves": offered, "played": played}, "svg": _svg(match.game)}
-    return found | ({"grade": kind.grade(exercise, answer).to_dict(), "refuting": ""} if match.over else {})
+    found: dict[str, Any] = {"match": {"moves": offered, "played": played}, "board": str(match.game)}
+    return found | ({"grade": kind.grade(exercise, answer).to_dict()} if match.over else {})
 
-
-def _svg(game: Game | None) -> str:
-    return "" if game is None else position_svg(game)
