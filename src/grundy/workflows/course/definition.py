@@ -6,12 +6,13 @@ the values of all that its moves leave, the sum taken as one game. So even the a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ...core import Game, Ruleset, as_sum, mex
 
-State = tuple[tuple[Ruleset[Any], Any], ...]
+State = tuple[tuple[int, Any], ...]
+"""Parts in which a move is left: the number of the ruleset, and the position."""
 MOST_KEPT = 300_000
 """Positions that are remembered."""
 
@@ -29,6 +30,7 @@ class Definition:
         """Begin with nothing known."""
         self.tables: tuple[dict[State, int], dict[State, int]] = ({}, {})
         self.left: dict[State, list[State]] = {}
+        self.rulesets: dict[int, Ruleset[Any]] = {}
 
     def value(self, game: Game) -> int:
         """Return the Grundy value of a game, the sum taken as one game."""
@@ -40,10 +42,10 @@ class Definition:
 
     def _found(self, game: Game, *, misere: bool) -> int:
         """Return the value in normal play, and 1 for won or 0 for lost in misere play."""
-        table, start = self.tables[misere], _state(game.parts)
-        if len(table) > MOST_KEPT:
-            table.clear()
-            self.left.clear()
+        if len(self.left) > MOST_KEPT:
+            for kept in (*self.tables, self.left, self.rulesets):
+                kept.clear()
+        table, start = self.tables[misere], self._state(game.parts)
         waiting = [start]
         while waiting:
             state = waiting[-1]
@@ -51,7 +53,7 @@ class Definition:
                 waiting.pop()
                 continue
             if state not in self.left:
-                self.left[state] = list(_options(state))
+                self.left[state] = list(self._options(state))
             options = self.left[state]
             unknown = [option for option in options if option not in table]
             waiting += unknown
@@ -60,14 +62,18 @@ class Definition:
                 table[state] = int(not found or 0 in found) if misere else mex(found)
         return table[start]
 
+    def _state(self, parts: Iterable[tuple[Ruleset[Any], Any]]) -> State:
+        """Return what is left to play, in an order that only depends on the parts."""
+        kept = []
+        for ruleset, position in parts:
+            if any(True for _ in ruleset.options(position)):
+                self.rulesets[id(ruleset)] = ruleset  # kept, so that no other has its id
+                kept.append((id(ruleset), position))
+        return tuple(sorted(kept, key=lambda part: (part[0], repr(part[1]))))
 
-def _state(parts: Iterator[tuple[Ruleset[Any], Any]]) -> State:
-    kept = [(ruleset, position) for ruleset, position in parts if any(True for _ in ruleset.options(position))]
-    return tuple(sorted(kept, key=lambda part: (part[0].name, repr(part[1]))))
-
-
-def _options(state: State) -> Iterator[State]:
-    for number, (ruleset, position) in enumerate(state):
-        others = state[:number] + state[number + 1 :]
-        for option in {*map(as_sum, ruleset.options(position))}:
-            yield _state(iter([*others, *((ruleset, part) for part in option)]))
+    def _options(self, state: State) -> Iterator[State]:
+        for number, (rule, position) in enumerate(state):
+            ruleset = self.rulesets[rule]
+            others = [(self.rulesets[other], at) for other, at in state[:number] + state[number + 1 :]]
+            for option in {*map(as_sum, ruleset.options(position))}:
+                yield self._state([*others, *((ruleset, part) for part in option)])

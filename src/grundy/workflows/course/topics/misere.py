@@ -8,7 +8,7 @@ from ....core import Game
 from ....notation import read_game
 from ...library.rules import Rules, game
 from ..boards import family, is_lost, shows_loss, shows_win
-from ..judging import Beat, OneWinningMove, Winner, WinningMoves
+from ..judging import MOST_CHOICES, Beat, OneWinningMove, Winner, WinningMoves
 from ..ruling import Formula, Law, LostHeaps
 from ..stating import OneOf, Statement, WrongStep, wins
 
@@ -22,7 +22,8 @@ def _heaps(lot: Random) -> Game:
 
 
 def _few(lot: Random) -> Game:
-    return HEAPS(*(lot.randrange(1, 5) for _ in range(lot.randrange(2, 4))))
+    heaps = [lot.randrange(1, 6) for _ in range(lot.randrange(2, 5))]
+    return HEAPS(*heaps) if sum(heaps) <= MOST_CHOICES - 2 else HEAPS(*heaps[:2])
 
 
 def _with_ones(lot: Random) -> Game:
@@ -37,7 +38,7 @@ def _rules(lot: Random) -> tuple[Rules, int]:
 
 
 def _law(lot: Random) -> Law:
-    most = lot.randrange(2, 31)
+    most = lot.randrange(2, 100)
     about = 'find a formula for the lost heaps n from 1 on. Write it as "P iff n % a == b".'
     return Law(game(f"take 1..{most}"), about, f"P iff n % {most + 1} == 1", lambda n: int(n % (most + 1) != 1))
 

@@ -40,7 +40,7 @@ def _table(lot: Random) -> tuple[Rules, int]:
 
 
 def _value_law(lot: Random) -> Law:
-    most = lot.randrange(2, 31)
+    most = lot.randrange(2, 100)
     about = 'find a formula for the values. Write it as "value == n % a".'
     return Law(game(f"take 1..{most}"), about, f"value == n % {most + 1}", lambda n: n % (most + 1))
 
@@ -48,7 +48,7 @@ def _value_law(lot: Random) -> Law:
 def false_law(lot: Random) -> Law:
     """Draw a set of takes and a formula that holds for small heaps only."""
     while True:
-        most, jump = lot.randrange(2, 8), lot.randrange(9, 26)
+        most, jump = lot.randrange(2, 13), lot.randrange(14, 80)
         rules = game(f"take {_joined(most, jump)}")
         step = most + 1
         if jump % step == 0:

@@ -48,7 +48,7 @@ def _options(lot: Random) -> tuple[str, list[int], list[int]]:
 
 
 def _law(lot: Random) -> Law:
-    most = lot.randrange(2, 31)
+    most = lot.randrange(2, 100)
     about = 'find a formula for the lost heaps n. Write it as "P iff n % a == b": "n % a" is what is left of n divided by a.'
     return Law(game(f"take 1..{most}"), about, f"P iff n % {most + 1} == 0", lambda n: int(n % (most + 1) != 0))
 
