@@ -36,8 +36,8 @@ def learn(name: str | None, seed: int, as_json: bool) -> None:
         return
     one = lesson(name)
     if as_json:
-        asked = [kinds(screen.kind)[0].exercise(seed).to_dict() if screen.kind else None for screen in one.screens]
-        click.echo(json.dumps({"schema": 1} | one.to_dict() | {"seed": seed, "exercises": asked}))
+        drawn = [kinds(screen.kind)[0].exercise(seed).to_dict() if screen.kind else None for screen in one.screens]
+        click.echo(json.dumps({"schema": 1} | one.to_dict() | {"seed": seed, "exercises": drawn}))
         return
     click.echo(f"Lesson {one.number}: {one.title}\n{fill(one.goal, WIDTH)}")
     right = asked = 0
@@ -83,7 +83,9 @@ def _matched(kind: Beat, exercise: Exercise) -> bool:
     while True:
         match, played = kind.played(exercise, "; ".join(moves))
         if played:
-            click.echo(f"You: {played[len(moves) * 2 - 2]}." + (f" Computer: {played[-1]}." if len(played) % 2 == 0 else ""))
+            click.echo(
+                f"You: {played[len(moves) * 2 - 2]}." + (f" Computer: {played[-1]}." if len(played) % 2 == 0 else "")
+            )
         if match.over:
             grade = kind.grade(exercise, "; ".join(moves))
             won = "You win." if grade.right else "The computer wins."

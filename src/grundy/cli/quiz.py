@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from ..workflows.course import FORMATS, LESSONS, kinds_of, render, sheet, sheet_dict
+from ..workflows.course import FORMATS, LESSONS, SheetFormat, kinds_of, render, sheet, sheet_dict
 from .options import Number, json_option, write_whole
 
 SEED = 1
@@ -24,8 +24,15 @@ COUNT = 10
 @click.option("--list", "listed", is_flag=True, help="List the topics.")
 @click.option("-o", "--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file.")
 @json_option
-def quiz(  # noqa: D417  # click shows the options
-    topic: str | None, count: int, seed: int, form: str, answers: bool, listed: bool, out: Path | None, as_json: bool
+def quiz(  # click shows the options
+    topic: str | None,
+    count: int,
+    seed: int,
+    form: SheetFormat,
+    answers: bool,
+    listed: bool,
+    out: Path | None,
+    as_json: bool,
 ) -> None:
     """Write a sheet of exercises about TOPIC: a lesson by name or number, or one kind, as "binary.sum".
 

@@ -27,7 +27,11 @@ def learn(_: Task, name: str, screen: int, seed: str, answer: str) -> dict[str, 
         return found
     kind = kinds(shown.kind)[0]
     exercise = kind.exercise(drawn)
-    told = exercise.to_dict() | {"lettered": exercise.lettered, "how": HOW[exercise.form], "board": str(exercise.game or "")}
+    told = exercise.to_dict() | {
+        "lettered": exercise.lettered,
+        "how": HOW[exercise.form],
+        "board": str(exercise.game or ""),
+    }
     asked = _match(kind, exercise, answer) if isinstance(kind, Beat) else _graded(kind, exercise, answer)
     return found | {"exercise": told | {"grade": None, "refused": "", "match": None} | asked}
 
@@ -53,4 +57,3 @@ def _match(kind: Beat, exercise: Exercise, answer: str) -> dict[str, Any]:
     offered = [{"words": match.words(move), "answer": "; ".join([*yours, match.words(move)])} for move in moves]
     found: dict[str, Any] = {"match": {"moves": offered, "played": played}, "board": str(match.game)}
     return found | ({"grade": kind.grade(exercise, answer).to_dict()} if match.over else {})
-

@@ -1,12 +1,14 @@
-"""Positions as exercises need them: made of an example, their moves in words, who wins, and a refutation in sentences."""
+"""Positions for exercises: made of an example, moves in words, who wins, and a refutation in sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ...core import Game, Outcome
+from ...core import Game, LimitReached, Outcome
 from ...notation import read_game
+from ...sequences import Period
+from ..library.rules import Rules
 from ..playing.legal import PartMove, after
 from ..playing.match import Match
 from ..solving import Solver
@@ -34,8 +36,17 @@ def is_lost(game: Game, *, misere: bool = False) -> bool:
 def value_of(game: Game) -> int:
     """Return the Grundy value, by the theory that knows the game."""
     value = Solver(game).solve().value
-    assert value is not None  # noqa: S101  # exercises are small
+    if value is None:
+        raise LimitReached(f"the value of {game} was not found", kind="positions")
     return value
+
+
+def period_of(rules: Rules) -> Period:
+    """Return the proved period of a rule; raises `LimitReached` where none was found."""
+    found = rules.period()
+    if found is None:
+        raise LimitReached(f"no period of {rules.name} was found", kind="size")
+    return found
 
 
 def moves_of(game: Game) -> Iterator[tuple[str, Game]]:
@@ -88,7 +99,7 @@ def _answered(words: str, left: Game, *, misere: bool) -> str:
 
 
 def shows_value(game: Game, claimed: int | None = None) -> tuple[str, ...]:
-    """Return why a game has its value: the values its moves leave and the least that is missing; or why not `claimed`."""
+    """Return why a game has its value: what its moves leave and the least that is missing; or why not `claimed`."""
     left = [(words, value_of(position)) for words, position in moves_of(game)]
     values, real = sorted({value for _, value in left}), value_of(game)
     said = f"The moves of {game} leave the values {', '.join(map(str, values)) or 'none'}."

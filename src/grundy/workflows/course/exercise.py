@@ -60,7 +60,7 @@ class Exercise(NamedTuple):
 
 
 class Grade(NamedTuple):
-    """Whether an answer is right, and what is said: of a wrong one its refutation; `game` is the position that shows it."""
+    """Whether an answer is right, and what is said: of a wrong one its refutation, shown at the position `game`."""
 
     right: bool
     said: tuple[str, ...]
@@ -104,8 +104,8 @@ class Kind(ABC):
         """Return the grade of an answer; raises `InputError` for a text that is none."""
         given = read_answer(exercise, text)
         if given == exercise.answer:
-            return Grade(True, ())
-        return Grade(False, self.refute(exercise, given), exercise.game)
+            return Grade(right=True, said=())
+        return Grade(right=False, said=self.refute(exercise, given), game=exercise.game)
 
 
 def read_answer(exercise: Exercise, text: str) -> str:
@@ -118,7 +118,9 @@ def read_answer(exercise: Exercise, text: str) -> str:
     """
     text = text.strip()
     if not text or len(text) > MOST_ANSWER:
-        raise InputError("expected an answer" + (f" of at most {MOST_ANSWER} characters" if text else ", found nothing"))
+        raise InputError(
+            "expected an answer" + (f" of at most {MOST_ANSWER} characters" if text else ", found nothing")
+        )
     if exercise.form in {"one", "many"}:
         return _letters(exercise, text)
     if exercise.form == "number":

@@ -181,9 +181,9 @@ class Beat(_Judging):
         """Say whether the match was won; of a lost one, which move threw it away."""
         match, _ = self.played(exercise, read_answer(exercise, text))
         if match.over and match.winner == 0:
-            return Grade(True, ())
+            return Grade(right=True, said=())
         said = self.refute(exercise, text)
-        return Grade(False, said or ("The match is not over: move on.",), match.game)
+        return Grade(right=False, said=said or ("The match is not over: move on.",), game=match.game)
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
         """Show the first move after which the position was won by the other player."""

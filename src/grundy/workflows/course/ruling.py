@@ -37,7 +37,7 @@ class Options(Kind):
         prompt, left, again = self.source(lot)
         return Exercise(prompt, "set", _told(left), data=(_told(again),))
 
-    def again(self, exercise: Exercise, by: Definition) -> str:  # noqa: ARG002  # no play
+    def again(self, exercise: Exercise, by: Definition) -> str:  # no play
         """Return what the second telling says."""
         return str(exercise.data[0])
 
@@ -70,7 +70,9 @@ class LostHeaps(Kind):
         rules, last = self.source(lot)
         lost = [n for n in range(last + 1) if is_lost(rules.position(n), misere=self.misere)]
         whose = " in misere play (whoever makes the last move loses)" if self.misere else ""
-        prompt = f"{rules.name}{whose}: from which heaps from 0 to {last} does the player to move lose? Name all of them."
+        prompt = (
+            f"{rules.name}{whose}: from which heaps from 0 to {last} does the player to move lose? Name all of them."
+        )
         return Exercise(prompt, "set", _told(lost), (), None, self.misere, data=(rules, last))
 
     def again(self, exercise: Exercise, by: Definition) -> str:
@@ -135,16 +137,16 @@ class Formula(Kind):
         """Ask the engine about the claim."""
         law, claim = Law(*exercise.data), read_answer(exercise, text)
         if not claim.startswith(law.claim.split()[0]):
-            return Grade(False, (f'The formula should begin with "{law.claim.split()[0]}".',))
+            return Grade(right=False, said=(f'The formula should begin with "{law.claim.split()[0]}".',))
         verdict = check_claim(law.rules.ruleset, claim, misere=self.misere, limits=CLAIMED)
         if verdict.counterexample is None:
-            return Grade(True, (f"The engine says: {verdict.verdict}.",))
+            return Grade(right=True, said=(f"The engine says: {verdict.verdict}.",))
         said = tuple(verdict.told()[1:])
         board = law.rules.position(verdict.counterexample.heaps[0])
         if law.claim.startswith("P"):
             said += (shows_win(board, misere=self.misere),) if verdict.counterexample.actual == "N" else ()
             said += shows_loss(board, misere=self.misere) if verdict.counterexample.actual == "P" else ()
-        return Grade(False, said, board)
+        return Grade(right=False, said=said, game=board)
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
         """Return what the grade says."""
@@ -169,7 +171,7 @@ class WriteRule(Kind):
         prompt = f"{words} Write the rule in notation."
         return Exercise(prompt, "rule", rule, data=(left,))
 
-    def again(self, exercise: Exercise, by: Definition) -> str:  # noqa: ARG002  # no play
+    def again(self, exercise: Exercise, by: Definition) -> str:  # no play
         """Return the rule when its options are those of the words."""
         found = _difference(read_ruleset(exercise.answer), exercise.data[0])
         return exercise.answer if found is None else f"differs at {found}"
@@ -179,13 +181,13 @@ class WriteRule(Kind):
         written = read_ruleset(read_answer(exercise, text), files=False)
         heap = _difference(written, exercise.data[0])
         if heap is None:
-            return Grade(True, ())
+            return Grade(right=True, said=())
         try:
             yours = _told([int(left[0]) if len(left) else 0 for left in Rules(written).options(heap)])
         except (GrundyError, ValueError, TypeError):
-            return Grade(False, ("That is no rule about one heap.",))
+            return Grade(right=False, said=("That is no rule about one heap.",))
         said = f"From heap {heap} your rule leaves {yours}; it should leave {_told(exercise.data[0](heap))}."
-        return Grade(False, (said,))
+        return Grade(right=False, said=(said,))
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
         """Return what the grade says."""
@@ -208,10 +210,10 @@ class FirstException(Kind):
         """Draw a law that fails, after it has held for a while."""
         law = self.source(lot)
         found = check_claim(law.rules.ruleset, law.claim, limits=CLAIMED).counterexample
-        assert found is not None  # the sources give false laws
-        answer = found.heaps[0]
-        prompt = f"{law.rules.name}: somebody looked at small heaps and claims: {law.about} Which heap n > 0 is the first exception?"
-        return Exercise(prompt, "number", str(answer), data=law)
+        answer = "none" if found is None else str(found.heaps[0])  # the sources give false laws only
+        head = f"{law.rules.name}: somebody looked at small heaps and claims: {law.about}"
+        prompt = f"{head} Which heap n > 0 is the first exception?"
+        return Exercise(prompt, "number", answer, data=law)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
         """Compare heap by heap."""

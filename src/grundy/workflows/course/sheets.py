@@ -62,15 +62,17 @@ def _table_lines(exercise: Exercise) -> list[str]:
         return []
     head, cells = exercise.table
     wide = max(map(len, [*head[1:], *cells[1:]])) + 1
-    first, lines = max(len(head[0]), len(cells[0])), []
+    first, lines = max(len(head[0]), len(cells[0])), list[str]()
     count = (WIDTH - first - 3) // wide
     for start in range(1, len(head), count):
-        for row in (head, cells):
-            lines.append(f"   {row[0]:{first}}" + "".join(f"{cell:>{wide}}" for cell in row[start : start + count]))
+        lines += [
+            f"   {row[0]:{first}}" + "".join(f"{cell:>{wide}}" for cell in row[start : start + count])
+            for row in (head, cells)
+        ]
     return lines
 
 
-def _text(exercises: Sequence[Exercise], title: str, answers: bool) -> str:  # noqa: FBT001  # as `render`
+def _text(exercises: Sequence[Exercise], title: str, answers: bool) -> str:  # as `render`
     parts = [title, *(f"{told(one, f'{i}. ')}\n   {HOW[one.form]}" for i, one in enumerate(exercises, 1))]
     if answers:
         lines = (
@@ -82,11 +84,12 @@ def _text(exercises: Sequence[Exercise], title: str, answers: bool) -> str:  # n
 
 STYLE = """body{font:16px/1.45 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#22262e}
 li{margin:0 0 1.4rem;break-inside:avoid}ol.choices{list-style:lower-alpha}ol.choices li{margin:0}
-table{border-collapse:collapse;margin:.4rem 0;display:block;overflow-x:auto}td,th{border:1px solid #888;padding:.1rem .45rem}
+table{border-collapse:collapse;margin:.4rem 0;display:block;overflow-x:auto}
+td,th{border:1px solid #888;padding:.1rem .45rem}
 .answers{break-before:page}.how{color:#595f69;font-size:.9em}"""
 
 
-def _html(exercises: Sequence[Exercise], title: str, answers: bool) -> str:  # noqa: FBT001  # as `render`
+def _html(exercises: Sequence[Exercise], title: str, answers: bool) -> str:  # as `render`
     items = "\n".join(f"<li>{_html_one(one)}</li>" for one in exercises)
     behind = ""
     if answers:
@@ -118,7 +121,7 @@ def tex(text: str) -> str:
     return "".join(_TEX.get(sign, sign) for sign in text)
 
 
-def _latex(exercises: Sequence[Exercise], title: str, answers: bool) -> str:  # noqa: FBT001  # as `render`
+def _latex(exercises: Sequence[Exercise], title: str, answers: bool) -> str:  # as `render`
     head = r"\documentclass[11pt]{article}" + "\n" + r"\usepackage[T1]{fontenc}" + "\n" + r"\begin{document}" + "\n"
     lines = [rf"\section*{{{tex(title)}}}", r"\begin{enumerate}"]
     for one in exercises:
@@ -146,7 +149,7 @@ def gift(text: str) -> str:
     return "".join(f"\\{sign}" if sign in "~=#{}:\\" else sign for sign in text)
 
 
-def _gift(exercises: Sequence[Exercise], title: str, answers: bool) -> str:  # noqa: FBT001, ARG001  # always inside
+def _gift(exercises: Sequence[Exercise], title: str, answers: bool) -> str:  # noqa: ARG001  # always inside
     return "\n".join([f"// {title}", "", *(_gift_one(number, one) for number, one in enumerate(exercises, 1))])
 
 
@@ -169,12 +172,12 @@ def _gift_one(number: int, one: Exercise) -> str:
     return f"{head} {{####{gift(one.answer)}}}\n"
 
 
-def _notebook(exercises: Sequence[Exercise], title: str, answers: bool) -> str:  # noqa: FBT001  # as `render`
+def _notebook(exercises: Sequence[Exercise], title: str, answers: bool) -> str:  # as `render`
     cells: list[dict[str, Any]] = [_markdown("title", f"# {title}")]
     for number, one in enumerate(exercises, 1):
         cells.append(_markdown(f"exercise-{number}", _marked(number, one)))
-        code = {"cell_type": "code", "metadata": {}, "execution_count": None, "outputs": []}
-        cells.append(code | {"id": f"answer-{number}", "source": f"answer_{number} = \"\"  # {HOW[one.form]}"})
+        code: dict[str, Any] = {"cell_type": "code", "metadata": {}, "execution_count": None, "outputs": []}
+        cells.append(code | {"id": f"answer-{number}", "source": f'answer_{number} = ""  # {HOW[one.form]}'})
     if answers:
         listed = "\n".join(f"{i}. `{one.right_answer()}`" for i, one in enumerate(exercises, 1))
         cells.append(_markdown("answers", f"## Answers\n\n{listed}"))

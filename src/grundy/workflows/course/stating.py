@@ -40,9 +40,14 @@ def worth(text: str, game: Game, value: int) -> Statement:
     return Statement(text, value_of(game) == value, lambda by: by.value(game) == value, lambda: shows_value(game))
 
 
-def plainly(text: str, true: bool, again: bool, shown: str) -> Statement:  # noqa: FBT001  # both are what they say
+def plainly(text: str, true: bool, again: bool, shown: str) -> Statement:  # both are what they say
     """Say something about numbers, calculated in two ways."""
     return Statement(text, true, lambda _: again, lambda: (shown,))
+
+
+def opposite(one: Statement) -> Statement:
+    """Return a statement that counts as true where another is false, in the same words: a counterexample to it."""
+    return one._replace(true=not one.true, again=lambda by: not one.again(by))
 
 
 class OneOf(Kind):
@@ -53,7 +58,7 @@ class OneOf(Kind):
     second = "the definition for every statement"
 
     def __init__(self, name: str, prompt: str, source: Callable[[Random], list[Statement]], *, wanted: bool) -> None:
-        """Draw statements from `source`, of which one is true (`wanted`) or one is false; `{}` in order stay in order."""
+        """Draw statements from `source`, of which exactly one is true (`wanted`) or exactly one is false."""
         super().__init__(name)
         self.prompt, self.source, self.wanted = prompt, source, wanted
 
@@ -95,6 +100,6 @@ class WrongStep(OneOf):
         """Draw proofs with one false step from `source`."""
         super().__init__(name, f"{prompt} Which step is wrong?", source, wanted=False)
 
-    def order(self, lot: Random, found: list[Statement]) -> tuple[tuple[str, ...], str]:  # noqa: ARG002  # no lot
+    def order(self, lot: Random, found: list[Statement]) -> tuple[tuple[str, ...], str]:  # no lot
         """Return the steps as they stand."""
         return tuple(one.text for one in found), "abcdefgh"[[one.true for one in found].index(False)]

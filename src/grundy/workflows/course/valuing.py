@@ -7,7 +7,7 @@ from random import Random
 
 from ...core import Game, mex, nim_sum
 from ..library.rules import Rules
-from .boards import shows_value, value_of
+from .boards import period_of, shows_value, value_of
 from .definition import Definition
 from .exercise import Exercise, Kind
 
@@ -84,10 +84,12 @@ class Mex(Kind):
 
     def make(self, lot: Random) -> Exercise:
         """Draw a set of small numbers, 0 in it more often than not."""
-        numbers = sorted({*([0] if lot.random() < 0.7 else []), *(lot.randrange(9) for _ in range(lot.randrange(2, 8)))})
+        numbers = sorted(
+            {*([0] if lot.random() < 0.7 else []), *(lot.randrange(9) for _ in range(lot.randrange(2, 8)))}
+        )
         return Exercise(f"What is the mex of {_listed(numbers)}?", "number", str(mex(numbers)), data=tuple(numbers))
 
-    def again(self, exercise: Exercise, by: Definition) -> str:  # noqa: ARG002  # numbers only
+    def again(self, exercise: Exercise, by: Definition) -> str:  # numbers only
         """Count."""
         return str(min(n for n in range(20) if n not in exercise.data))
 
@@ -154,8 +156,7 @@ class PeriodLength(Kind):
     def make(self, lot: Random) -> Exercise:
         """Draw a rule and show two periods of its values, and a little more."""
         rules = self.source(lot)
-        found = rules.period()
-        assert found is not None  # sets of takes always have one
+        found = period_of(rules)
         stop = min(found.preperiod + 2 * found.period + 2, 30)
         table = (("n", *map(str, range(stop + 1))), ("value", *map(str, rules.values(stop))))
         prompt = f"{rules.name}: after how many heaps do the values begin to repeat themselves: what is the period?"
@@ -194,11 +195,11 @@ class FarValue(Kind):
     def make(self, lot: Random) -> Exercise:
         """Draw a rule and a heap."""
         rules, heap = self.source(lot), lot.randrange(200, 2000)
-        found = rules.period()
-        assert found is not None  # sets of takes always have one
+        found = period_of(rules)
         stop = found.preperiod + found.period - 1
         table = (("n", *map(str, range(stop + 1))), ("value", *map(str, rules.values(stop))))
-        prompt = f"{rules.name} has the period {found.period} from heap {found.preperiod} on. What is the value of heap {heap}?"
+        head = f"{rules.name} has the period {found.period} from heap {found.preperiod} on."
+        prompt = f"{head} What is the value of heap {heap}?"
         data = (rules, found.preperiod, found.period, heap)
         return Exercise(prompt, "number", str(rules.values(heap)[heap]), (), None, False, table, data)  # noqa: FBT003
 

@@ -10,7 +10,7 @@ from ..definition import Definition
 from ..exercise import Exercise, Kind
 from ..judging import Beat, Winner, WinningMoves
 from ..ruling import Options
-from ..stating import OneOf, Statement, WrongStep, plainly, worth
+from ..stating import OneOf, Statement, WrongStep, opposite, plainly, wins, worth
 
 HEAPS = family("nim: 3 5 7")
 
@@ -37,7 +37,7 @@ class NimSum(Kind):
         prompt = f"What is the nim-sum of {', '.join(map(str, numbers))}?"
         return Exercise(prompt, "number", str(nim_sum(numbers)), data=tuple(numbers))
 
-    def again(self, exercise: Exercise, by: Definition) -> str:  # noqa: ARG002  # numbers only
+    def again(self, exercise: Exercise, by: Definition) -> str:  # numbers only
         """Cross out pairs in columns."""
         return str(columns([*exercise.data]))
 
@@ -88,12 +88,8 @@ def _sums(lot: Random) -> list[Statement]:
     for _ in range(4):
         first, second = lot.randrange(1, 13), lot.randrange(1, 13)
         one = worth(f"{first} and {second}", HEAPS(first, second), first + second)
-        found.append(_other(one))
+        found.append(opposite(one))
     return found
-
-
-def _other(one: Statement) -> Statement:
-    return one._replace(true=not one.true, again=lambda by: not one.again(by))
 
 
 def _steps(lot: Random) -> list[Statement]:
@@ -114,7 +110,7 @@ def _steps(lot: Random) -> list[Statement]:
     word = "lost" if lost else "won"
     board = HEAPS(a, b, c)
     text = f"So {board} is {word} for the player to move."
-    steps.append(Statement(text, True, lambda by: by.lost(board) == lost))
+    steps.append(wins(text, board, lost=lost))
     return steps
 
 
@@ -126,7 +122,7 @@ KINDS = (
     WinningMoves("binary.moves", _few),
     OneOf(
         "binary.trap",
-        'A book says: "The value of two nim heaps is the number of all tokens." Which two heaps show that this is false?',
+        '"The value of two nim heaps is the number of all tokens," says a book. Which two show that this is false?',
         _sums,
         wanted=True,
     ),

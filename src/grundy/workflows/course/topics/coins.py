@@ -51,7 +51,9 @@ def _turned(lot: Random) -> tuple[str, list[int], list[int]]:
     heads = _heads(lot, 2, 24, 4)
     last = heads[-1]
     other = lot.randrange(1, last)
-    told = f"{TURTLES(heads)} (the places of the heads): coins {other} and {last} are turned. Which coins show heads then?"
+    told = (
+        f"{TURTLES(heads)} (the places of the heads): coins {other} and {last} are turned. Which coins show heads then?"
+    )
     left = tuple(sorted({*heads[:-1]} ^ {other}))
     options = [option for option in TURTLES(heads).summands[0].ruleset.options(heads) if option == left]
     again = [place for place in range(1, last) if (place in heads) != (place == other)]
@@ -100,6 +102,11 @@ KINDS = (
     Value("coins.single", _single),
     Value("coins.value", _several),
     OneOf("coins.sentence", "Which sentence is true?", _coin, wanted=True),
-    OneOf("coins.trap", "Mock Turtles: a coin at place n has the value 2n or 2n + 1. Which sentence is true?", _place, wanted=True),
+    OneOf(
+        "coins.trap",
+        "Mock Turtles: a coin at place n has the value 2n or 2n + 1. Which sentence is true?",
+        _place,
+        wanted=True,
+    ),
     WrongStep("coins.step", "Somebody finds the value of coins.", _steps),
 )

@@ -64,7 +64,7 @@ class _Pairs(Kind):
             return ("Two numbers are expected, the smaller first.",)
         number = exercise.data[0]
         if numbers[1] - numbers[0] != number:
-            return (f"Pair {number} has the difference {number}, but {numbers[1]} - {numbers[0]} = {numbers[1] - numbers[0]}.",)
+            return (f"Pair {number} has the difference {number}; that of yours is {numbers[1] - numbers[0]}.",)
         used = {n for k in range(1, number) for n in pair(k)}
         if numbers[0] in used:
             return (f"{numbers[0]} is in a pair before: one move takes you there.",)
@@ -81,7 +81,8 @@ class NextPair(_Pairs):
         number = lot.randrange(2, 200)
         first = max(1, number - 4)
         shown = ", ".join(f"({a}, {b})" for a, b in map(pair, range(first, number)))
-        prompt = f"The lost pairs {first} to {number - 1} of Wythoff's game are {shown}. Which is pair {number}? Its difference is {number}."
+        head = f"The lost pairs {first} to {number - 1} of Wythoff's game are {shown}."
+        prompt = f"{head} Which is pair {number}? Its difference is {number}."
         return Exercise(prompt, "list", " ".join(map(str, pair(number))), data=(number,))
 
     def again(self, exercise: Exercise, by: Definition) -> str:
@@ -99,7 +100,8 @@ class FarPair(NextPair):
     def make(self, lot: Random) -> Exercise:
         """Draw a number."""
         number = lot.randrange(5, 300)
-        prompt = f"The golden ratio is 1.6180339... Multiply it by {number}, round down, and find lost pair {number} of Wythoff's game: two numbers."
+        head = f"The golden ratio is 1.6180339... Multiply it by {number} and round down."
+        prompt = f"{head} Which two numbers are lost pair {number} of Wythoff's game?"
         return Exercise(prompt, "list", " ".join(map(str, pair(number))), data=(number,))
 
 
@@ -107,17 +109,19 @@ def _not_nim(lot: Random) -> list[Statement]:
     """Draw pairs that nim and Wythoff's game judge alike, and one that they judge differently."""
     found = []
     for _ in range(4):
-        heaps = (lot.randrange(1, 8), lot.randrange(1, 10))
-        if lot.random() < 0.3:
-            heaps = pair(lot.randrange(1, 4))
-        board, other = PAIR(heaps), HEAPS(*heaps)
-        differ = is_lost(board) != is_lost(other)
-        word = ["won", "lost"][is_lost(board)], ["won", "lost"][is_lost(other)]
-        said = f"With these heaps Wythoff's game is {word[0]}, nim is {word[1]}."
-        found.append(
-            Statement(f"{heaps[0]} and {heaps[1]}", differ, lambda by, b=board, o=other: by.lost(b) != by.lost(o), lambda s=said: (s,))  # type: ignore[misc]
-        )
+        lost = lot.random() < 0.3
+        found.append(_judged(*(pair(lot.randrange(1, 4)) if lost else (lot.randrange(1, 8), lot.randrange(1, 10)))))
     return found
+
+
+def _judged(first: int, second: int) -> Statement:
+    """Say that nim and Wythoff's game differ at two heaps."""
+    board, other = PAIR((first, second)), HEAPS(first, second)
+    words = [("won", "lost")[is_lost(game)] for game in (board, other)]
+    said = f"With {first} and {second} Wythoff's game is {words[0]} and nim is {words[1]}."
+    return Statement(
+        f"{first} and {second}", words[0] != words[1], lambda by: by.lost(board) != by.lost(other), lambda: (said,)
+    )
 
 
 def _used(lot: Random) -> list[Statement]:
@@ -151,7 +155,9 @@ KINDS = (
     Winner("golden.winner", _two),
     OneWinningMove("golden.move", _won),
     WinningMoves("golden.moves", _few),
-    OneOf("golden.lost", "Wythoff's game: which of these positions is lost for the player to move?", _used, wanted=True),
+    OneOf(
+        "golden.lost", "Wythoff's game: which of these positions is lost for the player to move?", _used, wanted=True
+    ),
     NextPair("golden.next"),
     FarPair("golden.ratio"),
     OneOf(

@@ -62,7 +62,7 @@ class LostVertices(Kind):
         prompt = f"Arcs {_told(arcs)}: on which vertices is the token lost for the player to move? Name all of them."
         return Exercise(prompt, "set", " ".join(map(str, lost)), (), board(arcs, size), data=(arcs, size))
 
-    def again(self, exercise: Exercise, by: Definition) -> str:  # noqa: ARG002  # arcs only
+    def again(self, exercise: Exercise, by: Definition) -> str:  # arcs only
         """Label the smallest vertex first."""
         arcs, size = exercise.data
         lost: set[int] = set()
@@ -80,7 +80,9 @@ class LostVertices(Kind):
             return (f"There is no vertex {first}.",)
         heads = [str(head) for tail, head in arcs if tail == int(first)]
         if first in right:
-            said = "no arc leads away" if not heads else f"its arcs lead to {', '.join(heads)}, and all of these are won"
+            said = (
+                "no arc leads away" if not heads else f"its arcs lead to {', '.join(heads)}, and all of these are won"
+            )
             return (f"{first} is lost: {said}.",)
         return (f"{first} is won: an arc leads to {next(head for head in heads if head in right)}, which is lost.",)
 
@@ -148,7 +150,7 @@ def _label(lot: Random) -> list[Statement]:
     return [
         plainly(f"{head}: it is lost.", real, again, "A vertex is lost exactly when no arc leads to a lost one."),
         plainly(f"{head}: it is won.", not real, not again, "A vertex is won as soon as one arc leads to a lost one."),
-        plainly(f"{head}: that cannot be told.", False, False, "The labels behind its arcs decide."),
+        plainly(f"{head}: that cannot be told.", true=False, again=False, shown="The labels behind its arcs decide."),
     ]
 
 
@@ -159,8 +161,6 @@ KINDS = (
     Winner("graphs.winner", token),
     WinningMoves("graphs.moves", token),
     OneOf("graphs.label", "Which sentence is true?", _label, wanted=True),
-    OneOf(
-        "graphs.circle", "An arc is added. With which one can the token go round for ever?", _loops, wanted=True
-    ),
+    OneOf("graphs.circle", "An arc is added. With which one can the token go round for ever?", _loops, wanted=True),
     WrongStep("graphs.step", "Somebody labels the vertices, the smallest first.", _steps),
 )

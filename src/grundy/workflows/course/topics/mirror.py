@@ -49,7 +49,11 @@ def _four_pairs(lot: Random) -> list[Statement]:
     for _ in range(4):
         first, second = lot.randrange(1, 10), lot.randrange(1, 14)
         board = read_game(f"take 1..{most}: {first} {second}")
-        said = "Equal heaps are no counterexample." if first == second else f"With {first} and {second} look which moves win."
+        said = (
+            "Equal heaps are no counterexample."
+            if first == second
+            else f"With {first} and {second} look which moves win."
+        )
         unlike = first != second
         found.append(
             Statement(
@@ -73,11 +77,16 @@ def _steps(lot: Random) -> list[Statement]:
         copy = take if turn != wrong else 1 + take % (heaps[other] or 1)
         left = heaps[other] - copy
         shown = [heaps[part], left] if part == 0 else [left, heaps[part]]
-        text = f"{take} from heap {part + 1} is answered by {copy} from heap {other + 1}: {shown[0]} and {shown[1]} are left, lost."
+        said = f"{take} from heap {part + 1} is answered by {copy} from heap {other + 1}"
+        text = f"{said}: {shown[0]} and {shown[1]} are left, lost."
         found.append(wins(text, HEAPS(*shown), lost=True))
         heaps[other] = heaps[part]
     both = first * 2
-    found.append(plainly(f"The mirror began with {both} tokens, an even number.", both % 2 == 0, both & 1 == 0, f"{both} is even."))
+    found.append(
+        plainly(
+            f"The mirror began with {both} tokens, an even number.", both % 2 == 0, both & 1 == 0, f"{both} is even."
+        )
+    )
     return found
 
 
@@ -89,7 +98,7 @@ KINDS = (
     OneWinningMove("mirror.row", _row),
     OneOf(
         "mirror.trap",
-        'A book says: "Two heaps are lost only if they are equal." Which position shows that this is false of this rule?',
+        'A book says: "Two heaps are lost only if they are equal." Which position shows that this is false?',
         _four_pairs,
         wanted=True,
     ),

@@ -85,7 +85,9 @@ def _both(lot: Random) -> list[Statement]:
     found = []
     for normal in (True, False):
         for misere in (True, False):
-            text = f"{board}: {'lost' if normal else 'won'} in normal play, {'lost' if misere else 'won'} in misere play"
+            text = (
+                f"{board}: {'lost' if normal else 'won'} in normal play, {'lost' if misere else 'won'} in misere play"
+            )
             true = (is_lost(board), is_lost(board, misere=True)) == (normal, misere)
             found.append(
                 Statement(
@@ -108,7 +110,7 @@ KINDS = (
     Formula("misere.formula", _law, misere=True),
     OneOf(
         "misere.trap",
-        'A book says: "Misere play is the reverse of normal play: whoever won now loses." Which position shows that this is false?',
+        '"Misere play is the reverse: whoever won now loses," says a book. Which position shows that this is false?',
         _not_reverse,
         wanted=True,
     ),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from random import Random
 
 from ....core import Game
 from ....notation import read_game
 from ...library.rules import Rules, game
+from ..boards import period_of
 from ..judging import Beat, Winner
 from ..ruling import FirstException, Formula, Law, WriteRule
 from ..stating import OneOf, Statement, WrongStep, plainly
@@ -55,7 +58,12 @@ def false_law(lot: Random) -> Law:
             claim = f"value == n % {step}" if lot.random() < 0.5 else f"P iff n % {step} == 0"
             value = claim.startswith("value")
             about = f'"{claim}".'
-            return Law(rules, about, claim, (lambda n: n % step) if value else (lambda n: int(n % step != 0)))
+            return Law(rules, about, claim, partial(_rest, step, only_whether=not value))
+
+
+def _rest(step: int, heap: int, *, only_whether: bool) -> int:
+    """Return what is left of a heap divided by a step, or whether anything is."""
+    return int(heap % step != 0) if only_whether else heap % step
 
 
 def _joined(most: int, jump: int) -> str:
@@ -81,10 +89,14 @@ def _from_table(lot: Random) -> list[Statement]:
 
 def _differs(other: Rules, shown: list[int]) -> tuple[str, ...]:
     wrong = next((n for n, value in enumerate(other.values(PLAIN)) if value != shown[n]), None)
-    return () if wrong is None else (f"Heap {wrong} of {other.name} has the value {other.value(wrong)}, not {shown[wrong]}.",)
+    return (
+        ()
+        if wrong is None
+        else (f"Heap {wrong} of {other.name} has the value {other.value(wrong)}, not {shown[wrong]}.",)
+    )
 
 
-def _write(lot: Random) -> tuple[str, str, object]:
+def _write(lot: Random) -> tuple[str, str, Callable[[int], list[int]]]:
     """Draw the moves of a rule in words."""
     numbers = sorted({lot.randrange(1, 13) for _ in range(lot.randrange(2, 5))})
     words = " or ".join(map(str, numbers))
@@ -95,8 +107,7 @@ def _write(lot: Random) -> tuple[str, str, object]:
 def _steps(lot: Random) -> list[Statement]:
     """Draw the way to the value of a large heap by the period; one step is wrong."""
     rules, heap = repeating(lot), lot.randrange(100, 1000)
-    found = rules.period()
-    assert found is not None  # sets of takes always have one
+    found = period_of(rules)
     before, period, values = found.preperiod, found.period, rules.values(heap)
     slips = [0, 0, 0]
     slips[lot.randrange(3)] = lot.choice([1, 2])

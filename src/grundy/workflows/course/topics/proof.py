@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from random import Random
 from typing import Any
 
@@ -11,7 +12,7 @@ from ...claims.claim import check_claim
 from ...library.rules import game
 from ..judging import Beat
 from ..ruling import FirstException, Formula, Law, LostHeaps, WriteRule
-from ..stating import OneOf, Statement, WrongStep, wins
+from ..stating import OneOf, Statement, WrongStep, opposite, wins
 from .periods import false_law
 
 FAR = 60
@@ -59,7 +60,7 @@ def _survives(lot: Random) -> list[Statement]:
                 lambda said=said: said,  # type: ignore[misc]
             )
         )
-    return sorted(found)[:4] if sum(one.true for one in sorted(found, key=str)[:4]) == 1 else sorted(found, key=str)
+    return sorted(found, key=attrgetter("text"))
 
 
 def _counterexample(lot: Random) -> list[Statement]:
@@ -70,7 +71,7 @@ def _counterexample(lot: Random) -> list[Statement]:
     for heap in sorted({lot.randrange(1, 40) for _ in range(4)}):
         board = rules.position(heap)
         one = wins(f"{board}", board, lost=heap % step == 0)
-        found.append(one._replace(true=not one.true, again=lambda by, one=one: not one.again(by)))  # type: ignore[misc]
+        found.append(opposite(one))
     return found
 
 
@@ -78,7 +79,11 @@ def _write(lot: Random) -> tuple[str, str, Any]:
     """Draw a rule told by what may not be taken or by its kind of numbers."""
     which, most = lot.randrange(3), lot.randrange(2, 60)
     if which == 0:
-        return f"A move takes at least one and at most {most} tokens.", f"take 1..{most}", lambda n: [*range(max(0, n - most), n)]
+        return (
+            f"A move takes at least one and at most {most} tokens.",
+            f"take 1..{most}",
+            lambda n: [*range(max(0, n - most), n)],
+        )
     if which == 1:
         low = lot.randrange(2, 20)
         high = low + lot.randrange(1, 20)
@@ -98,10 +103,10 @@ def _steps(lot: Random) -> list[Statement]:
     name, board = rules.name, rules.position
     told = [0, 0, 0]
     told[wrong] = 1
-    zero = wins(f"{name}: heap 0 is {'won' if told[0] else 'lost'}, for no move is left.", board(0), lost=not told[0])
+    zero = wins(f"{name}: heap 0 is {'won' if told[0] else 'lost'}: no move is left.", board(0), lost=not told[0])
     text = f"Heap {multiple + rest} is {'lost' if told[1] else 'won'}: take {rest}, and a multiple of {step} is left."
     up = wins(text, board(multiple + rest), lost=bool(told[1]))
-    text = f"Heap {multiple} is {'won' if told[2] else 'lost'}: no move takes a multiple of {step}, so none leaves a multiple."
+    text = f"Heap {multiple} is {'won' if told[2] else 'lost'}: no move leaves a multiple of {step}."
     here = wins(text, board(multiple), lost=not told[2])
     hold = all(k % step for k in takes)
     last = Statement(
@@ -120,7 +125,7 @@ KINDS = (
     OneOf("proof.survives", "One of these claims is true for every heap. Which?", _survives, wanted=True),
     OneOf(
         "proof.counterexample",
-        'Somebody claims that the lost heaps are the multiples of the first number that may not be taken. Which heap is a counterexample?',
+        "Claim: the lost heaps are the multiples of the least number that no move takes. Which is a counterexample?",
         _counterexample,
         wanted=True,
     ),

@@ -36,7 +36,7 @@ def _more(lot: Random) -> Game:
 def _split(lot: Random) -> tuple[str, list[int], list[int]]:
     """Ask for the smaller pile of each split, or what is left beside a given part of a row."""
     pile = lot.randrange(5, 100)
-    told = f"{PILES(pile)}: a pile is split in two unequal piles. How large can the smaller one be? Up to which number, from 1?"
+    told = f"{PILES(pile)}: a move splits the pile in two unequal ones. How large can the smaller one be at most?"
     most = (pile - 1) // 2
     options = PILES(pile).summands[0].ruleset.options(pile)
     largest = max(min(option) for option in options)
@@ -88,7 +88,9 @@ def _even(lot: Random) -> list[Statement]:
     for _ in range(4):
         pile = lot.randrange(3, 21)
         part = lot.randrange(1, pile)
-        allowed = any(sorted(option) == sorted((part, pile - part)) for option in PILES(pile).summands[0].ruleset.options(pile))
+        allowed = any(
+            sorted(option) == sorted((part, pile - part)) for option in PILES(pile).summands[0].ruleset.options(pile)
+        )
         said = "Both parts are equal." if 2 * part == pile else "The parts are unequal."
         found.append(plainly(f"{pile} in {part} and {pile - part}", not allowed, 2 * part == pile, said))
     return found
@@ -103,6 +105,11 @@ KINDS = (
     Winner("splitting.winner", _more),
     WinningMoves("splitting.moves", _few),
     OneOf("splitting.sentence", "Which sentence is true?", _sentence, wanted=True),
-    OneOf("splitting.trap", "Kayles: the values of two rows are put together. Which sentence is true?", _added, wanted=True),
+    OneOf(
+        "splitting.trap",
+        "Kayles: the values of two rows are put together. Which sentence is true?",
+        _added,
+        wanted=True,
+    ),
     WrongStep("splitting.step", "Somebody finds the value of a pile of Grundy's game.", _steps),
 )

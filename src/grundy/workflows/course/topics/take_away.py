@@ -49,7 +49,7 @@ def _options(lot: Random) -> tuple[str, list[int], list[int]]:
 
 def _law(lot: Random) -> Law:
     most = lot.randrange(2, 100)
-    about = 'find a formula for the lost heaps n. Write it as "P iff n % a == b": "n % a" is what is left of n divided by a.'
+    about = 'find a formula for the lost heaps n. Write it as "P iff n % a == b"; n % a is the rest of n divided by a.'
     return Law(game(f"take 1..{most}"), about, f"P iff n % {most + 1} == 0", lambda n: int(n % (most + 1) != 0))
 
 
@@ -60,7 +60,8 @@ def _steps(lot: Random) -> list[Statement]:
     found = []
     for heap in range(first, first + most + 2):
         lost = (heap % (most + 1) == 0) != (heap == wrong)
-        text = f"From {heap} {'every move leaves a won heap' if lost else 'some move leaves a lost heap'}: {heap} is {'lost' if lost else 'won'}"
+        why = "every move leaves a won heap" if lost else "some move leaves a lost heap"
+        text = f"From {heap} {why}: {heap} is {'lost' if lost else 'won'}"
         found.append(wins(f"take 1..{most}: {text}.", rules.position(heap), lost=lost))
     return found
 

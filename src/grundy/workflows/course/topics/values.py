@@ -9,7 +9,7 @@ from ....notation import read_game
 from ...library.rules import Rules, game
 from ..boards import value_of
 from ..judging import Beat
-from ..stating import OneOf, Statement, WrongStep, plainly, worth
+from ..stating import OneOf, Statement, WrongStep, opposite, plainly, worth
 from ..valuing import Mex, Table, Value
 from .graphs import token
 
@@ -45,7 +45,7 @@ def _tokens(lot: Random) -> list[Statement]:
     for _ in range(4):
         heap = lot.randrange(1, 13)
         one = worth(f"{rule}: {heap}", read_game(f"{rule}: {heap}"), heap)
-        found.append(one._replace(true=not one.true, again=lambda by, one=one: not one.again(by)))
+        found.append(opposite(one))
     return found
 
 
