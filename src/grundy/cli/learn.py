@@ -8,7 +8,7 @@ from textwrap import fill
 import click
 
 from ..core import GrundyError, InputError
-from ..workflows.course import HOW, LESSONS, Beat, Exercise, Kind, Screen, kinds, lesson, told
+from ..workflows.course import HOW, LESSONS, Beat, Exercise, ExerciseKind, Screen, kinds, lesson, told
 from .options import Number, json_option
 
 WIDTH = 78
@@ -64,7 +64,7 @@ def _shown(screen: Screen, seed: int) -> bool:
     return _matched(kind, exercise) if isinstance(kind, Beat) else _asked(kind, exercise)
 
 
-def _asked(kind: Kind, exercise: Exercise) -> bool:
+def _asked(kind: ExerciseKind, exercise: Exercise) -> bool:
     while text := _line(f"{HOW[exercise.form]} Enter goes on"):
         try:
             grade = kind.grade(exercise, text)

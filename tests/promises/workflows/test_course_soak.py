@@ -6,12 +6,12 @@ import os
 
 import pytest
 
-from grundy.workflows.course import LESSONS, Definition, Kind, kinds_of, sheet
+from grundy.workflows.course import LESSONS, Definition, ExerciseKind, kinds_of, sheet
 
 KINDS = [kind for name in LESSONS for kind in kinds_of(name).values()]
 
 
-def tried(kind: Kind, count: int) -> None:
+def tried(kind: ExerciseKind, count: int) -> None:
     by = Definition()
     for seed in range(count):
         exercise = kind.exercise(seed)
@@ -23,13 +23,13 @@ def tried(kind: Kind, count: int) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-def test_thirty_exercises_have_the_answer_of_the_second_route(kind: Kind) -> None:
+def test_thirty_exercises_have_the_answer_of_the_second_route(kind: ExerciseKind) -> None:
     tried(kind, 30)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-def test_ten_thousand_exercises_have_the_answer_of_the_second_route(kind: Kind) -> None:
+def test_ten_thousand_exercises_have_the_answer_of_the_second_route(kind: ExerciseKind) -> None:
     tried(kind, int(os.environ.get("EXERCISES", "10000")))
 
 

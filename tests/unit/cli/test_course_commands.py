@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.terminal import Terminal
 
-from grundy.workflows.course import kinds, lesson
+from grundy.workflows.course import LESSONS, kinds, lesson
 
 
 def test_learn_lists_twelve_lessons(terminal: Terminal) -> None:
@@ -58,8 +58,7 @@ def test_quiz_writes_sheets_with_answers_apart(terminal: Terminal, tmp_path: Pat
 def test_what_cannot_be_asked_is_refused_in_one_line(terminal: Terminal) -> None:
     assert terminal.run("learn", "13")[::2] == (
         2,
-        "grundy: expected a lesson from 1 to 12 or its name, found '13' (take-away, mirror, binary, graphs, values, "
-        "sums, splitting, periods, golden, misere, coins, proof)\n",
+        f"grundy: expected a lesson from 1 to 12 or its name, found '13' ({', '.join(LESSONS)})\n",
     )
     assert terminal.run("quiz", "binary.beat")[0] == 2
     assert terminal.run("quiz", "binary", "--count", "101")[0] == 2

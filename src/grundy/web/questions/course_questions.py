@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...core import GrundyError
-from ...workflows.course import HOW, Beat, Exercise, Kind, kinds, lesson, read_seed
+from ...workflows.course import HOW, Beat, Exercise, ExerciseKind, kinds, lesson, read_seed
 from .task import Task
 
 MOST_MOVES = 60
@@ -36,7 +36,7 @@ def learn(_: Task, name: str, screen: int, seed: str, answer: str) -> dict[str, 
     return found | {"exercise": told | {"grade": None, "refused": "", "match": None} | asked}
 
 
-def _graded(kind: Kind, exercise: Exercise, answer: str) -> dict[str, Any]:
+def _graded(kind: ExerciseKind, exercise: Exercise, answer: str) -> dict[str, Any]:
     if not answer.strip():
         return {}
     try:

@@ -7,7 +7,7 @@ __getattr__, __dir__, __all__ = door(
     {
         "LESSONS Lesson Screen kinds kinds_of lesson read_seed sheet": ".course",
         "Definition": ".definition",
-        "Exercise Grade Kind read_answer": ".exercise",
+        "Exercise Grade ExerciseKind read_answer": ".exercise",
         "Beat": ".judging",
         "FORMATS HOW SheetFormat render sheet_dict told": ".sheets",
     },

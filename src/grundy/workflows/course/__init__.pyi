@@ -8,8 +8,8 @@ from .course import read_seed as read_seed
 from .course import sheet as sheet
 from .definition import Definition as Definition
 from .exercise import Exercise as Exercise
+from .exercise import ExerciseKind as ExerciseKind
 from .exercise import Grade as Grade
-from .exercise import Kind as Kind
 from .exercise import read_answer as read_answer
 from .judging import Beat as Beat
 from .sheets import FORMATS as FORMATS

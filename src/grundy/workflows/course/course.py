@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from ...core import InputError, read_integer
-from .exercise import MOST_SEED, Exercise, Kind
+from .exercise import MOST_SEED, Exercise, ExerciseKind
 
 LESSONS = (
     "take-away",
@@ -56,7 +56,7 @@ class Lesson(NamedTuple):
 
 
 @cache
-def kinds_of(name: str) -> dict[str, Kind]:
+def kinds_of(name: str) -> dict[str, ExerciseKind]:
     """Return the kinds of exercises of a lesson by name."""
     module = import_module(f".topics.{name.replace('-', '_')}", __package__)
     return {kind.name: kind for kind in module.KINDS}
@@ -92,7 +92,7 @@ def _screen(name: str, found: dict[str, str]) -> Screen:
     return Screen(found["title"], text, f"{name}.{found['ask']}" if "ask" in found else "")
 
 
-def kinds(topic: str) -> list[Kind]:
+def kinds(topic: str) -> list[ExerciseKind]:
     """Return the kinds that a topic means: a lesson by name or number, or one kind, as "binary.winner".
 
     >>> [kind.name for kind in kinds("binary.winner")]

@@ -71,7 +71,7 @@ class Grade(NamedTuple):
         return {"right": self.right, "said": [*self.said], "game": None if self.game is None else str(self.game)}
 
 
-class Kind(ABC):
+class ExerciseKind(ABC):
     """A kind of exercises: makes them of lots, grades answers, and finds the answer again by a second route."""
 
     form: ClassVar[Form]

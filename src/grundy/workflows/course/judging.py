@@ -11,7 +11,7 @@ from ..playing.match import Match
 from ..playing.opponent import Opponent
 from .boards import is_lost, moves_of, shows_loss, shows_win
 from .definition import Definition
-from .exercise import LETTERS, Exercise, Grade, Kind, one_of, read_answer
+from .exercise import LETTERS, Exercise, ExerciseKind, Grade, one_of, read_answer
 
 Source = Callable[[Random], Game]
 PLAYERS = ("the player who moves now", "the other player")
@@ -21,7 +21,7 @@ TRIES = 1000
 """Positions drawn until one fits; a source that gives none is a mistake of ours."""
 
 
-class _Judging(Kind):
+class _Judging(ExerciseKind):
     """What these kinds share: a source of positions and how they are played."""
 
     route = "the theory that solves the game"

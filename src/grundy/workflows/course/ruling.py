@@ -12,7 +12,7 @@ from ..claims.claim import check_claim
 from ..library.rules import Rules, game
 from .boards import is_lost, moves_of, shows_loss, shows_win
 from .definition import Definition
-from .exercise import Exercise, Grade, Kind, read_answer
+from .exercise import Exercise, ExerciseKind, Grade, read_answer
 
 CLAIMED = Limits(seconds=2)
 """Work for one claim of a learner."""
@@ -20,7 +20,7 @@ COMPARED = 40
 """Heaps that are compared with a formula, and for which two rules are compared."""
 
 
-class Options(Kind):
+class LeftByMoves(ExerciseKind):
     """What the moves of a position leave, as numbers."""
 
     form = "set"
@@ -53,7 +53,7 @@ class Options(Kind):
         return tuple(said)
 
 
-class LostHeaps(Kind):
+class LostHeaps(ExerciseKind):
     """The lost heaps of a rule up to a bound."""
 
     form = "set"
@@ -93,7 +93,7 @@ class LostHeaps(Kind):
         return (f"Heap {first} is lost too.", *shows_loss(board, misere=self.misere))
 
 
-class Law(NamedTuple):
+class HeapLaw(NamedTuple):
     """A formula about the heaps n of a rule, as a claim and as a function."""
 
     rules: Rules
@@ -103,14 +103,14 @@ class Law(NamedTuple):
     """The value of heap n, or for a claim about who wins: 0 for lost, 1 for won."""
 
 
-class Formula(Kind):
+class Formula(ExerciseKind):
     """A formula, graded by the engine: proved, compared, or refuted by the smallest counterexample."""
 
     form = "claim"
     route = "a claim that the engine proves or compares"
     second = f"the formula as a function against the definition for heaps to {COMPARED}"
 
-    def __init__(self, name: str, source: Callable[[Random], Law], *, misere: bool = False) -> None:
+    def __init__(self, name: str, source: Callable[[Random], HeapLaw], *, misere: bool = False) -> None:
         """Draw laws from `source`."""
         super().__init__(name)
         self.source, self.misere = source, misere
@@ -124,7 +124,7 @@ class Formula(Kind):
 
     def again(self, exercise: Exercise, by: Definition) -> str:
         """Return the claim when its function is what the definition says."""
-        law = Law(*exercise.data)
+        law = HeapLaw(*exercise.data)
         wins = law.claim.startswith("P")
         for n in range(COMPARED):
             board = law.rules.position(n)
@@ -135,7 +135,7 @@ class Formula(Kind):
 
     def grade(self, exercise: Exercise, text: str) -> Grade:
         """Ask the engine about the claim."""
-        law, claim = Law(*exercise.data), read_answer(exercise, text)
+        law, claim = HeapLaw(*exercise.data), read_answer(exercise, text)
         if not claim.startswith(law.claim.split()[0]):
             return Grade(right=False, said=(f'The formula should begin with "{law.claim.split()[0]}".',))
         verdict = check_claim(law.rules.ruleset, claim, misere=self.misere, limits=CLAIMED)
@@ -153,7 +153,7 @@ class Formula(Kind):
         return self.grade(exercise, given).said
 
 
-class WriteRule(Kind):
+class WriteRule(ExerciseKind):
     """A rule in notation that has the moves that are told in words."""
 
     form = "rule"
@@ -194,14 +194,14 @@ class WriteRule(Kind):
         return self.grade(exercise, given).said
 
 
-class FirstException(Kind):
+class FirstException(ExerciseKind):
     """The first heap where a pattern that looked well fails."""
 
     form = "number"
     route = "the claim refuted by the engine: its smallest counterexample"
     second = "the definition, heap by heap, against the pattern as a function"
 
-    def __init__(self, name: str, source: Callable[[Random], Law]) -> None:
+    def __init__(self, name: str, source: Callable[[Random], HeapLaw]) -> None:
         """Draw false laws from `source`."""
         super().__init__(name)
         self.source = source
@@ -217,7 +217,7 @@ class FirstException(Kind):
 
     def again(self, exercise: Exercise, by: Definition) -> str:
         """Compare heap by heap."""
-        law = Law(*exercise.data)
+        law = HeapLaw(*exercise.data)
         wins = law.claim.startswith("P")
         for n in range(1, 10 * COMPARED):
             board = law.rules.position(n)
@@ -227,7 +227,7 @@ class FirstException(Kind):
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
         """Say whether the pattern holds at that heap or failed before."""
-        law = Law(*exercise.data)
+        law = HeapLaw(*exercise.data)
         if int(given) > int(exercise.answer):
             return (f"The pattern has failed before: look at heap {exercise.answer}.",)
         real, wins = law.rules.value(int(given)), law.claim.startswith("P")

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ...core import Game
 from .boards import is_lost, shows_loss, shows_value, shows_win, value_of
 from .definition import Definition
-from .exercise import Exercise, Kind, one_of
+from .exercise import Exercise, ExerciseKind, one_of
 
 
 class Statement(NamedTuple):
@@ -50,7 +50,7 @@ def opposite(one: Statement) -> Statement:
     return one._replace(true=not one.true, again=lambda by: not one.again(by))
 
 
-class OneOf(Kind):
+class OneOf(ExerciseKind):
     """One statement among several: the true one, the false one, the position that refutes a sentence."""
 
     form = "one"

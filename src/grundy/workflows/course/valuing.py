@@ -9,7 +9,7 @@ from ...core import Game, mex, nim_sum
 from ..library.rules import Rules
 from .boards import period_of, shows_value, value_of
 from .definition import Definition
-from .exercise import Exercise, Kind
+from .exercise import Exercise, ExerciseKind
 
 HIDDEN = 3
 """Cells of a table that are to be found."""
@@ -17,7 +17,7 @@ COMPARED = 160
 """Heaps whose values the second route compares when it looks for a period."""
 
 
-class Value(Kind):
+class Value(ExerciseKind):
     """The value of a position."""
 
     form = "number"
@@ -75,7 +75,7 @@ class Balance(Value):
         return (said, *shows_value(exercise.game))
 
 
-class Mex(Kind):
+class Mex(ExerciseKind):
     """The mex of some numbers."""
 
     form = "number"
@@ -100,7 +100,7 @@ class Mex(Kind):
         return (f"{given} is missing, but {exercise.answer} is missing too and less.",)
 
 
-class Table(Kind):
+class Table(ExerciseKind):
     """A table of values with gaps."""
 
     form = "list"
@@ -141,7 +141,7 @@ class Table(Kind):
         return (f"The first number that is wrong is that of heap {hidden[wrong]}.", *said)
 
 
-class PeriodLength(Kind):
+class PeriodLength(ExerciseKind):
     """The period of the values of a rule."""
 
     form = "number"
@@ -180,7 +180,7 @@ class PeriodLength(Kind):
         return (f"They do repeat after {given} heaps, but a shorter step does it too.",)
 
 
-class FarValue(Kind):
+class FarValue(ExerciseKind):
     """The value of a heap so large that only the period reaches it."""
 
     form = "number"

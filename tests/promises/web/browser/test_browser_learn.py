@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from grundy.workflows.course import LESSONS, Exercise, Kind, kinds, lesson
+from grundy.workflows.course import LESSONS, Exercise, ExerciseKind, kinds, lesson
 
 pytestmark = pytest.mark.apart
 
@@ -31,7 +31,7 @@ def answer(page: Page, exercise: Exercise, text: str) -> None:
     page.click("form.answering button")
 
 
-def exercises(name: str) -> list[tuple[Kind, Exercise]]:
+def exercises(name: str) -> list[tuple[ExerciseKind, Exercise]]:
     return [(kind, kind.exercise(1)) for kind in (kinds(screen.kind)[0] for screen in lesson(name).screens)]
 
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 
 from grundy.core import InputError
-from grundy.workflows.course import LESSONS, Definition, Exercise, Kind, kinds, kinds_of, lesson, read_answer, sheet
+from grundy.workflows.course import (
+    LESSONS,
+    Definition,
+    Exercise,
+    ExerciseKind,
+    kinds,
+    kinds_of,
+    lesson,
+    read_answer,
+    sheet,
+)
 
 KINDS = [kind for name in LESSONS for kind in kinds_of(name).values()]
 COUNT = 4
@@ -22,7 +32,7 @@ def wrong_answers(exercise: Exercise) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-def test_the_stated_answer_is_found_again_by_the_second_route(kind: Kind) -> None:
+def test_the_stated_answer_is_found_again_by_the_second_route(kind: ExerciseKind) -> None:
     assert kind.route
     assert kind.second
     by = Definition()
@@ -34,7 +44,7 @@ def test_the_stated_answer_is_found_again_by_the_second_route(kind: Kind) -> Non
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-def test_a_wrong_answer_is_refuted_in_words(kind: Kind) -> None:
+def test_a_wrong_answer_is_refuted_in_words(kind: ExerciseKind) -> None:
     for seed in range(COUNT):
         exercise = kind.exercise(seed)
         for text in wrong_answers(exercise):
@@ -71,7 +81,7 @@ def test_an_answer_that_cannot_be_read_is_refused_with_what_was_expected() -> No
         read_answer(asked, " ")
     with pytest.raises(InputError, match="expected a lesson from 1 to 12 or its name, found '13'"):
         lesson("13")
-    with pytest.raises(InputError, match="expected a kind of exercises, found 'binary.cake'"):
+    with pytest.raises(InputError, match=r"expected a kind of exercises, found 'binary\.cake'"):
         kinds("binary.cake")
     with pytest.raises(InputError, match="expected 1 to 100 exercises, found 0"):
         sheet("binary", 0, 1)

@@ -7,9 +7,9 @@ from random import Random
 from ....core import Game, nim_sum
 from ..boards import family, is_lost
 from ..definition import Definition
-from ..exercise import Exercise, Kind
+from ..exercise import Exercise, ExerciseKind
 from ..judging import Beat, Winner, WinningMoves
-from ..ruling import Options
+from ..ruling import LeftByMoves
 from ..stating import OneOf, Statement, WrongStep, opposite, plainly, wins, worth
 
 HEAPS = family("nim: 3 5 7")
@@ -24,7 +24,7 @@ def columns(numbers: list[int]) -> int:
     return sum(power for power in map((2).__pow__, range(12)) if sum(n // power % 2 for n in numbers) % 2)
 
 
-class NimSum(Kind):
+class NimSum(ExerciseKind):
     """The nim-sum of some numbers."""
 
     form = "number"
@@ -116,7 +116,7 @@ def _steps(lot: Random) -> list[Statement]:
 
 KINDS = (
     Beat("binary.beat", _won),
-    Options("binary.powers", _written),
+    LeftByMoves("binary.powers", _written),
     NimSum("binary.sum"),
     Winner("binary.winner", _heaps),
     WinningMoves("binary.moves", _few),

@@ -7,7 +7,7 @@ from random import Random
 from ....core import Game, nim_sum
 from ..boards import family, value_of
 from ..judging import Beat, Winner, WinningMoves
-from ..ruling import Options
+from ..ruling import LeftByMoves
 from ..stating import OneOf, Statement, WrongStep, worth
 from ..valuing import Value
 
@@ -96,7 +96,7 @@ def _steps(lot: Random) -> list[Statement]:
 
 KINDS = (
     Beat("coins.beat", _few),
-    Options("coins.turned", _turned),
+    LeftByMoves("coins.turned", _turned),
     WinningMoves("coins.moves", _few),
     Winner("coins.winner", _balanced),
     Value("coins.single", _single),

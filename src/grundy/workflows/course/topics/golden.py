@@ -8,7 +8,7 @@ from random import Random
 from ....core import Game
 from ..boards import family, is_lost
 from ..definition import Definition
-from ..exercise import Exercise, Kind
+from ..exercise import Exercise, ExerciseKind
 from ..judging import Beat, OneWinningMove, Winner, WinningMoves
 from ..stating import OneOf, Statement, WrongStep, plainly, wins
 
@@ -53,7 +53,7 @@ def _won(lot: Random) -> Game:
     return PAIR((lot.randrange(1, 9), lot.randrange(1, 13)))
 
 
-class _Pairs(Kind):
+class _Pairs(ExerciseKind):
     route = "the golden ratio: the k-th lost pair is floor(k * phi) and that and k"
     second = "the least number that is in no pair before, and that and k; small ones by definition"
 

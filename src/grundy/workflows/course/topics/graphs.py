@@ -9,9 +9,9 @@ from ....core import Game
 from ....notation import read_game
 from ..boards import is_lost, moves_of
 from ..definition import Definition
-from ..exercise import Exercise, Kind
+from ..exercise import Exercise, ExerciseKind
 from ..judging import Beat, Winner, WinningMoves
-from ..ruling import Options
+from ..ruling import LeftByMoves
 from ..stating import OneOf, Statement, WrongStep, plainly, wins
 
 Arcs = list[tuple[int, int]]
@@ -47,7 +47,7 @@ def _heads(lot: Random) -> tuple[str, list[int], list[int]]:
     return told, left, [head for tail, head in arcs if tail == at]
 
 
-class LostVertices(Kind):
+class LostVertices(ExerciseKind):
     """The lost vertices of a graph."""
 
     form = "set"
@@ -156,7 +156,7 @@ def _label(lot: Random) -> list[Statement]:
 
 KINDS = (
     Beat("graphs.beat", token),
-    Options("graphs.heads", _heads),
+    LeftByMoves("graphs.heads", _heads),
     LostVertices("graphs.lost"),
     Winner("graphs.winner", token),
     WinningMoves("graphs.moves", token),

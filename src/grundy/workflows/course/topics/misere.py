@@ -9,7 +9,7 @@ from ....notation import read_game
 from ...library.rules import Rules, game
 from ..boards import family, is_lost, shows_loss, shows_win
 from ..judging import MOST_CHOICES, Beat, OneWinningMove, Winner, WinningMoves
-from ..ruling import Formula, Law, LostHeaps
+from ..ruling import Formula, HeapLaw, LostHeaps
 from ..stating import OneOf, Statement, WrongStep, wins
 
 HEAPS = family("nim: 3 5 7")
@@ -37,10 +37,10 @@ def _rules(lot: Random) -> tuple[Rules, int]:
     return game("take {" + numbers + "}" if lot.random() < 0.7 else f"take 1..{most}"), lot.randrange(9, 17)
 
 
-def _law(lot: Random) -> Law:
+def _law(lot: Random) -> HeapLaw:
     most = lot.randrange(2, 100)
     about = 'find a formula for the lost heaps n from 1 on. Write it as "P iff n % a == b".'
-    return Law(game(f"take 1..{most}"), about, f"P iff n % {most + 1} == 1", lambda n: int(n % (most + 1) != 1))
+    return HeapLaw(game(f"take 1..{most}"), about, f"P iff n % {most + 1} == 1", lambda n: int(n % (most + 1) != 1))
 
 
 def _not_reverse(lot: Random) -> list[Statement]:

@@ -11,7 +11,7 @@ from ....notation import read_game
 from ...library.rules import Rules, game
 from ..boards import period_of
 from ..judging import Beat, Winner
-from ..ruling import FirstException, Formula, Law, WriteRule
+from ..ruling import FirstException, Formula, HeapLaw, WriteRule
 from ..stating import OneOf, Statement, WrongStep, plainly
 from ..valuing import FarValue, PeriodLength, Table
 from .values import takes
@@ -42,13 +42,13 @@ def _table(lot: Random) -> tuple[Rules, int]:
     return repeating(lot), lot.randrange(14, 23)
 
 
-def _value_law(lot: Random) -> Law:
+def _value_law(lot: Random) -> HeapLaw:
     most = lot.randrange(2, 100)
     about = 'find a formula for the values. Write it as "value == n % a".'
-    return Law(game(f"take 1..{most}"), about, f"value == n % {most + 1}", lambda n: n % (most + 1))
+    return HeapLaw(game(f"take 1..{most}"), about, f"value == n % {most + 1}", lambda n: n % (most + 1))
 
 
-def false_law(lot: Random) -> Law:
+def false_law(lot: Random) -> HeapLaw:
     """Draw a set of takes and a formula that holds for small heaps only."""
     while True:
         most, jump = lot.randrange(2, 13), lot.randrange(14, 80)
@@ -58,7 +58,7 @@ def false_law(lot: Random) -> Law:
             claim = f"value == n % {step}" if lot.random() < 0.5 else f"P iff n % {step} == 0"
             value = claim.startswith("value")
             about = f'"{claim}".'
-            return Law(rules, about, claim, partial(_rest, step, only_whether=not value))
+            return HeapLaw(rules, about, claim, partial(_rest, step, only_whether=not value))
 
 
 def _rest(step: int, heap: int, *, only_whether: bool) -> int:

@@ -11,7 +11,7 @@ from ....notation import read_game
 from ...claims.claim import check_claim
 from ...library.rules import game
 from ..judging import Beat
-from ..ruling import FirstException, Formula, Law, LostHeaps, WriteRule
+from ..ruling import FirstException, Formula, HeapLaw, LostHeaps, WriteRule
 from ..stating import OneOf, Statement, WrongStep, opposite, wins
 from .periods import false_law
 
@@ -36,11 +36,11 @@ def _lost(lot: Random) -> tuple[Any, int]:
     return game(f"take {_numbers(*_odd(lot), 2 * lot.randrange(2, 6))}"), lot.randrange(9, 19)
 
 
-def _law(lot: Random) -> Law:
+def _law(lot: Random) -> HeapLaw:
     step = lot.randrange(3, 13)
     takes = [*range(1, step), *(step * lot.randrange(1, 5) + lot.randrange(1, step) for _ in range(3))]
     about = 'find a formula for the lost heaps n. Write it as "P iff n % a == b".'
-    return Law(game(f"take {_numbers(*takes)}"), about, f"P iff n % {step} == 0", lambda n: int(n % step != 0))
+    return HeapLaw(game(f"take {_numbers(*takes)}"), about, f"P iff n % {step} == 0", lambda n: int(n % step != 0))
 
 
 def _survives(lot: Random) -> list[Statement]:

@@ -8,7 +8,7 @@ from ....core import Game, mex, nim_sum
 from ...library.rules import Rules, game
 from ..boards import family, value_of
 from ..judging import Beat, Winner, WinningMoves
-from ..ruling import Options
+from ..ruling import LeftByMoves
 from ..stating import OneOf, Statement, WrongStep, plainly, worth
 from ..valuing import Table, Value
 
@@ -99,7 +99,7 @@ def _even(lot: Random) -> list[Statement]:
 KINDS = (
     Beat("splitting.beat", _few),
     OneOf("splitting.even", "Which split does Grundy's game forbid?", _even, wanted=True),
-    Options("splitting.smaller", _split),
+    LeftByMoves("splitting.smaller", _split),
     Value("splitting.value", _more),
     Table("splitting.table", _table),
     Winner("splitting.winner", _more),

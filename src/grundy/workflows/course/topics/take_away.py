@@ -8,7 +8,7 @@ from ....core import Game
 from ....notation import read_game
 from ...library.rules import Rules, game
 from ..judging import Beat, Winner, WinningMoves
-from ..ruling import Formula, Law, LostHeaps, Options, left_by
+from ..ruling import Formula, HeapLaw, LeftByMoves, LostHeaps, left_by
 from ..stating import Statement, WrongStep, wins
 
 
@@ -47,10 +47,10 @@ def _options(lot: Random) -> tuple[str, list[int], list[int]]:
     return told, left_by(board), [heap - take for take in takes if take <= heap]
 
 
-def _law(lot: Random) -> Law:
+def _law(lot: Random) -> HeapLaw:
     most = lot.randrange(2, 100)
     about = 'find a formula for the lost heaps n. Write it as "P iff n % a == b"; n % a is the rest of n divided by a.'
-    return Law(game(f"take 1..{most}"), about, f"P iff n % {most + 1} == 0", lambda n: int(n % (most + 1) != 0))
+    return HeapLaw(game(f"take 1..{most}"), about, f"P iff n % {most + 1} == 0", lambda n: int(n % (most + 1) != 0))
 
 
 def _steps(lot: Random) -> list[Statement]:
@@ -70,7 +70,7 @@ KINDS = (
     Beat("take-away.beat", _small),
     Winner("take-away.winner", _heap),
     WinningMoves("take-away.moves", _any_set),
-    Options("take-away.options", _options),
+    LeftByMoves("take-away.options", _options),
     LostHeaps("take-away.lost", _rules),
     Formula("take-away.formula", _law),
     WrongStep("take-away.step", "Somebody labels heaps one after the other.", _steps),
