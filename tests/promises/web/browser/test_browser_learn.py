@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
@@ -89,3 +90,16 @@ def test_the_course_works_without_scripts_and_fits_a_phone(visit: Visit) -> None
     for address in ("/learn", "/learn?lesson=graphs", "/learn?lesson=periods&screen=2", "/learn?lesson=coins"):
         narrow = visit(address, width=390)
         assert narrow.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_seed_stays_from_screen_to_screen(visit: Visit) -> None:
+    page = visit("/learn?lesson=binary&seed=7")
+    page.click("#next")
+    expect(page.locator(".prompt")).to_have_text(kinds("binary.powers")[0].exercise(7).prompt)
+
+
+@pytest.mark.parametrize(
+    "address", ["/learn", "/learn?lesson=periods&screen=2&answer=1", "/learn?lesson=binary&screen=4"]
+)
+def test_axe_finds_nothing(visit: Visit, axe: Callable[[Page], list[dict[str, Any]]], address: str) -> None:
+    assert axe(visit(address)) == []
