@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from ..workflows.course import FORMATS, LESSONS, SheetFormat, kinds_of, render, sheet, sheet_dict
+from ..workflows.course import FORMATS, LESSONS, SheetFormat, kinds_of, lesson, render, sheet, sheet_dict
 from .options import Number, json_option, write_whole
 
 SEED = 1
@@ -52,7 +52,7 @@ def quiz(  # click shows the options
 
         text = json.dumps(sheet_dict(exercises, topic, seed, answers=answers)) + "\n"
     else:
-        text = render(exercises, form, f"{topic}, sheet {seed}", answers=answers)
+        text = render(exercises, form, f"{lesson(topic.partition('.')[0]).title}, sheet {seed}", answers=answers)
     if out is None:
         click.echo(text, nl=False)
     else:

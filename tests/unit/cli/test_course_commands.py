@@ -45,7 +45,7 @@ def test_a_lesson_as_json_has_screens_and_exercises(terminal: Terminal) -> None:
 def test_quiz_writes_sheets_with_answers_apart(terminal: Terminal, tmp_path: Path) -> None:
     code, out, _ = terminal.run("quiz", "binary.sum", "--count", "2", "--seed", "4", "--answers")
     assert code == 0
-    assert out.splitlines()[0] == "binary.sum, sheet 4"
+    assert out.splitlines()[0] == "Nim and binary columns, sheet 4"
     assert "Answers\n\n1. " in out
     _, found = terminal.json("quiz", "binary.sum", "--count", "2", "--seed", "4", "--answers")
     assert out.endswith("1. {}\n2. {}\n".format(*found["answers"]))

@@ -75,7 +75,7 @@ def _heaps(lot: Random) -> Game:
 
 
 def _few(lot: Random) -> Game:
-    return HEAPS(*(lot.randrange(1, 5) for _ in range(3)))
+    return HEAPS(*(lot.randrange(1, 8) for _ in range(3)))
 
 
 def _won(lot: Random) -> Game:

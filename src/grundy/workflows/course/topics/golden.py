@@ -46,7 +46,7 @@ def _two(lot: Random) -> Game:
 
 
 def _few(lot: Random) -> Game:
-    return PAIR((lot.randrange(1, 4), lot.randrange(1, 6)))
+    return PAIR((lot.randrange(1, 7), lot.randrange(1, 10)))
 
 
 def _won(lot: Random) -> Game:
