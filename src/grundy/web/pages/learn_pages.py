@@ -17,7 +17,7 @@ from .explore_view import seen_error
 from .rendering import page
 
 router = APIRouter(include_in_schema=False)
-MOST_TEXT = 2000
+MOST_TEXT = 4000
 """Characters of an answer: a match is long."""
 
 

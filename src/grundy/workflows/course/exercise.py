@@ -16,8 +16,8 @@ from .definition import Definition
 Form = Literal["one", "many", "number", "list", "set", "claim", "rule", "match"]
 """How it is answered: one letter, letters, a number, numbers in order or in any order, a claim, a rule, moves."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-MOST_ANSWER = 500
-"""Characters of an answer."""
+MOST_ANSWER, MOST_MATCH = 500, 4000
+"""Characters of an answer, and of the moves of a match."""
 MOST_SEED = 10**9
 
 
@@ -117,10 +117,11 @@ def read_answer(exercise: Exercise, text: str) -> str:
     '1 3'
     """
     text = text.strip()
-    if not text or len(text) > MOST_ANSWER:
-        raise InputError(
-            "expected an answer" + (f" of at most {MOST_ANSWER} characters" if text else ", found nothing")
-        )
+    most = MOST_MATCH if exercise.form == "match" else MOST_ANSWER
+    if not text:
+        raise InputError("expected an answer, found nothing")
+    if len(text) > most:
+        raise InputError(f"expected an answer of at most {most} characters")
     if exercise.form in {"one", "many"}:
         return _letters(exercise, text)
     if exercise.form == "number":

@@ -105,3 +105,18 @@ def test_a_match_that_was_thrown_away_is_told_where() -> None:
     assert not grade.right
     assert grade.said[0].startswith('"take 1 from heap 1" threw the win away.')
     assert kind.grade(exercise, f"take {second - first} from heap 2").said == ("The match is not over: move on.",)
+
+
+def test_a_seed_means_the_same_exercise_on_every_machine() -> None:
+    assert [one.prompt for one in sheet("binary.sum", 3, 1)] == [
+        "What is the nim-sum of 25, 11?",
+        "What is the nim-sum of 18, 26, 23?",
+        "What is the nim-sum of 18, 15, 5, 5?",
+    ]
+    assert kinds("mirror.beat")[0].exercise(1).prompt == "nim: 5 6: you move first and can win. Beat the computer."
+
+
+def test_a_match_may_be_long_and_other_answers_not() -> None:
+    with pytest.raises(InputError, match="expected an answer of at most 500 characters"):
+        read_answer(Exercise("Which?", "set", "1"), "1 " * 400)
+    assert len(read_answer(Exercise("Win.", "match", ""), "take 1; " * 400)) > 3000
