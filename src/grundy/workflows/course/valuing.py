@@ -159,7 +159,7 @@ class PeriodLength(ExerciseKind):
         found = period_of(rules)
         stop = min(found.preperiod + 2 * found.period + 2, 30)
         table = (("n", *map(str, range(stop + 1))), ("value", *map(str, rules.values(stop))))
-        prompt = f"{rules.name}: after how many heaps do the values begin to repeat themselves: what is the period?"
+        prompt = f"{rules.name}: what is the period of the values, how many of them come again and again?"
         return Exercise(prompt, "number", str(found.period), (), None, False, table, (rules,))  # noqa: FBT003
 
     def again(self, exercise: Exercise, by: Definition) -> str:

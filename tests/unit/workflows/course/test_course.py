@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grundy.core import InputError
+from grundy.core import GrundyError, InputError
 from grundy.workflows.course import (
     LESSONS,
     Definition,
@@ -120,3 +120,26 @@ def test_a_match_may_be_long_and_other_answers_not() -> None:
     with pytest.raises(InputError, match="expected an answer of at most 500 characters"):
         read_answer(Exercise("Which?", "set", "1"), "1 " * 400)
     assert len(read_answer(Exercise("Win.", "match", ""), "take 1; " * 400)) > 3000
+
+
+HOSTILE = [
+    "P iff (",
+    "P iff a ^ b == 0",
+    "P iff n ** n ** n == 0",
+    "P iff n % 0 == 1",
+    "value == n // 0",
+    "split",
+    "cram",
+]
+HOSTILE += ["rules.py:X", "take 1..1000000", "graph", "9" * 400, "take 1; take 9", "; ; ;", "\x00", "ü½²", "none"]
+
+
+@pytest.mark.parametrize("form", ["claim", "rule", "match", "set", "many"])
+def test_any_text_is_graded_or_refused_in_words(form: str) -> None:
+    for kind in (kind for kind in KINDS if kind.form == form):
+        exercise = kind.exercise(1)
+        for text in HOSTILE:
+            try:
+                assert not kind.grade(exercise, text).right
+            except GrundyError as error:
+                assert error.message  # noqa: PT017
