@@ -14,7 +14,7 @@ from ..core import GrundyError
 from .api import endpoints
 from .guard.middleware import Guard
 from .guard.refusals import Refused, headers_of, schema_error, status_of_error
-from .pages import api_page, build_pages, explore_pages, play_pages
+from .pages import api_page, build_pages, explore_pages, learn_pages, play_pages
 from .pages.static_files import read_static, send_static
 from .service.desk import Desk
 from .service.job_store import JobStore
@@ -42,7 +42,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for kind in (GrundyError, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, _told)
     app.add_api_route("/static/{name}", _static, include_in_schema=False)
-    for room in (endpoints, api_page, play_pages, explore_pages, build_pages):
+    for room in (endpoints, api_page, play_pages, explore_pages, build_pages, learn_pages):
         app.include_router(room.router)
     return app
 

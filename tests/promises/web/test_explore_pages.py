@@ -170,7 +170,7 @@ def test_files_and_python_rules_are_refused(client: httpx.Client) -> None:
 
 
 def test_no_page_may_load_or_style_what_is_not_its_own(client: httpx.Client) -> None:
-    for path in ("/", "/play", "/explore?g=kayles", "/claim", "/build", "/api"):
+    for path in ("/", "/play", "/explore?g=kayles", "/claim", "/build", "/learn", "/learn?lesson=binary", "/api"):
         policy = client.get(path).headers["content-security-policy"]
         assert "unsafe" not in policy
         assert policy.startswith("default-src 'self';")

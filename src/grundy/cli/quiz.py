@@ -1,0 +1,59 @@
+"""`grundy quiz TOPIC`: a sheet of exercises from a seed, to print or to hand in, the answers apart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ..workflows.course import FORMATS, LESSONS, SheetFormat, kinds_of, lesson, render, sheet, sheet_dict
+from .options import Number, json_option, write_whole
+
+SEED = 1
+COUNT = 10
+
+
+@click.command()
+@click.argument("topic", required=False)
+@click.option("--count", type=Number(), default=COUNT, show_default=True, help="How many exercises, 1 to 100.")
+@click.option("--seed", type=Number(), default=SEED, show_default=True, help="The same seed gives the same sheet.")
+@click.option(
+    "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="What the sheet is for."
+)
+@click.option("--answers", is_flag=True, help="Put the answers behind the exercises, on a page of their own.")
+@click.option("--list", "listed", is_flag=True, help="List the topics.")
+@click.option("-o", "--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file.")
+@json_option
+def quiz(  # click shows the options
+    topic: str | None,
+    count: int,
+    seed: int,
+    form: SheetFormat,
+    answers: bool,
+    listed: bool,
+    out: Path | None,
+    as_json: bool,
+) -> None:
+    """Write a sheet of exercises about TOPIC: a lesson by name or number, or one kind, as "binary.sum".
+
+    Every answer was found by the engine. Answers always stand in GIFT, which Moodle grades.
+    """
+    if listed:
+        from ..drawing import columns
+
+        rows = [[name, ", ".join(kind.partition(".")[2] for kind in kinds_of(name))] for name in LESSONS]
+        click.echo(columns(rows, ["topic", "kinds"]))
+        return
+    if topic is None:
+        raise click.UsageError("expected a TOPIC, or --list")
+    exercises = sheet(topic, count, seed)
+    if as_json:
+        import json
+
+        text = json.dumps(sheet_dict(exercises, topic, seed, answers=answers)) + "\n"
+    else:
+        text = render(exercises, form, f"{lesson(topic.partition('.')[0]).title}, sheet {seed}", answers=answers)
+    if out is None:
+        click.echo(text, nl=False)
+    else:
+        write_whole(out, text.encode())

@@ -1,0 +1,39 @@
+"""The course: the list of lessons, and one screen of a lesson. The address says lesson, screen, seed and answer.
+
+Nothing about a learner is kept here: what was done stands in the browser (`learn.js`).
+"""
+
+from __future__ import annotations
+
+import re
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+
+from ...workflows.course import LESSONS, lesson
+from ..guard.refusals import status_of
+from ..service.desk import ask
+from .explore_view import seen_error
+from .rendering import page
+
+router = APIRouter(include_in_schema=False)
+MOST_TEXT = 4000
+"""Characters of an answer: a match is long."""
+
+
+@router.get("/learn")
+async def learn(request: Request) -> Response:
+    """Show the lessons, or the screen of a lesson that the address tells, with the grade of the answer in it."""
+    query = request.query_params
+    if not query.get("lesson"):
+        return page(request, "course.html", place="learn", error=None, lessons=[lesson(name) for name in LESSONS])
+    screen = query.get("screen", "1")
+    number = int(screen) if re.fullmatch("[0-9]{1,3}", screen) else 1
+    answer = " ".join(query.getlist("answer"))[:MOST_TEXT]
+    asked = {"name": query["lesson"][:40], "screen": number, "seed": query.get("seed", "1")[:20], "answer": answer}
+    found = await ask(request.app, "learn", **asked)
+    if error := seen_error(found, ""):
+        data = {"error": error, "lessons": [lesson(name) for name in LESSONS]}
+        return page(request, "course.html", place="learn", status=status_of(found), **data)
+    shown = {key: value for key, value in found.items() if key != "status"}
+    return page(request, "learn.html", place="learn", answer=answer, chosen=query.getlist("answer"), **shown)

@@ -1,0 +1,14 @@
+"""The course: twelve lessons, exercises from seeds, checked by the engine, and sheets to print."""
+
+from ...core import door
+
+__getattr__, __dir__, __all__ = door(
+    __name__,
+    {
+        "LESSONS Lesson Screen kinds kinds_of lesson read_seed sheet": ".course",
+        "Definition": ".definition",
+        "Exercise Grade ExerciseKind read_answer": ".exercise",
+        "Beat": ".judging",
+        "FORMATS HOW SheetFormat render sheet_dict told": ".sheets",
+    },
+)

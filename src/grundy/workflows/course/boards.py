@@ -1,0 +1,113 @@
+"""Positions for exercises: made of an example, moves in words, who wins, and a refutation in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ...core import Game, LimitReached, Outcome
+from ...notation import read_game
+from ...sequences import Period
+from ..library.rules import Rules
+from ..playing.legal import PartMove, after
+from ..playing.match import Match
+from ..solving import Solver
+
+Position = Any
+SHOWN = 3
+"""Moves that a refutation answers one by one."""
+
+
+def family(example: str) -> Callable[..., Game]:
+    """Return a function from positions to games of the ruleset of an example.
+
+    >>> family("nim: 3 5 7")(4, 4)
+    <Game nim: 4 4>
+    """
+    ruleset = read_game(example).summands[0].ruleset
+    return lambda *positions: Game.of(ruleset, *positions)
+
+
+def is_lost(game: Game, *, misere: bool = False) -> bool:
+    """Return whether the player to move loses, by the theory that knows the game."""
+    return Solver(game, misere).solve().outcome is Outcome.P
+
+
+def value_of(game: Game) -> int:
+    """Return the Grundy value, by the theory that knows the game."""
+    value = Solver(game).solve().value
+    if value is None:
+        raise LimitReached(f"the value of {game} was not found", kind="positions")
+    return value
+
+
+def period_of(rules: Rules) -> Period:
+    """Return the proved period of a rule; raises `LimitReached` where none was found."""
+    found = rules.period()
+    if found is None:
+        raise LimitReached(f"no period of {rules.name} was found", kind="size")
+    return found
+
+
+def moves_of(game: Game) -> Iterator[tuple[str, Game]]:
+    """Yield the moves, equal ones once, in words and with what they leave."""
+    match, seen = Match(game), set()
+    for move in match.moves():
+        words = match.words(move)
+        if words not in seen:
+            seen.add(words)
+            yield words, after(game, move)
+
+
+def winning_move(game: Game, *, misere: bool = False) -> tuple[str, Game] | None:
+    """Return a move that wins, or None in a lost position."""
+    found = Solver(game, misere).solve()
+    if not found.winning_moves:
+        return None
+    best, match = found.winning_moves[0], Match(game)
+    left = game.after(best.part, best.pieces)
+    words = next(match.words(m) for m in match.moves() if _is(m, best))
+    return words, left
+
+
+def _is(move: PartMove, best: Any) -> bool:  # noqa: ANN401  # a winning move
+    return (move.part, move.move.leaves) == (best.part, best.pieces)
+
+
+def shows_win(game: Game, *, misere: bool = False) -> str:
+    """Return a sentence with a move that wins."""
+    found = winning_move(game, misere=misere)
+    if found is None:
+        return f"No move is left in {game}: in misere play who cannot move wins."
+    words, left = found
+    return f'In {game} the move "{words}" wins: it leaves {left}, and there whoever moves loses.'
+
+
+def shows_loss(game: Game, *, misere: bool = False) -> tuple[str, ...]:
+    """Return sentences that answer the moves of a lost position, the first few."""
+    moves = list(moves_of(game))
+    if not moves:
+        return (f"In {game} no move is left, so whoever should move has lost.",)
+    return tuple(_answered(words, left, misere=misere) for words, left in moves[:SHOWN])
+
+
+def _answered(words: str, left: Game, *, misere: bool) -> str:
+    reply = winning_move(left, misere=misere)
+    if reply is None:
+        return f'"{words}" makes the last move, which loses in misere play.' if misere else f'"{words}" wins.'
+    return f'"{words}" leaves {left}; the answer "{reply[0]}" leaves {reply[1]}, which is lost.'
+
+
+def shows_value(game: Game, claimed: int | None = None) -> tuple[str, ...]:
+    """Return why a game has its value: what its moves leave and the least that is missing; or why not `claimed`."""
+    left = [(words, value_of(position)) for words, position in moves_of(game)]
+    values, real = sorted({value for _, value in left}), value_of(game)
+    said = f"The moves of {game} leave the values {', '.join(map(str, values)) or 'none'}."
+    if claimed is not None and claimed in values:
+        words = next(words for words, value in left if value == claimed)
+        why = f'"{words}" leaves a position of value {claimed}; no position has the value of one of its own options.'
+    elif claimed is not None and claimed > real:
+        why = f"No move leaves the value {real}, which is less than {claimed}: the value is the least that is missing."
+    else:
+        why = f"The least number that is missing there is {real}."
+    return said, why

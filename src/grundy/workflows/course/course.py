@@ -1,0 +1,145 @@
+"""The course: twelve lessons in order, their screens, and the kinds of exercises by name.
+
+Text stands in `lessons/<name>.toml`, exercises in `topics/<name>.py` with `_` for `-`. A lesson is a list of screens,
+each with one idea and mostly one exercise; behind them stands one screen for each kind not asked before.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from ...core import InputError, read_integer
+from .exercise import MOST_SEED, Exercise, ExerciseKind
+
+LESSONS = (
+    "take-away",
+    "mirror",
+    "binary",
+    "graphs",
+    "values",
+    "sums",
+    "splitting",
+    "periods",
+    "golden",
+    "misere",
+    "coins",
+    "proof",
+)
+"""The names of the lessons in their order; people count them from 1."""
+
+
+class Screen(NamedTuple):
+    """One idea: a title, paragraphs (code between backticks), and the name of a kind of exercises, or ""."""
+
+    title: str
+    text: tuple[str, ...]
+    kind: str = ""
+
+
+class Lesson(NamedTuple):
+    """A lesson: its number from 1, name, title, what one can do after it, and its screens."""
+
+    number: int
+    name: str
+    title: str
+    goal: str
+    screens: tuple[Screen, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the lesson as JSON."""
+        screens = [screen._asdict() | {"text": [*screen.text], "number": i} for i, screen in enumerate(self.screens, 1)]
+        return {"lesson": self.number, "name": self.name, "title": self.title, "goal": self.goal, "screens": screens}
+
+
+@cache
+def kinds_of(name: str) -> dict[str, ExerciseKind]:
+    """Return the kinds of exercises of a lesson by name."""
+    module = import_module(f".topics.{name.replace('-', '_')}", __package__)
+    return {kind.name: kind for kind in module.KINDS}
+
+
+@cache
+def lesson(text: str) -> Lesson:
+    """Return the lesson of a name or a number from 1; raises `InputError` when there is none.
+
+    >>> lesson("3").name, lesson("binary").number
+    ('binary', 3)
+    """
+    name = _name(text)
+    found = tomllib.loads((files(__package__) / "lessons" / f"{name}.toml").read_text(encoding="utf-8"))
+    screens = [_screen(name, one) for one in found["screens"]]
+    asked = {screen.kind for screen in screens}
+    rest = [Screen(found["exercises"], (), kind) for kind in kinds_of(name) if kind not in asked]
+    return Lesson(LESSONS.index(name) + 1, name, found["title"], found["goal"], (*screens, *rest))
+
+
+def _name(text: str) -> str:
+    numbers = {str(number): each for number, each in enumerate(LESSONS, 1)}
+    name = text.strip().lower()
+    name = numbers.get(name, name)
+    if name not in LESSONS:
+        expected = f"expected a lesson from 1 to {len(LESSONS)} or its name"
+        raise InputError(f"{expected}, found {text[:40]!r}", hint=", ".join(LESSONS))
+    return name
+
+
+def _screen(name: str, found: dict[str, str]) -> Screen:
+    text = tuple(" ".join(part.split()) for part in found["text"].split("\n\n"))
+    return Screen(found["title"], text, f"{name}.{found['ask']}" if "ask" in found else "")
+
+
+def kinds(topic: str) -> list[ExerciseKind]:
+    """Return the kinds that a topic means: a lesson by name or number, or one kind, as "binary.winner".
+
+    >>> [kind.name for kind in kinds("binary.winner")]
+    ['binary.winner']
+    """
+    first, dot, rest = topic.strip().lower().partition(".")
+    name = _name(first)
+    found = kinds_of(name)
+    if not dot:
+        return list(found.values())
+    wanted = f"{name}.{rest}"
+    if wanted not in found:
+        raise InputError(f"expected a kind of exercises, found {topic[:40]!r}", hint=", ".join(found))
+    return [found[wanted]]
+
+
+def read_seed(text: str) -> int:
+    """Return the seed that a text means; raises `InputError` above 10^9."""
+    seed = read_integer(text, "a seed")
+    if seed > MOST_SEED:
+        raise InputError(f"expected a seed up to {MOST_SEED}, found {text[:20]}")
+    return seed
+
+
+def sheet(topic: str, count: int, seed: int) -> list[Exercise]:
+    """Return different exercises of a topic, its kinds in turn; the same seed gives the same sheet.
+
+    Matches are left out: paper does not answer. Raises `InputError` when a topic has not so many different ones.
+
+    >>> [exercise.kind for exercise in sheet("binary", 3, 1)]
+    ['binary.powers', 'binary.sum', 'binary.winner']
+    """
+    if not 1 <= count <= MOST_COUNT:
+        raise InputError(f"expected 1 to {MOST_COUNT} exercises, found {count}")
+    asked = [kind for kind in kinds(topic) if kind.form != "match"]
+    if not asked:
+        raise InputError(f"{topic} is a match against the computer: grundy learn plays it")
+    found: dict[object, Exercise] = {}
+    for number in range(TRIES * count):
+        made = asked[len(found) % len(asked)].exercise(seed * TRIES * MOST_COUNT + number)
+        found.setdefault(made.key, made)
+        if len(found) == count:
+            return list(found.values())
+    raise InputError(f"there are only {len(found)} different exercises of {topic} within reach, expected {count}")
+
+
+MOST_COUNT = 100
+"""Exercises of one sheet."""
+TRIES = 50
+"""Exercises drawn for each that is wanted before a sheet is given up."""

@@ -1,0 +1,150 @@
+"""An exercise as data, its answer as text, and the kind that makes and grades it.
+
+An exercise is known by the name of its kind and a seed: the same two give the same exercise everywhere. What a learner
+answers is text; `read_answer` brings it to the one way in which the right answer is written.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from random import Random
+from typing import Any, ClassVar, Literal, NamedTuple
+
+from ...core import Game, InputError, play_of, read_integer, read_integers
+from .definition import Definition
+
+Form = Literal["one", "many", "number", "list", "set", "claim", "rule", "match"]
+"""How it is answered: one letter, letters, a number, numbers in order or in any order, a claim, a rule, moves."""
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+MOST_ANSWER, MOST_MATCH = 500, 4000
+"""Characters of an answer, and of the moves of a match."""
+MOST_SEED = 10**9
+
+
+class Exercise(NamedTuple):
+    """A question with its answer; `table` is a head row and a row below it, `data` what the second route needs."""
+
+    prompt: str
+    form: Form
+    answer: str
+    choices: tuple[str, ...] = ()
+    game: Game | None = None
+    misere: bool = False
+    table: tuple[tuple[str, ...], ...] = ()
+    data: tuple[Any, ...] = ()
+    kind: str = ""
+    seed: int = 0
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What two different exercises of a sheet may not share."""
+        return self.prompt, str(self.game), self.choices, self.table
+
+    @property
+    def lettered(self) -> list[tuple[str, str]]:
+        """The choices behind their letters."""
+        return list(zip(LETTERS, self.choices, strict=False))
+
+    def right_answer(self) -> str:
+        """Return the answer as a teacher reads it: letters with what stands behind them."""
+        if self.form not in {"one", "many"}:
+            return self.answer
+        chosen = dict(self.lettered)
+        return "; ".join(f"{letter}: {chosen[letter]}" for letter in self.answer.split())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the exercise as JSON, without its answer."""
+        found = {"kind": self.kind, "seed": self.seed, "prompt": self.prompt, "form": self.form}
+        game = None if self.game is None else str(self.game)
+        return found | {"choices": [*self.choices], "game": game, "play": play_of(self.misere), "table": self.table}
+
+
+class Grade(NamedTuple):
+    """Whether an answer is right, and what is said: of a wrong one its refutation, shown at the position `game`."""
+
+    right: bool
+    said: tuple[str, ...]
+    game: Game | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the grade as JSON."""
+        return {"right": self.right, "said": [*self.said], "game": None if self.game is None else str(self.game)}
+
+
+class ExerciseKind(ABC):
+    """A kind of exercises: makes them of lots, grades answers, and finds the answer again by a second route."""
+
+    form: ClassVar[Form]
+    route: ClassVar[str]
+    """How the stated answer is found."""
+    second: ClassVar[str]
+    """How a test finds it again."""
+
+    def __init__(self, name: str) -> None:
+        """Keep the name: the lesson, a point, and what is asked."""
+        self.name = name
+
+    @abstractmethod
+    def make(self, lot: Random) -> Exercise:
+        """Return an exercise drawn by lot."""
+
+    @abstractmethod
+    def again(self, exercise: Exercise, by: Definition) -> str:
+        """Return the answer by the second route."""
+
+    @abstractmethod
+    def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
+        """Return why a wrong answer is wrong: the move, the position or the number that shows it."""
+
+    def exercise(self, seed: int) -> Exercise:
+        """Return the exercise of a seed; the same on every machine."""
+        return self.make(Random(f"{self.name} {seed}"))._replace(kind=self.name, seed=seed)  # noqa: S311  # no secret
+
+    def grade(self, exercise: Exercise, text: str) -> Grade:
+        """Return the grade of an answer; raises `InputError` for a text that is none."""
+        given = read_answer(exercise, text)
+        if given == exercise.answer:
+            return Grade(right=True, said=())
+        return Grade(right=False, said=self.refute(exercise, given), game=exercise.game)
+
+
+def read_answer(exercise: Exercise, text: str) -> str:
+    """Return an answer in the one way it is written; raises `InputError` that says what was expected.
+
+    >>> read_answer(Exercise("Which?", "many", "a c", ("one", "two", "three")), " C, a")
+    'a c'
+    >>> read_answer(Exercise("Which?", "set", "1 3"), "3 1 3")
+    '1 3'
+    """
+    text = text.strip()
+    most = MOST_MATCH if exercise.form == "match" else MOST_ANSWER
+    if not text:
+        raise InputError("expected an answer, found nothing")
+    if len(text) > most:
+        raise InputError(f"expected an answer of at most {most} characters")
+    if exercise.form in {"one", "many"}:
+        return _letters(exercise, text)
+    if exercise.form == "number":
+        return str(read_integer(text, "a whole number"))
+    if exercise.form in {"list", "set"}:
+        numbers = [] if text.lower() == "none" else read_integers(text, "a whole number")
+        numbers = sorted({*numbers}) if exercise.form == "set" else numbers
+        return " ".join(map(str, numbers)) or "none"
+    return text
+
+
+def _letters(exercise: Exercise, text: str) -> str:
+    offered = LETTERS[: len(exercise.choices)]
+    given = sorted({*text.lower()} - {*" ,;"})
+    one = exercise.form == "one"
+    if not given or not {*given} <= {*offered} or (one and len(given) > 1):
+        what = "one of the letters" if one else "letters from"
+        raise InputError(f"expected {what} {offered[0]} to {offered[-1]}, found {text[:40]!r}")
+    return " ".join(given)
+
+
+def one_of(lot: Random, right: str, wrong: list[str]) -> tuple[tuple[str, ...], str]:
+    """Return choices in an order drawn by lot and the letter of the right one."""
+    choices = [right, *wrong]
+    lot.shuffle(choices)
+    return tuple(choices), LETTERS[choices.index(right)]

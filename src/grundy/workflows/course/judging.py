@@ -1,0 +1,203 @@
+"""Kinds that ask who wins and how: the winner, all winning moves, the one winning move, beating the computer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from ...core import Game, MoveError
+from ..playing.match import Match
+from ..playing.opponent import Opponent
+from .boards import is_lost, moves_of, shows_loss, shows_win
+from .definition import Definition
+from .exercise import LETTERS, Exercise, ExerciseKind, Grade, one_of, read_answer
+
+Source = Callable[[Random], Game]
+PLAYERS = ("the player who moves now", "the other player")
+NONE = "no move wins"
+MOST_CHOICES = 12
+TRIES = 1000
+"""Positions drawn until one fits; a source that gives none is a mistake of ours."""
+
+
+class _Judging(ExerciseKind):
+    """What these kinds share: a source of positions and how they are played."""
+
+    route = "the theory that solves the game"
+    second = "the definition: every move of every part"
+
+    def __init__(self, name: str, source: Source, *, misere: bool = False) -> None:
+        """Draw positions from `source`."""
+        super().__init__(name)
+        self.source, self.misere = source, misere
+
+    @property
+    def whose(self) -> str:
+        """How the game is played, where that must be said."""
+        return " in misere play (whoever makes the last move loses)" if self.misere else ""
+
+    def drawn(self, lot: Random, fits: Callable[[Game], bool]) -> Game:
+        """Return a position that fits."""
+        return next(game for game in (self.source(lot) for _ in range(TRIES)) if fits(game))
+
+    def lost(self, game: Game) -> bool:
+        """Return whether the player to move loses."""
+        return is_lost(game, misere=self.misere)
+
+
+class Winner(_Judging):
+    """Who wins?"""
+
+    form = "one"
+
+    def make(self, lot: Random) -> Exercise:
+        """Draw a won or a lost position, each half of the time."""
+        wanted = lot.random() < 0.5
+        game = self.drawn(lot, lambda game: self.lost(game) == wanted)
+        prompt = f"{game}{self.whose}: who wins if both play as well as possible?"
+        return Exercise(prompt, "one", "b" if wanted else "a", PLAYERS, game, self.misere)
+
+    def again(self, exercise: Exercise, by: Definition) -> str:
+        """Ask the definition."""
+        return "b" if by.lost(_board(exercise), misere=self.misere) else "a"
+
+    def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
+        """Show the winning move, or how moves are answered."""
+        if given == "b":
+            return (shows_win(_board(exercise), misere=self.misere),)
+        return ("Every move can be answered.", *shows_loss(_board(exercise), misere=self.misere))
+
+
+class WinningMoves(_Judging):
+    """All winning moves."""
+
+    form = "many"
+
+    def make(self, lot: Random) -> Exercise:
+        """Draw a position with a few moves."""
+        game = self.drawn(lot, lambda game: 2 <= len(list(moves_of(game))) <= MOST_CHOICES)
+        moves = list(moves_of(game))
+        wins = [letter for letter, (_, left) in zip(LETTERS, moves, strict=False) if self.lost(left)]
+        choices = (*(words for words, _ in moves), NONE)
+        prompt = f"{game}{self.whose}: which moves win? Choose all of them."
+        answer = " ".join(wins) or LETTERS[len(moves)]
+        return Exercise(prompt, "many", answer, choices, game, self.misere)
+
+    def again(self, exercise: Exercise, by: Definition) -> str:
+        """Ask the definition about what each move leaves."""
+        moves = list(moves_of(_board(exercise)))
+        wins = [a for a, (_, left) in zip(LETTERS, moves, strict=False) if by.lost(left, misere=self.misere)]
+        return " ".join(wins) or LETTERS[len(moves)]
+
+    def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
+        """Answer each move that was chosen and does not win; show one that was missed."""
+        said, wins = [], exercise.answer.split()
+        for letter, (words, left) in zip(LETTERS, moves_of(_board(exercise)), strict=False):
+            if letter in given.split() and letter not in wins:
+                said.append(f'"{words}" does not win. {shows_win(left, misere=self.misere)}')
+            elif letter in wins and letter not in given.split():
+                said.append(f'"{words}" wins too: it leaves {left}, and there whoever moves loses.')
+        if LETTERS[len(exercise.choices) - 1] in given.split() and wins:
+            said.append("A move that wins is there.")
+        return tuple(said)
+
+
+class OneWinningMove(_Judging):
+    """The one winning move among four."""
+
+    form = "one"
+
+    def make(self, lot: Random) -> Exercise:
+        """Draw a position with a winning move and losing ones, and offer one and up to three."""
+        for _ in range(TRIES):
+            game = self.source(lot)
+            moves = list(moves_of(game))
+            lot.shuffle(moves)
+            wins = [words for words, left in moves if self.lost(left)]
+            others = [words for words, left in moves if not self.lost(left)]
+            if wins and len(others) > 1:
+                break
+        choices, answer = one_of(lot, wins[0], others[:3])
+        prompt = f"{game}{self.whose}: exactly one of these moves wins. Which?"
+        return Exercise(prompt, "one", answer, choices, game, self.misere)
+
+    def again(self, exercise: Exercise, by: Definition) -> str:
+        """Ask the definition about every choice; more than one winning letter would not be the answer."""
+        left = dict(moves_of(_board(exercise)))
+        return " ".join(a for a, words in exercise.lettered if by.lost(left[words], misere=self.misere))
+
+    def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
+        """Show the reply that wins against the move."""
+        words = dict(exercise.lettered)[given]
+        left = dict(moves_of(_board(exercise)))[words]
+        return (f'After "{words}" the other player wins. {shows_win(left, misere=self.misere)}',)
+
+
+class Beat(_Judging):
+    """Beat the computer from a won position: the answer are your moves, one behind the other with `;` between."""
+
+    form = "match"
+
+    def make(self, lot: Random) -> Exercise:
+        """Draw a won position; the answer is a way to win."""
+        game = self.drawn(lot, lambda game: not self.lost(game))
+        prompt = f"{game}{self.whose}: you move first and can win. Beat the computer."
+        answer, match = [], Match(game, self.misere)
+        while not match.over:
+            move = Opponent(100, 0).choose(match)
+            if match.player == 0:
+                answer.append(match.words(move.move))
+            match.play(move.move)
+        return Exercise(prompt, "match", "; ".join(answer), (), game, self.misere)
+
+    def again(self, exercise: Exercise, by: Definition) -> str:
+        """Return the answer when by definition each of its moves leaves a lost position and it makes an end."""
+        match = Match(_board(exercise), self.misere)
+        for text in exercise.answer.split("; "):
+            match.play(match.find(text))
+            if not by.lost(match.game, misere=self.misere):
+                return f"{text} does not win"
+            if not match.over:
+                match.play(Opponent(100, 0).choose(match).move)
+        return exercise.answer if match.over and match.winner == 0 else "not played to the end"
+
+    def played(self, exercise: Exercise, text: str) -> tuple[Match, list[str]]:
+        """Return the match after these moves and the replies of the computer; raises `MoveError` for an illegal one."""
+        match, told = Match(_board(exercise), self.misere), []
+        for words in filter(None, (part.strip() for part in text.split(";"))):
+            if match.over:
+                raise MoveError("the game is over: there is no move")
+            move = match.find(words)
+            told.append(match.words(move))
+            match.play(move)
+            if not match.over:
+                reply = Opponent(100, 0).choose(match).move
+                told.append(match.words(reply))
+                match.play(reply)
+        return match, told
+
+    def grade(self, exercise: Exercise, text: str) -> Grade:
+        """Say whether the match was won; of a lost one, which move threw it away."""
+        match, _ = self.played(exercise, read_answer(exercise, text))
+        if match.over and match.winner == 0:
+            return Grade(right=True, said=())
+        said = self.refute(exercise, text)
+        return Grade(right=False, said=said or ("The match is not over: move on.",), game=match.game)
+
+    def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
+        """Show the first move after which the position was won by the other player."""
+        match = Match(_board(exercise), self.misere)
+        for words in filter(None, (part.strip() for part in given.split(";"))):
+            before = match.game
+            match.play(match.find(words))
+            if not self.lost(match.game):
+                first = f'"{words}" threw the win away. {shows_win(match.game, misere=self.misere)}'
+                return first, f"Try again from there: {shows_win(before, misere=self.misere)}"
+            if not match.over:
+                match.play(Opponent(100, 0).choose(match).move)
+        return ()
+
+
+def _board(exercise: Exercise) -> Any:  # noqa: ANN401  # kinds of this file always have one
+    return exercise.game

@@ -1,0 +1,105 @@
+"""Kinds that offer statements: the one that is true, the counterexample, the wrong step of a proof.
+
+Every statement is true or false by two routes, so that exactly one right choice is a promise that can be checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import NamedTuple
+
+from ...core import Game
+from .boards import is_lost, shows_loss, shows_value, shows_win, value_of
+from .definition import Definition
+from .exercise import Exercise, ExerciseKind, one_of
+
+
+class Statement(NamedTuple):
+    """A sentence, whether it is true, the same by the second route, and what shows it."""
+
+    text: str
+    true: bool
+    again: Callable[[Definition], bool]
+    shown: Callable[[], tuple[str, ...]] = tuple
+
+
+def wins(text: str, game: Game, *, lost: bool, misere: bool = False) -> Statement:
+    """Say that a position is lost, or won, for the player to move."""
+    real = is_lost(game, misere=misere)
+    return Statement(
+        text,
+        real == lost,
+        lambda by: by.lost(game, misere=misere) == lost,
+        lambda: shows_loss(game, misere=misere) if real else (shows_win(game, misere=misere),),
+    )
+
+
+def worth(text: str, game: Game, value: int) -> Statement:
+    """Say that a position has a value."""
+    return Statement(text, value_of(game) == value, lambda by: by.value(game) == value, lambda: shows_value(game))
+
+
+def plainly(text: str, true: bool, again: bool, shown: str) -> Statement:  # both are what they say
+    """Say something about numbers, calculated in two ways."""
+    return Statement(text, true, lambda _: again, lambda: (shown,))
+
+
+def opposite(one: Statement) -> Statement:
+    """Return a statement that counts as true where another is false, in the same words: a counterexample to it."""
+    return one._replace(true=not one.true, again=lambda by: not one.again(by))
+
+
+class OneOf(ExerciseKind):
+    """One statement among several: the true one, the false one, the position that refutes a sentence."""
+
+    form = "one"
+    route = "the theories that solve the positions the statements speak of"
+    second = "the definition for every statement"
+
+    def __init__(self, name: str, prompt: str, source: Callable[[Random], list[Statement]], *, wanted: bool) -> None:
+        """Draw statements from `source`, of which exactly one is true (`wanted`) or exactly one is false."""
+        super().__init__(name)
+        self.prompt, self.source, self.wanted = prompt, source, wanted
+
+    def statements(self, lot: Random) -> list[Statement]:
+        """Draw statements until one of them is the one."""
+        while True:
+            found = self.source(lot)
+            if sum(one.true == self.wanted for one in found) == 1 and len({one.text for one in found}) == len(found):
+                return found
+
+    def order(self, lot: Random, found: list[Statement]) -> tuple[tuple[str, ...], str]:
+        """Return the choices and the letter."""
+        right = next(one.text for one in found if one.true == self.wanted)
+        return one_of(lot, right, [one.text for one in found if one.text != right])
+
+    def make(self, lot: Random) -> Exercise:
+        """Draw statements and mix them."""
+        found = self.statements(lot)
+        choices, answer = self.order(lot, found)
+        return Exercise(self.prompt, "one", answer, choices, data=tuple(found))
+
+    def again(self, exercise: Exercise, by: Definition) -> str:
+        """Return the letters of all that are right by the second route."""
+        found = {one.text: one for one in exercise.data}
+        return " ".join(a for a, text in exercise.lettered if found[text].again(by) == self.wanted)
+
+    def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
+        """Show why the choice is not the one."""
+        chosen = dict(exercise.lettered)[given]
+        one = next(one for one in exercise.data if one.text == chosen)
+        why = "is not the one" if self.wanted else "is true"
+        return (f'"{one.text.rstrip(".")}" {why}.', *one.shown())
+
+
+class WrongStep(OneOf):
+    """The wrong step of a proof; the steps stay in their order."""
+
+    def __init__(self, name: str, prompt: str, source: Callable[[Random], list[Statement]]) -> None:
+        """Draw proofs with one false step from `source`."""
+        super().__init__(name, f"{prompt} Which step is wrong?", source, wanted=False)
+
+    def order(self, lot: Random, found: list[Statement]) -> tuple[tuple[str, ...], str]:  # no lot
+        """Return the steps as they stand."""
+        return tuple(one.text for one in found), "abcdefgh"[[one.true for one in found].index(False)]

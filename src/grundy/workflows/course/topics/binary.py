@@ -1,0 +1,130 @@
+"""Exercises about nim: numbers as sums of powers of two, the nim-sum, who wins, and that a nim-sum is no sum."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ....core import Game, nim_sum
+from ..boards import family, is_lost
+from ..definition import Definition
+from ..exercise import Exercise, ExerciseKind
+from ..judging import Beat, Winner, WinningMoves
+from ..ruling import LeftByMoves
+from ..stating import OneOf, Statement, WrongStep, opposite, plainly, wins, worth
+
+HEAPS = family("nim: 3 5 7")
+
+
+def columns(numbers: list[int]) -> int:
+    """Return the nim-sum by counting each column of powers of two: what is left when pairs are crossed out.
+
+    >>> columns([10, 12, 5])
+    3
+    """
+    return sum(power for power in map((2).__pow__, range(12)) if sum(n // power % 2 for n in numbers) % 2)
+
+
+class NimSum(ExerciseKind):
+    """The nim-sum of some numbers."""
+
+    form = "number"
+    route = "the nim-sum as exclusive or"
+    second = "columns of powers of two, pairs crossed out"
+
+    def make(self, lot: Random) -> Exercise:
+        """Draw two to four numbers."""
+        numbers = [lot.randrange(1, 32) for _ in range(lot.randrange(2, 5))]
+        prompt = f"What is the nim-sum of {', '.join(map(str, numbers))}?"
+        return Exercise(prompt, "number", str(nim_sum(numbers)), data=tuple(numbers))
+
+    def again(self, exercise: Exercise, by: Definition) -> str:  # numbers only
+        """Cross out pairs in columns."""
+        return str(columns([*exercise.data]))
+
+    def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
+        """Show the numbers as powers of two, and a column that is wrong."""
+        told = [f"{n} = {' + '.join(_powers(n)) or '0'}" for n in exercise.data]
+        wrong = int(given) ^ int(exercise.answer)
+        power = wrong & -wrong
+        often = sum(bool(n & power) for n in exercise.data)
+        word = "odd: it stays" if often % 2 else "even: all of it is crossed out"
+        return "; ".join(told) + ".", f"How often {power} stands there: {often}, which is {word}."
+
+
+def _powers(number: int) -> list[str]:
+    return [str(2**i) for i in range(11, -1, -1) if number >> i & 1]
+
+
+def _written(lot: Random) -> tuple[str, list[int], list[int]]:
+    number, greedy = lot.randrange(3, 1024), []
+    rest = number
+    while rest:
+        power = 1
+        while power * 2 <= rest:
+            power *= 2
+        greedy.append(power)
+        rest -= power
+    told = f"Write {number} as a sum of different powers of two (1, 2, 4, 8, ...). Which ones?"
+    return told, [2**i for i in range(10) if number >> i & 1], greedy
+
+
+def _heaps(lot: Random) -> Game:
+    """Draw three heaps, lost ones often."""
+    first, second = lot.randrange(1, 16), lot.randrange(1, 16)
+    return HEAPS(first, second, first ^ second if lot.random() < 0.5 else lot.randrange(1, 16))
+
+
+def _few(lot: Random) -> Game:
+    return HEAPS(*(lot.randrange(1, 8) for _ in range(3)))
+
+
+def _won(lot: Random) -> Game:
+    return HEAPS(*(lot.randrange(1, 8) for _ in range(3)))
+
+
+def _sums(lot: Random) -> list[Statement]:
+    """Draw pairs; ordinary addition gives the right value for those without a common power of two."""
+    found = []
+    for _ in range(4):
+        first, second = lot.randrange(1, 13), lot.randrange(1, 13)
+        one = worth(f"{first} and {second}", HEAPS(first, second), first + second)
+        found.append(opposite(one))
+    return found
+
+
+def _steps(lot: Random) -> list[Statement]:
+    """Draw the way from three heaps to a winning move; one step is wrong."""
+    a, b, c = (lot.randrange(1, 16) for _ in range(3))
+    slips = [0, 0, 0]
+    slips[lot.randrange(3)] = lot.choice([1, 2, 4])
+    total, largest = nim_sum([a, b, c]), max(a, b, c)
+    first, whole, target = (a ^ b) + slips[0], total ^ slips[1], (largest ^ total) + slips[2]
+    said = f"{a} and {b} have the nim-sum {columns([a, b])}."
+    steps = [plainly(f"The nim-sum of {a} and {b} is {first}.", first == a ^ b, first == columns([a, b]), said)]
+    text = f"The nim-sum of all three, {a}, {b} and {c}, is {whole}."
+    steps.append(plainly(text, whole == total, whole == columns([a, b, c]), f"It is {total}."))
+    text = f"The nim-sum of that of all three and the largest heap, {largest}, is {target}."
+    again = columns([a, b, c, largest])
+    steps.append(plainly(text, target == total ^ largest, target == again, f"It is {again}."))
+    lost = is_lost(HEAPS(a, b, c))
+    word = "lost" if lost else "won"
+    board = HEAPS(a, b, c)
+    text = f"So {board} is {word} for the player to move."
+    steps.append(wins(text, board, lost=lost))
+    return steps
+
+
+KINDS = (
+    Beat("binary.beat", _won),
+    LeftByMoves("binary.powers", _written),
+    NimSum("binary.sum"),
+    Winner("binary.winner", _heaps),
+    WinningMoves("binary.moves", _few),
+    OneOf(
+        "binary.trap",
+        '"The value of two nim heaps is the number of all tokens," says a book. Which two show that this is false?',
+        _sums,
+        wanted=True,
+    ),
+    WrongStep("binary.step", "Somebody calculates for three heaps of nim.", _steps),
+)

@@ -1,0 +1,170 @@
+"""Exercises about Wythoff's game: the lost pairs, how they are found, and the golden ratio."""
+
+from __future__ import annotations
+
+from math import isqrt
+from random import Random
+
+from ....core import Game
+from ..boards import family, is_lost
+from ..definition import Definition
+from ..exercise import Exercise, ExerciseKind
+from ..judging import Beat, OneWinningMove, Winner, WinningMoves
+from ..stating import OneOf, Statement, WrongStep, plainly, wins
+
+PAIR = family("wythoff: 4 8")
+HEAPS = family("nim: 3 5")
+
+
+def pair(number: int) -> tuple[int, int]:
+    """Return the lost pair of a number: the k-th by the golden ratio, floor(k * phi) and that and k.
+
+    >>> [pair(k) for k in range(4)]
+    [(0, 0), (1, 2), (3, 5), (4, 7)]
+    """
+    low = (number + isqrt(5 * number * number)) // 2
+    return low, low + number
+
+
+def pairs_by_gaps(most: int) -> list[tuple[int, int]]:
+    """Return lost pairs by the other way: the least number that is not used, and that and the number of the pair."""
+    found, used = [(0, 0)], {0}
+    while len(found) <= most:
+        low = min(n for n in range(2 * len(used) + 2) if n not in used)
+        found.append((low, low + len(found)))
+        used |= {low, low + len(found) - 1}
+    return found
+
+
+def _two(lot: Random) -> Game:
+    """Draw a pair, lost ones often."""
+    if lot.random() < 0.4:
+        heaps = [*pair(lot.randrange(1, 8))]
+        lot.shuffle(heaps)
+        return PAIR(tuple(heaps))
+    return PAIR((lot.randrange(1, 14), lot.randrange(1, 20)))
+
+
+def _few(lot: Random) -> Game:
+    return PAIR((lot.randrange(1, 7), lot.randrange(1, 10)))
+
+
+def _won(lot: Random) -> Game:
+    return PAIR((lot.randrange(1, 9), lot.randrange(1, 13)))
+
+
+class _Pairs(ExerciseKind):
+    route = "the golden ratio: the k-th lost pair is floor(k * phi) and that and k"
+    second = "the least number that is in no pair before, and that and k; small ones by definition"
+
+    def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
+        """Say what a lost pair must be, and what is wrong with this one."""
+        numbers = [int(n) for n in given.split()] if given != "none" else []
+        if len(numbers) != 2:
+            return ("Two numbers are expected, the smaller first.",)
+        number = exercise.data[0]
+        if numbers[1] - numbers[0] != number:
+            return (f"Pair {number} has the difference {number}; that of yours is {numbers[1] - numbers[0]}.",)
+        used = {n for k in range(1, number) for n in pair(k)}
+        if numbers[0] in used:
+            return (f"{numbers[0]} is in a pair before: one move takes you there.",)
+        return (f"{exercise.answer.split()[0]} is less and is in no pair before.",)
+
+
+class NextPair(_Pairs):
+    """The next lost pair."""
+
+    form = "list"
+
+    def make(self, lot: Random) -> Exercise:
+        """Draw how many pairs are shown."""
+        number = lot.randrange(2, 200)
+        first = max(1, number - 4)
+        shown = ", ".join(f"({a}, {b})" for a, b in map(pair, range(first, number)))
+        head = f"The lost pairs {first} to {number - 1} of Wythoff's game are {shown}."
+        prompt = f"{head} Which is pair {number}? Its difference is {number}."
+        return Exercise(prompt, "list", " ".join(map(str, pair(number))), data=(number,))
+
+    def again(self, exercise: Exercise, by: Definition) -> str:
+        """Fill gaps; of small pairs ask the definition too."""
+        number = exercise.data[0]
+        found = pairs_by_gaps(number)[number]
+        if number < 7 and not by.lost(PAIR(found)):
+            return "not lost"
+        return " ".join(map(str, found))
+
+
+class FarPair(NextPair):
+    """A lost pair by the golden ratio."""
+
+    def make(self, lot: Random) -> Exercise:
+        """Draw a number."""
+        number = lot.randrange(5, 300)
+        head = f"The golden ratio is 1.6180339... Multiply it by {number} and round down."
+        prompt = f"{head} Which two numbers are lost pair {number} of Wythoff's game?"
+        return Exercise(prompt, "list", " ".join(map(str, pair(number))), data=(number,))
+
+
+def _not_nim(lot: Random) -> list[Statement]:
+    """Draw pairs that nim and Wythoff's game judge alike, and one that they judge differently."""
+    found = []
+    for _ in range(4):
+        lost = lot.random() < 0.3
+        found.append(_judged(*(pair(lot.randrange(1, 4)) if lost else (lot.randrange(1, 8), lot.randrange(1, 10)))))
+    return found
+
+
+def _judged(first: int, second: int) -> Statement:
+    """Say that nim and Wythoff's game differ at two heaps."""
+    board, other = PAIR((first, second)), HEAPS(first, second)
+    words = [("won", "lost")[is_lost(game)] for game in (board, other)]
+    said = f"With {first} and {second} Wythoff's game is {words[0]} and nim is {words[1]}."
+    return Statement(
+        f"{first} and {second}", words[0] != words[1], lambda by: by.lost(board) != by.lost(other), lambda: (said,)
+    )
+
+
+def _used(lot: Random) -> list[Statement]:
+    """Draw pairs with their difference, of which one is lost."""
+    found = []
+    for _ in range(4):
+        number = lot.randrange(1, 8)
+        low = pair(number)[0] + lot.choice([0, 1, 2])
+        board = PAIR((low, low + number))
+        found.append(wins(f"{low} and {low + number}", board, lost=True))
+    return found
+
+
+def _steps(lot: Random) -> list[Statement]:
+    """Draw lost pairs found one after the other; one is wrong."""
+    first = lot.randrange(1, 5)
+    wrong, found = first + lot.randrange(4), []
+    gaps = pairs_by_gaps(first + 4)
+    for number in range(first, first + 4):
+        low, high = pair(number)
+        if number == wrong:
+            low, high = (low + 1, high + 1) if lot.random() < 0.5 else (low, high + 1)
+        text = f"Pair {number} is ({low}, {high})."
+        said = f"Pair {number} is {pair(number)}."
+        found.append(plainly(text, (low, high) == pair(number), (low, high) == gaps[number], said))
+    return found
+
+
+KINDS = (
+    Beat("golden.beat", _won),
+    Winner("golden.winner", _two),
+    OneWinningMove("golden.move", _won),
+    WinningMoves("golden.moves", _few),
+    OneOf(
+        "golden.lost", "Wythoff's game: which of these positions is lost for the player to move?", _used, wanted=True
+    ),
+    NextPair("golden.next"),
+    FarPair("golden.ratio"),
+    OneOf(
+        "golden.trap",
+        'Somebody plays Wythoff\'s game by the rule of nim, "lost when the heaps are equal". Where does that rule err?',
+        _not_nim,
+        wanted=True,
+    ),
+    WrongStep("golden.step", "Somebody lists lost pairs.", _steps),
+)

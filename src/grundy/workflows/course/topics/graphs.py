@@ -1,0 +1,166 @@
+"""Exercises about states as a graph: arcs, labels from the ends backwards, and circles that stop it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from ....core import Game
+from ....notation import read_game
+from ..boards import is_lost, moves_of
+from ..definition import Definition
+from ..exercise import Exercise, ExerciseKind
+from ..judging import Beat, Winner, WinningMoves
+from ..ruling import LeftByMoves
+from ..stating import OneOf, Statement, WrongStep, plainly, wins
+
+Arcs = list[tuple[int, int]]
+
+
+def draw_arcs(lot: Random, size: int) -> Arcs:
+    """Draw a graph without circles: arcs lead to smaller numbers, and every vertex but 1 has one."""
+    found = {(tail, lot.randrange(1, tail)) for tail in range(2, size + 1)}
+    found |= {(tail, lot.randrange(1, tail)) for tail in range(3, size + 1) if lot.random() < 0.7}
+    return sorted(found)
+
+
+def board(arcs: Arcs, at: int) -> Game:
+    """Return the game of a token on a vertex."""
+    return read_game(f"graph: {_told(arcs)} @ {at}")
+
+
+def _told(arcs: Arcs) -> str:
+    return " ".join(f"{tail}>{head}" for tail, head in arcs)
+
+
+def token(lot: Random) -> Game:
+    """Draw a graph with its token on the last vertex or the one before."""
+    size = lot.randrange(5, 9)
+    return board(draw_arcs(lot, size), size - lot.randrange(2))
+
+
+def _heads(lot: Random) -> tuple[str, list[int], list[int]]:
+    size = lot.randrange(5, 9)
+    arcs, at = draw_arcs(lot, size), lot.randrange(3, size + 1)
+    told = f"{board(arcs, at)}: to which vertices can the token move?"
+    left = [int(words.split()[-1]) for words, _ in moves_of(board(arcs, at))]
+    return told, left, [head for tail, head in arcs if tail == at]
+
+
+class LostVertices(ExerciseKind):
+    """The lost vertices of a graph."""
+
+    form = "set"
+    route = "the theory that solves the token on each vertex"
+    second = "labels from the ends backwards, by the arcs alone"
+
+    def make(self, lot: Random) -> Exercise:
+        """Draw a graph."""
+        size = lot.randrange(5, 9)
+        arcs = draw_arcs(lot, size)
+        lost = [n for n in range(1, size + 1) if is_lost(board(arcs, n))]
+        prompt = f"Arcs {_told(arcs)}: on which vertices is the token lost for the player to move? Name all of them."
+        return Exercise(prompt, "set", " ".join(map(str, lost)), (), board(arcs, size), data=(arcs, size))
+
+    def again(self, exercise: Exercise, by: Definition) -> str:  # arcs only
+        """Label the smallest vertex first."""
+        arcs, size = exercise.data
+        lost: set[int] = set()
+        for vertex in range(1, size + 1):
+            if not any(tail == vertex and head in lost for tail, head in arcs):
+                lost.add(vertex)
+        return " ".join(map(str, sorted(lost)))
+
+    def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
+        """Show the first vertex with the wrong label."""
+        arcs, size = exercise.data
+        right = {*exercise.answer.split()}
+        first = min({*given.replace("none", "").split()} ^ right, key=int)
+        if not 0 < int(first) <= size:
+            return (f"There is no vertex {first}.",)
+        heads = [str(head) for tail, head in arcs if tail == int(first)]
+        if first in right:
+            said = (
+                "no arc leads away" if not heads else f"its arcs lead to {', '.join(heads)}, and all of these are won"
+            )
+            return (f"{first} is lost: {said}.",)
+        return (f"{first} is won: an arc leads to {next(head for head in heads if head in right)}, which is lost.",)
+
+
+def _loops(lot: Random) -> list[Statement]:
+    """Draw arcs that may be added; one of them closes a circle."""
+    size = lot.randrange(5, 8)
+    arcs = draw_arcs(lot, size)
+    start = f"{_told(arcs)} and"
+    found = []
+    for _ in range(4):
+        tail, head = lot.randrange(1, size + 1), lot.randrange(1, size + 1)
+        if tail != head and (tail, head) not in arcs:
+            found.append(_loop(start, arcs, (tail, head)))
+    return found
+
+
+def _loop(start: str, arcs: Arcs, arc: tuple[int, int]) -> Statement:
+    reached = _meets(arcs, arc)
+    said = f"From {arc[1]} arcs {'lead' if reached else 'never lead'} back to {arc[0]}."
+    return Statement(f"{start} {arc[0]}>{arc[1]}", reached, lambda _: _around([*arcs, arc]), lambda: (said,))
+
+
+def _meets(arcs: Arcs, arc: tuple[int, int]) -> bool:
+    """Return whether the head of an arc leads back to its tail."""
+    met, waiting = set(), [arc[1]]
+    while waiting:
+        vertex = waiting.pop()
+        if vertex not in met:
+            met.add(vertex)
+            waiting += [head for tail, head in arcs if tail == vertex]
+    return arc[0] in met
+
+
+def _around(arcs: Arcs) -> bool:
+    """Return whether a graph has a circle: when ends are taken away again and again, something is left."""
+    left = [*arcs]
+    while left:
+        tails = {tail for tail, _ in left}
+        kept = [arc for arc in left if arc[1] in tails]
+        if len(kept) == len(left):
+            return True
+        left = kept
+    return False
+
+
+def _steps(lot: Random) -> list[Statement]:
+    """Draw labels of a graph, smallest vertex first; one is wrong."""
+    size = lot.randrange(4, 7)
+    arcs, wrong = draw_arcs(lot, size), lot.randrange(1, size + 1)
+    found: list[Any] = []
+    for vertex in range(1, size + 1):
+        at = board(arcs, vertex)
+        lost = is_lost(at) != (vertex == wrong)
+        found.append(wins(f"Arcs {_told(arcs)}: vertex {vertex} is {'lost' if lost else 'won'}.", at, lost=lost))
+    return found
+
+
+def _label(lot: Random) -> list[Statement]:
+    """Draw sentences about labels, one of which is true."""
+    lost, won = lot.randrange(0, 4), lot.randrange(0, 4)
+    real = lost == 0
+    head = f"A vertex has arcs to {lost} lost and {won} won vertices"
+    again = all(label != "lost" for label in ["lost"] * lost + ["won"] * won)
+    return [
+        plainly(f"{head}: it is lost.", real, again, "A vertex is lost exactly when no arc leads to a lost one."),
+        plainly(f"{head}: it is won.", not real, not again, "A vertex is won as soon as one arc leads to a lost one."),
+        plainly(f"{head}: that cannot be told.", true=False, again=False, shown="The labels behind its arcs decide."),
+    ]
+
+
+KINDS = (
+    Beat("graphs.beat", token),
+    LeftByMoves("graphs.heads", _heads),
+    LostVertices("graphs.lost"),
+    Winner("graphs.winner", token),
+    WinningMoves("graphs.moves", token),
+    OneOf("graphs.label", "Which sentence is true?", _label, wanted=True),
+    OneOf("graphs.circle", "An arc is added. With which one can the token go round for ever?", _loops, wanted=True),
+    WrongStep("graphs.step", "Somebody labels the vertices, the smallest first.", _steps),
+)

@@ -1,0 +1,220 @@
+"""Kinds that ask for numbers: the value, the mex, a table, the period, a value far away, the heap that balances."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from ...core import Game, mex, nim_sum
+from ..library.rules import Rules
+from .boards import period_of, shows_value, value_of
+from .definition import Definition
+from .exercise import Exercise, ExerciseKind
+
+HIDDEN = 3
+"""Cells of a table that are to be found."""
+COMPARED = 160
+"""Heaps whose values the second route compares when it looks for a period."""
+
+
+class Value(ExerciseKind):
+    """The value of a position."""
+
+    form = "number"
+    route = "the theory that solves the game: theorems, and the nim-sum of the parts"
+    second = "the definition: the mex over all moves, a sum taken as one game"
+
+    def __init__(self, name: str, source: Callable[[Random], Game]) -> None:
+        """Draw positions from `source`."""
+        super().__init__(name)
+        self.source = source
+
+    def make(self, lot: Random) -> Exercise:
+        """Draw a position."""
+        game = self.source(lot)
+        return Exercise(f"What is the value of {game}?", "number", str(value_of(game)), (), game)
+
+    def again(self, exercise: Exercise, by: Definition) -> str:
+        """Ask the definition."""
+        return "" if exercise.game is None else str(by.value(exercise.game))
+
+    def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
+        """Show the move that leaves the claimed value, or the least value that is missing."""
+        return () if exercise.game is None else shows_value(exercise.game, int(given))
+
+
+class Balance(Value):
+    """The heap of nim that makes a sum lost."""
+
+    second = "the definition: with that heap beside it the position is lost, with every smaller one it is won"
+
+    def __init__(self, name: str, source: Callable[[Random], Game], heap: Callable[[int], Game]) -> None:
+        """Draw positions from `source`; `heap` makes the heap that is put beside."""
+        super().__init__(name, source)
+        self.heap = heap
+
+    def make(self, lot: Random) -> Exercise:
+        """Draw a position."""
+        game = self.source(lot)
+        prompt = f"Which nim heap must stand beside {game} so that whoever moves loses? (0 for no heap)"
+        return Exercise(prompt, "number", str(value_of(game)), (), game)
+
+    def again(self, exercise: Exercise, by: Definition) -> str:
+        """Try heap after heap."""
+        return "" if exercise.game is None else str(next(n for n in range(64) if by.lost(self._with(exercise.game, n))))
+
+    def _with(self, game: Game, size: int) -> Game:
+        return Game(*game.summands, *self.heap(size).summands)
+
+    def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
+        """Say what both together are worth."""
+        if exercise.game is None:
+            return ()
+        together = nim_sum([int(given), int(exercise.answer)])
+        said = f"Beside a heap of {given} the value is {exercise.answer} nim-plus {given}, that is {together}, not 0."
+        return (said, *shows_value(exercise.game))
+
+
+class Mex(ExerciseKind):
+    """The mex of some numbers."""
+
+    form = "number"
+    route = "the function mex"
+    second = "the definition: counting up from 0 until a number is missing"
+
+    def make(self, lot: Random) -> Exercise:
+        """Draw a set of small numbers, 0 in it more often than not."""
+        numbers = sorted(
+            {*([0] if lot.random() < 0.7 else []), *(lot.randrange(9) for _ in range(lot.randrange(2, 8)))}
+        )
+        return Exercise(f"What is the mex of {_listed(numbers)}?", "number", str(mex(numbers)), data=tuple(numbers))
+
+    def again(self, exercise: Exercise, by: Definition) -> str:  # numbers only
+        """Count."""
+        return str(min(n for n in range(20) if n not in exercise.data))
+
+    def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
+        """Say whether the number is there, or which smaller one is missing."""
+        if int(given) in exercise.data:
+            return (f"{given} is one of the numbers; the mex is a number that is missing.",)
+        return (f"{given} is missing, but {exercise.answer} is missing too and less.",)
+
+
+class Table(ExerciseKind):
+    """A table of values with gaps."""
+
+    form = "list"
+    route = "the values of the rule, heap by heap"
+    second = "the definition: the mex over the moves of each heap"
+
+    def __init__(self, name: str, source: Callable[[Random], tuple[Rules, int]]) -> None:
+        """Draw a rule and the last heap of the table from `source`."""
+        super().__init__(name)
+        self.source = source
+
+    def make(self, lot: Random) -> Exercise:
+        """Draw a table and hide cells in its second half."""
+        rules, last = self.source(lot)
+        values, hidden = rules.values(last), set[int]()
+        while len(hidden) < HIDDEN:
+            hidden.add(lot.randrange(last // 2, last + 1))
+        heaps = ("n", *map(str, range(last + 1)))
+        cells = ("value", *("?" if n in hidden else str(value) for n, value in enumerate(values)))
+        answer = " ".join(str(values[n]) for n in sorted(hidden))
+        prompt = f"{rules.name}: values of single heaps. Which numbers belong where the question marks are?"
+        data = (rules, *sorted(hidden))
+        return Exercise(prompt, "list", answer, (), None, False, (heaps, cells), data)  # noqa: FBT003
+
+    def again(self, exercise: Exercise, by: Definition) -> str:
+        """Ask the definition."""
+        rules, *hidden = exercise.data
+        return " ".join(str(by.value(rules.position(n))) for n in hidden)
+
+    def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
+        """Show the first cell that is wrong."""
+        rules, *hidden = exercise.data
+        numbers, right = given.split(), exercise.answer.split()
+        if len(numbers) != len(right):
+            return (f"There are {len(right)} question marks.",)
+        wrong = next(i for i in range(len(right)) if numbers[i] != right[i])
+        said = shows_value(rules.position(hidden[wrong]), int(numbers[wrong]))
+        return (f"The first number that is wrong is that of heap {hidden[wrong]}.", *said)
+
+
+class PeriodLength(ExerciseKind):
+    """The period of the values of a rule."""
+
+    form = "number"
+    route = "the period that is proved by a window of values"
+    second = f"the definition: the values of {COMPARED} heaps, compared with themselves"
+
+    def __init__(self, name: str, source: Callable[[Random], Rules]) -> None:
+        """Draw rules from `source`."""
+        super().__init__(name)
+        self.source = source
+
+    def make(self, lot: Random) -> Exercise:
+        """Draw a rule and show two periods of its values, and a little more."""
+        rules = self.source(lot)
+        found = period_of(rules)
+        stop = min(found.preperiod + 2 * found.period + 2, 30)
+        table = (("n", *map(str, range(stop + 1))), ("value", *map(str, rules.values(stop))))
+        prompt = f"{rules.name}: what is the period of the values, how many of them come again and again?"
+        return Exercise(prompt, "number", str(found.period), (), None, False, table, (rules,))  # noqa: FBT003
+
+    def again(self, exercise: Exercise, by: Definition) -> str:
+        """Compare values by definition: the least shift that leaves the second half as it is."""
+        values = [by.value(exercise.data[0].position(n)) for n in range(COMPARED)]
+        half = COMPARED // 2
+        return str(next(p for p in range(1, half) if values[half : COMPARED - p] == values[half + p :]))
+
+    def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
+        """Show two heaps so far apart with different values, or the shorter period."""
+        period, values = int(given), exercise.data[0].values(COMPARED)
+        half = COMPARED // 2
+        if not 0 < period <= half:
+            return (f"Expected a number from 1 to {half}.",)
+        for n in range(half, COMPARED - period):
+            if values[n] != values[n + period]:
+                return (f"Heap {n} has the value {values[n]}, but heap {n + period} has {values[n + period]}.",)
+        return (f"They do repeat after {given} heaps, but a shorter step does it too.",)
+
+
+class FarValue(ExerciseKind):
+    """The value of a heap so large that only the period reaches it."""
+
+    form = "number"
+    route = "the values of the rule up to the large heap"
+    second = "the definition for the small heap that stands at the same place of the period"
+
+    def __init__(self, name: str, source: Callable[[Random], Rules]) -> None:
+        """Draw rules from `source`."""
+        super().__init__(name)
+        self.source = source
+
+    def make(self, lot: Random) -> Exercise:
+        """Draw a rule and a heap."""
+        rules, heap = self.source(lot), lot.randrange(200, 2000)
+        found = period_of(rules)
+        stop = found.preperiod + found.period - 1
+        table = (("n", *map(str, range(stop + 1))), ("value", *map(str, rules.values(stop))))
+        head = f"{rules.name} has the period {found.period} from heap {found.preperiod} on."
+        prompt = f"{head} What is the value of heap {heap}?"
+        data = (rules, found.preperiod, found.period, heap)
+        return Exercise(prompt, "number", str(rules.values(heap)[heap]), (), None, False, table, data)  # noqa: FBT003
+
+    def again(self, exercise: Exercise, by: Definition) -> str:
+        """Step down by the period, then ask the definition."""
+        rules, before, period, heap = exercise.data
+        return str(by.value(rules.position(before + (heap - before) % period)))
+
+    def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
+        """Show the small heap with the same value."""
+        _, before, period, heap = exercise.data
+        small = before + (heap - before) % period
+        steps = f"{heap} - {(heap - small) // period} times {period} = {small}"
+        return (f"It is not {given}: {steps}, and heap {small} has the value {exercise.answer}.",)
+
+
+def _listed(numbers: list[int]) -> str:
+    return "{" + ", ".join(map(str, numbers)) + "}"
