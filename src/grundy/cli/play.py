@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..core import Heaps, InputError, LimitReached, Limits, Outcome, two_sided
-from .options import Seconds, db_option, misere_option, sum_option, workers_option
+from ..core import Game, InputError, LimitReached, Limits, Outcome, two_sided
+from .boards import board, coloured
+from .options import Number, Seconds, db_option, misere_option, sum_option, workers_option
+from .recording import Recorder, naming, record_in, trust_option
 
 if TYPE_CHECKING:
     from ..cluster import Workers
     from ..workflows.playing.legal import PartMove
     from ..workflows.playing.match import Match
+    from ..workflows.playing.match_record import MatchRecord
     from ..workflows.playing.opponent import Opponent
 
+COMPUTER = "computer"
+"""The name of a player whose moves the computer chooses, in a record."""
+File = click.Path(dir_okay=False, path_type=Path)
 LOOKS = 3
 """Looks at a position for one move: play to its end, solving, sampling; each has its part of the time."""
 PROMPT = "your move (or hint, why, undo, moves, quit): "
@@ -27,8 +32,6 @@ MOST_SHOWN = 20
 """Moves listed unasked."""
 MOST_LISTED = 1000
 """Moves listed at once on request."""
-MOST_PARTS = 40
-"""Parts drawn at once."""
 WIDTH = 79
 HELP = """\
 Type a move by its number or in words: 3, take 2, take 2 from heap 1, 2: take 1.
@@ -38,7 +41,7 @@ Type a move by its number or in words: 3, take 2, take 2 from heap 1, 2: take 1.
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", required=False)
 @misere_option
 @sum_option
 @click.option("--level", default="perfect", metavar="perfect|0..100", help="Percentage of perfect moves.")
@@ -48,45 +51,92 @@ Type a move by its number or in words: 3, take 2, take 2 from heap 1, 2: take 1.
 @click.option(
     "--limit-seconds", type=Seconds(), default=12.0, show_default="12", help="Seconds that the computer has for a move."
 )
+@click.option("--record", type=File, help="Write the match into a new file, after every move.")
+@click.option("--from", "source", type=File, help="Go on from the record in a file; it says game, players and level.")
+@click.option("--at", type=Number(), help="Go on from the position after this move of the record; 0 is the start.")
+@trust_option
 @db_option
 @workers_option
-def play(
-    game: str,
-    misere: bool,
-    compound: str,
-    level: str,
-    first: str,
-    hints: bool,
-    seed: int | None,
-    limit_seconds: float,
-    db: Path | None,
-    workers: Workers,
-) -> int:
+@click.pass_context
+def play(context: click.Context, /, game: str | None, db: Path | None, workers: Workers, **asked: Any) -> int:  # noqa: ANN401
     """Play a GAME such as "nim: 3 5 7" against the computer; a position that stands three times is a draw."""
-    from ..notation import read_game
     from ..workflows.playing.match import Match
     from ..workflows.playing.opponent import Opponent
-    from ..workflows.solving.compound import compound_of
 
+    record = None if asked["source"] is None else record_in(asked["source"])
+    if record is None:
+        start, misere = _new_game(game, asked), asked["misere"]
+    else:
+        start, misere = _recorded_game(context, game, record, asked), record.misere
     try:
-        opponent = Opponent(level, seed)
+        opponent = Opponent(asked["level"], asked["seed"])
     except InputError as error:
         raise click.BadParameter(error.message, param_hint="--level") from None
-    limits = Limits(seconds=limit_seconds / LOOKS)
-    match = Match(compound_of(compound, read_game(game)), misere, limits, database=db, workers=workers)
+    limits = Limits(seconds=asked["limit_seconds"] / LOOKS)
+    match = Match(start, misere, limits, database=db, workers=workers)
+    you = 0 if asked["first"] == "me" else 1
     with closing(match.judge):
-        _Conversation(match, opponent, you=0 if first == "me" else 1, hints=hints).run()
+        if record is not None:
+            with naming(asked["source"]):
+                match.repeat(record, asked["at"])
+        recorder = None
+        if asked["record"] is not None:
+            told: dict[str, Any] = {**_players(you, record), "level": opponent.level, "seed": opponent.seed}
+            recorder = Recorder(asked["record"], told, record, asked["source"])
+        _Conversation(match, opponent, you=you, hints=asked["hints"], recorder=recorder).run()
     return 0
+
+
+def _new_game(game: str | None, asked: dict[str, Any]) -> Game:
+    """Return the game of a new match; raises `UsageError` where it is missing, or an option needs a record."""
+    from ..notation import read_game
+    from ..workflows.solving.compound import compound_of
+
+    if game is None:
+        raise click.UsageError("Missing argument 'GAME', or --from FILE with a record")
+    for name in ("at", "trust"):
+        if asked[name] not in (None, False):
+            raise click.UsageError(f"--{name} belongs to --from")
+    return compound_of(asked["compound"], read_game(game))
+
+
+def _recorded_game(context: click.Context, game: str | None, record: MatchRecord, asked: dict[str, Any]) -> Game:
+    """Return the start of a record, and let it say who began, the level and the seed where the options do not."""
+    if game is not None or asked["misere"] or asked["compound"] != "disjunctive":
+        raise click.UsageError("expected no GAME, --misere or --sum with --from: the record says what is played")
+
+    def given(name: str) -> bool:
+        return context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
+
+    if not given("level") and record.level is not None:
+        asked["level"] = record.level
+    if not given("seed"):
+        asked["seed"] = record.seed
+    if not given("first") and COMPUTER in record.names:
+        asked["first"] = "computer" if record.first == COMPUTER else "me"
+    with naming(asked["source"]):
+        return record.start(files=asked["trust"])
+
+
+def _players(you: int, record: MatchRecord | None) -> dict[str, str]:
+    """Return who plays, in the words of a record; a person keeps the name that the record has."""
+    person = "person"
+    if record is not None and record.names[you] != COMPUTER:
+        person = record.names[you]
+    return {"first": person, "second": COMPUTER} if you == 0 else {"first": COMPUTER, "second": person}
 
 
 class _Conversation:
     """Asks, plays and tells until somebody has won or wants to leave."""
 
-    def __init__(self, match: Match, opponent: Opponent, *, you: int, hints: bool) -> None:
+    def __init__(
+        self, match: Match, opponent: Opponent, *, you: int, hints: bool, recorder: Recorder | None = None
+    ) -> None:
         self.match = match
         self.opponent = opponent
         self.you = you
         self.hints = hints
+        self.recorder = recorder
         self.names = ("you", "the computer") if you == 0 else ("the computer", "you")
         self.hinted = 0
         self.humble = False
@@ -102,6 +152,8 @@ class _Conversation:
 
     def run(self) -> None:
         """Play until the end, `quit` or the end of the input."""
+        if not self.match.history:
+            self._record()
         self._open()
         while not self.match.over:
             if self.match.player != self.you:
@@ -174,11 +226,13 @@ class _Conversation:
         words = self.match.words(move)
         self.match.play(move)
         self.hinted = 0
-        click.echo(_coloured(sentence(who, words), "cyan" if who == "you" else "yellow"))
+        self._record()
+        click.echo(coloured(sentence(who, words), "cyan" if who == "you" else "yellow"))
 
     def _close(self) -> None:
         from ..workflows.playing.review import review_told
 
+        self._record(judged=True)
         won = self.match.winner == self.you
         if not self.match.history:
             click.echo("There is no move to make.")
@@ -188,15 +242,20 @@ class _Conversation:
                 "A draw." if two_sided(self.match.game) else "A draw: the same position stands for the third time."
             )
         else:
-            click.echo(_coloured("You win." if won else "The computer wins.", "green" if won else "magenta"))
+            click.echo(coloured("You win." if won else "The computer wins.", "green" if won else "magenta"))
         for line in review_told(self.match, self.names):
             click.echo(line)
+
+    def _record(self, *, judged: bool = False) -> None:
+        """Save the match where that was asked for."""
+        if self.recorder is not None:
+            self.recorder.save(self.match, judged=judged)
 
     # Commands.
 
     def _show(self) -> None:
         click.echo(_head(self.match))
-        for line in board(self.match):
+        for line in board(self.match.game):
             click.echo(line)
         if self.match.player != self.you:
             return
@@ -242,6 +301,7 @@ class _Conversation:
             click.echo("You have no move to take back.")
             return
         self.hinted = 0
+        self._record()
         click.echo("Your last move is taken back.")
         click.echo("")
         self._show()
@@ -254,34 +314,11 @@ class _Conversation:
             click.echo(f"{error.message}.")
 
 
-def board(match: Match) -> list[str]:
-    """Return the picture of every part; single heaps of one rule stand in one picture."""
-    from ..drawing import scene_text
-    from ..drawing.fit import part_name
-
-    game, lines, part = match.game, [], 0
-    for ruleset, parts in game.summands:
-        several = len(game.summands) > 1
-        scenes = [ruleset.scene(position) for position in parts[:MOST_PARTS]]
-        names = [part_name(game, part + i) for i in range(len(scenes))]
-        if ruleset.heaps and game.size > 1 and all(isinstance(scene, Heaps) for scene in scenes):
-            sizes = tuple(scene.sizes[0] for scene in scenes if isinstance(scene, Heaps))
-            lines += [f"{ruleset.name}:"] * several + [scene_text(Heaps(sizes, tuple(names)))]
-        else:
-            for name, scene in zip(names, scenes, strict=True):
-                title = f"{name}, {ruleset.name}:" if several else f"{name}:"
-                lines += [title] * (game.size > 1) + [scene_text(scene)]
-        if len(parts) > MOST_PARTS:
-            lines.append(f"... and {len(parts) - MOST_PARTS} more")
-        part += len(parts)
-    return lines
-
-
 def _head(match: Match) -> str:
     """Return the number of the move and the game in notation, when it is short."""
     text = str(match.game)
     head = f"Move {len(match.history) + 1}"
-    return _coloured(f"{head}   {text}" if len(text) <= WIDTH - 12 else head, "", bold=True)
+    return coloured(f"{head}   {text}" if len(text) <= WIDTH - 12 else head, "", bold=True)
 
 
 def _in_columns(words: list[str]) -> list[str]:
@@ -306,10 +343,3 @@ def _ask() -> str | None:
             "".join(c if c.isprintable() else "?" for c in line)
         )  # a written conversation reads like a spoken one
     return line
-
-
-def _coloured(text: str, colour: str, *, bold: bool = False) -> str:
-    """Colour a text on a terminal, unless NO_COLOR is set."""
-    if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
-        return text
-    return click.style(text, fg=colour or None, bold=bold or None)

@@ -19,6 +19,8 @@ from tests.unit.notation.bent_texts import TEXTS, bent_notation, reads_or_refuse
 from grundy.core import InputError
 from grundy.core.strict_json import read_json
 from grundy.patterns import read_claim
+from grundy.workflows.playing.match import Match
+from grundy.workflows.playing.match_record import read_record
 from grundy_check import check
 from grundy_check.verdict import EXIT_CODES
 
@@ -30,6 +32,10 @@ CLAIMS = [
     "N iff popcount(n) % 2 == 0 and n > 7",
 ]
 JSONS = ['{"arcs": [[1, 2], []], "n": 3}', '["\\u0041", true, null, -12]', '{"a": {"b": [9007199254740991]}}']
+RECORDS = [
+    '[Game "nim: 3 5"]\n[Result "unfinished"]\n{so}\n1. take 2 from heap 1 {P} {why}\n2. take 1 from 2\n',
+    '[Game "kayles: 7"]\n[Play "misere"]\n[Level "60"]\n\n1. take 2 leave 3+2\n2. take 1 leave 2 from row 1\n',
+]
 PIECES = ["(" * 70, "[" * 70, "9" * 5000, "**", "1e999", "NaN", "-0", "\u0663", "\ud800", "\0", "%0", '"', "}", ","]
 MOST_SECONDS = 0.3
 """Seconds after which the checker gives up on a certificate that was changed."""
@@ -153,6 +159,7 @@ def _sealed() -> list[bytes]:
 ENTRIES = {
     "notation": Entry(_words(TEXTS), _bent_notation, _notation),
     "claims": Entry(_words(CLAIMS), _bent, _reader(read_claim)),
+    "records": Entry(_words(RECORDS), _bent, _reader(lambda text: Match.of_record(read_record(text)))),
     "json": Entry(_words(JSONS), _bent, _json),
     "certificates": Entry(_sealed, spoilt, _certificate),
 }

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from grundy.cli.play import play
-from grundy.core import LimitReached, NotationError
+from grundy.core import InputError, LimitReached, NotationError
 
 GOLDEN = Path(__file__).parent / "play_nim.txt"
 PROMPT = "your move (or hint, why, undo, moves, quit): "
@@ -164,3 +164,60 @@ def test_control_characters_never_reach_the_terminal() -> None:
     text = talk("\x1b[2J\x07", "quit")
     assert "\x1b" not in text
     assert "\x07" not in text
+
+
+def test_a_match_is_kept_and_gone_on_with(tmp_path: Path) -> None:
+    kept = tmp_path / "match.txt"
+    talk("take 1 from 3", game="nim: 1 2 3", options=("--record", str(kept), "--level", "0", "--seed", "1"))
+    lines = kept.read_text(encoding="utf-8").splitlines()
+    assert lines[0] == '[Game "nim: 1 2 3"]'
+    assert '[Level "0"]' in lines
+    assert '[Seed "1"]' in lines
+    assert lines[-2] == "1. take 1 from heap 3"
+    text = resumed(kept, "1", "1", "1", "1", "1", options=("--record", str(kept)))
+    assert text.splitlines()[3].startswith("Move 3   nim: ")
+    after = kept.read_text(encoding="utf-8").splitlines()
+    first = next(i for i, line in enumerate(after) if line.startswith("1. "))
+    assert after[first].startswith("1. take 1 from heap 3 {")
+    assert all(line.endswith("}") for line in after[first:])
+    assert "[Result " in after[7]
+    assert list(tmp_path.iterdir()) == [kept]
+
+
+def resumed(kept: Path, *said: str, options: tuple[str, ...] = ()) -> str:
+    text = "".join(f"{line}\n" for line in said)
+    result = CliRunner().invoke(play, ["--from", str(kept), *options], input=text, standalone_mode=False)
+    assert result.exception is None
+    return result.stdout
+
+
+def test_a_record_of_another_match_is_not_written_over(tmp_path: Path) -> None:
+    kept = tmp_path / "match.txt"
+    kept.write_text("precious", encoding="utf-8")
+    result = outcome(options=("--record", str(kept)))
+    assert isinstance(result.exception, InputError)
+    assert "expected a new file, found one that is there already" in result.exception.message
+    assert kept.read_text(encoding="utf-8") == "precious"
+
+
+def test_another_way_is_tried_from_a_move_of_a_record(tmp_path: Path) -> None:
+    kept = tmp_path / "match.txt"
+    kept.write_text(
+        '[Game "nim: 3 5"]\n[First "computer"]\n[Second "Ada"]\n1. take 2 from 2\n2. take 1 from 1\n', "utf-8"
+    )
+    new = tmp_path / "new.txt"
+    text = resumed(kept, "take 3 from 2", options=("--at", "1", "--record", str(new)))
+    assert "You take 3 from heap 2." in text
+    written = new.read_text(encoding="utf-8")
+    assert '[Second "Ada"]' in written
+    assert "\n2. take 3 from heap 2 {N, value 3}\n3. " in written
+    result = CliRunner().invoke(play, ["--from", str(kept), "--at", "3"], standalone_mode=False)
+    assert str(result.exception) == f"{kept}: expected the number of a move from 0 to 2, found 3"
+
+
+def test_options_that_do_not_go_together_are_refused(tmp_path: Path) -> None:
+    kept = tmp_path / "match.txt"
+    kept.write_text('[Game "nim: 3 5"]\n', encoding="utf-8")
+    for words in ([], ["nim: 3", "--at", "1"], ["nim: 3", "--from", str(kept)], ["--from", str(kept), "--misere"]):
+        result = CliRunner().invoke(play, words, standalone_mode=False)
+        assert isinstance(result.exception, click.UsageError)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...core import MAX_OPTIONS, Game, LimitReached, Limits, MoveError, Outcome, turned, two_sided
+from ...core import MAX_OPTIONS, Game, InputError, LimitReached, Limits, MoveError, Outcome, turned, two_sided
 from ..explaining.explain import explain
 from .judge import Judge
 from .legal import PartMove, after, forced_pass, has_moves, legal_moves
+from .match_record import MatchRecord, RecordedMove, Result, refuse_line
 from .telling import phrase
 from .typed import find_move
 
@@ -26,8 +28,7 @@ class Turn(NamedTuple):
 class Match:
     """A game being played by two players in turn.
 
-    >>> from ...notation import read_game
-    >>> match = Match(read_game("nim: 1 2"))
+    >>>     >>> match = Match(read_game("nim: 1 2"))
     >>> match.play(match.find("take 1 from heap 2"))
     >>> match.game, match.player, match.over
     (<Game nim: 1 1>, 1, False)
@@ -48,6 +49,7 @@ class Match:
         """
         self.game = game
         self.history: list[Turn] = []
+        self._recorded: list[RecordedMove] = []
         self.judge = Judge(game, misere, limits, database=database, workers=workers)
         self.misere = self.judge.misere
 
@@ -119,6 +121,7 @@ class Match:
             raise MoveError("there is no move to take back")
         for _ in range(plies):
             self.game = self.history.pop().game
+        del self._recorded[len(self.history) :]
 
     def undo_turn(self) -> bool:
         """Take back the last move that the player to move chose, and what followed; return whether there was one."""
@@ -139,3 +142,67 @@ class Match:
     def why(self) -> str:
         """Return the explanation of the present game."""
         return explain(self.judge.solution(self.game))
+
+    def record(self, **told: Any) -> MatchRecord:  # noqa: ANN401  # other fields of `MatchRecord`
+        """Return the record of the match so far; `told` says who played, at which level, from which seed, when.
+
+        >>>         >>> match = Match(read_game("nim: 1"))
+        >>> match.play(match.find("take 1"))
+        >>> match.record(second="Ada").result
+        'first wins'
+        """
+        start = self.history[0].game if self.history else self.game
+        for turn in self.history[len(self._recorded) :]:
+            self._recorded.append(RecordedMove(_typed_words(turn)))
+        misere = self.misere != start.last_loses  # a rule that is itself misere turns the convention round
+        return MatchRecord(str(start), misere, result=self.result, moves=tuple(self._recorded), **told)
+
+    @property
+    def result(self) -> Result:
+        """The result in the words of a record."""
+        if not self.over:
+            return "unfinished"
+        winner = self.winner
+        return "draw" if winner is None else "second wins" if winner else "first wins"
+
+    @classmethod
+    def of_record(cls, record: MatchRecord, limits: Limits | None = None, *, files: bool = False) -> Match:
+        """Return the match of a record, every move and the result checked by playing it again.
+
+        Raises `InputError` that names the line, and `TrustedOnly` for a game in a file unless `files` are allowed.
+        """
+        match = cls(record.start(files=files), record.misere, limits)
+        match.repeat(record)
+        return match
+
+    def repeat(self, record: MatchRecord, at: int | None = None) -> None:
+        """Play the moves of a record, all or the first `at`; those behind them and the result are checked as well.
+
+        Raises `InputError` that names the line of the record and what was expected there.
+        """
+        shown = len(record.moves) if at is None else at
+        if not 0 <= shown <= len(record.moves):
+            raise InputError(f"expected the number of a move from 0 to {len(record.moves)}, found {shown}")
+        for number, (words, _, line) in enumerate(record.moves, 1):
+            try:
+                if self.over:
+                    raise MoveError("the game is over: there is no move")
+                self.play(self.find(words))
+            except MoveError as error:
+                place = f"line {line}, move {number}" if line else f"move {number}"
+                raise MoveError(f"{place}: {error.message}", hint=error.hint, expected=error.expected) from None
+        if record.result not in (None, self.result):
+            refuse_line(record.result_line, f"the result '{self.result}', as the moves say", str(record.result))
+        self.undo(len(record.moves) - shown)
+
+
+def _typed_words(turn: Turn) -> str:
+    """Return words of a move that lead to the same position when they are typed, else its number in the list."""
+    words = phrase(*turn)
+    with suppress(MoveError):
+        if after(turn.game, find_move(turn.game, words)) == after(*turn):
+            return words
+    for number, move in enumerate(legal_moves(turn.game), 1):
+        if after(turn.game, move) == after(*turn):
+            return str(number)
+    return words

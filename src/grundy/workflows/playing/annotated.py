@@ -1,0 +1,145 @@
+"""A match with what is known of every position: for the record's comments, the replay and its animated picture.
+
+Everything is asked of the judge of the match, and nothing of what somebody wrote about it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ...core import Game, LimitReached, Limits, LoopyGame, Outcome
+from ..solving.loopy import LoopyFacts
+from .match import Match
+from .match_record import MatchRecord
+from .prospects import VERDICTS, Verdict
+from .review import Names, review, review_told
+from .telling import phrase
+
+LEAST_SECONDS = 0.05
+MOST_SECONDS = 2.0
+QUESTIONS = 3
+"""About so many questions are asked of every position."""
+
+
+class ReachedPosition(NamedTuple):
+    """A position of a match, 0 the start: the move that led there, whose it was, and what is known.
+
+    `outcome` and `value` speak of the player to move now, `verdict` of the one who moved; `fault` says in words what
+    the move threw away, and `better` is a move that would have kept it.
+    """
+
+    number: int
+    game: Game
+    player: int | None = None
+    words: str = ""
+    outcome: Outcome | None = None
+    value: int | None = None
+    loopy: str = ""
+    verdict: Verdict = "unknown"
+    fault: str = ""
+    better: str = ""
+
+    @property
+    def known(self) -> str:
+        """What is known of the position, in the letters of the field: "P, value 0"."""
+        value = self.loopy or ("" if self.value is None else str(self.value))
+        if self.outcome is None:
+            return ""
+        return f"{self.outcome}, value {value}" if value and len(value) <= 40 else str(self.outcome)
+
+    @property
+    def comment(self) -> str:
+        """The comment of a record: what is known, and the fault of the move."""
+        return "; ".join(filter(None, (self.known, self.fault_told)))
+
+    @property
+    def fault_told(self) -> str:
+        """The fault with the better move, empty where the move was as good as any."""
+        if not self.fault:
+            return ""
+        return f"{self.fault}: {self.better} would have kept it" if self.better else self.fault
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the position as JSON; players are counted from 1, and null stands for what is not known."""
+        moved = {} if self.player is None else {"player": self.player + 1, "move": self.words, "verdict": self.verdict}
+        known = {"outcome": None if self.outcome is None else str(self.outcome), "value": self.value}
+        if self.loopy:
+            known["loopy"] = self.loopy
+        faults = {"thrown": self.fault, "better": self.better} if self.fault else {}
+        return {"number": self.number, **moved, "game": str(self.game), **known, **faults}
+
+
+class AnnotatedMatch(NamedTuple):
+    """The positions of a match, the review in sentences, and whether something stayed unknown."""
+
+    match: Match
+    names: Names
+    positions: list[ReachedPosition]
+    review: list[str]
+
+    @property
+    def complete(self) -> bool:
+        """Whether the outcome of every position is known."""
+        return all(reached.outcome is not None for reached in self.positions)
+
+    def record(self, record: MatchRecord) -> MatchRecord:
+        """Return the record with comments on the moves that have none."""
+        return record.commented(reached.comment for reached in self.positions[1:])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the match as JSON."""
+        return {
+            "schema": 1,
+            "start": str(self.positions[0].game),
+            "play": "misere" if self.match.misere != self.positions[0].game.last_loses else "normal",
+            "players": list(self.names),
+            "result": self.match.result,
+            "status": "proved" if self.complete else "limit",
+            "positions": [reached.to_dict() for reached in self.positions],
+            "review": self.review,
+        }
+
+
+def share(limits: Limits, positions: int) -> Limits:
+    """Return the limits of one question where a match of so many positions is looked through within `limits`."""
+    if limits.seconds is None:
+        return limits
+    seconds = limits.seconds / (QUESTIONS * positions)
+    return limits._replace(seconds=min(MOST_SECONDS, max(LEAST_SECONDS, seconds)))
+
+
+def annotated(match: Match, names: Names) -> AnnotatedMatch:
+    """Return what is known of every position of a match; `names` call its players.
+
+    Each question has the limits of the match. What lies before positions that cannot be judged is not asked.
+    """
+    judged = review(match)
+    outcomes = [turn.before for turn in judged] + [judged[-1].after if judged else match.outcome()]
+    games = [turn.game for turn in match.history] + [match.game]
+    positions = [_reached(match, 0, games[0], outcomes[0])]
+    for turn, game, outcome in zip(judged, games[1:], outcomes[1:], strict=True):
+        fault = "win thrown away" if turn.thrown else "draw thrown away" if turn.slipped else ""
+        better = "" if turn.better is None else phrase(turn.game, turn.better)
+        positions.append(
+            _reached(match, turn.number, game, outcome)._replace(
+                player=turn.player,
+                words=phrase(turn.game, turn.move),
+                verdict=VERDICTS[outcome],
+                fault=fault,
+                better=better,
+            )
+        )
+    return AnnotatedMatch(match, names, positions, review_told(match, names))
+
+
+def _reached(match: Match, number: int, game: Game, outcome: Outcome | None) -> ReachedPosition:
+    value, loopy = None, ""
+    if outcome is not None:
+        try:
+            solution = match.judge.solution(game)
+        except (LimitReached, LoopyGame):
+            return ReachedPosition(number, game, outcome=outcome)
+        value = solution.value
+        if isinstance(solution.facts, LoopyFacts) and solution.facts.value is not None:
+            value, loopy = solution.facts.value.number, str(solution.facts.value)
+    return ReachedPosition(number, game, outcome=outcome, value=value, loopy=loopy)
