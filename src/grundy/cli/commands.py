@@ -17,6 +17,7 @@ COMMANDS = {
     "misere": "misere play of heaps: tame or not, genus, misere quotient, pretending function",
     "graph": "the state graph as SVG or DOT",
     "play": "play against the computer",
+    "replay": "a recorded match step by step, reviewed; as an animated picture",
     "learn": "the course: twelve lessons to play, with exercises that the engine grades",
     "quiz": "a sheet of exercises from a seed: text, HTML, LaTeX, Moodle GIFT, notebook",
     "serve": "the page on this machine: play, explore, claim, build",

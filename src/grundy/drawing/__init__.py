@@ -9,6 +9,7 @@ __getattr__, __dir__, __all__ = door(
         "Cells density": ".density",
         "Diagram DiagramNode diagram_dot": ".diagram",
         "diagram_svg": ".diagram_svg",
+        "FilmFrame film": ".film",
         "Laid": ".fit",
         "Layout layout": ".layers",
         "Piece Tableau tableau": ".pieces",

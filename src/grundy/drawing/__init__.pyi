@@ -6,6 +6,8 @@ from .diagram import Diagram as Diagram
 from .diagram import DiagramNode as DiagramNode
 from .diagram import diagram_dot as diagram_dot
 from .diagram_svg import diagram_svg as diagram_svg
+from .film import FilmFrame as FilmFrame
+from .film import film as film
 from .fit import Laid as Laid
 from .layers import Layout as Layout
 from .layers import layout as layout

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from ...core import Game, LimitReached, Limits, LoopyGame, Outcome
 from ..solving.loopy import LoopyFacts
 from .match import Match
-from .match_record import MatchRecord
+from .match_record import COMPUTER, MatchRecord
 from .prospects import VERDICTS, Verdict
-from .review import Names, review, review_told
+from .review import PLAYERS, Names, review, review_told
 from .telling import phrase
 
 LEAST_SECONDS = 0.05
@@ -78,6 +78,15 @@ class AnnotatedMatch(NamedTuple):
     review: list[str]
 
     @property
+    def result_told(self) -> str:
+        """The end of the match in a sentence."""
+        winner = self.match.winner
+        if winner is not None:
+            name = self.names[winner]
+            return f"{name[:1].upper()}{name[1:]} wins."
+        return "A draw." if self.match.over else "The match is not finished."
+
+    @property
     def complete(self) -> bool:
         """Whether the outcome of every position is known."""
         return all(reached.outcome is not None for reached in self.positions)
@@ -108,8 +117,21 @@ def share(limits: Limits, positions: int) -> Limits:
     return limits._replace(seconds=min(MOST_SECONDS, max(LEAST_SECONDS, seconds)))
 
 
+def called(names: Names) -> Names:
+    """Return the names of a record as a sentence calls them: a person without a name is the first or second player.
+
+    >>> called(("Ada", "computer")), called(("person", "person"))
+    (('Ada', 'the computer'), ('the first player', 'the second player'))
+    """
+    unnamed = {COMPUTER: ("the computer",) * 2, "person": PLAYERS}
+    if names == (COMPUTER, COMPUTER):
+        return PLAYERS
+    first, second = (unnamed.get(name, (name, name))[player] for player, name in enumerate(names))
+    return first, second
+
+
 def annotated(match: Match, names: Names) -> AnnotatedMatch:
-    """Return what is known of every position of a match; `names` call its players.
+    """Return what is known of every position of a match; `names` are those of its record.
 
     Each question has the limits of the match. What lies before positions that cannot be judged is not asked.
     """
@@ -129,7 +151,8 @@ def annotated(match: Match, names: Names) -> AnnotatedMatch:
                 better=better,
             )
         )
-    return AnnotatedMatch(match, names, positions, review_told(match, names))
+    told = called(names)
+    return AnnotatedMatch(match, told, positions, review_told(match, told))
 
 
 def _reached(match: Match, number: int, game: Game, outcome: Outcome | None) -> ReachedPosition:

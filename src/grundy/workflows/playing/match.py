@@ -28,7 +28,8 @@ class Turn(NamedTuple):
 class Match:
     """A game being played by two players in turn.
 
-    >>>     >>> match = Match(read_game("nim: 1 2"))
+    >>> from ...notation import read_game
+    >>> match = Match(read_game("nim: 1 2"))
     >>> match.play(match.find("take 1 from heap 2"))
     >>> match.game, match.player, match.over
     (<Game nim: 1 1>, 1, False)
@@ -146,7 +147,8 @@ class Match:
     def record(self, **told: Any) -> MatchRecord:  # noqa: ANN401  # other fields of `MatchRecord`
         """Return the record of the match so far; `told` says who played, at which level, from which seed, when.
 
-        >>>         >>> match = Match(read_game("nim: 1"))
+        >>> from ...notation import read_game
+        >>> match = Match(read_game("nim: 1"))
         >>> match.play(match.find("take 1"))
         >>> match.record(second="Ada").result
         'first wins'

@@ -1,0 +1,73 @@
+"""Pictures one after the other as one SVG that moves by its own style sheet: no script, no other file.
+
+Everything is drawn; the style sheet shows one frame at a time, round and round, and stops under the pointer. Where
+style sheets are unknown, or less motion is asked for, the first frame stands still.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import NamedTuple
+
+from .fit import printable, short_text
+from .svg import Drawing, document, number, tag, text_width, words
+
+SECONDS = 2.0
+"""Seconds that a frame is shown: slow enough to read, and far from flashing."""
+MARGIN = 24
+LEAST = 560
+"""Least width in px, so that captions have room."""
+LINES = 3
+"""Lines of a caption."""
+STILL = "@media (prefers-reduced-motion:reduce){.grundy-film *{animation:none!important}}"
+PAUSE = ".grundy-film:hover *{animation-play-state:paused}"
+
+
+class FilmFrame(NamedTuple):
+    """A picture with a caption; what is remarked stands below it, in the colour of a loss where it is `bad`."""
+
+    picture: Drawing
+    caption: str
+    remark: str = ""
+    bad: bool = False
+
+
+def film(frames: Sequence[FilmFrame], title: str, description: str = "", seconds: float = SECONDS) -> Drawing:
+    """Return the animated picture of one frame or more, each shown for some seconds.
+
+    >>> from ..core import Heaps
+    >>> from .scenes_svg import scene_svg
+    >>> moving = film([FilmFrame(scene_svg(Heaps((n,))), f"{n} left") for n in (2, 1, 0)], "A match")
+    >>> moving.count('class="f f'), "@keyframes" in moving, "<script" in moving
+    (3, True, False)
+    """
+    count = len(frames)
+    width = max([LEAST, *(frame.picture.size[0] for frame in frames)])
+    high = max(frame.picture.size[1] for frame in frames)
+    across = int((width - 2 * MARGIN) / text_width("n", 15))
+    body = tag("style", _timing(count, seconds)) if count > 1 else ""
+    for i, frame in enumerate(frames):
+        x, y = (width - frame.picture.size[0]) / 2, high - frame.picture.size[1]  # heaps stand on one ground
+        inside = tag("g", frame.picture.bare, transform=f"translate({number(x)} {number(y)})")
+        inside += tag(
+            "rect", x=MARGIN, y=high + 4, width=(width - 2 * MARGIN) * (i + 1) / count, height=3, fill="accent"
+        )
+        lines = wrap(short_text(printable(frame.caption), 2 * across), across) or [""]
+        told = wrap(short_text(printable(frame.remark), 2 * across), across)
+        for line, text in enumerate([*lines[:2], *told][:LINES]):
+            ink = "ink" if line < len(lines[:2]) else "lose" if frame.bad else "muted"
+            inside += words(MARGIN, high + 32 + 22 * line, text, font_size=15, text_anchor="start", fill=ink)
+        shown = {"visibility": "hidden"} if i else {}
+        body += tag("g", inside, **{"class": f"f f{i}"}, **shown)
+    size = width, high + 32 + 22 * LINES
+    return document(size, title, tag("g", body, **{"class": f"grundy-film grundy-film-{count}"}), description)
+
+
+def _timing(count: int, seconds: float) -> str:
+    """Return the style sheet by which each of `count` frames is shown in its turn."""
+    name, share = f"grundy-film-{count}", 100 / count
+    turn = f"@keyframes {name}{{0%{{visibility:visible}}{share:.4f}%,100%{{visibility:hidden}}}}"
+    each = f".{name} .f{{animation:{name} {number(count * seconds)}s step-end infinite}}"
+    waits = "".join(f".{name} .f{i}{{animation-delay:{number(i * seconds)}s}}" for i in range(1, count))
+    return turn + each + waits + PAUSE + STILL
