@@ -37,7 +37,7 @@ def problem(name: str | None, listed: bool, explain: bool, plain: bool, limits: 
         raise click.UsageError("expected the NAME of a problem, or --list")
     found = find(name)
     if explain:
-        click.echo(found.why)
+        click.echo(found.explanation)
         return
     data = sys.stdin.buffer.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:

@@ -3,14 +3,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, product
 from math import gcd
+from random import Random
 from time import process_time
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.golden.reading import golden
+from tests.promises.workflows.problem_inputs import LARGE, SMALL, rows
 
 from grundy.core import InputError, LimitReached, Limits, Meter
+from grundy.notation import read_ruleset
+from grundy.workflows.exploring.explore import explore
 from grundy.workflows.problems import PROBLEMS, problem
 
 GOLDEN = dict(zip(PROBLEMS, golden("contest").values(), strict=True))
@@ -25,21 +29,53 @@ def written(lines: Iterator[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def rows(*lines: object) -> bytes:
-    """Write lines; a tuple or list becomes numbers side by side."""
-    texts = (" ".join(map(str, line)) if isinstance(line, (tuple, list, range)) else str(line) for line in lines)
-    return "".join(f"{text}\n" for text in texts).encode()
-
-
 def agree(name: str, data: bytes) -> None:
     found = problem(name)
     assert written(found.solve(data)) == written(found.solve_plainly(data)), data
 
 
-def test_the_golden_cases_are_those_of_the_eight_problems_in_their_order() -> None:
+def test_the_golden_cases_are_those_of_all_problems_in_their_order() -> None:
     for name, key in zip(PROBLEMS, golden("contest"), strict=True):
         assert name in key.lower()
         assert len(GOLDEN[name]["cases"]) >= 20
+    assert list(PROBLEMS) == list(SMALL) == list(LARGE)
+
+
+def by_chance(name: str, times: int) -> int:
+    """Hold answers to small inputs by chance against search; return how many different answers were seen."""
+    found, chance, seen = problem(name), Random(name), set()
+    for _ in range(times):
+        data = SMALL[name](chance)
+        plainly = written(found.solve_plainly(data))
+        assert written(found.solve(data)) == plainly, data
+        seen.add(plainly)
+    return len(seen)
+
+
+@each_problem
+def test_small_inputs_by_chance_agree_with_the_rule(name: str) -> None:
+    assert by_chance(name, 25) > 1
+
+
+@pytest.mark.soak
+@each_problem
+def test_ten_thousand_inputs_by_chance_agree_with_the_rule(name: str) -> None:
+    assert by_chance(name, 10_000) > 1
+
+
+@pytest.mark.parametrize("name", [name for name in PROBLEMS if problem(name).seen])
+def test_what_an_explanation_says_of_exploring_is_what_explore_says(name: str) -> None:
+    seen = problem(name).seen
+    assert seen is not None
+    assert seen.pattern in map(str, explore(read_ruleset(seen.ruleset), seen.to).discoveries)
+    assert problem(name).explanation.endswith(f"says: {seen.pattern}.")
+
+
+def test_the_classes_of_odd_and_even_numbers_are_those_of_the_rule() -> None:
+    """The finite part of the proof of cf1738c: all numbers of odd and even ones to 12."""
+    for odd, even in product(range(13), repeat=2):
+        if odd + even:
+            agree("cf1738c", rows(1, odd + even, [1] * odd + [2] * even))
 
 
 @pytest.mark.parametrize(("name", "text", "output"), CASES)
@@ -127,27 +163,12 @@ def test_coupled_numbers_answer_after_thirty_forced_rounds() -> None:
         assert list(problem("agc010d").solve(data)) == ["First" if k % 2 == 0 else "Second"]
 
 
-def large(name: str) -> bytes:
-    """The largest input of a problem, or one that is hard for its size."""
-    n = 10**5
-    return {
-        "cf705b": lambda: rows(n, range(10**9 - n, 10**9)),
-        "j163": lambda: rows((50_000, n), range(950_000, 10**6), range(n)),
-        "chcoinsg": lambda: rows(n, *range(10**9 - n, 10**9)),
-        "m23ba": lambda: rows(10**18),
-        "cf36d": lambda: rows((n, 7), *((10**9 - i, 10**9 - 2 * i) for i in range(n))),
-        "cf1312f": lambda: rows(1, (3 * n, 1, 4, 5), range(10**18 - 3 * n, 10**18)),
-        "agc010d": lambda: rows(n - 1, [2**29] * (n - 2) + [2**29 - 1]),
-        "cf2045f": lambda: rows(1, (10**9, 2 * n, 2 * n), *((10**9 - i, i + 1, 10**9 - i) for i in range(2 * n))),
-    }[name]()
-
-
 @each_problem
-def test_the_largest_input_is_answered_within_five_seconds(name: str) -> None:
-    data = large(name)
+def test_the_largest_input_is_answered_within_two_seconds(name: str) -> None:
+    data = LARGE[name]()
     start = process_time()
     lines = list(problem(name).solve(data))
-    assert process_time() - start < 5
+    assert process_time() - start < 2
     assert lines
 
 

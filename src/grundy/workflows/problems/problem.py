@@ -6,8 +6,8 @@ The rule is searched as whole positions, by options and nothing else, so `solve_
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from dataclasses import dataclass, replace
+from typing import Generic, NamedTuple, TypeVar
 
 from ... import search
 from ...core import Game, Meter, Outcome
@@ -17,6 +17,17 @@ C = TypeVar("C")
 
 Told = Callable[[Game, Meter], str]
 """The answer to a game by search, in the judge's words."""
+
+
+class Seen(NamedTuple):
+    """What `grundy explore` sees in a rule, up to a heap, and how it is known."""
+
+    ruleset: str
+    to: int
+    pattern: str
+
+    def __str__(self) -> str:
+        return f'Explored: grundy explore "{self.ruleset}" --to {self.to} says: {self.pattern}.'
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +43,16 @@ class Problem(Generic[C]):
     games: Callable[[C], Iterable[Game]]
     told: Told
     why: str
+    seen: Seen | None = None
+
+    @property
+    def explanation(self) -> str:
+        """Rule, format, theorem and proof, and what exploring finds where the rule can be written in notation."""
+        return self.why if self.seen is None else f"{self.why}\n\n{self.seen}"
+
+    def explored(self, ruleset: str, to: int, pattern: str) -> Problem[C]:
+        """Return the problem with what exploring its rule, in notation, says first that matters here."""
+        return replace(self, seen=Seen(ruleset, to, pattern))
 
     def solve(self, data: bytes) -> Iterator[str]:
         """Yield the lines of the output; raises `InputError` that names the line and what was expected."""
@@ -65,6 +86,17 @@ def who_wins(
         return words[solver.course(game).outcome is not Outcome.N]
 
     return Problem(cases, lambda case: (words[not won] for won in wins(case)), games, told, why)
+
+
+def one_winner(
+    words: tuple[str, str],
+    cases: Callable[[JudgeInput], Iterable[C]],
+    wins: Callable[[C], int],
+    game: Callable[[C], Game],
+    why: str,
+) -> Problem[C]:
+    """Return the problem that asks once in every case who wins."""
+    return who_wins(words, cases, lambda case: [wins(case)], lambda case: [game(case)], why)
 
 
 def by_winning_moves(game: Game, meter: Meter) -> str:

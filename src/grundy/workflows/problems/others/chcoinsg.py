@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from ...core import Game
-from ...notation import read_ruleset
-from .judge_input import InputField, count
-from .problem import Problem, who_wins
+from ....core import Game
+from ....notation import read_ruleset
+from ..judge_input import InputField, count
+from ..problem import Problem, who_wins
 
 WHY = """\
 CodeChef CHCOINSG, Chef and Coins Game
@@ -33,4 +33,4 @@ PROBLEM: Problem[list[int]] = who_wins(
     lambda piles: (pile % 6 for pile in piles),
     lambda piles: map(partial(Game.of, read_ruleset("take prime-powers")), piles),
     WHY,
-)
+).explored("take prime-powers", 200, "value == n % 6 (proved)")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import accumulate
 from operator import xor
 
-from ...core import Game
-from ...notation import read_ruleset
-from .judge_input import InputField, count
-from .problem import Problem, who_wins
+from ....core import Game
+from ....notation import read_ruleset
+from ..judge_input import InputField, count
+from ..problem import Problem, who_wins
 
 WHY = """\
 Codeforces 705B, Spider Man (the piles are cycles of vertices)
@@ -37,4 +37,4 @@ PROBLEM: Problem[list[int]] = who_wins(
     lambda piles: accumulate((~pile & 1 for pile in piles), xor),
     lambda piles: (Game.of(read_ruleset("split"), *piles[:i]) for i in range(1, len(piles) + 1)),
     WHY,
-)
+).explored("split", 200, "value == (n - 1) % 2 (proved)")

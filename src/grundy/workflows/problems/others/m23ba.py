@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ...core import Game
-from ...games.contest.checkers import Checkers
-from ...games.heaps.dawson import dawson_value
-from .judge_input import MOST_NUMBER, InputField
-from .problem import Problem, who_wins
+from ....core import Game
+from ....games.contest.checkers import Checkers
+from ....games.heaps.dawson import dawson_value
+from ..judge_input import MOST_NUMBER, InputField
+from ..problem import Problem, who_wins
 
 WHY = """\
 HKOI M23BA, Adjacent Checkers (the format is ours)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...core import Game
-from ...notation import read_ruleset
-from .judge_input import InputField, JudgeInput, count
-from .problem import who_wins
+from ....core import Game
+from ....notation import read_ruleset
+from ..judge_input import InputField, JudgeInput, count
+from ..problem import who_wins
 
 Boards = tuple[int, list[tuple[int, int]]]
 """The length k of the diagonal step, and the piles of every board."""

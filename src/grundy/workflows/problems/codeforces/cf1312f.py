@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ...core import Game, nim_sum
-from ...games.contest.kingdom import MOST_HIT, Kingdom, kingdom_rows
-from .judge_input import InputField, JudgeInput, count
-from .problem import Problem, by_winning_moves
+from ....core import Game, nim_sum
+from ....games.contest.kingdom import MOST_HIT, Kingdom, kingdom_rows
+from ..judge_input import InputField, JudgeInput, count
+from ..problem import Problem, by_winning_moves
 
 
 class Attack(NamedTuple):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...core import Game
-from ...games.contest.steps_to import StepsTo
-from .judge_input import InputField, JudgeInput, count
-from .problem import who_wins
+from ....core import Game
+from ....games.contest.steps_to import StepsTo
+from ..judge_input import InputField, JudgeInput, count
+from ..problem import who_wins
 
 Rounds = tuple[list[int], list[int]]
 """The piles, and the targets of the rounds."""

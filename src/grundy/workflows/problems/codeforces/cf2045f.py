@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ...core import Game, InputError
-from ...games.contest.triangle import Stones, Triangle, triangle_wins
-from .judge_input import InputField, JudgeInput, count
-from .problem import who_wins
+from ....core import Game, InputError
+from ....games.contest.triangle import Stones, Triangle, triangle_wins
+from ..judge_input import InputField, JudgeInput, count
+from ..problem import who_wins
 
 
 class CardTable(NamedTuple):

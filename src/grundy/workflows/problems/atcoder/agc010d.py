@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import gcd
 
-from ...core import Game, InputError
-from ...games.contest.decrementing import Decrementing, decrementing_wins
-from .judge_input import InputField, JudgeInput, count
-from .problem import who_wins
+from ....core import Game, InputError
+from ....games.contest.decrementing import Decrementing, decrementing_wins
+from ..judge_input import InputField, JudgeInput, count
+from ..problem import who_wins
 
 WHY = """\
 AtCoder AGC 010 D, Decrementing

@@ -1,0 +1,1 @@
+"""Problems of other judges, one a module."""
