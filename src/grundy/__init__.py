@@ -13,7 +13,7 @@ __getattr__, __dir__, __all__ = door(
         "Game GrundyError InputError LimitReached Limits LoopyGame Move Outcome Ruleset Sum mex nim_inverse": ".core",
         "nim_log nim_order nim_power nim_product nim_quadratic nim_square_root nim_sum": ".core",
         "read_game read_ruleset": ".notation",
-        "Rules Solution WinningMove game graph rule solve": ".workflows",
+        "Match Rules Solution WinningMove game graph match read_record rule solve": ".workflows",
         "nim_products": ".workflows.library.nim_algebra",
     },
 )

@@ -19,11 +19,14 @@ from .core import nim_square_root as nim_square_root
 from .core import nim_sum as nim_sum
 from .notation import read_game as read_game
 from .notation import read_ruleset as read_ruleset
+from .workflows import Match as Match
 from .workflows import Rules as Rules
 from .workflows import Solution as Solution
 from .workflows import WinningMove as WinningMove
 from .workflows import game as game
 from .workflows import graph as graph
+from .workflows import match as match
+from .workflows import read_record as read_record
 from .workflows import rule as rule
 from .workflows import solve as solve
 from .workflows.library.nim_algebra import nim_products as nim_products

@@ -5,6 +5,8 @@ from .library.solution import Solution as Solution
 from .library.solution import solve as solve
 from .library.state_graph import graph as graph
 from .playing.match import Match as Match
+from .playing.match import match as match
+from .playing.match_record import read_record as read_record
 from .playing.opponent import Opponent as Opponent
 from .playing.review import hint as hint
 from .playing.review import review as review

@@ -281,7 +281,7 @@ def test_a_match_can_be_taken_away_as_data_and_as_pictures(client: httpx.Client)
     assert (code.status_code, code.text.startswith("<?xml")) == (200, True)
 
 
-@pytest.mark.parametrize("path", ["/play.json", "/play.csv", "/board.svg", "/qr.svg"])
+@pytest.mark.parametrize("path", ["/play.json", "/play.csv", "/play.txt", "/board.svg", "/qr.svg"])
 def test_what_cannot_be_taken_away_is_an_error_object(client: httpx.Client, path: str) -> None:
     answer = client.get(f"{path}?g=nim:+3&err=x")
     assert answer.status_code == 400
@@ -308,3 +308,30 @@ def test_json_of_the_words_is_the_same_in_every_language() -> None:
     folder = files("grundy.web.pages") / "locale"
     keys = [set(json.loads(file.read_text(encoding="utf-8"))) for file in folder.iterdir()]
     assert all(each == keys[0] for each in keys)
+
+
+def test_a_match_is_taken_away_as_a_record_and_opened_again(client: httpx.Client) -> None:
+    record = client.get("/play.txt?g=nim:+3+5+7&m=0.2&err=25&seed=9&misere=1")
+    assert record.headers["content-disposition"] == 'attachment; filename="match.txt"'
+    lines = record.text.splitlines()
+    assert lines[:3] == ['[Game "nim: 3 5 7"]', '[Play "misere"]', '[First "person"]']
+    assert [line.partition(" {")[0] for line in lines[-2:]] == ["1. take 1 from heap 1", "2. take 1 from heap 2"]
+    opened = client.get("/record", params={"text": record.text}, follow_redirects=False)
+    assert opened.status_code == 303
+    address = opened.headers["location"]
+    assert address.endswith("play?g=nim%3A+3+5+7&misere=1&err=25&seed=9&m=0.2")
+    assert client.get("/record", params={"text": record.text}, follow_redirects=True).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('[Game "nim: 3"]\n1. take 4', "line 2, move 1: &#39;take 4&#39; is not a move here"),
+        ("", "expected the tag [Game"),
+        ('[Game "rules.py:Mine: 3"]', "rules in Python files are not read here"),
+    ],
+)
+def test_a_wrong_record_is_refused_on_a_page(client: httpx.Client, text: str, told: str) -> None:
+    answer = client.get("/record", params={"text": text})
+    assert answer.status_code in {400, 403}
+    assert told in answer.text

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from fastapi import APIRouter, Request
-from fastapi.responses import JSONResponse, Response
+from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from ...core import GrundyError, InputError
 from ...games import CATALOGUE, PICTURES
@@ -76,6 +76,31 @@ async def play_csv(request: Request) -> Response:
     table.writerow(["number", "player", "move", "verdict"])
     table.writerows([turn["number"], turn["player"] + 1, turn["words"], turn["verdict"]] for turn in found["history"])
     return Response(text.getvalue(), media_type="text/csv; charset=utf-8", headers=_saved("match.csv"))
+
+
+@router.get("/play.txt")
+async def play_txt(request: Request) -> Response:
+    """Return the match as a record that can be played again."""
+    try:
+        state = read_state(request.query_params)
+    except InputError as error:
+        return failed(error.to_dict())
+    asked = {name: getattr(state, name) for name in ("misere", "you", "err", "seed", "m")}
+    found = await ask(request.app, "record", g=state.g or SAMPLE, **asked)
+    if "error" in found:
+        return failed(found)
+    return Response(found["text"], media_type="text/plain; charset=utf-8", headers=_saved("match.txt"))
+
+
+@router.get("/record")
+async def record(request: Request) -> Response:
+    """Lead to the table of the match that a pasted record tells."""
+    text = request.query_params.get("text", "")[:MOST_TEXT]
+    found = await ask(request.app, "record.read", text=text)
+    if "error" in found:
+        data = {"state": PlayState(), "error": seen_error(found, ""), "cycle": ()}
+        return page(request, "wrong.html", place="play", status=status_of(found), **data)
+    return RedirectResponse(PlayState(**found["state"]).address(), status_code=303)
 
 
 @router.get("/board.svg")

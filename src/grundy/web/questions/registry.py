@@ -46,6 +46,8 @@ QUESTIONS = {
     "api.period": KnownQuestion("sequence_questions", "period", short=False),
     "api.claim": KnownQuestion("sequence_questions", "claim", short=False),
     "match": KnownQuestion("match_questions", "match", seconds=4.0),
+    "record": KnownQuestion("record_questions", "record", seconds=4.0),
+    "record.read": KnownQuestion("record_questions", "read", seconds=4.0),
     "learn": KnownQuestion("course_questions", "learn", seconds=4.0),
     "board": KnownQuestion("board_picture", "board"),
     "explore": KnownQuestion("explore_questions", "explore", seconds=12.0, short=False),

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...core import MAX_OPTIONS, Game, InputError, LimitReached, Limits, MoveError, Outcome, turned, two_sided
+from ...notation import game_of
 from ..explaining.explain import explain
 from .judge import Judge
 from .legal import PartMove, after, forced_pass, has_moves, legal_moves
@@ -196,6 +197,24 @@ class Match:
         if record.result not in (None, self.result):
             refuse_line(record.result_line, f"the result '{self.result}', as the moves say", str(record.result))
         self.undo(len(record.moves) - shown)
+
+
+def match(game: Game | str, *, misere: bool = False, limits: Limits | None = None) -> Match:
+    """Begin a match of a game in notation; `limits` hold for every question that it answers about itself.
+
+    >>> played = match("nim: 1 2")
+    >>> played.play(played.find("take 1 from heap 2"))
+    >>> print(played.record(first="Ada", second="Bea"))
+    [Game "nim: 1 2"]
+    [Play "normal"]
+    [First "Ada"]
+    [Second "Bea"]
+    [Result "unfinished"]
+    <BLANKLINE>
+    1. take 1 from heap 2
+    <BLANKLINE>
+    """
+    return Match(game_of(game), misere, limits)
 
 
 def _typed_words(turn: Turn) -> str:

@@ -1,0 +1,47 @@
+"""The questions about records: a match of the page as a text, and a text as the address of a match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...core import LimitReached
+from ...workflows.playing.annotated import annotated, share
+from ...workflows.playing.match import Match
+from ...workflows.playing.match_record import COMPUTER, MOST_LEVEL, read_record
+from ...workflows.playing.replay import MOST_PLIES, number_of, read_numbers, replay, write_numbers
+from .match_questions import PEOPLE
+from .reading import game_of
+from .task import Task
+
+MOST_SEED = 2**32
+"""A larger seed is passed over: the page draws from 0 then."""
+
+
+def record(task: Task, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the state of the page
+    """Return the record of the match that the state of the page tells, with what is known of its positions."""
+    numbers = read_numbers(asked["m"])
+    match = Match(game_of(asked["g"]), asked["misere"], share(task.limits, len(numbers) + 1))
+    replay(match, numbers)
+    first, second = ("person" if person else COMPUTER for person in PEOPLE[asked["you"]])
+    told = match.record(first=first, second=second, level=MOST_LEVEL - asked["err"], seed=asked["seed"])
+    known = annotated(match, told.names)
+    return {"status": "proved" if known.complete else "limit", "text": str(known.record(told))}
+
+
+def read(task: Task, text: str) -> dict[str, Any]:
+    """Return the state of the page that a record tells; raises `InputError` with the line that is wrong."""
+    found = read_record(text)
+    if len(found.moves) > MOST_PLIES:
+        raise LimitReached(f"expected at most {MOST_PLIES} moves, found {len(found.moves)}", kind="size")
+    match = Match(game_of(found.game), found.misere, task.limits)
+    match.repeat(found)
+    people = found.first != COMPUTER, found.second != COMPUTER
+    state = {
+        "g": found.game,
+        "misere": found.misere,
+        "m": write_numbers(number_of(game, move) for game, move in match.history),
+        "you": next(word for word, each in PEOPLE.items() if each == people),
+        "err": 0 if found.level is None else MOST_LEVEL - found.level,
+        "seed": found.seed if found.seed is not None and found.seed <= MOST_SEED else 0,
+    }
+    return {"status": "proved", "state": state}
