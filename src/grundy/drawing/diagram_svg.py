@@ -9,6 +9,7 @@ from ..core import Outcome
 from .arcs_svg import MARGIN, ArcFrame, Stroke, draw, strokes
 from .diagram import Diagram, DiagramNode, verdict
 from .fit import printable, short_text
+from .labelling import labelling, moving, since, until
 from .svg import Drawing, Look, document, escape, number, tag, text_width, words
 
 BOX = 44
@@ -23,11 +24,16 @@ LABEL = 32
 
 
 def diagram_svg(
-    diagram: Diagram, title: str = "State graph", link: Callable[[DiagramNode], str] | None = None
+    diagram: Diagram,
+    title: str = "State graph",
+    link: Callable[[DiagramNode], str] | None = None,
+    *,
+    animate: bool = False,
 ) -> Drawing:
     """Return the picture of a diagram; cycles are drawn as arcs that lead up.
 
     Where every move leads to a smaller remoteness the layers are those. `link` gives the address of a position.
+    With `animate` the labels come one step after the other, backwards from the ends, without any script.
 
     >>> picture = diagram_svg(Diagram((DiagramNode("1", 1, Outcome.N), DiagramNode("0", 0, Outcome.P)), ((0, 1),)))
     >>> picture[:4], "g = 1" in picture
@@ -42,14 +48,26 @@ def diagram_svg(
     lines = strokes(frame, diagram.arcs)
     winning = {arc for arc in lines if diagram.wins(arc)}
     graph = draw((line for arc, line in lines.items() if arc not in winning), "ink", _WEAK)
-    graph += draw((line for arc, line in lines.items() if arc in winning), "accent", _STRONG)
+    steps = labelling(diagram) if animate else ()
+    if animate:
+        for step in sorted(set(steps)):  # a winning move is known when the position that it leaves is
+            found = [line for arc, line in lines.items() if arc in winning and steps[arc[0]] == step]
+            graph += until(step, draw(found, "ink", _WEAK)) + since(step, draw(found, "accent", _STRONG))
+    else:
+        graph += draw((line for arc, line in lines.items() if arc in winning), "accent", _STRONG)
     for i, (node, label) in enumerate(zip(diagram.nodes, labels, strict=True)):
         x, y, width = frame.x(i), frame.top(frame.layout.row[i]), frame.widths[i]
         colour = "on-win" if node.outcome is Outcome.N else "lose" if node.outcome is Outcome.P else "ink"
         box = tag("title", escape(f"{node.text}: {verdict(node)}")) + _shape(node.outcome, x - width / 2, y, width, BOX)
         box += words(x, y + 20, label, fill=colour, font_size=14, font_weight="600")
         box = tag("g", box + words(x, y + 36, verdict(node), fill=colour, font_size=12))
-        graph += box if link is None else tag("a", box, href=link(node))
+        box = box if link is None else tag("a", box, href=link(node))
+        if animate:
+            bare = _shape(None, x - width / 2, y, width, BOX) + words(x, y + 28, label, font_size=14, font_weight="600")
+            box = since(steps[i], box) + until(steps[i], bare)
+        graph += box
+    if animate:
+        graph = moving(steps, graph)
     own, height = frame.size
     width = max(own, LEAST)
     outcomes = {node.outcome for node in diagram.nodes}  # samples of a legend are 26 px wide and begin at 0

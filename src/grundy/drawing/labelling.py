@@ -1,0 +1,82 @@
+"""How the positions of a diagram get their labels, backwards from the ends, and the style sheet that shows it.
+
+A position is labelled in the step after that in which what decides its label was labelled: where values are told, all
+its options; else for P all of them, and for N the first that is P. What cannot be decided so, draws and positions whose
+options are not drawn, is labelled in the last step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..core import Outcome
+from .diagram import Diagram
+from .film import STILL
+from .svg import number, tag
+
+SECONDS = 1.5
+"""Seconds of a step."""
+HELD = 3
+"""Steps for which the finished picture stands."""
+
+
+def labelling(diagram: Diagram) -> tuple[int, ...]:
+    """Return the step in which each position is labelled, counted from 1.
+
+    >>> from .diagram import DiagramNode
+    >>> nodes = DiagramNode("2", 2, Outcome.N), DiagramNode("1", 1, Outcome.N), DiagramNode("0", 0, Outcome.P)
+    >>> labelling(Diagram(nodes, ((0, 1), (0, 2), (1, 2))))
+    (3, 2, 1)
+    """
+    options: list[list[int]] = [[] for _ in diagram.nodes]
+    for tail, head in diagram.arcs:
+        options[tail].append(head)
+    steps: dict[int, int] = {}
+    left, step = list(range(len(options))), 0
+    while left:
+        step += 1
+        new = [node for node in left if _decided(diagram, node, options[node], steps)]
+        steps |= dict.fromkeys(new or left, step)
+        left = [node for node in left if node not in steps]
+    return tuple(steps[node] for node in range(len(options)))
+
+
+def _decided(diagram: Diagram, node: int, options: Sequence[int], steps: dict[int, int]) -> bool:
+    """Return whether the label of a position follows from what is labelled."""
+    here = diagram.nodes[node]
+    known = [option for option in options if option in steps]
+    if here.value is None and here.outcome is Outcome.N and options:
+        return any(diagram.nodes[option].outcome is Outcome.P for option in known)
+    return here.outcome in (Outcome.N, Outcome.P) and not here.loopy and len(known) == len(options)
+
+
+def since(step: int, inside: str) -> str:
+    """Return what is shown from a step on; it stands where style sheets are unknown."""
+    return tag("g", inside, **{"class": f"since-{step}"}) if inside else ""
+
+
+def until(step: int, inside: str) -> str:
+    """Return what is shown before a step."""
+    return tag("g", inside, **{"class": f"until-{step}", "visibility": "hidden"}) if inside else ""
+
+
+def timing(last: int, steps: Iterable[int]) -> str:
+    """Return the style sheet of `last` steps that begin with nothing labelled; `steps` are those that are used."""
+    total = last + HELD
+    rules = ""
+    for step in sorted(set(steps)):
+        name, at = f"{last}-{step}", f"{100 * step / total:.3f}%"
+        rules += f"@keyframes since-{name}{{0%{{visibility:hidden}}{at},100%{{visibility:visible}}}}"
+        rules += f"@keyframes until-{name}{{0%{{visibility:visible}}{at},100%{{visibility:hidden}}}}"
+        rules += f".labelling-{last} .since-{step}{{animation-name:since-{name}}}"
+        rules += f".labelling-{last} .until-{step}{{animation-name:until-{name}}}"
+    every = f"animation-duration:{number(total * SECONDS)}s;animation-timing-function:step-end"
+    rules += f".labelling-{last} g{{{every};animation-iteration-count:infinite}}"
+    rules += f".labelling-{last}:hover g{{animation-play-state:paused}}"
+    return tag("style", rules + STILL)
+
+
+def moving(steps: Sequence[int], inside: str) -> str:
+    """Return a drawing whose parts are shown by `since` and `until`, with the style sheet that moves it."""
+    last = max(steps, default=1)
+    return tag("g", timing(last, steps) + inside, **{"class": f"grundy-film labelling-{last}"})
