@@ -1,4 +1,4 @@
-"""`grundy explore RULESET`: a table of values, the patterns found in them, and how each is known."""
+"""`grundy explore RULESET|FILE.py`: a table of values, the patterns found in them, and how each is known."""
 
 from __future__ import annotations
 
@@ -23,9 +23,12 @@ def explore(ruleset: str, most: int | None, code: str | None, misere: bool, as_j
     Looked for are periods, formulas, progressions of P-positions, automata that read digits, Beatty pairs, and
     known rulesets with the same values. --code prints the best of them as a function ready to paste.
 
+    RULESET may be a Python file alone: its function `options` gives the options of a number, or of a tuple of two to
+    five numbers. Another function is named behind a colon, FILE.py:name.
+
     The exit status is 4 when a limit stopped the work before the heap that was asked for.
     """
-    rules = read_ruleset(ruleset)
+    rules = read_ruleset(f"{ruleset}:options" if ruleset.rstrip().endswith(".py") else ruleset)
     found = explore_ruleset(rules, most, misere=misere, limits=limits)
     if code is not None:
         click.echo(found.code(code), nl=False)

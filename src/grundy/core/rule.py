@@ -47,7 +47,18 @@ class FunctionRuleset(Ruleset[Any]):
         except RecursionError as error:
             raise RuleError(f"{where} recurses too deeply") from error
         except (Exception, SystemExit) as error:
-            raise RuleError(f"{where} raised {type(error).__name__}: {error}") from error
+            told = f"{where} raised {type(error).__name__}: {error}"
+            raise RuleError(told, hint=self._line(error)) from error
+
+    def _line(self, error: BaseException) -> str | None:
+        """Return the last line of the file of the rule where an error passed, for a rule that a file holds."""
+        from traceback import walk_tb
+
+        code = getattr(self.function, "__code__", None)
+        if code is None or ".py:" not in self.name:
+            return None
+        lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == code.co_filename]
+        return f"line {lines[-1]} of the file" if lines else None
 
     def check(self, position: Hashable) -> None:
         """Refuse what cannot be a position."""

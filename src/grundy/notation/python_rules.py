@@ -5,11 +5,15 @@ from __future__ import annotations
 import importlib.util
 import sys
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from ..core import FunctionRuleset, NotationError, RuleError, Ruleset
+
+DEFAULT = "options"
+"""The name that a file alone stands for."""
 
 
 def load_rule(file: str, name: str) -> Ruleset[Any]:
@@ -17,9 +21,12 @@ def load_rule(file: str, name: str) -> Ruleset[Any]:
 
     Raises `NotationError` when there is no such file or name, `RuleError` when the file raises.
     """
-    found = getattr(_load(file), name, None)
+    module = _load(file)
+    found = getattr(module, name, None)
     if found is None:
-        raise NotationError(f"{file} has no {name}")
+        made = (key for key, one in vars(module).items() if getattr(one, "__module__", "") == module.__name__)
+        hint = f"it has {', '.join(islice(made, 8)) or 'no function'}" if name == DEFAULT else None
+        raise NotationError(f"{file} has no {name}", hint=hint)
     if isinstance(found, type) and issubclass(found, Ruleset):
         found = _construct(found, file)
     found = getattr(found, "ruleset", found)

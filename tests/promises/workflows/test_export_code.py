@@ -4,11 +4,14 @@ import json
 import shutil
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import grundy
+from grundy.cli.explore import explore as explore_command
 from grundy.core import InputError, Scanner
 from grundy.core.evaluation import compile_node
 from grundy.core.expressions import CLAIM_FUNCTIONS, read_number
@@ -199,3 +202,75 @@ def test_other_languages_and_boards_are_refused() -> None:
         explored("kayles").code("java")
     with pytest.raises(InputError, match="nothing was found that could be written"):
         explore(read_ruleset("vectors(steps={(1,0),(2,3)})")).code()
+
+
+RULE_FILE = """
+def options(state):
+    n = state
+    return [n - k for k in (1, 3, 4) if k <= n]
+
+
+def two(state):
+    a, b = state
+    return [(a - k, b) for k in (1, 2) if k <= a] + [(a, b - k) for k in (1, 2) if k <= b]
+
+
+def three(state):
+    a, b, c = state
+    return [(x, b, c) for x in range(a)] + [(a, x, c) for x in range(b)] + [(a, b, x) for x in range(c)]
+
+
+def lost(state):
+    a, b, c = state
+    return [(a - (i == 0), b - (i == 1), c - (i == 2)) for i in range(3) if state[i]] + [
+        (a - 1, b - 1, c - 1) for _ in range(1) if min(state)
+    ]
+
+
+def broken(state):
+    return [
+        1 // 0,
+    ]
+
+
+def odd(state):
+    a, b, c = state
+    return [(a // 2, b, c - 1)] if c and a else []
+"""
+
+
+@pytest.fixture
+def rule_file(tmp_path: Path) -> Path:
+    path = tmp_path / "rule.py"
+    path.write_text(RULE_FILE)
+    return path
+
+
+@pytest.mark.parametrize(("name", "width"), [("options", 1), ("two", 2), ("three", 3), ("lost", 3)])
+def test_a_function_in_a_file_is_exported_as_code_with_its_values(
+    name: str, width: int, rule_file: Path, tmp_path: Path
+) -> None:
+    rules = read_ruleset(f"{rule_file}:{name}")
+    found, asked = explore(rules, 60 if width == 1 else 8), grundy.game(rules)
+    assert {one.grade for one in found.patterns} <= {"holds", "fits"}, "nobody proved what a function does"
+    arguments = [list(at) for at in product(range(70 if width == 1 else 7), repeat=width)]
+    values = [asked.value(at[0] if width == 1 else tuple(at)) for at in arguments]
+    assert in_python(found.code("python"), arguments) == values
+    if COMPILER is not None:
+        assert in_cpp(found.code("cpp"), arguments, tmp_path) == values
+
+
+def test_what_a_file_lacks_or_does_wrong_is_told_with_its_line(rule_file: Path) -> None:
+    bare = rule_file.with_name("bare.py")
+    bare.write_text("def two(n): return []\n")
+    with pytest.raises(InputError, match=r"bare\.py has no options \(it has two\)"):
+        read_ruleset(f"{bare}:options")
+    with pytest.raises(InputError, match=r"raised ZeroDivisionError: .* \(line 26 of the file\)"):
+        explore(read_ruleset(f"{rule_file}:broken"))
+    with pytest.raises(InputError, match="nothing was found that could be written as a function"):
+        explore(read_ruleset(f"{rule_file}:odd"), 8).code("python")
+
+
+def test_a_file_alone_stands_for_its_function_options(rule_file: Path) -> None:
+    result = CliRunner().invoke(explore_command, [str(rule_file), "--to", "60"], standalone_mode=False)
+    assert "period 7 from heap 0 on" in result.stdout

@@ -77,7 +77,10 @@ WHILE_SOLVING = [
     ("rules.py:nan: 3", f"rules.py:nan(3) gives nan: {MADE_OF} float"),
     ("rules.py:true: 3", f"rules.py:true(3) gives True: {MADE_OF} bool"),
     ("rules.py:nothing: 3", "rules.py:nothing(3) raised TypeError: it returned None, not the options"),
-    ("rules.py:raises: 3", "rules.py:raises(3) raised ZeroDivisionError: integer division or modulo by zero"),
+    (
+        "rules.py:raises: 3",
+        "rules.py:raises(3) raised ZeroDivisionError: integer division or modulo by zero (line 7 of the file)",
+    ),
     ("rules.py:two_lines: 3", "rules.py:two_lines(3) raised ValueError: one two"),
     ("rules.py:leaves: 3", "rules.py:leaves(3) raised SystemExit: 0"),
     ("rules.py:below: 3", "rules.py:below(0) gives -1: a heap cannot be negative, take k only where k <= n"),

@@ -34,7 +34,7 @@ def exported_code(found: Explored, language: str = "python") -> str:
 
 def source_of(found: Explored) -> Source:
     """Return what the function is made of: the best pattern that is one."""
-    if found.shape == "pairs":
+    if found.shape in {"pairs", "tuples"}:
         return _pair_source(found)
     if found.shape == "boards":
         raise InputError(f"{found.ruleset.name}: code is written for heaps and for pairs of heaps")
@@ -106,12 +106,14 @@ def _table(found: Explored) -> Source:
 
 def _pair_source(found: Explored) -> Source:
     """Use a formula of the values of pairs, else one of their P-positions."""
-    names = ("a", "b")
+    names = tuple(found.sample.form.split()) if found.shape == "tuples" else ("a", "b")
     for one in found.patterns:
         if one.expression is not None:
             read = read_number if one.kind == "formula" else read_condition
             node = read(Scanner(one.expression), names, functions=CLAIM_FUNCTIONS)
-            return Source("pairs", _notes(found, one), start=one.start, node=node, lost=one.kind != "formula")
+            return Source(
+                "pairs", _notes(found, one), start=one.start, node=node, lost=one.kind != "formula", names=names
+            )
         if isinstance(one.detail, MexPairs) and one.detail.beatty is not None:
             return Source("pairs", _notes(found, one), start=one.start, lost=True, takes=(one.detail.t,))
         if isinstance(one.detail, AdditivePairs):

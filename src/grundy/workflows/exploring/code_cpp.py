@@ -53,8 +53,8 @@ def cpp_text(source: Source) -> str:
     """Return the text of the function `grundy_value`, or `is_p_position` of pairs that are told by their outcome."""
     head, body = _WRITERS[source.kind](source)
     result, name = ("bool", "is_p_position") if source.lost else ("long long", "grundy_value")
-    arguments = "long long a, long long b" if source.kind == "pairs" else "long long n"
-    bound = f"0 <= {'a, b' if source.kind == 'pairs' else 'n'} < 2^{_bound(source)}"
+    arguments = ", ".join(f"long long {name}" for name in source.names) if source.kind == "pairs" else "long long n"
+    bound = f"0 <= {', '.join(source.names) if source.kind == 'pairs' else 'n'} < 2^{_bound(source)}"
     comment = "".join(f"// {line}\n" for line in (*source.notes, f"Numbers of 64 bits: {bound}."))
     function = f"{comment}{result} {name}({arguments}) {{\n{indent(body, '    ')}\n}}"
     called = helpers(body, HELPERS)

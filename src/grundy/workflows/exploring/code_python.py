@@ -52,13 +52,14 @@ class Source(NamedTuple):
     digits: tuple[tuple[int, str], ...] = ()
     lost: bool = False
     pairs: AdditivePairs | None = None
+    names: tuple[str, ...] = ("a", "b")
 
 
 def python_text(source: Source) -> str:
     """Return the text of the function `grundy_value`, or `is_p_position` of pairs that are told by their outcome."""
     head, body = _WRITERS[source.kind](source)
     name = "is_p_position" if source.lost else "grundy_value"
-    arguments = "a, b" if source.kind == "pairs" else "n"
+    arguments = ", ".join(source.names) if source.kind == "pairs" else "n"
     comment = "".join(f"# {line}\n" for line in source.notes)
     function = f"{comment}def {name}({arguments}):\n{indent(body, '    ')}"
     defined = [piece for piece in head if piece.startswith("def")]

@@ -13,8 +13,8 @@ Grade = Literal["proved", "holds", "fits"]
 was found in, and nothing else was computed."""
 GRADES: tuple[Grade, ...] = get_args(Grade)
 """The best first."""
-Shape = Literal["heaps", "sizes", "pairs", "boards"]
-"""Single heaps; positions named by one number; pairs of heaps played together; boards of rows and columns."""
+Shape = Literal["heaps", "sizes", "pairs", "tuples", "boards"]
+"""Single heaps; positions named by one number; pairs of heaps played together; three to five numbers; boards."""
 Values = tuple[int, ...]
 Rows = tuple[tuple["int | None", ...], ...]
 """Rows of values; None where there is no position or its value is not known."""
@@ -53,14 +53,15 @@ class Sample:
     `values` are those of heaps (sizes) `start`, `start` + 1, ...; of pairs and boards `rows` holds them, from
     (`start`, `start`) on, and `lost` the P-positions up to `reach`, a <= b where the heaps
     may be exchanged (`symmetric`); `others` are other families of positions. `reason` says which limit came
-    before the end; `form` is how positions of a size are written, "n" or "m x n" in its place.
+    before the end; `form` is how positions of a size are written, "n" or "m x n" in its place. Of tuples `values` holds
+    all positions up to `reach`, the last number counting up first, and `form` their names, "a b c".
     """
 
     shape: Shape
     values: Values = ()
     start: int = 0
     rows: Rows = ()
-    lost: tuple[tuple[int, int], ...] = ()
+    lost: tuple[tuple[int, ...], ...] = ()
     reach: int = 0
     reason: str = ""
     form: str = "n"
@@ -79,6 +80,8 @@ class Sample:
     @property
     def last(self) -> int:
         """The last heap, or the largest number of a pair, that was looked at."""
+        if self.shape == "tuples":
+            return self.reach
         return max(self.reach, self.start + (len(self.values) or len(self.rows)) - 1)
 
 
@@ -159,7 +162,7 @@ class Explored:
 
     @property
     def shape(self) -> Shape:
-        """Heaps, sizes, pairs or boards."""
+        """Heaps, sizes, pairs, tuples or boards."""
         return self.sample.shape
 
     @property

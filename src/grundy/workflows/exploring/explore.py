@@ -93,6 +93,10 @@ def explore(
     question, sample = _sampled(ruleset, to, misere=misere, limits=limits)
     if sample.shape in {"heaps", "sizes"}:
         found, reason = heap_discoveries(question, sample)
+    elif sample.shape == "tuples":
+        from .tuples import tuple_discoveries
+
+        found, reason = tuple_discoveries(question, sample)
     else:
         from .pairs import pair_discoveries
 
@@ -134,6 +138,10 @@ def _sample(question: ExploreQuestion) -> Sample:
         from .pairs import pair_sample
 
         return pair_sample(question)
+    from .tuples import tuple_sample, width_of
+
+    if width := width_of(ruleset):
+        return tuple_sample(question, width)
     if is_heap_ruleset(ruleset):
         return heap_sample(question)
     from .boards import board_sample

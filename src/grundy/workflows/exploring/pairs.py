@@ -144,7 +144,8 @@ class PairGrader:
             return []
         size = min(SEEN, sample.reach + 1)
         found = []
-        for pattern in patterns.find_pairs([pair for pair in sample.lost if max(pair) < size], size, meter=self.meter):
+        seen = [(a, b) for a, b in sample.lost if max(a, b) < size]
+        for pattern in patterns.find_pairs(seen, size, meter=self.meter):
             if pattern.claim is not None:
                 one = self.claimed(pattern.claim, pattern.text)
                 found += [one] if one is not None else []

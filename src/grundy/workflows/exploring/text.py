@@ -14,7 +14,7 @@ SHOWN, SIDE, LOST, PAIRS = 100, 15, 24, 12
 """Values in a table of heaps, rows and columns of a grid, P-positions in a list, and pairs in a list."""
 STATES = 16
 """Automata with more states are not shown in full."""
-NOUNS = {"heaps": "heap", "sizes": "position", "pairs": "pair", "boards": "board"}
+NOUNS = {"heaps": "heap", "sizes": "position", "pairs": "pair", "tuples": "position", "boards": "board"}
 
 
 def explain(found: Explored) -> str:
@@ -24,7 +24,7 @@ def explain(found: Explored) -> str:
     tables = [table(one, found.play) for one in (found.sample, *found.sample.others)]
     lost = found.p_positions
     pairs = bool(lost) and isinstance(lost[0], tuple)
-    words = [f"({one[0]},{one[1]})" if pairs else str(one) for one in lost[: PAIRS if pairs else LOST]]
+    words = [f"({','.join(map(str, one))})" if pairs else str(one) for one in lost[: PAIRS if pairs else LOST]]
     listed = fill(f"P-positions: {' '.join(words) or 'none'}{' ...' if len(lost) > len(words) else ''}", WIDTH)
     pieces = [title, *tables, listed if lost or found.shape != "boards" else "", _told(found)]
     if found.sample.reason:
@@ -42,6 +42,10 @@ def table(sample: Sample, play: Play) -> str:
         where = f"{of} {sample.start} to {end}" if of else f"{sample.form}, n = {sample.start} to {end}"
         more = f"; computed to {sample.last:,}" if sample.last > end else ""
         return f"{what} of {where}{more}\n\n{value_table(shown, sample.start)}"
+    if sample.shape == "tuples":
+        return (
+            f"{what} of {len(sample.values):,} positions ({sample.form.replace(' ', ', ')}), numbers to {sample.reach}"
+        )
     rows: list[list[Cell]] = [
         ["P" if value == 0 else "" if value == -1 else value for value in row[:SIDE]] for row in sample.rows[:SIDE]
     ]
