@@ -81,8 +81,8 @@ WHILE_SOLVING = [
         "rules.py:raises: 3",
         "rules.py:raises(3) raised ZeroDivisionError: integer division or modulo by zero (line 7 of the file)",
     ),
-    ("rules.py:two_lines: 3", "rules.py:two_lines(3) raised ValueError: one two"),
-    ("rules.py:leaves: 3", "rules.py:leaves(3) raised SystemExit: 0"),
+    ("rules.py:two_lines: 3", "rules.py:two_lines(3) raised ValueError: one two (line 11 of the file)"),
+    ("rules.py:leaves: 3", "rules.py:leaves(3) raised SystemExit: 0 (line 40 of the file)"),
     ("rules.py:below: 3", "rules.py:below(0) gives -1: a heap cannot be negative, take k only where k <= n"),
 ]
 
@@ -185,7 +185,9 @@ def test_a_rule_that_breaks_while_it_is_played_is_refused_in_one_line(
     terminal: Terminal, game: str, message: str
 ) -> None:
     assert terminal.run("solve", game) == (2, "", f"grundy: {message}\n")
-    assert terminal.json("solve", game) == (2, {"schema": 1, "error": {"code": "rule", "message": message}})
+    told, _, line = message.partition(" (line ")
+    error = {"code": "rule", "message": told} | ({"hint": f"line {line[:-1]}"} if line else {})
+    assert terminal.json("solve", game) == (2, {"schema": 1, "error": error})
 
 
 @pytest.mark.parametrize(("arguments", "message"), ARGUMENTS, ids=[" ".join(row[0]) for row in ARGUMENTS])
@@ -229,7 +231,11 @@ def test_a_limit_ends_with_what_was_found_so_far(terminal: Terminal, arguments: 
     ("rule", "code", "message"),
     [
         ("below", 2, "rules.py:below(0) gives -1: a heap cannot be negative, take k only where k <= n"),
-        ("raises", 2, "rules.py:raises(0) raised ZeroDivisionError: integer division or modulo by zero"),
+        (
+            "raises",
+            2,
+            "rules.py:raises(0) raised ZeroDivisionError: integer division or modulo by zero (line 7 of the file)",
+        ),
         ("nan", 2, f"rules.py:nan(0) gives nan: {MADE_OF} float"),
         ("loops", 3, "the game can go on for ever: 0 -> 0"),
         ("endless", 4, "rules.py:endless(0) gives more than 100000 options"),
