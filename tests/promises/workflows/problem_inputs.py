@@ -68,10 +68,11 @@ def _coprime(chance: Random) -> bytes:
 
 
 def _triangle(chance: Random) -> bytes:
-    n, k = chance.randint(1, 3), chance.randint(1, 3)
+    n = chance.randint(1, 3)
+    k = 1 if n == 3 else chance.randint(1, 3)  # three rows that feed each other two by two are many positions
     cells = [(r, c) for r in range(1, n + 1) for c in range(1, r + 1)]
     chosen = chance.sample(cells, chance.randint(1, min(2, len(cells))))
-    return rows(1, (n, len(chosen), k), *((r, c, chance.randint(1, 2 if n > 2 else 3)) for r, c in chosen))
+    return rows(1, (n, len(chosen), k), *((r, c, chance.randint(1, 4 - n)) for r, c in chosen))
 
 
 def _even(chance: Random) -> bytes:
