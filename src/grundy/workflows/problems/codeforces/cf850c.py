@@ -63,7 +63,7 @@ def exponents_value(exponents: int) -> int:
     """Return the value of a set of exponents from 1 on, written as bits; at most 30 calls lie inside one another.
 
     >>> exponents_value(0b10), exponents_value(0b110)
-    (1, 2)
+    (1, 0)
     """
     lowered = (exponents >> k | exponents & (1 << k) - 1 for k in range(1, exponents.bit_length()))
     return mex(exponents_value(left & ~1) for left in lowered)
