@@ -48,7 +48,7 @@ def test_kayles_has_a_proved_period_and_its_certificate_is_accepted(client: http
 def test_what_is_seen_is_not_called_proved(client: httpx.Client) -> None:
     page = show(client, "/explore?g=take+k+where+k+%3C%3D+2+and+n+%3E+0")
     assert "not proved" in page
-    assert "/explore/certificate" not in page
+    assert "explore/certificate" not in page
     assert re.search(r"none seen to \d+", show(client, "/explore?g=take+squares"))
 
 
@@ -57,12 +57,12 @@ def test_patterns_are_fetched_when_they_are_asked_for(client: httpx.Client) -> N
     assert "Look for patterns" in show(client, "/explore?g=take+1..3")
     page = show(client, "/explore?g=take+1..3&deep=1")
     assert "value == n % 4" in page
-    assert "/claim?g=take+1..3&c=value+%3D%3D+n+%25+4" in page
+    assert "claim?g=take+1..3&c=value+%3D%3D+n+%25+4" in page
 
 
 def test_the_table_shows_the_values_of_the_definition(client: httpx.Client) -> None:
     page = show(client, "/explore?g=dawsons-chess&to=99")
-    shown = re.findall(r'href="/explore\?g=dawsons-chess%3A\+(\d+)">(\d+)</a>', page)
+    shown = re.findall(r'href="explore\?g=dawsons-chess%3A\+(\d+)">(\d+)</a>', page)
     expected = heap_values(read_ruleset("dawsons-chess"), 99)
     assert [(int(n), int(value)) for n, value in shown] == list(enumerate(expected))
 
@@ -104,7 +104,7 @@ def test_the_map_of_two_heaps_links_exactly_the_p_positions(client: httpx.Client
 
 def test_each_position_of_a_graph_leads_to_its_own_game(client: httpx.Client) -> None:
     page = show(client, "/explore?g=kayles:+7&view=all")
-    games = {parse_qs(urlsplit(link).query)["g"][0] for link in re.findall(r'href="(/play\?g=[^"]+)"', page)}
+    games = {parse_qs(urlsplit(link).query)["g"][0] for link in re.findall(r'href="(play\?g=[^"]+)"', page)}
     drawn = {node.game for node in graph("kayles: 7").nodes}
     assert drawn <= games
     assert page.count("<tr><td><a href=") == len(drawn)

@@ -208,7 +208,7 @@ def test_who_completes_a_box_moves_again(client: httpx.Client) -> None:
 def test_the_address_is_the_whole_state_and_leaves_out_what_is_usual() -> None:
     state = PlayState(g="nim: 3 5 + maze: ..#./...@", misere=True, you="2", err=25, seed=7, m="2a.0", v=True, why="m3")
     assert read_state(dict(parse_qsl(state.address().partition("?")[2]))) == state
-    assert PlayState(g="nim: 1").address() == "/play?g=nim%3A+1"
+    assert PlayState(g="nim: 1").address() == "play?g=nim%3A+1"
 
 
 @pytest.mark.parametrize(
@@ -297,7 +297,7 @@ def test_home_lists_every_game_with_a_link_to_its_example(client: httpx.Client) 
 def test_no_page_weighs_more_than_150_kilobytes(client: httpx.Client) -> None:
     for address in ("/", "/play?g=moebius:+2+4+9&v=1&why=0", "/play?g=moore(k=2):+3+5+7&v=1&why=0"):
         page = show(client, address)
-        files = set(re.findall(r'(?:href|src)="(/static/[^"]+)"', page))
+        files = set(re.findall(r'(?:href|src)="(static/[^"]+)"', page))
         size = len(page.encode()) + sum(len(client.get(file).content) for file in files)
         assert size + len(client.get("/static/shell.js").content) < 150_000, address
 

@@ -58,7 +58,7 @@ async def editor(request: Request) -> Response:
         changed = build.Graph(wish.g).of_rule(wish.rule)
     if changed != wish.g:
         pen = "" if wish.pen == "wall" else wish.pen
-        return RedirectResponse(address("/build", kind=kind, g=changed, play=wish.play, pen=pen), 303)
+        return RedirectResponse(address("build", kind=kind, g=changed, play=wish.play, pen=pen), 303)
     answer = await ask(request.app, "build", g=wish.g, kind=kind, play=wish.play)
     error = seen_error(answer, wish.g)
     data: dict[str, Any] = {"kind": kind, "text": wish.g, "play": wish.play, "pen": wish.pen, "kinds": tuple(STARTS)}

@@ -113,8 +113,8 @@ def seen_error(answer: Mapping[str, Any], text: str) -> ShownError | None:
 def address(path: str, **query: object) -> str:
     """Return an address with what is not empty of the query.
 
-    >>> address("/explore", g="take 1..3", to=0, play="misere")
-    '/explore?g=take+1..3&play=misere'
+    >>> address("explore", g="take 1..3", to=0, play="misere")
+    'explore?g=take+1..3&play=misere'
     """
     kept = {key: str(value) for key, value in query.items() if value not in ("", 0, False, None, "normal")}
     return f"{path}?{urlencode(kept)}" if kept else path

@@ -123,7 +123,7 @@ async def qr_svg(request: Request) -> Response:
 
     try:
         state = read_state(request.query_params)
-        text = str(request.base_url).rstrip("/") + state.address()
+        text = str(request.base_url).rstrip("/") + "/" + state.address()
         code = segno.make(text, error="l", micro=False)
     except (InputError, segno.DataOverflowError) as error:
         return failed(InputError(str(error)).to_dict())

@@ -1,6 +1,6 @@
 """The state of the page of play, which is its address: nothing is kept on the server.
 
-    /play?g=nim:+3+5+7&misere=0&you=1&err=0&seed=0&m=2a.0.3
+    play?g=nim:+3+5+7&misere=0&you=1&err=0&seed=0&m=2a.0.3
 
 g: the game in notation, m: the moves as numbers in base 36, r: moves that were taken back, you: who is a person (1: the
 first player, 2: the second, 12: both, 0: nobody), err: percentage of moves that the computer draws by lot, from seed;
@@ -44,7 +44,7 @@ class PlayState(NamedTuple):
     big: bool = False
     view: str = ""
 
-    def address(self, path: str = "/play", **changes: Any) -> str:  # noqa: ANN401  # any field
+    def address(self, path: str = "play", **changes: Any) -> str:  # noqa: ANN401  # any field
         """Return the address of the state with some changes; what is as usual is left out."""
         query = urlencode(self.pairs(**changes))
         return f"{path}?{query}" if query else path

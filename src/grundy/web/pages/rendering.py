@@ -47,7 +47,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    shared = {"t": words(), "static": "/static/{}".format, "places": PLACES, "address": address, "picture": picture}
+    shared = {"t": words(), "static": "static/{}".format, "places": PLACES, "address": address, "picture": picture}
     made.globals |= shared
     return made
 

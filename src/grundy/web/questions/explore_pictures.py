@@ -116,7 +116,7 @@ def heat_map(found: Exploration) -> dict[str, Any]:
 
     def link(a: int, b: int) -> str:
         position = found.sample.form.replace("m", str(a)).replace("n", str(b)) if boards else f"{a} {b}"
-        return f"/explore?g={quote(f'{name}: {position}')}"
+        return f"explore?g={quote(f'{name}: {position}')}"
 
     cell = max(7.0, min(34.0, SIDE / max(1, len(found.rows))))
     slopes = [one.detail.slope for one in found.patterns if isinstance(one.detail, MexPairs | AdditivePairs)]
@@ -165,7 +165,7 @@ def graph(task: Task, g: str, play: str = "normal", view: str = "") -> dict[str,
     ending = f"&play={play}" if misere else ""
 
     def link(node: DiagramNode) -> str:
-        return f"/play?g={quote(node.game)}{'&misere=1' if misere else ''}"
+        return f"play?g={quote(node.game)}{'&misere=1' if misere else ''}"
 
     rows = [
         {
@@ -174,7 +174,7 @@ def graph(task: Task, g: str, play: str = "normal", view: str = "") -> dict[str,
             "outcome": node.outcome.value if node.outcome else None,
             "value": node.value,
             "rest": node.remoteness,
-            "href": f"/explore?g={quote(node.game)}{ending}",
+            "href": f"explore?g={quote(node.game)}{ending}",
         }
         for node in diagram.nodes
     ]

@@ -69,6 +69,6 @@ class Heat {
     const position = this.form ? this.form.replace("m", a).replace("n", b) : `${a} ${b}`;
     const query = new URLSearchParams({ g: `${this.ruleset}: ${position}` });
     if (this.play !== "normal") query.set("play", this.play);
-    location.assign(`/explore?${query}`);
+    location.assign(`explore?${query}`);
   }
 }

@@ -1,7 +1,7 @@
 // The table without reloading: a link that would show the page anew shows only what has changed.
 // Every link works without this file too; here is no rule of any game.
 
-import { localNumbers, toggleProjector, typing } from "/static/shell.js";
+import { localNumbers, toggleProjector, typing } from "./shell.js";
 
 const play = document.getElementById("play");
 const KEYS = { h: "hint", w: "why", v: "values", u: "undo", r: "redo" };
@@ -144,7 +144,7 @@ function clicked(event) {
   const link = event.target.closest("a[href]");
   if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   const address = link.href.baseVal ?? link.getAttribute("href");
-  if (!address.startsWith("/play?")) return;
+  if (!address.startsWith("play?")) return;
   event.preventDefault();
   if (link.dataset.key) link.classList.add("going");
   show(keepBig(address));
@@ -162,7 +162,7 @@ function submitted(event) {
   const form = event.target;
   if (!form.matches(".moves form")) return;
   event.preventDefault();
-  show(`/play?${new URLSearchParams(new FormData(form))}`);
+  show(`play?${new URLSearchParams(new FormData(form))}`);
 }
 
 async function copy(button) {

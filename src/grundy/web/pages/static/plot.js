@@ -148,7 +148,7 @@ class Plot {
     this.abort?.abort();
     this.abort = new AbortController();
     try {
-      const answer = await fetch(`/explore/raster?${query}`, { signal: this.abort.signal });
+      const answer = await fetch(`explore/raster?${query}`, { signal: this.abort.signal });
       if (!answer.ok) return this.fail((await answer.json()).error.message);
       const head = JSON.parse(answer.headers.get("x-raster"));
       const bytes = await answer.arrayBuffer();
