@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -14,9 +15,11 @@ from ..core import GrundyError
 from .api import endpoints
 from .guard.middleware import Guard
 from .guard.refusals import Refused, headers_of, schema_error, status_of_error
-from .pages import api_page, build_pages, explore_pages, learn_pages, play_pages
+from .pages import api_page
+from .pages.routes import ROUTES
 from .pages.static_files import read_static, send_static
-from .service.desk import Desk
+from .pages.visits import Answer, Handler, Query, Visit
+from .service.desk import Desk, ask_whole
 from .service.job_store import JobStore
 from .settings import Settings
 
@@ -42,8 +45,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for kind in (GrundyError, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, _told)
     app.add_api_route("/static/{name}", _static, include_in_schema=False)
-    for room in (endpoints, api_page, play_pages, explore_pages, build_pages, learn_pages):
-        app.include_router(room.router)
+    app.add_api_route("/api", _api, include_in_schema=False)
+    app.include_router(endpoints.router)
+    for path, handler in ROUTES.items():
+        app.add_api_route(path, _page(handler), include_in_schema=False)
     return app
 
 
@@ -61,7 +66,26 @@ async def _static(request: Request, name: str) -> Response:
     found = request.app.state.static.get(name)
     if found is None:
         raise Refused(404, "path", "there is nothing here")
-    return send_static(request, found)
+    return _response(send_static(found, request.headers.get("if-none-match")))
+
+
+async def _api(request: Request) -> Response:
+    return _response(api_page.api(_visit(request), request.app.openapi()))
+
+
+def _page(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+    async def answered(request: Request) -> Response:
+        return _response(await handler(_visit(request)))
+
+    return answered
+
+
+def _visit(request: Request) -> Visit:
+    return Visit(Query(request.url.query), str(request.base_url), partial(ask_whole, request.app))
+
+
+def _response(answer: Answer) -> Response:
+    return Response(answer.body, answer.status, {**answer.headers, "content-type": answer.kind})
 
 
 async def _told(_: Request, error: Exception) -> JSONResponse:

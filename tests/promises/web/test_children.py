@@ -23,10 +23,9 @@ from grundy.core import LimitReached, Limits
 from grundy.notation import read_ruleset
 from grundy.web import Settings
 from grundy.web.cache import Cache
-from grundy.web.children import child
-from grundy.web.children.child import Asked, answered
 from grundy.web.children.pool import ChildPool, without_answer
-from grundy.web.questions import shared_sequences
+from grundy.web.questions import answering, shared_sequences
+from grundy.web.questions.answering import Asked, answered
 from grundy.web.questions.shared_sequences import HEAD, Sequences, sequence
 from grundy.web.questions.task import Task
 from grundy.web.service.desk import Desk, ask, stopped
@@ -191,7 +190,7 @@ def test_9_a_limit_of_file_size_is_not_told_as_one_of_memory(monkeypatch: pytest
     def write(*_: object) -> dict[str, object]:
         raise OSError(errno.EFBIG, "File too large")
 
-    monkeypatch.setattr(child, "ask_question", write)
+    monkeypatch.setattr(answering, "ask_question", write)
     error = json.loads(answered(Asked("board", {}, 1.0, 1 << 28)).answer)["error"]
     assert (error["code"], error["kind"]) == ("limit", "size")
     assert "file" in error["message"]

@@ -14,7 +14,8 @@ import sys
 from pathlib import Path
 import grundy
 from grundy.web.children import prepared
-from grundy.web.children.child import MATCH, Asked, answered
+from grundy.web.children.child import MATCH
+from grundy.web.questions.answering import Asked, answered
 
 home, entered = Path(grundy.__file__).parent, set()
 

@@ -16,8 +16,9 @@ LONG = SECONDS >= 30
 """A long run, on a machine that does nothing else, is held to the goals themselves."""
 IN_PROCESS = """
 import json
-from grundy.web.children.pool import ChildPool, Reply
-from grundy.web.children.child import answered
+from grundy.web.children.pool import ChildPool
+from grundy.web.questions.task import Reply
+from grundy.web.questions.answering import answered
 async def ask(self, asked, shared=(), report=None):
     return Reply(json.loads(answered(asked).answer))
 ChildPool.ask = ask

@@ -13,8 +13,8 @@ from fastapi import APIRouter, Path, Request
 from fastapi.responses import JSONResponse, Response
 from pydantic import ValidationError
 
-from ..children.pool import Reply
 from ..guard.refusals import Refused, headers_of, schema_error, status_of
+from ..questions.task import Reply
 from ..service.job_store import JobStore, PageJob
 from . import answers, asks
 

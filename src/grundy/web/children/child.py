@@ -6,7 +6,6 @@ an internal error, and where it happened goes to the server, which shows it only
 
 from __future__ import annotations
 
-import errno
 import gc
 import json
 import os
@@ -20,20 +19,16 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.reduction import recv_handle
 from pathlib import Path
 from time import monotonic, process_time
-from traceback import format_exception
-from typing import Any, NamedTuple
+from typing import Any
 
-from ...core import GrundyError, LimitReached, Limits, missing_package
 from ...core.limits import memory_taken
-from ..questions.registry import QUESTIONS, ask_question
-from ..questions.task import Task
+from ..questions.answering import Asked, answered, as_json
+from ..questions.registry import QUESTIONS
 
 PROGRESS_EVERY = 0.25
 """Seconds between two reports."""
 NICENESS = 10
 """Computing leaves the processor to the server: with 5 three busy children keep half of what it needs from it."""
-FOR_POSITIONS = 0.5
-"""The part of the memory of a child that is for positions; the rest is for what it began with and what it compiles."""
 WORN = 32 << 20
 """A child that has grown by more bytes, of which a compiler takes three times as much, makes room for a fresh one."""
 MATCH = {"g": "nim: 3 5 7", "misere": False, "you": "1", "err": 0, "seed": 0, "m": "0", "r": "", "say": ""}
@@ -44,28 +39,6 @@ SAMPLES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("match", MATCH | {"v": True, "hint": 1, "why": "0", "go": False, "sel": [""]}),
 )
 """Questions that are answered before the first child is forked: every one then has what they import."""
-
-
-class Asked(NamedTuple):
-    """A question on its way to a child: name, plain data, limits, and how many files follow."""
-
-    question: str
-    data: dict[str, Any]
-    seconds: float
-    memory: int
-    files: int = 0
-
-
-class Answered(NamedTuple):
-    """An answer as JSON, bytes beside it, where our mistake is.
-
-    A child that is `spent` may have imported half of something and answers no other question.
-    """
-
-    answer: bytes
-    parts: tuple[bytes, ...] = ()
-    trace: str = ""
-    spent: bool = False
 
 
 def prepare() -> None:
@@ -109,7 +82,7 @@ def live(link: Connection, first: str) -> None:
                 os.close(number)
             worn = found.spent or _taken() - born > WORN
             head = {"parts": len(found.parts), "trace": found.trace, "worn": worn}
-            for part in (_json(head), found.answer, *found.parts):
+            for part in (as_json(head), found.answer, *found.parts):
                 link.send_bytes(part)
 
 
@@ -137,31 +110,6 @@ def _reporter(link: Connection) -> Callable[[int], None]:
         now = monotonic()
         if now - last >= PROGRESS_EVERY:
             last = now
-            link.send_bytes(_json({"visited": visited}))
+            link.send_bytes(as_json({"visited": visited}))
 
     return report
-
-
-def answered(asked: Asked, files: tuple[int, ...] = (), report: Callable[[int], None] | None = None) -> Answered:
-    """Return the answer to a question; every failure is an answer too."""
-    question = QUESTIONS[asked.question]
-    limits = Limits(seconds=asked.seconds, memory=None if question.shared else int(asked.memory * FOR_POSITIONS))
-    task = Task(limits, report, files)
-    try:
-        found = _json(ask_question(asked.question, asked.data, task))
-        if len(found) + sum(map(len, task.parts)) > question.most:
-            raise LimitReached(f"the answer has more than {question.most} bytes", kind="size")
-        return Answered(found, tuple(task.parts))
-    except GrundyError as error:
-        return Answered(_json(error.to_dict()))
-    except MemoryError:
-        return Answered(_json(LimitReached("the memory allowed was used up", kind="memory").to_dict()), spent=True)
-    except Exception as error:  # noqa: BLE001  # the last line of defence
-        failure = missing_package(error) or GrundyError(f"internal error: {type(error).__name__}")
-        if isinstance(error, OSError) and error.errno == errno.EFBIG:
-            failure = LimitReached("no file may be written for an answer", kind="size")
-        return Answered(_json(failure.to_dict()), trace="".join(format_exception(error)), spent=True)
-
-
-def _json(found: dict[str, Any]) -> bytes:
-    return json.dumps(found, separators=(",", ":")).encode("ascii")

@@ -20,10 +20,12 @@ from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.reduction import send_handle
 from time import monotonic
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...core import GrundyError, LimitReached
-from .child import Asked, live
+from ..questions.answering import Asked
+from ..questions.task import Reply
+from .child import live
 
 PREPARED = f"{__package__}.prepared"
 """What the fork server imports once, and a spawned child at its beginning."""
@@ -36,13 +38,6 @@ MOST = 16 << 20
 LOG = logging.getLogger("grundy.web")
 WITHOUT_MEMORY = {1, *(-getattr(signal, name, 0) for name in ("SIGKILL", "SIGSEGV", "SIGABRT", "SIGBUS"))}
 """How a process ends that wanted memory and got none; 1 is what a library says."""
-
-
-class Reply(NamedTuple):
-    """An answer as plain data, and the bytes that came with it."""
-
-    answer: dict[str, Any]
-    data: bytes = b""
 
 
 class PageChild:

@@ -6,8 +6,6 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from fastapi.responses import JSONResponse
-
 from ...core import GrundyError
 
 
@@ -56,11 +54,6 @@ def status_of_error(error: GrundyError) -> int:
 def error_body(error: GrundyError) -> bytes:
     """Return an error as JSON."""
     return json.dumps(error.to_dict()).encode("ascii")
-
-
-def failed(answer: Mapping[str, Any]) -> JSONResponse:
-    """Return an answer that is an error object as a response."""
-    return JSONResponse(answer, status_of(answer), headers_of(answer))
 
 
 def schema_error(mistakes: Sequence[Any], prefix: Sequence[str] = ()) -> Refused:

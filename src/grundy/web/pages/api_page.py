@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse
-
 from .rendering import page
+from .visits import Answer, Visit
 
-router = APIRouter(include_in_schema=False)
 BOUNDS = ("minLength", "maxLength", "minimum", "maximum", "pattern", "enum", "const", "default", "maxItems")
 """What is told of a field besides its type."""
 
 
-@router.get("/api")
-async def api(request: Request) -> HTMLResponse:
-    """Show the API."""
-    schema, endpoints = request.app.openapi(), []
+def api(visit: Visit, schema: dict[str, Any]) -> Answer:
+    """Show the API that a schema of OpenAPI describes."""
+    endpoints = []
     for path, methods in schema["paths"].items():
         for method, one in methods.items():
             body = one.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
@@ -30,8 +26,8 @@ async def api(request: Request) -> HTMLResponse:
             endpoints.append({"method": method.upper(), "path": path, "about": one["description"], "fields": fields})
     solving = schema["paths"]["/api/v1/solve"]["post"]["responses"]
     codes = [(code, one["description"]) for code, one in solving.items()]
-    data: dict[str, Any] = {"request_address": str(request.base_url), "endpoints": endpoints, "codes": codes}
-    return page(request, "api.html", place="api", **data)
+    data: dict[str, Any] = {"request_address": visit.base, "endpoints": endpoints, "codes": codes}
+    return page(visit, "api.html", place="api", **data)
 
 
 def _named(schema: dict[str, Any], one: dict[str, Any]) -> dict[str, Any]:

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from fastapi import APIRouter, Request
-from fastapi.responses import RedirectResponse, Response
-
 from ...games import GRAPHS, PARTS, STARTS
 from ..guard.refusals import status_of
-from ..service.desk import ask
 from . import build_boards as boards
 from . import build_view as build
 from .explore_view import PLAY, address, read_words, seen_error
 from .rendering import page
+from .visits import Answer, Routes, Visit, leading_to
 
-router = APIRouter(include_in_schema=False)
+router = Routes()
 
 
 class Wish(NamedTuple):
@@ -44,9 +41,9 @@ def read_wish(query: Mapping[str, str]) -> Wish:
 
 
 @router.get("/build")
-async def editor(request: Request) -> Response:
+async def editor(visit: Visit) -> Answer:
     """Show an editor with the game that the address tells; a form that changes it leads to the new address."""
-    wish = read_wish(request.query_params)
+    wish = read_wish(visit.query)
     changed, kind = wish.g, wish.kind
     if kind == "graph" and wish.tail:
         changed = build.Graph(wish.g).with_arc(wish.tail, wish.head)
@@ -58,13 +55,13 @@ async def editor(request: Request) -> Response:
         changed = build.Graph(wish.g).of_rule(wish.rule)
     if changed != wish.g:
         pen = "" if wish.pen == "wall" else wish.pen
-        return RedirectResponse(address("build", kind=kind, g=changed, play=wish.play, pen=pen), 303)
-    answer = await ask(request.app, "build", g=wish.g, kind=kind, play=wish.play)
+        return leading_to(address("build", kind=kind, g=changed, play=wish.play, pen=pen))
+    answer = await visit.ask("build", g=wish.g, kind=kind, play=wish.play)
     error = seen_error(answer, wish.g)
     data: dict[str, Any] = {"kind": kind, "text": wish.g, "play": wish.play, "pen": wish.pen, "kinds": tuple(STARTS)}
     data |= {"build": build, "offers": PARTS, "error": error, "found": None if error else answer}
     data |= _shapes(kind, wish.g, wish.pen)
-    return page(request, "build.html", place="build", status=status_of(answer), **data)
+    return page(visit, "build.html", place="build", status=status_of(answer), **data)
 
 
 def _shapes(kind: str, text: str, pen: str) -> dict[str, Any]:

@@ -7,33 +7,30 @@ from __future__ import annotations
 
 import re
 
-from fastapi import APIRouter, Request
-from fastapi.responses import Response
-
 from ...workflows.course import LESSONS, lesson
 from ..guard.refusals import status_of
-from ..service.desk import ask
 from .explore_view import seen_error
 from .rendering import page
+from .visits import Answer, Routes, Visit
 
-router = APIRouter(include_in_schema=False)
+router = Routes()
 MOST_TEXT = 4000
 """Characters of an answer: a match is long."""
 
 
 @router.get("/learn")
-async def learn(request: Request) -> Response:
+async def learn(visit: Visit) -> Answer:
     """Show the lessons, or the screen of a lesson that the address tells, with the grade of the answer in it."""
-    query = request.query_params
+    query = visit.query
     if not query.get("lesson"):
-        return page(request, "course.html", place="learn", error=None, lessons=[lesson(name) for name in LESSONS])
+        return page(visit, "course.html", place="learn", error=None, lessons=[lesson(name) for name in LESSONS])
     screen = query.get("screen", "1")
     number = int(screen) if re.fullmatch("[0-9]{1,3}", screen) else 1
     answer = " ".join(query.getlist("answer"))[:MOST_TEXT]
     asked = {"name": query["lesson"][:40], "screen": number, "seed": query.get("seed", "1")[:20], "answer": answer}
-    found = await ask(request.app, "learn", **asked)
+    found = await visit.ask("learn", **asked)
     if error := seen_error(found, ""):
         data = {"error": error, "lessons": [lesson(name) for name in LESSONS]}
-        return page(request, "course.html", place="learn", status=status_of(found), **data)
+        return page(visit, "course.html", place="learn", status=status_of(found), **data)
     shown = {key: value for key, value in found.items() if key != "status"}
-    return page(request, "learn.html", place="learn", answer=answer, chosen=query.getlist("answer"), **shown)
+    return page(visit, "learn.html", place="learn", answer=answer, chosen=query.getlist("answer"), **shown)

@@ -7,21 +7,18 @@ import io
 from functools import cache
 from typing import Any
 
-from fastapi import APIRouter, Request
-from fastapi.responses import JSONResponse, RedirectResponse, Response
-
 from ...core import GrundyError, InputError
 from ...games import CATALOGUE, PICTURES
 from ...notation import read_game
-from ..guard.refusals import failed, status_of
+from ..guard.refusals import status_of
 from ..questions.figure_data import figure_data
 from ..questions.reading import MOST_TEXT
-from ..service.desk import ask
 from .explore_view import seen_error
 from .play_state import PlayState, read_state
 from .rendering import page
+from .visits import Answer, Routes, Visit, failed, json_answer, leading_to
 
-router = APIRouter(include_in_schema=False)
+router = Routes()
 SAMPLE = "nim: 3 5 7"
 """The game of the page of play when none is named."""
 
@@ -36,123 +33,123 @@ def gallery() -> list[dict[str, Any]]:
 
 
 @router.get("/")
-async def home(request: Request) -> Response:
+async def home(visit: Visit) -> Answer:
     """Show what can be played, with an example of each game."""
     games = [entry for entry in CATALOGUE.values() if "file" not in {parameter.kind for parameter in entry.parameters}]
     games += [entry for entry in CATALOGUE.values() if entry not in games]
-    return page(request, "home.html", place="home", games=games, gallery=gallery(), state=PlayState(g=SAMPLE))
+    return page(visit, "home.html", place="home", games=games, gallery=gallery(), state=PlayState(g=SAMPLE))
 
 
 @router.get("/play")
-async def play(request: Request) -> Response:
+async def play(visit: Visit) -> Answer:
     """Show the table of a match that the address tells."""
-    return await _match_page(request, "play.html")
+    return await _match_page(visit, "play.html")
 
 
 @router.get("/worksheet")
-async def worksheet(request: Request) -> Response:
+async def worksheet(visit: Visit) -> Answer:
     """Show a sheet to print: the board, an empty table, questions, and the answers on the second page."""
-    return await _match_page(request, "worksheet.html", v=False, hint=0, sel="", why="0")
+    return await _match_page(visit, "worksheet.html", v=False, hint=0, sel="", why="0")
 
 
 @router.get("/play.json")
-async def play_json(request: Request) -> Response:
+async def play_json(visit: Visit) -> Answer:
     """Return the match as data."""
-    _, found = await _match(request)
+    _, found = await _match(visit)
     if "error" in found:
         return failed(found)
     kept = ("start", "game", "m", "turn", "over", "history", "review")
-    return JSONResponse({"schema": 1} | {name: found[name] for name in kept}, headers=_saved("match.json"))
+    return json_answer({"schema": 1} | {name: found[name] for name in kept}, _saved("match.json"))
 
 
 @router.get("/play.csv")
-async def play_csv(request: Request) -> Response:
+async def play_csv(visit: Visit) -> Answer:
     """Return the moves of a match as a table."""
-    _, found = await _match(request, v=True)
+    _, found = await _match(visit, v=True)
     if "error" in found:
         return failed(found)
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow(["number", "player", "move", "verdict"])
     table.writerows([turn["number"], turn["player"] + 1, turn["words"], turn["verdict"]] for turn in found["history"])
-    return Response(text.getvalue(), media_type="text/csv; charset=utf-8", headers=_saved("match.csv"))
+    return Answer(text.getvalue().encode("utf-8"), "text/csv; charset=utf-8", headers=_saved("match.csv"))
 
 
 @router.get("/play.txt")
-async def play_txt(request: Request) -> Response:
+async def play_txt(visit: Visit) -> Answer:
     """Return the match as a record that can be played again."""
     try:
-        state = read_state(request.query_params)
+        state = read_state(visit.query)
     except InputError as error:
         return failed(error.to_dict())
     asked = {name: getattr(state, name) for name in ("misere", "you", "err", "seed", "m")}
-    found = await ask(request.app, "record", g=state.g or SAMPLE, **asked)
+    found = await visit.ask("record", g=state.g or SAMPLE, **asked)
     if "error" in found:
         return failed(found)
-    return Response(found["text"], media_type="text/plain; charset=utf-8", headers=_saved("match.txt"))
+    return Answer(found["text"].encode("utf-8"), "text/plain; charset=utf-8", headers=_saved("match.txt"))
 
 
 @router.get("/record")
-async def record(request: Request) -> Response:
+async def record(visit: Visit) -> Answer:
     """Lead to the table of the match that a pasted record tells."""
-    text = request.query_params.get("text", "")[:MOST_TEXT]
-    found = await ask(request.app, "record.read", text=text)
+    text = visit.query.get("text", "")[:MOST_TEXT]
+    found = await visit.ask("record.read", text=text)
     if "error" in found:
         data = {"state": PlayState(), "error": seen_error(found, ""), "cycle": ()}
-        return page(request, "wrong.html", place="play", status=status_of(found), **data)
-    return RedirectResponse(PlayState(**found["state"]).address(), status_code=303)
+        return page(visit, "wrong.html", place="play", status=status_of(found), **data)
+    return leading_to(PlayState(**found["state"]).address())
 
 
 @router.get("/board.svg")
-async def board_svg(request: Request) -> Response:
+async def board_svg(visit: Visit) -> Answer:
     """Return the position as a picture."""
     try:
-        state = read_state(request.query_params)
+        state = read_state(visit.query)
     except InputError as error:
         return failed(error.to_dict())
-    found = await ask(request.app, "board", g=state.g or SAMPLE, m=state.m)
+    found = await visit.ask("board", g=state.g or SAMPLE, m=state.m)
     if "error" in found:
         return failed(found)
-    return Response(found["svg"], media_type="image/svg+xml", headers=_saved("board.svg"))
+    return Answer(found["svg"].encode("utf-8"), "image/svg+xml", headers=_saved("board.svg"))
 
 
 @router.get("/qr.svg")
-async def qr_svg(request: Request) -> Response:
+async def qr_svg(visit: Visit) -> Answer:
     """Return the address of a match as a QR code; it always leads to this server."""
     import segno
 
     try:
-        state = read_state(request.query_params)
-        text = str(request.base_url).rstrip("/") + "/" + state.address()
+        state = read_state(visit.query)
+        text = visit.base + state.address()
         code = segno.make(text, error="l", micro=False)
     except (InputError, segno.DataOverflowError) as error:
         return failed(InputError(str(error)).to_dict())
     out = io.BytesIO()
     code.save(out, kind="svg", scale=4, border=2, dark="#22262e", light="#ffffff", svgclass=None, lineclass=None)
-    return Response(out.getvalue(), media_type="image/svg+xml")
+    return Answer(out.getvalue(), "image/svg+xml")
 
 
-async def _match_page(request: Request, template: str, **changes: Any) -> Response:  # noqa: ANN401  # any field
-    state, found = await _match(request, **changes)
+async def _match_page(visit: Visit, template: str, **changes: Any) -> Answer:  # noqa: ANN401  # any field
+    state, found = await _match(visit, **changes)
     if "error" in found:
         error = found["error"]
         seen = seen_error(found, "" if error["code"] == InputError.code else state.g)
         data = {"state": state, "error": seen, "cycle": error.get("cycle", ())}
-        return page(request, "wrong.html", place="play", status=status_of(found), **data)
+        return page(visit, "wrong.html", place="play", status=status_of(found), **data)
     state = state._replace(m=found["m"], r=found["r"], say="", go=False, sel="_".join(found["sel"]))
     known = {name: value for name, value in found.items() if name != "status"}
-    return page(request, template, place="play", state=state, hurried=found["status"] == "limit", **known)
+    return page(visit, template, place="play", state=state, hurried=found["status"] == "limit", **known)
 
 
-async def _match(request: Request, **changes: Any) -> tuple[PlayState, dict[str, Any]]:  # noqa: ANN401  # any field
+async def _match(visit: Visit, **changes: Any) -> tuple[PlayState, dict[str, Any]]:  # noqa: ANN401  # any field
     """Return the state of the address and the answer to the question about it."""
-    raw = PlayState(g=request.query_params.get("g", "")[:MOST_TEXT])
+    raw = PlayState(g=visit.query.get("g", "")[:MOST_TEXT])
     try:
-        state = read_state(request.query_params)
+        state = read_state(visit.query)
     except GrundyError as error:
         return raw, error.to_dict()
     state = state._replace(g=state.g or SAMPLE)
-    return state, await ask(request.app, "match", **state._replace(**changes).asked())
+    return state, await visit.ask("match", **state._replace(**changes).asked())
 
 
 def _saved(name: str) -> dict[str, str]:

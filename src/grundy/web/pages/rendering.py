@@ -14,12 +14,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from fastapi import Request
-from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from ...core import InputError, read_json
 from .explore_view import address, picture
+from .visits import Answer, Visit
 
 LANGUAGE = "en"
 """The language that every key has."""
@@ -30,11 +29,11 @@ PLACES = ("play", "explore", "claim", "build", "learn")
 """The pages of the navigation: their addresses, and keys of the words `place.KEY`."""
 
 
-def page(request: Request, template: str, *, place: str, status: int = 200, **data: Any) -> HTMLResponse:  # noqa: ANN401
+def page(visit: Visit, template: str, *, place: str, status: int = 200, **data: Any) -> Answer:  # noqa: ANN401
     """Return a page made of a template; `place` may be one of `PLACES`, `data` are its names."""
-    big = request.query_params.get("big") == "1"
+    big = visit.query.get("big") == "1"
     text = environment().get_template(template).render(place=place, big=big, **data)
-    return HTMLResponse(text, status)
+    return Answer(text.encode("utf-8"), status=status)
 
 
 @cache

@@ -6,8 +6,7 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import NamedTuple
 
-from fastapi import Request
-from fastapi.responses import Response
+from .visits import Answer
 
 TYPES = {
     "css": "text/css; charset=utf-8",
@@ -39,9 +38,7 @@ def read_static() -> dict[str, Static]:
     return found
 
 
-def send_static(request: Request, found: Static) -> Response:
+def send_static(found: Static, mark: str | None = None) -> Answer:
     """Return a file, or only its mark to who has it already."""
     headers = {"etag": found.mark, "cache-control": "no-cache"}
-    if request.headers.get("if-none-match") == found.mark:
-        return Response(status_code=304, headers=headers)
-    return Response(found.data, media_type=found.kind, headers=headers)
+    return Answer(b"", found.kind, 304, headers) if mark == found.mark else Answer(found.data, found.kind, 200, headers)

@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any, NamedTuple
 
 from ...core import Limits, Meter
+
+
+class Reply(NamedTuple):
+    """An answer as plain data, and the bytes that came with it."""
+
+    answer: dict[str, Any]
+    data: bytes = b""
 
 
 @dataclass

@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 from ...core import GrundyError
 from ..cache import Cache
-from ..children.child import Asked
-from ..children.pool import ChildPool, Reply
+from ..children.pool import ChildPool
 from ..guard.presence import leaving
+from ..questions.answering import Asked
 from ..questions.registry import QUESTIONS
 from ..questions.shared_sequences import Sequences
+from ..questions.task import Reply
 from ..settings import Settings
 from . import quick
 from .lanes import Lane

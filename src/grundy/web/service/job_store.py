@@ -9,8 +9,8 @@ from time import monotonic
 from typing import Any
 
 from ...core import GrundyError
-from ..children.pool import Reply
 from ..guard.refusals import Refused
+from ..questions.task import Reply
 from .desk import Desk
 from .lanes import Lane
 

@@ -1,0 +1,78 @@
+"""Pages where there is no server: a browser that runs Python asks this module for what stands at an address.
+
+    status, headers, body = answer("GET", "/play", "g=nim:+3+5+7")
+
+The same functions make the page as on a server, and the same questions are asked, here without a child: whoever runs
+this ends it when its time is over. Of other packages only jinja2 is needed, for QR codes segno.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+from ..core import GrundyError
+from .guard.refusals import Refused, status_of_error
+from .pages.routes import ROUTES
+from .pages.static_files import read_static, send_static
+from .pages.visits import Answer, Query, Visit, json_answer
+from .questions.answering import Asked, answered
+from .questions.registry import QUESTIONS
+from .questions.task import Reply
+
+MEMORY = 1 << 30
+"""Bytes that a question may take."""
+MOST_QUERY = 2048
+"""Characters of a query, as on a server."""
+
+
+def answer(method: str, path: str, query: str = "", base: str = "") -> tuple[int, list[tuple[str, str]], bytes]:
+    """Return HTTP status, headers and bytes of what stands at an address; raises nothing.
+
+    `path` begins with "/", whatever prefix the site lies under; `base` is the address of its first page.
+
+    >>> status, headers, body = answer("GET", "/play", "g=nim:+3+5+7")
+    >>> status, dict(headers)["content-type"], b"nim: 3 5 7" in body
+    (200, 'text/html; charset=utf-8', True)
+    >>> answer("GET", "/nowhere")[0], answer("POST", "/play")[0]
+    (404, 405)
+    """
+    try:
+        found = _found(method, path, Visit(Query(query[:MOST_QUERY]), base, _ask))
+    except GrundyError as error:
+        found = json_answer(error.to_dict(), status=status_of_error(error))
+    except Exception as error:  # noqa: BLE001  # the last line of defence
+        found = json_answer(GrundyError(f"internal error: {type(error).__name__}").to_dict(), status=500)
+    return found.status, [("content-type", found.kind), *found.headers.items()], found.body
+
+
+def static_files() -> dict[str, bytes]:
+    """Return the files that pages name as `static/NAME`."""
+    return {name: file.data for name, file in _static().items()}
+
+
+def _found(method: str, path: str, visit: Visit) -> Answer:
+    if method not in {"GET", "HEAD"}:
+        raise Refused(405, "method", "another method was expected")
+    if path.startswith("/static/") and (file := _static().get(path.removeprefix("/static/"))):
+        return send_static(file)
+    handler = dict(ROUTES).get(path)
+    if handler is None:
+        raise Refused(404, "path", "there is nothing here")
+    work = handler(visit)
+    try:
+        work.send(None)  # type: ignore[attr-defined]  # a coroutine that waits for nobody
+    except StopIteration as done:
+        made: Answer = done.value
+        return made
+    raise GrundyError("internal error: a page waits for somebody")
+
+
+async def _ask(question: str, data: dict[str, Any]) -> Reply:
+    """Answer a question in this process."""
+    found = answered(Asked(question, data, QUESTIONS[question].seconds, MEMORY))
+    return Reply(json.loads(found.answer), b"".join(found.parts))
+
+
+_static = cache(read_static)

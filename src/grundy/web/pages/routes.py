@@ -1,0 +1,10 @@
+"""Every page by its path: what the server serves, and a browser without one."""
+
+from __future__ import annotations
+
+from . import build_pages, explore_pages, learn_pages, play_pages
+from .visits import Routes
+
+ROUTES = Routes()
+for _room in (play_pages, explore_pages, build_pages, learn_pages):
+    ROUTES |= _room.router

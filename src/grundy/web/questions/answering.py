@@ -1,0 +1,67 @@
+"""Answers to questions in the process at hand: every failure is an answer too, as JSON.
+
+A child of the server answers so (`children/child.py`), and a browser that has Python and no server.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+from collections.abc import Callable
+from traceback import format_exception
+from typing import Any, NamedTuple
+
+from ...core import GrundyError, LimitReached, Limits, missing_package
+from .registry import QUESTIONS, ask_question
+from .task import Task
+
+FOR_POSITIONS = 0.5
+"""The part of the memory of a child that is for positions; the rest is for what it began with and what it compiles."""
+
+
+class Asked(NamedTuple):
+    """A question on its way to a child: name, plain data, limits, and how many files follow."""
+
+    question: str
+    data: dict[str, Any]
+    seconds: float
+    memory: int
+    files: int = 0
+
+
+class Answered(NamedTuple):
+    """An answer as JSON, bytes beside it, where our mistake is.
+
+    A child that is `spent` may have imported half of something and answers no other question.
+    """
+
+    answer: bytes
+    parts: tuple[bytes, ...] = ()
+    trace: str = ""
+    spent: bool = False
+
+
+def answered(asked: Asked, files: tuple[int, ...] = (), report: Callable[[int], None] | None = None) -> Answered:
+    """Return the answer to a question; every failure is an answer too."""
+    question = QUESTIONS[asked.question]
+    limits = Limits(seconds=asked.seconds, memory=None if question.shared else int(asked.memory * FOR_POSITIONS))
+    task = Task(limits, report, files)
+    try:
+        found = as_json(ask_question(asked.question, asked.data, task))
+        if len(found) + sum(map(len, task.parts)) > question.most:
+            raise LimitReached(f"the answer has more than {question.most} bytes", kind="size")
+        return Answered(found, tuple(task.parts))
+    except GrundyError as error:
+        return Answered(as_json(error.to_dict()))
+    except MemoryError:
+        return Answered(as_json(LimitReached("the memory allowed was used up", kind="memory").to_dict()), spent=True)
+    except Exception as error:  # noqa: BLE001  # the last line of defence
+        failure = missing_package(error) or GrundyError(f"internal error: {type(error).__name__}")
+        if isinstance(error, OSError) and error.errno == errno.EFBIG:
+            failure = LimitReached("no file may be written for an answer", kind="size")
+        return Answered(as_json(failure.to_dict()), trace="".join(format_exception(error)), spent=True)
+
+
+def as_json(found: dict[str, Any]) -> bytes:
+    """Return plain data as short JSON."""
+    return json.dumps(found, separators=(",", ":")).encode("ascii")

@@ -1,0 +1,65 @@
+"""Pages without a server: the same functions, the same bytes, and none of what only a server needs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+
+from grundy.web.offline import answer, static_files
+
+ADDRESSES = (
+    "/",
+    "/play?g=nim:+3+5+7&v=1&why=0&hint=2",
+    "/play?g=kayles:+7&m=0.1",
+    "/play?g=cram:+4x4&you=12",
+    "/play?g=wythoff:+3+5&misere=1",
+    "/play?g=nim:+3+x",
+    "/worksheet?g=nim:+3+5+6",
+    "/play.json?g=nim:+3+5+7&m=0",
+    "/play.csv?g=nim:+3+5+7&m=0",
+    "/play.txt?g=nim:+3+5+7&m=0",
+    "/board.svg?g=chomp:+3x4",
+    "/explore",
+    "/explore?g=kayles:+5",
+    "/explore/values?g=kayles&to=30",
+    "/explore/values?g=kayles&to=30&form=tex",
+    "/claim?g=take+1..3&c=P+iff+n+%25+4+%3D%3D+0",
+    "/build?kind=graph",
+    "/build?kind=graph&tail=9&head=1",
+    "/learn",
+    "/learn?lesson=binary&screen=3&seed=7",
+    "/learn?lesson=castles",
+)
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_an_address_gives_the_same_bytes_without_a_server(client: httpx.Client, address: str) -> None:
+    served = client.get(address, follow_redirects=False)
+    parts = urlsplit(address)
+    status, headers, body = answer("GET", parts.path, parts.query, str(client.base_url) + "/")
+    assert (status, body) == (served.status_code, served.content)
+    assert {name: served.headers[name] for name, _ in headers} == dict(headers)
+
+
+def test_static_files_are_those_of_the_server(client: httpx.Client) -> None:
+    files = static_files()
+    assert {"play.js", "style.css"} <= set(files)
+    assert all(client.get(f"/static/{name}").content == data for name, data in files.items())
+
+
+def test_no_server_is_loaded_for_a_page() -> None:
+    told = "import sys; sys.modules |= dict.fromkeys(['fastapi', 'starlette', 'pydantic', 'uvicorn']);"
+    told += "from grundy.web.offline import answer; print(answer('GET', '/play', 'g=nim:+3+5+7')[0])"
+    assert subprocess.check_output([sys.executable, "-c", told], text=True).strip() == "200"
+
+
+def test_what_is_not_there_is_told_with_its_status() -> None:
+    assert [answer(*asked)[0] for asked in (("GET", "/none"), ("POST", "/play"), ("GET", "/static/none.css"))] == [
+        404,
+        405,
+        404,
+    ]
