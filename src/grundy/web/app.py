@@ -18,7 +18,7 @@ from .guard.refusals import Refused, headers_of, schema_error, status_of_error
 from .pages import api_page
 from .pages.routes import ROUTES
 from .pages.static_files import read_static, send_static
-from .pages.visits import Answer, Handler, Query, Visit
+from .pages.visits import Handler, Query, Shown, Visit
 from .service.desk import Desk, ask_whole
 from .service.job_store import JobStore
 from .settings import Settings
@@ -84,7 +84,7 @@ def _visit(request: Request) -> Visit:
     return Visit(Query(request.url.query), str(request.base_url), partial(ask_whole, request.app))
 
 
-def _response(answer: Answer) -> Response:
+def _response(answer: Shown) -> Response:
     return Response(answer.body, answer.status, {**answer.headers, "content-type": answer.kind})
 
 

@@ -16,7 +16,7 @@ from ..core import GrundyError
 from .guard.refusals import Refused, status_of_error
 from .pages.routes import ROUTES
 from .pages.static_files import read_static, send_static
-from .pages.visits import Answer, Query, Visit, json_answer
+from .pages.visits import Query, Shown, Visit, json_answer
 from .questions.answering import Asked, answered
 from .questions.registry import QUESTIONS
 from .questions.task import Reply
@@ -52,7 +52,7 @@ def static_files() -> dict[str, bytes]:
     return {name: file.data for name, file in _static().items()}
 
 
-def _found(method: str, path: str, visit: Visit) -> Answer:
+def _found(method: str, path: str, visit: Visit) -> Shown:
     if method not in {"GET", "HEAD"}:
         raise Refused(405, "method", "another method was expected")
     if path.startswith("/static/") and (file := _static().get(path.removeprefix("/static/"))):
@@ -64,13 +64,13 @@ def _found(method: str, path: str, visit: Visit) -> Answer:
     try:
         work.send(None)  # type: ignore[attr-defined]  # a coroutine that waits for nobody
     except StopIteration as done:
-        made: Answer = done.value
+        made: Shown = done.value
         return made
     raise GrundyError("internal error: a page waits for somebody")
 
 
 async def _ask(question: str, data: dict[str, Any]) -> Reply:
-    """Answer a question in this process."""
+    """Shown a question in this process."""
     found = answered(Asked(question, data, QUESTIONS[question].seconds, MEMORY))
     return Reply(json.loads(found.answer), b"".join(found.parts))
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from .rendering import page
-from .visits import Answer, Visit
+from .visits import Shown, Visit
 
 BOUNDS = ("minLength", "maxLength", "minimum", "maximum", "pattern", "enum", "const", "default", "maxItems")
 """What is told of a field besides its type."""
 
 
-def api(visit: Visit, schema: dict[str, Any]) -> Answer:
+def api(visit: Visit, schema: dict[str, Any]) -> Shown:
     """Show the API that a schema of OpenAPI describes."""
     endpoints = []
     for path, methods in schema["paths"].items():

@@ -11,7 +11,7 @@ from . import build_boards as boards
 from . import build_view as build
 from .explore_view import PLAY, address, read_words, seen_error
 from .rendering import page
-from .visits import Answer, Routes, Visit, leading_to
+from .visits import Routes, Shown, Visit, leading_to
 
 router = Routes()
 
@@ -41,7 +41,7 @@ def read_wish(query: Mapping[str, str]) -> Wish:
 
 
 @router.get("/build")
-async def editor(visit: Visit) -> Answer:
+async def editor(visit: Visit) -> Shown:
     """Show an editor with the game that the address tells; a form that changes it leads to the new address."""
     wish = read_wish(visit.query)
     changed, kind = wish.g, wish.kind

@@ -13,7 +13,7 @@ from ..questions.explore_pictures import whole
 from ..questions.reading import MOST_TEXT
 from . import explore_view as view
 from .rendering import page
-from .visits import Answer, Routes, Visit, failed
+from .visits import Routes, Shown, Visit, failed
 
 router = Routes()
 
@@ -27,7 +27,7 @@ PICTURE_TYPES = {"svg": "image/svg+xml", "png": "image/png"}
 
 
 @router.get("/explore")
-async def explore(visit: Visit) -> Answer:
+async def explore(visit: Visit) -> Shown:
     """Show a ruleset, or the position behind a colon."""
     state = view.read_state(visit.query)
     data: dict[str, Any] = {"state": state, "examples": view.EXAMPLES, "error": None, "found": None, "kind": ""}
@@ -53,7 +53,7 @@ async def _explored(visit: Visit, state: view.ExploreState, kind: str) -> dict[s
 
 
 @router.get("/claim")
-async def claim(visit: Visit) -> Answer:
+async def claim(visit: Visit) -> Shown:
     """Show what became of a claim."""
     state = view.read_state(visit.query)
     data: dict[str, Any] = {"state": state, "examples": view.CLAIMS, "error": None, "found": None, "field": ""}
@@ -71,7 +71,7 @@ async def claim(visit: Visit) -> Answer:
 
 
 @router.get("/explore/raster")
-async def raster(visit: Visit) -> Answer:
+async def raster(visit: Visit) -> Shown:
     """Send a stretch of a sequence as 16-bit words, the smaller byte first; the header `x-raster` describes them."""
     query = visit.query
     asked: dict[str, Any] = {"ruleset": query.text("g", MOST_TEXT), "play": query.word("play", view.PLAY)}
@@ -81,11 +81,11 @@ async def raster(visit: Visit) -> Answer:
     if "error" in reply.answer:
         return failed(reply.answer)
     head = {"x-raster": json.dumps(reply.answer), "content-encoding": "gzip", "cache-control": "max-age=600"}
-    return Answer(reply.data, "application/octet-stream", headers=head)
+    return Shown(reply.data, "application/octet-stream", headers=head)
 
 
 @router.get("/explore/values")
-async def values(visit: Visit) -> Answer:
+async def values(visit: Visit) -> Shown:
     """Send the values of heaps 0 to `to` as a file."""
     query = visit.query
     to, form = query.number("to", 1000, 0, 10**6), query.word("form", tuple(FILES))
@@ -96,7 +96,7 @@ async def values(visit: Visit) -> Answer:
 
 
 @router.get("/explore/certificate")
-async def certificate(visit: Visit) -> Answer:
+async def certificate(visit: Visit) -> Shown:
     """Send the certificate of a period, for `grundy verify`."""
     return await _file(
         visit, "certificate", {"g": visit.query.text("g", MOST_TEXT)}, "period.cert", "text/plain; charset=utf-8"
@@ -104,7 +104,7 @@ async def certificate(visit: Visit) -> Answer:
 
 
 @router.get("/explore/picture")
-async def picture(visit: Visit) -> Answer:
+async def picture(visit: Visit) -> Shown:
     """Send a picture of the values for print."""
     query = visit.query
     form = query.word("form", tuple(PICTURE_TYPES))
@@ -114,7 +114,7 @@ async def picture(visit: Visit) -> Answer:
 
 
 @router.get("/explore/drawing")
-async def drawing(visit: Visit) -> Answer:
+async def drawing(visit: Visit) -> Shown:
     """Send a picture of the page as a file: the graph of a position, the map of two heaps, or the plot."""
     state = view.read_state(visit.query)
     kind = "position" if view.is_position(state.g) else "ruleset"
@@ -125,7 +125,7 @@ async def drawing(visit: Visit) -> Answer:
     return _download(whole(svg), state.g, "drawing.svg", "image/svg+xml")
 
 
-async def _file(visit: Visit, question: str, asked: dict[str, Any], name: str, kind: str) -> Answer:
+async def _file(visit: Visit, question: str, asked: dict[str, Any], name: str, kind: str) -> Shown:
     """Send the bytes of an answer as a download, named after its ruleset; an error as JSON."""
     reply = await visit.ask_whole(question, asked)
     if "error" in reply.answer:
@@ -134,7 +134,7 @@ async def _file(visit: Visit, question: str, asked: dict[str, Any], name: str, k
     return _download(reply.data or json.dumps(reply.answer), text, name, kind)
 
 
-def _download(data: bytes | str, text: str, name: str, kind: str) -> Answer:
+def _download(data: bytes | str, text: str, name: str, kind: str) -> Shown:
     stem = re.sub("[^A-Za-z0-9.]+", "-", text).strip("-.")[:40] or "game"
     head = {"content-disposition": f'attachment; filename="{stem}-{name}"'}
-    return Answer(data.encode("utf-8") if isinstance(data, str) else data, kind, headers=head)
+    return Shown(data.encode("utf-8") if isinstance(data, str) else data, kind, headers=head)

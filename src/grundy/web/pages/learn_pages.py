@@ -11,7 +11,7 @@ from ...workflows.course import LESSONS, lesson
 from ..guard.refusals import status_of
 from .explore_view import seen_error
 from .rendering import page
-from .visits import Answer, Routes, Visit
+from .visits import Routes, Shown, Visit
 
 router = Routes()
 MOST_TEXT = 4000
@@ -19,7 +19,7 @@ MOST_TEXT = 4000
 
 
 @router.get("/learn")
-async def learn(visit: Visit) -> Answer:
+async def learn(visit: Visit) -> Shown:
     """Show the lessons, or the screen of a lesson that the address tells, with the grade of the answer in it."""
     query = visit.query
     if not query.get("lesson"):

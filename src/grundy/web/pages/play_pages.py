@@ -16,7 +16,7 @@ from ..questions.reading import MOST_TEXT
 from .explore_view import seen_error
 from .play_state import PlayState, read_state
 from .rendering import page
-from .visits import Answer, Routes, Visit, failed, json_answer, leading_to
+from .visits import Routes, Shown, Visit, failed, json_answer, leading_to
 
 router = Routes()
 SAMPLE = "nim: 3 5 7"
@@ -33,7 +33,7 @@ def gallery() -> list[dict[str, Any]]:
 
 
 @router.get("/")
-async def home(visit: Visit) -> Answer:
+async def home(visit: Visit) -> Shown:
     """Show what can be played, with an example of each game."""
     games = [entry for entry in CATALOGUE.values() if "file" not in {parameter.kind for parameter in entry.parameters}]
     games += [entry for entry in CATALOGUE.values() if entry not in games]
@@ -41,19 +41,19 @@ async def home(visit: Visit) -> Answer:
 
 
 @router.get("/play")
-async def play(visit: Visit) -> Answer:
+async def play(visit: Visit) -> Shown:
     """Show the table of a match that the address tells."""
     return await _match_page(visit, "play.html")
 
 
 @router.get("/worksheet")
-async def worksheet(visit: Visit) -> Answer:
+async def worksheet(visit: Visit) -> Shown:
     """Show a sheet to print: the board, an empty table, questions, and the answers on the second page."""
     return await _match_page(visit, "worksheet.html", v=False, hint=0, sel="", why="0")
 
 
 @router.get("/play.json")
-async def play_json(visit: Visit) -> Answer:
+async def play_json(visit: Visit) -> Shown:
     """Return the match as data."""
     _, found = await _match(visit)
     if "error" in found:
@@ -63,7 +63,7 @@ async def play_json(visit: Visit) -> Answer:
 
 
 @router.get("/play.csv")
-async def play_csv(visit: Visit) -> Answer:
+async def play_csv(visit: Visit) -> Shown:
     """Return the moves of a match as a table."""
     _, found = await _match(visit, v=True)
     if "error" in found:
@@ -72,11 +72,11 @@ async def play_csv(visit: Visit) -> Answer:
     table = csv.writer(text, lineterminator="\n")
     table.writerow(["number", "player", "move", "verdict"])
     table.writerows([turn["number"], turn["player"] + 1, turn["words"], turn["verdict"]] for turn in found["history"])
-    return Answer(text.getvalue().encode("utf-8"), "text/csv; charset=utf-8", headers=_saved("match.csv"))
+    return Shown(text.getvalue().encode("utf-8"), "text/csv; charset=utf-8", headers=_saved("match.csv"))
 
 
 @router.get("/play.txt")
-async def play_txt(visit: Visit) -> Answer:
+async def play_txt(visit: Visit) -> Shown:
     """Return the match as a record that can be played again."""
     try:
         state = read_state(visit.query)
@@ -86,11 +86,11 @@ async def play_txt(visit: Visit) -> Answer:
     found = await visit.ask("record", g=state.g or SAMPLE, **asked)
     if "error" in found:
         return failed(found)
-    return Answer(found["text"].encode("utf-8"), "text/plain; charset=utf-8", headers=_saved("match.txt"))
+    return Shown(found["text"].encode("utf-8"), "text/plain; charset=utf-8", headers=_saved("match.txt"))
 
 
 @router.get("/record")
-async def record(visit: Visit) -> Answer:
+async def record(visit: Visit) -> Shown:
     """Lead to the table of the match that a pasted record tells."""
     text = visit.query.get("text", "")[:MOST_TEXT]
     found = await visit.ask("record.read", text=text)
@@ -101,7 +101,7 @@ async def record(visit: Visit) -> Answer:
 
 
 @router.get("/board.svg")
-async def board_svg(visit: Visit) -> Answer:
+async def board_svg(visit: Visit) -> Shown:
     """Return the position as a picture."""
     try:
         state = read_state(visit.query)
@@ -110,11 +110,11 @@ async def board_svg(visit: Visit) -> Answer:
     found = await visit.ask("board", g=state.g or SAMPLE, m=state.m)
     if "error" in found:
         return failed(found)
-    return Answer(found["svg"].encode("utf-8"), "image/svg+xml", headers=_saved("board.svg"))
+    return Shown(found["svg"].encode("utf-8"), "image/svg+xml", headers=_saved("board.svg"))
 
 
 @router.get("/qr.svg")
-async def qr_svg(visit: Visit) -> Answer:
+async def qr_svg(visit: Visit) -> Shown:
     """Return the address of a match as a QR code; it always leads to this server."""
     import segno
 
@@ -126,10 +126,10 @@ async def qr_svg(visit: Visit) -> Answer:
         return failed(InputError(str(error)).to_dict())
     out = io.BytesIO()
     code.save(out, kind="svg", scale=4, border=2, dark="#22262e", light="#ffffff", svgclass=None, lineclass=None)
-    return Answer(out.getvalue(), "image/svg+xml")
+    return Shown(out.getvalue(), "image/svg+xml")
 
 
-async def _match_page(visit: Visit, template: str, **changes: Any) -> Answer:  # noqa: ANN401  # any field
+async def _match_page(visit: Visit, template: str, **changes: Any) -> Shown:  # noqa: ANN401  # any field
     state, found = await _match(visit, **changes)
     if "error" in found:
         error = found["error"]

@@ -18,7 +18,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from ...core import InputError, read_json
 from .explore_view import address, picture
-from .visits import Answer, Visit
+from .visits import Shown, Visit
 
 LANGUAGE = "en"
 """The language that every key has."""
@@ -29,11 +29,11 @@ PLACES = ("play", "explore", "claim", "build", "learn")
 """The pages of the navigation: their addresses, and keys of the words `place.KEY`."""
 
 
-def page(visit: Visit, template: str, *, place: str, status: int = 200, **data: Any) -> Answer:  # noqa: ANN401
+def page(visit: Visit, template: str, *, place: str, status: int = 200, **data: Any) -> Shown:  # noqa: ANN401
     """Return a page made of a template; `place` may be one of `PLACES`, `data` are its names."""
     big = visit.query.get("big") == "1"
     text = environment().get_template(template).render(place=place, big=big, **data)
-    return Answer(text.encode("utf-8"), status=status)
+    return Shown(text.encode("utf-8"), status=status)
 
 
 @cache

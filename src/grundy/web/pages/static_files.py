@@ -6,7 +6,7 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import NamedTuple
 
-from .visits import Answer
+from .visits import Shown
 
 TYPES = {
     "css": "text/css; charset=utf-8",
@@ -38,7 +38,7 @@ def read_static() -> dict[str, Static]:
     return found
 
 
-def send_static(found: Static, mark: str | None = None) -> Answer:
+def send_static(found: Static, mark: str | None = None) -> Shown:
     """Return a file, or only its mark to who has it already."""
     headers = {"etag": found.mark, "cache-control": "no-cache"}
-    return Answer(b"", found.kind, 304, headers) if mark == found.mark else Answer(found.data, found.kind, 200, headers)
+    return Shown(b"", found.kind, 304, headers) if mark == found.mark else Shown(found.data, found.kind, 200, headers)

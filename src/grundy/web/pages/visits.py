@@ -3,7 +3,7 @@
     router = Routes()
 
     @router.get("/claim")
-    async def claim(visit: Visit) -> Answer: ...
+    async def claim(visit: Visit) -> Shown: ...
 
 `app.py` gives such functions to the server; `web/offline.py` calls them in a browser that has Python and no server.
 """
@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
 
-from ...core import read_integer
+from ...core import GrundyError, read_integer
 from ..guard.refusals import Refused, headers_of, status_of
 from ..questions.task import Reply
 
@@ -40,7 +40,10 @@ class Query(dict[str, str]):
         """Return a whole number, `usual` where it is absent; raises `Refused` where it is no number in these bounds."""
         expected = f"{name}: expected a whole number from {least} to {most}"
         found = self.get(name, str(usual)).strip()
-        number = read_integer(found, expected) if found.isdecimal() and len(found) <= 12 else least - 1
+        try:
+            number = read_integer(found, expected) if len(found) <= 12 else least - 1
+        except GrundyError:
+            number = least - 1
         if not least <= number <= most:
             raise Refused(422, "schema", expected)
         return number
@@ -60,7 +63,7 @@ class Query(dict[str, str]):
         return found
 
 
-class Answer(NamedTuple):
+class Shown(NamedTuple):
     """What a visitor gets: bytes, their type, the HTTP status, and headers."""
 
     body: bytes
@@ -85,7 +88,7 @@ class Visit(NamedTuple):
         return await self.asking(question, data)
 
 
-Handler = Callable[[Visit], Awaitable[Answer]]
+Handler = Callable[[Visit], Awaitable[Shown]]
 
 
 class Routes(dict[str, Handler]):
@@ -101,17 +104,17 @@ class Routes(dict[str, Handler]):
         return put
 
 
-def json_answer(data: Mapping[str, Any], headers: Mapping[str, str] | None = None, status: int = 200) -> Answer:
+def json_answer(data: Mapping[str, Any], headers: Mapping[str, str] | None = None, status: int = 200) -> Shown:
     """Return plain data as an answer."""
     text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    return Answer(text.encode("utf-8"), "application/json", status, headers or {})
+    return Shown(text.encode("utf-8"), "application/json", status, headers or {})
 
 
-def failed(answer: Mapping[str, Any]) -> Answer:
+def failed(answer: Mapping[str, Any]) -> Shown:
     """Return an answer that is an error object, with its status."""
     return json_answer(answer, headers_of(answer), status_of(answer))
 
 
-def leading_to(address: str) -> Answer:
+def leading_to(address: str) -> Shown:
     """Return the way to another page, which is asked for next."""
-    return Answer(b"", status=303, headers={"location": address})
+    return Shown(b"", status=303, headers={"location": address})
