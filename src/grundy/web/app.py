@@ -8,14 +8,15 @@ from functools import partial
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from ..core import GrundyError
 from .api import endpoints
 from .guard.middleware import Guard
-from .guard.refusals import Refused, headers_of, schema_error, status_of_error
+from .guard.refusals import Refused, headers_of, schema_error, status_of_error, wants_page
 from .pages import api_page
+from .pages.error_page import error_page
 from .pages.routes import ROUTES
 from .pages.static_files import read_static, send_static
 from .pages.visits import Handler, Query, Shown, Visit
@@ -41,7 +42,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings, app.state.desk, app.state.static = settings, Desk(settings), read_static()
     app.state.jobs = JobStore(app.state.desk)
-    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Guard, settings=settings, page_of=error_page)
     for kind in (GrundyError, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, _told)
     app.add_api_route("/static/{name}", _static, include_in_schema=False)
@@ -88,8 +89,8 @@ def _response(answer: Shown) -> Response:
     return Response(answer.body, answer.status, {**answer.headers, "content-type": answer.kind})
 
 
-async def _told(_: Request, error: Exception) -> JSONResponse:
-    """Return an error as JSON with its status."""
+async def _told(request: Request, error: Exception) -> Response:
+    """Return an error with its status: to a browser that asks for a page as one, else as JSON."""
     allowed: Mapping[str, str] = {}
     if isinstance(error, HTTPException):
         allowed = error.headers or {}
@@ -99,4 +100,7 @@ async def _told(_: Request, error: Exception) -> JSONResponse:
         error = schema_error([one | {"loc": one["loc"][1:]} for one in error.errors()])
     if not isinstance(error, GrundyError):
         error = GrundyError("internal error")
-    return JSONResponse(error.to_dict(), status_of_error(error), {**allowed, **headers_of(error.to_dict())})
+    status, headers = status_of_error(error), {**allowed, **headers_of(error.to_dict())}
+    if wants_page(request.method, request.url.path, request.headers.get("accept", "")):
+        return HTMLResponse(error_page(error), status, headers)
+    return JSONResponse(error.to_dict(), status, headers)

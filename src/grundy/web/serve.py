@@ -76,10 +76,11 @@ async def _serve(settings: Settings, sockets: list[socket.socket], started: Call
 
     from .app import create_app
     from .guard.protocol import protocol_of
+    from .pages.error_page import error_page
 
     config = uvicorn.Config(
         create_app(settings),
-        http=protocol_of(settings),
+        http=protocol_of(settings, error_page),
         ws="none",
         lifespan="on",
         access_log=False,

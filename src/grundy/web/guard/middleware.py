@@ -17,7 +17,7 @@ from ...core import GrundyError, NotationError
 from ...core.strict_json import read_json
 from ..settings import Settings
 from .presence import GONE, ClientGone
-from .refusals import Refused, error_body, status_of_error
+from .refusals import PageOf, Refused, error_body, headers_of, status_of_error, wants_page
 from .request_rules import check_request
 from .tokens import Door
 
@@ -37,10 +37,10 @@ HEADERS = (
 
 
 class Guard:
-    """Wraps the application."""
+    """Wraps the application; `page_of` tells a browser what it refuses."""
 
-    def __init__(self, app: App, settings: Settings) -> None:
-        self.app = app
+    def __init__(self, app: App, settings: Settings, page_of: PageOf | None = None) -> None:
+        self.app, self.page_of = app, page_of
         self.settings = settings
         self.door = Door(settings)
         self.policy = POLICY.format("'none'").encode("ascii")
@@ -150,8 +150,14 @@ class _Answer:
 
     async def refuse(self, error: GrundyError) -> None:
         """Answer with an error and close the connection, as the body may not have been read."""
-        if not self.status:
-            await self._whole(status_of_error(error), error_body(error), [(b"content-type", b"application/json")])
+        if self.status:
+            return
+        body, kind = error_body(error), b"application/json"
+        accept = dict(self.scope["headers"]).get(b"accept", b"").decode("latin-1")
+        if self.guard.page_of is not None and wants_page(self.scope["method"], self.scope["path"], accept):
+            body, kind = self.guard.page_of(error).encode(), b"text/html; charset=utf-8"
+        after = [(name.encode(), value.encode()) for name, value in headers_of(error.to_dict()).items()]
+        await self._whole(status_of_error(error), body, [(b"content-type", kind), *after])
 
     async def redirect(self, found: tuple[str, str]) -> None:
         address, cookie = found

@@ -15,7 +15,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ..settings import Settings
 from .middleware import HEADERS, POLICY
-from .refusals import Refused, error_body
+from .refusals import PageOf, Refused, error_body, wants_page
 
 MOST_HEAD = 12 << 10
 """Bytes of a request line with its headers that are taken in before the guard counts."""
@@ -35,15 +35,16 @@ class Connection(h11.Connection):
             raise
 
 
-def protocol_of(settings: Settings) -> type[H11Protocol]:
-    """Return the protocol that keeps the times and numbers of `settings`."""
-    return type("Protocol", (_Timed,), {"rules": settings})
+def protocol_of(settings: Settings, page_of: PageOf | None = None) -> type[H11Protocol]:
+    """Return the protocol that keeps the times and numbers of `settings`; `page_of` tells errors to a browser."""
+    return type("Protocol", (_Timed,), {"rules": settings, "page_of": staticmethod(page_of) if page_of else None})
 
 
 class _Timed(H11Protocol):
     """A connection that ends when its client is too slow."""
 
     rules: Settings
+    page_of: PageOf | None
 
     def __init__(self, *arguments: Any, **named: Any) -> None:  # noqa: ANN401  # as in uvicorn
         super().__init__(*arguments, **named)
@@ -104,9 +105,14 @@ class _Timed(H11Protocol):
     def send_400_response(self, msg: str) -> None:
         """Answer what is no HTTP with an error like every other, and close."""
         status = getattr(self.conn, "refused", 400)
-        body = error_body(Refused(status, "size" if status == 431 else "input", "expected an HTTP request"))
+        error = Refused(status, "size" if status == 431 else "input", "expected an HTTP request")
+        body, form = error_body(error), b"application/json"
+        begun = self.conn.trailing_data[0].decode("latin-1")  # what could not be read
+        method, _, rest = begun.partition(" ")
+        if self.page_of is not None and status == 431 and wants_page(method, rest, begun):
+            body, form = self.page_of(error).encode(), b"text/html; charset=utf-8"
         policy = (b"content-security-policy", POLICY.format("'none'").encode("ascii"))
-        kind, length = (b"content-type", b"application/json"), (b"content-length", str(len(body)).encode("ascii"))
+        kind, length = (b"content-type", form), (b"content-length", str(len(body)).encode("ascii"))
         headers = [kind, length, (b"connection", b"close"), policy, *HEADERS]
         with suppress(h11.LocalProtocolError):
             head = self.conn.send(h11.Response(status_code=status, headers=headers, reason=b"Refused"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ...core import GrundyError
@@ -49,6 +49,19 @@ def headers_of(answer: Mapping[str, Any]) -> dict[str, str]:
 def status_of_error(error: GrundyError) -> int:
     """Return the HTTP status of an error."""
     return error.status if isinstance(error, Refused) else status_of(error.to_dict())
+
+
+PageOf = Callable[[GrundyError], str]
+"""Tells an error as a page."""
+
+
+def wants_page(method: str, path: str, accept: str) -> bool:
+    """Return whether a browser asks for a page, so that an error is told as one, too.
+
+    >>> wants_page("GET", "/nowhere", "text/html,*/*;q=0.8"), wants_page("GET", "/api/v1/health", "text/html")
+    (True, False)
+    """
+    return method in {"GET", "HEAD"} and not path.startswith("/api/") and "text/html" in accept.lower()
 
 
 def error_body(error: GrundyError) -> bytes:

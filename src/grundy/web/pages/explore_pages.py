@@ -8,7 +8,7 @@ from typing import Any
 
 from ...core import InputError
 from ...workflows.computing.raster import MOST
-from ..guard.refusals import status_of
+from ..guard.refusals import headers_of, status_of
 from ..questions.explore_pictures import whole
 from ..questions.reading import MOST_TEXT
 from . import explore_view as view
@@ -30,25 +30,36 @@ PICTURE_TYPES = {"svg": "image/svg+xml", "png": "image/png"}
 async def explore(visit: Visit) -> Shown:
     """Show a ruleset, or the position behind a colon."""
     state = view.read_state(visit.query)
-    data: dict[str, Any] = {"state": state, "examples": view.EXAMPLES, "error": None, "found": None, "kind": ""}
+    data: dict[str, Any] = {
+        "state": state,
+        "examples": view.EXAMPLES,
+        "error": None,
+        "found": None,
+        "kind": "",
+        "field": "",
+    }
     data |= {"reaches": view.REACHES, "rows_of": view.rows_of, "bars": view.bars}
     if not state.g.strip():
         return page(visit, "explore.html", place="explore", **data)
     kind = "position" if view.is_position(state.g) else "ruleset"
     answer = await _explored(visit, state, kind)
-    error = view.seen_error(answer, state.g)
-    shown = data | {"error": error, "found": None if error else answer, "kind": kind}
-    return page(visit, "explore.html", place="explore", status=status_of(answer), **shown)
+    field = str(answer.get("field", "g"))
+    error = view.seen_error(answer, state.g if field == "g" else "")
+    shown = data | {"error": error, "found": None if error else answer, "kind": kind, "field": field}
+    status, headers = status_of(answer), headers_of(answer)
+    return page(visit, "explore.html", place="explore", status=status, headers=headers, **shown)
 
 
 async def _explored(visit: Visit, state: view.ExploreState, kind: str) -> dict[str, Any]:
     if kind == "position":
         return await visit.ask("graph", g=state.g, play=state.play, view=state.view)
-    try:
-        to, length = view.number_of(state.to, "heaps up to"), view.number_of(state.length, "length of a row")
-    except InputError as error:
-        return error.to_dict()
-    look = {"to": to, "length": length, "log": bool(state.log), "deep": bool(state.deep)}
+    numbers: dict[str, int] = {}
+    for field, name in (("to", "heaps up to"), ("length", "length of a row")):
+        try:
+            numbers[field] = view.number_of(getattr(state, field), name)
+        except InputError as error:
+            return error.to_dict() | {"field": field}
+    look = {**numbers, "log": bool(state.log), "deep": bool(state.deep)}
     return await visit.ask("explore", g=state.g, play=state.play, **look)
 
 
@@ -63,7 +74,7 @@ async def claim(visit: Visit) -> Shown:
         to = view.number_of(state.to, "compare up to")
         answer = await visit.ask("claim", g=state.g, c=state.c, play=state.play, to=to)
     except InputError as mistake:
-        answer = mistake.to_dict()
+        answer = mistake.to_dict() | {"field": "to"}
     field = str(answer.get("field", ""))
     error = view.seen_error(answer, {"g": state.g, "c": state.c}.get(field, ""))
     shown = data | {"error": error, "found": None if error else answer, "field": field}

@@ -6,6 +6,7 @@ Nothing about a learner is kept here: what was done stands in the browser (`lear
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from ...workflows.course import LESSONS, lesson
 from ..guard.refusals import status_of
@@ -30,7 +31,7 @@ async def learn(visit: Visit) -> Shown:
     asked = {"name": query["lesson"][:40], "screen": number, "seed": query.get("seed", "1")[:20], "answer": answer}
     found = await visit.ask("learn", **asked)
     if error := seen_error(found, ""):
-        data = {"error": error, "lessons": [lesson(name) for name in LESSONS]}
+        data: dict[str, Any] = {"error": error, "lessons": [lesson(name) for name in LESSONS]}
         return page(visit, "course.html", place="learn", status=status_of(found), **data)
     shown = {key: value for key, value in found.items() if key != "status"}
     return page(visit, "learn.html", place="learn", answer=answer, chosen=query.getlist("answer"), **shown)

@@ -10,7 +10,7 @@ from typing import Any
 from ...core import GrundyError, InputError
 from ...games import CATALOGUE, PICTURES
 from ...notation import read_game
-from ..guard.refusals import status_of
+from ..guard.refusals import headers_of, status_of
 from ..questions.figure_data import figure_data
 from ..questions.reading import MOST_TEXT
 from .explore_view import seen_error
@@ -95,7 +95,7 @@ async def record(visit: Visit) -> Shown:
     text = visit.query.get("text", "")[:MOST_TEXT]
     found = await visit.ask("record.read", text=text)
     if "error" in found:
-        data = {"state": PlayState(), "error": seen_error(found, ""), "cycle": ()}
+        data: dict[str, Any] = {"state": PlayState(), "error": seen_error(found, ""), "cycle": ()}
         return page(visit, "wrong.html", place="play", status=status_of(found), **data)
     return leading_to(PlayState(**found["state"]).address())
 
@@ -131,14 +131,20 @@ async def qr_svg(visit: Visit) -> Shown:
 
 async def _match_page(visit: Visit, template: str, **changes: Any) -> Shown:  # noqa: ANN401  # any field
     state, found = await _match(visit, **changes)
+    said, typed = None, state.say
+    if "error" in found and typed:  # the table stays, the error stands beside the field
+        told = await visit.ask("match", **state._replace(say="", **changes).asked())
+        if "error" not in told and not told["over"] and state.you != "0":
+            said, status, found = seen_error(found, ""), status_of(found), told
     if "error" in found:
         error = found["error"]
         seen = seen_error(found, "" if error["code"] == InputError.code else state.g)
-        data = {"state": state, "error": seen, "cycle": error.get("cycle", ())}
-        return page(visit, "wrong.html", place="play", status=status_of(found), **data)
+        data: dict[str, Any] = {"state": state, "error": seen, "cycle": error.get("cycle", ())}
+        return page(visit, "wrong.html", place="play", status=status_of(found), headers=headers_of(found), **data)
     state = state._replace(m=found["m"], r=found["r"], say="", go=False, sel="_".join(found["sel"]))
     known = {name: value for name, value in found.items() if name != "status"}
-    return page(visit, template, place="play", state=state, hurried=found["status"] == "limit", **known)
+    known |= {"state": state, "hurried": found["status"] == "limit", "said": said, "typed": typed if said else ""}
+    return page(visit, template, place="play", status=status_of(found) if said is None else status, **known)
 
 
 async def _match(visit: Visit, **changes: Any) -> tuple[PlayState, dict[str, Any]]:  # noqa: ANN401  # any field

@@ -2,7 +2,8 @@
 
 A page knows its words as `t`, the address of a static file as `static(name)`, of a page as `address(path, g=...)`, a
 picture drawn by us as `picture(svg)`, the place it has in the navigation as `place`, and whether it is shown for a
-projector (`big`). Everything is escaped unless a template says otherwise, and no template may.
+projector (`big`). All addresses are relative; before them stands `root`, empty except on a page that may lie deeper.
+Everything is escaped unless a template says otherwise, and no template may.
 The words have keys in `locale/*.json`: a string such as "Play {game}", or a mapping {"one": ..., "other": ...} from
 which the slot `n` chooses; a second language is a second file with the same keys.
 """
@@ -29,11 +30,19 @@ PLACES = ("play", "explore", "claim", "build", "learn")
 """The pages of the navigation: their addresses, and keys of the words `place.KEY`."""
 
 
-def page(visit: Visit, template: str, *, place: str, status: int = 200, **data: Any) -> Shown:  # noqa: ANN401
+def page(
+    visit: Visit,
+    template: str,
+    *,
+    place: str,
+    status: int = 200,
+    headers: Mapping[str, str] | None = None,
+    **data: Any,  # noqa: ANN401
+) -> Shown:
     """Return a page made of a template; `place` may be one of `PLACES`, `data` are its names."""
     big = visit.query.get("big") == "1"
     text = environment().get_template(template).render(place=place, big=big, **data)
-    return Shown(text.encode("utf-8"), status=status)
+    return Shown(text.encode("utf-8"), status=status, headers=headers or {})
 
 
 @cache
@@ -46,7 +55,14 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    shared = {"t": words(), "static": "static/{}".format, "places": PLACES, "address": address, "picture": picture}
+    shared = {
+        "t": words(),
+        "static": "static/{}".format,
+        "places": PLACES,
+        "address": address,
+        "picture": picture,
+        "root": "",
+    }
     made.globals |= shared
     return made
 

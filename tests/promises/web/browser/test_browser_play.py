@@ -153,7 +153,10 @@ def test_a_wrong_word_is_told_and_the_table_stays(visit: Visit) -> None:
     with page.expect_response(lambda answer: "say=" in answer.url) as asked:
         page.keyboard.press("Enter")
     assert asked.value.status == 400
-    expect(page.locator("#alert")).to_contain_text("is not a move here")
+    expect(page.locator(".moves form + #said")).to_contain_text("is not a move here")
+    expect(page.locator("#say")).to_be_focused()
+    expect(page.locator("#say")).to_have_value("take 9 from heap 1")
+    assert "say=" not in page.url
     assert heaps(page) == [3, 5, 7]
 
 

@@ -20,9 +20,9 @@ async function show(address, push = true) {
     const text = await answer.text();
     const page = new DOMParser().parseFromString(text, "text/html");
     const next = page.getElementById("play");
-    if (!next) throw new Error(page.querySelector(".error p")?.textContent.trim() || answer.statusText);
+    if (!next) throw new Error(page.querySelector(".error p, p.error:not([hidden])")?.textContent.trim() || answer.statusText);
     change(next);
-    history[push ? "pushState" : "replaceState"](null, "", next.dataset.address);
+    history[push && answer.ok ? "pushState" : "replaceState"](null, "", next.dataset.address);
     document.title = page.title;
     back(focus);
   } catch (error) {
@@ -36,6 +36,7 @@ async function show(address, push = true) {
 function change(next) {
   const status = document.getElementById("status");
   const told = next.querySelector("#status");
+  next.querySelector("[autofocus]")?.removeAttribute("autofocus"); // the focus stays where it is
   const open = new Set([...play.querySelectorAll("details[open]")].map(nameOf));
   play.querySelector(".table").replaceWith(next.querySelector(".table"));
   play.querySelector(".title").replaceWith(next.querySelector(".title"));
