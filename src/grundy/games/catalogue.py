@@ -34,6 +34,11 @@ class Entry(NamedTuple):
     parameters: tuple[Parameter, ...] = ()
     arguments: tuple[Any, ...] = ()
 
+    @property
+    def group(self) -> str:
+        """What a game is played with, as the folder of its rule says: heaps, coins, boards, graphs, sprouts."""
+        return self.module.partition(".")[0]
+
 
 def _entry(place: str, example: str, caption: str, *parameters: Parameter, arguments: tuple[Any, ...] = ()) -> Entry:
     """Return the entry of the name with which its example begins; `place` is the module with the maker."""

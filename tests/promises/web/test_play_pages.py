@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from html import unescape
+from html import escape, unescape
 from random import Random
 from urllib.parse import parse_qsl, quote_plus
 
@@ -16,6 +16,7 @@ from grundy.games import CATALOGUE
 from grundy.notation import read_game
 from grundy.web.pages.play_state import PlayState, read_state
 from grundy.web.questions.figure_data import MOST_LISTED
+from grundy.workflows.course import LESSONS, lesson
 from grundy.workflows.playing.figures import figures
 from grundy.workflows.playing.match import Match
 from grundy.workflows.playing.replay import read_numbers, replay
@@ -292,6 +293,47 @@ def test_home_lists_every_game_with_a_link_to_its_example(client: httpx.Client) 
     page = show(client, "/")
     for entry in CATALOGUE.values():
         assert PlayState(g=entry.example).address().replace("&", "&amp;") in page
+
+
+def test_a_stranger_moves_asks_why_and_stands_in_the_second_lesson_with_three_clicks(client: httpx.Client) -> None:
+    (first,) = [address for address, said in links(show(client, "/")) if said.startswith("heap 1 of 10: take 2,")]
+    moved = show(client, f"/{first}")
+    assert len(reached(state_of(moved)).history) == 2
+    assert "This computer errs in about 1 of 5 moves." in moved
+    (why,) = re.findall(r'id="why"[^>]*href="([^"]+)"', moved)
+    asked = show(client, f"/{unescape(why)}")
+    assert '<section class="why panel"' in asked
+    (second,) = re.findall(r'id="next" href="([^"]+)"', asked)
+    assert lesson(LESSONS[1]).title in show(client, f"/{unescape(second)}")
+
+
+def kept(page: str) -> list[str]:
+    """The games that a first page shows."""
+    return re.findall(r'<li data-find="[^"]*"><a .*?<strong>([^<]+)</strong>', page)
+
+
+def test_a_search_keeps_the_games_with_all_its_words(client: httpx.Client) -> None:
+    assert set(kept(show(client, "/"))) == set(CATALOGUE)
+    for find in ("kayles", "KAYLES  a ring", "no such game", "<b>"):
+        page = show(client, f"/?find={quote_plus(find)}")
+        text = {name: f"{name} {entry.caption}".lower() for name, entry in CATALOGUE.items()}
+        assert kept(page) == [name for name in text if all(word in text[name] for word in find.lower().split())]
+        assert f'value="{escape(find)}"' in page
+        assert f"{len(kept(page))} game" in page
+    coins = {name for name, entry in CATALOGUE.items() if entry.group == "coins"}
+    assert coins <= set(kept(show(client, "/?find=coins")))
+    assert "kayles" not in kept(show(client, "/?find=coins"))
+
+
+def test_the_form_offers_a_computer_that_errs_and_an_address_without_a_word_of_it_a_perfect_one(
+    client: httpx.Client,
+) -> None:
+    assert '<option value="20" selected>errs in about 1 of 5 moves' in show(client, "/")
+    assert '<option value="20" selected>' in show(client, "/play")
+    perfect = show(client, "/play?g=nim:+3+5+7")
+    assert '<option value="0" selected>perfect' in perfect
+    assert 'id="errs"' not in perfect
+    assert "This computer moves at random." in show(client, "/play?g=nim:+3+5+7&err=100")
 
 
 def test_no_page_weighs_more_than_150_kilobytes(client: httpx.Client) -> None:

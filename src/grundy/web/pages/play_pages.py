@@ -1,43 +1,21 @@
-"""The pages of play: the list of games, the table, the worksheet, and what can be taken away from them."""
+"""The pages of play: the table, the worksheet, and what can be taken away from them."""
 
 from __future__ import annotations
 
 import csv
 import io
-from functools import cache
 from typing import Any
 
 from ...core import GrundyError, InputError
-from ...games import CATALOGUE, PICTURES
-from ...notation import read_game
+from ...workflows.course import lessons_from
 from ..guard.refusals import headers_of, status_of
-from ..questions.figure_data import figure_data
 from ..questions.reading import MOST_TEXT
 from .explore_view import seen_error
-from .play_state import PlayState, read_state
+from .play_state import FRIENDLY, SAMPLE, PlayState, read_state
 from .rendering import page
 from .visits import Routes, Shown, Visit, failed, json_answer, leading_to
 
 router = Routes()
-SAMPLE = "nim: 3 5 7"
-"""The game of the page of play when none is named."""
-
-
-@cache
-def gallery() -> list[dict[str, Any]]:
-    """Return name, caption, game and figures of each example, drawn as it stands on the table."""
-    return [
-        {"name": name, "caption": CATALOGUE[name].caption, "game": game, **figure_data(read_game(game), [])}
-        for name, game in PICTURES.items()
-    ]
-
-
-@router.get("/")
-async def home(visit: Visit) -> Shown:
-    """Show what can be played, with an example of each game."""
-    games = [entry for entry in CATALOGUE.values() if "file" not in {parameter.kind for parameter in entry.parameters}]
-    games += [entry for entry in CATALOGUE.values() if entry not in games]
-    return page(visit, "home.html", place="home", games=games, gallery=gallery(), state=PlayState(g=SAMPLE))
 
 
 @router.get("/play")
@@ -143,6 +121,8 @@ async def _match_page(visit: Visit, template: str, **changes: Any) -> Shown:  # 
         return page(visit, "wrong.html", place="play", status=status_of(found), headers=headers_of(found), **data)
     state = state._replace(m=found["m"], r=found["r"], say="", go=False, sel="_".join(found["sel"]))
     known = {name: value for name, value in found.items() if name != "status"}
+    known["offered"] = state if visit.query.get("g") else state._replace(err=FRIENDLY)
+    known["lessons"] = lessons_from(state.lesson) if state.lesson else ()
     known |= {"state": state, "hurried": found["status"] == "limit", "said": said, "typed": typed if said else ""}
     return page(visit, template, place="play", status=status_of(found) if said is None else status, **known)
 

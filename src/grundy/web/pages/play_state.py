@@ -5,19 +5,28 @@
 g: the game in notation, m: the moves as numbers in base 36, r: moves that were taken back, you: who is a person (1: the
 first player, 2: the second, 12: both, 0: nobody), err: percentage of moves that the computer draws by lot, from seed;
 v: values shown, hint: 0 to 3, why: 0 explains the game and m5 its move number 5, sel: pieces that are pressed,
-say: a move in words, go: two computers make one move, big: for a projector, view=board: the board alone.
+say: a move in words, go: two computers make one move, big: for a projector, view=board: the board alone,
+lesson: the lesson of the course that the match belongs to.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from ...core import InputError, read_integer
+from ...workflows.course import LESSONS
 from ...workflows.playing.replay import read_numbers
 
+SAMPLE = "nim: 3 5 7"
+"""The game of the page of play when none is named."""
+FRIENDLY = 20
+"""Percentage of moves drawn by lot of the computer that is offered first; an address without `err` means none."""
+MOST_OF = 10
+"""The computer errs in some of at most so many moves."""
 MOST_PIECES = 64
 MOST_SEED = 2**32
 CALM: dict[str, Any] = {"hint": 0, "why": "", "sel": "", "say": "", "go": False}
@@ -43,6 +52,7 @@ class PlayState(NamedTuple):
     go: bool = False
     big: bool = False
     view: str = ""
+    lesson: str = ""
 
     def address(self, path: str = "play", **changes: Any) -> str:  # noqa: ANN401  # any field
         """Return the address of the state with some changes; what is as usual is left out."""
@@ -54,6 +64,15 @@ class PlayState(NamedTuple):
         state = self._replace(**changes)
         kept = [(name, value) for name, value in state._asdict().items() if value != PlayState._field_defaults[name]]
         return [(name, str(int(value) if isinstance(value, bool) else value)) for name, value in kept]
+
+    @staticmethod
+    def share(err: int) -> Fraction:
+        """Return the part of the moves that a computer with `err` draws by lot, as a simple fraction.
+
+        >>> [str(PlayState.share(err)) for err in (10, 20, 33, 75, 100)]
+        ['1/10', '1/5', '1/3', '3/4', '1']
+        """
+        return Fraction(err, 100).limit_denominator(MOST_OF) or Fraction(err, 100)
 
     def played(self, number: str) -> str:
         """Return the address after one more move; what was taken back is then gone."""
@@ -99,6 +118,7 @@ def read_state(query: Mapping[str, str]) -> PlayState:
         go=reader.flag("go"),
         big=reader.flag("big"),
         view=reader.word("view", "|board", "one of board"),
+        lesson=reader.word("lesson", "|" + "|".join(LESSONS), "the name of a lesson"),
     )
 
 

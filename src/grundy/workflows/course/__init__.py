@@ -5,7 +5,7 @@ from ...core import door
 __getattr__, __dir__, __all__ = door(
     __name__,
     {
-        "LESSONS Lesson Screen kinds kinds_of lesson read_seed sheet": ".course",
+        "LESSONS Lesson Screen kinds kinds_of lesson lessons_from read_seed sheet": ".course",
         "Definition": ".definition",
         "Exercise Grade ExerciseKind read_answer": ".exercise",
         "Beat": ".judging",

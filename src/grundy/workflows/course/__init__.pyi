@@ -4,6 +4,7 @@ from .course import Screen as Screen
 from .course import kinds as kinds
 from .course import kinds_of as kinds_of
 from .course import lesson as lesson
+from .course import lessons_from as lessons_from
 from .course import read_seed as read_seed
 from .course import sheet as sheet
 from .definition import Definition as Definition

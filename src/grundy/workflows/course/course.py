@@ -77,6 +77,12 @@ def lesson(text: str) -> Lesson:
     return Lesson(LESSONS.index(name) + 1, name, found["title"], found["goal"], (*screens, *rest))
 
 
+def lessons_from(text: str) -> tuple[Lesson, ...]:
+    """Return the lesson of a name or a number and the one behind it, if any; raises `InputError` as `lesson` does."""
+    first = lesson(text)
+    return first, *map(lesson, LESSONS[first.number : first.number + 1])
+
+
 def _name(text: str) -> str:
     numbers = {str(number): each for number, each in enumerate(LESSONS, 1)}
     name = text.strip().lower()

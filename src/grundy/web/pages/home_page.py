@@ -1,0 +1,73 @@
+"""The first page: a board on which the first click is a move, and the catalogue in groups, with pictures and search."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from ...games import CATALOGUE
+from ...games.catalogue import Entry
+from ...notation import read_game
+from ...workflows.course import LESSONS
+from ...workflows.playing.legal import legal_moves, part_sizes
+from ..questions.figure_data import figure_data
+from .play_state import FRIENDLY, SAMPLE, PlayState
+from .rendering import page, words
+from .visits import Routes, Shown, Visit
+
+router = Routes()
+FIRST = PlayState(g="take 1..3: 10", err=FRIENDLY, lesson=LESSONS[0])
+"""The game that teaches itself; the computer errs now and then."""
+LEVELS = ((6, "easy"), (14, "medium"))
+"""Most first moves of a game -> its difficulty; with more of them a game is hard."""
+MOST_FIND = 80
+"""Characters that are searched for."""
+
+
+@router.get("/")
+async def home(visit: Visit) -> Shown:
+    """Show the first game and the catalogue; `find` keeps the games that have all its words in name, rule or group."""
+    find = visit.query.get("find", "").strip()[:MOST_FIND]
+    asked = find.lower().split()
+    cards = [card | {"shown": all(word in card["text"] for word in asked)} for card in _catalogue()]
+    groups = list(dict.fromkeys(card["group"] for card in cards))
+    data: dict[str, Any] = {
+        "cards": cards,
+        "groups": groups,
+        "find": find,
+        "count": sum(card["shown"] for card in cards),
+    }
+    data |= {"first": FIRST, "table": _first(), "state": PlayState(g=SAMPLE, err=FRIENDLY)}
+    return page(visit, "home.html", place="home", **data)
+
+
+@cache
+def _first() -> dict[str, Any]:
+    """Return the figures of the first game with its moves as links."""
+    game = read_game(FIRST.g)
+    return figure_data(game, list(legal_moves(game)))
+
+
+@cache
+def _catalogue() -> list[dict[str, Any]]:
+    """Return name, caption, group, difficulty and figures of every game, those of one group together."""
+    cards = [_card(entry) for entry in CATALOGUE.values()]
+    groups = list(dict.fromkeys(card["group"] for card in cards))
+    return sorted(cards, key=lambda card: groups.index(card["group"]))
+
+
+def _card(entry: Entry) -> dict[str, Any]:
+    game, group = read_game(entry.example), entry.group
+    level = difficulty(sum(part_sizes(game)))
+    said = (entry.name, entry.caption, words()(f"home.group.{group}"), words()(f"home.level.{level}"))
+    card = {"name": entry.name, "caption": entry.caption, "game": entry.example, "group": group, "level": level}
+    return card | {"text": " ".join(said).lower()} | figure_data(game, [])
+
+
+def difficulty(moves: int) -> str:
+    """Return how hard a game is to see through, by the number of its first moves.
+
+    >>> difficulty(4), difficulty(10), difficulty(200)
+    ('easy', 'medium', 'hard')
+    """
+    return next((level for most, level in LEVELS if moves <= most), "hard")
