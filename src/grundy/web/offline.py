@@ -13,7 +13,8 @@ from functools import cache
 from typing import Any
 
 from ..core import GrundyError
-from .guard.refusals import Refused, status_of_error
+from .guard.refusals import Refused, status_of_error, wants_page
+from .pages.error_page import error_page
 from .pages.routes import ROUTES
 from .pages.static_files import read_static, send_static
 from .pages.visits import Query, Shown, Visit, json_answer
@@ -27,10 +28,13 @@ MOST_QUERY = 2048
 """Characters of a query, as on a server."""
 
 
-def answer(method: str, path: str, query: str = "", base: str = "") -> tuple[int, list[tuple[str, str]], bytes]:
+def answer(
+    method: str, path: str, query: str = "", base: str = "", accept: str = ""
+) -> tuple[int, list[tuple[str, str]], bytes]:
     """Return HTTP status, headers and bytes of what stands at an address; raises nothing.
 
     `path` begins with "/", whatever prefix the site lies under; `base` is the address of its first page.
+    Where `accept` has "text/html" an error that has no page of its own is one, too.
 
     >>> status, headers, body = answer("GET", "/play", "g=nim:+3+5+7")
     >>> status, dict(headers)["content-type"], b"nim: 3 5 7" in body
@@ -41,9 +45,11 @@ def answer(method: str, path: str, query: str = "", base: str = "") -> tuple[int
     try:
         found = _found(method, path, Visit(Query(query[:MOST_QUERY]), base, _ask))
     except GrundyError as error:
-        found = json_answer(error.to_dict(), status=status_of_error(error))
+        found = _told(error, base, as_page=wants_page(method, path, accept))
     except Exception as error:  # noqa: BLE001  # the last line of defence
-        found = json_answer(GrundyError(f"internal error: {type(error).__name__}").to_dict(), status=500)
+        found = _told(
+            GrundyError(f"internal error: {type(error).__name__}"), base, as_page=wants_page(method, path, accept)
+        )
     return found.status, [("content-type", found.kind), *found.headers.items()], found.body
 
 
@@ -67,6 +73,13 @@ def _found(method: str, path: str, visit: Visit) -> Shown:
         made: Shown = done.value
         return made
     raise GrundyError("internal error: a page waits for somebody")
+
+
+def _told(error: GrundyError, base: str, *, as_page: bool) -> Shown:
+    status = status_of_error(error)
+    if as_page:
+        return Shown(error_page(error, base or "/").encode("utf-8"), status=status)
+    return json_answer(error.to_dict(), status=status)
 
 
 async def _ask(question: str, data: dict[str, Any]) -> Reply:
