@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...core import Board, Game, Heaps, Network, Sum
 from ...drawing import scene_text, tableau
@@ -14,6 +14,8 @@ from ...workflows.playing.prospects import Prospect
 from ...workflows.playing.replay import write_numbers
 from ...workflows.playing.telling import phrase
 from ...workflows.playing.touches import Keys, TouchChoice, next_keys, touches
+from ...workflows.playing.traces import Trace
+from .last_moves import LastMoves
 
 MOST_MOVES = 2000
 """Moves that are looked through for a page."""
@@ -30,22 +32,33 @@ COLUMN = 20
 _RANKS = ("win", "draw", "unknown", "lose", "")
 
 
+class Past(NamedTuple):
+    """What a table keeps of its match: the game at the start, and the traces of the last moves."""
+
+    start: Game | None = None
+    last: tuple[Trace, ...] = ()
+
+
+NO_PAST = Past()
+
+
 def figure_data(
     game: Game,
     moves: Sequence[PartMove],
     found: Sequence[Prospect] | None = None,
     selected: Sequence[str] = (),
-    start: Game | None = None,
+    past: Past = NO_PAST,
 ) -> dict[str, Any]:
     """Return the figures in groups, the moves as links, and those meant by the selected pieces.
 
-    Strips and boards of coins stay as large as they were at the `start`.
+    Boards and heaps stay as large as they were at the start; the pieces of the last moves say whose these were.
     """
     choice = TouchChoice(touches(game, moves) if len(moves) <= MOST_MOVES else [])
     told = [_move(game, number, move, found[number] if found else None) for number, move in enumerate(moves)]
     pressed = frozenset(selected) & choice.touched
     meant = choice.meant(pressed) if pressed else []
-    table = _Table(choice, told, pressed if meant else frozenset(), several=game.size > 1)
+    table = _Table(choice, told, pressed if meant else frozenset(), past.last, several=game.size > 1)
+    start = past.start
     boards = figures(start) if start is not None and start.size == game.size else ()
     first = {one.part: one.scene for one in boards if isinstance(one.scene, Board) and any(one.scene.rows)}
     groups: list[dict[str, Any]] = []
@@ -59,12 +72,23 @@ def figure_data(
     return {
         "groups": groups,
         "more": max(0, game.size - MOST_FIGURES),
-        "tallest": max([3, *(min(COLUMN, len(heap["pieces"])) for figure in towers for heap in figure["heaps"])]),
+        "tallest": max(3, _tallest(start), *(_height(heap) for figure in towers for heap in figure["heaps"])),
         "moves": told[:MOST_LISTED],
         "sel": sorted(table.pressed),
         "choices": [told[number] for number in meant[:MOST_LISTED]],
         "exact": [told[number] for number in choice.exact(table.pressed)] if table.pressed else [],
     }
+
+
+def _height(heap: dict[str, Any]) -> int:
+    return min(COLUMN, len(heap["pieces"]) + len(heap["gone"]))
+
+
+def _tallest(start: Game | None) -> int:
+    """Return the tokens above each other in the highest heap of the start."""
+    scenes = [figure.scene for figure in figures(start) if figure.kind == "heaps"] if start is not None else []
+    sizes = [size for scene in scenes if isinstance(scene, Heaps) for size in scene.sizes]
+    return max((min(COLUMN, size) for size in sizes if size <= MOST_TOKENS), default=0)
 
 
 def _move(game: Game, number: int, move: PartMove, found: Prospect | None) -> dict[str, Any]:
@@ -93,14 +117,17 @@ def _as_large(figure: Figure, first: Board | None) -> Figure:
 class _Table:
     """Turns figures into pieces that say what pressing them does."""
 
-    def __init__(self, choice: TouchChoice, moves: list[dict[str, Any]], pressed: Keys, *, several: bool) -> None:
+    def __init__(
+        self, choice: TouchChoice, moves: list[dict[str, Any]], pressed: Keys, last: Sequence[Trace], *, several: bool
+    ) -> None:
+        self.last = LastMoves(last)
         self.several, self.choice, self.moves, self.pressed = several, choice, moves, pressed
         self.open = next_keys(choice, pressed)
 
     def figure(self, figure: Figure) -> dict[str, Any]:
         scene = figure.scene
         data: dict[str, Any] = {name: getattr(figure, name) for name in ("kind", "name", "part", "flat")}
-        data["several"] = self.several
+        data |= {"several": self.several, "by": self.last.of_part(figure.part)}
         if figure.kind == "pins":
             length = scene.sizes[0] if isinstance(scene, Heaps) else len(scene.rows[0])  # type: ignore[union-attr]
             return data | {"pieces": [self._piece(key(figure.part, 0, i), "I") for i in range(length)]}
@@ -119,8 +146,12 @@ class _Table:
             if size <= MOST_TOKENS:
                 top = next(i for i in count(size) if key(part, heap, i) not in self.choice.touched)
             pieces = [self._piece(key(part, heap, i), "token" if i < size else "ghost") for i in range(top)]
+            gone = self.last.tokens_gone(part, heap)
+            pieces = [piece | {"by": gone.get(i, piece["by"])} for i, piece in enumerate(pieces)]
+            above = [gone.get(i) for i in range(top, max(gone, default=-1) + 1)]
             called = name or (figure.name if len(names) == 1 else "")
-            heaps.append({"name": called, "number": heap + 1, "size": str(size), "pieces": pieces})
+            shown = {"name": called, "number": heap + 1, "size": str(size), "pieces": pieces}
+            heaps.append(shown | {"gone": above, "by": self.last.of_heap(part, heap)})
         return heaps
 
     def _drawn(self, figure: Figure, drawn: Any) -> dict[str, Any]:  # noqa: ANN401  # a Tableau
@@ -140,6 +171,7 @@ class _Table:
     def _piece(self, at: str, mark: str) -> dict[str, Any]:
         """Return a piece: what it shows, and what pressing it plays or selects."""
         piece: dict[str, Any] = {"key": at, "mark": mark, "pressed": at in self.pressed, "open": at in self.open}
+        piece["by"] = self.last.of_piece(at)
         if at not in self.choice.touched:
             return piece | {"does": "", "verdict": ""}
         press = self.choice.press(self.pressed, at)

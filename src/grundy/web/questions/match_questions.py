@@ -12,7 +12,8 @@ from ...workflows.playing.prospects import VERDICTS, prospects
 from ...workflows.playing.replay import number_of, read_numbers, replay, write_numbers
 from ...workflows.playing.review import hint, review, review_told
 from ...workflows.playing.telling import aim, phrase, rules_told, sentence
-from .figure_data import MOST_MOVES, figure_data
+from ...workflows.playing.traces import traces
+from .figure_data import MOST_MOVES, Past, figure_data
 from .reading import game_of
 from .task import Task
 
@@ -99,7 +100,8 @@ def _shown(played: Match, asked: dict[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {"count": played.count() if moves is None else len(moves)}
     with_values = prospects(played, moves) if moves and asked["v"] else None
     start = played.history[0].game if played.history else None
-    found |= figure_data(played.game, moves or [], with_values, asked["sel"], start)
+    past = Past(start, tuple(traces(played.history, played.game)))
+    found |= figure_data(played.game, moves or [], with_values, asked["sel"], past)
     found["history"] = _history(played, asked, values=values)
     found["hint"] = hint(played, asked["hint"]) if asked["hint"] and not played.over else ""
     found["why"] = _why(played, moves or [], asked["why"]) if asked["why"] else None

@@ -46,6 +46,19 @@ def touches(game: Game, moves: Sequence[PartMove]) -> list[list[Keys]]:
     ]
 
 
+def changed_cells(game: Game, found: PartMove) -> list[Cell]:
+    """Return the pieces that a move touches in the figure of its part, in the first way it can be shown."""
+    part, move = found
+    ruleset, position = game.part(part)
+    figure = next((figure for figure in figures(game) if figure.part == part), None)
+    if figure is None:
+        return []
+    pairs = zip(ruleset.named_places(position), ruleset.moves(position), strict=False)
+    named = next((places for places, each in pairs if each == move), ())
+    alternatives = _alternatives(figure, [ruleset.scene(left) for left in move.leaves], named)
+    return sorted(alternatives[0]) if alternatives else []
+
+
 def _alternatives(figure: Figure, after: list[Scene], named: Sequence[Place]) -> list[set[Cell]]:
     before = figure.scene
     if figure.kind == "pins":

@@ -1,0 +1,69 @@
+"""The last moves can be seen on the table: what they touched, what went from a heap, or the parts they left."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from grundy.core import Heaps
+from grundy.games import CATALOGUE
+from grundy.notation import read_game
+from grundy.workflows.playing.figures import MOST_FIGURES, figures
+from grundy.workflows.playing.match import Match
+from grundy.workflows.playing.traces import GoneTokens, Trace, traces
+
+
+def played(game: str, *moves: str) -> Match:
+    """A match after moves in words."""
+    match = Match(read_game(game))
+    for move in moves:
+        match.play(match.find(move))
+    return match
+
+
+def seen(match: Match) -> list[Trace]:
+    """The traces of the last two moves."""
+    return traces(match.history, match.game)
+
+
+@pytest.mark.parametrize("text", [entry.example for entry in CATALOGUE.values()])
+def test_every_move_leaves_a_trace_in_what_stands_on_the_table(text: str) -> None:
+    match, lot = Match(read_game(text)), random.Random(text)
+    while not match.over and len(match.history) < 10:
+        before = match.game
+        match.play(lot.choice(match.moves()))
+        last = seen(match)[-1]
+        assert last.player == (len(match.history) - 1) % 2
+        parts = {figure.part for figure in figures(match.game)}
+        assert {*last.parts, *(cell[0] for cell in last.cells), *(gone.part for gone in last.gone)} <= parts
+        left = match.history[-1].move.move.leaves
+        if len(left) == 1 and before != match.game and match.game.size < MOST_FIGURES:
+            assert last.cells or last.gone or last.parts
+
+
+def test_tokens_that_went_are_told_and_those_of_the_move_before_are_kept() -> None:
+    match = played("nim: 3 5 7", "take 2 from heap 2", "take 1 from heap 2")
+    assert seen(match) == [Trace(0, gone=(GoneTokens(1, 0, 3, 5),)), Trace(1, gone=(GoneTokens(1, 0, 2, 3),))]
+
+
+def test_a_part_that_falls_apart_moves_the_traces_of_the_parts_behind_it() -> None:
+    match = played("lasker: 4 9", "take 2 from heap 2", "split 1+3")
+    assert seen(match) == [Trace(0, gone=(GoneTokens(2, 0, 7, 9),)), Trace(1, parts=(0, 1))]
+
+
+def test_a_token_is_seen_where_it_went_and_where_it_came_from() -> None:
+    match = played("maze: ..#./...@", "left 2")
+    assert [sorted(trace.cells) for trace in seen(match)] == [[(0, 1, 1), (0, 1, 3)]]
+
+
+def test_a_queen_is_seen_on_her_square_and_not_on_those_she_attacks() -> None:
+    match = played("queens: 4x4", "row 1 column 4", "row 3 column 3")
+    assert [trace.cells for trace in seen(match)] == [((0, 0, 3),), ((0, 2, 2),)]
+
+
+def test_tokens_that_come_are_touched() -> None:
+    match = played("poker-nim(add=3): 3 5 @ 2 2", "add 2 to heap 1")
+    (trace,) = seen(match)
+    assert trace.cells == ((0, 0, 3), (0, 0, 4))
+    assert isinstance(figures(match.game)[0].scene, Heaps)
