@@ -309,7 +309,7 @@ def test_a_stranger_moves_asks_why_and_stands_in_the_second_lesson_with_three_cl
 
 def kept(page: str) -> list[str]:
     """The games that a first page shows."""
-    return re.findall(r'<li data-find="[^"]*"><a .*?<strong>([^<]+)</strong>', page)
+    return re.findall(r'<li data-find="[^"]*"><a .*?<strong>([^<]+)</strong>', page, re.DOTALL)
 
 
 def test_a_search_keeps_the_games_with_all_its_words(client: httpx.Client) -> None:
