@@ -1,6 +1,7 @@
 """Measures the page in a real browser against its goals; leaves with 1 when one is missed.
 
     uv run python benchmarks/web_page.py
+    uv run python benchmarks/web_page.py --busy    # how long moves of nim wait while four visitors ask for the hardest
 
 Needs the Chromium of the distribution and Playwright (the `test` group). Nothing else should run meanwhile: the
 goals are those of a quiet machine.
@@ -8,6 +9,8 @@ goals are those of a quiet machine.
 
 from __future__ import annotations
 
+import os
+import platform
 import re
 import shutil
 import subprocess
@@ -16,7 +19,9 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
+from random import Random
 from statistics import median, quantiles
+from threading import Event
 from time import monotonic, sleep
 from typing import NamedTuple
 
@@ -60,6 +65,10 @@ DRAWN = """act => new Promise(done => {
 PAGES = ("/", "/play?g=kayles:+10", "/explore?g=kayles", "/explore?g=wythoff", "/claim?g=kayles&c=value+==+n", "/build")
 
 
+BUSY, HEAVY = 20.0, 4
+"""Seconds of the busy measurement, and its visitors who ask for the hardest."""
+
+
 class Row(NamedTuple):
     """One goal: what is measured, the figure, and the most it may be."""
 
@@ -71,6 +80,18 @@ class Row(NamedTuple):
 
 def main() -> int:
     """Measure every goal and print the table."""
+    if sys.argv[1:] == ["--busy"]:
+        print(f"{platform.machine()}, {os.cpu_count()} processors, load before: {os.getloadavg()[0]:.1f}")
+        with serving() as (address, _):
+            easy_moves(address, 2.0, 0)
+            times = easy_moves(address, BUSY, HEAVY)
+        return told(
+            [
+                Row(f"{len(times)} moves of nim beside {HEAVY} heavy visitors: median", median(times), 100, "ms"),
+                Row("    95 in 100 within", quantiles(times, n=20)[-1], 100, "ms"),
+                Row("    the slowest", max(times), 5000, "ms"),
+            ]
+        )
     program = next(filter(None, map(shutil.which, NAMES)), None)
     if program is None:
         print("no Chromium on the PATH", file=sys.stderr)
@@ -83,6 +104,11 @@ def main() -> int:
         rows += plotting(browser, address)
         browser.close()
         rows += [*asking(address), Row("memory, after all this", memory(process), 120, "MB")]
+    return told(rows)
+
+
+def told(rows: list[Row]) -> int:
+    """Print the figures; return 1 when a goal is missed."""
     for row in rows:
         missed = "" if row.figure <= row.most else "   MISSED"
         print(f"{row.what:58} {row.figure:9.1f} {row.unit:3} (at most {row.most:g}){missed}")
@@ -200,6 +226,38 @@ def clicks(page: Page, address: str, count: int) -> tuple[list[float], list[floa
         seen += page.evaluate("window.seen")
         replies += page.evaluate("window.replies")
     return seen, replies
+
+
+def easy_moves(address: str, seconds: float, heavy: int) -> list[float]:
+    """Return the milliseconds of moves of nim while so many visitors ask for the hardest matches, each a new one."""
+    over = Event()
+
+    def visitor(number: int) -> None:
+        lot = Random(number)
+        with httpx.Client(base_url=address, timeout=60) as link:
+            while not over.is_set():
+                game = f"cram: {lot.randrange(6, 9)}x{lot.randrange(7, 12)} + nim: {lot.randrange(100)}"
+                link.get("/play", params={"g": game, "you": "2", "v": "1", "seed": lot.randrange(10**6)})
+
+    def player() -> list[float]:
+        lot, times, until = Random("nim"), list[float](), monotonic() + seconds
+        with httpx.Client(base_url=address, timeout=60) as link:
+            while monotonic() < until:
+                game = "nim: {} {} {}".format(*(lot.randrange(2, 11) for _ in range(3)))
+                start = monotonic()
+                link.get("/play", params={"g": game, "m": "0", "seed": lot.randrange(10**6)}).raise_for_status()
+                times.append(1000 * (monotonic() - start))
+                sleep(0.05)
+        over.set()
+        return times
+
+    with ThreadPoolExecutor(heavy + 1) as crew:
+        visitors = [crew.submit(visitor, number) for number in range(heavy)]
+        sleep(1.0 if heavy else 0.0)
+        playing = crew.submit(player)
+        for one in visitors:
+            one.result()
+        return playing.result()
 
 
 def asking(address: str, seconds: float = 5.0) -> Iterator[Row]:

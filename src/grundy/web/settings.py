@@ -47,7 +47,7 @@ class Crowd:
     per_client: int = 16
     rate: float = 50.0
     burst: int = 100
-    short_seats: int = 1
+    short_seats: int = 2
     long_seats: int = 3
     short_queue: int = 16
     long_queue: int = 16

@@ -27,8 +27,8 @@ from ..questions.registry import QUESTIONS
 
 PROGRESS_EVERY = 0.25
 """Seconds between two reports."""
-NICENESS = 10
-"""Computing leaves the processor to the server: with 5 three busy children keep half of what it needs from it."""
+NICENESS, LOW = 5, 15
+"""Computing leaves the processor to the server, what takes long leaves it to what is soon done (a tenth is left)."""
 WORN = 32 << 20
 """A child that has grown by more bytes, of which a compiler takes three times as much, makes room for a fresh one."""
 MATCH = {"g": "nim: 3 5 7", "misere": False, "you": "1", "err": 0, "seed": 0, "m": "0", "r": "", "say": ""}
@@ -67,10 +67,13 @@ def live(link: Connection, first: str) -> None:
         os.nice(NICENESS)
     import_module(first)
     gc.freeze()
-    born = _taken()
+    born, low = _taken(), False
     with suppress(EOFError, OSError):
         while True:
             asked = Asked(*json.loads(link.recv_bytes()))
+            if asked.low and not low and hasattr(os, "nice"):
+                os.nice(LOW - NICENESS)  # for good: nobody may raise it again
+                low = True
             files = tuple(recv_handle(link) for _ in range(asked.files))
             _set("RLIMIT_CPU", int(process_time() + asked.seconds) + 1)
             _set("RLIMIT_FSIZE", 0)

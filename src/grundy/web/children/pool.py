@@ -44,6 +44,7 @@ class PageChild:
     """A process that answers questions, and the line to it."""
 
     def __init__(self, context: ForkServerContext | SpawnContext) -> None:
+        self.low = False
         self.link, theirs = context.Pipe()
         self.process = context.Process(target=live, args=(theirs, PREPARED), daemon=True)
         with theirs, _without_main():
@@ -54,6 +55,7 @@ class PageChild:
 
         Raises `EOFError` or `OSError` where the child ends without one.
         """
+        self.low = self.low or asked.low
         self.link.send_bytes(json.dumps(asked._replace(files=len(shared))).encode("ascii"))
         for number in shared:
             send_handle(self.link, number, self.process.pid)
@@ -125,7 +127,7 @@ class ChildPool:
     async def ask(self, asked: Asked, shared: Sequence[int] = (), report: Callable[[int], None] | None = None) -> Reply:
         """Have a question answered by a child, which is killed when this is cancelled or its time is over."""
         hands, ears = self.start()
-        child = await self._child(hands)
+        child = await self._child(hands, low=asked.low)
         begun, well = monotonic(), False
         self._busy.add(child)
         answering = ears.submit(child.ask, asked, tuple(shared), report)
@@ -142,17 +144,23 @@ class ChildPool:
             return reply
         finally:
             self._busy.discard(child)
-            if well and self._hands is hands and len(self._idle) < KEPT:
+            if well and self._hands is hands and self._room(child):
                 self._idle.append(child)
             elif self._hands is hands:
                 child.kill()
                 ears.submit(_bury_later, child, answering)
                 hands.submit(self._fill, SPARE)
 
-    async def _child(self, hands: ThreadPoolExecutor) -> PageChild:
+    def _room(self, child: PageChild) -> bool:
+        """Return whether one more may wait, of those with low priority a single one."""
+        return len(self._idle) < KEPT and not (child.low and any(other.low for other in self._idle))
+
+    async def _child(self, hands: ThreadPoolExecutor, *, low: bool) -> PageChild:
+        """Return a child that waits; one that had a question with low priority gets no other ones any more."""
         while True:
-            while self._idle:
-                child = self._idle.pop()
+            while fit := [child for child in self._idle if low or not child.low]:
+                child = max(fit, key=lambda each: each.low)
+                self._idle.remove(child)
                 if child.process.is_alive():
                     hands.submit(self._fill, SPARE)
                     return child
@@ -164,7 +172,7 @@ class ChildPool:
 
     def _fill(self, least: int) -> None:
         """Start children until so many wait; only one thread does."""
-        while len(self._idle) < least and self._hands is not None:
+        while sum(not child.low for child in self._idle) < least and self._hands is not None:
             self._idle.insert(0, PageChild(self._context))  # one that has imported what was needed goes first
 
 

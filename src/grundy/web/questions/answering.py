@@ -27,6 +27,7 @@ class Asked(NamedTuple):
     seconds: float
     memory: int
     files: int = 0
+    low: bool = False
 
 
 class Answered(NamedTuple):

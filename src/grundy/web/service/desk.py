@@ -2,7 +2,8 @@
 
     answer = await ask(app, "api.solve", game="nim: 3 5 7")    # a dict: the answer, or {"schema": 1, "error": ...}
 
-A question that is usually short is tried for a moment in a lane for these; where that is not enough, in the other.
+A question that is usually short is tried for a moment in a lane for these; where that is not enough, in the other,
+where children have a low priority. Later questions about the same game go there at once, until one of them was short.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from ...core import GrundyError
@@ -27,8 +29,8 @@ from .lanes import Lane
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-KNOWN_LONG = 1 << 20
-"""Bytes spent on remembering which questions are not short."""
+HEAVY = 1 << 20
+"""Bytes spent on remembering about which games questions are not short."""
 
 
 async def ask(app: FastAPI, question: str, **data: Any) -> dict[str, Any]:  # noqa: ANN401  # any plain data
@@ -59,7 +61,7 @@ class Desk:
         self.short = Lane(crowd.short_seats, crowd.short_queue if settings.queue_limit else None)
         self.long = Lane(crowd.long_seats, crowd.long_queue if settings.queue_limit else None)
         self.answers: Cache[tuple[str, str], Reply] = Cache(settings.sizes.cache)
-        self.known_long: Cache[tuple[str, str], bool] = Cache(KNOWN_LONG)
+        self.heavy: Cache[tuple[str, str], bool] = Cache(HEAVY)
 
     def start(self) -> None:
         """Start the crew; the first answer that needs no child is given now, as it loads what later ones use."""
@@ -83,29 +85,32 @@ class Desk:
         if found is None:
             most = min(question.seconds, seconds or question.seconds)
             room = min(self.settings.sizes.child, memory or self.settings.sizes.child)
-            found = await leaving(self._compute(Asked(name, data, most, room), key))
+            found = await leaving(self._compute(Asked(name, data, most, room)))
             if question.kept and found.answer.get("status") == "proved":
                 self.answers.put(key, found, len(json.dumps(found.answer)) * 4 + len(found.data))
         return found
 
-    async def _compute(self, asked: Asked, key: tuple[str, str]) -> Reply:
-        """Ask a child, for a moment in the short lane where that may be enough."""
+    async def _compute(self, asked: Asked) -> Reply:
+        """Ask a child, for a moment in the short lane where that may be enough; its cost is remembered by its game."""
         short = self.times.short
-        if asked.seconds <= short or (QUESTIONS[asked.question].short and self.known_long.get(key) is None):
+        about = asked.question, str(asked.data.get("g", asked.data.get("game")))
+        if asked.seconds <= short or (QUESTIONS[asked.question].short and not self.heavy.get(about)):
             async with self.short:
                 found = await self._child(asked._replace(seconds=min(asked.seconds, short)))
             if asked.seconds <= short or not stopped(found.answer):
                 return found
-            self.known_long.put(key, True, len(key[1]))  # noqa: FBT003  # a set
         async with self.long:
-            return await self._child(asked)
+            begun = monotonic()
+            found = await self._child(asked._replace(low=True))
+            self.heavy.put(about, monotonic() - begun > short, len(about[1]))
+            return found
 
     async def at_length(
         self, name: str, data: dict[str, Any], seconds: float, report: Callable[[int], None] | None = None
     ) -> Reply:
         """Ask a child in the long lane."""
         async with self.long:
-            return await self._child(Asked(name, data, seconds, self.settings.sizes.child), report)
+            return await self._child(Asked(name, data, seconds, self.settings.sizes.child, low=True), report)
 
     async def _child(self, asked: Asked, report: Callable[[int], None] | None = None) -> Reply:
         if not QUESTIONS[asked.question].shared:

@@ -1,0 +1,65 @@
+"""Fair to everybody: moves of nim do not wait for four visitors who ask for the hardest, and would without lanes."""
+
+from __future__ import annotations
+
+import asyncio
+from statistics import quantiles
+from typing import Any
+
+import pytest
+from benchmarks.web_page import easy_moves
+from tests.promises.web.servers import serving
+
+from grundy.web.questions.answering import Asked
+from grundy.web.questions.task import Reply
+from grundy.web.service.desk import Desk
+from grundy.web.settings import Settings
+
+NO_LANES = """
+from grundy.web.service.desk import Desk
+async def compute(self, asked):
+    async with self.long:
+        return await self._child(asked)
+Desk._compute = compute
+"""
+SECONDS = 5.0
+
+
+def slowest_of_most(before: str = "") -> float:
+    """The milliseconds in which 95 of 100 easy moves are answered beside four heavy visitors."""
+    with serving(before=before) as server:
+        easy_moves(server.address, 1.0, 0)
+        return quantiles(easy_moves(server.address, SECONDS, 4), n=20)[-1]
+
+
+@pytest.mark.apart
+def test_an_easy_move_is_answered_while_four_visitors_ask_for_the_hardest() -> None:
+    assert slowest_of_most() < 400  # 100 on a quiet machine: benchmarks/web_page.py --busy
+
+
+@pytest.mark.apart
+def test_negative_control_without_lanes_the_easy_move_waits() -> None:
+    assert slowest_of_most(NO_LANES) > 400
+
+
+def test_a_game_that_was_heavy_does_not_take_a_short_seat_until_it_was_light_again() -> None:
+    asked: list[tuple[float, bool]] = []
+    cost = {"heavy": 0.3, "light": 0.0}
+
+    async def child(one: Asked, *_: object) -> Reply:
+        asked.append((one.seconds, one.low))
+        await asyncio.sleep(min(one.seconds, cost[one.data["m"]]))
+        done = cost[one.data["m"]] < one.seconds
+        return Reply({"status": "proved" if done else "limit"})
+
+    async def play() -> None:
+        desk = Desk(Settings())
+        changed: Any = desk
+        changed._child = child
+        for m in ("heavy", "heavy", "light", "light"):
+            desk.answers.drop(("match", f'{{"g":"cram: 9x9","m":"{m}"}}'))
+            await desk.ask("match", {"g": "cram: 9x9", "m": m})
+        desk.sequences.close()
+
+    asyncio.run(play())
+    assert asked == [(0.2, False), (4.0, True), (4.0, True), (4.0, True), (0.2, False)]
