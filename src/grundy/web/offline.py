@@ -84,7 +84,7 @@ def _told(error: GrundyError, base: str, *, as_page: bool) -> Shown:
 
 async def _ask(question: str, data: dict[str, Any]) -> Reply:
     """Shown a question in this process."""
-    found = answered(Asked(question, data, QUESTIONS[question].seconds, MEMORY))
+    found = answered(Asked(question, data, QUESTIONS[question].time(data), MEMORY))
     return Reply(json.loads(found.answer), b"".join(found.parts))
 
 

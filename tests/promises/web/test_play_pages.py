@@ -6,6 +6,7 @@ import json
 import re
 from html import escape, unescape
 from random import Random
+from time import monotonic
 from urllib.parse import parse_qsl, quote_plus
 
 import httpx
@@ -16,6 +17,7 @@ from grundy.games import CATALOGUE
 from grundy.notation import read_game
 from grundy.web.pages.play_state import PlayState, read_state
 from grundy.web.questions.figure_data import MOST_LISTED
+from grundy.web.questions.registry import QUESTIONS
 from grundy.workflows.course import LESSONS, lesson
 from grundy.workflows.playing.figures import figures
 from grundy.workflows.playing.match import Match
@@ -377,3 +379,35 @@ def test_a_wrong_record_is_refused_on_a_page(client: httpx.Client, text: str, to
     answer = client.get("/record", params={"text": text})
     assert answer.status_code in {400, 403}
     assert told in answer.text
+
+
+LARGE = "/play?g=cram:+9x9"
+
+
+def test_who_plays_on_a_board_that_is_too_large_is_told_before_the_computer_moves(client: httpx.Client) -> None:
+    told = "too large to solve in the time: the computer samples"
+    assert told in client.get(f"{LARGE}&t=1").text
+    assert told not in client.get(f"{LARGE}&you=12&t=1").text
+    assert told not in client.get("/play?g=nim:+3+5+7").text
+    assert told not in client.get("/play?g=nim:+300000+5+7").text
+
+
+def test_a_visitor_chooses_the_time_of_an_answer_within_the_limits(client: httpx.Client) -> None:
+    begun = monotonic()
+    page = client.get(f"{LARGE}&you=2&t=1").text
+    assert monotonic() - begun < 3.9  # 4 s are usual for a board like this
+    assert state_of(page).t == 1
+    assert "t: expected a number from 0 to 30" in client.get("/play?g=nim:+3&t=31").text
+    question = QUESTIONS["match"]
+    assert [question.time({"t": t}) for t in (0, 1, 30, 99)] == [4.0, 1.0, 30.0, 30.0]
+    assert QUESTIONS["claim"].time({"t": 30}) == QUESTIONS["claim"].seconds
+
+
+def test_values_that_take_long_are_offered_with_more_time_for_this_position_only(client: httpx.Client) -> None:
+    page = client.get(f"{LARGE}&v=1&t=1").text
+    (link,) = re.findall('id="longer" href="([^"]+)"', page)
+    state = read_state(dict(parse_qsl(unescape(link).partition("?")[2])))
+    assert state.longer
+    assert state.asked()["t"] == 20
+    assert "longer" not in state.played("0")
+    assert 'id="longer"' not in client.get("/play?g=nim:+3+5+7&v=1").text

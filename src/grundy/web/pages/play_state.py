@@ -4,6 +4,7 @@
 
 g: the game in notation, m: the moves as numbers in base 36, r: moves that were taken back, you: who is a person (1: the
 first player, 2: the second, 12: both, 0: nobody), err: percentage of moves that the computer draws by lot, from seed;
+t: seconds for an answer (0: as usual), longer: more time for this position;
 v: values shown, hint: 0 to 3, why: 0 explains the game and m5 its move number 5, sel: pieces that are pressed,
 say: a move in words, go: two computers make one move, big: for a projector, view=board: the board alone,
 lesson: the lesson of the course that the match belongs to.
@@ -29,7 +30,9 @@ MOST_OF = 10
 """The computer errs in some of at most so many moves."""
 MOST_PIECES = 64
 MOST_SEED = 2**32
-CALM: dict[str, Any] = {"hint": 0, "why": "", "sel": "", "say": "", "go": False}
+MOST_TIME, LONGER = 30, 20
+"""Seconds for an answer that can be chosen, and those of a longer look."""
+CALM: dict[str, Any] = {"hint": 0, "why": "", "sel": "", "say": "", "go": False, "longer": False}
 """What belongs to one position only."""
 _PIECE = r"[0-9]{1,4}\.[0-9]{1,4}\.[0-9]{1,4}"
 
@@ -53,6 +56,8 @@ class PlayState(NamedTuple):
     big: bool = False
     view: str = ""
     lesson: str = ""
+    t: int = 0
+    longer: bool = False
 
     def address(self, path: str = "play", **changes: Any) -> str:  # noqa: ANN401  # any field
         """Return the address of the state with some changes; what is as usual is left out."""
@@ -95,7 +100,9 @@ class PlayState(NamedTuple):
     def asked(self) -> dict[str, Any]:
         """Return what the question about the match is told."""
         kept = {"g", "misere", "you", "err", "seed", "m", "r", "v", "hint", "why", "say", "go"}
-        return {name: value for name, value in self._asdict().items() if name in kept} | {"sel": self.sel.split("_")}
+        kept |= {"t"} if self.t or self.longer else set()
+        state = self._replace(t=max(self.t, LONGER)) if self.longer else self
+        return {name: value for name, value in state._asdict().items() if name in kept} | {"sel": self.sel.split("_")}
 
 
 def read_state(query: Mapping[str, str]) -> PlayState:
@@ -119,6 +126,8 @@ def read_state(query: Mapping[str, str]) -> PlayState:
         big=reader.flag("big"),
         view=reader.word("view", "|board", "one of board"),
         lesson=reader.word("lesson", "|" + "|".join(LESSONS), "the name of a lesson"),
+        t=reader.number("t", MOST_TIME),
+        longer=reader.flag("longer"),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core import MAX_OPTIONS, Game, GrundyError, LimitReached, Limits
+from ...core import MAX_OPTIONS, Game, GrundyError, LimitReached, Limits, LoopyGame
 from ...workflows.playing.legal import PartMove, after, nth_move, part_sizes
 from ...workflows.playing.match import Match
 from ...workflows.playing.opponent import Opponent
@@ -37,7 +37,7 @@ def match(task: Task, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the st
     rest = [] if asked["say"] else read_numbers(asked["r"])
     if asked["say"]:
         played.play(played.find(asked["say"]))
-    answers = _go_on(played, asked, rest)
+    answers, sampled = _go_on(played, asked, rest)
     people = PEOPLE[asked["you"]]
     found = _shown(played, asked)
     last = list(enumerate(played.history))[-answers - 1 :]
@@ -57,18 +57,21 @@ def match(task: Task, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the st
         "r": write_numbers(rest),
         "turn": len(played.history),
         "mine": people[played.player],
+        "samples": not played.over and not all(people) and (sampled or _is_too_large(played)),
         "told": [sentence(names[i % 2], phrase(game, move)) for i, (game, move) in last],
         "over": over,
         "future": _future(played, asked, rest),
     }
 
 
-def _go_on(played: Match, asked: dict[str, Any], rest: list[int]) -> int:
-    """Play what needs no person: the computer's moves, and passes that are forced; return how many these were.
+def _go_on(played: Match, asked: dict[str, Any], rest: list[int]) -> tuple[int, bool]:
+    """Play what needs no person: the computer's moves, and passes that are forced.
+
+    Return how many these were, and whether the computer moved without knowing who wins.
 
     Two computers make one move when told. What was taken back (`rest`) is played again as far as it is the computer's.
     """
-    people, count = PEOPLE[asked["you"]], 0
+    people, count, sampled = PEOPLE[asked["you"]], 0, False
     opponent = Opponent(100 - asked["err"], asked["seed"])
     while not played.over and count < MOST_ALONE:
         only = played.only_pass()
@@ -78,9 +81,20 @@ def _go_on(played: Match, asked: dict[str, Any], rest: list[int]) -> int:
             played.play(nth_move(played.game, rest.pop(0)))
         else:
             rest.clear()
-            played.play(only or opponent.choose(played).move)
+            chosen = opponent.choose(played)
+            sampled |= chosen.reason in {"sampled", "unknown"}
+            played.play(chosen.move)
         count += 1
-    return count
+    return count, sampled
+
+
+def _is_too_large(played: Match) -> bool:
+    """Return whether nobody knows in the time of a move who wins the present game."""
+    try:
+        judge, game = played.judge, played.game
+        return judge.solution(game).outcome is None and judge.course(game) is None
+    except LoopyGame:
+        return False
 
 
 def _who(player: int, you: str) -> str:

@@ -22,7 +22,8 @@ class KnownQuestion(NamedTuple):
 
     A `short` question is first tried in the lane for short ones; `kept` answers that are proved are remembered; `most`
     bytes is the longest answer; a `shared` one reads and writes long sequences in shared memory, one for each
-    `ruleset` and `play` of its data.
+    `ruleset` and `play` of its data. Whoever asks may choose other seconds, at most
+    `longest`, as `t` in its data.
     """
 
     module: str
@@ -32,6 +33,11 @@ class KnownQuestion(NamedTuple):
     kept: bool = True
     most: int = 1 << 20
     shared: bool = False
+    longest: float = 0.0
+
+    def time(self, data: dict[str, Any]) -> float:
+        """Return the seconds for some data."""
+        return min(float(data.get("t") or self.seconds), max(self.longest, self.seconds))
 
 
 QUESTIONS = {
@@ -45,7 +51,7 @@ QUESTIONS = {
     "api.table": KnownQuestion("sequence_questions", "table", short=False),
     "api.period": KnownQuestion("sequence_questions", "period", short=False),
     "api.claim": KnownQuestion("sequence_questions", "claim", short=False),
-    "match": KnownQuestion("match_questions", "match", seconds=4.0),
+    "match": KnownQuestion("match_questions", "match", seconds=4.0, longest=30.0),
     "record": KnownQuestion("record_questions", "record", seconds=4.0),
     "record.read": KnownQuestion("record_questions", "read", seconds=4.0),
     "learn": KnownQuestion("course_questions", "learn", seconds=4.0),

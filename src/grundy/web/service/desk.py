@@ -83,7 +83,7 @@ class Desk:
         if found is None and (told := quick.answer(name, data)) is not None:
             found = Reply(told)
         if found is None:
-            most = min(question.seconds, seconds or question.seconds)
+            most = min(question.time(data), seconds or self.times.job, self.times.job)
             room = min(self.settings.sizes.child, memory or self.settings.sizes.child)
             found = await leaving(self._compute(Asked(name, data, most, room)))
             if question.kept and found.answer.get("status") == "proved":

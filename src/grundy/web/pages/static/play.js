@@ -9,7 +9,7 @@ let asking = null;
 let awaited = "";
 
 /** Show the page at an address, unless it is on its way already; `push` makes a step in the history of the browser. */
-async function show(address, push = true) {
+async function show(address, push = true, least = 0) {
   if (address === awaited) return;
   asking?.abort();
   awaited = address;
@@ -21,15 +21,29 @@ async function show(address, push = true) {
     const page = new DOMParser().parseFromString(text, "text/html");
     const next = page.getElementById("play");
     if (!next) throw new Error(page.querySelector(".error p, p.error:not([hidden])")?.textContent.trim() || answer.statusText);
+    if (knownIn(next) < least) return;
     change(next);
     history[push && answer.ok ? "pushState" : "replaceState"](null, "", next.dataset.address);
     document.title = page.title;
     back(focus);
+    lookLonger();
   } catch (error) {
     if (error.name !== "AbortError") alarm(error.message);
   } finally {
     if (address === awaited) awaited = "";
   }
+}
+
+const knownIn = (page) => page.querySelectorAll(".list .glyph:not(.unknown)").length;
+
+/** What was not known in the usual time is asked for again; a move that is made meanwhile ends that. */
+async function lookLonger() {
+  const link = document.getElementById("longer");
+  if (!link) return;
+  const line = link.parentElement;
+  line.textContent = link.dataset.looking;
+  await show(keepBig(link.getAttribute("href")), false, knownIn(play));
+  line.remove();
 }
 
 /** Put the new table in the place of the old one; the line of status stays, so that it is read out. */
@@ -185,3 +199,4 @@ document.addEventListener("keydown", keyed);
 window.addEventListener("popstate", () => show(location.pathname + location.search, false));
 if (play?.dataset.address) history.replaceState(null, "", play.dataset.address);
 rove();
+lookLonger();
