@@ -141,6 +141,10 @@ class Ruleset(ABC, Generic[P]):
         value = self.known_value(position)
         return None if value is None else Outcome.of_value(value)
 
+    def idea(self, position: P) -> str:  # a hook, not an omission
+        """Return what decides `position` in normal play as a sentence for learners, or "" where none is known."""
+        return ""
+
     def moves_to(self, position: P, value: int) -> Iterable[Move[P]] | None:
         """Return every move that leaves Grundy value `value`, by theorem and without trying all; None: no theorem."""
         return None

@@ -74,6 +74,30 @@ class Chomp(Choosing[Rows, tuple[int, int]], PartwiseRuleset[Rows]):
         rows = position if len(position) == 2 else reflected(position) if position[0] == 2 else None
         return None if rows is None else Outcome.wins(rows[0] != rows[1] + 1)
 
+    def idea(self, position: Rows) -> str:
+        """Return the idea for arms, squares, two rows or columns, and rectangles."""
+        across, down = position[0], len(position)
+        if 1 in (across, down):
+            return "Take everything but the poison." if across != down else ""
+        if position[1] == 1:
+            copied = "the other player copies every bite in the other arm."
+            equal, unequal = (
+                f"Both arms are equally long: {copied}",
+                "Make both arms equally long, then copy every bite.",
+            )
+            return equal if across == down else unequal
+        if across == down == position[-1]:
+            return "Bite row 2 column 2: two equal arms are left; then copy every bite in the other arm."
+        if 2 in (across, down):
+            lost = self.known_outcome(position) is Outcome.P
+            again = "One line is one square longer than the other: after any bite the other player makes it so again."
+            return again if lost else "Leave two lines of which the one with the poison is one square longer."
+        stolen = (
+            "Who begins wins: were it wrong to take the last corner, the best answer to that could have been the "
+            "first bite. Which bite it is, this does not say."
+        )
+        return stolen if across == position[-1] else ""
+
     def check(self, position: Rows) -> None:
         """Refuse what is no bar with its poison."""
         if type(position) is not tuple or not position or not all(type(row) is int for row in position):

@@ -89,6 +89,16 @@ class Cram(FieldRuleset):
         field = trimmed(position._replace(free=beside(position, position.free)))
         return Outcome.N if any(meeting == [True] for meeting in _meetings(field)) else None
 
+    def idea(self, position: Field) -> str:
+        """Return how symmetry wins, where it does."""
+        free = beside(position, position.free)
+        found = [*_meetings(trimmed(position._replace(free=free)))] if free else []
+        if [] in found:
+            return "The board is its own image: the other player answers every domino with the image of it."
+        if [True] in found:
+            return "Put a domino where it is its own image, then answer every domino with the image of it."
+        return ""
+
     def over_words(self, rows: int, columns: int, pack: Callable[[Field], list[int]]) -> Packed[Field]:
         """Return the rule over one word."""
         from .cram_words import cram_words

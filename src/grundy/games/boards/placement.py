@@ -69,6 +69,16 @@ class Placement(FieldRuleset):
         wins = any(_pairs_off(field.free & ~near[cell], near, image) for image, cell in fixed)
         return Outcome.N if wins else None
 
+    def idea(self, position: Field) -> str:
+        """Return how symmetry wins, where it does."""
+        field = trimmed(position)
+        near = attacks(self.name, field.rows, field.columns)
+        if field.free and any(_pairs_off(field.free, near, image) for image in pairings(field)):
+            return "The board is its own image: the other player answers every piece on the image of its square."
+        if self.known_value(position) is None and self.known_outcome(position) is Outcome.N:
+            return "Begin on the square that is its own image, then answer every piece on the image of its square."
+        return ""
+
     def over_words(self, rows: int, columns: int, pack: Callable[[Field], list[int]]) -> Packed[Field]:
         """Return the rule over one word."""
         from .placement_words import placement_words

@@ -53,6 +53,15 @@ class Wythoff(CoupledRuleset):
         """Return a + b + min(a, b)."""
         return sum(position) + min(position)
 
+    def idea(self, position: Numbers) -> str:
+        """Return how the lost pairs follow one another."""
+        if 0 in position:
+            return "Take the whole heap." if max(position) else ""
+        pairs = "pairs (1, 2), (3, 5), (4, 7), (6, 10), ..., whose differences are 1, 2, 3, 4, ..."
+        if self.known_outcome(position) is Outcome.P:
+            return f"You face one of the {pairs}: no move leads from one of them to another."
+        return f"Leave one of the {pairs}: no move leads from one of them to another."
+
     def known_value(self, position: Numbers) -> int | None:
         """Return 0 for Wythoff's pairs and n for one heap of n; other values have no formula."""
         if 0 in position:

@@ -171,13 +171,17 @@ def _future(played: Match, asked: dict[str, Any], rest: list[int]) -> list[dict[
 def _why(played: Match, moves: list[PartMove], asked: str) -> dict[str, Any]:
     """Explain the present game, or a move of it by what it leaves."""
     from ...workflows.explaining.blocks import explained
+    from ...workflows.explaining.ideas import idea
 
     game, words = played.game, ""
     if asked != "0":
         (number,) = read_numbers(asked[1:])
         if number >= len(moves):
-            return {"words": "", "blocks": []}
+            return {"words": "", "text": "", "idea": None, "blocks": []}
         game, words = after(game, moves[number]), phrase(game, moves[number])
     text = str(game)
     shown = text if len(text) <= 200 else ""
-    return {"words": words, "text": shown, "blocks": explained(played.judge.solution(game))}
+    solution = played.judge.solution(game)
+    found = idea(solution)
+    told = None if found is None else found._asdict()
+    return {"words": words, "text": shown, "idea": told, "blocks": explained(solution)}
