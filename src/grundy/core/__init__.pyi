@@ -67,6 +67,7 @@ from .ruleset import playable as playable
 from .scanner import Scanner as Scanner
 from .scenes import Board as Board
 from .scenes import Heaps as Heaps
+from .scenes import Multigraph as Multigraph
 from .scenes import Network as Network
 from .scenes import Scene as Scene
 from .scenes import Text as Text

@@ -212,8 +212,8 @@ class Ruleset(ABC, Generic[P]):
     def named_places(self, position: P) -> Iterable[Sequence[Place]]:
         """Return for every move, in the order of `moves`, the places of the picture that its name speaks of.
 
-        Squares of a board are (row, column), counted from 0, vertices of a network are names. Nothing: the pictures
-        before and after the move tell.
+        Squares of a board are (row, column), counted from 0, vertices of a network are names, edges
+        of a multigraph (edge, 0). Nothing: the pictures before and after the move tell.
         """
         return ()
 

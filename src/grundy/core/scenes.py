@@ -32,5 +32,13 @@ class Network(NamedTuple):
     tokens: tuple[str, ...]
 
 
-Scene: TypeAlias = Text | Heaps | Board | Network
+class Multigraph(NamedTuple):
+    """Edges that are pieces themselves, loops and parallel ones too, standing on the vertex `ground`."""
+
+    vertices: tuple[str, ...]
+    edges: tuple[tuple[str, str], ...]
+    ground: str
+
+
+Scene: TypeAlias = Text | Heaps | Board | Network | Multigraph
 """Everything that can be drawn."""

@@ -1,7 +1,7 @@
 """Boards and networks as pieces with places, for a picture whose pieces can be pressed.
 
-A piece is a square of a board or a vertex of a network, with its rectangle and the mark that stands on it. A board of
-dots and lines ("+" at the crossings) has narrow rows and columns for the lines.
+A piece is a square of a board, a vertex of a network or an edge, with its rectangle and the mark that stands on it. A
+board of dots and lines ("+" at the crossings) has narrow rows and columns for the lines.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from ..core import Board, Network
+from ..core import Board, Multigraph, Network
 from .arcs_svg import ArcFrame, strokes
 from .fit import printable, short_text
+from .planted import planted
 from .scenes_svg import oriented
 from .svg import text_width
 
@@ -20,6 +21,8 @@ SIDE = 44.0
 """A square of a board in px."""
 NARROW = 24.0
 """The width of a line between two boxes."""
+DOT = 20.0
+"""The height of a vertex between edges that are pieces."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -44,7 +47,11 @@ class Label(NamedTuple):
 
 
 class Tableau(NamedTuple):
-    """A picture in px: pieces, labels, and for networks the paths of arcs and of their heads."""
+    """A picture in px: pieces, labels, and for networks the paths of arcs and of their heads.
+
+    Where the pieces are edges, `paths` and `falls` are the path of each and of all that falls when it is cut, `dots`
+    the vertices and `ground` the line on which all stands.
+    """
 
     width: float
     height: float
@@ -52,15 +59,23 @@ class Tableau(NamedTuple):
     labels: tuple[Label, ...] = ()
     arcs: tuple[str, ...] = ()
     heads: tuple[str, ...] = ()
+    paths: tuple[str, ...] = ()
+    falls: tuple[str, ...] = ()
+    dots: tuple[Piece, ...] = ()
+    ground: str = ""
 
 
-def tableau(scene: Board | Network, first: tuple[int, int] | None = None, *, letters: bool = False) -> Tableau:
+def tableau(
+    scene: Board | Multigraph | Network, first: tuple[int, int] | None = None, *, letters: bool = False
+) -> Tableau:
     """Return the pieces of a scene; its rows and columns are counted from `first`, or named 1, 2, ... and a, b, ...
 
     >>> from grundy.core import Board
     >>> [piece.mark for piece in tableau(Board((".O", "@#"))).pieces]
     ['.', 'O', '@', '#']
     """
+    if isinstance(scene, Multigraph):
+        return _edges(scene)
     return _network(scene) if isinstance(scene, Network) else _board(scene.rows, first, letters)
 
 
@@ -107,3 +122,21 @@ def _network(scene: Network) -> Tableau:
     paths = [f"{drawn[arc].path}L{drawn[arc].end[0]:.1f},{drawn[arc].end[1]:.1f}" for arc in whole]
     paths += [drawn[arc].path for arc in lines if arc in heads]
     return Tableau(*frame.size, pieces, (), tuple(paths), tuple(drawn[arc].head() for arc in lines if arc in heads))
+
+
+def _edges(scene: Multigraph) -> Tableau:
+    shown = planted(scene)
+    pieces = tuple(
+        Piece(i, 0, x - SIDE / 4, y - SIDE / 4, SIDE / 2, SIDE / 2, f"{printable(v)}-{printable(w)}")
+        for i, ((v, w), (x, y)) in enumerate(zip(scene.edges, (curve.at(0.5) for curve in shown.curves), strict=True))
+    )
+    paths = tuple(curve.path for curve in shown.curves)
+    falls = tuple("".join(paths[edge] for edge in fallen) for fallen in shown.falls)
+    dots = tuple(_dot(i, vertex, x, y) for i, (vertex, (x, y)) in enumerate(shown.points.items()))
+    return Tableau(shown.width, shown.height, pieces, (), (), (), paths, falls, dots, shown.ground)
+
+
+def _dot(number: int, vertex: str, x: float, y: float) -> Piece:
+    name = short_text(printable(vertex), 12)
+    width = max(DOT, text_width(name, 11) + 8)
+    return Piece(number, 0, x - width / 2, y - DOT / 2, width, DOT, name)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 
-from ..core import Board, Heaps, Network, Scene
+from ..core import Board, Heaps, Multigraph, Network, Scene
 from .arcs_svg import ArcFrame, draw, strokes
 from .fit import listing, printable, short_number, short_text, window
 from .layers import Arc
+from .planted import planted
 from .scenes_text import heap_names
 from .svg import MONO, Drawing, Look, document, number, tag, text_width, words
 
@@ -40,6 +41,8 @@ def scene_svg(scene: Scene, title: str = "") -> Drawing:
         return _board(scene, title)
     if isinstance(scene, Network):
         return _network(scene, title)
+    if isinstance(scene, Multigraph):
+        return _multigraph(scene, title)
     return _lines(scene.text.split("\n"), title)
 
 
@@ -165,6 +168,24 @@ def _network(scene: Network, title: str) -> Drawing:
         ink = "on-win" if vertex in tokens else "ink"
         body += words(x, y + 23, label, fill=ink, font_size=14, font_weight="600")
     return _document(frame.size, body, title, summary)
+
+
+def _multigraph(scene: Multigraph, title: str) -> Drawing:
+    """Draw edges that stand on the ground, a line below."""
+    summary = f"{len(scene.edges)} edges on {len(scene.vertices)} vertices, standing on the ground {scene.ground}"
+    if not 0 < len(scene.edges) <= MAX_VERTICES:
+        return _lines([summary], title)
+    shown = planted(scene)
+    thick = Look(fill="none", stroke_width=4, stroke_linecap="round")
+    body = tag("path", d=shown.ground, stroke="ink", stroke_width=3)
+    body += tag("path", d="".join(curve.path for curve in shown.curves), stroke="accent", **thick)
+    for vertex, (x, y) in shown.points.items():
+        name = short_text(printable(vertex), 12)
+        wide = max(20.0, text_width(name, 11) + 8)
+        look = Look(fill="card", stroke="muted", stroke_width=1.5)
+        body += tag("rect", x=x - wide / 2, y=y - 10, width=wide, height=20, rx=10, **look)
+        body += words(x, y + 4, name, font_size=11, font_weight="600")
+    return _document((shown.width, shown.height), body, title, summary)
 
 
 def oriented(count: int, arcs: Sequence[Arc]) -> tuple[list[Arc], set[Arc]]:

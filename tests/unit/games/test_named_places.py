@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grundy.core import Board, Network
+from grundy.core import Board, Multigraph, Network
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
 
@@ -20,6 +20,8 @@ def test_the_places_that_moves_name_stand_in_the_picture(name: str) -> None:
             found += 1
             if isinstance(scene, Board):
                 assert all(isinstance(place, tuple) and scene.rows[place[0]][place[1]] == "." for place in places)
+            elif isinstance(scene, Multigraph):
+                assert all(isinstance(place, tuple) and scene.edges[place[0]] and not place[1] for place in places)
             else:
                 assert isinstance(scene, Network)
                 assert set(places) <= set(scene.vertices)

@@ -11,10 +11,10 @@ By the colon and the fusion principle any picture has its value after one walk o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from ...core import OVER, Move, Network, PositionError, Scanner, Scene, Sum, Theorem
+from ...core import OVER, Move, Multigraph, Place, PositionError, Scanner, Scene, Sum, Theorem
 from ..forms import Choosing, needed, refused
 from .files import VERTEX
 from .fusion import Bush, Edge, standing
@@ -44,9 +44,9 @@ class Hackenbush(Choosing[Edges, str]):
         """Return what each cut leaves."""
         return (self._cut(position, i) for i in range(len(position)))
 
-    def named_places(self, position: Edges) -> Edges:
-        """Return the ends of the edge that each move cuts."""
-        return position
+    def named_places(self, position: Edges) -> Iterator[Sequence[Place]]:
+        """Return the edge that each move cuts."""
+        return (((edge, 0),) for edge in range(len(position)))
 
     def _cut(self, position: Edges, edge: int) -> Sum[Edges]:
         return Sum.of(standing((*position[:edge], *position[edge + 1 :]), GROUND))
@@ -116,9 +116,9 @@ class Hackenbush(Choosing[Edges, str]):
         return text or OVER
 
     def scene(self, position: Edges) -> Scene:
-        """Show the edges; the ground is vertex 0."""
+        """Show the edges as they stand on the ground."""
         names = dict.fromkeys([GROUND, *(end for edge in position for end in edge)])
-        return Network(tuple(names), tuple(arc for v, w in position for arc in ((v, w), (w, v))), ())
+        return Multigraph(tuple(names), position, GROUND)
 
 
 def _written(edges: Edges) -> str:

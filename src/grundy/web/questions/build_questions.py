@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core import Game, GrundyError, Limits, Network
+from ...core import Game, GrundyError, Limits, Multigraph, Network
 from .reading import game_of, is_misere
 from .task import Task
 
@@ -55,6 +55,7 @@ def _graph(game: Game, limits: Limits) -> dict[str, Any]:
             for node in diagram.nodes
         ]
         return {"vertices": vertices, "svg": diagram_svg(diagram, f"The graph of {game}").bare}
-    names = dict.fromkeys(name for scene in scenes if isinstance(scene, Network) for name in scene.vertices)
+    drawn = (scene for scene in scenes if isinstance(scene, (Multigraph, Network)))
+    names = dict.fromkeys(name for scene in drawn for name in scene.vertices)
     plain = [{"name": name, "value": None, "outcome": None} for name in names]
     return {"vertices": plain, "svg": "".join(scene_svg(scene, f"The graph of {game}").bare for scene in scenes)}

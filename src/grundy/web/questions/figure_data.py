@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import count
 from typing import Any, NamedTuple
 
-from ...core import Board, Game, Heaps, Network, Sum
+from ...core import Board, Game, Heaps, Multigraph, Network, Sum
 from ...drawing import scene_text, tableau
 from ...workflows.playing.figures import MOST_FIGURES, MOST_TOKENS, Figure, figures, key
 from ...workflows.playing.legal import PartMove
@@ -27,6 +27,8 @@ MOST_CELLS = 1600
 """Squares of a larger board are not pieces; it is shown as text."""
 LARGEST, WIDE, HIGH = 1.7, 700.0, 460.0
 """Small boards are drawn larger: at most so many times, and to so many px."""
+BUSH = 1.25
+"""The same for what stands on the ground side by side, which is drawn to one scale."""
 COLUMN = 20
 """Tokens of a larger heap stand in two columns."""
 _RANKS = ("win", "draw", "unknown", "lose", "")
@@ -133,7 +135,7 @@ class _Table:
             return data | {"pieces": [self._piece(key(figure.part, 0, i), "I") for i in range(length)]}
         if isinstance(scene, Heaps):
             return data | {"heaps": self._heaps(figure, scene)}
-        if isinstance(scene, (Board, Network)) and figure.kind != "text":
+        if isinstance(scene, (Board, Multigraph, Network)) and figure.kind != "text":
             drawn = tableau(scene, figure.first, letters=figure.letters and bool(self.moves))
             if len(drawn.pieces) <= MOST_CELLS:
                 return data | self._drawn(figure, drawn)
@@ -161,12 +163,17 @@ class _Table:
         for row, place, x, y, width, height, mark in drawn.pieces:
             piece = self._piece(key(figure.part, row, place), mark)
             token = bool(names) and names[row] in tokens
+            if drawn.paths:
+                piece |= {"path": drawn.paths[row], "falls": drawn.falls[row]}
             pieces.append(piece | {"x": x, "y": y, "w": width, "h": height, "token": token, "row": row, "place": place})
         labels = [{"x": x, "y": y, "text": text} for x, y, text in drawn.labels]
         lines = any("+" in row for row in figure.scene.rows) if isinstance(figure.scene, Board) else False
-        scale = max(1.0, min(LARGEST, WIDE / drawn.width, HIGH / drawn.height))
+        scale = max(1.0, min(BUSH if drawn.paths else LARGEST, WIDE / drawn.width, HIGH / drawn.height))
         size = {"width": drawn.width, "height": drawn.height, "scale": scale, "lines": lines}
-        return {"pieces": pieces, "labels": labels, **size, "arcs": drawn.arcs, "heads": drawn.heads}
+        return {"pieces": pieces, "labels": labels, **size, "arcs": drawn.arcs, "heads": drawn.heads} | {
+            "dots": [dot._asdict() for dot in drawn.dots],
+            "ground": drawn.ground,
+        }
 
     def _piece(self, at: str, mark: str) -> dict[str, Any]:
         """Return a piece: what it shows, and what pressing it plays or selects."""

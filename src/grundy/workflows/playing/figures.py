@@ -1,6 +1,6 @@
 """What stands on the table: a figure for every part of a game, made of pieces with names that moves can touch.
 
-A piece is a token of a heap, a pin of a row, a square of a board or a vertex of a network. Its key is
+A piece is a token of a heap, a pin of a row, a square of a board, a vertex of a network or an edge. Its key is
 "part.row.place", all counted from 0: token 3 of heap 0 of part 1 is "1.0.3".
 """
 
@@ -9,10 +9,10 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any, Literal, NamedTuple
 
-from ...core import Board, Code, Game, Heaps, Network, Ruleset, Scene
+from ...core import Board, Code, Game, Heaps, Multigraph, Network, Ruleset, Scene
 from ...drawing.fit import part_name
 
-Kind = Literal["heaps", "pins", "cells", "network", "text"]
+Kind = Literal["heaps", "pins", "cells", "network", "edges", "text"]
 MOST_TOKENS = 40
 """A larger heap has no tokens to touch."""
 MOST_FIGURES = 60
@@ -60,4 +60,6 @@ def _kind(ruleset: Ruleset[Any], scene: Scene) -> Kind:
     if isinstance(scene, Board):
         pins = len(scene.rows) == 1 and set(scene.rows[0]) == {"I"}
         return "pins" if pins else "cells" if any(scene.rows) else "text"
+    if isinstance(scene, Multigraph):
+        return "edges"
     return "network" if isinstance(scene, Network) else "text"

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...core import Board, Game, Heaps, Network, Place, Scene
+from ...core import Board, Game, Heaps, Multigraph, Network, Place, Scene
 from .figures import Figure, figures, key
 from .legal import PartMove
 
 Keys = frozenset[str]
 Cell = tuple[int, int]
-"""A piece of a figure: row and column, heap and token, or a vertex by its number and 0."""
+"""A piece of a figure: row and column, heap and token, or a vertex or an edge by its number and 0."""
 
 
 def touches(game: Game, moves: Sequence[PartMove]) -> list[list[Keys]]:
@@ -67,6 +67,8 @@ def _alternatives(figure: Figure, after: list[Scene], named: Sequence[Place]) ->
         return _tower(before.sizes[0], after) if len(before.sizes) == 1 else _towers(before, after)
     if isinstance(before, Board):
         return [{place for place in named if isinstance(place, tuple)}] if named else _cells(before, after)
+    if isinstance(before, Multigraph):
+        return [{place for place in named if isinstance(place, tuple)}] if named else []
     return _vertices(before, after, named) if isinstance(before, Network) else []
 
 

@@ -1,0 +1,174 @@
+"""A layout of edges that stand on the ground: vertices as high as they are far from it, every edge a curve of its own.
+
+Edges that run between the same two vertices swell to different sides, loops stand beside their vertex, and each edge
+that reaches the ground has a foot of its own there. Trees and rings are drawn without crossings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from ..core import Multigraph
+from .layers import layout
+from .svg import number
+
+Point = tuple[float, float]
+
+MARGIN = 24.0
+PITCH, LOW = 64.0, 20.0
+"""Between two heights in px, where there is room and where there is not."""
+TALL = 1500.0
+"""A picture that is higher than this has its heights nearer to each other."""
+FOOT = 26.0
+"""Between two edges that run side by side."""
+LOOP, WIDER = 34.0, 14.0
+"""How far a loop stands out, and the next one on the same side."""
+MOST_FALLS = 1500
+"""Edges that are named as falling, in all; what falls with the other cuts is not told."""
+
+
+class Curve(NamedTuple):
+    """A cubic curve (P. Bezier) from the first to the last of its points."""
+
+    start: Point
+    first: Point
+    second: Point
+    end: Point
+
+    @property
+    def path(self) -> str:
+        """The curve as the data of a path."""
+        (x, y), *rest = ((number(a), number(b)) for a, b in self)
+        return f"M{x},{y}C" + " ".join(f"{a},{b}" for a, b in rest)
+
+    def at(self, t: float) -> Point:
+        """Return the point at 0 <= t <= 1."""
+        shares = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
+        x, y = (sum(share * point[i] for share, point in zip(shares, self, strict=True)) for i in (0, 1))
+        return x, y
+
+
+class Planting(NamedTuple):
+    """Where everything stands in px: vertices but the ground, the curve of each edge, the line of the ground.
+
+    `falls` are, for each edge, the others that hang on nothing when it is cut.
+    """
+
+    width: float
+    height: float
+    points: dict[str, Point]
+    curves: tuple[Curve, ...]
+    ground: str
+    falls: tuple[tuple[int, ...], ...]
+
+
+def planted(scene: Multigraph) -> Planting:
+    """Lay out edges that all hang together with the ground.
+
+    >>> from grundy.core import Multigraph
+    >>> shown = planted(Multigraph(("0", "1", "2"), (("0", "1"), ("1", "2")), "0"))
+    >>> shown.points["2"][1] < shown.points["1"][1], shown.falls
+    (True, ((1,), ()))
+    """
+    edges, ground = scene.edges, scene.ground
+    far = _distances(edges, ground)
+    names = [vertex for vertex in far if vertex != ground]
+    number_of = {vertex: i for i, vertex in enumerate(names)}
+    feet: dict[str, list[int]] = {}
+    loops: dict[str, list[int]] = {}
+    beside: dict[tuple[str, str], list[int]] = {}
+    for i, (v, w) in enumerate(edges):
+        if v == w:
+            loops.setdefault(v, []).append(i)
+        elif ground in (v, w):
+            feet.setdefault(w if v == ground else v, []).append(i)
+        else:
+            lower, upper = sorted((v, w), key=lambda end: (far[end], number_of[end]))
+            beside.setdefault((lower, upper), []).append(i)
+    widths = [max(FOOT * (len(feet.get(v, ())) + 1), 2 * _reach(len(loops.get(v, ())))) for v in names]
+    upward = [(number_of[v], number_of[w]) for v, w in beside if far[v] < far[w]]
+    plan = layout(widths, upward, rows=[far[v] - 1 for v in names])
+    pitch = max(LOW, min(PITCH, TALL / max(1, plan.rows)))
+    arches = 2 * _reach(len(loops.get(ground, ())))
+    floor = MARGIN + max(plan.rows * pitch, arches) + LOOP / 2 * any(far[v] == plan.rows for v in loops)
+    points = {v: (MARGIN + plan.x[i], floor - far[v] * pitch) for i, v in enumerate(names)}
+    curves: dict[int, Curve] = {}
+    for v, here in feet.items():
+        x, y = points[v]
+        curves |= {i: _swollen((x, y), (x + side * FOOT, floor), 0.0) for i, side in _sides(here)}
+    for (v, w), here in beside.items():
+        level = far[v] == far[w] and not _neighbours(v, w, names, far, points)
+        over = -pitch if level else 0.0
+        curves |= {i: _swollen(points[v], points[w], side * FOOT, over) for i, side in _sides(here)}
+    width = max(plan.width, arches, 2 * FOOT) + 2 * MARGIN
+    for v, here in loops.items():
+        if v == ground:
+            curves |= {i: _arch(width / 2, floor, _reach(n + 1)) for n, i in enumerate(here)}
+        else:
+            curves |= {i: _loop(points[v], _reach(n + 1) * (-1) ** n) for n, i in enumerate(here)}
+    line = f"M{number(MARGIN / 2)},{number(floor)}H{number(width - MARGIN / 2)}"
+    drawn = tuple(curves[i] for i in range(len(edges)))
+    return Planting(width, floor + MARGIN / 2, points, drawn, line, _falls(edges, ground))
+
+
+def _distances(edges: Sequence[tuple[str, str]], ground: str) -> dict[str, int]:
+    """Return how many edges lead from the ground to each vertex, breadth first."""
+    near: dict[str, list[str]] = {ground: []}
+    for v, w in edges:
+        near.setdefault(v, []).append(w)
+        near.setdefault(w, []).append(v)
+    far, queue = {ground: 0}, [ground]
+    for vertex in queue:
+        for other in near[vertex]:
+            if other not in far:
+                far[other] = far[vertex] + 1
+                queue.append(other)
+    return far
+
+
+def _falls(edges: Sequence[tuple[str, str]], ground: str) -> tuple[tuple[int, ...], ...]:
+    found: list[tuple[int, ...]] = []
+    told = 0
+    for cut in range(len(edges)):
+        fallen: tuple[int, ...] = ()
+        if told < MOST_FALLS:
+            left = _distances([*edges[:cut], *edges[cut + 1 :]], ground)
+            fallen = tuple(i for i, (v, _) in enumerate(edges) if i != cut and v not in left)
+        told += len(fallen)
+        found.append(fallen if told <= MOST_FALLS else ())
+    return tuple(found)
+
+
+def _neighbours(v: str, w: str, names: Sequence[str], far: dict[str, int], points: dict[str, Point]) -> bool:
+    """Return whether nothing stands between two vertices of one height."""
+    row = sorted((points[u][0], u) for u in names if far[u] == far[v])
+    return any({a, b} == {v, w} for (_, a), (_, b) in pairwise(row))
+
+
+def _sides(here: Sequence[int]) -> list[tuple[int, float]]:
+    return [(i, n - (len(here) - 1) / 2) for n, i in enumerate(here)]
+
+
+def _reach(loops: int) -> float:
+    """Return how far the last of some loops of a vertex stands out; they stand to the right and left in turn."""
+    return LOOP + WIDER * ((loops - 1) // 2) if loops else 0.0
+
+
+def _swollen(start: Point, end: Point, side: float, over: float = 0.0) -> Curve:
+    """Join two points; the middle is `side` px to the right of the straight line, its two helpers `over` px lower."""
+    (x, y), (u, v) = start, end
+    long = ((u - x) ** 2 + (v - y) ** 2) ** 0.5 or 1.0
+    dx, dy = side * 4 / 3 * (y - v) / long, side * 4 / 3 * (u - x) / long + over
+    return Curve(start, (x + (u - x) / 3 + dx, y + (v - y) / 3 + dy), (u + (x - u) / 3 + dx, v + (y - v) / 3 + dy), end)
+
+
+def _loop(at: Point, reach: float) -> Curve:
+    x, y = at
+    out, up = reach * 4 / 3, abs(reach) * 0.6
+    return Curve(at, (x + out, y - up), (x + out, y + up), at)
+
+
+def _arch(x: float, floor: float, reach: float) -> Curve:
+    return Curve((x - reach, floor), (x - reach, floor - 2 * reach), (x + reach, floor - 2 * reach), (x + reach, floor))
