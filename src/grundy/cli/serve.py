@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import sys
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import click
@@ -12,21 +14,23 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="The name under which the page is reached.")
+@click.option("--host", help="The name of this machine (default: 127.0.0.1; with --allow-remote its address).")
 @click.option("--port", type=click.IntRange(0, 65535), default=8642, show_default=True, help="0: any free port.")
 @click.option("--open/--no-open", "opened", default=None, help="Open it in a browser (default: on a terminal).")
 @click.option("--allow-remote", is_flag=True, help="Serve other machines too, to those who have the printed link.")
 @click.option("--allow-embed", "embed", default="", metavar="ORIGIN", help="Let pages of this origin show boards.")
 @click.option("--debug", is_flag=True, help="Log every request with its query, and where our mistakes happen.")
-def serve(host: str, port: int, opened: bool | None, allow_remote: bool, embed: str, debug: bool) -> None:
+def serve(host: str | None, port: int, opened: bool | None, allow_remote: bool, embed: str, debug: bool) -> None:
     """Serve the page: play, explore, claim, build. Nothing leaves this machine and nothing is stored.
 
-    Ctrl-C ends it. Other machines are served only with --allow-remote --host NAME, under a link with a secret token.
+    Ctrl-C ends it. Other machines are served only with --allow-remote, under a link with a secret token, which is
+    printed as a code to scan, too.
     """
-    from ..web import check_installed, launch, served
+    from ..web import check_installed, launch, own_address, served
 
     check_installed()
 
+    host = host or (own_address() if allow_remote else "127.0.0.1")
     settings = served(host, port, remote=allow_remote, embed=embed, debug=debug)
     launch(settings, lambda found: _show(found, opened))
 
@@ -34,8 +38,20 @@ def serve(host: str, port: int, opened: bool | None, allow_remote: bool, embed: 
 def _show(settings: Settings, opened: bool | None) -> None:
     link = settings.address() + (f"?token={settings.token}" if settings.remote else "")
     click.echo(f"grundy is at {link}  (Ctrl-C ends it)")
+    can = (sys.stdout.encoding or "").lower().startswith("utf") and find_spec("segno") is not None
+    if settings.remote and can:
+        click.echo(_code(link))
     if opened if opened is not None else sys.stdout.isatty():
         import threading
         import webbrowser
 
         threading.Thread(target=webbrowser.open, args=[link], daemon=True).start()
+
+
+def _code(link: str) -> str:
+    """Return a link as a code to scan, drawn with half blocks."""
+    import segno
+
+    out = io.StringIO()
+    segno.make(link, error="l", micro=False).terminal(out, border=2, compact=True)
+    return out.getvalue()

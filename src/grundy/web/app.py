@@ -82,7 +82,12 @@ def _page(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
 
 
 def _visit(request: Request) -> Visit:
-    return Visit(Query(request.url.query), str(request.base_url), partial(ask_whole, request.app))
+    return Visit(
+        Query(request.url.query),
+        str(request.base_url),
+        partial(ask_whole, request.app),
+        request.app.state.settings.token,
+    )
 
 
 def _response(answer: Shown) -> Response:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from ipaddress import ip_address
 from secrets import token_urlsafe
+from socket import AF_INET, SOCK_DGRAM, socket
 
 from ..core import InputError
 
@@ -93,6 +94,16 @@ class Settings:
         """Return the address to open in a browser."""
         name = f"[{self.host}]" if ":" in self.host else self.host
         return f"http://{name}:{self.port}/"
+
+
+def own_address() -> str:
+    """Return the address by which other machines reach this one; raises `InputError` where it has none."""
+    with socket(AF_INET, SOCK_DGRAM) as link:
+        try:
+            link.connect(("192.0.2.1", 9))  # asks for the way only, nothing is sent
+            return str(link.getsockname()[0])
+        except OSError:
+            raise InputError("this machine has no address on a network", hint="--host NAME says one") from None
 
 
 def served(host: str, port: int, *, remote: bool = False, embed: str = "", debug: bool = False) -> Settings:

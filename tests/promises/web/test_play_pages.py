@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from html import escape, unescape
@@ -11,10 +12,13 @@ from urllib.parse import parse_qsl, quote_plus
 
 import httpx
 import pytest
+import segno
+from tests.promises.web.servers import one
 
 from grundy.core import Text
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
+from grundy.web import Settings, create_app
 from grundy.web.pages.play_state import PlayState, read_state
 from grundy.web.questions.figure_data import MOST_LISTED
 from grundy.web.questions.registry import QUESTIONS
@@ -379,6 +383,21 @@ def test_a_wrong_record_is_refused_on_a_page(client: httpx.Client, text: str, to
     answer = client.get("/record", params={"text": text})
     assert answer.status_code in {400, 403}
     assert told in answer.text
+
+
+def test_the_code_of_a_match_leads_a_phone_in_with_the_key() -> None:
+    key, host = "t" * 43, "school.example:8642"
+    app = create_app(Settings("school.example", remote=True, token=key))
+    shown = one(app, "GET", "/qr.svg?g=nim:+3+5+7", host=host, headers={"cookie": f"grundy={key}"})
+    address = f"http://{host}/{PlayState(g='nim: 3 5 7').address()}&token={key}"
+    out = io.BytesIO()
+    segno.make(address, error="l", micro=False).save(
+        out, kind="svg", scale=4, border=2, dark="#22262e", light="#ffffff", svgclass=None, lineclass=None
+    )
+    assert shown.content == out.getvalue()
+    assert shown.headers["cache-control"] == "no-store"
+    led = one(app, "GET", address.removeprefix(f"http://{host}"), host=host)
+    assert (led.status_code, led.headers["location"]) == (303, "/play?g=nim%3A+3+5+7")
 
 
 LARGE = "/play?g=cram:+9x9"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import io
 import os
 import re
 import signal
@@ -14,6 +15,7 @@ from typing import Any
 import httpx
 import psutil  # type: ignore[import-untyped]
 import pytest
+import segno
 from tests.promises.web.servers import Served, serving
 
 from grundy.core import InputError, MissingExtra
@@ -120,3 +122,19 @@ def test_the_server_stays_small_after_many_answers(server: Served) -> None:
 def test_input_errors_of_the_settings_are_typed() -> None:
     with pytest.raises(InputError):
         launch(Settings(host="no.such.host.invalid", remote=True, token="t" * 43))
+
+
+def test_who_serves_others_is_shown_a_code_to_scan_with_address_and_key() -> None:
+    command = [*GRUNDY, "--port", "0", "--no-open", "--allow-remote", "--host", "127.0.0.1"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, encoding="utf-8", env=os.environ | {"PYTHONIOENCODING": "utf-8"}
+    ) as server:
+        assert server.stdout is not None
+        found = re.search(r"http://127\.0\.0\.1:[0-9]+/\?token=[\w-]{43}", server.stdout.readline())
+        assert found is not None
+        out = io.StringIO()
+        segno.make(found[0], error="l", micro=False).terminal(out, border=2, compact=True)
+        expected = out.getvalue()
+        lines = [server.stdout.readline() for _ in range(expected.count("\n"))]
+        server.send_signal(signal.SIGTERM)
+    assert "".join(lines) == expected

@@ -93,18 +93,20 @@ async def board_svg(visit: Visit) -> Shown:
 
 @router.get("/qr.svg")
 async def qr_svg(visit: Visit) -> Shown:
-    """Return the address of a match as a QR code; it always leads to this server."""
+    """Return the address of a match as a QR code; it always leads to this server, with the key where one is needed."""
     import segno
 
     try:
         state = read_state(visit.query)
         text = visit.base + state.address()
+        if visit.key:
+            text += ("&" if "?" in text else "?") + f"token={visit.key}"
         code = segno.make(text, error="l", micro=False)
     except (InputError, segno.DataOverflowError) as error:
         return failed(InputError(str(error)).to_dict())
     out = io.BytesIO()
     code.save(out, kind="svg", scale=4, border=2, dark="#22262e", light="#ffffff", svgclass=None, lineclass=None)
-    return Shown(out.getvalue(), "image/svg+xml")
+    return Shown(out.getvalue(), "image/svg+xml", headers={"cache-control": "no-store"} if visit.key else {})
 
 
 async def _match_page(visit: Visit, template: str, **changes: Any) -> Shown:  # noqa: ANN401  # any field

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -233,3 +234,14 @@ def test_axe_finds_nothing_in_light_in_dark_and_on_a_phone(visit: Visit, axe: Ax
     assert axe(page) == []
     page.set_viewport_size({"width": 360, "height": 740})
     assert axe(page) == []
+
+
+@pytest.mark.parametrize("game", ["nim:+3+5+7", "cram:+4x4", "grundy:+20"])
+def test_a_worksheet_prints_its_colours_on_two_pages_with_the_answers_on_the_last(visit: Visit, game: str) -> None:
+    page = visit(f"/worksheet?g={game}", color_scheme="dark")
+    page.emulate_media(media="print")
+    style = "getComputedStyle(document.querySelector('{}')).{}"
+    assert page.evaluate(style.format(".board", "printColorAdjust")) == "exact"
+    assert page.evaluate(style.format("body", "backgroundColor")) == "rgb(255, 255, 255)"
+    assert page.evaluate(style.format(".answers", "breakBefore")) == "page"
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) == 2
