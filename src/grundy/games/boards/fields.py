@@ -38,6 +38,7 @@ class FieldRuleset(Choosing[Field, tuple[int, int, str]], PartwiseRuleset[Field]
     """What games on boards of free and used cells have in common: check, texts, pictures and symmetry."""
 
     inside = '"/", '
+    first_square = (1, 1)
 
     def label(self, choice: tuple[int, int, str]) -> str:
         """Write "row 2 column 3", and the way where there are several."""

@@ -2,12 +2,12 @@
 
     play?g=nim:+3+5+7&misere=0&you=1&err=0&seed=0&m=2a.0.3
 
-g: the game in notation, m: the moves as numbers in base 36, r: moves that were taken back, you: who is a person (1: the
-first player, 2: the second, 12: both, 0: nobody), err: percentage of moves that the computer draws by lot, from seed;
-t: seconds for an answer (0: as usual), longer: more time for this position;
-v: values shown, hint: 0 to 3, why: 0 explains the game and m5 its move number 5, sel: pieces that are pressed,
-say: a move in words, go: two computers make one move, big: for a projector, view=board: the board alone,
-lesson: the lesson of the course that the match belongs to.
+g: the game in notation, m: the moves as numbers in base 36, r: moves that were taken back, f: the numbers of the moves
+that took from the other end of a row, you: who is a person (1: the first player, 2: the second, 12: both, 0: nobody),
+err: percentage of moves that the computer draws by lot, from seed; t: seconds for an answer (0: as usual), longer: more
+time for this position; v: values shown, hint: 0 to 3, why: 0 explains the game and m5 its move number 5, sel: pieces
+that are pressed, say: a move in words, go: two computers make one move, big: for a projector, view=board: the board
+alone, lesson: the lesson of the course that the match belongs to.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from urllib.parse import urlencode
 
 from ...core import InputError, read_integer
 from ...workflows.course import LESSONS
-from ...workflows.playing.replay import read_numbers
+from ...workflows.playing.replay import read_numbers, write_numbers
 
 SAMPLE = "nim: 3 5 7"
 """The game of the page of play when none is named."""
@@ -47,6 +47,7 @@ class PlayState(NamedTuple):
     seed: int = 0
     m: str = ""
     r: str = ""
+    f: str = ""
     v: bool = False
     hint: int = 0
     why: str = ""
@@ -79,9 +80,11 @@ class PlayState(NamedTuple):
         """
         return Fraction(err, 100).limit_denominator(MOST_OF) or Fraction(err, 100)
 
-    def played(self, number: str) -> str:
-        """Return the address after one more move; what was taken back is then gone."""
-        return self.calm(m=f"{self.m}.{number}".lstrip("."), r="")
+    def played(self, number: str, way: int = 0) -> str:
+        """Return the address after one more move, shown in one of two ways; what was taken back is then gone."""
+        turn = len(read_numbers(self.m))
+        mirrored = [each for each in read_numbers(self.f) if each < turn] + [turn] * way
+        return self.calm(m=f"{self.m}.{number}".lstrip("."), r="", f=write_numbers(mirrored))
 
     def calm(self, **changes: Any) -> str:  # noqa: ANN401  # any field
         """Return the address with changes, without hint, why and selection, which belong to one position."""
@@ -99,7 +102,7 @@ class PlayState(NamedTuple):
 
     def asked(self) -> dict[str, Any]:
         """Return what the question about the match is told."""
-        kept = {"g", "misere", "you", "err", "seed", "m", "r", "v", "hint", "why", "say", "go"}
+        kept = {"g", "misere", "you", "err", "seed", "m", "r", "f", "v", "hint", "why", "say", "go"}
         kept |= {"t"} if self.t or self.longer else set()
         state = self._replace(t=max(self.t, LONGER)) if self.longer else self
         return {name: value for name, value in state._asdict().items() if name in kept} | {"sel": self.sel.split("_")}
@@ -117,6 +120,7 @@ def read_state(query: Mapping[str, str]) -> PlayState:
         seed=reader.number("seed", MOST_SEED),
         m=reader.moves("m"),
         r=reader.moves("r"),
+        f=reader.moves("f"),
         v=reader.flag("v"),
         hint=reader.number("hint", 3),
         why=reader.word("why", "|0|m[0-9a-z]{1,6}", "0, or m and the number of a move"),

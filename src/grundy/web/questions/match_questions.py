@@ -6,6 +6,7 @@ from typing import Any
 
 from ...core import MAX_OPTIONS, Game, GrundyError, LimitReached, Limits, LoopyGame
 from ...workflows.playing.legal import PartMove, after, nth_move, part_sizes
+from ...workflows.playing.lineage import lineages
 from ...workflows.playing.match import Match
 from ...workflows.playing.opponent import Opponent
 from ...workflows.playing.prospects import VERDICTS, prospects
@@ -114,7 +115,9 @@ def _shown(played: Match, asked: dict[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {"count": played.count() if moves is None else len(moves)}
     with_values = prospects(played, moves) if moves and asked["v"] else None
     start = played.history[0].game if played.history else None
-    past = Past(start, tuple(traces(played.history, played.game)))
+    last = traces(played.history, played.game)
+    lines = lineages(played.history, played.game, read_numbers(asked.get("f", ""))) if start else []
+    past = Past(start, tuple(last), tuple(lines), len(played.history))
     found |= figure_data(played.game, moves or [], with_values, asked["sel"], past)
     found["history"] = _history(played, asked, values=values)
     found["hint"] = hint(played, asked["hint"]) if asked["hint"] and not played.over else ""

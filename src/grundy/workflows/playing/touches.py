@@ -46,8 +46,8 @@ def touches(game: Game, moves: Sequence[PartMove]) -> list[list[Keys]]:
     ]
 
 
-def changed_cells(game: Game, found: PartMove) -> list[Cell]:
-    """Return the pieces that a move touches in the figure of its part, in the first way it can be shown."""
+def changed_cells(game: Game, found: PartMove, way: int = 0) -> list[Cell]:
+    """Return the pieces that a move touches in the figure of its part, in this `way` of those it can be shown in."""
     part, move = found
     ruleset, position = game.part(part)
     figure = next((figure for figure in figures(game) if figure.part == part), None)
@@ -56,13 +56,13 @@ def changed_cells(game: Game, found: PartMove) -> list[Cell]:
     pairs = zip(ruleset.named_places(position), ruleset.moves(position), strict=False)
     named = next((places for places, each in pairs if each == move), ())
     alternatives = _alternatives(figure, [ruleset.scene(left) for left in move.leaves], named)
-    return sorted(alternatives[0]) if alternatives else []
+    return sorted(alternatives[min(way, len(alternatives) - 1)]) if alternatives else []
 
 
 def _alternatives(figure: Figure, after: list[Scene], named: Sequence[Place]) -> list[set[Cell]]:
     before = figure.scene
     if figure.kind == "pins":
-        return _pins(_length(before) or 0, after)
+        return _pins(row_length(before) or 0, after)
     if isinstance(before, Heaps):
         return _tower(before.sizes[0], after) if len(before.sizes) == 1 else _towers(before, after)
     if isinstance(before, Board):
@@ -72,7 +72,8 @@ def _alternatives(figure: Figure, after: list[Scene], named: Sequence[Place]) ->
     return _vertices(before, after, named) if isinstance(before, Network) else []
 
 
-def _length(scene: Scene) -> int | None:
+def row_length(scene: Scene) -> int | None:
+    """Return the size of a heap or of a board of one row; None for other scenes."""
     if isinstance(scene, Heaps) and len(scene.sizes) == 1:
         return scene.sizes[0]
     return len(scene.rows[0]) if isinstance(scene, Board) and len(scene.rows) == 1 else None
@@ -80,7 +81,7 @@ def _length(scene: Scene) -> int | None:
 
 def _left(after: list[Scene]) -> list[int] | None:
     """Return the sizes of the heaps that are left, or None when the scenes show something else."""
-    sizes = [_length(scene) for scene in after]
+    sizes = [row_length(scene) for scene in after]
     return None if None in sizes else [size for size in sizes if size]
 
 

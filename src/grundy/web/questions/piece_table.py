@@ -1,0 +1,116 @@
+"""The pieces of figures: what each shows, and what pressing it plays or selects."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+from typing import Any
+
+from ...core import Board, Heaps, Multigraph, Network
+from ...drawing import scene_text, tableau
+from ...workflows.playing.figures import MOST_TOKENS, Figure, key
+from ...workflows.playing.touches import Keys, TouchChoice, next_keys
+from ...workflows.playing.traces import Trace
+from .last_moves import LastMoves
+
+MOST_CELLS = 1600
+"""Squares of a larger board are not pieces; it is shown as text."""
+LARGEST, WIDE, HIGH = 1.7, 700.0, 460.0
+"""Small boards are drawn larger: at most so many times, and to so many px."""
+BUSH = 1.25
+"""The same for what stands on the ground side by side, which is drawn to one scale."""
+_RANKS = ("win", "draw", "unknown", "lose", "")
+
+
+class PieceTable:
+    """Turns figures into pieces that say what pressing them does."""
+
+    def __init__(
+        self, choice: TouchChoice, moves: list[dict[str, Any]], pressed: Keys, last: Sequence[Trace], *, several: bool
+    ) -> None:
+        self.names: dict[int, str] = {}
+        self.last = LastMoves(last)
+        self.several, self.choice, self.moves, self.pressed = several, choice, moves, pressed
+        self.open = next_keys(choice, pressed)
+
+    def figure(self, figure: Figure) -> dict[str, Any]:
+        """Return the figure of one part."""
+        scene = figure.scene
+        data: dict[str, Any] = {name: getattr(figure, name) for name in ("kind", "name", "part", "flat")}
+        data |= {"several": self.several, "by": self.last.of_part(figure.part)}
+        if figure.kind == "pins":
+            length = scene.sizes[0] if isinstance(scene, Heaps) else len(scene.rows[0])  # type: ignore[union-attr]
+            pins = [self.piece(key(figure.part, 0, i), "I") | {"way": self.way(figure.part, i)} for i in range(length)]
+            return data | {"pieces": [pin | {"name": figure.name, "n": i + 1} for i, pin in enumerate(pins)]}
+        if isinstance(scene, Heaps):
+            return data | {"heaps": self._heaps(figure, scene)}
+        if isinstance(scene, (Board, Multigraph, Network)) and figure.kind != "text":
+            drawn = tableau(scene, figure.first, letters=figure.letters and bool(self.moves))
+            if len(drawn.pieces) <= MOST_CELLS:
+                return data | self._drawn(figure, drawn)
+        return data | {"kind": "text", "text": scene_text(scene)}
+
+    def _heaps(self, figure: Figure, scene: Heaps) -> list[dict[str, Any]]:
+        part, names, heaps = figure.part, scene.names or ("",) * len(scene.sizes), []
+        for heap, (size, name) in enumerate(zip(scene.sizes, names, strict=True)):
+            top = 0  # behind its tokens, and behind the places of those that a move may add
+            if size <= MOST_TOKENS:
+                top = next(i for i in count(size) if key(part, heap, i) not in self.choice.touched)
+            pieces = [self.piece(key(part, heap, i), "token" if i < size else "ghost") for i in range(top)]
+            gone = self.last.tokens_gone(part, heap)
+            pieces = [piece | {"by": gone.get(i, piece["by"])} for i, piece in enumerate(pieces)]
+            above = [gone.get(i) for i in range(top, max(gone, default=-1) + 1)]
+            called = name or (figure.name if len(names) == 1 else "")
+            shown = {"name": called, "number": heap + 1, "size": str(size), "pieces": pieces}
+            heaps.append(shown | {"gone": above, "by": self.last.of_heap(part, heap)})
+        return heaps
+
+    def _drawn(self, figure: Figure, drawn: Any) -> dict[str, Any]:  # noqa: ANN401  # a Tableau
+        tokens = set(figure.scene.tokens) if isinstance(figure.scene, Network) else set()
+        names = list(dict.fromkeys(figure.scene.vertices)) if isinstance(figure.scene, Network) else []
+        pieces = []
+        for row, place, x, y, width, height, mark in drawn.pieces:
+            piece = self.piece(key(figure.part, row, place), mark)
+            token = bool(names) and names[row] in tokens
+            if drawn.paths:
+                piece |= {"path": drawn.paths[row], "falls": drawn.falls[row]}
+            pieces.append(piece | {"x": x, "y": y, "w": width, "h": height, "token": token, "row": row, "place": place})
+        labels = [{"x": x, "y": y, "text": text} for x, y, text in drawn.labels]
+        lines = any("+" in row for row in figure.scene.rows) if isinstance(figure.scene, Board) else False
+        size = self.size(drawn.width, drawn.height, BUSH if drawn.paths else LARGEST) | {"lines": lines}
+        return {"pieces": pieces, "labels": labels, "laid": (), **size, "arcs": drawn.arcs, "heads": drawn.heads} | {
+            "dots": [dot._asdict() for dot in drawn.dots],
+            "ground": drawn.ground,
+        }
+
+    @staticmethod
+    def size(width: float, height: float, largest: float = LARGEST) -> dict[str, float]:
+        """Return the size of a drawing in px and how many times larger it is shown."""
+        return {"width": width, "height": height, "scale": max(1.0, min(largest, WIDE / width, HIGH / height))}
+
+    @staticmethod
+    def gap(by: int | None) -> dict[str, Any]:
+        """Return the place of a pin that fell by a move of a player, if that was lately."""
+        return {"key": "", "mark": "gap", "does": "", "verdict": "", "pressed": False, "open": False, "by": by}
+
+    def way(self, part: int, place: int) -> int:
+        """Return in which of its two ways the move is shown that pressing this pin plays."""
+        at = key(part, 0, place)
+        press = self.choice.press(self.pressed, at) if at in self.choice.touched else None
+        if press is None or press.play is None:
+            return 0
+        chosen = press.pressed | {at}
+        return next((i for i, keys in enumerate(self.choice.alternatives[press.play]) if chosen <= keys), 0)
+
+    def piece(self, at: str, mark: str) -> dict[str, Any]:
+        """Return a piece: what it shows, and what pressing it plays or selects."""
+        piece: dict[str, Any] = {"key": at, "mark": mark, "pressed": at in self.pressed, "open": at in self.open}
+        piece |= {"by": self.last.of_piece(at), "region": 0, "name": "", "way": 0}
+        if at not in self.choice.touched:
+            return piece | {"does": "", "verdict": ""}
+        press = self.choice.press(self.pressed, at)
+        if press.play is not None:
+            return piece | self.moves[press.play] | {"does": "play"}
+        verdict = min((self.moves[number]["verdict"] for number in press.moves), key=_RANKS.index, default="")
+        selects = {"sel": "_".join(sorted(press.pressed)), "count": len(press.moves), "verdict": verdict}
+        return piece | selects | {"does": "select", "remoteness": None}

@@ -1,0 +1,121 @@
+"""What became of the parts that a match began with: rows with gaps, and boards with what was put on them.
+
+A row of pins falls apart into rows, a board into boards of the same shape with fewer free squares. On the table they
+stay what they were: one row whose fallen pins leave gaps, one board on which dominoes and pieces lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from ...core import Board, Game
+from .figures import MOST_FIGURES, Figure, figures
+from .match import Turn
+from .touches import Cell, changed_cells, row_length
+
+
+class RowRun(NamedTuple):
+    """Neighbours of a row: pins of a part, or a gap (part None) that the move of this number left."""
+
+    length: int
+    part: int | None
+    turn: int | None = None
+
+
+class LaidShape(NamedTuple):
+    """What a move laid on squares that were free: a domino on two, a piece on one."""
+
+    turn: int
+    cells: tuple[Cell, ...]
+
+
+class Lineage(NamedTuple):
+    """A part of the start, the parts it fell into, and its row or what lies on its board."""
+
+    figure: Figure
+    parts: tuple[int, ...]
+    row: tuple[RowRun, ...] = ()
+    laid: tuple[LaidShape, ...] = ()
+
+
+def lineages(history: Sequence[Turn], game: Game, mirrored: Collection[int] = ()) -> list[Lineage]:
+    """Return the rows and boards of the start that can still be drawn as what they were.
+
+    `mirrored` are the numbers of moves, counted from 0, that took from the other end of a row where both ends would do.
+    """
+    start = history[0].game if history else game
+    if start.size > MOST_FIGURES:
+        return []
+    lines = {figure.part: _Line(figure) for figure in figures(start) if figure.kind in ("pins", "cells")}
+    now: list[_Piece | None] = [lines[part].whole if part in lines else None for part in range(start.size)]
+    for number, turn in enumerate(history):
+        part, move = turn.move
+        piece = now[part]
+        if piece is None:
+            now[part : part + 1] = [None] * len(move.leaves)
+            continue
+        left = [_Piece(piece.line) for _ in move.leaves]
+        now[part : part + 1] = left
+        if piece.line.sound:
+            piece.line.play(number, turn, piece, left, int(number in mirrored))
+    numbers = {id(piece): part for part, piece in enumerate(now) if piece is not None}
+    return [line.told(numbers, now) for line in lines.values() if line.sound]
+
+
+class _Piece:
+    """One part of what a line fell into, wherever it is counted among the parts."""
+
+    def __init__(self, line: _Line, length: int = 0) -> None:
+        self.line, self.length = line, length
+
+
+class _Line:
+    def __init__(self, figure: Figure) -> None:
+        self.figure, self.sound = figure, True
+        self.whole = _Piece(self, (row_length(figure.scene) or 0) if figure.kind == "pins" else 0)
+        self.row: list[_Piece | RowRun] = [self.whole]
+        self.laid: list[LaidShape] = []
+
+    def play(self, number: int, turn: Turn, piece: _Piece, left: list[_Piece], way: int) -> None:
+        """Follow a move; where it cannot be followed the line is not sound any more."""
+        cells = changed_cells(turn.game, turn.move, way)
+        ruleset, _ = turn.game.part(turn.move.part)
+        scenes = [ruleset.scene(position) for position in turn.move.move.leaves]
+        if self.figure.kind == "pins":
+            for each, scene in zip(left, scenes, strict=True):
+                each.length = row_length(scene) or 0
+            self.sound = bool(cells) and self._break(number, piece, left, cells)
+            return
+        board = self.figure.scene
+        self.sound = isinstance(board, Board) and bool(cells)
+        for scene in scenes:
+            same = isinstance(scene, Board) and isinstance(board, Board) and _shape(scene) == _shape(board)
+            self.sound &= same and all(scene.rows[y][x] == "#" for y, x in cells)  # type: ignore[union-attr]
+        self.laid.append(LaidShape(number, tuple(cells)))
+
+    def _break(self, number: int, piece: _Piece, left: list[_Piece], cells: list[Cell]) -> bool:
+        """Put the pieces that are left, and the gap between them, in the place of a piece of the row."""
+        begin = min(place for _, place in cells)
+        sides = {0: begin, 1: piece.length - begin - len(cells)}
+        rest = [each for each in left if each.length]
+        if sorted(each.length for each in rest) != sorted(filter(None, sides.values())):
+            return False
+        first = next((each for each in rest if each.length == sides[0]), None)
+        last = next((each for each in rest if each is not first), None)
+        at = self.row.index(piece)
+        broken = (first, RowRun(len(cells), None, number), last)
+        self.row[at : at + 1] = [each for each in broken if each is not None]
+        return True
+
+    def told(self, numbers: dict[int, int], now: list[_Piece | None]) -> Lineage:
+        """Return the line with its parts by their numbers."""
+        parts = tuple(part for part, piece in enumerate(now) if piece is not None and piece.line is self)
+        if self.figure.kind == "cells":
+            return Lineage(self.figure, parts, laid=tuple(self.laid))
+        row = [each if isinstance(each, RowRun) else RowRun(each.length, numbers.get(id(each))) for each in self.row]
+        return Lineage(self.figure, parts, tuple(row))
+
+
+def _shape(board: Board) -> list[int]:
+    return [len(row) for row in board.rows]

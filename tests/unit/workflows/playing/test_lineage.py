@@ -1,0 +1,69 @@
+"""Rows keep their gaps and boards what was laid on them, whatever they fall into."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from grundy.core import Board
+from grundy.games import CATALOGUE
+from grundy.notation import read_game
+from grundy.workflows.playing.figures import figures
+from grundy.workflows.playing.lineage import Lineage, RowRun, lineages
+from grundy.workflows.playing.match import Match
+
+
+def played(game: str, *moves: str) -> Match:
+    """A match after moves in words."""
+    match = Match(read_game(game))
+    for move in moves:
+        match.play(match.find(move))
+    return match
+
+
+def line(match: Match, mirrored: tuple[int, ...] = ()) -> Lineage:
+    """The only row or board of a match."""
+    (found,) = lineages(match.history, match.game, mirrored)
+    return found
+
+
+def test_a_pin_that_fell_leaves_a_gap_between_its_neighbours() -> None:
+    match = played("kayles: 9", "take 1 leave 2+6")
+    assert line(match).row == (RowRun(2, 0), RowRun(1, None, 0), RowRun(6, 1))
+    assert line(match, (0,)).row == (RowRun(6, 1), RowRun(1, None, 0), RowRun(2, 0))
+
+
+def test_a_pin_falls_at_the_end_where_it_was_pressed() -> None:
+    match = played("kayles: 5", "take 2")
+    assert line(match).row == (RowRun(2, None, 0), RowRun(3, 0))
+    assert line(match, (0,)).row == (RowRun(3, 0), RowRun(2, None, 0))
+
+
+def test_a_board_that_falls_apart_is_one_board() -> None:
+    match = played("cram: 2x5", "row 1 column 3 down")
+    found = line(match)
+    assert found.parts == (0, 1)
+    assert [laid.cells for laid in found.laid] == [((0, 2), (1, 2))]
+
+
+def test_a_board_on_which_figures_walk_is_no_board_of_things_laid() -> None:
+    assert lineages((match := played("maze: ..#./...@", "left 2")).history, match.game) == []
+
+
+@pytest.mark.parametrize("text", [entry.example for entry in CATALOGUE.values()])
+def test_a_row_has_as_many_places_at_the_end_as_at_the_start(text: str) -> None:
+    match, lot = Match(read_game(text)), random.Random(text)
+    while not match.over and len(match.history) < 30:
+        match.play(lot.choice(match.moves()))
+        standing = {figure.part: figure for figure in figures(match.game)}
+        for found in lineages(match.history, match.game, [lot.randrange(30)]):
+            if found.figure.kind == "pins":
+                first = lineages([], match.history[0].game)
+                assert sum(each.length for each in found.row) == sum(each.length for each in first[0].row)
+                assert {each.part for each in found.row if each.part is not None} <= set(found.parts)
+            else:
+                free = [standing[part].scene for part in found.parts]
+                laid = [cell for each in found.laid for cell in each.cells]
+                assert len(laid) == len(set(laid))
+                assert all(isinstance(board, Board) and board.rows[y][x] == "#" for board in free for y, x in laid)
