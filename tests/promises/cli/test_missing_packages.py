@@ -48,6 +48,8 @@ COMMANDS = (
     ("graph", "nim: 2 1", "--out", "g.svg"),
     ("play", "nim: 1 2", "--first", "computer"),
     ("play", "cram: 4x4", "--hints"),
+    ("play", "nim: 1 2", "--first", "computer", "--record", "r.txt"),
+    ("replay", "r.txt", "--all"),
     ("learn",),
     ("learn", "1"),
     ("quiz", "periods", "--answers"),
