@@ -31,12 +31,13 @@ def value_table(values: Sequence[Cell], start: int = 0, width: int = 80) -> str:
     """
     if not values:
         return "(no values)"
-    cells = [cell_text(value) for value in values]
-    last = len(str(start + len(cells) - 1)) + 2
-    size = max(map(columns_of, cells))
+    texts = {value: cell_text(value) for value in set(values)}  # a million heaps have some hundred values
+    last = len(str(start + len(values) - 1)) + 2
+    size = max(map(columns_of, texts.values()))
     per_row = next((n for n in (10, 5, 2) if last + 3 + n * (size + 2) - 2 <= width), 1)
     first = start - start % per_row
-    cells = [""] * (start - first) + cells
+    fitted = {value: _right(text, size) for value, text in texts.items()}
+    cells = [" " * size] * (start - first) + [fitted[value] for value in values]
     rows = [cells[i : i + per_row] for i in range(0, len(cells), per_row)]
     labels = [str(first + i * per_row).rjust(last) for i in range(len(rows))]
     return _ruled(rows, labels, [str(i) for i in range(per_row)], size)
@@ -60,16 +61,22 @@ def grid_table(rows: Sequence[Sequence[Cell]], width: int = 80, starts: tuple[in
     size = max(len(str(starts[1] + columns - 1)), *(columns_of(cell) for row in cells for cell in row))
     fitting = max(1, min(columns, (width - last - 1) // (size + 2)))
     labels = [str(starts[0] + i).rjust(last) for i in range(len(rows))]
-    table = _ruled([row[:fitting] for row in cells], labels, [str(starts[1] + i) for i in range(fitting)], size)
+    table = _ruled(
+        [[_right(cell, size) for cell in row[:fitting]] for row in cells],
+        labels,
+        [str(starts[1] + i) for i in range(fitting)],
+        size,
+    )
     return Laid(table if fitting == columns else f"{table}\n({fitting} of {columns} columns)", "grid", data)
 
 
 def _ruled(rows: Sequence[Sequence[str]], labels: Sequence[str], header: Sequence[str], size: int) -> str:
+    """Return rows of cells, each `size` columns wide, under a header and behind their labels."""
     last = max(map(len, labels))
     lines = [f"{' ' * last} | {'  '.join(_right(word, size) for word in header)}"]
     lines.append(f"{'-' * (last + 1)}+{'-' * (len(header) * (size + 2) - 1)}")
     for label, row in zip(labels, rows, strict=True):
-        lines.append(f"{label} | {'  '.join(_right(cell, size) for cell in row)}".rstrip())
+        lines.append(f"{label} | {'  '.join(row)}".rstrip())
     return "\n".join(lines)
 
 
