@@ -35,8 +35,10 @@ PLANES = 64
 """Codes that have a plane, the most frequent ones."""
 MARGIN = 8
 """Codes above the largest one seen that are expected."""
-TRAINING = 1024
+TRAINING = 512
 """Words of 64 heaps, the last ones, on which a plan is learnt, if there are as many."""
+PER_WORD = 512
+"""Known heaps for each of these words: a plan that will not serve long may not take long to make."""
 TEST = 16
 """One word in so many tests what was chosen on the others, and half of these set the stages."""
 TRIED = 3000
@@ -66,7 +68,7 @@ class CodeSample(NamedTuple):
 
     def words(self) -> tuple[Numbers, Numbers]:
         """Return where the words of the last heaps begin on which options are chosen, and those that test them."""
-        count = min(TRAINING, (self.stop - REACH) // 64)
+        count = min(TRAINING, self.stop // PER_WORD, (self.stop - REACH) // 64)
         places = self.origin + self.stop - 64 * np.arange(count, 0, -1, dtype=np.int64)
         test = np.arange(count) % TEST == 0
         return places[~test], places[test]
