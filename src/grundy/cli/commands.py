@@ -21,6 +21,7 @@ COMMANDS = {
     "learn": "the course: twelve lessons to play, with exercises that the engine grades",
     "quiz": "a sheet of exercises from a seed: text, HTML, LaTeX, Moodle GIFT, notebook",
     "serve": "the page on this machine: play, explore, claim, build",
+    "site": "the page as static files that run in a browser, without a server",
     "nim": "calculates with nimbers: sums, products, powers, roots, logarithms",
     "problem": "solves a contest problem, judge format on standard input",
     "games": "the rulesets, each with an example",

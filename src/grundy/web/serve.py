@@ -37,9 +37,9 @@ def launch(settings: Settings, started: Callable[[Settings], None] | None = None
         _ASKED.append(asked)  # a signal whose exception is forgotten is sent again
 
 
-def check_installed() -> None:
-    """Raise `MissingExtra` where a package of the extra is missing."""
-    for package in NEEDED:
+def check_installed(*packages: str) -> None:
+    """Raise `MissingExtra` where one of these packages is missing; without names, one that the server needs."""
+    for package in packages or NEEDED:
         if find_spec(package) is None:
             raise MissingExtra("the web page", package, "web")
 

@@ -29,6 +29,9 @@ Text = str | dict[str, str]
 PLACES = ("play", "explore", "claim", "build", "learn")
 """The pages of the navigation: their addresses, and keys of the words `place.KEY`."""
 
+FOOT = {"api": "api"}
+"""What stands at the foot of every page: keys of the words `foot.KEY`, and where they lead."""
+
 
 def page(
     visit: Visit,
@@ -62,6 +65,7 @@ def environment() -> Environment:
         "address": address,
         "picture": picture,
         "root": "",
+        "foot": FOOT,
     }
     made.globals |= shared
     return made

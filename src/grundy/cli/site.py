@@ -1,0 +1,42 @@
+"""`grundy site OUT`: the page as a folder of static files, for any host and no server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from .options import json_option
+
+
+@click.command()
+@click.argument("out", type=click.Path(path_type=Path))
+@click.option(
+    "--runtime",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The npm package pyodide, unpacked (default: npm gets it).",
+)
+@click.option(
+    "--docs", type=click.Path(file_okay=False, path_type=Path), help="A built documentation to put beside it."
+)
+@json_option
+def site(out: Path, runtime: Path | None, docs: Path | None, as_json: bool) -> None:
+    """Write the page as a folder OUT of static files: any host can serve it, below any prefix, with no server.
+
+    Python runs in the visitor's browser. After the first visit everything works offline.
+    """
+    from ..web import check_installed
+
+    check_installed("jinja2")
+
+    from ..web.site.runtime import fetch_runtime, known_runtime, read_runtime
+    from ..web.site.write import write_site
+
+    known = known_runtime()
+    found = write_site(out, fetch_runtime(known) if runtime is None else read_runtime(runtime, known), docs)
+    if as_json:
+        import json
+
+        click.echo(json.dumps({"schema": 1, "out": str(out)} | found._asdict()))
+    else:
+        click.echo(f"{out}: {found.files} files, {found.size / 1e6:.1f} MB, version {found.version}")

@@ -1,0 +1,62 @@
+"""The zip of modules that a site brings along: ours that answer pages, and the pure packages that they use.
+
+The same modules give the same bytes: names are sorted, and every file has one date.
+"""
+
+from __future__ import annotations
+
+import io
+from importlib.metadata import PackageNotFoundError, distribution
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from ...core import MissingExtra
+
+UNUSED = frozenset(
+    {"cli", "testing", "cluster", "web/api", "web/children", "web/service", "web/site", "kernels/levels"}
+)
+"""Rooms that no page asks."""
+LEFT_OUT = frozenset({"web/app.py", "web/serve.py", "__main__.py"})
+KEPT = (".py", ".html", ".json", ".csv", ".toml", ".css", ".js", ".svg")
+PACKAGES = ("jinja2", "markupsafe")
+MAYBE = ("segno",)
+"""Packages without which only a picture is missing."""
+
+
+def packed_modules() -> bytes:
+    """Return the zip; raises `MissingExtra` where jinja2 is not installed."""
+    found = {f"grundy/{name}": data for name, data in _ours(files("grundy"), "")}
+    for name in PACKAGES:
+        found |= _package(name, needed=True)
+    for name in MAYBE:
+        found |= _package(name, needed=False)
+    out = io.BytesIO()
+    with ZipFile(out, "w", ZIP_DEFLATED, compresslevel=9) as archive:
+        for name in sorted(found):
+            archive.writestr(ZipInfo(name), found[name], ZIP_DEFLATED)
+    return out.getvalue()
+
+
+def _ours(folder: Traversable, above: str) -> list[tuple[str, bytes]]:
+    found = []
+    for item in folder.iterdir():
+        name = above + item.name
+        if item.is_dir():
+            if name not in UNUSED and item.name != "__pycache__":
+                found += _ours(item, name + "/")
+        elif name.endswith(KEPT) and name not in LEFT_OUT:
+            found.append((name, item.read_bytes()))
+    return found
+
+
+def _package(name: str, *, needed: bool) -> dict[str, bytes]:
+    """Return modules and licence of an installed package."""
+    try:
+        listed = distribution(name).files or []
+    except PackageNotFoundError:
+        if needed:
+            raise MissingExtra("a site", name, "web") from None
+        return {}
+    kept = [file for file in listed if file.suffix == ".py" or "LICENSE" in file.name.upper()]
+    return {file.as_posix(): file.read_binary() for file in kept if ".." not in file.parts}

@@ -1,0 +1,83 @@
+"""Python for a browser: the files of Pyodide, of one version, each held against its checksum.
+
+They come from a folder, which is the npm package unpacked, or from npm itself.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import tarfile
+from collections.abc import Mapping
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from ...core import InputError, read_json
+
+LOCK = "pyodide-lock.json"
+"""The file of Pyodide that names the wheels that belong to it, with their checksums."""
+NUMPY = "numpy"
+SECONDS = 300
+"""The longest that npm may take."""
+
+
+class Runtime(NamedTuple):
+    """A version of Pyodide: the name of its npm package, and the SHA-256 of each file that a site needs."""
+
+    package: str
+    version: str
+    files: Mapping[str, str]
+
+
+def known_runtime() -> Runtime:
+    """Return the version that this package was tried with."""
+    return Runtime(**read_json((files(__package__) / "runtime.json").read_text(encoding="utf-8")))
+
+
+def read_runtime(folder: Path, runtime: Runtime) -> dict[str, bytes]:
+    """Return the files of a runtime by name, with the wheel of numpy where the folder has it.
+
+    Raises `InputError` that names the first file which is missing or is another one than expected.
+    """
+    found = {name: _checked(folder, name, digest, runtime) for name, digest in runtime.files.items()}
+    if LOCK in found:
+        wheel = read_json(found[LOCK].decode("utf-8"))["packages"].get(NUMPY, {})
+        if wheel and (folder / wheel["file_name"]).is_file():
+            found[wheel["file_name"]] = _checked(folder, wheel["file_name"], wheel["sha256"], runtime)
+    return found
+
+
+def _checked(folder: Path, name: str, digest: str, runtime: Runtime) -> bytes:
+    try:
+        data = (folder / name).read_bytes()
+    except OSError as error:
+        raise InputError(
+            f"{folder / name}: cannot be read: {error.strerror}",
+            hint=f"expected the npm package {runtime.package} {runtime.version}, unpacked",
+        ) from None
+    if sha256(data).hexdigest() != digest:
+        raise InputError(f"{folder / name}: another file than that of {runtime.package} {runtime.version} was found")
+    return data
+
+
+def fetch_runtime(runtime: Runtime) -> dict[str, bytes]:
+    """Return the files of a runtime from npm; raises `InputError` where npm is missing or cannot get it."""
+    what = f"{runtime.package}@{runtime.version}"
+    hint = f"unpack the npm package {what} and name its folder with --runtime"
+    npm = shutil.which("npm")
+    if npm is None:
+        raise InputError("Python for browsers is needed, and there is no npm that gets it", hint=hint)
+    with TemporaryDirectory() as place:
+        try:
+            subprocess.run(  # noqa: S603  # our own words
+                [npm, "pack", "--silent", what], cwd=place, check=True, capture_output=True, timeout=SECONDS
+            )
+            (packed,) = Path(place).glob("*.tgz")
+            with tarfile.open(packed) as archive:
+                archive.extractall(place, filter="data")
+        except (OSError, ValueError, subprocess.SubprocessError, tarfile.TarError) as error:
+            raise InputError(f"npm could not get {what}: {type(error).__name__}", hint=hint) from None
+        return read_runtime(Path(place) / "package", runtime)

@@ -1,0 +1,122 @@
+// Keeps every file of the site, and hands the address of a page to a window in which Python is awake.
+// A page that is opened is answered by the start page at its own address; the frame in it asks for the page itself.
+
+importScripts("site/files.js");
+
+const { version, files, starts, late, policy } = self.site;
+const root = new URL("./", self.location.href);
+const family = `grundy ${root.pathname} `;
+const PATIENCE = 4000; // milliseconds in which a window says that it has Python
+const TYPES = { css: "text/css", html: "text/html", js: "text/javascript", json: "application/json", mjs: "text/javascript" };
+Object.assign(TYPES, { svg: "image/svg+xml", wasm: "application/wasm", webmanifest: "application/manifest+json" });
+const at = (name) => new URL(name, root).href;
+const openKept = () => caches.open(family + version);
+const windows = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
+
+self.addEventListener("install", (event) => event.waitUntil(keepAll()));
+self.addEventListener("activate", (event) => event.waitUntil(begin()));
+self.addEventListener("message", ({ data }) => data.kind === "claim" && self.clients.claim());
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method === "GET" && url.href.startsWith(root.href)) event.respondWith(answer(event.request, url));
+});
+
+/** Fetch every file; the old version stays until all are here. */
+async function keepAll() {
+  const all = { ...files, ...starts };
+  const whole = Object.values(all).reduce((sum, size) => sum + size, 0);
+  const cache = await openKept();
+  let done = 0;
+  let told = 0;
+  const tell = async () => {
+    if (done - told < whole / 200 && done < whole) return;
+    told = done;
+    for (const one of await windows()) one.postMessage({ kind: "kept", part: done / whole });
+  };
+  const keep = async (name) => {
+    const found = await fetch(at(name), { cache: "no-cache" });
+    if (!found.ok) throw new Error(`${name}: ${found.status}`);
+    const parts = [];
+    for (const reader = found.body.getReader(); ; ) {
+      const { done: over, value } = await reader.read();
+      if (over) break;
+      parts.push(value);
+      done += value.length;
+      tell();
+    }
+    const type = TYPES[name.split(".").at(-1)] ?? (name in starts ? TYPES.html : "application/octet-stream");
+    await cache.put(at(name), new Response(new Blob(parts), { headers: { "content-type": type } }));
+  };
+  await Promise.all(Object.keys(all).map(keep));
+}
+
+/** Forget older versions, and take over the windows that are open. */
+async function begin() {
+  for (const name of await caches.keys()) if (name.startsWith(family) && name !== family + version) await caches.delete(name);
+  await self.clients.claim();
+}
+
+async function kept(name) {
+  const found = await (await openKept()).match(at(name));
+  return found ?? fetch(at(name));
+}
+
+async function answer(request, url) {
+  const name = url.pathname.slice(root.pathname.length);
+  if (name === "sw.js" || name === "site/files.js") return fetch(request);
+  if (name in files) return kept(name);
+  if (name === "docs" || name.startsWith("docs/")) return document(request);
+  if (request.mode === "navigate" && request.destination === "document") return start(name);
+  return (await asked(name, url)) ?? (request.mode === "navigate" ? start(name) : new Response("", { status: 503 }));
+}
+
+const start = (name) => kept(Object.keys(starts).find((one) => Boolean(one) === name.includes("/")));
+
+/** A page of the documentation: kept once it was read. */
+async function document(request) {
+  const cache = await openKept();
+  const found = await cache.match(request, { ignoreSearch: true });
+  if (found) return found;
+  const fresh = await fetch(request);
+  if (fresh.ok && !fresh.redirected) await cache.put(request, fresh.clone());
+  return fresh;
+}
+
+/** Ask the first window that has Python; null when there is none. */
+async function asked(name, url) {
+  const question = { path: `/${name}`, query: url.search.slice(1), base: root.href };
+  const found = await new Promise((resolve) => {
+    const giveUp = setTimeout(resolve, PATIENCE, null);
+    windows().then((all) => {
+      for (const one of all) {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => {
+          clearTimeout(giveUp);
+          resolve({ port: port1, id: one.id });
+        };
+        one.postMessage({ kind: "who" }, [port2]);
+      }
+    });
+  });
+  if (!found) return null;
+  const told = await new Promise((resolve) => {
+    const watch = setInterval(async () => (await self.clients.get(found.id)) || done(null), 1000);
+    const done = (data) => {
+      clearInterval(watch);
+      resolve(data);
+    };
+    found.port.onmessage = ({ data }) => done(data);
+    found.port.postMessage(question);
+  });
+  if (!told) return asked(name, url);
+  if (told.late) return new Response((await kept(late)).body, { status: 503, headers: page([["content-type", TYPES.html]]) });
+  return new Response(told.status === 304 ? null : told.body, { status: told.status, headers: page(told.headers) });
+}
+
+function page(headers) {
+  const found = new Headers(headers);
+  found.set("content-security-policy", policy);
+  found.set("x-content-type-options", "nosniff");
+  found.set("referrer-policy", "no-referrer");
+  return found;
+}

@@ -1,0 +1,134 @@
+"""Writes the page as a folder of static files that any host can serve, below any prefix, and that works offline.
+
+    OUT/index.html, OUT/play/index.html, ...   the start of every page: the same page, which wakes Python
+    OUT/sw.js                                  keeps every file, hands addresses to Python
+    OUT/site/                                  start.js, worker.js, the list of files, our modules
+    OUT/pyodide/                               Python for the browser
+    OUT/static/                                scripts and styles of the pages
+    OUT/docs/                                  the documentation, where it is asked for
+
+The same input gives the same bytes. The version of a site is the digest of its files: a browser takes a new
+version whole, or keeps the old one.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Mapping
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import NamedTuple
+
+from ...core import InputError, cannot_write
+from ..guard.middleware import POLICY
+from ..offline import static_files
+from ..pages.rendering import environment, words
+from ..pages.routes import ROUTES
+from ..questions.registry import QUESTIONS
+from .modules import packed_modules
+
+LIST = "site/files.js"
+"""The list of files; a folder that has it is a site, and may be replaced by a new one."""
+LATE = "site/late.html"
+"""The page that is shown when an answer took too long."""
+GRACE = 6.0
+"""Seconds beyond its own limit after which a question is ended: browsers are slower than this machine."""
+COLOURS = {"background_color": "#fbf9f4", "theme_color": "#1f7a70"}
+
+
+class Site(NamedTuple):
+    """What was written: how many files, their bytes, and the version."""
+
+    files: int
+    size: int
+    version: str
+
+
+def write_site(out: Path, runtime: Mapping[str, bytes], docs: Path | None = None) -> Site:
+    """Write a site, in place of an older one; `runtime` are the files of Pyodide, `docs` a built documentation.
+
+    Raises `InputError` where `out` is something else than a site, or `docs` is no documentation.
+    """
+    if out.exists() and not (out / LIST).is_file() and (not out.is_dir() or any(out.iterdir())):
+        raise InputError(f"{out}: expected a new folder, or one that holds a site")
+    found, version = site_files(runtime, {} if docs is None else _documentation(docs))
+    part = out.with_name(out.name + ".part")
+    try:
+        shutil.rmtree(part, ignore_errors=True)
+        for name, data in found.items():
+            path = part / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        if out.exists():
+            shutil.rmtree(out)
+        part.replace(out)
+    except OSError as error:
+        raise cannot_write(out, error) from None
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+    return Site(len(found), sum(map(len, found.values())), version)
+
+
+def site_files(runtime: Mapping[str, bytes], docs: Mapping[str, bytes]) -> tuple[dict[str, bytes], str]:
+    """Return every file of a site by its name, and its version."""
+    shell = {file.name: file.read_bytes() for file in sorted(files(__package__).joinpath("shell").iterdir(), key=str)}
+    worker = shell.pop("sw.js")
+    kept = {f"static/{name}": data for name, data in static_files().items()}
+    kept |= {f"pyodide/{name}": data for name, data in runtime.items() if not name.endswith(".md")}
+    kept |= {f"site/{name}": data for name, data in shell.items()}
+    kept |= {"site/modules.zip": packed_modules(), LATE: _late()}
+    kept["manifest.webmanifest"] = json.dumps(_manifest(), indent=1).encode()
+    numpy = any(name.startswith("numpy") for name in runtime)
+    starts = {"": _start("", numpy=numpy, docs=bool(docs))}
+    starts |= {f"{page}/": _start("../", numpy=numpy, docs=bool(docs)) for page in _pages()}
+    others = {f"pyodide/{name}": data for name, data in runtime.items() if name.endswith(".md")}
+    others |= {f"docs/{name}": data for name, data in docs.items()}
+    found = kept | others | {f"{name}index.html": data for name, data in starts.items()} | {"sw.js": worker}
+    digest = sha256()
+    for name in sorted(found):
+        digest.update(f"{name} {sha256(found[name]).hexdigest()}\n".encode())
+    version = digest.hexdigest()[:16]
+    below = next(iter(starts.keys() - {""}))
+    listed = {
+        "version": version,
+        "files": {name: len(data) for name, data in sorted(kept.items())},
+        "starts": {name: len(starts[name]) for name in ("", below)},
+        "late": LATE,
+        "policy": POLICY.format("'self'"),
+    }
+    return found | {LIST: f"self.site = {json.dumps(listed, indent=1)};\n".encode()}, version
+
+
+def _pages() -> list[str]:
+    """Return the pages that a visitor may open first; others are files, or parts of pages."""
+    return sorted(path[1:] for path in ROUTES if path != "/" and "/" not in path[1:] and "." not in path)
+
+
+def _start(root: str, *, numpy: bool, docs: bool) -> bytes:
+    late = max(question.seconds for question in QUESTIONS.values()) + GRACE
+    return _rendered("start.html", root=root, late=late, numpy=numpy, docs=docs)
+
+
+def _late() -> bytes:
+    return _rendered("error.html", root="./", key="late", said="")
+
+
+def _rendered(template: str, **data: object) -> bytes:
+    return environment().get_template(template).render(place="", big=False, foot={}, **data).encode()
+
+
+def _manifest() -> dict[str, object]:
+    icon: dict[str, object] = {"src": "static/icon.svg", "sizes": "any", "type": "image/svg+xml"}
+    names: dict[str, object] = {"name": words()("name"), "description": words()("site.about")}
+    return names | {"start_url": "./", "scope": "./", "display": "standalone", "icons": [icon]} | COLOURS
+
+
+def _documentation(folder: Path) -> dict[str, bytes]:
+    if not (folder / "index.html").is_file():
+        raise InputError(f"{folder}: expected a built documentation with an index.html", hint="uv run poe docs")
+    paths = [path for path in sorted(folder.rglob("*")) if path.is_file()]
+    names = {path.relative_to(folder).as_posix(): path for path in paths}
+    hidden = (".doctrees", ".buildinfo")
+    return {name: path.read_bytes() for name, path in names.items() if not name.startswith(hidden)}

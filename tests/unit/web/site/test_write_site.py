@@ -1,0 +1,138 @@
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from grundy.core import InputError
+from grundy.web.pages.routes import ROUTES
+from grundy.web.site.modules import packed_modules
+from grundy.web.site.runtime import Runtime, fetch_runtime, known_runtime, read_runtime
+from grundy.web.site.write import LIST, site_files, write_site
+
+WHEEL = "numpy-1-none.whl"
+FILES = {
+    "pyodide.mjs": b"export {}",
+    "README.md": b"licence",
+    "pyodide-lock.json": json.dumps(
+        {"packages": {"numpy": {"file_name": WHEEL, "sha256": sha256(b"wheel").hexdigest()}}}
+    ).encode(),
+}
+RUNTIME = Runtime("pyodide", "0.0.0", {name: sha256(data).hexdigest() for name, data in FILES.items()})
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A runtime of a few bytes."""
+    made = tmp_path / "runtime"
+    made.mkdir()
+    for name, data in FILES.items():
+        (made / name).write_bytes(data)
+    return made
+
+
+def listed(out: Path) -> dict[str, object]:
+    text = (out / LIST).read_text(encoding="utf-8")
+    found: dict[str, object] = json.loads(text.removeprefix("self.site = ").removesuffix(";\n"))
+    return found
+
+
+def test_a_site_lists_what_it_holds(folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    found = write_site(out, read_runtime(folder, RUNTIME))
+    names = {path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file()}
+    told = listed(out)
+    files, starts = told["files"], told["starts"]
+    assert isinstance(files, dict)
+    assert isinstance(starts, dict)
+    assert {name: (out / name).stat().st_size for name in files} == files
+    assert {name: (out / name / "index.html").stat().st_size for name in starts} == starts
+    apart = {name for name in names if name.endswith("index.html")} | {"sw.js", LIST, "pyodide/README.md"}
+    assert names == set(files) | apart
+    assert (found.files, found.version) == (len(names), told["version"])
+
+
+def test_every_page_has_a_start_below_its_own_name(folder: Path) -> None:
+    found, _ = site_files(read_runtime(folder, RUNTIME), {})
+    pages = {path[1:] for path in ROUTES if "." not in path and "/" not in path[1:]}
+    assert {name.removesuffix("index.html").rstrip("/") for name in found if name.endswith("index.html")} == pages
+    assert b'src="site/start.js"' in found["index.html"]
+    assert b'src="../site/start.js"' in found["play/index.html"]
+
+
+def test_the_same_input_gives_the_same_bytes_and_other_bytes_another_version(folder: Path) -> None:
+    runtime = read_runtime(folder, RUNTIME)
+    assert site_files(runtime, {}) == site_files(runtime, {})
+    assert site_files(runtime, {})[1] != site_files(runtime | {"pyodide.mjs": b"other"}, {})[1]
+
+
+def test_a_site_takes_the_place_of_a_site_and_of_nothing_else(folder: Path, tmp_path: Path) -> None:
+    runtime = read_runtime(folder, RUNTIME)
+    out = tmp_path / "out"
+    write_site(out, runtime)
+    (out / "old").touch()
+    write_site(out, runtime)
+    assert not (out / "old").exists()
+    with pytest.raises(InputError, match="expected a new folder, or one that holds a site"):
+        write_site(folder, runtime)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["out", "runtime"]
+
+
+def test_a_runtime_with_a_missing_or_another_file_is_refused_by_name(folder: Path) -> None:
+    (folder / "pyodide.mjs").write_bytes(b"export { }")
+    with pytest.raises(InputError, match=r"pyodide\.mjs: another file than that of pyodide 0\.0\.0 was found"):
+        read_runtime(folder, RUNTIME)
+    (folder / "pyodide.mjs").unlink()
+    with pytest.raises(InputError, match=r"pyodide\.mjs: cannot be read: .*expected the npm package pyodide 0\.0\.0"):
+        read_runtime(folder, RUNTIME)
+
+
+def test_a_wheel_of_numpy_goes_along_and_is_held_against_the_lock_file(folder: Path) -> None:
+    assert WHEEL not in read_runtime(folder, RUNTIME)
+    (folder / WHEEL).write_bytes(b"wheel")
+    runtime = read_runtime(folder, RUNTIME)
+    assert runtime[WHEEL] == b"wheel"
+    assert b'data-numpy="1"' in site_files(runtime, {})[0]["index.html"]
+    (folder / WHEEL).write_bytes(b"whale")
+    with pytest.raises(InputError, match="another file"):
+        read_runtime(folder, RUNTIME)
+
+
+def test_without_npm_the_error_says_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(InputError, match=r"no npm that gets it \(unpack the npm package pyodide@0\.0\.0 and name"):
+        fetch_runtime(RUNTIME)
+
+
+def test_the_known_runtime_is_of_one_version_with_whole_digests() -> None:
+    runtime = known_runtime()
+    assert runtime.package == "pyodide"
+    assert {"pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip"} <= set(runtime.files)
+    assert all(len(digest) == 64 for digest in runtime.files.values())
+
+
+def test_documentation_goes_along_with_a_link_at_the_foot(folder: Path, tmp_path: Path) -> None:
+    docs = tmp_path / "docs"
+    (docs / ".doctrees").mkdir(parents=True)
+    (docs / ".doctrees" / "a").touch()
+    with pytest.raises(InputError, match="expected a built documentation"):
+        write_site(tmp_path / "out", {}, docs)
+    (docs / "index.html").write_text("documentation", encoding="utf-8")
+    out = tmp_path / "out"
+    write_site(out, read_runtime(folder, RUNTIME), docs)
+    assert (out / "docs" / "index.html").read_text(encoding="utf-8") == "documentation"
+    assert not (out / "docs" / ".doctrees").exists()
+    assert 'data-docs="1"' in (out / "index.html").read_text(encoding="utf-8")
+
+
+def test_the_modules_are_those_that_pages_use() -> None:
+    with ZipFile(BytesIO(packed_modules())) as archive:
+        names = set(archive.namelist())
+    assert {"grundy/web/offline.py", "grundy/web/pages/templates/play.html", "jinja2/environment.py"} <= names
+    assert "markupsafe/_native.py" in names
+    assert not any(name.startswith(("grundy/cli/", "grundy/web/api/", "grundy/web/site/")) for name in names)
+    assert not any(name.endswith((".pyc", ".so", ".nbc", ".nbi", ".md")) for name in names)
