@@ -115,10 +115,10 @@ def test_a_first_visit_plays_and_a_second_one_needs_no_network(
     inside.locator("#undo").click()
     page.wait_for_function("!location.search.includes('m=')")
     inside.locator("nav a").last.click()
-    expect(inside.locator("h1")).not_to_contain_text("nim")
+    expect(inside.locator("h1")).not_to_contain_text("nim", timeout=WAKING)
     assert page.url == site + "learn"
     page.go_back()
-    expect(inside.locator("h1")).to_have_text("nim: 3 5 7")
+    expect(inside.locator("h1")).to_have_text("nim: 3 5 7", timeout=WAKING)
     host.socket = host.socket.__class__()  # there is nothing left to close
 
 
