@@ -66,6 +66,7 @@ from .ruleset import obliged_part as obliged_part
 from .ruleset import playable as playable
 from .scanner import Scanner as Scanner
 from .scenes import Board as Board
+from .scenes import Faces as Faces
 from .scenes import Heaps as Heaps
 from .scenes import Multigraph as Multigraph
 from .scenes import Network as Network

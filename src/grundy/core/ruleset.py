@@ -213,7 +213,7 @@ class Ruleset(ABC, Generic[P]):
         """Return for every move, in the order of `moves`, the places of the picture that its name speaks of.
 
         Squares of a board are (row, column), counted from 0, vertices of a network are names, edges
-        of a multigraph (edge, 0). Nothing: the pictures before and after the move tell.
+        of a multigraph (edge, 0), spots of regions (place, 0). Nothing: the pictures before and after the move tell.
         """
         return ()
 

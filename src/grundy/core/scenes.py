@@ -40,5 +40,16 @@ class Multigraph(NamedTuple):
     ground: str
 
 
-Scene: TypeAlias = Text | Heaps | Board | Network | Multigraph
+class Faces(NamedTuple):
+    """Regions of the plane, each told by its boundaries, and these by the spots around them, the region to the left.
+
+    A spot is its name, "" for one that stands at no other place, and how many lines it can still take. `text` says the
+    same in one line.
+    """
+
+    regions: tuple[tuple[tuple[tuple[str, int], ...], ...], ...]
+    text: str
+
+
+Scene: TypeAlias = Text | Heaps | Board | Network | Multigraph | Faces
 """Everything that can be drawn."""

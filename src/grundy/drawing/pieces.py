@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from ..core import Board, Multigraph, Network
+from ..core import Board, Faces, Multigraph, Network
 from .arcs_svg import ArcFrame, strokes
 from .fit import printable, short_text
 from .planted import planted
+from .regions import SPOT, regions
 from .scenes_svg import oriented
 from .svg import text_width
 
@@ -21,6 +22,7 @@ SIDE = 44.0
 """A square of a board in px."""
 NARROW = 24.0
 """The width of a line between two boxes."""
+LIFE = "\N{BULLET}"
 DOT = 20.0
 """The height of a vertex between edges that are pieces."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -50,7 +52,7 @@ class Tableau(NamedTuple):
     """A picture in px: pieces, labels, and for networks the paths of arcs and of their heads.
 
     Where the pieces are edges, `paths` and `falls` are the path of each and of all that falls when it is cut, `dots`
-    the vertices and `ground` the line on which all stands.
+    the vertices and `ground` the line on which all stands. `cards` are regions, each with spots of its own.
     """
 
     width: float
@@ -63,10 +65,11 @@ class Tableau(NamedTuple):
     falls: tuple[str, ...] = ()
     dots: tuple[Piece, ...] = ()
     ground: str = ""
+    cards: tuple[tuple[float, float, float, float], ...] = ()
 
 
 def tableau(
-    scene: Board | Multigraph | Network, first: tuple[int, int] | None = None, *, letters: bool = False
+    scene: Board | Faces | Multigraph | Network, first: tuple[int, int] | None = None, *, letters: bool = False
 ) -> Tableau:
     """Return the pieces of a scene; its rows and columns are counted from `first`, or named 1, 2, ... and a, b, ...
 
@@ -74,6 +77,8 @@ def tableau(
     >>> [piece.mark for piece in tableau(Board((".O", "@#"))).pieces]
     ['.', 'O', '@', '#']
     """
+    if isinstance(scene, Faces):
+        return _spots(scene)
     if isinstance(scene, Multigraph):
         return _edges(scene)
     return _network(scene) if isinstance(scene, Network) else _board(scene.rows, first, letters)
@@ -140,3 +145,17 @@ def _dot(number: int, vertex: str, x: float, y: float) -> Piece:
     name = short_text(printable(vertex), 12)
     width = max(DOT, text_width(name, 11) + 8)
     return Piece(number, 0, x - width / 2, y - DOT / 2, width, DOT, name)
+
+
+def _spots(scene: Faces) -> Tableau:
+    """Return the spots; how many lines each can still take is told by dots below it."""
+    shown = regions(scene)
+    spots = [spot for region in scene.regions for walk in region for spot in walk]
+    pieces = tuple(
+        Piece(i, 0, x - SPOT / 2, y - SPOT / 2, SPOT, SPOT, name)
+        for i, ((name, _), (x, y)) in enumerate(zip(spots, shown.points, strict=True))
+    )
+    lives = tuple(
+        Label(x, y + SPOT / 2 + 7, LIFE * left) for (_, left), (x, y) in zip(spots, shown.points, strict=True)
+    )
+    return Tableau(shown.width, shown.height, pieces, lives, shown.curves + shown.ties, cards=shown.cards)

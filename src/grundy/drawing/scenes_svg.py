@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 
-from ..core import Board, Heaps, Multigraph, Network, Scene
+from ..core import Board, Faces, Heaps, Multigraph, Network, Scene
 from .arcs_svg import ArcFrame, draw, strokes
 from .fit import listing, printable, short_number, short_text, window
 from .layers import Arc
 from .planted import planted
+from .regions import SPOT, regions
 from .scenes_text import heap_names
 from .svg import MONO, Drawing, Look, document, number, tag, text_width, words
 
@@ -41,6 +42,8 @@ def scene_svg(scene: Scene, title: str = "") -> Drawing:
         return _board(scene, title)
     if isinstance(scene, Network):
         return _network(scene, title)
+    if isinstance(scene, Faces):
+        return _faces(scene, title)
     if isinstance(scene, Multigraph):
         return _multigraph(scene, title)
     return _lines(scene.text.split("\n"), title)
@@ -168,6 +171,22 @@ def _network(scene: Network, title: str) -> Drawing:
         ink = "on-win" if vertex in tokens else "ink"
         body += words(x, y + 23, label, fill=ink, font_size=14, font_weight="600")
     return _document(frame.size, body, title, summary)
+
+
+def _faces(scene: Faces, title: str) -> Drawing:
+    """Draw each region as a card with the spots on its boundaries, and below each the lines that it can take."""
+    spots = [spot for region in scene.regions for walk in region for spot in walk]
+    if not 0 < len(spots) <= MAX_VERTICES:
+        return _lines(scene.text.split("\n"), title)
+    shown = regions(scene)
+    card = Look(fill="card", stroke="border", rx=12)
+    body = "".join(tag("rect", x=x, y=y, width=w, height=h, **card) for x, y, w, h in shown.cards)
+    body += tag("path", d="".join(shown.curves + shown.ties), fill="none", stroke="muted", stroke_width=1.5)
+    for (name, left), (x, y) in zip(spots, shown.points, strict=True):
+        body += tag("circle", cx=x, cy=y, r=SPOT / 2, fill="card", stroke="accent", stroke_width=2)
+        body += words(x, y + 5, name, font_size=14, font_weight="600")
+        body += words(x, y + SPOT / 2 + 11, "\N{BULLET}" * left, font_size=12)
+    return _document((shown.width, shown.height), body, title, f"the regions {scene.text}")
 
 
 def _multigraph(scene: Multigraph, title: str) -> Drawing:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..core import Board, Heaps, Multigraph, Network, Scene
+from ..core import Board, Faces, Heaps, Multigraph, Network, Scene
 from .fit import columns_of, listing, printable, short_number, short_text, window
 
 MAX_TOKENS = 25
@@ -35,6 +35,8 @@ def scene_text(scene: Scene) -> str:
         return _heaps(scene)
     if isinstance(scene, Board):
         return _board(scene)
+    if isinstance(scene, Faces):
+        return scene.text
     if isinstance(scene, Multigraph):
         both = tuple(arc for v, w in scene.edges for arc in ((v, w), (w, v)))
         return _network(Network(scene.vertices, both, ()))

@@ -4,11 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from grundy.core import Board, Multigraph, Network
+from grundy.core import Board, Faces, Multigraph, Network
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
 
-NAMING = {"cram", "queens", "kings", "knights", "bishops", "chomp", "node-kayles", "arc-kayles", "hackenbush", "poset"}
+NAMING = {
+    "cram",
+    "queens",
+    "kings",
+    "knights",
+    "bishops",
+    "chomp",
+    "node-kayles",
+    "arc-kayles",
+    "hackenbush",
+    "poset",
+    "sprouts",
+}
 
 
 @pytest.mark.parametrize("name", CATALOGUE)
@@ -20,6 +32,9 @@ def test_the_places_that_moves_name_stand_in_the_picture(name: str) -> None:
             found += 1
             if isinstance(scene, Board):
                 assert all(isinstance(place, tuple) and scene.rows[place[0]][place[1]] == "." for place in places)
+            elif isinstance(scene, Faces):
+                spots = [spot for region in scene.regions for walk in region for spot in walk]
+                assert all(isinstance(place, tuple) and spots[place[0]][1] > 0 for place in places)
             elif isinstance(scene, Multigraph):
                 assert all(isinstance(place, tuple) and scene.edges[place[0]] and not place[1] for place in places)
             else:

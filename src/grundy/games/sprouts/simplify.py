@@ -21,6 +21,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain, combinations, product
+from typing import NamedTuple
 
 from .drawings import FIRST_LETTER, FRESH, ONCE, TWICE, Boundary, Drawing, Region
 
@@ -93,21 +94,34 @@ def components(drawing: Drawing) -> list[Drawing]:
 # The moves
 
 
-def lines(drawing: Drawing) -> Iterator[tuple[str, Drawing]]:
-    """Yield the name of each line that can be drawn and what it leaves; lines between like boundaries come once."""
+class Joining(NamedTuple):
+    """A line by its two places, counted from 1 through the text, and where the boundaries on its left side begin."""
+
+    one: int
+    two: int
+    around: tuple[int, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """How the line is called as a move."""
+        return f"{self.one}-{self.two}" + (f" around {' '.join(map(str, self.around))}" if self.around else "")
+
+
+def lines(drawing: Drawing) -> Iterator[tuple[Joining, Drawing]]:
+    """Yield each line that can be drawn and what it leaves; lines between like boundaries come once."""
     first = 1
     for i, region in enumerate(drawing):
         starts = []
         for boundary in region:
             starts.append(first)
             first += len(boundary)
-        for name, regions, dead in _region_lines(region, starts, max(map(max, chain(*drawing))) + 1):
+        for line, regions, dead in _region_lines(region, starts, max(map(max, chain(*drawing))) + 1):
             left = (*drawing[:i], *regions, *drawing[i + 1 :])
-            yield name, tuple(tuple(tuple(s for s in b if s not in dead) for b in r) for r in left)
+            yield line, tuple(tuple(tuple(s for s in b if s not in dead) for b in r) for r in left)
 
 
-def _region_lines(region: Region, starts: list[int], free: int) -> Iterator[tuple[str, Drawing, set[int]]]:
-    """Yield names, the regions that take the place of this one, and the named spots that die."""
+def _region_lines(region: Region, starts: list[int], free: int) -> Iterator[tuple[Joining, Drawing, set[int]]]:
+    """Yield lines, the regions that take the place of this one, and the named spots that die."""
     like: dict[Boundary, list[int]] = {}
     for number, boundary in enumerate(region):
         like.setdefault(boundary, []).append(number)
@@ -118,16 +132,16 @@ def _region_lines(region: Region, starts: list[int], free: int) -> Iterator[tupl
             for sizes in product(*(range(len(found) + 1) for found in rest.values())):
                 inside = sorted(chain(*(found[:size] for found, size in zip(rest.values(), sizes, strict=True))))
                 outside = [n for n in range(len(region)) if n != numbers[0] and n not in inside]
-                name = f"{starts[numbers[0]] + i}-{starts[numbers[0]] + j}"
-                around = " around " + " ".join(str(starts[n]) for n in inside) if inside else ""
+                around = tuple(starts[n] for n in inside)
+                line = Joining(starts[numbers[0]] + i, starts[numbers[0]] + j, around)
                 sides = ((walks[0], inside), (walks[1], outside))
-                yield name + around, tuple((walk, *(region[n] for n in side)) for walk, side in sides), dead
+                yield line, tuple((walk, *(region[n] for n in side)) for walk, side in sides), dead
     alike = [((a, found[0]), (a, found[1])) for a, found in like.items() if len(found) > 1]
     for (a, one), (b, two) in [*alike, *combinations(((a, found[0]) for a, found in like.items()), 2)]:
         others = tuple(region[n] for n in range(len(region)) if n not in (one, two))
         for i, j in product(range(len(a)), range(len(b))):
             walk, dead = _joined(a[i:] + a[:i], b[j:] + b[:j], free)
-            yield f"{starts[one] + i}-{starts[two] + j}", ((walk, *others),), dead
+            yield Joining(starts[one] + i, starts[two] + j), ((walk, *others),), dead
 
 
 def _splits(boundary: Boundary, free: int) -> Iterator[tuple[int, int, tuple[Boundary, Boundary], set[int]]]:

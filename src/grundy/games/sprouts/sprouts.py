@@ -16,14 +16,14 @@ J. H. Conway and M. S. Paterson, 1967; E. R. Berlekamp, J. H. Conway and R. K. G
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ...core import PartwiseRuleset, PositionError, Scanner, Sum
+from ...core import Faces, PartwiseRuleset, Place, PositionError, Scanner, Scene, Sum
 from ..forms import Choosing
-from .drawings import parse, scan_part, write
-from .simplify import arranged, components, lines, simplified
+from .drawings import FIRST_LETTER, TWICE, letter_name, parse, scan_part, write
+from .simplify import Joining, arranged, components, lines, simplified
 
 if TYPE_CHECKING:
     from ...core import Packed
@@ -38,7 +38,24 @@ class Sprouts(Choosing[str, str], PartwiseRuleset[str]):
 
     def choices(self, position: str) -> Iterable[tuple[str, Sum[str]]]:
         """Return lines such as "1-2" and "1-3 around 6", one for each sum of canonical parts that is left."""
-        return _lines(position)
+        return ((line.name, left) for line, left in _lines(position))
+
+    def named_places(self, position: str) -> Iterator[Sequence[Place]]:
+        """Return the places that each line joins."""
+        return (((line.one - 1, 0), (line.two - 1, 0)) for line, _ in _lines(position))
+
+    def scene(self, position: str) -> Scene:
+        """Show the regions with the spots on their boundaries."""
+        return Faces(
+            tuple(
+                tuple(
+                    tuple((letter_name(s) if s >= FIRST_LETTER else "", 3 - min(s, TWICE)) for s in boundary)
+                    for boundary in region
+                )
+                for region in parse(position)
+            ),
+            position,
+        )
 
     def canonical(self, position: str) -> str:
         """Return the position without what no longer matters, its spots renamed and its regions in order."""
@@ -71,9 +88,9 @@ def _canonical(position: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _lines(position: str) -> tuple[tuple[str, Sum[str]], ...]:
+def _lines(position: str) -> tuple[tuple[Joining, Sum[str]], ...]:
     """Return the first line of each kind."""
-    found: dict[Sum[str], str] = {}
-    for name, left in lines(parse(position)):
-        found.setdefault(Sum.of(sorted(write(arranged(part)) for part in components(simplified(left)))), name)
-    return tuple((name, leaves) for leaves, name in found.items())
+    found: dict[Sum[str], Joining] = {}
+    for line, left in lines(parse(position)):
+        found.setdefault(Sum.of(sorted(write(arranged(part)) for part in components(simplified(left)))), line)
+    return tuple((line, leaves) for leaves, line in found.items())

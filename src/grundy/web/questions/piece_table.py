@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import count
 from typing import Any
 
-from ...core import Board, Heaps, Multigraph, Network
+from ...core import Board, Faces, Heaps, Multigraph, Network
 from ...drawing import scene_text, tableau
 from ...workflows.playing.figures import MOST_TOKENS, Figure, key
 from ...workflows.playing.touches import Keys, TouchChoice, next_keys
@@ -44,7 +44,7 @@ class PieceTable:
             return data | {"pieces": [pin | {"name": figure.name, "n": i + 1} for i, pin in enumerate(pins)]}
         if isinstance(scene, Heaps):
             return data | {"heaps": self._heaps(figure, scene)}
-        if isinstance(scene, (Board, Multigraph, Network)) and figure.kind != "text":
+        if isinstance(scene, (Board, Faces, Multigraph, Network)) and figure.kind != "text":
             drawn = tableau(scene, figure.first, letters=figure.letters and bool(self.moves))
             if len(drawn.pieces) <= MOST_CELLS:
                 return data | self._drawn(figure, drawn)
@@ -81,6 +81,7 @@ class PieceTable:
         return {"pieces": pieces, "labels": labels, "laid": (), **size, "arcs": drawn.arcs, "heads": drawn.heads} | {
             "dots": [dot._asdict() for dot in drawn.dots],
             "ground": drawn.ground,
+            "cards": drawn.cards,
         }
 
     @staticmethod

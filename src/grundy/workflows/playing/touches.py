@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...core import Board, Game, Heaps, Multigraph, Network, Place, Scene
+from ...core import Board, Faces, Game, Heaps, Multigraph, Network, Place, Scene
 from .figures import Figure, figures, key
 from .legal import PartMove
 
@@ -67,6 +67,8 @@ def _alternatives(figure: Figure, after: list[Scene], named: Sequence[Place]) ->
         return _tower(before.sizes[0], after) if len(before.sizes) == 1 else _towers(before, after)
     if isinstance(before, Board):
         return [{place for place in named if isinstance(place, tuple)}] if named else _cells(before, after)
+    if isinstance(before, Faces):
+        return _spots(before, sorted({place[0] for place in named if isinstance(place, tuple)}))
     if isinstance(before, Multigraph):
         return [{place for place in named if isinstance(place, tuple)}] if named else []
     return _vertices(before, after, named) if isinstance(before, Network) else []
@@ -137,6 +139,26 @@ def _vertices(before: Network, after: list[Scene], named: Sequence[Place]) -> li
         changed = {*set(before.vertices).difference(*(scene.vertices for scene in left))}
     found = {(i, 0) for i, vertex in enumerate(dict.fromkeys(before.vertices)) if vertex in changed}
     return [found] if found else []
+
+
+def _spots(before: Faces, ends: Sequence[int]) -> list[set[Cell]]:
+    """Return the places that a line joins, also on other boundaries that look the same in the same region."""
+    boundary_of: list[tuple[int, int]] = []  # of each place, its boundary and where it stands on it
+    like: dict[object, list[int]] = {}
+    starts: list[int] = []
+    alike: list[list[int]] = []
+    for number, region in enumerate(before.regions):
+        for walk in region:
+            boundary_of += [(len(starts), i) for i in range(len(walk))]
+            same = like.setdefault((number, walk), [])
+            same.append(len(starts))
+            alike.append(same)
+            starts.append(len(boundary_of) - len(walk))
+    joined = [boundary_of[end] for end in ends]
+    if len({boundary for boundary, _ in joined}) == 1:
+        return [{(starts[other] + i, 0) for _, i in joined} for other in alike[joined[0][0]]]
+    (one, i), (two, j) = joined
+    return [{(starts[a] + i, 0), (starts[b] + j, 0)} for a in alike[one] for b in alike[two] if a != b]
 
 
 class Press(NamedTuple):

@@ -30,5 +30,17 @@ def test_an_edge_is_cut_by_pressing_it_and_shows_before_what_falls(visit: Visit)
     page.mouse.move(*middle(page, "0.0.0"))
     expect(falls).to_be_visible()
     page.mouse.click(*middle(page, "0.2.0"))
-    page.wait_for_function("location.search.includes('m=')")
+    page.wait_for_function("() => location.search.includes('m=')")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_two_spots_are_joined_by_pressing_both_and_a_loop_asks_what_it_goes_around(visit: Visit) -> None:
+    page = visit("/play?g=sprouts:+3")
+    expect(page.locator(".board a[data-key]")).to_have_count(3)
+    assert page.locator(".letter").first.evaluate("each => getComputedStyle(each).textAnchor") == "middle"
+    page.click('a[data-key="0.2.0"]')
+    page.wait_for_function("() => location.search.includes('sel=')")
+    assert page.locator(".choices a").count() > 1
+    page.click('a[data-key="0.1.0"]')
+    page.wait_for_function("() => location.search.includes('m=')")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

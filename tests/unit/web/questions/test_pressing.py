@@ -16,7 +16,14 @@ from grundy.workflows.playing.match import Match
 from grundy.workflows.playing.touches import TouchChoice, touches
 
 OTHERS = ["0.8: 7", "0.8888: 9", "4.3: 7", "take 1..3: 9", "hackenbush: 0-1 0-1 1-1 1-2", "treblecross: 14"]
-OTHERS += ["poker-nim(add=2): 3 @ 1 1", "cram: 4x4", "geography(edges=true): 0>1 1>2 2>0 @ 0", "kings: 3x5"]
+OTHERS += [
+    "sprouts: 0.AB./AB.",
+    "sprouts: 1A1A.0.0.",
+    "poker-nim(add=2): 3 @ 1 1",
+    "cram: 4x4",
+    "geography(edges=true): 0>1 1>2 2>0 @ 0",
+    "kings: 3x5",
+]
 
 
 def offered(choice: TouchChoice, number: int) -> bool:
