@@ -18,9 +18,9 @@ from grundy.games import CATALOGUE, PICTURES
 from grundy.games.catalogue import Entry, Parameter
 from grundy.notation import read_game
 from grundy.workflows.exploring.explore import has_pairs
+from grundy.workflows.playing.puzzles import puzzle
 from grundy.workflows.playing.telling import aim
 
-from .puzzles import puzzle
 from .writing import table, write_pages
 
 FAMILIES = {

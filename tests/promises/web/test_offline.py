@@ -31,6 +31,8 @@ ADDRESSES = (
     "/build?kind=graph",
     "/build?kind=graph&tail=9&head=1",
     "/learn",
+    "/puzzles?day=2026-11-25&level=2",
+    "/puzzles?day=2026-11-25&m=1",
     "/learn?lesson=binary&screen=3&seed=7",
     "/learn?lesson=castles",
 )

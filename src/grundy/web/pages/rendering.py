@@ -26,7 +26,7 @@ LANGUAGE = "en"
 
 Text = str | dict[str, str]
 """One entry: a text, or its plural forms."""
-PLACES = ("play", "explore", "claim", "build", "learn")
+PLACES = ("play", "explore", "claim", "build", "learn", "puzzles")
 """The pages of the navigation: their addresses, and keys of the words `place.KEY`."""
 
 FOOT = {"api": "api"}

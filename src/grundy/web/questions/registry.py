@@ -55,6 +55,7 @@ QUESTIONS = {
     "record": KnownQuestion("record_questions", "record", seconds=4.0),
     "record.read": KnownQuestion("record_questions", "read", seconds=4.0),
     "learn": KnownQuestion("course_questions", "learn", seconds=4.0),
+    "puzzle": KnownQuestion("puzzle_questions", "puzzle", seconds=4.0),
     "board": KnownQuestion("board_picture", "board"),
     "explore": KnownQuestion("explore_questions", "explore", seconds=12.0, short=False),
     "graph": KnownQuestion("explore_pictures", "graph", seconds=6.0, short=False),

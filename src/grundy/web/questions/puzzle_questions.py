@@ -1,0 +1,45 @@
+"""The question of the page of puzzles: the puzzle of a day, and what a move of it is worth."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from ...core import Game, MoveError, Outcome
+from ...notation import read_game
+from ...workflows.explaining.ideas import idea
+from ...workflows.playing.judge import Judge
+from ...workflows.playing.legal import after, nth_move, part_sizes
+from ...workflows.playing.opponent import best_move
+from ...workflows.playing.puzzles import puzzle_of
+from ...workflows.playing.replay import read_numbers
+from ...workflows.playing.telling import aim, phrase, rules_told
+from .figure_data import figure_data
+from .task import Task
+
+
+def puzzle(_: Task, day: str, level: int, m: str, sel: list[str]) -> dict[str, Any]:
+    """Return the puzzle of a day as a table; with the number `m` of a move whether it wins, and what refutes it."""
+    drawn = puzzle_of(date.fromisoformat(day), level)
+    game = read_game(drawn.game)
+    moves = [nth_move(game, number) for number in range(sum(part_sizes(game)))]
+    found: dict[str, Any] = {"status": "proved", "game": drawn.game, "count": drawn.moves, "grade": None}
+    found |= {"remoteness": drawn.remoteness, "rules": rules_told(game), "aim": aim(game.last_loses, game)}
+    if m:
+        number = read_numbers(m)
+        if len(number) != 1 or number[0] >= len(moves):
+            raise MoveError(f"m: expected the number of one of {len(moves)} moves, found {m[:20]}")
+        move = moves[number[0]]
+        left = after(game, move)
+        found["grade"] = _grade(left) | {"words": phrase(game, move)}
+    return found | figure_data(game, [] if m else moves, None, sel)
+
+
+def _grade(left: Game) -> dict[str, Any]:
+    """Return what a move leaves, whether it is right, else the reply that wins, and the idea of what is left."""
+    judge = Judge(left, misere=False)
+    told = idea(judge.solution(left))
+    choice = best_move(left, judge) if any(part_sizes(left)) else None
+    reply = phrase(left, choice.move) if choice is not None and choice.reason == "win" else ""
+    right = judge.outcome(left) is Outcome.P
+    return {"right": right, "left": str(left), "reply": reply, "idea": told.sentence if told else ""}
