@@ -9,6 +9,6 @@ __getattr__, __dir__, __all__ = door(
         "Components Compound": ".compounds",
         "NAMED_SETS Clause HeapRule Split TakeSet TakeWhere": ".heaps.clauses",
         "code_game": ".heaps.codes",
-        "BOARDS GRAPHS PARTS PICTURES STARTS BoardEditor GraphEditor": ".showcase",
+        "BOARDS GRAPHS PARTS PICTURES PUZZLES PUZZLE_STARTS STARTS BoardEditor GraphEditor": ".showcase",
     },
 )

@@ -1,4 +1,4 @@
-"""How games are shown and drawn on pages: pictures of some, and what the editors of boards, graphs and sums need."""
+"""How games are shown and drawn on pages: pictures of some, what editors of boards, graphs and sums need, puzzles."""
 
 from __future__ import annotations
 
@@ -71,3 +71,38 @@ STARTS = {
 """Kind of editor -> the game it begins with."""
 PARTS = ("nim: 4", "kayles: 6", "grundy: 8", "take squares: 11", "wythoff: 3 6", "maze: ..#./...@")
 """Parts that are offered to a sum."""
+PUZZLE_STARTS = {
+    "arc-kayles": "arc-kayles: path(9)",
+    "circular-kayles": "circular-kayles: r5 6",
+    "dots-and-boxes": "dots-and-boxes: .../||.|/..-/|.../-..",
+    "fibonacci": "fibonacci: 12",
+    "geography": "geography: 0>1 0>2 0>3 1>2 2>3 2>4 3>4 @ 0",
+    "hackenbush": "hackenbush: 0-1 1-2 1-3 0-4 4-5 0-6 6-7 7-8 8-9",
+    "kings": "kings: 1x9",
+    "maze": "maze: ....../.#..#./....../..#.../.....@",
+    "nimstring": "nimstring: .../||.|/..-/|.../-..",
+    "node-kayles": "node-kayles: path(9)",
+    "officers": "officers: 3 7 12",
+    "schwenk": "schwenk(factor=1): 20",
+    "vectors": "vectors(steps={(1,0),(0,1),(2,2)}): 4 7",
+}
+"""Where to look first for a puzzle, of games whose example leads to no good puzzle."""
+PUZZLES = (
+    "nim",
+    "kayles",
+    "dawsons-chess",
+    "dawsons-kayles",
+    "guiles",
+    "grundy",
+    "lasker",
+    "wythoff",
+    "nimble",
+    "silver-dollar",
+    "turning-turtles",
+    "chomp",
+    "treblecross",
+    "cram",
+    "hackenbush",
+    "node-kayles",
+)
+"""Games of the puzzles of a day: they are seen through in an instant."""

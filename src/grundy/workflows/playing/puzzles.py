@@ -14,7 +14,7 @@ from random import Random
 from typing import NamedTuple
 
 from ...core import Game, GrundyError, Outcome, playable
-from ...games import CATALOGUE, PICTURES
+from ...games import CATALOGUE, PICTURES, PUZZLE_STARTS, PUZZLES
 from ...games.catalogue import Entry
 from ...notation import read_game
 from .judge import Judge
@@ -27,45 +27,10 @@ MOST_MOVES = 30
 """A puzzle with more moves is work."""
 FEW = 3
 """A puzzle with so few moves is a guess."""
-STARTS = {
-    "arc-kayles": "arc-kayles: path(9)",
-    "circular-kayles": "circular-kayles: r5 6",
-    "dots-and-boxes": "dots-and-boxes: .../||.|/..-/|.../-..",
-    "fibonacci": "fibonacci: 12",
-    "geography": "geography: 0>1 0>2 0>3 1>2 2>3 2>4 3>4 @ 0",
-    "hackenbush": "hackenbush: 0-1 1-2 1-3 0-4 4-5 0-6 6-7 7-8 8-9",
-    "kings": "kings: 1x9",
-    "maze": "maze: ....../.#..#./....../..#.../.....@",
-    "nimstring": "nimstring: .../||.|/..-/|.../-..",
-    "node-kayles": "node-kayles: path(9)",
-    "officers": "officers: 3 7 12",
-    "schwenk": "schwenk(factor=1): 20",
-    "vectors": "vectors(steps={(1,0),(0,1),(2,2)}): 4 7",
-}
-"""Where to look first, of games whose example leads to no good puzzle."""
 LEVELS = {1: (8, 5), 2: (16, 9), 3: (MOST_MOVES, 99)}
 """Level -> most moves, and most moves to the end of the game, of its puzzles; those of a lower level are excluded."""
 HEAPS = {1: (2, 5), 2: (3, 7), 3: (4, 11)}
 """Level -> most heaps, and the largest, of puzzles on heaps."""
-DAILY = (
-    "nim",
-    "kayles",
-    "dawsons-chess",
-    "dawsons-kayles",
-    "guiles",
-    "grundy",
-    "lasker",
-    "wythoff",
-    "nimble",
-    "silver-dollar",
-    "turning-turtles",
-    "chomp",
-    "treblecross",
-    "cram",
-    "hackenbush",
-    "node-kayles",
-)
-"""Games of the puzzles of a day: they are seen through in an instant."""
 DRAWN = 400
 """Positions that are drawn for the puzzle of a day; a test over many days never comes near."""
 
@@ -126,8 +91,8 @@ def as_puzzle(game: Game) -> Puzzle | None:
 
 def _drawn(lot: Random, level: int) -> Game:
     """Draw a position of a game: heaps, or what some moves leave of a board."""
-    name = lot.choice(DAILY)
-    game = read_game(STARTS.get(name) or PICTURES.get(name) or CATALOGUE[name].example)
+    name = lot.choice(PUZZLES)
+    game = read_game(PUZZLE_STARTS.get(name) or PICTURES.get(name) or CATALOGUE[name].example)
     ruleset, (most, largest) = game.summands[0].ruleset, HEAPS[level]
     if ruleset.heaps:
         return Game.of(ruleset, *sorted(lot.randint(1, largest) for _ in range(lot.randint(1, most))))
@@ -141,7 +106,7 @@ def _drawn(lot: Random, level: int) -> Game:
 
 def _positions(entry: Entry) -> Iterator[Game]:
     """Yield positions of a game, each once, the boards of several heaps first and then what moves leave."""
-    first = STARTS.get(entry.name, entry.example), PICTURES.get(entry.name, entry.example), entry.example
+    first = PUZZLE_STARTS.get(entry.name, entry.example), PICTURES.get(entry.name, entry.example), entry.example
     queue = [read_game(text) for text in dict.fromkeys(first)]
     ruleset = queue[0].summands[0].ruleset
     if ruleset.heaps:
