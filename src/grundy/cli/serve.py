@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from dataclasses import replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
@@ -19,8 +20,13 @@ if TYPE_CHECKING:
 @click.option("--open/--no-open", "opened", default=None, help="Open it in a browser (default: on a terminal).")
 @click.option("--allow-remote", is_flag=True, help="Serve other machines too, to those who have the printed link.")
 @click.option("--allow-embed", "embed", default="", metavar="ORIGIN", help="Let pages of this origin show boards.")
+@click.option(
+    "--share", is_flag=True, help="Let a match be shown to others, who watch it (always with --allow-remote)."
+)
 @click.option("--debug", is_flag=True, help="Log every request with its query, and where our mistakes happen.")
-def serve(host: str | None, port: int, opened: bool | None, allow_remote: bool, embed: str, debug: bool) -> None:
+def serve(
+    host: str | None, port: int, opened: bool | None, allow_remote: bool, embed: str, share: bool, debug: bool
+) -> None:
     """Serve the page: play, explore, claim, build. Nothing leaves this machine and nothing is stored.
 
     Ctrl-C ends it. Other machines are served only with --allow-remote, under a link with a secret token, which is
@@ -32,6 +38,7 @@ def serve(host: str | None, port: int, opened: bool | None, allow_remote: bool, 
 
     host = host or (own_address() if allow_remote else "127.0.0.1")
     settings = served(host, port, remote=allow_remote, embed=embed, debug=debug)
+    settings = replace(settings, share=settings.share or share)
     launch(settings, lambda found: _show(found, opened))
 
 

@@ -17,9 +17,11 @@ from .guard.middleware import Guard
 from .guard.refusals import Refused, headers_of, schema_error, status_of_error, wants_page
 from .pages import api_page
 from .pages.error_page import error_page
+from .pages.play_pages import watched
 from .pages.routes import ROUTES
 from .pages.static_files import read_static, send_static
 from .pages.visits import Handler, Query, Shown, Visit
+from .service.boards import SharedBoards
 from .service.desk import Desk, ask_whole
 from .service.job_store import JobStore
 from .settings import Settings
@@ -48,6 +50,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_api_route("/static/{name}", _static, include_in_schema=False)
     app.add_api_route("/api", _api, include_in_schema=False)
     app.include_router(endpoints.router)
+    if settings.share:
+        app.state.boards = SharedBoards()
+        app.add_api_route("/share", _share, methods=["POST"], include_in_schema=False)
+        app.add_api_route("/watch", _watch, include_in_schema=False)
+        app.add_api_route("/watch.json", _watch_json, include_in_schema=False)
     for path, handler in ROUTES.items():
         app.add_api_route(path, _page(handler), include_in_schema=False)
     return app
@@ -70,6 +77,23 @@ async def _static(request: Request, name: str) -> Response:
     return _response(send_static(found, request.headers.get("if-none-match")))
 
 
+async def _share(request: Request) -> JSONResponse:
+    """Show a match to others: `query` is its address; `id` and `key` name a board that is shown already."""
+    told = await request.json()
+    name, board = request.app.state.boards.show(told.get("query"), told.get("id", ""), told.get("key", ""))
+    return JSONResponse({"schema": 1, "id": name, "key": board.key, "version": board.version})
+
+
+async def _watch(request: Request) -> Response:
+    board = request.app.state.boards.get(request.query_params.get("id", ""))
+    return _response(await watched(_visit(request)._replace(query=Query(board.query))))
+
+
+async def _watch_json(request: Request) -> JSONResponse:
+    board = request.app.state.boards.get(request.query_params.get("id", ""))
+    return JSONResponse({"schema": 1, "version": board.version}, headers={"cache-control": "no-store"})
+
+
 async def _api(request: Request) -> Response:
     return _response(api_page.api(_visit(request), request.app.openapi()))
 
@@ -87,6 +111,7 @@ def _visit(request: Request) -> Visit:
         str(request.base_url),
         partial(ask_whole, request.app),
         request.app.state.settings.token,
+        request.app.state.settings.share,
     )
 
 

@@ -62,8 +62,8 @@ class Settings:
     """How the page is served; the defaults serve this machine only.
 
     `host` is the name under which it is reached; with `remote` every answer needs `token`. `embed` is the origin of
-    a page that may show boards in a frame. The switches `check_host`, `header_timer` and `queue_limit` are there for
-    tests, which show that each of them is needed.
+    a page that may show boards in a frame; with `share` a match can be shown to others, who watch it. The switches
+    `check_host`, `header_timer` and `queue_limit` are there for tests, which show that each of them is needed.
     """
 
     host: str = "127.0.0.1"
@@ -72,6 +72,7 @@ class Settings:
     token: str = field(default="", repr=False)
     embed: str = ""
     debug: bool = False
+    share: bool = False
     sizes: Sizes = Sizes()
     times: Times = Times()
     crowd: Crowd = Crowd()
@@ -126,4 +127,4 @@ def served(host: str, port: int, *, remote: bool = False, embed: str = "", debug
     if not remote and not here:  # others reach it
         raise InputError(f"{host} can be reached by others", hint="--allow-remote serves it to who has the link")
     token = token_urlsafe(32) if remote else ""
-    return Settings(host, port, remote, token, embed, debug)
+    return Settings(host, port, remote, token, embed, debug, share=remote)

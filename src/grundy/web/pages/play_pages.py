@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from typing import Any
 
 from ...core import GrundyError, InputError
@@ -97,8 +98,9 @@ async def qr_svg(visit: Visit) -> Shown:
     import segno
 
     try:
-        state = read_state(visit.query)
-        text = visit.base + state.address()
+        watched = visit.query.get("watch", "")
+        shown = f"watch?id={watched}" if re.fullmatch(r"[\w-]{16}", watched) else read_state(visit.query).address()
+        text = visit.base + shown
         if visit.key:
             text += ("&" if "?" in text else "?") + f"token={visit.key}"
         code = segno.make(text, error="l", micro=False)
@@ -107,6 +109,13 @@ async def qr_svg(visit: Visit) -> Shown:
     out = io.BytesIO()
     code.save(out, kind="svg", scale=4, border=2, dark="#22262e", light="#ffffff", svgclass=None, lineclass=None)
     return Shown(out.getvalue(), "image/svg+xml", headers={"cache-control": "no-store"} if visit.key else {})
+
+
+async def watched(visit: Visit) -> Shown:
+    """Show a match to those who only watch; its query is that of the match."""
+    return await _match_page(
+        visit, "watch.html", you="12", v=False, hint=0, sel="", why="", say="", go=False, t=0, longer=False
+    )
 
 
 async def _match_page(visit: Visit, template: str, **changes: Any) -> Shown:  # noqa: ANN401  # any field

@@ -44,7 +44,7 @@ def page(
 ) -> Shown:
     """Return a page made of a template; `place` may be one of `PLACES`, `data` are its names."""
     big = visit.query.get("big") == "1"
-    text = environment().get_template(template).render(place=place, big=big, **data)
+    text = environment().get_template(template).render(place=place, big=big, shares=visit.shares, **data)
     return Shown(text.encode("utf-8"), status=status, headers=headers or {})
 
 

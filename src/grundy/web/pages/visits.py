@@ -75,13 +75,15 @@ class Shown(NamedTuple):
 class Visit(NamedTuple):
     """An address that somebody asks for: its query, the address of the first page, where questions are asked.
 
-    `key` is what lets another machine in, which a code to scan has to tell; empty where everybody may come.
+    `key` is what lets another machine in, which a code to scan has to tell; empty where everybody may come. `shares`
+    says whether a match can be shown to others.
     """
 
     query: Query
     base: str
     asking: Ask
     key: str = ""
+    shares: bool = False
 
     async def ask(self, question: str, **data: Any) -> dict[str, Any]:  # noqa: ANN401  # any plain data
         """Return the answer to a named question as plain data, or the error object of the API."""

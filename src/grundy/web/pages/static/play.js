@@ -26,6 +26,7 @@ async function show(address, push = true, least = 0) {
     history[push && answer.ok ? "pushState" : "replaceState"](null, "", next.dataset.address);
     document.title = page.title;
     back(focus);
+    document.dispatchEvent(new Event("shown"));
     lookLonger();
   } catch (error) {
     if (error.name !== "AbortError") alarm(error.message);

@@ -1,0 +1,59 @@
+"""Boards that a class watches: the last address of a match that somebody shows to others, by a random name.
+
+They are kept in memory only, so many of them, the one that was touched longest ago goes first.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from hmac import compare_digest
+from secrets import token_urlsafe
+from typing import NamedTuple
+
+from ..guard.refusals import Refused
+
+MOST = 64
+"""Boards at once."""
+MOST_QUERY = 2048
+"""Characters of the address of a match."""
+
+
+class SharedBoard(NamedTuple):
+    """A board: what may change it, the query of the match, and how often it has changed."""
+
+    key: str
+    query: str
+    version: int = 1
+
+
+class SharedBoards:
+    """The boards of one server."""
+
+    def __init__(self) -> None:
+        self._boards: OrderedDict[str, SharedBoard] = OrderedDict()
+
+    def show(self, query: object, name: object = "", key: object = "") -> tuple[str, SharedBoard]:
+        """Show a match on a new board, or on the one of this name for who has its key; raises `Refused`."""
+        if not (isinstance(query, str) and isinstance(name, str) and isinstance(key, str)):
+            raise Refused(422, "schema", "expected texts: query, id, key")
+        if len(query) > MOST_QUERY:
+            raise Refused(413, "size", f"expected a match of at most {MOST_QUERY} characters")
+        found = SharedBoard(token_urlsafe(24), query)
+        if name:
+            old = self.get(name)
+            if not compare_digest(old.key.encode(), key.encode()):
+                raise Refused(403, "key", "only who began to share a board changes it")
+            found = old if old.query == query else SharedBoard(old.key, query, old.version + 1)
+        name = name or token_urlsafe(12)
+        self._boards[name] = found
+        self._boards.move_to_end(name)
+        if len(self._boards) > MOST:
+            self._boards.popitem(last=False)
+        return name, found
+
+    def get(self, name: str) -> SharedBoard:
+        """Return a board; raises `Refused` where there is none."""
+        found = self._boards.get(name)
+        if found is None:
+            raise Refused(404, "path", "there is no such board")
+        return found
