@@ -32,8 +32,8 @@ class PuzzleState(NamedTuple):
         said = {name: value for name, value in self._replace(**changes)._asdict().items() if value}
         return f"puzzles?{urlencode(said)}"
 
-    def played(self, number: str) -> str:
-        """Return the address that tries a move."""
+    def played(self, number: str, _: int = 0) -> str:
+        """Return the address that tries a move; the way in which it lies on the board makes no difference."""
         return self.address(m=number, sel="")
 
     def calm(self, sel: str = "") -> str:
