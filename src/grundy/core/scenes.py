@@ -33,7 +33,7 @@ class Network(NamedTuple):
 
 
 class Multigraph(NamedTuple):
-    """Edges that are pieces themselves, loops and parallel ones too, standing on the vertex `ground`."""
+    """Edges that are pieces themselves, loops and parallel ones too, standing on the vertex `ground` ("": on none)."""
 
     vertices: tuple[str, ...]
     edges: tuple[tuple[str, str], ...]

@@ -65,13 +65,15 @@ class Planting(NamedTuple):
 
 
 def planted(scene: Multigraph) -> Planting:
-    """Lay out edges that all hang together with the ground.
+    """Lay out edges that all hang together, with the ground if there is one, else above the first vertex.
 
     >>> from grundy.core import Multigraph
     >>> shown = planted(Multigraph(("0", "1", "2"), (("0", "1"), ("1", "2")), "0"))
     >>> shown.points["2"][1] < shown.points["1"][1], shown.falls
     (True, ((1,), ()))
     """
+    if not scene.ground:
+        return _hung(scene)
     edges, ground = scene.edges, scene.ground
     far = _distances(edges, ground)
     names = [vertex for vertex in far if vertex != ground]
@@ -111,6 +113,14 @@ def planted(scene: Multigraph) -> Planting:
     line = f"M{number(MARGIN / 2)},{number(floor)}H{number(width - MARGIN / 2)}"
     drawn = tuple(curves[i] for i in range(len(edges)))
     return Planting(width, floor + MARGIN / 2, points, drawn, line, _falls(edges, ground))
+
+
+def _hung(scene: Multigraph) -> Planting:
+    """Lay out edges as if the first vertex stood on the ground by one more edge, and leave this out."""
+    stem = "stem" + "'" * max(map(len, scene.vertices))
+    shown = planted(Multigraph(scene.vertices, ((stem, scene.vertices[0]), *scene.edges), stem))
+    height = shown.points[scene.vertices[0]][1] + MARGIN
+    return shown._replace(height=height, curves=shown.curves[1:], ground="", falls=((),) * len(scene.edges))
 
 
 def _distances(edges: Sequence[tuple[str, str]], ground: str) -> dict[str, int]:

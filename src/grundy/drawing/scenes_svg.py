@@ -191,12 +191,13 @@ def _faces(scene: Faces, title: str) -> Drawing:
 
 def _multigraph(scene: Multigraph, title: str) -> Drawing:
     """Draw edges that stand on the ground, a line below."""
-    summary = f"{len(scene.edges)} edges on {len(scene.vertices)} vertices, standing on the ground {scene.ground}"
+    summary = f"{len(scene.edges)} edges on {len(scene.vertices)} vertices"
+    summary += f", standing on the ground {scene.ground}" if scene.ground else ""
     if not 0 < len(scene.edges) <= MAX_VERTICES:
         return _lines([summary], title)
     shown = planted(scene)
     thick = Look(fill="none", stroke_width=4, stroke_linecap="round")
-    body = tag("path", d=shown.ground, stroke="ink", stroke_width=3)
+    body = tag("path", d=shown.ground, stroke="ink", stroke_width=3) if shown.ground else ""
     body += tag("path", d="".join(curve.path for curve in shown.curves), stroke="accent", **thick)
     for vertex, (x, y) in shown.points.items():
         name = short_text(printable(vertex), 12)

@@ -87,3 +87,15 @@ def test_a_tall_stalk_is_drawn_low_and_names_only_so_many_falling_edges() -> Non
     shown = picture("stalk(300)")[1]
     assert shown.height < 6100
     assert sum(map(len, shown.falls)) <= 1500
+
+
+def test_edges_without_a_ground_end_at_their_vertices_and_a_grid_does_not_cross() -> None:
+    ((rules, position),) = read_game("arc-kayles: grid(4x5)").parts
+    scene = rules.scene(position)
+    assert isinstance(scene, Multigraph)
+    shown = planted(scene)
+    assert len(set(shown.points.values())) == 20
+    assert not shown.ground
+    assert not crossings(shown)
+    for (v, w), curve in zip(scene.edges, shown.curves, strict=True):
+        assert {curve.start, curve.end} == {shown.points[v], shown.points[w]}

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import or_
 
-from ...core import CheckedGame, CheckedMoves, Packed, Place, Sum, Theorem
+from ...core import CheckedGame, CheckedMoves, Multigraph, Packed, Place, Scene, Sum, Theorem
 from ..heaps.dawson import dawson_value, path_value, ring_value
 from .undirected import InducedGame, numbers
 
@@ -97,9 +97,16 @@ class ArcKayles(InducedGame):
         return f"take {self.graph.edge_name(choice)}"
 
     def named_places(self, position: int) -> Iterator[Sequence[Place]]:
-        """Return the ends of the edge that each move takes."""
-        graph = self.graph
-        return (tuple(graph.names[end] for end in graph.edges[edge]) for edge, _ in self.choices(position))
+        """Return the edge that each move takes."""
+        return (((edge, 0),) for edge in range(self.count_moves(position)))
+
+    def scene(self, position: int) -> Scene:
+        """Show the edges that are left."""
+        names = self.graph.names
+        inside = (edge for edge in self.graph.edges if all(position >> end & 1 for end in edge))
+        return Multigraph(
+            tuple(names[v] for v in numbers(position)), tuple((names[v], names[w]) for v, w in inside), ""
+        )
 
     def count_moves(self, position: int) -> int:
         """Return the number of edges."""

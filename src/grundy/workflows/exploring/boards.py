@@ -13,7 +13,7 @@ from math import inf
 from typing import Any
 
 from ... import search
-from ...core import InputError, LimitReached, Meter, Network, Ruleset, Sum, patiently
+from ...core import InputError, LimitReached, Meter, Multigraph, Network, Ruleset, Sum, patiently
 from ...core.arithmetic import divisors
 from ..solving import PartSolver
 from .exploration import ExploreQuestion, Sample, Shape
@@ -70,7 +70,7 @@ def _is_size(ruleset: Ruleset[Any], text: str) -> bool:
     if found is None:
         return False
     scenes = (found[0].scene(part) for part in found[1])
-    return not any(isinstance(scene, Network) and scene.vertices == (text,) for scene in scenes)
+    return not any(isinstance(scene, (Multigraph, Network)) and scene.vertices == (text,) for scene in scenes)
 
 
 def _read(ruleset: Ruleset[Any], text: str) -> tuple[Ruleset[Any], Sum[Any]] | None:
