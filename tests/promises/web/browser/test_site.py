@@ -33,7 +33,7 @@ ASK = """async (address) => {
   const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   return [found.status, found.headers.get("content-type"), btoa(text)];
 }"""
-NUMPY = ("/explore/values",)
+NUMPY = ("/explore/values?", "/claim?")
 """Pages that need numpy, which goes along only where its wheel lies beside Pyodide."""
 FOOT = re.compile(rb'<footer class="foot">.*?</footer>', re.DOTALL)
 """What a site says at the foot of a page is its own: there is no API."""
@@ -114,12 +114,11 @@ def test_a_first_visit_plays_and_a_second_one_needs_no_network(
     assert page.url == played
     inside.locator("#undo").click()
     page.wait_for_function("!location.search.includes('m=')")
-    inside.locator("nav a").last.click()
+    inside.locator('header a[href="learn"]').click()
     expect(inside.locator("h1")).not_to_contain_text("nim", timeout=WAKING)
     assert page.url == site + "learn"
     page.go_back()
     expect(inside.locator("h1")).to_have_text("nim: 3 5 7", timeout=WAKING)
-    host.socket = host.socket.__class__()  # there is nothing left to close
 
 
 def test_pages_have_the_bytes_of_the_server(context: BrowserContext, site: str, client: httpx.Client) -> None:
@@ -127,9 +126,9 @@ def test_pages_have_the_bytes_of_the_server(context: BrowserContext, site: str, 
     expect(inside.locator("h1")).to_be_visible(timeout=WAKING)
     for address in ADDRESSES:
         status, kind, text = page.evaluate(ASK, site + address[1:])
-        if b"missing-extra" in base64.b64decode(text):
+        if status == 422 and b"numpy" in base64.b64decode(text):
             assert address.startswith(NUMPY), address
             continue
-        served = client.get(address, follow_redirects=False)
+        served = client.get(address, follow_redirects=True)
         assert (status, kind) == (served.status_code, served.headers["content-type"]), address
         assert FOOT.sub(b"", base64.b64decode(text)) == FOOT.sub(b"", served.content), address

@@ -67,7 +67,7 @@ async function answer(request, url) {
   if (name in files) return kept(name);
   if (name === "docs" || name.startsWith("docs/")) return document(request);
   if (request.mode === "navigate" && request.destination === "document") return start(name);
-  return (await asked(name, url)) ?? (request.mode === "navigate" ? start(name) : new Response("", { status: 503 }));
+  return (await asked(request, name, url)) ?? (request.mode === "navigate" ? start(name) : new Response("", { status: 503 }));
 }
 
 const start = (name) => kept(Object.keys(starts).find((one) => Boolean(one) === name.includes("/")));
@@ -83,8 +83,9 @@ async function document(request) {
 }
 
 /** Ask the first window that has Python; null when there is none. */
-async function asked(name, url) {
-  const question = { path: `/${name}`, query: url.search.slice(1), base: root.href };
+async function asked(request, name, url) {
+  const accept = request.headers.get("accept") ?? "";
+  const question = { path: `/${name}`, query: url.search.slice(1), base: root.href, accept };
   const found = await new Promise((resolve) => {
     const giveUp = setTimeout(resolve, PATIENCE, null);
     windows().then((all) => {
@@ -108,7 +109,7 @@ async function asked(name, url) {
     found.port.onmessage = ({ data }) => done(data);
     found.port.postMessage(question);
   });
-  if (!told) return asked(name, url);
+  if (!told) return asked(request, name, url);
   if (told.late) return new Response((await kept(late)).body, { status: 503, headers: page([["content-type", TYPES.html]]) });
   return new Response(told.status === 304 ? null : told.body, { status: told.status, headers: page(told.headers) });
 }

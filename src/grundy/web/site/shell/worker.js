@@ -27,7 +27,7 @@ const awake = wake().then(
 addEventListener("message", async ({ data }) => {
   const answer = await awake;
   if (!answer) return;
-  const found = answer("GET", data.path, data.query, data.base);
+  const found = answer("GET", data.path, data.query, data.base, data.accept);
   const [status, headers, body] = found.toJs();
   found.destroy();
   postMessage({ kind: "answer", status, headers, body }, [body.buffer]);
