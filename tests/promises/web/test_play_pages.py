@@ -313,6 +313,19 @@ def test_a_stranger_moves_asks_why_and_stands_in_the_second_lesson_with_three_cl
     assert lesson(LESSONS[1]).title in show(client, f"/{unescape(second)}")
 
 
+def test_a_lost_game_is_tried_again_at_the_move_that_threw_it_away(client: httpx.Client) -> None:
+    page = show(client, "/play?g=take+1..3:+6&m=0")  # 6 - 1 = 5: the computer takes 1 and leaves 4
+    while not reached(state_of(page)).over:
+        page = show(client, state_of(page).played("0"))
+    assert "The computer wins." in status(page)
+    (address,) = re.findall(r'id="retry" href="([^"]+)">Try again from move 1<', page)
+    again = reached(state_of(show(client, f"/{unescape(address)}")))
+    assert (str(again.game), str(again.outcome())) == ("take 1..3: 6", "N")
+    won = show(client, "/play?g=take+1..3:+2&m=1")
+    assert "You win." in status(won)
+    assert 'id="retry"' not in won
+
+
 def kept(page: str) -> list[str]:
     """The games that a first page shows."""
     return re.findall(r'<li data-find="[^"]*"><a .*?<strong>([^<]+)</strong>', page, re.DOTALL)

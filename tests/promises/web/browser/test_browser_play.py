@@ -47,6 +47,19 @@ def test_nim_is_won_with_the_mouse(visit: Visit) -> None:
     assert "You had the win from the first move" in page.inner_text(".side")
 
 
+def test_a_stranger_is_in_the_second_lesson_after_three_clicks_and_finds_a_game_by_typing(visit: Visit) -> None:
+    page = visit("/")
+    page.fill("#find", "wythoff")
+    assert page.locator("[data-find]:visible").count() == 1
+    page.fill("#find", "")
+    page.locator(".begin a.token").last.click()
+    expect(page.locator("#status")).to_contain_text("The computer takes")
+    page.click("#why")
+    expect(page.locator(".idea")).to_be_visible()
+    page.click("#next")
+    page.wait_for_url("**/learn?lesson=mirror")
+
+
 def test_nim_is_won_with_the_keyboard(visit: Visit) -> None:
     page = visit(NIM)
 
