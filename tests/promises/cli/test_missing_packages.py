@@ -54,6 +54,7 @@ COMMANDS = (
     ("learn", "1"),
     ("quiz", "periods", "--answers"),
     ("serve", "--port", "0"),
+    ("site", "out", "--runtime", "nowhere"),
     ("nim", "3 * 4"),
     ("problem", "m23ba"),
     ("games",),
