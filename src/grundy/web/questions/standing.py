@@ -54,7 +54,8 @@ def board_data(line: Lineage, shown: dict[int, Figure], table: PieceTable, turns
         rectangles[row, place] = (x, y, x + width, y + height)
     laid = [_laid(each, rectangles, _by(each.turn, turns)) for each in line.laid]
     labels = [{"x": x, "y": y, "text": text} for x, y, text in drawn.labels]
-    size = table.size(drawn.width, drawn.height) | {"lines": False, "arcs": (), "heads": (), "dots": (), "ground": ""}
+    size = table.size(drawn.width, drawn.height) | {"lines": False, "arcs": (), "heads": ()}
+    size |= {"dots": (), "ground": "", "cards": ()}
     return _told(line.figure, table) | {"pieces": pieces, "labels": labels, "laid": laid} | size
 
 
