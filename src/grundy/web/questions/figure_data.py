@@ -74,8 +74,8 @@ def figure_data(
         "tallest": max(3, _tallest(start), *(_height(heap) for figure in towers for heap in figure["heaps"])),
         "moves": told[:MOST_LISTED],
         "sel": sorted(table.pressed),
-        "choices": [told[number] for number in meant[:MOST_LISTED]],
-        "exact": [told[number] for number in choice.exact(table.pressed)] if table.pressed else [],
+        "choices": [table.chosen(number) for number in meant[:MOST_LISTED]],
+        "exact": [table.chosen(number) for number in choice.exact(table.pressed)] if table.pressed else [],
     }
 
 

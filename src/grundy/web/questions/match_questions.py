@@ -13,7 +13,7 @@ from ...workflows.playing.prospects import VERDICTS, prospects
 from ...workflows.playing.replay import number_of, read_numbers, replay, write_numbers
 from ...workflows.playing.review import hint, review, review_told
 from ...workflows.playing.telling import aim, phrase, rules_told, sentence
-from ...workflows.playing.traces import traces
+from ...workflows.playing.traces import last_trace, traces
 from .figure_data import MOST_MOVES, Past, figure_data
 from .reading import game_of
 from .task import Task
@@ -115,10 +115,14 @@ def _shown(played: Match, asked: dict[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {"count": played.count() if moves is None else len(moves)}
     with_values = prospects(played, moves) if moves and asked["v"] else None
     start = played.history[0].game if played.history else None
-    last = traces(played.history, played.game)
+    last = traces(played.history, played.game) if start else []
     lines = lineages(played.history, played.game, read_numbers(asked.get("f", ""))) if start else []
+    shown, found["before"] = played.game, False
+    if played.over and played.history and not shown.size and not lines:  # nothing is left to look at
+        shown, found["before"] = played.history[-1].game, True
+        last = [last_trace(played.history)]
     past = Past(start, tuple(last), tuple(lines), len(played.history))
-    found |= figure_data(played.game, moves or [], with_values, asked["sel"], past)
+    found |= figure_data(shown, moves or [], with_values, asked["sel"], past)
     found["history"] = _history(played, asked, values=values)
     found["hint"] = hint(played, asked["hint"]) if asked["hint"] and not played.over else ""
     found["why"] = _why(played, moves or [], asked["why"]) if asked["why"] else None

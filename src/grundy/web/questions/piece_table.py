@@ -11,7 +11,6 @@ from ...drawing import scene_text, tableau
 from ...workflows.playing.figures import MOST_TOKENS, Figure, key
 from ...workflows.playing.touches import Keys, TouchChoice, next_keys
 from ...workflows.playing.traces import Trace
-from .last_moves import LastMoves
 
 MOST_CELLS = 1600
 """Squares of a larger board are not pieces; it is shown as text."""
@@ -22,6 +21,33 @@ BUSH = 1.25
 _RANKS = ("win", "draw", "unknown", "lose", "")
 
 
+class LastMoves:
+    """Answers with the player, 0 for who began, of the latest move that is seen somewhere; None where none is."""
+
+    def __init__(self, traces: Sequence[Trace]) -> None:
+        self._pieces = {at: trace.player for trace in traces for at in trace.keys}
+        self._parts = {part: trace.player for trace in traces for part in trace.parts}
+        self._gone = [(gone, trace.player) for trace in traces for gone in trace.gone]
+
+    def of_piece(self, at: str) -> int | None:
+        """Return who touched a piece."""
+        return self._pieces.get(at)
+
+    def of_part(self, part: int) -> int | None:
+        """Return who made a part as it is."""
+        return self._parts.get(part)
+
+    def of_heap(self, part: int, heap: int) -> int | None:
+        """Return who took from a heap."""
+        players = [player for gone, player in self._gone if gone[:2] == (part, heap)]
+        return players[-1] if players else self.of_part(part)
+
+    def tokens_gone(self, part: int, heap: int) -> dict[int, int]:
+        """Return who took the tokens that went from a heap, by their numbers; of large heaps only the first."""
+        here = [(gone, player) for gone, player in self._gone if gone[:2] == (part, heap)]
+        return {i: player for gone, player in here for i in range(gone.left, min(gone.size, MOST_TOKENS))}
+
+
 class PieceTable:
     """Turns figures into pieces that say what pressing them does."""
 
@@ -29,7 +55,7 @@ class PieceTable:
         self, choice: TouchChoice, moves: list[dict[str, Any]], pressed: Keys, last: Sequence[Trace], *, several: bool
     ) -> None:
         self.names: dict[int, str] = {}
-        self.last = LastMoves(last)
+        self.last, self.named = LastMoves(last), bool(moves or last)
         self.several, self.choice, self.moves, self.pressed = several, choice, moves, pressed
         self.open = next_keys(choice, pressed)
 
@@ -45,7 +71,7 @@ class PieceTable:
         if isinstance(scene, Heaps):
             return data | {"heaps": self._heaps(figure, scene)}
         if isinstance(scene, (Board, Faces, Multigraph, Network)) and figure.kind != "text":
-            drawn = tableau(scene, figure.first, letters=figure.letters and bool(self.moves))
+            drawn = tableau(scene, figure.first, letters=figure.letters and self.named)
             if len(drawn.pieces) <= MOST_CELLS:
                 return data | self._drawn(figure, drawn)
         return data | {"kind": "text", "text": scene_text(scene)}
@@ -100,8 +126,14 @@ class PieceTable:
         press = self.choice.press(self.pressed, at) if at in self.choice.touched else None
         if press is None or press.play is None:
             return 0
-        chosen = press.pressed | {at}
-        return next((i for i, keys in enumerate(self.choice.alternatives[press.play]) if chosen <= keys), 0)
+        return self._way(press.play, press.pressed | {at})
+
+    def chosen(self, number: int) -> dict[str, Any]:
+        """Return the move of this number as the selected pieces mean it."""
+        return self.moves[number] | {"way": self._way(number, self.pressed)}
+
+    def _way(self, number: int, pressed: Keys) -> int:
+        return next((i for i, keys in enumerate(self.choice.alternatives[number]) if pressed <= keys), 0)
 
     def piece(self, at: str, mark: str) -> dict[str, Any]:
         """Return a piece: what it shows, and what pressing it plays or selects."""

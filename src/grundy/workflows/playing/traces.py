@@ -54,6 +54,13 @@ def traces(history: Sequence[Turn], game: Game, most: int = 2) -> list[Trace]:
     return found
 
 
+def last_trace(history: Sequence[Turn]) -> Trace:
+    """Return what the last move of a match touched in the position before it."""
+    game, move = history[-1]
+    cells = tuple((move.part, *place) for place in changed_cells(game, move))
+    return Trace((len(history) - 1) % 2, cells, parts=() if cells else (move.part,))
+
+
 def _left_by(turn: Turn, after: Game, player: int) -> Trace:
     """Return the trace of a move in the position right after it."""
     part, count = turn.move.part, len(turn.move.move.leaves)

@@ -51,9 +51,14 @@ async function lookLonger() {
 function change(next) {
   const status = document.getElementById("status");
   const told = next.querySelector("#status");
+  const tall = play.querySelector(".board")?.offsetHeight;
+  const moved = lengthOf(next) > lengthOf(play);
   next.querySelector("[autofocus]")?.removeAttribute("autofocus"); // the focus stays where it is
   const open = new Set([...play.querySelectorAll("details[open]")].map(nameOf));
   play.querySelector(".table").replaceWith(next.querySelector(".table"));
+  const board = play.querySelector(".board");
+  board.classList.toggle("moved", moved);
+  if (lengthOf(play) && tall) board.style.minHeight = `${tall}px`; // it never shrinks while a match goes on
   play.querySelector(".title").replaceWith(next.querySelector(".title"));
   const more = next.querySelector(".more");
   if (more) play.querySelector(".more")?.replaceWith(more);
@@ -67,6 +72,9 @@ function change(next) {
   localNumbers(play);
   rove();
 }
+
+/** How many moves the history of a table tells. */
+const lengthOf = (table) => table.querySelectorAll(".strip li:not(.again)").length;
 
 const nameOf = (details) => details.id || details.className + (details.querySelector("h2, label")?.textContent ?? details.querySelector("summary")?.textContent);
 
@@ -197,6 +205,7 @@ play?.addEventListener("click", (event) => {
 });
 play?.addEventListener("submit", submitted);
 document.addEventListener("keydown", keyed);
+window.addEventListener("resize", () => play?.querySelector(".board")?.style.removeProperty("min-height"));
 window.addEventListener("popstate", () => show(location.pathname + location.search, false));
 if (play?.dataset.address) history.replaceState(null, "", play.dataset.address);
 rove();

@@ -1,0 +1,64 @@
+"""A move of every drawn game can be seen: it is marked, and the board stays as large as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from grundy.games import CATALOGUE
+
+pytestmark = pytest.mark.apart
+
+Visit = Callable[..., Page]
+ROUNDED = 2
+GROWING = {"sprouts"}
+"""A move adds to the picture; new parts, too, need room for their names."""
+HEIGHT = "document.querySelector('.board').offsetHeight"
+
+
+def move(page: Page) -> None:
+    """Play the first move of the list and wait for the table that follows."""
+    before = page.url
+    page.eval_on_selector(".moves a.move", "move => move.click()")
+    page.wait_for_function("before => location.href !== before", arg=before)
+
+
+def test_every_drawn_game_shows_its_last_move_on_a_board_of_the_same_size(visit: Visit) -> None:
+    page = visit("/play?you=12")
+    root = page.url.split("/play")[0]
+    faults = []
+    for name, entry in CATALOGUE.items():
+        page.goto(f"{root}/play?you=12&g={quote(entry.example)}")
+        if page.locator(".board pre.text").count() or not page.locator(".moves a.move").count():
+            continue
+        tall, figures = page.evaluate(HEIGHT), page.locator(".single").count()
+        move(page)
+        seen = page.locator(".board .last, .board .gone").count()
+        now, more = page.evaluate(HEIGHT), page.locator(".single").count() > figures
+        same = abs(now - tall) <= ROUNDED or (now > tall and (more or name in GROWING))
+        if not seen or not same or "internal" in page.inner_text("main"):
+            faults.append((name, seen, tall, now))
+    assert faults == []
+
+
+def test_a_pin_falls_where_it_was_pressed_and_the_row_keeps_its_places(visit: Visit) -> None:
+    page = visit("/play?you=12&g=dawsons-chess:+9")
+    for place in (8, 7):
+        page.click(f'a[data-key="0.0.{place}"]')
+    page.locator(".choices a.main").click()
+    expect(page.locator(".pins .fell")).to_have_count(2)
+    assert page.locator(".pins .pin").evaluate_all("all => all.map(pin => pin.matches('.fell'))") == [False] * 7 + [
+        True,
+        True,
+    ]
+
+
+def test_nothing_moves_where_motion_is_not_wanted(visit: Visit) -> None:
+    for wish, moving in (("reduce", False), ("no-preference", True)):
+        page = visit("/play?you=12&g=cram:+3x4", reduced_motion=wish)
+        move(page)
+        name = page.eval_on_selector(".laid.last", "laid => getComputedStyle(laid).animationName")
+        assert (name != "none") == moving
