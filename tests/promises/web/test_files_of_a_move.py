@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-MOST = 31
+MOST = 30
 """Files of the package that a reader of one move meets in the child."""
 COUNT = """
 import sys

@@ -37,6 +37,7 @@ SAMPLES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("api.play", {"game": "wythoff: 3 5"}),
     ("api.graph", {"game": "nim: 2 3"}),
     ("match", MATCH | {"v": True, "hint": 1, "why": "0", "go": False, "sel": [""]}),
+    ("match", MATCH | {"misere": True, "v": True, "hint": 0, "why": "", "go": False, "sel": [""]}),
 )
 """Questions that are answered before the first child is forked: every one then has what they import."""
 
