@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[3]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 NAME = f"{PROJECT['name']}-{PROJECT['version']}"
 PYTHON = f"py{sys.version_info.major}{sys.version_info.minor}"
-KINDS = {".py", ".pyi", ".typed", ".csv", ".json", ".js", ".css", ".svg", ".html", ".md"}
+KINDS = {".py", ".pyi", ".typed", ".csv", ".json", ".toml", ".js", ".css", ".svg", ".html", ".md"}
 """What the package consists of, besides kernels."""
 
 pytestmark = [pytest.mark.apart, pytest.mark.skipif(which("uv") is None, reason="uv builds the packages")]

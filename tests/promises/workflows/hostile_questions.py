@@ -23,6 +23,7 @@ from grundy import Limits, Sum, misere, patterns, search, sequences, testing, wo
 from grundy.core import GrundyError, LimitReached, Meter, Outcome, Ruleset, Scanner
 from grundy.core.expressions import Node, read_condition
 from grundy.notation import read_game, read_ruleset
+from grundy.workflows.playing.match_record import MatchRecord
 from grundy.workflows.problems import problem
 
 Lot = Random
@@ -401,6 +402,10 @@ ENTRIES: dict[str, Question] = {
         _plain(lot), lambda rules, position: testing.check_ruleset(rules, [position], limits=bounds)
     ),
     "Match": _match,
+    "match": lambda lot, bounds: workflows.match(lot.choice(GAMES), limits=bounds).why(),
+    "Match.of_record": lambda lot, bounds: workflows.Match.of_record(
+        MatchRecord(lot.choice(GAMES), lot.random() < 0.3), bounds
+    ).why(),
     "Problem.solve_plainly": _plainly,
     "Solver": lambda lot, bounds: workflows.Solver(read_game(lot.choice(GAMES)), lot.random() < 0.3, bounds).solve(),
     "PartSolver": lambda lot, bounds: _ask(
@@ -448,6 +453,7 @@ SOLVE = (
     ("--sum", "selective"),
 )
 SEARCH = ((), ("--misere",), ("--want", "value"), ("--method", "couples"), ("--json",))
+RECORD = Path(__file__).parents[2] / "golden" / "match_nim.txt"
 COMMANDS: dict[str, Callable[[Lot], list[str]]] = {
     **{kind: _question(kind) for kind in ("values", "period", "explore", "misere")},
     "claim": lambda lot: [
@@ -460,6 +466,7 @@ COMMANDS: dict[str, Callable[[Lot], list[str]]] = {
     "search": lambda lot: ["search", lot.choice(GAMES), *lot.choice(SEARCH), "--limit-moves", "0.1"],
     "graph": lambda lot: ["graph", lot.choice(GAMES), "--out", "out.svg", "--most", lot.choice(("100", "5000"))],
     "play": lambda lot: ["play", lot.choice(GAMES), "--first", "computer"],
+    "replay": lambda lot: ["replay", str(RECORD), *lot.choice(((), ("--all",), ("--json",), ("--svg", "out.svg")))],
     "nim": _nim,
     "problem": lambda _: ["problem", "cf705b", "--plain"],
 }
@@ -473,7 +480,7 @@ def obey(words: list[str], limits: Limits) -> int:
     import os
 
     main = sys.modules["grundy.cli.main"]
-    memory = [] if words[0] == "play" else ["--limit-memory", str(limits.memory)]
+    memory = [] if words[0] in {"play", "replay"} else ["--limit-memory", str(limits.memory)]
     before, sys.stdin = sys.stdin, TextIOWrapper(BytesIO(TYPED.get(words[0], "").encode()))
     out, err = TextIOWrapper(BytesIO()), StringIO()
     with TemporaryDirectory() as folder, redirect_stdout(out), redirect_stderr(err):

@@ -104,7 +104,7 @@ def test_heaps_that_play_nim_and_columns_decide(name: str) -> None:
 @pytest.mark.parametrize(
     ("text", "first", "tails"),
     [
-        ("cram: ....", None, False),
+        ("cram: ....", (1, 1), False),
         ("silver-dollar: 1 4", (0, 0), False),
         ("nimble: 3", (0, 0), False),
         ("ruler: 3 4", (0, 1), True),
