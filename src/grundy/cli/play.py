@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from ..workflows.playing.match_record import MatchRecord
     from ..workflows.playing.opponent import Opponent
 
-COMPUTER = "computer"
-"""The name of a player whose moves the computer chooses, in a record."""
 File = click.Path(dir_okay=False, path_type=Path)
 LOOKS = 3
 """Looks at a position for one move: play to its end, solving, sampling; each has its part of the time."""
@@ -102,6 +100,8 @@ def _new_game(game: str | None, asked: dict[str, Any]) -> Game:
 
 def _recorded_game(context: click.Context, game: str | None, record: MatchRecord, asked: dict[str, Any]) -> Game:
     """Return the start of a record, and let it say who began, the level and the seed where the options do not."""
+    from ..workflows.playing.match_record import COMPUTER
+
     if game is not None or asked["misere"] or asked["compound"] != "disjunctive":
         raise click.UsageError("expected no GAME, --misere or --sum with --from: the record says what is played")
 
@@ -120,6 +120,8 @@ def _recorded_game(context: click.Context, game: str | None, record: MatchRecord
 
 def _players(you: int, record: MatchRecord | None) -> dict[str, str]:
     """Return who plays, in the words of a record; a person keeps the name that the record has."""
+    from ..workflows.playing.match_record import COMPUTER
+
     person = "person"
     if record is not None and record.names[you] != COMPUTER:
         person = record.names[you]
