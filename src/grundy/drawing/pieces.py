@@ -51,8 +51,9 @@ class Label(NamedTuple):
 class Tableau(NamedTuple):
     """A picture in px: pieces, labels, and for networks the paths of arcs and of their heads.
 
-    Where the pieces are edges, `paths` and `falls` are the path of each and of all that falls when it is cut, `dots`
-    the vertices and `ground` the line on which all stands. `cards` are regions, each with spots of its own.
+    Where the pieces are edges, `paths` is the path of each and `falls` the edges that fall when it is cut, `dots` the
+    vertices and `ground` the line on which all stands. `ends` are the vertices at the beginning and at the end of each
+    arc or path, counted as pieces or dots, -1 for the ground. `cards` are regions, each with spots of its own.
     """
 
     width: float
@@ -62,10 +63,11 @@ class Tableau(NamedTuple):
     arcs: tuple[str, ...] = ()
     heads: tuple[str, ...] = ()
     paths: tuple[str, ...] = ()
-    falls: tuple[str, ...] = ()
+    falls: tuple[tuple[int, ...], ...] = ()
     dots: tuple[Piece, ...] = ()
     ground: str = ""
     cards: tuple[tuple[float, float, float, float], ...] = ()
+    ends: tuple[tuple[int, int], ...] = ()
 
 
 def tableau(
@@ -123,10 +125,11 @@ def _network(scene: Network) -> Tableau:
         Piece(i, 0, frame.x(i) - widths[i] / 2, frame.top(frame.layout.row[i]), widths[i], SIDE, name)
         for i, name in enumerate(names)
     )
-    whole = (arc for arc in lines if arc not in heads)
+    whole, headed = [arc for arc in lines if arc not in heads], [arc for arc in lines if arc in heads]
     paths = [f"{drawn[arc].path}L{drawn[arc].end[0]:.1f},{drawn[arc].end[1]:.1f}" for arc in whole]
-    paths += [drawn[arc].path for arc in lines if arc in heads]
-    return Tableau(*frame.size, pieces, (), tuple(paths), tuple(drawn[arc].head() for arc in lines if arc in heads))
+    paths += [drawn[arc].path for arc in headed]
+    tips = tuple(drawn[arc].head() for arc in headed)
+    return Tableau(*frame.size, pieces, (), tuple(paths), tips, ends=(*whole, *headed))
 
 
 def _edges(scene: Multigraph) -> Tableau:
@@ -136,9 +139,10 @@ def _edges(scene: Multigraph) -> Tableau:
         for i, ((v, w), (x, y)) in enumerate(zip(scene.edges, (curve.at(0.5) for curve in shown.curves), strict=True))
     )
     paths = tuple(curve.path for curve in shown.curves)
-    falls = tuple("".join(paths[edge] for edge in fallen) for fallen in shown.falls)
     dots = tuple(_dot(i, vertex, x, y) for i, (vertex, (x, y)) in enumerate(shown.points.items()))
-    return Tableau(shown.width, shown.height, pieces, (), (), (), paths, falls, dots, shown.ground)
+    standing = {at: i for i, at in enumerate(shown.points.values())}
+    ends = tuple((standing.get(curve.start, -1), standing.get(curve.end, -1)) for curve in shown.curves)
+    return Tableau(shown.width, shown.height, pieces, (), (), (), paths, shown.falls, dots, shown.ground, ends=ends)
 
 
 def _dot(number: int, vertex: str, x: float, y: float) -> Piece:

@@ -112,7 +112,7 @@ def planted(scene: Multigraph) -> Planting:
             curves |= {i: _loop(points[v], _reach(n + 1) * (-1) ** n) for n, i in enumerate(here)}
     line = f"M{number(MARGIN / 2)},{number(floor)}H{number(width - MARGIN / 2)}"
     drawn = tuple(curves[i] for i in range(len(edges)))
-    return Planting(width, floor + MARGIN / 2, points, drawn, line, _falls(edges, ground))
+    return Planting(width, floor + MARGIN / 2, points, drawn, line, falling(edges, ground))
 
 
 def _hung(scene: Multigraph) -> Planting:
@@ -138,7 +138,14 @@ def _distances(edges: Sequence[tuple[str, str]], ground: str) -> dict[str, int]:
     return far
 
 
-def _falls(edges: Sequence[tuple[str, str]], ground: str) -> tuple[tuple[int, ...], ...]:
+def falling(edges: Sequence[tuple[str, str]], ground: str) -> tuple[tuple[int, ...], ...]:
+    """Return for each edge the others that do not hang together with the ground without it; none where it is "".
+
+    >>> falling((("0", "1"), ("1", "2")), "0")
+    ((1,), ())
+    """
+    if not ground:
+        return ((),) * len(edges)
     found: list[tuple[int, ...]] = []
     told = 0
     for cut in range(len(edges)):

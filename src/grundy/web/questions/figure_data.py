@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 from ...core import Board, Game, Heaps, Sum
 from ...workflows.playing.figures import MOST_FIGURES, MOST_TOKENS, Figure, figures
 from ...workflows.playing.legal import PartMove
-from ...workflows.playing.lineage import Lineage
+from ...workflows.playing.lineage import GRAPHS, Lineage
 from ...workflows.playing.prospects import Prospect
 from ...workflows.playing.replay import write_numbers
 from ...workflows.playing.telling import phrase
 from ...workflows.playing.touches import TouchChoice, touches
 from ...workflows.playing.traces import Trace
 from .piece_table import PieceTable
-from .standing import board_data, row_data
+from .standing import board_data, graph_data, row_data
 
 MOST_MOVES = 2000
 """Moves that are looked through for a page."""
@@ -98,6 +98,8 @@ def _shown(
 def _whole(line: Lineage, scenes: dict[int, Figure], past: Past, table: PieceTable) -> dict[str, Any]:
     if line.figure.kind == "pins":
         return row_data(line, table, past.turns)
+    if line.figure.kind in GRAPHS:
+        return graph_data(line, scenes, table, past.turns)
     return board_data(line, scenes, table, past.turns)
 
 

@@ -7,7 +7,7 @@ from itertools import count
 from typing import Any
 
 from ...core import Board, Faces, Heaps, Multigraph, Network
-from ...drawing import scene_text, tableau
+from ...drawing import Piece, Tableau, scene_text, tableau
 from ...workflows.playing.figures import MOST_TOKENS, Figure, key
 from ...workflows.playing.touches import Keys, TouchChoice, next_keys
 from ...workflows.playing.traces import Trace
@@ -19,6 +19,48 @@ LARGEST, WIDE, HIGH = 1.7, 700.0, 460.0
 BUSH = 1.25
 """The same for what stands on the ground side by side, which is drawn to one scale."""
 _RANKS = ("win", "draw", "unknown", "lose", "")
+
+
+def placed(piece: Piece) -> dict[str, Any]:
+    """Return where a piece is drawn and what is counted there."""
+    return {"x": piece.x, "y": piece.y, "w": piece.width, "h": piece.height, "row": piece.row, "place": piece.place}
+
+
+def drawing_data(drawn: Tableau, pieces: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return all that a page draws, with every key of it: the pieces and what stands around them.
+
+    Where the pieces are edges each of them gets its path.
+    """
+    for i, path in enumerate(drawn.paths):
+        falls = drawn.falls[i]
+        pieces[i] |= {"path": path, "ends": drawn.ends[i], "falls": falls, "falling": _path(drawn, falls)}
+    width, height, largest = drawn.width, drawn.height, BUSH if drawn.paths else LARGEST
+    whole = len(drawn.arcs) - len(drawn.heads)
+    arcs = [
+        {
+            "path": path,
+            "head": drawn.heads[i - whole] if i >= whole else "",
+            "ends": drawn.ends[i] if drawn.ends else (),
+        }
+        for i, path in enumerate(drawn.arcs)
+    ]
+    return {
+        "pieces": pieces,
+        "labels": [label._asdict() for label in drawn.labels],
+        "laid": (),
+        "width": width,
+        "height": height,
+        "scale": max(1.0, min(largest, WIDE / width, HIGH / height)),
+        "lines": False,
+        "arcs": arcs,
+        "dots": [dot._asdict() for dot in drawn.dots],
+        "ground": drawn.ground,
+        "cards": drawn.cards,
+    }
+
+
+def _path(drawn: Tableau, edges: Sequence[int]) -> str:
+    return "".join(drawn.paths[edge] for edge in edges)
 
 
 class LastMoves:
@@ -91,29 +133,15 @@ class PieceTable:
             heaps.append(shown | {"gone": above, "by": self.last.of_heap(part, heap)})
         return heaps
 
-    def _drawn(self, figure: Figure, drawn: Any) -> dict[str, Any]:  # noqa: ANN401  # a Tableau
+    def _drawn(self, figure: Figure, drawn: Tableau) -> dict[str, Any]:
         tokens = set(figure.scene.tokens) if isinstance(figure.scene, Network) else set()
         names = list(dict.fromkeys(figure.scene.vertices)) if isinstance(figure.scene, Network) else []
         pieces = []
-        for row, place, x, y, width, height, mark in drawn.pieces:
-            piece = self.piece(key(figure.part, row, place), mark)
-            token = bool(names) and names[row] in tokens
-            if drawn.paths:
-                piece |= {"path": drawn.paths[row], "falls": drawn.falls[row]}
-            pieces.append(piece | {"x": x, "y": y, "w": width, "h": height, "token": token, "row": row, "place": place})
-        labels = [{"x": x, "y": y, "text": text} for x, y, text in drawn.labels]
+        for each in drawn.pieces:
+            piece = self.piece(key(figure.part, each.row, each.place), each.mark)
+            pieces.append(piece | placed(each) | {"token": bool(names) and names[each.row] in tokens})
         lines = any("+" in row for row in figure.scene.rows) if isinstance(figure.scene, Board) else False
-        size = self.size(drawn.width, drawn.height, BUSH if drawn.paths else LARGEST) | {"lines": lines}
-        return {"pieces": pieces, "labels": labels, "laid": (), **size, "arcs": drawn.arcs, "heads": drawn.heads} | {
-            "dots": [dot._asdict() for dot in drawn.dots],
-            "ground": drawn.ground,
-            "cards": drawn.cards,
-        }
-
-    @staticmethod
-    def size(width: float, height: float, largest: float = LARGEST) -> dict[str, float]:
-        """Return the size of a drawing in px and how many times larger it is shown."""
-        return {"width": width, "height": height, "scale": max(1.0, min(largest, WIDE / width, HIGH / height))}
+        return drawing_data(drawn, pieces) | {"lines": lines}
 
     @staticmethod
     def gap(by: int | None) -> dict[str, Any]:
@@ -138,7 +166,7 @@ class PieceTable:
     def piece(self, at: str, mark: str) -> dict[str, Any]:
         """Return a piece: what it shows, and what pressing it plays or selects."""
         piece: dict[str, Any] = {"key": at, "mark": mark, "pressed": at in self.pressed, "open": at in self.open}
-        piece |= {"by": self.last.of_piece(at), "region": 0, "name": "", "way": 0}
+        piece |= {"by": self.last.of_piece(at), "region": 0, "name": "", "way": 0, "gone": False}
         if at not in self.choice.touched:
             return piece | {"does": "", "verdict": ""}
         press = self.choice.press(self.pressed, at)

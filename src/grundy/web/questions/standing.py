@@ -1,15 +1,16 @@
-"""Rows and boards of the start of a match as they stand on the table now, drawn once whatever they fell into."""
+"""Rows, boards and graphs of the start of a match as they stand now, drawn once whatever they fell into."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from ...core import Board
-from ...drawing import tableau
+from ...core import Board, Multigraph, Network
+from ...drawing import Tableau, tableau
+from ...drawing.planted import falling
 from ...workflows.playing.figures import Figure, key
 from ...workflows.playing.lineage import LaidShape, Lineage
-from .piece_table import PieceTable
+from .piece_table import PieceTable, drawing_data, placed
 
 LAST = 2
 """Moves that are marked as the last ones."""
@@ -46,17 +47,67 @@ def board_data(line: Lineage, shown: dict[int, Figure], table: PieceTable, turns
     drawn = tableau(start, line.figure.first or (1, 1), letters=line.figure.letters)
     regions = {part: i % 4 + 1 for i, part in enumerate(line.parts)} if len(line.parts) > 1 else {}
     pieces, rectangles = [], {}
-    for row, place, x, y, width, height, mark in drawn.pieces:
-        part = owners.get((row, place), -1)
-        piece = table.piece(key(part, row, place), mark if part >= 0 else "#")
-        piece |= {"x": x, "y": y, "w": width, "h": height, "token": False, "row": row, "place": place}
-        pieces.append(piece | {"region": regions.get(part, 0), "name": table.names.get(part, ""), "by": None})
-        rectangles[row, place] = (x, y, x + width, y + height)
+    for each in drawn.pieces:
+        part = owners.get((each.row, each.place), -1)
+        piece = table.piece(key(part, each.row, each.place), each.mark if part >= 0 else "#") | placed(each)
+        piece |= {"region": regions.get(part, 0), "name": table.names.get(part, ""), "by": None, "token": False}
+        pieces.append(piece)
+        rectangles[each.row, each.place] = (each.x, each.y, each.x + each.width, each.y + each.height)
     laid = [_laid(each, rectangles, _by(each.turn, turns)) for each in line.laid]
-    labels = [{"x": x, "y": y, "text": text} for x, y, text in drawn.labels]
-    size = table.size(drawn.width, drawn.height) | {"lines": False, "arcs": (), "heads": ()}
-    size |= {"dots": (), "ground": "", "cards": ()}
-    return _told(line.figure, table) | {"pieces": pieces, "labels": labels, "laid": laid} | size
+    return _told(line.figure, table) | drawing_data(drawn, pieces) | {"laid": laid}
+
+
+def graph_data(line: Lineage, shown: dict[int, Figure], table: PieceTable, turns: int) -> dict[str, Any]:
+    """Return a graph with what is left of it where it was at the start, and what the last moves took from it."""
+    drawn = tableau(line.figure.scene)  # type: ignore[arg-type]  # the figure of a graph
+    standing = {
+        at: (part, row) for part, held in zip(line.parts, line.held, strict=True) for row, at in enumerate(held)
+    }
+    lately = {at: by for each in line.laid if (by := _by(each.turn, turns)) is not None for at, _ in each.cells}
+    tokens = _tokens(line, shown)
+    pieces = []
+    for at, each in enumerate(drawn.pieces):
+        part, row = standing.get(at, (-1, at))
+        piece = table.piece(key(part, row, 0), each.mark) | placed(each)
+        piece |= {"by": lately.get(at), "name": table.names.get(part, ""), "token": at in tokens, "gone": part < 0}
+        pieces.append(piece)
+    drawn = _thinned(drawn, line, shown, set(standing))
+    told = _told(line.figure, table) | drawing_data(drawn, pieces)
+    return told | {"pieces": [piece for piece in pieces if not piece["gone"] or piece["by"] is not None]}
+
+
+def _tokens(line: Lineage, shown: dict[int, Figure]) -> set[int]:
+    found = set()
+    for part, held in zip(line.parts, line.held, strict=True):
+        scene = shown[part].scene if part in shown else None
+        if isinstance(scene, Network):
+            names = list(dict.fromkeys(scene.vertices))
+            found |= {at for name, at in zip(names, held, strict=True) if name in scene.tokens}
+    return found
+
+
+def _thinned(drawn: Tableau, line: Lineage, shown: dict[int, Figure], standing: set[int]) -> Tableau:
+    """Return a drawing without the arcs that are gone, and what falls with the edges that are left."""
+    falls: list[tuple[int, ...]] = [()] * len(drawn.paths)
+    arcs: set[tuple[int, int]] = set()
+    for part, held in zip(line.parts, line.held, strict=True):
+        scene = shown[part].scene if part in shown else None
+        if isinstance(scene, Multigraph):
+            for row, fallen in enumerate(falling(scene.edges, scene.ground)):
+                falls[held[row]] = tuple(held[edge] for edge in fallen)
+        elif isinstance(scene, Network):
+            at = dict(zip(dict.fromkeys(scene.vertices), held, strict=True))
+            arcs |= {(at[tail], at[head]) for tail, head in scene.arcs}
+    if drawn.paths:
+        kept = {end for at in standing for end in drawn.ends[at]}
+        return drawn._replace(falls=tuple(falls), dots=tuple(dot for dot in drawn.dots if dot.row in kept))
+    left = [i for i, ends in enumerate(drawn.ends) if ends in arcs]
+    whole = len(drawn.arcs) - len(drawn.heads)
+    return drawn._replace(
+        arcs=tuple(drawn.arcs[i] for i in left),
+        heads=tuple(drawn.heads[i - whole] for i in left if i >= whole),
+        ends=tuple(drawn.ends[i] for i in left),
+    )
 
 
 def _told(figure: Figure, table: PieceTable) -> dict[str, Any]:

@@ -1,7 +1,8 @@
-"""What became of the parts that a match began with: rows with gaps, and boards with what was put on them.
+"""What became of the parts that a match began with: rows with gaps, boards with what was put on them, thinned graphs.
 
-A row of pins falls apart into rows, a board into boards of the same shape with fewer free squares. On the table they
-stay what they were: one row whose fallen pins leave gaps, one board on which dominoes and pieces lie.
+A row of pins falls apart into rows, a board into boards of the same shape with fewer free squares, a graph into graphs
+with fewer vertices or edges. On the table they stay what they were: one row whose fallen pins leave gaps, one board on
+which dominoes and pieces lie, one graph whose vertices and edges keep their places.
 """
 
 from __future__ import annotations
@@ -9,10 +10,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from ...core import Board, Game
+from ...core import Board, Game, Multigraph, Network, Scene
 from .figures import MOST_FIGURES, Figure, figures
 from .match import Turn
 from .touches import Cell, changed_cells, row_length
+
+GRAPHS = ("network", "edges")
+FOLLOWED = ("pins", "cells", *GRAPHS)
+"""Kinds of figures that stay what they were at the start."""
 
 
 class RowRun(NamedTuple):
@@ -24,30 +29,34 @@ class RowRun(NamedTuple):
 
 
 class LaidShape(NamedTuple):
-    """What a move laid on squares that were free: a domino on two, a piece on one."""
+    """What a move laid on squares that were free, or which vertices or edges of the start it named."""
 
     turn: int
     cells: tuple[Cell, ...]
 
 
 class Lineage(NamedTuple):
-    """A part of the start, the parts it fell into, and its row or what lies on its board."""
+    """A part of the start, the parts it fell into, and its row, or what moves did on its board or graph.
+
+    `held` tells of a graph, for each of the parts, which vertices or edges of the start its own ones are.
+    """
 
     figure: Figure
     parts: tuple[int, ...]
     row: tuple[RowRun, ...] = ()
     laid: tuple[LaidShape, ...] = ()
+    held: tuple[tuple[int, ...], ...] = ()
 
 
 def lineages(history: Sequence[Turn], game: Game, mirrored: Collection[int] = ()) -> list[Lineage]:
-    """Return the rows and boards of the start that can still be drawn as what they were.
+    """Return the rows, boards and graphs of the start that can still be drawn as what they were.
 
     `mirrored` are the numbers of moves, counted from 0, that took from the other end of a row where both ends would do.
     """
     start = history[0].game if history else game
     if start.size > MOST_FIGURES:
         return []
-    lines = {figure.part: _Line(figure) for figure in figures(start) if figure.kind in ("pins", "cells")}
+    lines = {figure.part: _Line(figure) for figure in figures(start) if figure.kind in FOLLOWED}
     now: list[_Piece | None] = [lines[part].whole if part in lines else None for part in range(start.size)]
     for number, turn in enumerate(history):
         part, move = turn.move
@@ -66,14 +75,15 @@ def lineages(history: Sequence[Turn], game: Game, mirrored: Collection[int] = ()
 class _Piece:
     """One part of what a line fell into, wherever it is counted among the parts."""
 
-    def __init__(self, line: _Line, length: int = 0) -> None:
-        self.line, self.length = line, length
+    def __init__(self, line: _Line, length: int = 0, held: tuple[int, ...] = ()) -> None:
+        self.line, self.length, self.held = line, length, held
 
 
 class _Line:
     def __init__(self, figure: Figure) -> None:
         self.figure, self.sound = figure, True
-        self.whole = _Piece(self, (row_length(figure.scene) or 0) if figure.kind == "pins" else 0)
+        length = (row_length(figure.scene) or 0) if figure.kind == "pins" else 0
+        self.whole = _Piece(self, length, tuple(range(len(_members(figure.scene)))))
         self.row: list[_Piece | RowRun] = [self.whole]
         self.laid: list[LaidShape] = []
 
@@ -86,6 +96,10 @@ class _Line:
             for each, scene in zip(left, scenes, strict=True):
                 each.length = row_length(scene) or 0
             self.sound = bool(cells) and self._break(number, piece, left, cells)
+            return
+        if self.figure.kind in GRAPHS:
+            self.sound = bool(cells) and self._thin(piece, left, scenes, {row for row, _ in cells})
+            self.laid.append(LaidShape(number, tuple((piece.held[row], 0) for row, _ in cells)))
             return
         board = self.figure.scene
         self.sound = isinstance(board, Board) and bool(cells)
@@ -108,13 +122,37 @@ class _Line:
         self.row[at : at + 1] = [each for each in broken if each is not None]
         return True
 
+    def _thin(self, piece: _Piece, left: list[_Piece], scenes: list[Scene], named: set[int]) -> bool:
+        """Find the vertices or edges that are left among those of a piece; an edge that was named is gone."""
+        members = _members(self.figure.scene)
+        known: dict[object, list[int]] = {}
+        for row, at in enumerate(piece.held):
+            if self.figure.kind == "network" or row not in named:
+                known.setdefault(members[at], []).append(at)
+        try:
+            for each, scene in zip(left, scenes, strict=True):
+                each.held = tuple(known[member].pop(0) for member in _members(scene))
+        except LookupError:
+            return False
+        return True
+
     def told(self, numbers: dict[int, int], now: list[_Piece | None]) -> Lineage:
         """Return the line with its parts by their numbers."""
         parts = tuple(part for part, piece in enumerate(now) if piece is not None and piece.line is self)
         if self.figure.kind == "cells":
             return Lineage(self.figure, parts, laid=tuple(self.laid))
+        if self.figure.kind in GRAPHS:
+            held = tuple(piece.held for piece in now if piece is not None and piece.line is self)
+            return Lineage(self.figure, parts, laid=tuple(self.laid), held=held)
         row = [each if isinstance(each, RowRun) else RowRun(each.length, numbers.get(id(each))) for each in self.row]
         return Lineage(self.figure, parts, tuple(row))
+
+
+def _members(scene: Scene) -> Sequence[object]:
+    """Return the vertices of a network, or the edges that are pieces, in the order of their figure."""
+    if isinstance(scene, Network):
+        return list(dict.fromkeys(scene.vertices))
+    return scene.edges if isinstance(scene, Multigraph) else ()
 
 
 def _shape(board: Board) -> list[int]:

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from grundy.core import Board
+from grundy.core import Board, Multigraph
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
 from grundy.workflows.playing.figures import figures
@@ -51,6 +51,36 @@ def test_a_board_on_which_figures_walk_is_no_board_of_things_laid() -> None:
     assert lineages((match := played("maze: ..#./...@", "left 2")).history, match.game) == []
 
 
+def test_a_graph_that_falls_apart_is_one_graph_whose_vertices_keep_their_numbers() -> None:
+    found = line(played("node-kayles: path(7)", "take 3"))
+    assert (found.parts, found.held) == ((0, 1), ((0, 1), (5, 6)))
+    assert found.laid[-1].cells == ((3, 0),)
+
+
+def test_of_edges_between_the_same_vertices_the_one_that_was_cut_is_gone() -> None:
+    match = played("hackenbush: 0-1 1-2 1-2 2-3", "cut 1-2")
+    assert line(match).held == ((0, 2, 3),)
+    match.play(match.find("cut 1-2"))
+    assert (line(match).held, [laid.cells for laid in line(match).laid]) == (((0,),), [((1, 0),), ((2, 0),)])
+
+
+@pytest.mark.parametrize("text", ["hackenbush: 0-1 1-1 1-2 1-2 2-0 0-0 2-3 3-4", "arc-kayles: grid(3x3)"])
+def test_edges_that_are_left_are_edges_of_the_start(text: str) -> None:
+    for seed in range(5):
+        match, lot = Match(read_game(text)), random.Random(seed)
+        while not match.over:
+            match.play(lot.choice(match.moves()))
+            for found in lineages(match.history, match.game):
+                start = found.figure.scene
+                assert isinstance(start, Multigraph)
+                held = [at for each in found.held for at in each]
+                assert len(held) == len(set(held))
+                assert not {at for laid in found.laid for at, _ in laid.cells} & set(held)
+                for part, each in zip(found.parts, found.held, strict=True):
+                    scene = match.game.part(part)[0].scene(match.game.part(part)[1])
+                    assert tuple(start.edges[at] for at in each) == scene.edges
+
+
 @pytest.mark.parametrize("text", [entry.example for entry in CATALOGUE.values()])
 def test_a_row_has_as_many_places_at_the_end_as_at_the_start(text: str) -> None:
     match, lot = Match(read_game(text)), random.Random(text)
@@ -62,7 +92,7 @@ def test_a_row_has_as_many_places_at_the_end_as_at_the_start(text: str) -> None:
                 first = lineages([], match.history[0].game)
                 assert sum(each.length for each in found.row) == sum(each.length for each in first[0].row)
                 assert {each.part for each in found.row if each.part is not None} <= set(found.parts)
-            else:
+            elif found.figure.kind == "cells":
                 free = [standing[part].scene for part in found.parts]
                 laid = [cell for each in found.laid for cell in each.cells]
                 assert len(laid) == len(set(laid))
