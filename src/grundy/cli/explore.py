@@ -26,7 +26,7 @@ def explore(ruleset: str, most: int | None, code: str | None, misere: bool, as_j
     RULESET may be a Python file alone: its function `options` gives the options of a number, or of a tuple of two to
     five numbers. Another function is named behind a colon, FILE.py:name.
 
-    The exit status is 4 when a limit stopped the work before the heap that was asked for.
+    The exit status is 4 when a limit stopped the work before the heap that was asked for, or the search for patterns.
     """
     rules = read_ruleset(f"{ruleset}:options" if ruleset.rstrip().endswith(".py") else ruleset)
     found = explore_ruleset(rules, most, misere=misere, limits=limits)
@@ -34,4 +34,4 @@ def explore(ruleset: str, most: int | None, code: str | None, misere: bool, as_j
         click.echo(found.code(code), nl=False)
     else:
         answered(found, as_json=as_json)
-    return LimitReached.exit_code if found.sample.reason else 0
+    return LimitReached.exit_code if found.reason else 0

@@ -60,6 +60,7 @@ async def _explored(visit: Visit, state: view.ExploreState, kind: str) -> dict[s
         except InputError as error:
             return error.to_dict() | {"field": field}
     look = {**numbers, "log": bool(state.log), "deep": bool(state.deep)}
+    look |= {"t": view.LONGER} if state.longer else {}
     return await visit.ask("explore", g=state.g, play=state.play, **look)
 
 

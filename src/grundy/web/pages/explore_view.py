@@ -26,6 +26,8 @@ CLAIMS = (
     ("take squares", "P iff n % 5 in {0, 2}"),
     ("0.137", "same as 0.07 shifted by 1"),
 )
+LONGER = 30
+"""Seconds for who looks longer."""
 REACHES = (100, 1000, 10_000, 100_000, 1_000_000, 10_000_000)
 """How far a plot goes at a click."""
 
@@ -41,15 +43,16 @@ class ExploreState(NamedTuple):
     log: str = ""
     view: str = ""
     deep: str = ""
+    longer: str = ""
 
 
 def read_state(query: Mapping[str, str]) -> ExploreState:
     """Return the state of an address; words that mean nothing count as absent.
 
     >>> read_state({"g": "kayles", "play": "chess", "view": "all"})
-    ExploreState(g='kayles', c='', play='normal', to='', length='', log='', view='all', deep='')
+    ExploreState(g='kayles', c='', play='normal', to='', length='', log='', view='all', deep='', longer='')
     """
-    choices = {"play": PLAY, "log": ("", "1"), "deep": ("", "1"), "view": ("", "all", "best")}
+    choices = {"play": PLAY, "log": ("", "1"), "deep": ("", "1"), "longer": ("", "1"), "view": ("", "all", "best")}
     return ExploreState(**read_words(query, ExploreState._fields, choices))
 
 

@@ -32,23 +32,32 @@ BARS = 40
 
 
 def explore(  # noqa: PLR0913  # a rule, and how it is looked at
-    task: Task, g: str, play: str = "normal", to: int = 0, length: int = 0, *, log: bool = False, deep: bool = True
+    task: Task,
+    g: str,
+    play: str = "normal",
+    to: int = 0,
+    length: int = 0,
+    *,
+    log: bool = False,
+    deep: bool = True,
+    t: int = 0,  # noqa: ARG001  # the desk has given that much time
 ) -> dict[str, Any]:
     """Return everything that the page shows of a ruleset.
 
     `to` is the last heap of the plot (0: a few periods, or as many heaps as are readable), `length` that of the rows
     (0: the period), `log` puts the values on a logarithmic axis. Patterns in the values of single heaps take longest;
-    they are left out unless `deep`.
+    they are left out unless `deep`; `patterns_status` "limit" says that time ended the search for them. `t` are the
+    seconds for all of it (0: as usual).
     """
     ruleset = ruleset_of(g)
-    seconds = min(EXPLORING, (task.limits.seconds or EXPLORING) / 3)
+    seconds = (task.limits.seconds or 3 * EXPLORING) / 3
     heaps = ruleset.heaps and not ruleset.solo
     deep = deep or not heaps
     most = LOOKED if deep else QUICK
-    found = _explored(ruleset, is_misere(play), min(to or most, most) if heaps else None, (seconds, deep))
+    found, stopped = _explored(ruleset, is_misere(play), min(to or most, most) if heaps else None, (seconds, deep))
     sample = found.sample
     answer: dict[str, Any] = {"ruleset": ruleset.name, "play": play, "shape": found.shape, "form": sample.form}
-    answer |= {"deep": deep, "to": found.checked_to, "start": sample.start, "reason": sample.reason, "wanted": to}
+    answer |= {"deep": deep, "to": found.checked_to, "start": sample.start, "reason": stopped, "wanted": to}
     answer |= _discoveries(found)
     answer["lost"] = [list(one) if isinstance(one, tuple) else one for one in found.p_positions[:LISTED]]
     answer["lost_count"] = len(found.p_positions)
@@ -63,18 +72,25 @@ def explore(  # noqa: PLR0913  # a rule, and how it is looked at
     return answer | heat_map(found)
 
 
-def _explored(ruleset: Ruleset[Any], misere: bool, most: int | None, effort: tuple[float, bool]) -> Exploration:
-    """Return what is soon found: heaps up to `most`, pairs and boards as far as their own stages go."""
+def _explored(
+    ruleset: Ruleset[Any], misere: bool, most: int | None, effort: tuple[float, bool]
+) -> tuple[Exploration, str]:
+    """Return what is soon found: heaps up to `most`, pairs and boards as far as their own stages go.
+
+    Beside it the limit that stopped the values, in words.
+    """
     seconds, deep = effort
     look = explore_ruleset if deep else values_only
     try:
         found = look(ruleset, most, misere=misere, limits=Limits(seconds=seconds))
+        stopped = found.sample.reason
         if most is None or found.checked_to >= min(FEW, most):
-            return found
-    except LimitReached:
+            return found, stopped
+    except LimitReached as error:
         if most is None or most <= FEW:
             raise
-    return look(ruleset, FEW, misere=misere, limits=Limits(seconds=seconds))
+        stopped = error.message
+    return look(ruleset, FEW, misere=misere, limits=Limits(seconds=seconds)), stopped
 
 
 def _discoveries(found: Exploration) -> dict[str, Any]:
@@ -90,6 +106,8 @@ def _discoveries(found: Exploration) -> dict[str, Any]:
         "digits": [law.in_digits for law in laws if law.in_digits],
         "patterns": [told(one) for one in found.patterns],
         "likeness": [told(one) for one in found.likeness],
+        "patterns_status": found.patterns_status,
+        "patterns_reason": found.limit,
         "theorems": theorems,
         "theory": known if found.theory and not any(found.theory.source in text for text in theorems) else None,
     }

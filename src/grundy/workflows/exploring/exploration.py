@@ -15,6 +15,8 @@ GRADES: tuple[Grade, ...] = get_args(Grade)
 """The best first."""
 Shape = Literal["heaps", "sizes", "pairs", "tuples", "boards"]
 """Single heaps; positions named by one number; pairs of heaps played together; three to five numbers; boards."""
+Searched = Literal["complete", "limit"]
+"""Whether a search came to its end."""
 Values = tuple[int, ...]
 Rows = tuple[tuple["int | None", ...], ...]
 """Rows of values; None where there is no position or its value is not known."""
@@ -136,13 +138,25 @@ class Discovery:
 class Explored:
     """What was found in a ruleset: the values that were computed and the discoveries, best first.
 
-    `sample.reason` says which limit came before the end.
+    `sample.reason` says which limit came before the end of the values, `limit` which ended the search for patterns
+    before its end; they are empty where none did.
     """
 
     ruleset: Ruleset[Any]
     play: Play
     sample: Sample
     discoveries: tuple[Discovery, ...]
+    limit: str = ""
+
+    @property
+    def patterns_status(self) -> Searched:
+        """Whether everything was looked for, or a limit ended the search before."""
+        return "limit" if self.limit else "complete"
+
+    @property
+    def reason(self) -> str:
+        """The first limit that was hit, of the values or of the search for patterns, in words; empty for none."""
+        return self.sample.reason or self.limit
 
     @property
     def patterns(self) -> tuple[Discovery, ...]:

@@ -6,7 +6,7 @@ value, then theorems (`grades`) -> look-alikes (`likeness`) -> the simplest firs
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from html import escape
 from typing import Any
 
@@ -71,11 +71,12 @@ class Exploration(Explored):
             "p_positions": [list(found) if isinstance(found, tuple) else found for found in self.p_positions],
             "patterns": [one.to_dict() for one in self.patterns],
             "likeness": [one.to_dict() for one in self.likeness],
+            "patterns_status": self.patterns_status,
             "theory": None if self.theory is None else str(self.theory),
         }
         if sample.others:
             answer |= {"form": sample.form, "families": [one.to_dict() for one in sample.others]}
-        return answer | ({"reason": sample.reason} if sample.reason else {})
+        return answer | ({"reason": self.reason} if self.reason else {})
 
 
 def explore(
@@ -92,17 +93,16 @@ def explore(
     """
     question, sample = _sampled(ruleset, to, misere=misere, limits=limits)
     if sample.shape in {"heaps", "sizes"}:
-        found, reason = heap_discoveries(question, sample)
+        found, limit = heap_discoveries(question, sample)
     elif sample.shape == "tuples":
         from .tuples import tuple_discoveries
 
-        found, reason = tuple_discoveries(question, sample)
+        found, limit = tuple_discoveries(question, sample)
     else:
         from .pairs import pair_discoveries
 
-        found, reason = pair_discoveries(question, sample)
-    sample = replace(sample, reason=sample.reason or reason)
-    return Exploration(ruleset, question.play, sample, tuple(found))
+        found, limit = pair_discoveries(question, sample)
+    return Exploration(ruleset, question.play, sample, tuple(found), limit)
 
 
 def values_only(

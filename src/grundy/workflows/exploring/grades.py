@@ -7,10 +7,9 @@ proved about the ruleset itself: the theorem it names, the period of a code, the
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 
 from ... import sequences
-from ...core import Code, GrundyError, LimitReached, patiently
+from ...core import Code, GrundyError, LimitReached, Limits, Meter, patiently
 from ...core.expressions import Node
 from ...patterns import Claim, Comparison, Knowledge, Pattern, Periodic, evaluate, judge, read_claim
 from ..claims.known import by_period, knowledge, least_of
@@ -25,21 +24,28 @@ TABLE = "proved by its sweep; the table of proved periods that comes with this p
 
 
 class Grader:
-    """Grades patterns of the values of single heaps."""
+    """Grades patterns of the values of single heaps; `limit` is the first one that kept something from being known."""
 
     def __init__(self, question: ExploreQuestion, sample: Sample) -> None:
         self.question, self.sample = question, sample
         self.meter = question.clock.rest()
+        self.limit = ""
         self.period: sequences.Period | None = None
         self.known = Knowledge(misere=question.last_loses)
         if sample.shape != "heaps":
             return
-        self.period = self._code_period()
-        with suppress(LimitReached):
+        try:
             self.known = knowledge(question.ruleset, 1, misere=question.last_loses, meter=self.meter)
-            if self.known.value is None and self.period is not None:
-                value = by_period(question.ruleset, self.period)
-                self.known = self.known._replace(value=value, values=(value,), lost=value.marks(0))
+        except LimitReached as error:
+            self.stopped(error)
+        self.period = self._code_period()
+        if self.known.value is None and self.period is not None:
+            value = by_period(question.ruleset, self.period)
+            self.known = self.known._replace(value=value, values=(value,), lost=value.marks(0))
+
+    def stopped(self, error: LimitReached) -> None:
+        """Note a limit that was hit."""
+        self.limit = self.limit or error.message
 
     def _code_period(self) -> sequences.Period | None:
         rule = self.question.ruleset.sequence()
@@ -50,9 +56,15 @@ class Grader:
             return None  # `heaps` tells it from the table
         most = REACH if self.question.to is None else min(REACH, max(NEAR, 4 * self.question.to))
         try:
-            return sequences.code_period(rule, most, self.meter, WORK)
-        except LimitReached:
+            return sequences.code_period(rule, most, self._half(), WORK)
+        except LimitReached as error:
+            self.stopped(error)
             return None
+
+    def _half(self) -> Meter:
+        """Return a meter for half of the time that is left: what is soon seen in the values needs the other."""
+        left = self.meter.spare
+        return self.meter if left is None else Meter(Limits(seconds=left / 2))
 
     def graded(self, pattern: Pattern, *, lost: bool = False) -> Discovery | None:
         """Return the pattern with its grade, or None where a value contradicts it.

@@ -29,19 +29,18 @@ def heap_discoveries(question: ExploreQuestion, sample: Sample) -> tuple[list[Di
     """Return what was found in the values of single heaps, best first, and which limit stopped the search for more."""
     grader = Grader(question, sample)
     found: list[Discovery] = []
-    reason = ""
     with grader.meter.heard():
         for find in (_periods, _formulas, _progressions, _automata, _likes):
             try:
                 found += find(grader, found)
             except LimitReached as error:
-                reason = reason or error.message
+                grader.stopped(error)
     period = next((one for one in found if one.kind == "period"), None)
     if period is not None and any(one.kind == "formula" and one.start <= period.start for one in found):
         course = period.detail
         found = [one for one in found if one is not period or (isinstance(course, Course) and course.period > 1)]
     found.sort(key=lambda one: (one.kind == "likeness", GRADES.index(one.grade), one.kind == "progression", one.cost))
-    return found[:MOST_TOLD], reason
+    return found[:MOST_TOLD], grader.limit
 
 
 def _periods(grader: Grader, _: list[Discovery]) -> list[Discovery]:

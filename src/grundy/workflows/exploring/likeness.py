@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 from itertools import count
 
-from ...core import GrundyError, Limits, Meter
+from ...core import GrundyError, LimitReached, Limits, Meter
 from ...notation import read_ruleset
 from ...patterns import Likeness, Pattern, Same, find_likeness, judge
 from .exploration import GRADES, Discovery, ExploreQuestion, Grade
@@ -61,12 +61,15 @@ def _confirmed(grader: Grader, pattern: Pattern, like: Likeness) -> list[Discove
     sample, shift = grader.sample, like.shift
     other = read_ruleset(like.name, files=False)
     far = max(KEPT, sample.last - shift)
-    left = grader.meter.limits.seconds
-    limits = Limits(SECONDS if left is None else min(SECONDS, max(0.0, left - grader.meter.elapsed)))
+    seconds = grader.meter.limits.seconds
+    left = SECONDS if seconds is None else max(0.0, seconds - grader.meter.elapsed)
+    limits = Limits(min(SECONDS, left))
     question = ExploreQuestion(other, far if is_fast(other) else min(far, SLOW), limits=limits, clock=Meter(limits))
     try:
         beside = heap_sample(question)
-    except GrundyError:
+    except GrundyError as error:
+        if isinstance(error, LimitReached) and left < SECONDS:  # not the own one of a look-alike
+            grader.stopped(error)
         return []
     first = max(sample.start, like.start, shift)
     named = like.name if not shift else f"{like.name} shifted by {shift}"

@@ -29,6 +29,8 @@ def explain(found: Explored) -> str:
     pieces = [title, *tables, listed if lost or found.shape != "boards" else "", _told(found)]
     if found.sample.reason:
         pieces.append(f"Stopped early: {found.sample.reason}.")
+    if found.limit:
+        pieces.append(fill(f"The search for patterns ended before its end: {found.limit}.", WIDTH))
     return "\n\n".join(filter(None, pieces))
 
 
@@ -57,7 +59,7 @@ def table(sample: Sample, play: Play) -> str:
 
 def _told(found: Explored) -> str:
     pieces = []
-    if not found.patterns:
+    if not found.patterns and not found.limit:
         where = f"{NOUNS[found.shape]}s up to {found.checked_to}"
         if found.shape in {"heaps", "sizes"}:
             kinds = "no period, formula, progression or automaton"

@@ -319,4 +319,21 @@ def test_a_limit_in_the_search_for_patterns_keeps_the_values_and_says_so(monkeyp
     monkeypatch.setattr("grundy.workflows.exploring.heaps.find_automata", stopped)
     seen = explore(read_ruleset("officers"), 600, limits=Limits(seconds=30))
     assert len(seen.values) == 601
-    assert "Stopped early: the limit of 4 seconds was reached." in seen.explain()
+    assert "The search for patterns ended before its end: the limit of 4 seconds was reached." in seen.explain()
+    assert (seen.patterns_status, seen.to_dict()["patterns_status"]) == ("limit", "limit")
+    assert seen.to_dict()["reason"] == "the limit of 4 seconds was reached"
+
+
+def test_a_search_that_came_to_its_end_says_so() -> None:
+    assert explore(read_ruleset("take 1..3"), 100).to_dict()["patterns_status"] == "complete"
+
+
+@pytest.mark.parametrize("stopped", ["knowledge", "sequences.code_period"])
+def test_a_proof_that_a_limit_prevented_is_missed_aloud(stopped: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: object, **__: object) -> None:
+        raise LimitReached("the limit of 2 seconds was reached", kind="time")
+
+    monkeypatch.setattr(f"grundy.workflows.exploring.grades.{stopped}", stop)
+    seen = explore(read_ruleset("0.77"), 600, limits=Limits(seconds=30))
+    assert seen.limit == "the limit of 2 seconds was reached"
+    assert [one.kind for one in seen.discoveries][:1] == ["period"]

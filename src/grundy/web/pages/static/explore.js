@@ -8,17 +8,26 @@ for (const [id, script] of Object.entries(parts)) {
 const graph = document.querySelector(".graph");
 if (graph) import("./graph.js").then((module) => module.start(graph));
 
-/** Patterns take longest: they are fetched when everything else stands. */
+const KNOWN = ["none", "observed", "formula", "proved"]; // about a period, from nothing to most
+
+/** Patterns take longest: they are fetched when everything else stands. What is known already is not told any less. */
 async function more(slot) {
   const link = slot.querySelector("a");
+  const label = link.textContent;
   slot.setAttribute("aria-busy", "true");
   link.textContent = slot.dataset.looking;
-  const answer = await fetch(slot.dataset.more);
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  for (const id of ["period", "found"]) {
-    const fresh = page.getElementById(id);
-    if (fresh) document.getElementById(id).replaceWith(document.adoptNode(fresh));
+  try {
+    const answer = await fetch(slot.dataset.more);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const known = (part) => KNOWN.findIndex((word) => part.classList.contains(word));
+    const [period, fresh] = [document.getElementById("period"), page.getElementById("period")];
+    if (fresh && known(fresh) >= known(period)) period.replaceWith(document.adoptNode(fresh));
+    const found = page.getElementById("found");
+    if (found) slot.replaceWith(document.adoptNode(found));
+  } finally {
+    slot.removeAttribute("aria-busy");
+    link.textContent = label;
   }
 }
 const slot = document.querySelector("#found[data-more]");
-if (slot) more(slot).catch(() => slot.removeAttribute("aria-busy"));
+if (slot) more(slot).catch(() => {}); // the link is left
