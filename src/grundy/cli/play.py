@@ -33,7 +33,7 @@ MOST_LISTED = 1000
 WIDTH = 79
 HELP = """\
 Type a move by its number or in words: 3, take 2, take 2 from heap 1, 2: take 1.
-  hint    a hint; ask again for more        why     who wins here, and the reason
+  hint    where; again: which move; then why  why     who wins here, and the reason
   undo    take your last move back          moves   list all moves
   board   show the board again              quit    leave the game"""
 
@@ -270,9 +270,9 @@ class _Conversation:
             elif outcome is Outcome.P:
                 click.echo("You are losing.")
             elif outcome is Outcome.D:
-                from ..workflows.playing.review import hint
+                from ..workflows.playing.hints import DRAWN, hint
 
-                click.echo(f"{hint(self.match, 1)} {hint(self.match, 2)}")
+                click.echo(f"{DRAWN} {hint(self.match, 2)}")
             else:
                 wins = self.match.judge.winning_moves(self.match.game)
                 told = "; ".join(self.match.words(move) for move in wins[:10]) or "not looked for"
@@ -293,7 +293,7 @@ class _Conversation:
         click.echo(f"There are {number} moves; type for example: {example(self.match.game)}")
 
     def _hint(self) -> None:
-        from ..workflows.playing.review import hint
+        from ..workflows.playing.hints import hint
 
         self.hinted = min(self.hinted + 1, 3)
         click.echo(hint(self.match, self.hinted))

@@ -11,7 +11,8 @@ __getattr__, __dir__, __all__ = door(
         "Match match": ".playing.match",
         "read_record": ".playing.match_record",
         "Opponent": ".playing.opponent",
-        "hint review review_told": ".playing.review",
+        "hint": ".playing.hints",
+        "review review_told": ".playing.review",
         "Solver WinningMove": ".solving",
     },
 )

@@ -4,11 +4,11 @@ from .library.rules import rule as rule
 from .library.solution import Solution as Solution
 from .library.solution import solve as solve
 from .library.state_graph import graph as graph
+from .playing.hints import hint as hint
 from .playing.match import Match as Match
 from .playing.match import match as match
 from .playing.match_record import read_record as read_record
 from .playing.opponent import Opponent as Opponent
-from .playing.review import hint as hint
 from .playing.review import review as review
 from .playing.review import review_told as review_told
 from .solving import Solver as Solver

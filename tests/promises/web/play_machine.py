@@ -197,14 +197,16 @@ class PlayMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.people and not self.over)
     @rule(step=st.integers(1, 3))
     def ask_for_a_hint(self, step: int) -> None:
-        """A hint tells the truth, and the last one names a winning move where there is one."""
+        """A hint tells the truth, and the second step names a winning move where there is one."""
         self._go(self.shown.address(hint=step))
-        found = re.search(r'id="told">([^<]+)<', self.page)
-        assert found is not None
+        told = [unescape(line) for line in re.findall(r'class="told"[^>]*>([^<]+)<', self.page)][:step]
+        assert len(told) == step
         winning = wins(self.game, misere=self.misere)
-        assert bool(re.search("los(ing|es)|No move wins", found[1])) == (not winning)
-        if step == 3 and winning:
-            words = unescape(found[1]).partition(": ")[2].removesuffix(".")
+        assert told[0].startswith("You are winning: " if winning else "You are losing: ")
+        if step >= 2:
+            assert told[1].startswith("No move wins; ") == (not winning)
+        if step >= 2 and winning:
+            words = told[1].partition(": ")[2].removesuffix(".")
             best = options(self.game)[[said for _, said in self.offered].index(words)]
             assert not wins(best, misere=self.misere)
 

@@ -15,6 +15,7 @@ from grundy.core import Outcome
 from grundy.notation import read_game
 from grundy.web.pages.play_state import PlayState
 from grundy.web.questions import match_questions
+from grundy.workflows.playing.hints import Hint
 from grundy.workflows.playing.legal import PartMove, nth_move
 from grundy.workflows.playing.match import Match
 from grundy.workflows.playing.opponent import ChosenMove, Opponent
@@ -85,7 +86,7 @@ def last_mover(match: Match) -> int | None:
 
 def optimistic(*_: object) -> str:
     """Tell everybody that he is winning."""
-    return "You are winning."
+    return "You are winning: one move wins."
 
 
 def with_old_moves(match: Match, numbers: Any) -> None:
@@ -102,7 +103,7 @@ def with_old_moves(match: Match, numbers: Any) -> None:
     [
         (match_questions, "Opponent", FirstMove),
         (match_questions, "_moves", all_but_the_last),
-        (match_questions, "hint", optimistic),
+        (Hint, "told", optimistic),
         (match_questions, "replay", with_old_moves),
         (Match, "find", first_for_anything),
         (Match, "winner", last_mover),

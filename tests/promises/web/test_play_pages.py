@@ -136,9 +136,18 @@ def test_the_same_seed_makes_the_same_mistakes(client: httpx.Client) -> None:
 
 
 def test_hints_come_in_three_steps(client: httpx.Client) -> None:
-    told = [re.findall(r'id="told">([^<]+)<', show(client, f"/play?g=nim:+3+5+6+1&hint={step}")) for step in range(4)]
-    assert told == [[], ["You are winning."], ["Winning moves are in heaps 1, 2 and 4."], told[3]]
-    assert told[3][0].startswith("The quickest way: take ")
+    pages = [show(client, f"/play?g=nim:+3+5+6+1&hint={step}") for step in range(4)]
+    told = [[unescape(line) for line in re.findall(r'class="told"[^>]*>([^<]+)<', page)] for page in pages]
+    assert told == [
+        [],
+        ["You are winning: a winning move is in heap 1."],
+        [*told[1], "The quickest way: take 1 from heap 1."],
+        [
+            *told[2],
+            "Why? Make every binary column of the values even; whatever comes then, you can make them even again.",
+        ],
+    ]
+    assert [page.count("the hint points here") for page in pages] == [0, 1, 1, 1]
 
 
 def test_values_are_told_by_symbol_and_in_words(client: httpx.Client) -> None:

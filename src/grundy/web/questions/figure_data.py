@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...core import Board, Game, Heaps, Sum
 from ...workflows.playing.figures import MOST_FIGURES, MOST_TOKENS, Figure, figures
@@ -17,6 +17,9 @@ from ...workflows.playing.traces import Trace
 from .piece_table import PieceTable
 from .standing import board_data, graph_data, row_data
 
+if TYPE_CHECKING:
+    from ...workflows.playing.hints import HintPlace
+
 MOST_MOVES = 2000
 """Moves that are looked through for a page."""
 MOST_LISTED = 200
@@ -28,12 +31,16 @@ COLUMN = 20
 
 
 class Past(NamedTuple):
-    """What a table keeps of its match: the game at the start, the traces of the last moves, rows and boards."""
+    """What a table keeps of its match: the game at the start, the traces of the last moves, rows and boards.
+
+    `hint` is where a hint points.
+    """
 
     start: Game | None = None
     last: tuple[Trace, ...] = ()
     lines: tuple[Lineage, ...] = ()
     turns: int = 0
+    hint: HintPlace | None = None
 
 
 NO_PAST = Past()
@@ -55,6 +62,8 @@ def figure_data(
     pressed = frozenset(selected) & choice.touched
     meant = choice.meant(pressed) if pressed else []
     table = PieceTable(choice, told, pressed if meant else frozenset(), past.last, several=game.size > 1)
+    if past.hint is not None:
+        table.point(past.hint)
     start = past.start
     boards = figures(start) if start is not None and start.size == game.size else ()
     first = {one.part: one.scene for one in boards if isinstance(one.scene, Board) and any(one.scene.rows)}

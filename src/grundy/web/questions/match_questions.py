@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...core import MAX_OPTIONS, Game, GrundyError, LimitReached, Limits, LoopyGame
 from ...workflows.playing.legal import PartMove, after, nth_move, part_sizes
@@ -11,12 +11,15 @@ from ...workflows.playing.match import Match
 from ...workflows.playing.opponent import Opponent
 from ...workflows.playing.prospects import VERDICTS, prospects
 from ...workflows.playing.replay import number_of, read_numbers, replay, write_numbers
-from ...workflows.playing.review import hint, review, review_told
+from ...workflows.playing.review import review, review_told
 from ...workflows.playing.telling import aim, phrase, rules_told, sentence
 from ...workflows.playing.traces import last_trace, traces
 from .figure_data import MOST_MOVES, Past, figure_data
 from .reading import game_of
 from .task import Task
+
+if TYPE_CHECKING:
+    from ...workflows.playing.hints import HintPlace
 
 PEOPLE = {"1": (True, False), "2": (False, True), "12": (True, True), "0": (False, False)}
 """Who is a person: the first player, the second, both, nobody."""
@@ -122,13 +125,23 @@ def _shown(played: Match, asked: dict[str, Any]) -> dict[str, Any]:
         shown, found["before"] = played.history[-1].game, True
         last = [last_trace(played.history)]
     past = Past(start, tuple(last), tuple(lines), len(played.history))
-    found |= figure_data(shown, moves or [], with_values, asked["sel"], past)
+    found["hints"], place = _hints(played, asked["hint"])
+    found |= figure_data(shown, moves or [], with_values, asked["sel"], past._replace(hint=place))
     found["history"] = _history(played, asked, values=values)
-    found["hint"] = hint(played, asked["hint"]) if asked["hint"] and not played.over else ""
     found["why"] = _why(played, moves or [], asked["why"]) if asked["why"] else None
     names = _who(0, asked["you"]), _who(1, asked["you"])
     found["review"] = review_told(played, names) if played.over else []
     return found
+
+
+def _hints(played: Match, steps: int) -> tuple[list[str], HintPlace | None]:
+    """Return the first steps of the hint, and where it points."""
+    if not steps or played.over:
+        return [], None
+    from ...workflows.playing.hints import Hint
+
+    hint = Hint(played)
+    return [hint.told(step) for step in range(1, steps + 1)], hint.place
 
 
 def _moves(played: Match) -> list[PartMove] | None:

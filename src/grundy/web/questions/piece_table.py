@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import count
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...core import Board, Faces, Heaps, Multigraph, Network
 from ...drawing import Piece, Tableau, scene_text, tableau
 from ...workflows.playing.figures import MOST_TOKENS, Figure, key
 from ...workflows.playing.touches import Keys, TouchChoice, next_keys
 from ...workflows.playing.traces import Trace
+
+if TYPE_CHECKING:
+    from ...workflows.playing.hints import HintPlace
 
 MOST_CELLS = 1600
 """Squares of a larger board are not pieces; it is shown as text."""
@@ -100,12 +103,21 @@ class PieceTable:
         self.last, self.named = LastMoves(last), bool(moves or last)
         self.several, self.choice, self.moves, self.pressed = several, choice, moves, pressed
         self.open = next_keys(choice, pressed)
+        self.hinted_parts = frozenset[int]()
+        self.hinted_heaps = frozenset[tuple[int, int]]()
+        self.hinted_pieces = frozenset[str]()
+
+    def point(self, hint: HintPlace) -> None:
+        """Mark where a hint points."""
+        self.hinted_parts, self.hinted_heaps = frozenset(hint.parts), frozenset(hint.heaps)
+        self.hinted_pieces = frozenset(key(*cell) for cell in hint.cells)
 
     def figure(self, figure: Figure) -> dict[str, Any]:
         """Return the figure of one part."""
         scene = figure.scene
         data: dict[str, Any] = {name: getattr(figure, name) for name in ("kind", "name", "part", "flat")}
         data |= {"several": self.several, "by": self.last.of_part(figure.part)}
+        data["hinted"] = figure.part in self.hinted_parts
         if figure.kind == "pins":
             length = scene.sizes[0] if isinstance(scene, Heaps) else len(scene.rows[0])  # type: ignore[union-attr]
             pins = [self.piece(key(figure.part, 0, i), "I") | {"way": self.way(figure.part, i)} for i in range(length)]
@@ -130,7 +142,8 @@ class PieceTable:
             above = [gone.get(i) for i in range(top, max(gone, default=-1) + 1)]
             called = name or (figure.name if len(names) == 1 else "")
             shown = {"name": called, "number": heap + 1, "size": str(size), "pieces": pieces}
-            heaps.append(shown | {"gone": above, "by": self.last.of_heap(part, heap)})
+            shown |= {"gone": above, "by": self.last.of_heap(part, heap)}
+            heaps.append(shown | {"hinted": (part, heap) in self.hinted_heaps})
         return heaps
 
     def _drawn(self, figure: Figure, drawn: Tableau) -> dict[str, Any]:
@@ -146,7 +159,8 @@ class PieceTable:
     @staticmethod
     def gap(by: int | None) -> dict[str, Any]:
         """Return the place of a pin that fell by a move of a player, if that was lately."""
-        return {"key": "", "mark": "gap", "does": "", "verdict": "", "pressed": False, "open": False, "by": by}
+        gap = {"key": "", "mark": "gap", "does": "", "verdict": "", "pressed": False, "open": False, "by": by}
+        return gap | {"hinted": False}
 
     def way(self, part: int, place: int) -> int:
         """Return in which of its two ways the move is shown that pressing this pin plays."""
@@ -167,6 +181,7 @@ class PieceTable:
         """Return a piece: what it shows, and what pressing it plays or selects."""
         piece: dict[str, Any] = {"key": at, "mark": mark, "pressed": at in self.pressed, "open": at in self.open}
         piece |= {"by": self.last.of_piece(at), "region": 0, "name": "", "way": 0, "gone": False}
+        piece["hinted"] = at in self.hinted_pieces
         if at not in self.choice.touched:
             return piece | {"does": "", "verdict": ""}
         press = self.choice.press(self.pressed, at)

@@ -27,7 +27,8 @@ def row_data(line: Lineage, table: PieceTable, turns: int) -> dict[str, Any]:
                 pieces.append(table.gap(_by(turn, turns)))
             else:
                 name = table.names.get(part, "")
-                pieces.append(table.piece(key(part, 0, i), "I") | {"name": name, "n": i + 1, "way": table.way(part, i)})
+                pin = table.piece(key(part, 0, i), "I") | {"name": name, "n": i + 1, "way": table.way(part, i)}
+                pieces.append(pin | {"hinted": pin["hinted"] or part in table.hinted_parts})
     return _told(line.figure, table) | {"pieces": pieces}
 
 
@@ -51,7 +52,7 @@ def board_data(line: Lineage, shown: dict[int, Figure], table: PieceTable, turns
         part = owners.get((each.row, each.place), -1)
         piece = table.piece(key(part, each.row, each.place), each.mark if part >= 0 else "#") | placed(each)
         piece |= {"region": regions.get(part, 0), "name": table.names.get(part, ""), "by": None, "token": False}
-        pieces.append(piece)
+        pieces.append(piece | {"hinted": piece["hinted"] or part in table.hinted_parts})
         rectangles[each.row, each.place] = (each.x, each.y, each.x + each.width, each.y + each.height)
     laid = [_laid(each, rectangles, _by(each.turn, turns)) for each in line.laid]
     return _told(line.figure, table) | drawing_data(drawn, pieces) | {"laid": laid}
@@ -70,7 +71,7 @@ def graph_data(line: Lineage, shown: dict[int, Figure], table: PieceTable, turns
         part, row = standing.get(at, (-1, at))
         piece = table.piece(key(part, row, 0), each.mark) | placed(each)
         piece |= {"by": lately.get(at), "name": table.names.get(part, ""), "token": at in tokens, "gone": part < 0}
-        pieces.append(piece)
+        pieces.append(piece | {"hinted": piece["hinted"] or part in table.hinted_parts})
     drawn = _thinned(drawn, line, shown, set(standing))
     told = _told(line.figure, table) | drawing_data(drawn, pieces)
     return told | {"pieces": [piece for piece in pieces if not piece["gone"] or piece["by"] is not None]}
@@ -112,7 +113,7 @@ def _thinned(drawn: Tableau, line: Lineage, shown: dict[int, Figure], standing: 
 
 def _told(figure: Figure, table: PieceTable) -> dict[str, Any]:
     told = {name: getattr(figure, name) for name in ("kind", "name", "part", "flat")}
-    return told | {"several": table.several, "by": None}
+    return told | {"several": table.several, "by": None, "hinted": False}
 
 
 def _laid(laid: LaidShape, rectangles: Mapping[tuple[int, int], tuple[float, ...]], by: int | None) -> dict[str, Any]:

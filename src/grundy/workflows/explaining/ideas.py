@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
-from ...core import HeapRuleset, Outcome, Ruleset
+from ...core import HeapRuleset, Outcome, Ruleset, Sum
 from ...drawing.fit import MOST_PARTS, listed, move_words
 from ..solving import Answer
 
@@ -20,6 +20,9 @@ LONGEST_PERIOD = 100
 """Periods whose residues are looked through."""
 MOST_TRIED = 50
 """Winning moves that are tried for one that leaves twins."""
+
+Part: TypeAlias = tuple[Ruleset[Any], Any]
+"""A rule with one of its positions."""
 
 
 class Idea(NamedTuple):
@@ -32,9 +35,7 @@ class Idea(NamedTuple):
 def idea(answer: Answer) -> Idea | None:
     """Return the idea that decides a game in normal play, or None where none is known or play is over."""
     game, outcome = answer.game, answer.outcome
-    if answer.misere or game.last_loses or answer.theory != "values" or not answer.move_count or game.size > MOST_PARTS:
-        return None
-    if outcome not in (Outcome.N, Outcome.P):
+    if not _has_ideas(answer):
         return None
     if (copied := _twins(answer)) is not None:
         return copied
@@ -53,6 +54,31 @@ def idea(answer: Answer) -> Idea | None:
     return Idea(told_sum, "binary")
 
 
+def idea_of_move(answer: Answer, part: int, pieces: Sum[Any]) -> Idea | None:
+    """Return the idea behind one winning move of a game, or None where none tells why just this move wins."""
+    game = answer.game
+    if not _has_ideas(answer):
+        return None
+    parts = [*game.parts]
+    left = _after(parts, part, pieces)
+    if left and _paired(left):
+        return Idea("Equal twins are left: copy every move of your opponent in the other twin.", "mirror")
+    if game.size > 1:
+        return idea(answer) if len(answer.values) == game.size and None not in answer.values else None
+    ruleset, position = parts[0]
+    if isinstance(ruleset, HeapRuleset) and len(left) == 1 and (rest := _rests(ruleset, Outcome.N)) is not None:
+        return rest
+    told = ruleset.idea(position) if len(left) == 1 and ruleset.idea(left[0][1]) else ""
+    return Idea(told) if told else None
+
+
+def _has_ideas(answer: Answer) -> bool:
+    """Return whether ideas are told at all: in normal play that goes on, where it is known who wins."""
+    game = answer.game
+    plain = not answer.misere and not game.last_loses and answer.theory == "values" and game.size <= MOST_PARTS
+    return plain and bool(answer.move_count) and answer.outcome in (Outcome.N, Outcome.P)
+
+
 def _twins(answer: Answer) -> Idea | None:
     """Return the idea to copy, where all parts stand there twice or one winning move makes it so."""
     game = answer.game
@@ -61,8 +87,7 @@ def _twins(answer: Answer) -> Idea | None:
         text = "Every part has an equal twin: whatever you do in one, the other player copies in its twin."
         return Idea(text, "mirror")
     for move in answer.winning_moves[:MOST_TRIED]:
-        ruleset, _ = parts[move.part]
-        left = parts[: move.part] + parts[move.part + 1 :] + [(ruleset, piece) for piece in move.pieces]
+        left = _after(parts, move.part, move.pieces)
         if left and _paired(left):
             words = move_words(game, move.part, move.move)
             return Idea(
@@ -71,7 +96,12 @@ def _twins(answer: Answer) -> Idea | None:
     return None
 
 
-def _paired(parts: Iterable[tuple[Ruleset[Any], Any]]) -> bool:
+def _after(parts: list[Part], part: int, pieces: Sum[Any]) -> list[Part]:
+    ruleset, _ = parts[part]
+    return parts[:part] + parts[part + 1 :] + [(ruleset, piece) for piece in pieces]
+
+
+def _paired(parts: Iterable[Part]) -> bool:
     return all(
         times % 2 == 0 for times in Counter((str(ruleset.name), position) for ruleset, position in parts).values()
     )

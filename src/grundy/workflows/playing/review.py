@@ -1,4 +1,4 @@
-"""What is said about a match: hints in three steps while it lasts, and the review when it is over.
+"""What is said about a match when it is over.
 
 A move throws the win away when the player to move wins before it and the opponent, to move, wins
 after it. The review names for each player the first such move and the last.
@@ -6,16 +6,13 @@ after it. The review names for each player the first such move and the last.
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...core import MAX_OPTIONS, Game, Outcome
-from ..solving import WinningMove
+from ...core import Game, Outcome
 from .legal import PartMove
 from .match import Match
 from .opponent import best_move
-from .telling import part_list, phrase
+from .telling import capital, phrase
 
 Names = tuple[str, str]
 PLAYERS: Names = ("the first player", "the second player")
@@ -75,7 +72,7 @@ def review_told(match: Match, names: Names = PLAYERS) -> list[str]:
         thrown = [turn for turn in judged if turn.thrown and turn.player == player]
         told += _thrown_told(thrown, names[player], lost=winner is not None and player != winner)
     told += [
-        (turn.number, f"{_capital(names[turn.player])} lost the draw at move {turn.number}: {_instead(turn)}.")
+        (turn.number, f"{capital(names[turn.player])} lost the draw at move {turn.number}: {_instead(turn)}.")
         for turn in judged
         if turn.slipped
     ]
@@ -92,7 +89,7 @@ def review_told(match: Match, names: Names = PLAYERS) -> list[str]:
 def _thrown_told(thrown: list[Judged], name: str, *, lost: bool) -> list[tuple[int, str]]:
     if not thrown:
         return []
-    who, first, last = _capital(name), thrown[0], thrown[-1]
+    who, first, last = capital(name), thrown[0], thrown[-1]
     were = "were" if name == "you" else "was"
     told = [(first.number, f"{who} {were} winning until move {first.number}: {_instead(first)}.")]
     if len(thrown) > 1:
@@ -110,77 +107,6 @@ def _instead(turn: Judged) -> str:
 
 def _flawless(winner: str, loser: str, *, began: bool) -> str:
     if began:
-        return f"{_capital(winner)} had the win from the first move and never let go."
+        return f"{capital(winner)} had the win from the first move and never let go."
     whose = "yours" if loser == "you" else f"{loser}'s"
-    return f"{_capital(winner)} had the win from the start: no move of {whose} could change that."
-
-
-def _capital(name: str) -> str:
-    return name[:1].upper() + name[1:]
-
-
-def hint(match: Match, step: int) -> str:
-    """Return a hint for the player to move: 1 winning or not, 2 in which part, 3 the move."""
-    outcome = match.outcome()
-    if outcome is None:
-        return "This game is too large to be seen through: nobody can tell yet who is winning."
-    if outcome is Outcome.N:
-        if step == 1:
-            return "You are winning."
-        return _where(match) if step == 2 else _which(match)
-    drawn = outcome is Outcome.D
-    if step == 1 or match.over:
-        if drawn:
-            return "Nobody can force a win here: with best play it is a draw."
-        return "You are losing: every move loses against best play."
-    best = phrase(match.game, best_move(match.game, match.judge).move)
-    if drawn:
-        return f"For example, {best} keeps the draw."
-    known = match.judge.course(match.game) is not None
-    return f"No move wins; {best} {'holds out longest' if known else 'is as good as any'}."
-
-
-def _where(match: Match) -> str:
-    full = match.judge.full_solution(match.game)
-    wins = full.winning_moves or match.judge.winning_moves(match.game)
-    if not wins:
-        return _hidden(match)
-    single, least = len(wins) == 1, full.moves_status == "limit"
-    if match.game.size == 1:
-        number = "one" if single else str(len(wins))
-        told = f"at least {number}" if least else number
-        return f"{_capital(told)} {'move wins' if single else 'moves win'}."
-    where = part_list(match.game, _parts(wins))
-    if single:
-        return f"{'A' if least else 'The'} winning move is in {where}."
-    return f"Winning moves are in {where}."
-
-
-def _parts(wins: Sequence[PartMove | WinningMove]) -> list[int]:
-    """Return the parts in which moves are, ascending; of moves that are named when they are asked for few are asked."""
-    if isinstance(wins, list):
-        return sorted({move.part for move in wins})
-    found: list[int] = []
-    at = 0
-    while at < len(wins):
-        found.append(wins[at].part)
-        at = bisect_right(wins, found[-1], at, key=lambda move: move.part)
-    return found
-
-
-def _hidden(match: Match) -> str:
-    if (count := match.count()) is None or count > MAX_OPTIONS:
-        return "There is a winning move, but the moves are too many to look through."
-    return "There is a winning move, but finding it takes longer than a hint may."
-
-
-def _which(match: Match) -> str:
-    choice = best_move(match.game, match.judge)
-    if choice.reason != "win":
-        return _hidden(match)
-    words = phrase(match.game, choice.move)
-    full = match.judge.full_solution(match.game)
-    if len(full.winning_moves or match.judge.winning_moves(match.game)) == 1 and full.moves_status != "limit":
-        return f"The move is: {words}."
-    known = match.judge.course(match.game) is not None
-    return f"{'The quickest way' if known else 'For example'}: {words}."
+    return f"{capital(winner)} had the win from the start: no move of {whose} could change that."

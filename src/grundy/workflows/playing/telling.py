@@ -49,7 +49,7 @@ def sentence(who: str, words: str) -> str:
         verb, rest = "play", words
     ending = "" if who == "you" else "es" if verb == "pass" else "s"
     told = f"{verb}{ending} {rest}".rstrip().replace(" leave ", ", leaving ")
-    return f"{who[:1].upper()}{who[1:]} {told}."
+    return f"{capital(who)} {told}."
 
 
 def part_list(game: Game, parts: list[int], last: str = "and") -> str:
@@ -86,3 +86,8 @@ def aim(misere: bool, game: Game | None = None) -> str:
     if game is not None and any(isinstance(ruleset, Entailing) for ruleset, _ in game.summands):
         return f"Whoever must move and cannot, {'wins' if misere else 'loses'}."
     return f"Whoever makes the last move {'loses' if misere else 'wins'}."
+
+
+def capital(words: str) -> str:
+    """Return words with a capital at the beginning."""
+    return words[:1].upper() + words[1:]

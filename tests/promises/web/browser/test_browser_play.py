@@ -14,7 +14,7 @@ pytestmark = pytest.mark.apart
 Visit = Callable[..., Page]
 NIM = "/play?g=nim:+3+5+7"
 Axe = Callable[[Page], list[dict[str, Any]]]
-PLAYED = "/play?g=nim:+1+2+4&m=0.1&v=1&why=0&hint=2"
+PLAYED = "/play?g=nim:+1+2+4&m=0.1&v=1&why=0&hint=3"
 
 
 def press(page: Page, key: str) -> None:
@@ -113,7 +113,8 @@ def test_hint_why_values_undo_and_redo_have_keys(visit: Visit) -> None:
     for step in (1, 2, 3):
         page.keyboard.press("h")
         page.wait_for_url(f"**hint={step}**")
-    expect(page.locator("#told")).to_contain_text("take")
+    expect(page.locator("#told")).to_contain_text("Why")
+    expect(page.locator("#hint")).to_have_count(0)
     page.keyboard.press("w")
     expect(page.locator("table.binary")).to_be_visible()
     page.keyboard.press("v")
@@ -124,6 +125,26 @@ def test_hint_why_values_undo_and_redo_have_keys(visit: Visit) -> None:
     page.keyboard.press("r")
     expect(page.locator("#redo")).to_have_count(0)
     assert page.url.startswith(played)
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_hint_says_where_and_marks_it_then_what_then_why(visit: Visit, scripts: bool) -> None:
+    page = visit(NIM, java_script_enabled=scripts)
+    if scripts:
+        page.evaluate("window.line = document.getElementById('told')")
+    assert page.locator("#told[role=status][aria-live=polite]").count() == 1
+    expect(page.locator(".hinted")).to_have_count(0)
+    for words, count in (("a winning move is in heap 1", 1), ("The quickest way: take 1 from heap 1", 2), ("Why?", 3)):
+        page.click("#hint")
+        expect(page.locator("#told")).to_contain_text(words)
+        expect(page.locator(".told:not(:empty)")).to_have_count(count)
+        expect(page.locator(".heap.hinted")).to_have_count(1)
+        expect(page.locator(".heap.hinted")).to_contain_text("the hint points here")
+    if scripts:  # a line that is read out stays where it is
+        assert page.evaluate("window.line === document.getElementById('told')")
+    page.click('a[data-key="1.0.0"]')
+    expect(page.locator("#told")).to_be_empty()
+    expect(page.locator(".hinted")).to_have_count(0)
 
 
 def test_the_history_marks_the_mistake_and_leads_back_before_it(visit: Visit) -> None:

@@ -14,10 +14,12 @@ from grundy.core import Game, InputError, LimitReached, Move, MoveError, Outcome
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
 from grundy.workflows.explaining import explain
+from grundy.workflows.playing.hints import Hint, hint
 from grundy.workflows.playing.legal import PartMove, after, legal_moves
 from grundy.workflows.playing.match import Match
 from grundy.workflows.playing.opponent import Opponent, best_move
-from grundy.workflows.playing.review import hint, review, review_told
+from grundy.workflows.playing.review import review, review_told
+from grundy.workflows.playing.touches import changed_cells
 
 EXAMPLES = [e.example for e in CATALOGUE.values() if find_spec(f"grundy.games.{e.module}") is not None]
 
@@ -416,28 +418,76 @@ def test_the_review_knows_misere_play() -> None:
     ]
 
 
-def test_a_hint_comes_in_three_steps() -> None:
+WHERE = [
+    ("nim: 3 5 7", "You are winning: a winning move is in heap 1."),
+    ("nim: 1 9", "You are winning: the winning move is in heap 2."),
+    ("kayles: 7", "You are winning: a winning move is at pin 4."),
+    ("cram: 3x4", "You are winning: a winning move is in row 2."),
+    ("wythoff: 5 8", "You are winning: a winning move is in heap 2."),
+    ("mock-turtles: 2 5 9", "You are winning: a winning move is at square 9."),
+    ("graph: 2>1 3>2 4>1 4>2 @ 4", "You are winning: the winning move is at vertex 1."),
+    ("hackenbush: 0-1 1-2 1-3", "You are winning: the winning move is at edge 0-1."),
+    ("nim: 3 5 + cram: 2x3", "You are winning: the winning move is in part 2."),
+    ("grundy: 12", "You are winning: 2 moves win."),
+    ("take 1..3: 10", "You are winning: one move wins."),
+    ("staircase: 0 0 1 1 0", "You are winning: a winning move is at place 2."),
+]
+
+
+def test_a_hint_says_where_then_what_then_why() -> None:
     match = match_of("nim: 3 5 7")
     assert [hint(match, step) for step in (1, 2, 3)] == [
-        "You are winning.",
-        "Winning moves are in heaps 1, 2 and 3.",
+        "You are winning: a winning move is in heap 1.",
         "The quickest way: take 1 from heap 1.",
+        "Why? Make every binary column of the values even; whatever comes then, you can make them even again.",
     ]
     match = match_of("nim: 1 9")
     assert [hint(match, step) for step in (2, 3)] == [
-        "The winning move is in heap 2.",
         "The move is: take 8 from heap 2.",
+        "Why? Equal twins are left: copy every move of your opponent in the other twin.",
     ]
-    match = match_of("grundy: 12")
-    assert [hint(match, step) for step in (2, 3)] == ["2 moves win.", "The quickest way: split 2+10."]
+    assert hint(match_of("nim: 0"), 1) == "The game is over."
 
 
-def test_a_hint_in_a_lost_position_names_the_longest_resistance() -> None:
+@pytest.mark.parametrize(("game", "words"), WHERE)
+def test_the_first_step_names_a_place_of_the_board(game: str, words: str) -> None:
+    assert hint(match_of(game), 1) == words
+
+
+@pytest.mark.parametrize("game", EXAMPLES)
+@pytest.mark.parametrize("misere", [False, True])
+def test_all_steps_of_a_hint_speak_of_one_move_which_touches_the_marked_place(game: str, misere: bool) -> None:
+    match = match_of(game, misere=misere)
+    found = Hint(match)
+    if found.outcome is Outcome.N and found.found is not None:
+        assert match.judge.outcome(after(match.game, found.found)) is Outcome.P
+        assert found.told(2).endswith(f": {match.words(found.found)}.")
+    if found.found is None:
+        return
+    cells = {(found.found.part, *cell) for cell in changed_cells(match.game, found.found)}
+    assert not found.place.cells or cells & {*found.place.cells}
+    assert {part for part, _ in found.place.heaps} | {*found.place.parts} <= {found.found.part}
+    assert found.told(1).startswith(("You are", "Nobody can force"))
+    assert found.told(3).startswith(("Why", "After it"))
+
+
+def test_a_hint_names_a_move_with_a_reason_where_another_wins_as_well() -> None:
+    match = match_of("cram: 3x4")  # the quickest win is another domino
+    assert hint(match, 2) == "For example: row 2 column 2 across."
+    assert hint(match, 3).startswith("Why? Put a domino where it is its own image,")
+
+
+def test_a_hint_in_a_lost_position_says_so_first_and_names_the_longest_resistance() -> None:
     match = match_of("nim: 5 5")
-    assert hint(match, 1) == "You are losing: every move loses against best play."
-    assert hint(match, 3) == "No move wins; take 1 from heap 1 holds out longest."
+    told = [hint(match, step) for step in (1, 2, 3)]
+    assert told[:2] == [
+        "You are losing: every move loses against best play. The longest fight is in heap 1.",
+        "No move wins; take 1 from heap 1 holds out longest.",
+    ]
+    assert told[2].startswith("Why does no move win? Every part has an equal twin:")
+    assert told[2].endswith(" With best play the game lasts 10 more moves.")
     huge = match_of("nim: 1000000000000000000 1000000000000000000")
-    assert hint(huge, 3) == "No move wins; take 1 from heap 1 is as good as any."
+    assert hint(huge, 2) == "No move wins; take 1 from heap 1 is as good as any."
 
 
 def test_a_hint_about_the_unknown_says_so() -> None:

@@ -209,7 +209,8 @@ def test_the_opponent_wins_in_as_many_moves_as_the_remoteness_says(misere: bool)
 
 def test_hints_speak_of_draws() -> None:
     match = match_of("graph: a>b b>a b>c c>d c>b @ b")
-    assert hint(match, 1) == "Nobody can force a win here: with best play it is a draw."
+    told = "Nobody can force a win here: with best play it is a draw. A move that keeps it is at vertex a."
+    assert hint(match, 1) == told
     assert hint(match, 2) == "For example, to a keeps the draw."
 
 

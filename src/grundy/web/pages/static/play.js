@@ -47,10 +47,9 @@ async function lookLonger() {
   line.remove();
 }
 
-/** Put the new table in the place of the old one; the line of status stays, so that it is read out. */
+/** Put the new table in the place of the old one; the lines that are read out stay, with new words. */
 function change(next) {
-  const status = document.getElementById("status");
-  const told = next.querySelector("#status");
+  const live = [...play.querySelectorAll("[data-live]")];
   const tall = play.querySelector(".board")?.offsetHeight;
   const moved = lengthOf(next) > lengthOf(play);
   next.querySelector("[autofocus]")?.removeAttribute("autofocus"); // the focus stays where it is
@@ -64,9 +63,11 @@ function change(next) {
   if (more) play.querySelector(".more")?.replaceWith(more);
   for (const part of play.querySelectorAll("details")) if (open.has(nameOf(part))) part.open = true;
   for (const part of play.querySelectorAll("[data-script]")) part.hidden = false;
-  if (status && told) {
-    told.replaceWith(status);
-    status.replaceChildren(...told.childNodes);
+  for (const line of live) {
+    const told = play.querySelector(`#${line.id}`);
+    if (!told) continue;
+    told.replaceWith(line);
+    if (line.textContent !== told.textContent) line.replaceChildren(...told.childNodes);
   }
   document.getElementById("alert").hidden = true;
   localNumbers(play);

@@ -1,0 +1,228 @@
+"""A hint for the player to move, in three steps: where a good move is, the move, and why it is one.
+
+A good move wins, or keeps the draw, or else holds out longest. Of several moves that win, one is told that an idea
+explains (`explaining/ideas.py`). All three steps speak of the same move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import islice
+from typing import NamedTuple
+
+from ...core import MAX_OPTIONS, Heaps, Move, Network, Outcome
+from ...drawing.fit import listed, part_name, short_text
+from ..explaining.ideas import Idea, idea, idea_of_move
+from ..solving import Answer
+from .figures import Figure, figures
+from .legal import PartMove, after
+from .match import Match
+from .opponent import best_move
+from .telling import phrase
+from .touches import Cell, changed_cells
+
+MOST_TRIED = 50
+"""Winning moves of which one is looked for that an idea explains."""
+LONGEST = 60
+"""Characters of a position that is named in a reason."""
+DRAWN = "Nobody can force a win here: with best play it is a draw."
+UNKNOWN = "This game is too large to be seen through: nobody can tell yet who is winning."
+
+
+class HintPlace(NamedTuple):
+    """Where a hint points: the words for it, and what is marked on the table; nothing where there is no choice.
+
+    Marked are whole parts, heaps as part and heap, or cells as part, row and place, all counted from 0.
+    """
+
+    words: str = ""
+    parts: tuple[int, ...] = ()
+    heaps: tuple[tuple[int, int], ...] = ()
+    cells: tuple[tuple[int, int, int], ...] = ()
+
+
+NOWHERE = HintPlace()
+
+
+def hint(match: Match, step: int) -> str:
+    """Return one step of a hint for the player to move: 1 where, 2 the move, 3 why."""
+    return Hint(match).told(step)
+
+
+class Hint:
+    """The hint for the present game of a match; each step is worked out when it is asked for."""
+
+    def __init__(self, match: Match) -> None:
+        """Ask who wins, within the limits of the match."""
+        self.match = match
+        self.outcome = None if match.over else match.outcome()
+
+    def told(self, step: int) -> str:
+        """Return step 1 to 3 as a sentence."""
+        if self.match.over:
+            return "The game is over."
+        if self.outcome is None:
+            return UNKNOWN
+        if self.found is None:
+            return _too_many(self.match)
+        return (self._where, self._which, self._why)[step - 1](self.found)
+
+    @cached_property
+    def found(self) -> PartMove | None:
+        """The move that the hint speaks of; None where the moves that win were not found, or nothing is known."""
+        if self.outcome is None:
+            return None
+        choice = best_move(self.match.game, self.match.judge)
+        if self.outcome is not Outcome.N:
+            return choice.move
+        if choice.reason != "win":
+            return None
+        moves = (choice.move, *islice(self._winning(), MOST_TRIED))
+        return next((move for move in moves if self._idea(move) is not None), choice.move)
+
+    @cached_property
+    def place(self) -> HintPlace:
+        """Where the move is: its part, or the heaps, row, pin, vertex or edge that it touches."""
+        return NOWHERE if self.found is None else _place(self.match, self.found)
+
+    @cached_property
+    def _answer(self) -> Answer:
+        return self.match.judge.solution(self.match.game)
+
+    def _winning(self) -> Iterator[PartMove]:
+        return (PartMove(win.part, Move(win.move, win.pieces)) for win in self._answer.winning_moves)
+
+    def _idea(self, move: PartMove) -> Idea | None:
+        return idea_of_move(self._answer, move.part, move.move.leaves)
+
+    # The three steps.
+
+    def _where(self, _: PartMove) -> str:
+        words = self.place.words
+        where = f" {'in' if words.startswith(('heap', 'part', 'row')) else 'at'} {words}"
+        if self.outcome is Outcome.D:
+            return f"{DRAWN} A move that keeps it is{where}." if words else DRAWN
+        if self.outcome is Outcome.P:
+            told = "You are losing: every move loses against best play."
+            return f"{told} {'The longest fight' if self._played_out else 'A good try'} is{where}." if words else told
+        least, single, number = self._count
+        if words:
+            return f"You are winning: {'a' if least or not single else 'the'} winning move is{where}."
+        told = f"{'at least ' if least else ''}{'one' if single else number}"
+        return f"You are winning: {told} {'move wins' if single else 'moves win'}."
+
+    def _which(self, move: PartMove) -> str:
+        words = phrase(self.match.game, move)
+        if self.outcome is Outcome.D:
+            return f"For example, {words} keeps the draw."
+        if self.outcome is Outcome.P:
+            return f"No move wins; {words} {'holds out longest' if self._played_out else 'is as good as any'}."
+        least, single, _ = self._count
+        if single and not least:
+            return f"The move is: {words}."
+        quickest = self._played_out and move == best_move(self.match.game, self.match.judge).move
+        return f"{'The quickest way' if quickest else 'For example'}: {words}."
+
+    def _why(self, move: PartMove) -> str:
+        values = self._answer.theory == "values" and not self._answer.misere
+        if self.outcome is Outcome.D:
+            return "After it the other player cannot force a win either."
+        if self.outcome is Outcome.P:
+            found = idea(self._answer)
+            again = "The Grundy value is 0: every move changes it, and the other player can make it 0 again."
+            told = found.sentence if found else again if values else "Every move gives the other player a way to win."
+            return f"Why does no move win? {told}{self._length()}"
+        if (found := self._idea(move)) is not None:
+            return f"Why? {found.sentence}"
+        left = after(self.match.game, move)
+        if not self.match.judge.misere and left.count_moves() == 0:
+            return "Why? No move is left after it, and whoever must move then has lost."
+        if values:
+            return "Why? It leaves the Grundy value 0: every move then changes it, and you can make it 0 again."
+        text = str(left)
+        which = text if len(text) <= LONGEST else "a position"
+        return f"Why? It leaves {which}, and whoever must move there loses."
+
+    @property
+    def _played_out(self) -> bool:
+        """Whether the game is so small that the length of play is known."""
+        return self.match.judge.course(self.match.game) is not None
+
+    def _length(self) -> str:
+        course = self.match.judge.course(self.match.game)
+        if course is None or course.remoteness is None:
+            return ""
+        n = course.remoteness
+        return f" With best play the game lasts {n} more {'move' if n == 1 else 'moves'}."
+
+    @cached_property
+    def _count(self) -> tuple[bool, bool, int]:
+        """Whether there may be more winning moves than are known, whether one is known, and how many are."""
+        full = self.match.judge.full_solution(self.match.game)
+        wins = full.winning_moves or self.match.judge.winning_moves(self.match.game)
+        return full.moves_status == "limit" or not wins, len(wins) <= 1, max(1, len(wins))
+
+
+def _place(match: Match, move: PartMove) -> HintPlace:
+    game, part = match.game, move.part
+    figure = next((figure for figure in figures(game) if figure.part == part), None)
+    if figure is None:
+        return HintPlace(part_name(game, part))
+    cells = changed_cells(game, move)
+    if isinstance(figure.scene, Heaps) and figure.kind == "heaps" and (game.size > 1 or len(figure.scene.sizes) > 1):
+        several = len(figure.scene.sizes) > 1
+        heaps = sorted({heap for heap, _ in cells}) if several else [0]
+        marked = tuple((part, heap) for heap in heaps)
+        return HintPlace(part_name(game, part) if game.size > 1 else _heaps(figure.scene, heaps), heaps=marked)
+    if game.size > 1:
+        return HintPlace(part_name(game, part), parts=(part,))
+    return _inside(figure, cells) if cells else NOWHERE
+
+
+def _heaps(scene: Heaps, heaps: list[int]) -> str:
+    names = [scene.names[heap] if scene.names else str(heap + 1) for heap in heaps]
+    noun = "heap" if not scene.names else "" if " " in names[0] else "place"
+    return f"{noun}{'s' if noun and len(heaps) > 1 else ''} {listed(names, 'and')}".lstrip()
+
+
+def _inside(figure: Figure, cells: list[Cell]) -> HintPlace:
+    """Return where the pieces of a move are in the only part of a game: the row of a board, else one piece."""
+    part, (row, place) = figure.part, cells[0]
+    if figure.kind == "pins":
+        return HintPlace(f"pin {place + 1}", cells=((part, row, place),))
+    if figure.kind == "cells":
+        return _on_board(figure, cells)
+    return HintPlace(_piece_name(figure, row), cells=((part, row, place),)) if figure.kind != "heaps" else NOWHERE
+
+
+def _on_board(figure: Figure, cells: list[Cell]) -> HintPlace:
+    rows = figure.scene.rows if hasattr(figure.scene, "rows") else ()
+    down, across = figure.first or (1, 1)
+    if len(rows) == 1:  # of coins in a row the last one decides
+        row, place = cells[-1]
+        return HintPlace(f"square {place + across}", cells=((figure.part, row, place),))
+    row = cells[0][0]
+    if any("+" in each for each in rows):
+        lines = "vertical" if row % 2 else "horizontal"
+        places = range(row % 2 == 0, len(rows[row]), 2)
+        marked = tuple((figure.part, row, place) for place in places if rows[row][place] == ".")
+        return HintPlace(f"row {row // 2 + 1} of the {lines} lines", cells=marked)
+    marked = tuple((figure.part, row, place) for place, mark in enumerate(rows[row]) if mark not in "# ")
+    return HintPlace(f"row {row + down}", cells=marked)
+
+
+def _piece_name(figure: Figure, number: int) -> str:
+    from ...drawing import tableau
+
+    if figure.kind == "faces":
+        return f"spot {number + 1}"
+    if isinstance(figure.scene, Network):
+        return f"vertex {short_text(list(dict.fromkeys(figure.scene.vertices))[number], 24)}"
+    return f"edge {tableau(figure.scene).pieces[number].mark}"  # type: ignore[arg-type]  # a multigraph
+
+
+def _too_many(match: Match) -> str:
+    if (count := match.count()) is None or count > MAX_OPTIONS:
+        return "You are winning: there is a winning move, but the moves are too many to look through."
+    return "You are winning: there is a winning move, but finding it takes longer than a hint may."
