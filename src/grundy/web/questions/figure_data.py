@@ -97,7 +97,8 @@ def _shown(
     for figure in standing:
         line = lines.get(figure.part)
         if line is None:
-            yield table.figure(_as_large(figure, first.get(figure.part)))
+            fresh = {"figure": figure.part} if past.start is None else {}  # its number stays through the match
+            yield table.figure(_as_large(figure, first.get(figure.part))) | fresh
         elif figure.part == line.parts[0]:
             yield _whole(line, scenes, past, table)
     for line in gone:

@@ -32,8 +32,10 @@ def placed(piece: Piece) -> dict[str, Any]:
 def drawing_data(drawn: Tableau, pieces: list[dict[str, Any]]) -> dict[str, Any]:
     """Return all that a page draws, with every key of it: the pieces and what stands around them.
 
-    Where the pieces are edges each of them gets its path.
+    Each piece gets its number in the drawing (`at`), and where the pieces are edges its path and ends.
     """
+    for i, piece in enumerate(pieces):
+        piece["at"] = i
     for i, path in enumerate(drawn.paths):
         falls = drawn.falls[i]
         pieces[i] |= {"path": path, "ends": drawn.ends[i], "falls": falls, "falling": _path(drawn, falls)}

@@ -74,6 +74,7 @@ def graph_data(line: Lineage, shown: dict[int, Figure], table: PieceTable, turns
         pieces.append(piece | {"hinted": piece["hinted"] or part in table.hinted_parts})
     drawn = _thinned(drawn, line, shown, set(standing))
     told = _told(line.figure, table) | drawing_data(drawn, pieces)
+    told["figure"] = line.figure.part
     return told | {"pieces": [piece for piece in pieces if not piece["gone"] or piece["by"] is not None]}
 
 

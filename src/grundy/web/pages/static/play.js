@@ -146,7 +146,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 function keyed(event) {
   const piece = event.target.closest?.(".board a[data-key]");
-  if (piece && event.key in ARROWS) {
+  if (piece && event.key in ARROWS && !event.altKey) {
     event.preventDefault();
     step(piece, ...ARROWS[event.key]);
   } else if (event.key === " " && event.target.closest?.("a[role=button]")) {

@@ -1,0 +1,134 @@
+"""Vertices of a graph are moved by hand: edges follow, places stay through the match, a press is still a move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.apart
+
+Visit = Callable[..., Page]
+RING = "/play?you=12&g=node-kayles:+cycle(8)"
+BUSH = "/play?you=12&g=hackenbush:+0-1+1-2+1-2+1-3"
+CLOSE = 2.0
+
+
+def middle(page: Page, vertex: str) -> tuple[float, float]:
+    """The point of the screen where a vertex stands."""
+    box = page.locator(f'[data-vertex="{vertex}"]:not(text) > :is(.vertex, .joint)').bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, vertex: str, right: float, down: float) -> None:
+    """Drag a vertex with the mouse and let it go."""
+    x, y = middle(page, vertex)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + right, y + down, steps=4)
+    page.mouse.up()
+
+
+def begins(page: Page, ends: str) -> tuple[float, float]:
+    """The point of the screen where an arc or an edge begins."""
+    x, y = page.locator(f'[data-ends="{ends}"]').first.evaluate(
+        "each => { const line = each.matches('path') ? each : each.querySelector('.edge');"
+        " const at = line.getPointAtLength(0).matrixTransform(line.getScreenCTM()); return [at.x, at.y]; }"
+    )
+    return x, y
+
+
+def near(one: tuple[float, float], other: tuple[float, float]) -> bool:
+    """Whether two points of the screen are the same to the eye."""
+    return abs(one[0] - other[0]) <= CLOSE and abs(one[1] - other[1]) <= CLOSE
+
+
+def test_a_vertex_that_is_dragged_stays_there_with_its_edges_through_moves_and_a_reload(visit: Visit) -> None:
+    page = visit(RING)
+    x, y = middle(page, "2")
+    ends = page.locator(".arc").evaluate_all(
+        "all => all.map(arc => arc.dataset.ends).find(ends => /^2 |^2$/.test(ends))"
+    )
+    drag(page, "2", 60, -40)
+    assert "m=" not in page.url
+    assert near(middle(page, "2"), (x + 60, y - 40))
+    assert near(begins(page, ends), (x + 60, y - 40))
+    page.click('a[data-vertex="6"]')
+    page.wait_for_function("() => location.search.includes('m=')")
+    assert near(middle(page, "2"), (x + 60, y - 40))
+    page.reload()
+    assert near(middle(page, "2"), (x + 60, y - 40))
+    page.click("#places")
+    assert near(middle(page, "2"), (x, y))
+    expect(page.locator("#places")).to_be_hidden()
+
+
+def test_a_vertex_and_an_edge_are_moved_with_the_keyboard_and_put_back_with_a_key(visit: Visit) -> None:
+    page = visit(RING)
+    x, y = middle(page, "0")
+    page.locator('a[data-vertex="0"]').focus()
+    page.keyboard.press("Alt+ArrowRight")
+    page.keyboard.press("Alt+ArrowDown")
+    assert "m=" not in page.url
+    moved = middle(page, "0")
+    assert moved[0] > x + 10
+    assert moved[1] > y + 10
+    assert page.evaluate("document.activeElement.dataset.vertex") == "0"
+    page.keyboard.press("0")
+    assert near(middle(page, "0"), (x, y))
+    page.goto(page.url.split("/play")[0] + BUSH)
+    above = middle(page, "1")
+    page.locator('a[data-edge="1"]').focus()
+    page.keyboard.press("Alt+ArrowLeft")
+    assert middle(page, "1")[0] < above[0] - 10
+    assert near(begins(page, "0 1"), middle(page, "0"))
+
+
+def test_nothing_is_dragged_off_the_board_and_the_board_keeps_its_size(visit: Visit) -> None:
+    page = visit(BUSH, width=390)
+    board = page.locator(".board").bounding_box()
+    assert board is not None
+    drag(page, "1", 2000, -2000)
+    x, y = middle(page, "1")
+    assert board["x"] < x < board["x"] + board["width"]
+    assert board["y"] < y < board["y"] + board["height"]
+    assert page.locator(".board").bounding_box() == board
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_finger_drags_a_vertex_and_a_tap_is_a_move(visit: Visit) -> None:
+    page = visit(RING, width=390, has_touch=True)
+    x, y = middle(page, "4")
+    finger = page.context.new_cdp_session(page)
+    for kind, points in (
+        ("touchStart", [(x, y)]),
+        ("touchMove", [(x - 20, y - 20)]),
+        ("touchMove", [(x - 60, y - 30)]),
+        ("touchEnd", []),
+    ):
+        touches = [{"x": right, "y": down} for right, down in points]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+    page.wait_for_function("() => sessionStorage.length === 1")  # it was let go
+    assert near(middle(page, "4"), (x - 60, y - 30))
+    assert "m=" not in page.url
+    page.tap('a[data-vertex="0"]')
+    page.wait_for_function("() => location.search.includes('m=')")
+    assert near(middle(page, "4"), (x - 60, y - 30))
+
+
+def test_two_graphs_are_moved_each_by_itself(visit: Visit) -> None:
+    page = visit("/play?you=12&g=hackenbush:+0-1+0-2")
+    first = page.locator('[data-figure="0"] [data-vertex="0"]').bounding_box()
+    other = page.locator('[data-figure="1"] g[data-vertex="0"]')
+    box = other.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 8, box["y"] + 8)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 48, box["y"] + 8, steps=4)
+    page.mouse.up()
+    moved = other.bounding_box()
+    assert moved is not None
+    assert abs(moved["x"] - box["x"] - 40) <= CLOSE
+    assert page.locator('[data-figure="0"] [data-vertex="0"]').bounding_box() == first
