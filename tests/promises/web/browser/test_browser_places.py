@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 pytestmark = pytest.mark.apart
 
@@ -117,9 +118,16 @@ def test_a_finger_drags_a_vertex_and_a_tap_is_a_move(visit: Visit) -> None:
             break
     assert near(middle(page, "4"), (x - 60, y - 30))
     assert "m=" not in page.url
-    page.tap('a[data-vertex="0"]')
-    page.wait_for_function("() => location.search.includes('m=')")
-    assert near(middle(page, "4"), (x - 60, y - 30))
+    place = middle(page, "4")
+    for _ in range(5):  # the first tap may only end a scroll
+        page.tap('a[data-vertex="0"]')
+        try:
+            page.wait_for_function("() => location.search.includes('m=')", timeout=3000)
+            break
+        except PlaywrightTimeout:
+            continue
+    assert "m=" in page.url
+    assert near(middle(page, "4"), place)
 
 
 def test_two_graphs_are_moved_each_by_itself(visit: Visit) -> None:
