@@ -22,6 +22,7 @@ Every class knows its exit code and the short code that JSON shows; `place()` dr
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 WINDOW = 70
@@ -191,11 +192,23 @@ class LimitReached(GrundyError):
     code = "limit"
 
     def __init__(self, message: str, *, kind: str, visited: int = 0) -> None:
-        """Keep which limit it was and how many positions had been visited; `partial` are the first values known."""
+        """Keep which limit it was and how many positions had been visited."""
         super().__init__(message)
-        self.partial: list[int] = []
+        self._partial: Iterable[int] = ()
         self.kind = kind
         self.visited = visited
+
+    @property
+    def partial(self) -> list[int]:
+        """The first values known, listed when somebody asks for them: they may be millions."""
+        if not isinstance(self._partial, list):
+            told = getattr(self._partial, "tolist", None)  # of an array
+            self._partial = [int(value) for value in self._partial] if told is None else told()
+        return self._partial
+
+    @partial.setter
+    def partial(self, values: Iterable[int]) -> None:
+        self._partial = values
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON error with the kind of the limit."""

@@ -319,8 +319,7 @@ class Meter:
             try:
                 self._check()
             except LimitReached as error:
-                told = getattr(partial, "tolist", None)
-                error.partial = [int(value) for value in partial] if told is None else told()
+                error.partial = partial
                 raise
 
     def passed(self, positions: int) -> None:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gzip
 import json
 import os
 import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from time import monotonic, sleep
+from typing import Any
 
 import httpx
+import numpy as np
 import psutil  # type: ignore[import-untyped]
 import pytest
 from fastapi import FastAPI
@@ -24,7 +28,7 @@ from grundy.notation import read_ruleset
 from grundy.web import Settings
 from grundy.web.cache import Cache
 from grundy.web.children.pool import ChildPool, without_answer
-from grundy.web.questions import answering, shared_sequences
+from grundy.web.questions import answering, sequence_questions, shared_sequences
 from grundy.web.questions.answering import Asked, answered
 from grundy.web.questions.shared_sequences import HEAD, Sequences, sequence
 from grundy.web.questions.task import Task
@@ -427,17 +431,60 @@ def test_10_a_long_sequence_that_a_limit_stops_is_kept_and_gone_on_from(monkeypa
     store, rules = Sequences(3, Sizes().sequences), read_ruleset("0.007")
     first = store.lend(("0.007", "normal"))
     task = Task(Limits(positions=1600), shared=tuple(first))
-    with pytest.raises(LimitReached):
-        sequence(task, rules, 2500, misere=False)
+    part, limit = sequence(task, rules, 2500, misere=False)
+    assert limit is not None
+    assert part.tolist() == heap_values(rules, len(part) - 1)
     assert store.keep(("0.007", "normal"), first[-1])
     then = store.lend(("0.007", "normal"))
     again = Task(Limits(), shared=tuple(then))
     monkeypatch.setattr(raster, "heap_values", None)  # the first values are not computed again
-    assert sequence(again, rules, 2500, misere=False).tolist() == heap_values(rules, 2500)
+    whole, limit = sequence(again, rules, 2500, misere=False)
+    assert (limit, whole.tolist()) == (None, heap_values(rules, 2500))
     assert store.keep(("0.007", "normal"), then[-1])
     for number in (*first, *then):
         os.close(number)
     store.close()
+
+
+def test_10_a_picture_of_a_sequence_that_a_limit_stops_is_the_part_that_is_known() -> None:
+    task = Task(Limits(positions=1600))
+    head = sequence_questions.raster(task, "0.007", 0, 2500)
+    assert (head["status"], head["from"]) == ("limit", 0)
+    assert 1000 <= head["to"] < 2500
+    expected = heap_values(read_ruleset("0.007"), head["to"])
+    assert np.frombuffer(gzip.decompress(task.parts[0]), "<u2").tolist() == expected
+    with pytest.raises(LimitReached):
+        sequence_questions.raster(Task(Limits(positions=1600)), "0.007", 2400, 2500)
+
+
+def test_10_a_child_that_is_stopped_has_answered_what_it_told_so_far(app: FastAPI) -> None:
+    pool: ChildPool = app.state.desk.children
+
+    async def kill_it() -> dict[str, Any]:
+        asked = Asked("explore", {"g": "officers", "to": 10**7, "deep": True}, 30.0, 256 << 20)
+        asking = asyncio.ensure_future(pool.ask(asked))
+        while not (told := [child for child in pool._busy if child.so_far is not None]):  # noqa: ASYNC110  # a thread hears it
+            await asyncio.sleep(0.001)
+        told[0].kill()
+        return (await asking).answer
+
+    found = asyncio.run(kill_it())
+    assert found["table"][:12] == heap_values(read_ruleset("officers"), 11)
+    assert (found["patterns_status"], found["plot_note"]) == ("limit", "the limit of 30 seconds was reached")
+
+
+@pytest.mark.parametrize("end", [MemoryError, lambda: LimitReached("too many steps", kind="steps")])
+def test_10_what_was_told_so_far_is_the_answer_where_a_limit_comes_first(
+    end: Callable[[], Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> None:
+        raise end()
+
+    monkeypatch.setattr("grundy.workflows.exploring.explore.heap_discoveries", stop)
+    told = list[bytes]()
+    found = answered(Asked("explore", {"g": "take 1..3"}, 9.0, 256 << 20), begun=told.append)
+    assert told == [found.answer]
+    assert json.loads(found.answer)["patterns_status"] == "limit"
 
 
 @pytest.mark.skipif(not hasattr(os, "memfd_create"), reason="there is no shared memory without a name")

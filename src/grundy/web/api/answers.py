@@ -172,7 +172,8 @@ class ValuesAnswer(AnswerJson):
 class RasterAnswer(AnswerJson):
     """A stretch of a sequence for a picture: 16-bit numbers, little-endian, as gzip; `X-Raster` tells the rest.
 
-    Up to 2000 heaps these are the values, else the counts of cells, row by row from the smallest values up.
+    Up to 2000 heaps these are the values, else the counts of cells, row by row from the smallest values up. Where a
+    limit came first the stretch ends sooner: `status` is "limit" and `to` the last heap; who asks again goes on there.
     """
 
 

@@ -80,7 +80,7 @@ def live(link: Connection, first: str) -> None:
             _set("RLIMIT_FSIZE", 0)
             _set("RLIMIT_CORE", 0)
             _set("RLIMIT_DATA", asked.memory + max(0, _taken() - born))
-            found = answered(asked, files, _reporter(link))
+            found = answered(asked, files, _reporter(link), _teller(link))
             _set("RLIMIT_DATA", None)
             for number in files:
                 os.close(number)
@@ -104,6 +104,14 @@ def _set(name: str, most: int | None) -> None:
         hard = resource.getrlimit(kind)[1]
         soft = hard if most is None or most > hard != resource.RLIM_INFINITY else most
         resource.setrlimit(kind, (soft, hard))
+
+
+def _teller(link: Connection) -> Callable[[bytes], None]:
+    def tell(answer: bytes) -> None:
+        link.send_bytes(as_json({"so_far": True}))
+        link.send_bytes(answer)
+
+    return tell
 
 
 def _reporter(link: Connection) -> Callable[[int], None]:

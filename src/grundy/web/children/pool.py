@@ -45,6 +45,7 @@ class PageChild:
 
     def __init__(self, context: ForkServerContext | SpawnContext) -> None:
         self.low = False
+        self.so_far: Reply | None = None
         self.link, theirs = context.Pipe()
         self.process = context.Process(target=live, args=(theirs, PREPARED), daemon=True)
         with theirs, _without_main():
@@ -53,14 +54,16 @@ class PageChild:
     def ask(self, asked: Asked, shared: Sequence[int], report: Callable[[int], None] | None) -> tuple[Reply, bool]:
         """Wait for the answer to a question; return it, and whether the child can answer another one.
 
-        Raises `EOFError` or `OSError` where the child ends without one.
+        What it tells before is kept as `so_far`. Raises `EOFError` or `OSError` where the child ends without one.
         """
-        self.low = self.low or asked.low
+        self.low, self.so_far = self.low or asked.low, None
         self.link.send_bytes(json.dumps(asked._replace(files=len(shared))).encode("ascii"))
         for number in shared:
             send_handle(self.link, number, self.process.pid)
         while "parts" not in (head := json.loads(self.link.recv_bytes(MOST))):
-            if report is not None:
+            if "so_far" in head:
+                self.so_far = Reply(json.loads(self.link.recv_bytes(MOST)))
+            elif report is not None:
                 report(head["visited"])
         answer = json.loads(self.link.recv_bytes(MOST))
         data = b"".join(self.link.recv_bytes(MOST) for _ in range(head["parts"]))
@@ -125,7 +128,10 @@ class ChildPool:
         self._idle.clear()
 
     async def ask(self, asked: Asked, shared: Sequence[int] = (), report: Callable[[int], None] | None = None) -> Reply:
-        """Have a question answered by a child, which is killed when this is cancelled or its time is over."""
+        """Have a question answered by a child, which is killed when this is cancelled or its time is over.
+
+        Then, or where it ends itself, what it told so far is the answer, else the limit.
+        """
         hands, ears = self.start()
         child = await self._child(hands, low=asked.low)
         begun, well = monotonic(), False
@@ -135,11 +141,12 @@ class ChildPool:
             async with asyncio.timeout(asked.seconds + GRACE):
                 reply, well = await asyncio.wrap_future(answering)
         except TimeoutError:
-            return Reply(_late(asked).to_dict())
+            return child.so_far or Reply(_late(asked).to_dict())
         except (EOFError, OSError):
             code = await asyncio.to_thread(child.bury, GRACE)
             late = monotonic() - begun >= asked.seconds
-            return Reply((_late(asked) if late else without_answer(asked, code)).to_dict())
+            failure = _late(asked) if late else without_answer(asked, code)
+            return (isinstance(failure, LimitReached) and child.so_far) or Reply(failure.to_dict())
         else:
             return reply
         finally:

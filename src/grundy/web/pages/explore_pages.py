@@ -84,15 +84,20 @@ async def claim(visit: Visit) -> Shown:
 
 @router.get("/explore/raster")
 async def raster(visit: Visit) -> Shown:
-    """Send a stretch of a sequence as 16-bit words, the smaller byte first; the header `x-raster` describes them."""
+    """Send a stretch of a sequence as 16-bit words, the smaller byte first; the header `x-raster` describes them.
+
+    Where `t` seconds are not enough the stretch ends sooner, and its status is "limit": who asks again goes on there.
+    """
     query = visit.query
     asked: dict[str, Any] = {"ruleset": query.text("g", MOST_TEXT), "play": query.word("play", view.PLAY)}
     asked |= {"start": query.number("start", 0, 0, MOST), "stop": query.number("to", 1000, 0, MOST)}
     asked |= {"width": query.number("width", 720, 1, 2000), "height": query.number("height", 320, 1, 800)}
+    asked |= {"t": seconds} if (seconds := query.number("t", 0, 0, 20)) else {}
     reply = await visit.ask_whole("raster", asked)
     if "error" in reply.answer:
         return failed(reply.answer)
-    head = {"x-raster": json.dumps(reply.answer), "content-encoding": "gzip", "cache-control": "max-age=600"}
+    keep = "no-store" if reply.answer["status"] == "limit" else "max-age=600"
+    head = {"x-raster": json.dumps(reply.answer), "content-encoding": "gzip", "cache-control": keep}
     return Shown(reply.data, "application/octet-stream", headers=head)
 
 

@@ -12,7 +12,7 @@ from traceback import format_exception
 from typing import Any, NamedTuple
 
 from ...core import GrundyError, LimitReached, Limits, missing_package
-from .registry import QUESTIONS, ask_question
+from .registry import QUESTIONS, ask_question, exact
 from .task import Task
 
 FOR_POSITIONS = 0.5
@@ -42,19 +42,38 @@ class Answered(NamedTuple):
     spent: bool = False
 
 
-def answered(asked: Asked, files: tuple[int, ...] = (), report: Callable[[int], None] | None = None) -> Answered:
-    """Return the answer to a question; every failure is an answer too."""
+def answered(
+    asked: Asked,
+    files: tuple[int, ...] = (),
+    report: Callable[[int], None] | None = None,
+    begun: Callable[[bytes], None] | None = None,
+) -> Answered:
+    """Return the answer to a question; every failure is an answer too.
+
+    Where a limit comes first it is what was known so far, if the question told it; `begun` hears that as JSON.
+    """
     question = QUESTIONS[asked.question]
     limits = Limits(seconds=asked.seconds, memory=None if question.shared else int(asked.memory * FOR_POSITIONS))
-    task = Task(limits, report, files)
+    known: list[bytes] = []
+
+    def tell(answer: dict[str, Any]) -> None:
+        known[:] = [as_json(exact(answer))]
+        if begun is not None:
+            begun(known[0])
+
+    task = Task(limits, report, files, begun=tell)
     try:
         found = as_json(ask_question(asked.question, asked.data, task))
         if len(found) + sum(map(len, task.parts)) > question.most:
             raise LimitReached(f"the answer has more than {question.most} bytes", kind="size")
         return Answered(found, tuple(task.parts))
     except GrundyError as error:
+        if known and isinstance(error, LimitReached):
+            return Answered(known[0])
         return Answered(as_json(error.to_dict()))
     except MemoryError:
+        if known:
+            return Answered(known[0], spent=True)
         return Answered(as_json(LimitReached("the memory allowed was used up", kind="memory").to_dict()), spent=True)
     except Exception as error:  # noqa: BLE001  # the last line of defence
         failure = missing_package(error) or GrundyError(f"internal error: {type(error).__name__}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
 
-from ...core import GrundyError, LimitReached, Limits, Meter
+from ...core import GrundyError, LimitReached, Limits
 from ...drawing import STYLE
 from .reading import game_of, is_misere
 from .task import Task
@@ -20,8 +20,6 @@ PERIODS, READABLE = 3, 240
 """The plot shows so many periods, or so many heaps, unless the visitor says more."""
 EXACT = 2000
 """More heaps are shown as counts."""
-PLOTTING = 4.0
-"""Seconds spent on the values of a plot."""
 ROWS, SHORTEST, LONGEST = 16, 8, 120
 """Rows of one length, and their least and greatest length, in the picture."""
 SIDE = 440.0
@@ -53,15 +51,18 @@ def whole(svg: str) -> str:
     return svg.replace(">", ">" + SHEET, 1)
 
 
-def plot(found: Exploration, sight: Sight) -> dict[str, Any]:
-    """Return the plot as SVG with the heaps that it shows, and a sentence about them."""
+def plot(task: Task, found: Exploration, sight: Sight, seconds: float) -> dict[str, Any]:
+    """Return the plot as SVG with the heaps that it shows, and the limit that stopped it before those asked for.
+
+    So many seconds go to values that are not known yet.
+    """
     from ...drawing import Stretch, stretch_svg
 
     least = READABLE if sight.period is None else max(60, sight.period[0] + PERIODS * sight.period[1])
     to, stretch, note = sight.to or min(least, EXACT - 1, max(1, len(found.values) - 1)), None, ""
     if to > len(found.values) - 1:
         try:
-            stretch, note = _far(found, to, sight)
+            stretch, note = _far(task, found, sight._replace(to=to), seconds)
         except GrundyError as error:
             to, note = len(found.values) - 1, error.message
     if stretch is None:  # values that are known already
@@ -73,13 +74,14 @@ def plot(found: Exploration, sight: Sight) -> dict[str, Any]:
     return {"plot": picture, "plot_to": stretch.stop, "largest": stretch.largest, "plot_note": note}
 
 
-def _far(found: Exploration, to: int, sight: Sight) -> tuple[Stretch, str]:
+def _far(task: Task, found: Exploration, sight: Sight, seconds: float) -> tuple[Stretch, str]:
     """Return values, or counts of them, that are computed for the plot, and the limit that stopped it, in words."""
     from ...drawing import Stretch
-    from ...workflows.computing.raster import raster, sequence_begun
+    from ...workflows.computing.raster import raster
+    from .shared_sequences import sequence
 
-    misere = found.play == "misere"
-    values, limit = sequence_begun(found.ruleset, to, misere=misere, meter=Meter(Limits(seconds=PLOTTING)))
+    to = sight.to
+    values, limit = sequence(task, found.ruleset, to, misere=found.play == "misere", seconds=seconds)
     if limit is not None:
         to = len(values) - 1
         if to < len(found.values):

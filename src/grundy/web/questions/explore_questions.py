@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...core import Course, GrundyError, InputError, LimitReached, Limits, Meter, Ruleset
 from ...patterns import MexPairs
@@ -19,8 +21,10 @@ if TYPE_CHECKING:
 
 LOOKED, QUICK, FEW = 2000, 500, 60
 """Heaps in which patterns are looked for, heaps that are shown before that, and where these are too many."""
-EXPLORING, PERIOD = 4.0, 0.6
-"""Seconds spent on patterns, and on a period that these did not show."""
+SECONDS, PERIOD = 12.0, 0.6
+"""Seconds for all of it where there is no limit, and those for a period that the patterns did not show."""
+EXPLORING, PLOTTING, PATIENT = 1 / 3, 1 / 8, 1 / 3
+"""The part of the time that goes to patterns, and to values for the plot: as usual, and for who looks longer."""
 PERIOD_TO = 1 << 14
 """How far a period is looked for."""
 TABLE = 100
@@ -40,49 +44,89 @@ def explore(  # noqa: PLR0913  # a rule, and how it is looked at
     *,
     log: bool = False,
     deep: bool = True,
-    t: int = 0,  # noqa: ARG001  # the desk has given that much time
+    t: int = 0,
 ) -> dict[str, Any]:
     """Return everything that the page shows of a ruleset.
 
     `to` is the last heap of the plot (0: a few periods, or as many heaps as are readable), `length` that of the rows
     (0: the period), `log` puts the values on a logarithmic axis. Patterns in the values of single heaps take longest;
     they are left out unless `deep`; `patterns_status` "limit" says that time ended the search for them. `t` are the
-    seconds for all of it (0: as usual).
+    seconds for all of it (0: as usual). What theorems and the first values say is told before the rest is computed.
     """
-    ruleset = ruleset_of(g)
-    seconds = (task.limits.seconds or 3 * EXPLORING) / 3
+    ruleset, misere = ruleset_of(g), is_misere(play)
+    seconds = task.limits.seconds or SECONDS
     heaps = ruleset.heaps and not ruleset.solo
     deep = deep or not heaps
     most = LOOKED if deep else QUICK
-    found, stopped = _explored(ruleset, is_misere(play), min(to or most, most) if heaps else None, (seconds, deep))
-    sample = found.sample
-    answer: dict[str, Any] = {"ruleset": ruleset.name, "play": play, "shape": found.shape, "form": sample.form}
-    answer |= {"deep": deep, "to": found.checked_to, "start": sample.start, "reason": stopped, "wanted": to}
-    answer |= _discoveries(found)
-    answer["lost"] = [list(one) if isinstance(one, tuple) else one for one in found.p_positions[:LISTED]]
-    answer["lost_count"] = len(found.p_positions)
-    if found.shape in {"heaps", "sizes"}:
-        period = _period(found, answer["patterns"])
+    view = ExploreView(task, play, deep, Sight(None, to, length, log))
+
+    told = -1
+
+    def seen(found: Exploration) -> None:
+        nonlocal told
+        if found.checked_to > told:
+            told = found.checked_to
+            ended = replace(found, limit=f"the limit of {seconds:g} seconds was reached")
+            task.so_far(view.shown(ended, found.sample.reason))
+
+    found, stopped = _explored(
+        ruleset, misere, min(to or most, most) if heaps else None, (EXPLORING * seconds, deep, seen)
+    )
+    return view.shown(found, stopped, (PATIENT if t else PLOTTING) * seconds)
+
+
+class ExploreView(NamedTuple):
+    """How a visitor looks at a ruleset."""
+
+    task: Task
+    play: str
+    deep: bool
+    sight: Sight
+
+    def shown(self, found: Exploration, stopped: str, seconds: float = 0.0) -> dict[str, Any]:
+        """Return what the page shows of what was found; with `seconds` after looking for a period and values beyond."""
+        sample, sight = found.sample, self.sight
+        answer: dict[str, Any] = {"ruleset": found.ruleset.name, "play": self.play, "shape": found.shape}
+        answer |= {"form": sample.form, "deep": self.deep, "to": found.checked_to, "start": sample.start}
+        answer |= {"reason": stopped, "wanted": sight.to, **_discoveries(found)}
+        answer["lost"] = [list(one) if isinstance(one, tuple) else one for one in found.p_positions[:LISTED]]
+        answer["lost_count"] = len(found.p_positions)
+        if found.shape not in {"heaps", "sizes"}:
+            return answer | heat_map(found)
+        period = _period(found, answer["patterns"], PERIOD if seconds else 0.0)
         answer["period"] = period
         answer["table"] = list(found.values[:TABLE])
         answer["counts"] = sorted(Counter(found.values).items())[:BARS]
         known = (period["preperiod"], period["period"]) if period["period"] else None
-        sight = Sight(known, to, length, log)
-        return answer | plot(found, sight) | rows_picture(found, sight)
-    return answer | heat_map(found)
+        sight = sight._replace(period=known)
+        answer |= plot(self.task, found, sight, seconds) | rows_picture(found, sight)
+        if answer["plot_note"] and not seconds:
+            answer["plot_note"] = found.limit
+        return answer
 
 
 def _explored(
-    ruleset: Ruleset[Any], misere: bool, most: int | None, effort: tuple[float, bool]
+    ruleset: Ruleset[Any],
+    misere: bool,
+    most: int | None,
+    effort: tuple[float, bool, Callable[[Exploration], None]],
 ) -> tuple[Exploration, str]:
     """Return what is soon found: heaps up to `most`, pairs and boards as far as their own stages go.
 
     Beside it the limit that stopped the values, in words.
     """
-    seconds, deep = effort
-    look = explore_ruleset if deep else values_only
+    seconds, deep, seen = effort
+
+    def look(to: int | None) -> Exploration:
+        limits = Limits(seconds=seconds)
+        if deep:
+            return explore_ruleset(ruleset, to, misere=misere, limits=limits, seen=seen)
+        found = values_only(ruleset, to, misere=misere, limits=limits)
+        seen(found)
+        return found
+
     try:
-        found = look(ruleset, most, misere=misere, limits=Limits(seconds=seconds))
+        found = look(most)
         stopped = found.sample.reason
         if most is None or found.checked_to >= min(FEW, most):
             return found, stopped
@@ -90,7 +134,7 @@ def _explored(
         if most is None or most <= FEW:
             raise
         stopped = error.message
-    return look(ruleset, FEW, misere=misere, limits=Limits(seconds=seconds)), stopped
+    return look(FEW), stopped
 
 
 def _discoveries(found: Exploration) -> dict[str, Any]:
@@ -113,7 +157,7 @@ def _discoveries(found: Exploration) -> dict[str, Any]:
     }
 
 
-def _period(found: Exploration, patterns: list[dict[str, Any]]) -> dict[str, Any]:
+def _period(found: Exploration, patterns: list[dict[str, Any]], seconds: float) -> dict[str, Any]:
     none = {"status": "none", "preperiod": 0, "period": 0, "saltus": 0, "to": found.checked_to, "theorem": ""}
     for one, told in zip(found.patterns, patterns, strict=True):
         if isinstance(one.detail, Course) and one.kind == "period":
@@ -122,20 +166,20 @@ def _period(found: Exploration, patterns: list[dict[str, Any]]) -> dict[str, Any
             return {**one.detail._asdict(), **about, "number": told["theorem"]}
     if patterns and patterns[0]["kind"] == "formula" and patterns[0]["grade"] == "proved":
         return none | {"status": "formula", "theorem": found.patterns[0].grounds, "text": patterns[0]["text"]}
-    seen = _proved(found) or found.observed
+    seen = _proved(found, seconds) or found.observed
     if seen is None:
         return none
     told = {"preperiod": seen.preperiod, "period": seen.period, "saltus": seen.saltus}
     return {"status": seen.status, **told, "to": seen.checked_to, "theorem": seen.theorem or ""}
 
 
-def _proved(found: Exploration) -> Period | None:
+def _proved(found: Exploration, seconds: float) -> Period | None:
     from ...workflows.computing.period import proved_period
 
-    if found.play == "misere" or found.ruleset.last_loses or found.shape != "heaps":
+    if not seconds or found.play == "misere" or found.ruleset.last_loses or found.shape != "heaps":
         return None
     try:
-        return proved_period(found.ruleset, PERIOD_TO, Meter(Limits(seconds=PERIOD)))
+        return proved_period(found.ruleset, PERIOD_TO, Meter(Limits(seconds=seconds)))
     except LimitReached:
         return None
 

@@ -57,7 +57,7 @@ QUESTIONS = {
     "learn": KnownQuestion("course_questions", "learn", seconds=4.0),
     "puzzle": KnownQuestion("puzzle_questions", "puzzle", seconds=4.0),
     "board": KnownQuestion("board_picture", "board"),
-    "explore": KnownQuestion("explore_questions", "explore", seconds=12.0, short=False, longest=30.0),
+    "explore": KnownQuestion("explore_questions", "explore", seconds=12.0, short=False, shared=True, longest=30.0),
     "graph": KnownQuestion("explore_pictures", "graph", seconds=6.0, short=False),
     "claim": KnownQuestion("explore_questions", "claim", seconds=4.0, short=False),
     "raster": KnownQuestion("sequence_questions", "raster", seconds=20.0, short=False, kept=False, shared=True),

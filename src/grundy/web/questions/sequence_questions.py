@@ -31,7 +31,9 @@ def values(task: Task, ruleset: str, n: int, play: str = "normal", form: str = "
         return {**head, "values": found, **told, "sha256": sha256("\n".join(map(str, found)).encode()).hexdigest()}
     from ...workflows.computing.export import Form, exported
 
-    numbers = sequence(task, rules, n, misere=misere)
+    numbers, limit = sequence(task, rules, n, misere=misere)
+    if limit is not None:
+        raise limit
     if form in {"csv", "bfile"}:
         data = b"".join(exported(numbers, Form(form, rules.name, play)))
     else:
@@ -43,16 +45,29 @@ def values(task: Task, ruleset: str, n: int, play: str = "normal", form: str = "
     return {**head, "values": [], "format": form, **told, "sha256": sha256(data).hexdigest()}
 
 
-def raster(  # noqa: PLR0913  # as many as a picture has bounds
-    task: Task, ruleset: str, start: int, stop: int, width: int = 720, height: int = 320, play: str = "normal"
+def raster(  # noqa: PLR0913, PLR0917  # as many as a picture has bounds
+    task: Task,
+    ruleset: str,
+    start: int,
+    stop: int,
+    width: int = 720,
+    height: int = 320,
+    play: str = "normal",
+    t: int = 0,  # noqa: ARG001  # the desk has given that much time
 ) -> dict[str, Any]:
-    """Return a stretch of a sequence as a picture needs it; its numbers go as gzip beside the answer."""
+    """Return a stretch of a sequence as a picture needs it; its numbers go as gzip beside the answer.
+
+    Where a limit stops the values behind `start`, the stretch ends there, and `status` is "limit".
+    """
     import gzip
 
     from ...workflows.computing.raster import raster as cells
 
     rules = ruleset_of(ruleset)
-    found = cells(sequence(task, rules, stop, misere=is_misere(play)), start, stop, width, height)
+    known, limit = sequence(task, rules, stop, misere=is_misere(play))
+    if limit is not None and len(known) <= start:
+        raise limit
+    found = cells(known, start, min(stop, len(known) - 1), width, height)
     exact = len(found.values) > 0
     if exact and found.largest >= 1 << 16:
         raise LimitReached("values beyond 2^16 are not drawn", kind="size")
@@ -61,7 +76,8 @@ def raster(  # noqa: PLR0913  # as many as a picture has bounds
     if len(data) > MOST_RASTER:
         raise LimitReached("the picture is too large: ask for fewer columns or rows", kind="size")
     task.parts.append(data)
-    head = {"schema": 1, "ruleset": rules.name, "play": play, "from": start, "to": stop, "status": "proved"}
+    head = {"schema": 1, "ruleset": rules.name, "play": play, "from": start, "to": found.stop, "status": "proved"}
+    head |= {} if limit is None else {"status": "limit", "reason": limit.message}
     size = {"heaps": found.heaps, "tall": found.tall, "columns": found.columns, "rows": found.rows}
     rest = {"exact": exact, "largest": found.largest, "most": found.most, "method": "sequence", "theorem": None}
     return {**head, **size, **rest}

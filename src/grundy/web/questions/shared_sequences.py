@@ -13,7 +13,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ...core import Ruleset
+from ...core import LimitReached, Meter, Ruleset
 from ...workflows.computing.raster import MOST
 from .task import Task
 
@@ -33,10 +33,17 @@ FILE = HEAD.size + 2 * (MOST + 1)
 """Bytes of a file: room for so many values of two bytes. What is not written takes no memory."""
 
 
-def sequence(task: Task, ruleset: Ruleset[Any], stop: int, *, misere: bool) -> Values:
+SHARE = 0.85
+"""The part of a question's time for values; in the rest they are told."""
+
+
+def sequence(
+    task: Task, ruleset: Ruleset[Any], stop: int, *, misere: bool, seconds: float | None = None
+) -> tuple[Values, LimitReached | None]:
     """Return the values of heaps 0 to `stop`, from shared memory where they are, else computed and kept there.
 
-    `task.shared` are up to two files: one that may be read, and an empty one.
+    Those before the limit that stopped it are returned with it; who asks again goes on behind them. `seconds` may be
+    fewer than those of the task. `task.shared` are up to two files: one that may be read, and an empty one.
     """
     from ...workflows.computing.raster import sequence_begun
 
@@ -47,12 +54,12 @@ def sequence(task: Task, ruleset: Ruleset[Any], stop: int, *, misere: bool) -> V
 
             known = np.frombuffer(mmap.mmap(number, 0, access=mmap.ACCESS_READ), np.uint16, count, HEAD.size)
             if count > stop:
-                return known[: stop + 1]
+                return known[: stop + 1], None
     told = _writer(task.shared[-1]) if task.shared else None
-    found, limit = sequence_begun(ruleset, stop, misere=misere, meter=task.meter, known=known, told=told)
-    if limit is not None:
-        raise limit
-    return found
+    if seconds is None and task.limits.seconds is not None:
+        seconds = SHARE * task.limits.seconds
+    meter = Meter(task.limits._replace(seconds=seconds), task.report)
+    return sequence_begun(ruleset, stop, misere=misere, meter=meter, known=known, told=told)
 
 
 def _count(number: int) -> int:

@@ -19,12 +19,21 @@ class Reply(NamedTuple):
 
 @dataclass
 class Task:
-    """One question at work: its limits, who hears how far it is, files of shared memory, bytes beside the answer."""
+    """One question at work: its limits, who hears how far it is, files of shared memory, bytes beside the answer.
+
+    `begun` hears what a question tells `so_far`.
+    """
 
     limits: Limits
     report: Callable[[int], None] | None = None
     shared: tuple[int, ...] = ()
     parts: list[bytes] = field(default_factory=list)
+    begun: Callable[[dict[str, Any]], None] | None = None
+
+    def so_far(self, answer: dict[str, Any]) -> None:
+        """Tell what is known: the answer where time or memory ends before there is a better one, and says so."""
+        if self.begun is not None:
+            self.begun(answer)
 
     @cached_property
     def meter(self) -> Meter:

@@ -115,7 +115,7 @@ class Desk:
     async def _child(self, asked: Asked, report: Callable[[int], None] | None = None) -> Reply:
         if not QUESTIONS[asked.question].shared:
             return await self.children.ask(asked, (), report)
-        key = str(asked.data.get("ruleset")), str(asked.data.get("play"))
+        key = str(asked.data.get("ruleset", asked.data.get("g"))), str(asked.data.get("play"))
         lent = self.sequences.lend(key)
         try:
             return await self.children.ask(asked, lent, report)

@@ -72,7 +72,7 @@ def sequence_begun(  # noqa: PLR0913  # what is known before, and who hears what
     known: Values | None = None,
     told: Callable[[Values], None] | None = None,
 ) -> tuple[Values, LimitReached | None]:
-    """Return the values of heaps 0 to `stop`, or with the limit that stopped it those before.
+    """Return the values of heaps 0 to `stop`, or with the limit that stopped it, also of memory, those before.
 
     `known` are the first values, where they are known; `told` hears every piece in ascending order, also of those, as
     soon as there is one. Raises what `sequence_to` raises but for such a limit.
@@ -114,6 +114,8 @@ def sequence_begun(  # noqa: PLR0913  # what is known before, and who hears what
                     take(piece)
         except LimitReached as error:
             limit = error
+        except MemoryError:
+            limit = LimitReached("the memory allowed was used up", kind="memory")
     return np.concatenate(pieces), limit
 
 

@@ -6,6 +6,7 @@ value, then theorems (`grades`) -> look-alikes (`likeness`) -> the simplest firs
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -80,18 +81,26 @@ class Exploration(Explored):
 
 
 def explore(
-    ruleset: Ruleset[Any], to: int | None = None, *, misere: bool = False, limits: Limits | None = None
+    ruleset: Ruleset[Any],
+    to: int | None = None,
+    *,
+    misere: bool = False,
+    limits: Limits | None = None,
+    seen: Callable[[Exploration], None] | None = None,
 ) -> Exploration:
     """Return what is found in the values of a ruleset, up to heap `to` or as far as is soon done.
 
-    Raises `PositionError` for rulesets whose positions are no heaps, pairs or boards, `InputError` for a
-    wrong `to`, `LimitReached` when a limit stopped the work before anything was known, `LoopyGame`.
+    `seen` hears what `values_only` would return before patterns are looked for. Raises `PositionError` for rulesets
+    whose positions are no heaps, pairs or boards, `InputError` for a wrong `to`, `LimitReached` when a limit stopped
+    the work before anything was known, `LoopyGame`.
 
     >>> from ...notation import read_ruleset
     >>> print(explore(read_ruleset("take 1..3"), 200).discoveries[0])
     value == n % 4 (proved)
     """
     question, sample = _sampled(ruleset, to, misere=misere, limits=limits)
+    if seen is not None:
+        seen(_without_patterns(question, sample))
     if sample.shape in {"heaps", "sizes"}:
         found, limit = heap_discoveries(question, sample)
     elif sample.shape == "tuples":
@@ -114,9 +123,12 @@ def values_only(
     >>> values_only(read_ruleset("take 1..3"), 9).p_positions
     (0, 4, 8)
     """
-    question, sample = _sampled(ruleset, to, misere=misere, limits=limits)
+    return _without_patterns(*_sampled(ruleset, to, misere=misere, limits=limits))
+
+
+def _without_patterns(question: ExploreQuestion, sample: Sample) -> Exploration:
     known = tabled(question, sample) if sample.shape == "heaps" else None
-    return Exploration(ruleset, question.play, sample, (known,) if known else ())
+    return Exploration(question.ruleset, question.play, sample, (known,) if known else ())
 
 
 def _sampled(

@@ -64,7 +64,7 @@ class Grader:
     def _half(self) -> Meter:
         """Return a meter for half of the time that is left: what is soon seen in the values needs the other."""
         left = self.meter.spare
-        return self.meter if left is None else Meter(Limits(seconds=left / 2))
+        return self.meter if left is None else Meter(Limits(seconds=max(0.1, round(left / 2, 1))))
 
     def graded(self, pattern: Pattern, *, lost: bool = False) -> Discovery | None:
         """Return the pattern with its grade, or None where a value contradicts it.

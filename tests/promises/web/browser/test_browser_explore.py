@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 pytestmark = pytest.mark.apart
 
@@ -82,6 +83,30 @@ def test_the_plot_reaches_ten_million_heaps_in_place(visit: Visit) -> None:
     assert answer.value.status == 200
     assert "to=10000000" in page.url
     assert painted(page) > 1000
+
+
+def test_values_that_are_still_computed_arrive_in_the_plot(visit: Visit) -> None:
+    page = visit("/explore?g=kayles&to=20000")
+    expect(page.locator("#plot canvas")).to_be_visible()
+    stretches = list[int]()
+
+    def half(route: Route) -> None:
+        address = re.sub("to=[0-9]+", "to=50000", route.request.url) if not stretches else route.request.url
+        answer = route.fetch(url=address)
+        head = json.loads(answer.headers["x-raster"])
+        stretches.append(head["to"])
+        if len(stretches) == 1:  # as where a limit came first
+            head |= {"status": "limit", "reason": "the limit of 3 seconds was reached"}
+            page.wait_for_timeout(50)
+        else:
+            expect(page.locator("#plot .arriving")).to_have_text("Known to 50,000; more values are being computed …")
+        route.fulfill(response=answer, headers=answer.headers | {"x-raster": json.dumps(head)})
+
+    page.route("**/explore/raster*", half)
+    page.click("#reach ~ a[href*='to=100000']")
+    expect(page.locator("#plot .what")).to_contain_text("Heaps 0 to 100,000")
+    expect(page.locator("#plot .arriving")).to_be_hidden()
+    assert stretches == [50_000, 100_000]
 
 
 def test_a_cell_of_the_map_leads_to_its_position_by_mouse_and_by_keys(visit: Visit) -> None:

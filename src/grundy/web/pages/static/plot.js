@@ -5,6 +5,7 @@ import { bands, cells, dots, frame } from "./plot_paint.js";
 
 const REST = 90; // ms without movement before the server is asked
 const HEIGHT = 320; // rows of cells asked for
+const PATIENCE = [3, 6, 12, 20, 20, 20]; // seconds for values that are not known yet, one request after the other
 const PAD = { top: 26, right: 14, bottom: 38, left: 14 };
 
 /** Turn the still picture of a figure into one that can be zoomed and moved. */
@@ -34,15 +35,16 @@ class Plot {
     const svg = this.stage.querySelector("svg");
     this.canvas.setAttribute("role", "img");
     this.canvas.setAttribute("aria-label", svg.querySelector("title").textContent);
-    this.data = await this.ask();
-    if (!this.data) return;
-    svg.remove();
+    await this.refresh();
+  }
+
+  /** Put the canvas in the place of the still picture. */
+  open() {
+    this.stage.querySelector("svg").remove();
     this.figure.querySelector(".stopped")?.remove();
     this.stage.classList.remove("scroll");
     this.stage.append(this.canvas);
     this.listen();
-    this.caption();
-    this.draw();
   }
 
   listen() {
@@ -140,16 +142,20 @@ class Plot {
 
   // What comes from the server
 
-  async ask() {
+  /** Return a stretch, a limit that came before its first value, or null where there is nothing to wait for. */
+  async ask(seconds) {
     const from = Math.max(0, Math.floor(this.view[0]));
     const to = Math.min(this.last, Math.ceil(this.view[1]));
     const width = Math.max(100, Math.min(2000, Math.round(this.canvas.clientWidth || this.stage.clientWidth)));
-    const query = new URLSearchParams({ ...this.query, start: from, to, width, height: HEIGHT });
+    const query = new URLSearchParams({ ...this.query, start: from, to, width, height: HEIGHT, t: seconds });
     this.abort?.abort();
     this.abort = new AbortController();
     try {
       const answer = await fetch(`explore/raster?${query}`, { signal: this.abort.signal });
-      if (!answer.ok) return this.fail((await answer.json()).error.message);
+      if (!answer.ok) {
+        const { error } = await answer.json();
+        return error.code === "limit" ? { status: "limit" } : this.fail(error.message);
+      }
       const head = JSON.parse(answer.headers.get("x-raster"));
       const bytes = await answer.arrayBuffer();
       head.data = new Uint16Array(bytes);
@@ -165,13 +171,35 @@ class Plot {
     return null;
   }
 
+  /** Ask until all that is in view is known, or a long time brought nothing; what is known is drawn meanwhile. */
   async refresh() {
-    const found = await this.ask();
-    if (!found) return;
+    const turn = (this.turn = (this.turn ?? 0) + 1);
+    for (const seconds of PATIENCE) {
+      const found = await this.ask(seconds);
+      if (!found || turn !== this.turn) return;
+      const further = found.data && found.to > (this.known ?? -1);
+      if (found.data) this.take(found);
+      const over = seconds === PATIENCE.at(-1) && !further;
+      this.arriving(found.status === "limit", over);
+      if (found.status !== "limit" || over) return;
+    }
+    this.arriving(true, true);
+  }
+
+  take(found) {
+    if (!this.data) this.open();
     this.data = found;
+    this.known = Math.max(this.known ?? 0, found.to);
     this.readout.textContent = "\u00a0";
     this.caption();
     this.draw();
+  }
+
+  /** Say how far the values are known while there are more to come, or that no more came. */
+  arriving(some, over) {
+    const note = this.figure.querySelector(".arriving");
+    note.hidden = !some;
+    if (some) note.textContent = note.dataset[over ? "stopped" : "text"].replace("{to}", this.format.format(this.known ?? 0));
   }
 
   caption() {
