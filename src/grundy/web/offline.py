@@ -59,6 +59,11 @@ def furnish(docs: bool) -> None:
     environment().globals["foot"] = {"docs": "docs/index.html"} if docs else {}
 
 
+def first_pages() -> list[str]:
+    """Return the paths of the pages that a visitor may open first; others are files, or parts of pages."""
+    return sorted(path for path in ROUTES if "/" not in path[1:] and "." not in path)
+
+
 def static_files() -> dict[str, bytes]:
     """Return the files that pages name as `static/NAME`."""
     return {name: file.data for name, file in _static().items()}

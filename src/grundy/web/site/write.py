@@ -23,9 +23,8 @@ from typing import NamedTuple
 
 from ...core import InputError, cannot_write
 from ..guard.middleware import POLICY
-from ..offline import static_files
+from ..offline import first_pages, static_files
 from ..pages.rendering import environment, words
-from ..pages.routes import ROUTES
 from ..questions.registry import QUESTIONS
 from .modules import packed_modules
 
@@ -35,6 +34,8 @@ LATE = "site/late.html"
 """The page that is shown when an answer took too long."""
 GRACE = 6.0
 """Seconds beyond its own limit after which a question is ended: browsers are slower than this machine."""
+READ = ("pyodide/", "site/modules.zip", "site/worker.js")
+"""What the memory of a waking Python depends on: a browser keeps it under the digest of these."""
 COLOURS = {"background_color": "#fbf9f4", "theme_color": "#1f7a70"}
 
 
@@ -80,16 +81,13 @@ def site_files(runtime: Mapping[str, bytes], docs: Mapping[str, bytes]) -> tuple
     kept |= {f"site/{name}": data for name, data in shell.items()}
     kept |= {"site/modules.zip": packed_modules(), LATE: _late()}
     kept["manifest.webmanifest"] = json.dumps(_manifest(), indent=1).encode()
-    numpy = any(name.startswith("numpy") for name in runtime)
-    starts = {"": _start("", numpy=numpy, docs=bool(docs))}
-    starts |= {f"{page}/": _start("../", numpy=numpy, docs=bool(docs)) for page in _pages()}
+    told: dict[str, object] = {"docs": bool(docs), "numpy": any(name.startswith("numpy") for name in runtime)}
+    told["memory"] = "" if told["numpy"] else _digest({name: kept[name] for name in kept if name.startswith(READ)})[:16]
+    starts = {"": _start("", told)} | {f"{page[1:]}/": _start("../", told) for page in first_pages() if page != "/"}
     others = {f"pyodide/{name}": data for name, data in runtime.items() if name.endswith(".md")}
     others |= {f"docs/{name}": data for name, data in docs.items()}
     found = kept | others | {f"{name}index.html": data for name, data in starts.items()} | {"sw.js": worker}
-    digest = sha256()
-    for name in sorted(found):
-        digest.update(f"{name} {sha256(found[name]).hexdigest()}\n".encode())
-    version = digest.hexdigest()[:16]
+    version = _digest(found)[:16]
     below = next(iter(starts.keys() - {""}))
     listed = {
         "version": version,
@@ -101,14 +99,16 @@ def site_files(runtime: Mapping[str, bytes], docs: Mapping[str, bytes]) -> tuple
     return found | {LIST: f"self.site = {json.dumps(listed, indent=1)};\n".encode()}, version
 
 
-def _pages() -> list[str]:
-    """Return the pages that a visitor may open first; others are files, or parts of pages."""
-    return sorted(path[1:] for path in ROUTES if path != "/" and "/" not in path[1:] and "." not in path)
+def _digest(found: Mapping[str, bytes]) -> str:
+    digest = sha256()
+    for name in sorted(found):
+        digest.update(f"{name} {sha256(found[name]).hexdigest()}\n".encode())
+    return digest.hexdigest()
 
 
-def _start(root: str, *, numpy: bool, docs: bool) -> bytes:
+def _start(root: str, told: Mapping[str, object]) -> bytes:
     late = max(question.seconds for question in QUESTIONS.values()) + GRACE
-    return _rendered("start.html", root=root, late=late, numpy=numpy, docs=docs)
+    return _rendered("start.html", root=root, late=late, **told)
 
 
 def _late() -> bytes:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from time import monotonic
 
 import httpx
 import pytest
@@ -33,6 +34,20 @@ ASK = """async (address) => {
   const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   return [found.status, found.headers.get("content-type"), btoa(text)];
 }"""
+MARKS = "performance.getEntriesByType('mark').map(mark => mark.name)"
+"""How Python woke: "awake" is the long way, "remembered" the short one."""
+KEPT = """async () => {
+  const names = (await caches.keys()).filter(name => name.startsWith('grundy memory'));
+  return names.length === 1 && (await (await caches.open(names[0])).keys()).length === 1;
+}"""
+DAMAGE = """async (part) => {
+  const name = (await caches.keys()).find(name => name.startsWith('grundy memory'));
+  const cache = await caches.open(name);
+  const [asked] = await cache.keys();
+  const bytes = await (await cache.match(asked)).arrayBuffer();
+  await cache.put(asked, new Response(bytes.slice(0, part * bytes.byteLength)));
+}"""
+"""Cuts what Python remembers."""
 NUMPY = ("/explore/values?", "/claim?")
 """Pages that need numpy, which goes along only where its wheel lies beside Pyodide."""
 FOOT = re.compile(rb'<footer class="foot">.*?</footer>', re.DOTALL)
@@ -92,6 +107,14 @@ def opened(context: BrowserContext, address: str) -> tuple[Page, FrameLocator]:
     return page, page.frame_locator("#page")
 
 
+def remembers(page: Page) -> None:
+    """Wait until the memory of Python is kept for later visits."""
+    until = monotonic() + WAKING / 1000
+    while not page.evaluate(KEPT):
+        assert monotonic() < until
+        page.wait_for_timeout(200)
+
+
 def test_a_first_visit_plays_and_a_second_one_needs_no_network(
     context: BrowserContext, site: str, host: ThreadingHTTPServer
 ) -> None:
@@ -105,6 +128,8 @@ def test_a_first_visit_plays_and_a_second_one_needs_no_network(
     inside.locator(".board a[data-key]").first.click()
     page.wait_for_url(re.compile("[?&]m="))
     played = page.url
+    assert page.evaluate(MARKS) == ["awake"]
+    remembers(page)
 
     host.shutdown()
     host.server_close()
@@ -112,6 +137,7 @@ def test_a_first_visit_plays_and_a_second_one_needs_no_network(
     page, inside = opened(context, played)
     expect(inside.locator("#play")).to_be_visible(timeout=WAKING)
     assert page.url == played
+    assert page.evaluate(MARKS) == ["remembered"]
     inside.locator("#undo").click()
     page.wait_for_function("!location.search.includes('m=')")
     inside.locator('header a[href="learn"]').click()
@@ -119,6 +145,22 @@ def test_a_first_visit_plays_and_a_second_one_needs_no_network(
     assert page.url == site + "learn"
     page.go_back()
     expect(inside.locator("h1")).to_have_text("nim: 3 5 7", timeout=WAKING)
+
+
+def test_a_damaged_memory_is_forgotten_and_python_wakes_the_long_way(context: BrowserContext, site: str) -> None:
+    page, inside = opened(context, site + NIM)
+    expect(inside.locator("#play")).to_be_visible(timeout=WAKING)
+    remembers(page)
+    page.evaluate(DAMAGE, 0.5)
+    page.close()
+    page, inside = opened(context, site + NIM)
+    expect(inside.locator("#play")).to_be_visible(timeout=WAKING)
+    assert page.evaluate(MARKS) == ["awake"]
+    remembers(page)
+    page.close()
+    page, inside = opened(context, site + NIM)
+    expect(inside.locator("#play")).to_be_visible(timeout=WAKING)
+    assert page.evaluate(MARKS) == ["remembered"]
 
 
 def test_pages_have_the_bytes_of_the_server(context: BrowserContext, site: str, client: httpx.Client) -> None:

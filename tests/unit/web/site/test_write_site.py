@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -68,6 +69,22 @@ def test_the_same_input_gives_the_same_bytes_and_other_bytes_another_version(fol
     runtime = read_runtime(folder, RUNTIME)
     assert site_files(runtime, {}) == site_files(runtime, {})
     assert site_files(runtime, {})[1] != site_files(runtime | {"pyodide.mjs": b"other"}, {})[1]
+
+
+def test_a_memory_is_named_by_the_files_that_python_reads(folder: Path) -> None:
+    runtime = read_runtime(folder, RUNTIME)
+
+    def named(*given: object) -> str:
+        found = re.search(r'data-memory="(\w*)"', site_files(*given)[0]["index.html"].decode())  # type: ignore[arg-type]
+        assert found
+        return found[1]
+
+    known = named(runtime, {})
+    assert len(known) == 16
+    assert named(runtime, {"index.html": b"documentation"}) == known
+    assert named(runtime | {"pyodide.mjs": b"other"}, {}) != known
+    (folder / WHEEL).write_bytes(b"wheel")
+    assert named(read_runtime(folder, RUNTIME), {}) == ""
 
 
 def test_a_site_takes_the_place_of_a_site_and_of_nothing_else(folder: Path, tmp_path: Path) -> None:

@@ -16,26 +16,29 @@ class Python {
   constructor() {
     this.waiting = [];
     this.asked = null;
+    this.awake = new Promise((resolve, reject) => Object.assign(this, { resolve, reject }));
+    this.awake.catch(() => {});
     this.wake();
   }
 
   wake() {
     this.ready = false;
     const address = new URL("worker.js", import.meta.url);
-    address.search = new URLSearchParams({ numpy: words.numpy, docs: words.docs });
+    address.search = new URLSearchParams({ numpy: words.numpy, docs: words.docs, memory: words.memory });
     this.worker = new Worker(address, { type: "module" });
-    this.awake = new Promise((resolve, reject) => {
-      this.worker.onmessage = ({ data }) => {
-        if (data.kind === "awake") {
-          this.ready = true;
-          resolve();
-          this.next();
-        } else if (data.kind === "failed") reject(new Error(data.message));
-        else this.tell(data);
-      };
-      this.worker.onerror = (event) => reject(new Error(event.message));
-    });
-    this.awake.catch(() => {});
+    this.worker.onmessage = ({ data }) => this.hear(data);
+    this.worker.onerror = (event) => this.reject(new Error(event.message));
+  }
+
+  hear(data) {
+    if (data.kind === "awake") {
+      this.ready = true;
+      performance.mark(data.remembered ? "remembered" : "awake");
+      this.resolve();
+      this.next();
+    } else if (data.kind === "failed") this.reject(new Error(data.message));
+    else if (data.kind === "fell") this.fell();
+    else this.tell(data);
   }
 
   ask(question, port) {
@@ -57,11 +60,27 @@ class Python {
     this.next();
   }
 
-  /** A question took too long: nothing else ends it but the end of the worker. */
-  end() {
+  again() {
     this.worker.terminate();
     this.wake();
+  }
+
+  /** A question took too long: nothing else ends it but the end of the worker. */
+  end() {
+    this.again();
     this.tell({ late: true });
+  }
+
+  /** Python itself failed: another one is asked the same, once. */
+  fell() {
+    const { asked } = this;
+    this.again();
+    if (asked?.twice) this.tell({ late: true });
+    else if (asked) {
+      clearTimeout(this.clock);
+      this.asked = null;
+      this.waiting.unshift({ ...asked, twice: true });
+    }
   }
 }
 
@@ -130,10 +149,11 @@ function leave(event) {
 }
 
 async function start() {
-  await keep();
+  const kept = keep();
+  const python = new Python(); // wakes while files are kept
+  await kept;
   bar.value = 0.8;
   say(words.waking);
-  const python = new Python();
   await python.awake;
   bar.value = 1;
   navigator.serviceWorker.addEventListener("message", ({ data, ports: [port] }) => {

@@ -1,0 +1,219 @@
+"""Measures the page without a server in a real browser against its goals; leaves with 1 when one is missed.
+
+    uv run python -m benchmarks.site
+    uv run python -m benchmarks.site --rounds 9 --runtime build/pyodide
+
+Needs the Chromium of the distribution, Playwright (the `test` group) and Python for browsers in build/pyodide
+(CONTRIBUTING.md). A visit begins in a browser that was never there and ends with the board of nim 3 5 7, values and
+reason beside it; for the second one the host is shut down. Nothing else should run meanwhile: the goals are those of
+a quiet machine. The CPU of all processes of the browser is told too, as it says more where something else runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import shutil
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from time import monotonic
+from typing import NamedTuple
+
+import psutil  # type: ignore[import-untyped]
+from benchmarks.web_page import NAMES, WATCH, Row, told
+from playwright.sync_api import Browser, BrowserContext, Frame, Page, sync_playwright
+
+from grundy.web.site.runtime import known_runtime, read_runtime
+from grundy.web.site.write import Site, write_site
+
+NIM = "play?g=nim:+3+5+7&v=1&why=0"
+MOVES = 20
+KEPT = """async () => {
+  const name = (await caches.keys()).find(name => name.startsWith('grundy memory'));
+  return Boolean(name && (await (await caches.open(name)).keys()).length);
+}"""
+"""Whether the browser keeps the memory of Python for later visits: shortly after the first page is shown."""
+WAKING = 60_000
+"""Milliseconds after which a visit has failed."""
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+FLAGS += ["--disable-sync", "--no-first-run"]
+
+
+class Spent(NamedTuple):
+    """What a visit took: seconds on the clock, seconds of CPU of the whole browser."""
+
+    wall: float
+    cpu: float
+
+
+class Host(ThreadingHTTPServer):
+    """A host of static files that counts what it is asked."""
+
+    def __init__(self, folder: Path) -> None:
+        """Serve a folder at any free port."""
+        self.asked = 0
+        super().__init__(("127.0.0.1", 0), partial(Files, directory=str(folder)))
+
+    @property
+    def address(self) -> str:
+        """The address of the site."""
+        return f"http://localhost:{self.server_port}/grundy/"
+
+
+class Files(SimpleHTTPRequestHandler):
+    """One request to the host."""
+
+    server: Host
+
+    def do_GET(self) -> None:
+        """Send a file."""
+        self.server.asked += 1
+        super().do_GET()
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+class Round(NamedTuple):
+    """A browser that came, came again without a host, and played."""
+
+    first: Spent
+    kept: float
+    second: Spent
+    asked: int
+    foreign: set[str]
+    moves: list[float]
+
+
+def main() -> int:
+    """Measure every goal and print the table."""
+    read = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    read.add_argument("--rounds", type=int, default=5, help="browsers that visit (default 5)")
+    read.add_argument("--runtime", type=Path, default=Path("build/pyodide"), help="Pyodide, unpacked")
+    asked = read.parse_args()
+    program = next(filter(None, map(shutil.which, NAMES)), None)
+    if program is None or not asked.runtime.is_dir():
+        print(f"needed: Chromium on the PATH, Pyodide in {asked.runtime}", file=sys.stderr)
+        return 2
+    print(f"{platform.machine()}, {os.cpu_count()} processors, load before: {os.getloadavg()[0]:.1f}")
+    with TemporaryDirectory() as place, sync_playwright() as playwright:
+        written = write_site(Path(place) / "grundy", read_runtime(asked.runtime, known_runtime()))
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        print(f"Chromium {browser.version}")
+        rounds = [visits(browser, Path(place)) for _ in range(asked.rounds)]
+        browser.close()
+    return told(rows(rounds, written))
+
+
+def rows(rounds: list[Round], written: Site) -> list[Row]:
+    """Return a row for each goal."""
+    many = f"median of {len(rounds)}"
+    moves = [move for each in rounds for move in each.moves]
+    foreign = set().union(*(each.foreign for each in rounds))
+    for origin in sorted(foreign):
+        print(f"asked of another origin: {origin}")
+    return [
+        Row(f"first visit until the board, {many}", median(each.first.wall for each in rounds), 10, "s"),
+        Row("    CPU of the browser", median(each.first.cpu for each in rounds), 15, "s"),
+        Row("    until later visits are fast", median(each.kept for each in rounds), 20, "s"),
+        Row(f"second visit, host shut down, {many}", median(each.second.wall for each in rounds), 4, "s"),
+        Row("    CPU of the browser", median(each.second.cpu for each in rounds), 6, "s"),
+        Row(f"a move, median of {len(moves)}", median(moves), 100, "ms"),
+        Row("    95 in 100 within", quantiles(moves, n=20)[-1], 200, "ms"),
+        Row("size of the folder", written.size / 1e6, 25, "MB"),
+        Row("files", written.files, 100, ""),
+        Row("requests of the first visit", median(each.asked for each in rounds), 60, ""),
+        Row("other origins that were asked", len(foreign), 0, ""),
+    ]
+
+
+@contextmanager
+def hosting(folder: Path) -> Iterator[Host]:
+    """Yield a host of a folder, and end it once."""
+    host = Host(folder)
+    thread = threading.Thread(target=host.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield host
+    finally:
+        host.shutdown()
+        host.server_close()
+        thread.join()
+
+
+def visits(browser: Browser, folder: Path) -> Round:
+    """Return what a browser took that was never here."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(WAKING)
+    foreign = set[str]()
+    try:
+        with hosting(folder) as host:
+            address = host.address
+            context.on("request", lambda asked: foreign.add(asked.url) if outside(asked.url, address) else None)
+            page, _, first = visit(context, address + NIM)
+            start = monotonic()
+            while not page.evaluate(KEPT) and monotonic() < start + WAKING / 1000:
+                page.wait_for_timeout(100)
+            kept = monotonic() - start
+            page.close()
+            count = host.asked
+        page, frame, second = visit(context, address + NIM)
+        moves = played(page, frame)
+    finally:
+        context.close()
+    return Round(first, kept, second, count, foreign, moves)
+
+
+def outside(url: str, address: str) -> bool:
+    """Whether a request leaves the site."""
+    return not url.startswith((address, "blob:", "data:"))
+
+
+def visit(context: BrowserContext, address: str) -> tuple[Page, Frame, Spent]:
+    """Open an address; return the page, the frame with the board, and what it took."""
+    page = context.new_page()
+    cpu, start = used(), monotonic()
+    page.goto(address)
+    page.frame_locator("#page").locator(".why").wait_for(timeout=WAKING)
+    spent = Spent(monotonic() - start, used() - cpu)
+    return page, page.frames[-1], spent
+
+
+def used() -> float:
+    """Return the seconds of CPU that the processes of the browser have taken."""
+    total = 0.0
+    for process in psutil.Process().children(recursive=True):
+        try:
+            times = process.cpu_times()
+        except psutil.NoSuchProcess:
+            continue
+        total += times.user + times.system
+    return total
+
+
+def played(page: Page, frame: Frame) -> list[float]:
+    """Play until enough moves are answered, a match anew when one is over; return the milliseconds of each."""
+    times = list[float]()
+    frame.evaluate(WATCH)
+    while len(times) < MOVES:
+        pieces = frame.locator(".board a[data-key]")
+        before = frame.url
+        over = pieces.count() == 0
+        frame.evaluate("window.replies = []")
+        (frame.locator("#again") if over else pieces.nth(pieces.count() // 2)).click()
+        frame.wait_for_function("before => location.href !== before && window.replies.length", arg=before)
+        times += [] if over else frame.evaluate("window.replies")
+        page.wait_for_timeout(30)
+    return times
+
+
+if __name__ == "__main__":
+    sys.exit(main())
