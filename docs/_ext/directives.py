@@ -1,7 +1,7 @@
 """Directives that are carried out when the site is built, so that a page shows what the program does.
 
 `{board} nim: 3 5 7` draws a board, `{play} nim: 3 5 7` draws it with ways to play it, and `{run} grundy nim "6 * 7"`
-shows a command and what it prints.
+shows a command and what it prints; `{terms}` is the glossary.
 """
 
 from __future__ import annotations
@@ -11,8 +11,10 @@ from typing import ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
+from docutils.statemachine import StringList
 from sphinx import addnodes
 from sphinx.application import Sphinx
+from sphinx.domains.std import Glossary
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
@@ -20,6 +22,8 @@ from grundy.cli.serve import serve
 from grundy.core import GrundyError
 from grundy.notation import read_game
 from grundy.web.pages.play_state import PlayState
+from grundy.web.pages.rendering import words
+from grundy.web.pages.terms import terms_of
 
 from .boards import board_svg
 from .writing import cut, run
@@ -92,10 +96,23 @@ class Run(SphinxDirective):
         return [nodes.literal_block(text, text, language="console")]
 
 
+class Terms(Glossary):
+    """The terms that the pages explain where they stand (`grundy.web.pages.terms`), as a glossary."""
+
+    has_content = False
+
+    def run(self) -> list[nodes.Node]:
+        """Write the terms and read them as a glossary."""
+        lines = [line for term in terms_of(words().texts) for line in (term.name, f"  {term.means}", "")]
+        self.content = StringList(lines, source=self.env.doc2path(self.env.docname))
+        return super().run()
+
+
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Tell Sphinx."""
     app.add_config_value("play_address", LOCAL, "env")
     app.add_directive("board", Board)
     app.add_directive("play", Play)
     app.add_directive("run", Run)
+    app.add_directive("terms", Terms)
     return {"parallel_read_safe": True}

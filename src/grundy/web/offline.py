@@ -15,7 +15,7 @@ from typing import Any
 from ..core import GrundyError
 from .guard.refusals import Refused, status_of_error, wants_page
 from .pages.error_page import error_page
-from .pages.rendering import environment
+from .pages.rendering import FOOT, environment
 from .pages.routes import ROUTES
 from .pages.static_files import read_static, send_static
 from .pages.visits import Query, Shown, Visit, json_answer
@@ -56,7 +56,7 @@ def answer(
 
 def furnish(docs: bool) -> None:
     """Make the pages those of a site: no API at their foot, but the documentation where there is one."""
-    environment().globals["foot"] = {"docs": "docs/index.html"} if docs else {}
+    environment().globals["foot"] = {"glossary": FOOT["glossary"]} | ({"docs": "docs/index.html"} if docs else {})
 
 
 def first_pages() -> list[str]:

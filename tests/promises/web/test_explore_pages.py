@@ -38,7 +38,7 @@ def raster(client: httpx.Client, ruleset: str, start: int, to: int) -> tuple[dic
 
 def test_kayles_has_a_proved_period_and_its_certificate_is_accepted(client: httpx.Client, tmp_path: Path) -> None:
     page = show(client, "/explore?g=kayles&deep=1")
-    assert re.search(r"proved</span> period 12 from 71\s", page)
+    assert re.search(r'proved</span> .*popovertarget="term-period">period</button>.* 12 from 71\s', page)
     answer = client.get("/explore/certificate", params={"g": "kayles"})
     assert "attachment" in answer.headers["content-disposition"]
     (tmp_path / "kayles.cert").write_bytes(answer.content)
@@ -122,7 +122,8 @@ def test_a_refuted_claim_shows_its_smallest_counterexample_and_why(client: httpx
     assert 'class="answer refuted"' in page
     assert ">kayles: 4</code>" in page
     assert re.search(r'<td class="number">0</td><td class="number">1</td>', page)
-    assert "the least number missing (mex) is 1" in page
+    assert 'popovertarget="term-mex">mex</button>' in page
+    assert ") is 1.\n" in page
 
 
 def test_a_claim_is_proved_or_holds_as_far_as_it_was_compared(client: httpx.Client) -> None:

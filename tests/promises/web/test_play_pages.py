@@ -165,6 +165,34 @@ def test_why_shows_the_binary_columns_and_the_change(client: httpx.Client) -> No
     assert "columns 2 and 1 are odd" in page
 
 
+@pytest.mark.parametrize(
+    ("address", "terms"),
+    [
+        ("/play?g=nim:+10+12+5&why=0", ["N-position", "Grundy value", "nim-sum"]),
+        ("/play?g=kayles:+7&v=1", ["octal code", "draw"]),
+        ("/play?g=take+1..3:+10&why=0", ["N-position", "Grundy value", "option", "mex"]),
+        ("/worksheet?g=nim:+3+5+6", ["P-position", "Grundy value", "nim-sum"]),
+        ("/explore", ["period"]),
+        ("/explore?g=kayles:+7", ["N-position", "Grundy value", "option", "mex", "outcome", "remoteness"]),
+        ("/explore?g=nim&play=misere", ["misere"]),
+        ("/build?kind=maze", ["Grundy value", "P-position"]),
+        ("/learn?lesson=values&screen=2", ["mex"]),
+        ("/learn?lesson=binary&screen=3", ["nim-sum"]),
+        ("/puzzles?day=2026-11-25&level=2", []),
+        ("/claim?g=kayles&c=value+==+n+%25+4", ["N-position", "Grundy value"]),
+    ],
+)
+def test_a_term_opens_its_meaning_where_it_comes_first(client: httpx.Client, address: str, terms: list[str]) -> None:
+    page = show(client, address)
+    opened = re.findall(r'<button type="button" popovertarget="([^"]+)">', page)
+    assert len(opened) == len(set(opened))
+    assert {f"term-{term}".replace(" ", "-").lower() for term in terms} <= set(opened)
+    meanings = dict(re.findall(r'<span popover id="([^"]+)".*?</dfn> (.*?) <a', page))
+    for place in opened:
+        assert f'href="glossary#{place}"' in page
+        assert meanings[place] in show(client, "/glossary").partition(f'id="{place}"')[2].partition("</dd>")[0]
+
+
 def test_why_of_a_bad_move_names_the_answer(client: httpx.Client) -> None:
     page = show(client, "/play?g=nim:+1+2&v=1&why=m0")
     assert "Why: take 1 from heap 1" in page

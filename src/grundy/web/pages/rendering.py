@@ -2,7 +2,8 @@
 
 A page knows its words as `t`, the address of a static file as `static(name)`, of a page as `address(path, g=...)`, a
 picture drawn by us as `picture(svg)`, the place it has in the navigation as `place`, and whether it is shown for a
-projector (`big`). All addresses are relative; before them stands `root`, empty except on a page that may lie deeper.
+projector (`big`); `explained(text)` opens the terms in a text (`terms.py`). All addresses are relative; before them
+stands `root`, empty except on a page that may lie deeper.
 Everything is escaped unless a template says otherwise, and no template may.
 The words have keys in `locale/*.json`: a string such as "Play {game}", or a mapping {"one": ..., "other": ...} from
 which the slot `n` chooses; a second language is a second file with the same keys.
@@ -19,6 +20,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from ...core import InputError, read_json
 from .explore_view import address, picture
+from .terms import Explained, terms_of
 from .visits import Shown, Visit
 
 LANGUAGE = "en"
@@ -29,7 +31,7 @@ Text = str | dict[str, str]
 PLACES = ("play", "explore", "claim", "build", "learn", "puzzles")
 """The pages of the navigation: their addresses, and keys of the words `place.KEY`."""
 
-FOOT = {"api": "api"}
+FOOT = {"glossary": "glossary", "api": "api"}
 """What stands at the foot of every page: keys of the words `foot.KEY`, and where they lead."""
 
 
@@ -44,7 +46,9 @@ def page(
 ) -> Shown:
     """Return a page made of a template; `place` may be one of `PLACES`, `data` are its names."""
     big = visit.query.get("big") == "1"
-    text = environment().get_template(template).render(place=place, big=big, shares=visit.shares, **data)
+    explained = Explained(terms_of(words().texts), words()("terms.all"))
+    names = {"place": place, "big": big, "shares": visit.shares, "explained": explained}
+    text = environment().get_template(template).render(names | data)
     return Shown(text.encode("utf-8"), status=status, headers=headers or {})
 
 

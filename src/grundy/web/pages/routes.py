@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from . import build_pages, explore_pages, home_page, learn_pages, play_pages, puzzle_pages
+from . import build_pages, explore_pages, glossary_page, home_page, learn_pages, play_pages, puzzle_pages
 from .visits import Routes
 
 ROUTES = Routes()
-for _room in (home_page, play_pages, explore_pages, build_pages, learn_pages, puzzle_pages):
+for _room in (home_page, play_pages, explore_pages, build_pages, learn_pages, puzzle_pages, glossary_page):
     ROUTES |= _room.router

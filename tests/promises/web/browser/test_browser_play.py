@@ -147,6 +147,36 @@ def test_a_hint_says_where_and_marks_it_then_what_then_why(visit: Visit, scripts
     expect(page.locator(".hinted")).to_have_count(0)
 
 
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_term_opens_in_place_by_pressing_or_by_key_and_closes_again(visit: Visit, scripts: bool) -> None:
+    page = visit("/play?g=nim:+3+5+7&why=0", java_script_enabled=scripts, width=360)
+    word, meaning = page.locator("[popovertarget=term-nim-sum]"), page.locator("#term-nim-sum")
+    expect(meaning).to_be_hidden()
+    word.click()
+    expect(meaning).to_contain_text("The sum of numbers in binary without carries")
+    box, at = meaning.bounding_box(), word.bounding_box()
+    assert box is not None
+    assert at is not None
+    assert 0 <= box["x"] <= box["x"] + box["width"] <= 360
+    assert min(abs(box["y"] - at["y"] - at["height"]), abs(box["y"] + box["height"] - at["y"])) < 20
+    page.keyboard.press("Escape")
+    expect(meaning).to_be_hidden()
+    word.focus()
+    page.keyboard.press("Enter")
+    expect(meaning).to_be_visible()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/glossary#term-nim-sum")
+
+
+def test_axe_finds_nothing_in_a_meaning_that_is_open(visit: Visit, axe: Axe) -> None:
+    page = visit("/play?g=nim:+3+5+7&why=0")
+    page.click("[popovertarget=term-nim-sum]")
+    assert axe(page) == []
+    page.goto(page.url.partition("/play")[0] + "/glossary")
+    assert axe(page) == []
+
+
 def test_the_history_marks_the_mistake_and_leads_back_before_it(visit: Visit) -> None:
     page = visit("/play?g=nim:+1+2&m=0")
     expect(page.locator(".thrown .here")).to_have_count(1)
