@@ -16,6 +16,7 @@ from .fit import printable, short_text
 from .planted import planted
 from .regions import SPOT, regions
 from .scenes_svg import oriented
+from .spread import Spread, spread_boxes
 from .svg import text_width
 
 SIDE = 44.0
@@ -25,6 +26,8 @@ NARROW = 24.0
 LIFE = "\N{BULLET}"
 DOT = 20.0
 """The height of a vertex between edges that are pieces."""
+BORDER = 10.0
+"""Around a graph without directions, for the mark of the last move."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -119,6 +122,9 @@ def _network(scene: Network) -> Tableau:
     widths = [max(SIDE, text_width(name, 15) + 24) for name in names]
     arcs = list(dict.fromkeys((place[tail], place[head]) for tail, head in scene.arcs))
     lines, heads = oriented(len(place), arcs)
+    plain = None if heads else spread_boxes(tuple(widths), SIDE, tuple(lines))
+    if plain is not None:
+        return _plain(plain, names, widths, lines)
     frame = ArcFrame.around(widths, SIDE, lines)
     drawn = strokes(frame, lines)
     pieces = tuple(
@@ -130,6 +136,17 @@ def _network(scene: Network) -> Tableau:
     paths += [drawn[arc].path for arc in headed]
     tips = tuple(drawn[arc].head() for arc in headed)
     return Tableau(*frame.size, pieces, (), tuple(paths), tips, ends=(*whole, *headed))
+
+
+def _plain(plain: Spread, names: Sequence[str], widths: Sequence[float], lines: Sequence[tuple[int, int]]) -> Tableau:
+    """Return the pieces of a graph without directions, whose edges run straight from middle to middle."""
+    points = [(x + BORDER, y + BORDER) for x, y in plain.points]
+    pieces = tuple(
+        Piece(i, 0, x - width / 2, y - SIDE / 2, width, SIDE, name)
+        for i, ((x, y), width, name) in enumerate(zip(points, widths, names, strict=True))
+    )
+    paths = tuple(f"M{points[v][0]:.1f},{points[v][1]:.1f}L{points[w][0]:.1f},{points[w][1]:.1f}" for v, w in lines)
+    return Tableau(plain.width + 2 * BORDER, plain.height + 2 * BORDER, pieces, (), paths, ends=tuple(lines))
 
 
 def _edges(scene: Multigraph) -> Tableau:

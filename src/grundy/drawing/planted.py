@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from ..core import Multigraph
 from .layers import layout
+from .spread import spread_boxes
 from .svg import number
 
 Point = tuple[float, float]
@@ -21,6 +22,8 @@ PITCH, LOW = 64.0, 20.0
 """Between two heights in px, where there is room and where there is not."""
 TALL = 1500.0
 """A picture that is higher than this has its heights nearer to each other."""
+BOX = 20.0
+"""The size of a vertex."""
 FOOT = 26.0
 """Between two edges that run side by side."""
 LOOP, WIDER = 34.0, 14.0
@@ -65,7 +68,7 @@ class Planting(NamedTuple):
 
 
 def planted(scene: Multigraph) -> Planting:
-    """Lay out edges that all hang together, with the ground if there is one, else above the first vertex.
+    """Lay out edges that all hang together, with the ground if there is one; without it as any graph.
 
     >>> from grundy.core import Multigraph
     >>> shown = planted(Multigraph(("0", "1", "2"), (("0", "1"), ("1", "2")), "0"))
@@ -73,7 +76,7 @@ def planted(scene: Multigraph) -> Planting:
     (True, ((1,), ()))
     """
     if not scene.ground:
-        return _hung(scene)
+        return _spread(scene) or _hung(scene)
     edges, ground = scene.edges, scene.ground
     far = _distances(edges, ground)
     names = [vertex for vertex in far if vertex != ground]
@@ -113,6 +116,22 @@ def planted(scene: Multigraph) -> Planting:
     line = f"M{number(MARGIN / 2)},{number(floor)}H{number(width - MARGIN / 2)}"
     drawn = tuple(curves[i] for i in range(len(edges)))
     return Planting(width, floor + MARGIN / 2, points, drawn, line, falling(edges, ground))
+
+
+def _spread(scene: Multigraph) -> Planting | None:
+    """Lay out edges without a ground as a graph; None where two run between the same vertices, or one is a loop."""
+    number_of = {vertex: i for i, vertex in enumerate(dict.fromkeys(scene.vertices))}
+    lines = tuple((number_of[v], number_of[w]) for v, w in scene.edges)
+    if len({frozenset(line) for line in lines}) < len(lines) or any(v == w for v, w in lines):
+        return None
+    plain = spread_boxes((BOX,) * len(number_of), BOX, lines)
+    if plain is None:
+        return None
+    points = [(x + MARGIN / 2, y + MARGIN / 2) for x, y in plain.points]
+    curves = tuple(_swollen(points[v], points[w], 0.0) for v, w in lines)
+    places = {vertex: points[i] for vertex, i in number_of.items()}
+    width, height = plain.width + MARGIN, plain.height + MARGIN
+    return Planting(width, height, places, curves, "", falling(scene.edges, ""))
 
 
 def _hung(scene: Multigraph) -> Planting:

@@ -12,6 +12,7 @@ from .layers import Arc
 from .planted import planted
 from .regions import SPOT, regions
 from .scenes_text import heap_names
+from .spread import Point, spread_boxes
 from .svg import MONO, Drawing, Look, document, number, tag, text_width, words
 
 MARGIN = 24
@@ -144,7 +145,7 @@ def _squares(cells: Iterable[tuple[int, int]], cell: float) -> str:
 
 
 def _network(scene: Network, title: str) -> Drawing:
-    """Draw vertices in layers, filled where a token stands; arcs both ways are lines without heads."""
+    """Draw vertices, filled where a token stands, in layers unless no arc has a head: arcs both ways are lines."""
     summary = f"a network of {len(scene.vertices)} vertices and {len(scene.arcs)} arcs, tokens on "
     summary += listing(list(dict.fromkeys(scene.tokens)), 12) if scene.tokens else "none"
     if not 0 < len(scene.vertices) <= MAX_VERTICES:
@@ -158,19 +159,32 @@ def _network(scene: Network, title: str) -> Drawing:
     ]
     widths = [max(36.0, text_width(label, 14) + 20) for label in labels]
     lines, heads = oriented(len(place), arcs)
-    frame = ArcFrame.around(widths, 36, lines)
-    drawn, thin = strokes(frame, lines), Look(stroke_width=1.5)
-    body = draw((line for arc, line in drawn.items() if arc not in heads), "muted", thin, heads=False)
-    body += draw((line for arc, line in drawn.items() if arc in heads), "muted", thin)
+    plain = None if heads else spread_boxes(tuple(widths), 36, tuple(lines))
+    thin = Look(stroke_width=1.5)
+    if plain is not None:
+        points = [(x + MARGIN, y + MARGIN) for x, y in plain.points]
+        size = plain.width + 2 * MARGIN, plain.height + 2 * MARGIN
+        ends = (f"M{number(x)},{number(y)}L{number(u)},{number(v)}" for (x, y), (u, v) in _pairs(points, lines))
+        body = tag("path", d="".join(ends), fill="none", stroke="muted", **thin) if lines else ""
+    else:
+        frame = ArcFrame.around(widths, 36, lines)
+        drawn, size = strokes(frame, lines), frame.size
+        points = [(frame.x(i), frame.top(frame.layout.row[i]) + 18) for i in place.values()]
+        body = draw((line for arc, line in drawn.items() if arc not in heads), "muted", thin, heads=False)
+        body += draw((line for arc, line in drawn.items() if arc in heads), "muted", thin)
     for (vertex, i), label, width in zip(place.items(), labels, widths, strict=True):
-        x, y = frame.x(i), frame.top(frame.layout.row[i])
+        x, y = points[i][0], points[i][1] - 18
         look = Look(fill="card", stroke="border", stroke_width=1.5)
         if vertex in tokens:
             look = Look(fill="accent", stroke="accent", stroke_width=4)
         body += tag("rect", x=x - width / 2, y=y, width=width, height=36, rx=18, **look)
         ink = "on-win" if vertex in tokens else "ink"
         body += words(x, y + 23, label, fill=ink, font_size=14, font_weight="600")
-    return _document(frame.size, body, title, summary)
+    return _document(size, body, title, summary)
+
+
+def _pairs(points: Sequence[Point], lines: Iterable[Arc]) -> Iterable[tuple[Point, Point]]:
+    return ((points[tail], points[head]) for tail, head in lines)
 
 
 def _faces(scene: Faces, title: str) -> Drawing:
