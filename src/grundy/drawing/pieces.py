@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from ..core import Board, Faces, Multigraph, Network
 from .arcs_svg import ArcFrame, strokes
+from .curves.sketch import FULL_SPOT, SPOT, Sketch, sketch, spot_name
 from .fit import printable, short_text
 from .planted import planted
-from .regions import SPOT, regions
 from .scenes_svg import oriented
 from .spread import Spread, spread_boxes
 from .svg import text_width
@@ -23,7 +23,6 @@ SIDE = 44.0
 """A square of a board in px."""
 NARROW = 24.0
 """The width of a line between two boxes."""
-LIFE = "\N{BULLET}"
 DOT = 20.0
 """The height of a vertex between edges that are pieces."""
 BORDER = 10.0
@@ -56,7 +55,7 @@ class Tableau(NamedTuple):
 
     Where the pieces are edges, `paths` is the path of each and `falls` the edges that fall when it is cut, `dots` the
     vertices and `ground` the line on which all stands. `ends` are the vertices at the beginning and at the end of each
-    arc or path, counted as pieces or dots, -1 for the ground. `cards` are regions, each with spots of its own.
+    arc or path, counted as pieces or dots, -1 for the ground.
     """
 
     width: float
@@ -69,7 +68,6 @@ class Tableau(NamedTuple):
     falls: tuple[tuple[int, ...], ...] = ()
     dots: tuple[Piece, ...] = ()
     ground: str = ""
-    cards: tuple[tuple[float, float, float, float], ...] = ()
     ends: tuple[tuple[int, int], ...] = ()
 
 
@@ -169,14 +167,24 @@ def _dot(number: int, vertex: str, x: float, y: float) -> Piece:
 
 
 def _spots(scene: Faces) -> Tableau:
-    """Return the spots; how many lines each can still take is told by dots below it."""
-    shown = regions(scene)
-    spots = [spot for region in scene.regions for walk in region for spot in walk]
-    pieces = tuple(
-        Piece(i, 0, x - SPOT / 2, y - SPOT / 2, SPOT, SPOT, name)
-        for i, ((name, _), (x, y)) in enumerate(zip(spots, shown.points, strict=True))
+    """Return the spots; nothing where the regions lie on no sphere."""
+    drawn = sketch(scene)
+    return Tableau(0, 0, ()) if drawn is None else sketched(drawn)
+
+
+def sketched(drawn: Sketch) -> Tableau:
+    """Return the spots of a sketch that take lines, its lines, and the spots that are full as dots."""
+    spots = [
+        Piece(i, 0, x - SPOT / 2, y - SPOT / 2, SPOT, SPOT, spot_name(i)) for i, (x, y) in enumerate(drawn.points())
+    ]
+    full = [
+        Piece(i, 0, x - FULL_SPOT / 2, y - FULL_SPOT / 2, FULL_SPOT, FULL_SPOT, "")
+        for i, (x, y) in enumerate(drawn.points())
+    ]
+    return Tableau(
+        drawn.width,
+        drawn.height,
+        tuple(piece for i, piece in enumerate(spots) if not drawn.is_full(i)),
+        arcs=tuple(drawn.curves().values()),
+        dots=tuple(dot for i, dot in enumerate(full) if drawn.is_full(i)),
     )
-    lives = tuple(
-        Label(x, y + SPOT / 2 + 7, LIFE * left) for (_, left), (x, y) in zip(spots, shown.points, strict=True)
-    )
-    return Tableau(shown.width, shown.height, pieces, lives, shown.curves + shown.ties, cards=shown.cards)

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 
 from ..core import Board, Faces, Heaps, Multigraph, Network, Scene
 from .arcs_svg import ArcFrame, draw, strokes
+from .curves.sketch import FULL_SPOT, SPOT, Sketch, sketch, spot_name
 from .fit import listing, printable, short_number, short_text, window
 from .layers import Arc
 from .planted import planted
-from .regions import SPOT, regions
 from .scenes_text import heap_names
 from .spread import Point, spread_boxes
 from .svg import MONO, Drawing, Look, document, number, tag, text_width, words
@@ -188,19 +188,24 @@ def _pairs(points: Sequence[Point], lines: Iterable[Arc]) -> Iterable[tuple[Poin
 
 
 def _faces(scene: Faces, title: str) -> Drawing:
-    """Draw each region as a card with the spots on its boundaries, and below each the lines that it can take."""
-    spots = [spot for region in scene.regions for walk in region for spot in walk]
-    if not 0 < len(spots) <= MAX_VERTICES:
+    """Draw spots and lines; a text where the regions lie on no sphere."""
+    places = sum(len(walk) for region in scene.regions for walk in region)
+    drawn = sketch(scene) if 0 < places <= MAX_VERTICES else None
+    if drawn is None:
         return _lines(scene.text.split("\n"), title)
-    shown = regions(scene)
-    card = Look(fill="card", stroke="border", rx=12)
-    body = "".join(tag("rect", x=x, y=y, width=w, height=h, **card) for x, y, w, h in shown.cards)
-    body += tag("path", d="".join(shown.curves + shown.ties), fill="none", stroke="muted", stroke_width=1.5)
-    for (name, left), (x, y) in zip(spots, shown.points, strict=True):
-        body += tag("circle", cx=x, cy=y, r=SPOT / 2, fill="card", stroke="accent", stroke_width=2)
-        body += words(x, y + 5, name, font_size=14, font_weight="600")
-        body += words(x, y + SPOT / 2 + 11, "\N{BULLET}" * left, font_size=12)
-    return _document((shown.width, shown.height), body, title, f"the regions {scene.text}")
+    return sketch_svg(drawn, title, f"the spots and lines of {scene.text}")
+
+
+def sketch_svg(drawn: Sketch, title: str, summary: str = "") -> Drawing:
+    """Return the picture of a sketch: spots that take lines are rings with names, full ones dots."""
+    body = tag("path", d="".join(drawn.curves().values()), fill="none", stroke="accent", stroke_width=2.5)
+    for spot, (x, y) in enumerate(drawn.points()):
+        if drawn.is_full(spot):
+            body += tag("circle", cx=x, cy=y, r=FULL_SPOT / 2, fill="muted")
+        else:
+            body += tag("circle", cx=x, cy=y, r=SPOT / 2, fill="card", stroke="accent", stroke_width=2)
+            body += words(x, y + 4, spot_name(spot), font_size=12, font_weight="600")
+    return _document((drawn.width, drawn.height), body, title, summary)
 
 
 def _multigraph(scene: Multigraph, title: str) -> Drawing:

@@ -60,7 +60,6 @@ def drawing_data(drawn: Tableau, pieces: list[dict[str, Any]]) -> dict[str, Any]
         "arcs": arcs,
         "dots": [dot._asdict() for dot in drawn.dots],
         "ground": drawn.ground,
-        "cards": drawn.cards,
     }
 
 
@@ -128,7 +127,7 @@ class PieceTable:
             return data | {"heaps": self._heaps(figure, scene)}
         if isinstance(scene, (Board, Faces, Multigraph, Network)) and figure.kind != "text":
             drawn = tableau(scene, figure.first, letters=figure.letters and self.named)
-            if len(drawn.pieces) <= MOST_CELLS:
+            if 0 < len(drawn.pieces) <= MOST_CELLS:
                 return data | self._drawn(figure, drawn)
         return data | {"kind": "text", "text": scene_text(scene)}
 

@@ -214,9 +214,10 @@ def _on_board(figure: Figure, cells: list[Cell]) -> HintPlace:
 
 def _piece_name(figure: Figure, number: int) -> str:
     from ...drawing import tableau
+    from ...drawing.curves.sketch import spot_name
 
     if figure.kind == "faces":
-        return f"spot {number + 1}"
+        return f"spot {spot_name(number)}"
     if isinstance(figure.scene, Network):
         return f"vertex {short_text(list(dict.fromkeys(figure.scene.vertices))[number], 24)}"
     return f"edge {tableau(figure.scene).pieces[number].mark}"  # type: ignore[arg-type]  # a multigraph

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...core import Board, Faces, Game, Heaps, Multigraph, Network, Place, Scene
+from ...drawing.curves.maps import spots_of
 from .figures import Figure, figures, key
 from .legal import PartMove
 
@@ -142,7 +143,8 @@ def _vertices(before: Network, after: list[Scene], named: Sequence[Place]) -> li
 
 
 def _spots(before: Faces, ends: Sequence[int]) -> list[set[Cell]]:
-    """Return the places that a line joins, also on other boundaries that look the same in the same region."""
+    """Return the spots that a line joins, also on other boundaries that look the same in the same region."""
+    spot_of = spots_of(before)
     boundary_of: list[tuple[int, int]] = []  # of each place, its boundary and where it stands on it
     like: dict[object, list[int]] = {}
     starts: list[int] = []
@@ -156,9 +158,11 @@ def _spots(before: Faces, ends: Sequence[int]) -> list[set[Cell]]:
             starts.append(len(boundary_of) - len(walk))
     joined = [boundary_of[end] for end in ends]
     if len({boundary for boundary, _ in joined}) == 1:
-        return [{(starts[other] + i, 0) for _, i in joined} for other in alike[joined[0][0]]]
+        return [{(spot_of[starts[other] + i], 0) for _, i in joined} for other in alike[joined[0][0]]]
     (one, i), (two, j) = joined
-    return [{(starts[a] + i, 0), (starts[b] + j, 0)} for a in alike[one] for b in alike[two] if a != b]
+    return [
+        {(spot_of[starts[a] + i], 0), (spot_of[starts[b] + j], 0)} for a in alike[one] for b in alike[two] if a != b
+    ]
 
 
 class Press(NamedTuple):

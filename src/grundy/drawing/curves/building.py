@@ -1,0 +1,99 @@
+"""Drawing a whole planar map into a sheet, line by line: each one in the region where the map has it.
+
+Of every component the lines around the region in which it lies come first, so that whatever else lies there stays
+outside of it; then the others, and then, in each of its regions, the components that lie inside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from .corners import Corner, walks_beside
+from .lines import Bridge, draw
+from .maps import PlanarMap
+from .relax import relax
+from .rooms import room_in
+from .sheet import Sheet
+
+ROUNDS = 30
+
+
+class Building:
+    """A map on its way into a sheet: `at` are the vertices of its spots that are placed, `done` the ends drawn.
+
+    A corner of the map is a spot and the end behind which it lies, counter-clockwise; -1 where there are none.
+    """
+
+    def __init__(self, sheet: Sheet, plan: PlanarMap) -> None:
+        self.sheet, self.plan = sheet, plan
+        self.at: dict[int, int] = {}
+        self.done: set[int] = set()
+        self.spot_of = {end: spot for spot, ends in enumerate(plan.around) for end in ends}
+
+    def region(self, walks_here: Sequence[Corner]) -> None:
+        """Draw the components of a region of which some may be drawn, told by corners of their boundaries."""
+        drawn = next((corner for corner in walks_here if corner[0] in self.at), None)
+        for spot, end in walks_here:
+            if spot not in self.at:
+                self._place(spot, self._corner(*drawn) if drawn else None, None)
+                for each in self._order((spot, end)):
+                    self._draw(each, (spot, end))
+
+    def finish(self) -> None:
+        """Let all come to rest."""
+        relax(self.sheet, [v for v in range(len(self.sheet.points)) if self.sheet.inner(v)], ROUNDS)
+
+    def _face(self, corner: Corner) -> list[int]:
+        """Return the ends by which the walk that begins with a corner leaves its spots."""
+        found: list[int] = []
+        end = corner[1]
+        while end >= 0 and end not in found[:1]:
+            found.append(end)
+            order = self.plan.around[self.spot_of[end ^ 1]]
+            end = order[order.index(end ^ 1) - 1]
+        return found
+
+    def _order(self, home: Corner) -> Iterator[int]:
+        """Yield an end of each line of a component, at a spot that is placed by then; first of those around a face."""
+        first = self._face(home)
+        queue = [*first, *chain(*(self.plan.around[self.spot_of[each]] for each in first))]
+        for each in queue:
+            if each not in self.done:
+                yield each
+                queue.extend(self.plan.around[self.spot_of[each ^ 1]])
+
+    def _corner(self, spot: int, end: int) -> Corner:
+        """Return the corner of the sheet in which a corner of the map lies."""
+        order, v = self.plan.around[spot], self.at[spot]
+        at = order.index(end) if end >= 0 else 0
+        for before in (order[at - i] for i in range(len(order))):
+            if before in self.done:
+                return v, next(w for w, curve in self.sheet.walls[v].items() if curve == before)
+        return v, -1
+
+    def _draw(self, end: int, home: Corner) -> None:
+        """Draw a line from its end at a spot that is placed; what else lies in the region at home stays there."""
+        one, two = self.spot_of[end], self.spot_of[end ^ 1]
+        if two not in self.at:
+            self._place(two, self._corner(one, end), self.at[one])
+        outward = end in self._face(home)
+        if one == two:  # it runs around nothing, and its first half has that to its left
+            end ^= outward
+            corner = self._corner(one, end)
+            draw(self.sheet, Bridge(corner, corner, (), frame=False), (end, end ^ 1))
+        else:
+            corners = self._corner(two, end ^ 1), self._corner(one, end)
+            others = tuple(self._others(corners)) if outward else ()
+            draw(self.sheet, Bridge(*corners, others, frame=outward), (end ^ 1, end))
+        self.done |= {end, end ^ 1}
+
+    def _others(self, corners: Sequence[Corner]) -> list[Corner]:
+        """Return a corner of each walk in a region but those of two corners."""
+        here = walks_beside(self.sheet, corners[0])
+        return [walk[0] for walk in here if not any(corner in walk for corner in corners)]
+
+    def _place(self, spot: int, corner: Corner | None, beside: int | None) -> None:
+        v = room_in(self.sheet, corner, beside)
+        self.sheet.spots.add(v)
+        self.at[spot] = v

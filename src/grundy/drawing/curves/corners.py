@@ -1,0 +1,99 @@
+"""Corners, walks and regions of a sheet: what one meets along the walls, with the region to the left.
+
+A corner is a vertex with walls and the neighbour to which the next wall leads, or a spot without walls and -1. Its fan
+are the neighbours of the vertex from that wall on, counter-clockwise, up to the wall by which one came.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .sheet import Edge, Sheet
+
+Corner = Edge
+
+
+class Walk(NamedTuple):
+    """A boundary: its corners in order, and the number of the region to the left."""
+
+    corners: tuple[Corner, ...]
+    region: int
+
+
+def fan(sheet: Sheet, corner: Corner) -> list[int]:
+    """Return the neighbours of a corner, those at its walls included; of a lone spot the first comes last again."""
+    v, w = corner
+    if w < 0:
+        first = min(sheet.near[v])
+        return [*sheet.around(v, first), first]
+    found = [w]
+    while True:
+        w = sheet.near[v][w]
+        found.append(w)
+        if w in sheet.walls[v]:
+            return found
+
+
+def inside(sheet: Sheet, corner: Corner) -> list[int]:
+    """Return the neighbours of a corner without those at its walls."""
+    found = fan(sheet, corner)
+    return found[:-1] if corner[1] < 0 else found[1:-1]
+
+
+def walk_from(sheet: Sheet, corner: Corner) -> tuple[Corner, ...]:
+    """Return the corners of the walk that begins with one."""
+    if corner[1] < 0:
+        return (corner,)
+    found, (v, w) = [corner], corner
+    while True:
+        out = sheet.before(w, v)
+        while out not in sheet.walls[w]:
+            out = sheet.before(w, out)
+        v, w = w, out
+        if (v, w) == corner:
+            return tuple(found)
+        found.append((v, w))
+
+
+def walks(sheet: Sheet) -> list[Walk]:
+    """Return all walks; those in one region have the same number, which is that of the first of them."""
+    found: list[tuple[Corner, ...]] = []
+    seen: set[Corner] = set()
+    for v, walls in enumerate(sheet.walls):
+        for w in walls or ((-1,) if v in sheet.spots else ()):
+            if (v, w) not in seen and (w < 0 or w in sheet.near[v]):
+                found.append(walk_from(sheet, (v, w)))
+                seen.update(found[-1])
+    region_of = _regions(sheet, found)
+    return [Walk(corners, region_of[number]) for number, corners in enumerate(found)]
+
+
+def _regions(sheet: Sheet, found: Sequence[Sequence[Corner]]) -> list[int]:
+    """Return the region of each walk: what edges that are no walls join is in one."""
+    same = list(range(len(found) + len(sheet.points)))  # walks, then vertices
+
+    def root(i: int) -> int:
+        while same[i] != i:
+            same[i] = same[same[i]]
+            i = same[i]
+        return i
+
+    side: dict[Edge, int] = {}
+    for number, corners in enumerate(found):
+        for corner in corners:
+            side.update(((corner[0], w), number) for w in inside(sheet, corner))
+    for v, near in enumerate(sheet.near):
+        for w in near:
+            if v < w and w not in sheet.walls[v]:
+                one = root(side.get((v, w), len(found) + v))
+                two = root(side.get((w, v), len(found) + w))
+                same[max(one, two)] = min(one, two)
+    return [root(number) for number in range(len(found))]
+
+
+def walks_beside(sheet: Sheet, corner: Corner) -> list[tuple[Corner, ...]]:
+    """Return all walks of the region of a corner."""
+    here = walks(sheet)
+    region = next(walk.region for walk in here if corner in walk.corners)
+    return [walk.corners for walk in here if walk.region == region]

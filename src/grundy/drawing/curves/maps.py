@@ -1,0 +1,286 @@
+"""A planar map for a scene of regions: lines between its spots, and dead spots where three lines have to meet.
+
+A scene tells what stands around each region, not the lines and not the spots that are dead. Between two spots that
+follow each other on a boundary there is land to its right; following the land from boundary to boundary, over spots
+that are met twice, one comes around a piece of it. Every spot of the piece ends a line there, and a tree with dead
+spots, three lines at each, joins these ends. A spot with two lines of which only one side matters sits on a ring of
+its own. So every spot has its lines, and what one meets around each region is what the scene says.
+
+A region may be told in the mirror, so mirrors are tried until the pieces of land satisfy Euler's formula: spots and
+boundaries are vertices, places edges, pieces of land faces of a map on the sphere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ...core import Faces
+
+MOST_TRIES = 4096
+"""Mirrors of regions that are tried."""
+
+
+class Unmapped(Exception):  # no fault: the regions of some texts lie on no sphere
+    """There is no such map, or none was found."""
+
+
+class PlanarMap(NamedTuple):
+    """Spots, dead ones behind those of the scene, and the ends of lines around each, counter-clockwise.
+
+    Ends 2k and 2k + 1 are those of line k. `spot_of` gives the spot of each place of the scene, and `walks` for each
+    of its boundaries the corner at its first place: a spot, and the end behind which the region lies (-1: none).
+    """
+
+    around: tuple[tuple[int, ...], ...]
+    alive: int
+    spot_of: tuple[int, ...]
+    walks: tuple[tuple[int, int], ...]
+
+
+def spots_of(scene: Faces) -> list[int]:
+    """Return the number of the spot at each place, in the order of first places.
+
+    >>> from grundy.core import Faces
+    >>> spots_of(Faces((((("A", 1), ("B", 1)),), ((("B", 1), ("A", 1)),)), ""))
+    [0, 1, 1, 0]
+    """
+    names: dict[object, int] = {}
+    places = (name for region in scene.regions for walk in region for name, _ in walk)
+    return [names.setdefault(name or place, len(names)) for place, name in enumerate(places)]
+
+
+def planar_map(scene: Faces) -> PlanarMap:
+    """Return a map of a scene; raises `Unmapped` where there is none."""
+    land = _Land(scene)
+    land.find_mirrors()
+    return land.drawn()
+
+
+class _Land:
+    """The places of a scene, and how one follows the land from one to the next."""
+
+    def __init__(self, scene: Faces) -> None:
+        self.names: list[str] = []
+        self.lives: list[int] = []
+        self.regions: list[list[list[int]]] = []
+        """Places by region and boundary."""
+        at = 0
+        for region in scene.regions:
+            self.regions.append([])
+            for walk in region:
+                self.regions[-1].append(list(range(at, at + len(walk))))
+                at += len(walk)
+                self.names += [name for name, _ in walk]
+                self.lives += [lives for _, lives in walk]
+        first: dict[str, int] = {}
+        self.twin = list(range(at))
+        for place, name in enumerate(self.names):
+            if name and (other := first.setdefault(name, place)) != place:
+                self.twin[place], self.twin[other] = other, place
+        self.spot_of = spots_of(scene)
+        self.spots = 1 + max(self.spot_of, default=-1)
+        self.next = [0] * at
+        for number in range(len(self.regions)):
+            self._direct(number, mirrored=False)
+
+    def _direct(self, region: int, *, mirrored: bool) -> None:
+        for walk in self.regions[region]:
+            turned = walk[::-1] if mirrored else walk
+            for place, after in zip(turned, [*turned[1:], turned[0]], strict=True):
+                self.next[place] = after
+
+    def find_mirrors(self) -> None:
+        """Mirror regions so that the land lies on a sphere; raises `Unmapped` where no mirrors do that."""
+        order = self._order()
+        choices = [0]
+        tries = 0
+        while len(choices) <= len(order):
+            tries += 1
+            if tries > MOST_TRIES:
+                raise Unmapped
+            region = order[len(choices) - 1]
+            self._direct(region, mirrored=choices[-1] == 1)
+            if self._is_round(order[: len(choices)]):
+                choices.append(0)
+                continue
+            while choices and choices[-1] == 1:
+                choices.pop()
+            if not choices:
+                raise Unmapped
+            choices[-1] = 1
+
+    def _order(self) -> list[int]:
+        """Return the regions so that each one shares a spot with one before it, where some does."""
+        spots = [{self.names[place] for walk in region for place in walk} - {""} for region in self.regions]
+        order: list[int] = []
+        met: set[str] = set()
+        rest = set(range(len(spots)))
+        while rest:
+            region = max(rest, key=lambda number: (len(spots[number] & met), -number))
+            rest.discard(region)
+            order.append(region)
+            met |= spots[region]
+        return order
+
+    def _is_round(self, regions: Sequence[int]) -> bool:
+        """Return whether these regions, without spots of others, lie on a sphere."""
+        here = {place for region in regions for walk in self.regions[region] for place in walk}
+        group = {place: place for place in here}
+
+        def root(place: int) -> int:
+            while group[place] != place:
+                place = group[place]
+            return place
+
+        vertices = edges = 0
+        for region in regions:
+            vertices += len(self.regions[region])
+            for walk in self.regions[region]:
+                edges += len(walk)
+                for place in walk:
+                    group[root(place)] = root(walk[0])
+        for place in here:
+            twin = self.twin[place] if self.twin[place] in here else place
+            vertices += twin >= place
+            group[root(place)] = root(twin)
+        components = len({root(place) for place in here})
+        if vertices - edges + self._count_pieces(here) != 2 * components:
+            return False
+        # boundaries of one component lie in different regions, and these hang together as a tree
+        links = {(number, root(walk[0])) for number in regions for walk in self.regions[number]}
+        return len(links) == sum(len(self.regions[number]) for number in regions) and self._is_tree(links)
+
+    def _count_pieces(self, here: set[int]) -> int:
+        """Return the number of pieces of land among some places, those shared with others being as if alone."""
+        seen: set[int] = set()
+        pieces = 0
+        for start in here:
+            pieces += start not in seen
+            place = start
+            while place not in seen:
+                seen.add(place)
+                after = self.next[place]
+                place = self.twin[after] if self.twin[after] in here else after
+        return pieces
+
+    @staticmethod
+    def _is_tree(links: set[tuple[int, int]]) -> bool:
+        group: dict[tuple[str, int], tuple[str, int]] = {}
+
+        def root(node: tuple[str, int]) -> tuple[str, int]:
+            while group.setdefault(node, node) != node:
+                node = group[node]
+            return node
+
+        for region, component in links:
+            one, two = root(("region", region)), root(("component", component))
+            if one == two:
+                return False
+            group[one] = two
+        return True
+
+    def pieces(self) -> Iterator[list[int]]:
+        """Yield the pieces of land: the places met around each, clockwise, by the walk that leaves them."""
+        seen: set[int] = set()
+        for start in range(len(self.names)):
+            piece, place = [], start
+            while place not in seen:
+                seen.add(place)
+                piece.append(place)
+                place = self.twin[self.next[place]]
+            if piece:
+                yield piece
+
+    def drawn(self) -> PlanarMap:
+        """Draw the lines of every piece of land."""
+        lines = _Lines(self.spots)
+        leaves: dict[int, int] = {}  # for each place the end by which its walk goes on
+        for piece in self.pieces():
+            ends = []
+            for place in piece:
+                spot, lives = self.spot_of[place], self.lives[place]
+                if lives == 3:
+                    continue
+                if lives == 1 and not self.names[place]:
+                    if len(piece) == 1:
+                        leaves[place] = lines.ring(spot, spot)
+                    else:
+                        dead = lines.dead()
+                        leaves[place] = lines.ring(spot, dead)
+                        ends.append((dead, -1))
+                else:
+                    ends.append((spot, place))
+            lines.tree(ends, leaves)
+        walks = tuple((self.spot_of[walk[0]], leaves.get(walk[0], -1)) for region in self.regions for walk in region)
+        return PlanarMap(tuple(map(tuple, lines.around)), self.spots, tuple(self.spot_of), walks)
+
+
+class _Lines:
+    """Lines that are drawn one after the other."""
+
+    def __init__(self, spots: int) -> None:
+        self.around: list[list[int]] = [[] for _ in range(spots)]
+        self.count = 0
+
+    def dead(self) -> int:
+        """Add a dead spot."""
+        self.around.append([])
+        return len(self.around) - 1
+
+    def line(self, one: int, two: int) -> tuple[int, int]:
+        """Add a line, its ends behind the others of their spots; return them."""
+        ends = 2 * self.count, 2 * self.count + 1
+        self.count += 1
+        self.around[one].append(ends[0])
+        self.around[two].append(ends[1])
+        return ends
+
+    def ring(self, spot: int, other: int) -> int:
+        """Join a spot to another one twice, or once to itself; return its end behind which the outside lies."""
+        if spot == other:
+            return self.line(spot, spot)[1]
+        _a, b = self.line(spot, other)
+        c, d = self.line(spot, other)
+        self.around[other][:] = [d, b]  # the inside is to the left of line a b and to the right of c d
+        return c
+
+    def tree(self, ends: Sequence[tuple[int, int]], leaves: dict[int, int]) -> None:
+        """Join the ends around a piece of land, told clockwise, each by its spot and place (-1: no place)."""
+        if not ends:
+            return
+        if len(ends) == 1:  # a line that leads to a ring
+            dead = self.dead()
+            self._note(ends[0], self.line(ends[0][0], dead)[0], leaves)
+            self.line(dead, dead)
+            return
+        if len(ends) == 2:
+            one, two = self.line(ends[0][0], ends[1][0])
+            self._note(ends[0], one, leaves)
+            self._note(ends[1], two, leaves)
+            return
+        before = -1
+        for number in range(1, len(ends) - 1):
+            dead = self.dead()
+            arms: list[int] = []
+            if before < 0:
+                arms.append(self._arm(ends[0], dead, leaves))
+            else:
+                self.line(before, dead)
+                arms.append(self.around[dead].pop())
+            arms.append(self._arm(ends[number], dead, leaves))
+            if number == len(ends) - 2:
+                arms.append(self._arm(ends[-1], dead, leaves))
+            self.around[dead][:] = arms[::-1]
+            before = dead
+
+    def _arm(self, end: tuple[int, int], dead: int, leaves: dict[int, int]) -> int:
+        one, two = self.line(end[0], dead)
+        self.around[dead].pop()
+        self._note(end, one, leaves)
+        return two
+
+    @staticmethod
+    def _note(end: tuple[int, int], number: int, leaves: dict[int, int]) -> None:
+        if end[1] >= 0:
+            leaves[end[1]] = number

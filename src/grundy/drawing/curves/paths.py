@@ -1,0 +1,53 @@
+"""Paths of curves for a picture: corners rounded so far only that no two curves can meet."""
+
+from __future__ import annotations
+
+from ..svg import number
+from .sheet import Point, Sheet, area, between
+
+
+def chains(sheet: Sheet) -> list[tuple[int, list[int]]]:
+    """Return each piece of a curve between two spots: the number of the curve, and its vertices."""
+    found = []
+    for spot in sorted(sheet.spots):
+        for w, curve in sheet.walls[spot].items():
+            chain = [spot, w]
+            while chain[-1] not in sheet.spots:
+                chain.append(next(u for u in sheet.walls[chain[-1]] if u != chain[-2]))
+            if (chain[0], chain[1]) < (chain[-1], chain[-2]):
+                found.append((curve, chain))
+    return found
+
+
+def rounded(sheet: Sheet, chain: list[int]) -> str:
+    """Return the path of a piece of a curve.
+
+    Around each vertex the corner is cut by a parabola within the triangles at the vertex, and nearer to it than to
+    their other corners: so curves that do not cross before do not cross afterwards.
+    """
+    x, y = sheet.points[chain[0]]
+    path = f"M{number(x)},{number(y)}"
+    for a, v, b in zip(chain, chain[1:], chain[2:], strict=False):
+        enter, leave = corner_cut(sheet, a, v, b)
+        (u, t), (x, y), (r, s) = enter, sheet.points[v], leave
+        path += f"L{number(u)},{number(t)}Q{number(x)},{number(y)} {number(r)},{number(s)}"
+    x, y = sheet.points[chain[-1]]
+    return path + f"L{number(x)},{number(y)}"
+
+
+def corner_cut(sheet: Sheet, a: int, v: int, b: int) -> tuple[Point, Point]:
+    """Return where the corner at v between a and b is left and entered again."""
+    here = sheet.points[v]
+    halves = [between(here, sheet.points[w]) for w in sheet.near[v] if w not in (a, b)]
+    share = 0.5
+    for _ in range(4):
+        enter, leave = between(here, sheet.points[a], share), between(here, sheet.points[b], share)
+        if not any(_within(point, enter, here, leave) for point in halves):
+            break
+        share /= 2
+    return enter, leave
+
+
+def _within(point: Point, a: Point, b: Point, c: Point) -> bool:
+    one, two, three = area(a, b, point), area(b, c, point), area(c, a, point)
+    return (one > 0 and two > 0 and three > 0) or (one < 0 and two < 0 and three < 0)
