@@ -29,7 +29,7 @@ from grundy.web import Settings
 from grundy.web.cache import Cache
 from grundy.web.children.pool import ChildPool, without_answer
 from grundy.web.questions import answering, sequence_questions, shared_sequences
-from grundy.web.questions.answering import Asked, answered
+from grundy.web.questions.answering import Answered, Asked, answered
 from grundy.web.questions.shared_sequences import HEAD, Sequences, sequence
 from grundy.web.questions.task import Task
 from grundy.web.service.desk import Desk, ask, stopped
@@ -457,6 +457,19 @@ def test_10_a_picture_of_a_sequence_that_a_limit_stops_is_the_part_that_is_known
         sequence_questions.raster(Task(Limits(positions=1600)), "0.007", 2400, 2500)
 
 
+def test_10_a_picture_of_a_sequence_is_begun_before_more_values_are_computed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("grundy.sequences.value_pieces", stop)
+    asked = Asked("raster", {"ruleset": "0.007", "start": 10, "stop": 10**6}, 9.0, 256 << 20)
+    told = list[Answered]()
+    found = answered(asked, begun=told.append)
+    head = json.loads(told[0].answer)
+    assert (head["status"], head["from"], head["to"]) == ("limit", 10, 1000)
+    assert (json.loads(found.answer)["to"], found.parts) == (1000, told[0].parts)
+
+
 def test_10_a_child_that_is_stopped_has_answered_what_it_told_so_far(app: FastAPI) -> None:
     pool: ChildPool = app.state.desk.children
 
@@ -481,9 +494,9 @@ def test_10_what_was_told_so_far_is_the_answer_where_a_limit_comes_first(
         raise end()
 
     monkeypatch.setattr("grundy.workflows.exploring.explore.heap_discoveries", stop)
-    told = list[bytes]()
+    told = list[Answered]()
     found = answered(Asked("explore", {"g": "take 1..3"}, 9.0, 256 << 20), begun=told.append)
-    assert told == [found.answer]
+    assert [one.answer for one in told] == [found.answer]
     assert json.loads(found.answer)["patterns_status"] == "limit"
 
 

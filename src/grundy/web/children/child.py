@@ -22,7 +22,7 @@ from time import monotonic, process_time
 from typing import Any
 
 from ...core.limits import memory_taken
-from ..questions.answering import Asked, answered, as_json
+from ..questions.answering import Answered, Asked, answered, as_json
 from ..questions.registry import QUESTIONS
 
 PROGRESS_EVERY = 0.25
@@ -106,10 +106,10 @@ def _set(name: str, most: int | None) -> None:
         resource.setrlimit(kind, (soft, hard))
 
 
-def _teller(link: Connection) -> Callable[[bytes], None]:
-    def tell(answer: bytes) -> None:
-        link.send_bytes(as_json({"so_far": True}))
-        link.send_bytes(answer)
+def _teller(link: Connection) -> Callable[[Answered], None]:
+    def tell(known: Answered) -> None:
+        for part in (as_json({"so_far": len(known.parts)}), known.answer, *known.parts):
+            link.send_bytes(part)
 
     return tell
 

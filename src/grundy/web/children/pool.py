@@ -62,14 +62,17 @@ class PageChild:
             send_handle(self.link, number, self.process.pid)
         while "parts" not in (head := json.loads(self.link.recv_bytes(MOST))):
             if "so_far" in head:
-                self.so_far = Reply(json.loads(self.link.recv_bytes(MOST)))
+                self.so_far = self._reply(head["so_far"])
             elif report is not None:
                 report(head["visited"])
-        answer = json.loads(self.link.recv_bytes(MOST))
-        data = b"".join(self.link.recv_bytes(MOST) for _ in range(head["parts"]))
+        reply = self._reply(head["parts"])
         if head["trace"]:
             LOG.info("internal error in a child, asked %s:\n%s", asked.question, head["trace"])
-        return Reply(answer, data), not head["worn"]
+        return reply, not head["worn"]
+
+    def _reply(self, parts: int) -> Reply:
+        answer = json.loads(self.link.recv_bytes(MOST))
+        return Reply(answer, b"".join(self.link.recv_bytes(MOST) for _ in range(parts)))
 
     def kill(self) -> None:
         """Kill the process unless it has ended."""

@@ -46,18 +46,18 @@ def answered(
     asked: Asked,
     files: tuple[int, ...] = (),
     report: Callable[[int], None] | None = None,
-    begun: Callable[[bytes], None] | None = None,
+    begun: Callable[[Answered], None] | None = None,
 ) -> Answered:
     """Return the answer to a question; every failure is an answer too.
 
-    Where a limit comes first it is what was known so far, if the question told it; `begun` hears that as JSON.
+    Where a limit comes first it is what was known so far, if the question told it; `begun` hears that.
     """
     question = QUESTIONS[asked.question]
     limits = Limits(seconds=asked.seconds, memory=None if question.shared else int(asked.memory * FOR_POSITIONS))
-    known: list[bytes] = []
+    known: list[Answered] = []
 
-    def tell(answer: dict[str, Any]) -> None:
-        known[:] = [as_json(exact(answer))]
+    def tell(answer: dict[str, Any], parts: tuple[bytes, ...]) -> None:
+        known[:] = [Answered(as_json(exact(answer)), parts)]
         if begun is not None:
             begun(known[0])
 
@@ -69,11 +69,11 @@ def answered(
         return Answered(found, tuple(task.parts))
     except GrundyError as error:
         if known and isinstance(error, LimitReached):
-            return Answered(known[0])
+            return known[0]
         return Answered(as_json(error.to_dict()))
     except MemoryError:
         if known:
-            return Answered(known[0], spent=True)
+            return known[0]._replace(spent=True)
         return Answered(as_json(LimitReached("the memory allowed was used up", kind="memory").to_dict()), spent=True)
     except Exception as error:  # noqa: BLE001  # the last line of defence
         failure = missing_package(error) or GrundyError(f"internal error: {type(error).__name__}")

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...core import InputError, LimitReached
 from ...workflows.computing.values import heap_values
 from .reading import is_misere, ruleset_of
 from .shared_sequences import sequence
 from .task import Task
+
+if TYPE_CHECKING:
+    from .shared_sequences import Values
 
 MOST_JSON = 10**5
 """The largest heap of values told as JSON."""
@@ -59,28 +62,50 @@ def raster(  # noqa: PLR0913, PLR0917  # as many as a picture has bounds
 
     Where a limit stops the values behind `start`, the stretch ends there, and `status` is "limit".
     """
-    import gzip
-
-    from ...workflows.computing.raster import raster as cells
-
     rules = ruleset_of(ruleset)
-    known, limit = sequence(task, rules, stop, misere=is_misere(play))
+    cut = Cut(rules.name, play, start, width, height)
+
+    def begun(known: Values) -> None:
+        if len(known) > start and (seconds := task.limits.seconds):
+            limit = LimitReached(f"the limit of {seconds:g} seconds was reached", kind="time")
+            task.so_far(*cut.drawn(known, limit))
+
+    known, limit = sequence(task, rules, stop, misere=is_misere(play), begun=begun)
     if limit is not None and len(known) <= start:
         raise limit
-    found = cells(known, start, min(stop, len(known) - 1), width, height)
-    exact = len(found.values) > 0
-    if exact and found.largest >= 1 << 16:
-        raise LimitReached("values beyond 2^16 are not drawn", kind="size")
-    numbers = found.values if exact else found.counts
-    data = gzip.compress(numbers.astype("<u2").tobytes(), 6, mtime=0)
-    if len(data) > MOST_RASTER:
-        raise LimitReached("the picture is too large: ask for fewer columns or rows", kind="size")
+    answer, data = cut.drawn(known, limit)
     task.parts.append(data)
-    head = {"schema": 1, "ruleset": rules.name, "play": play, "from": start, "to": found.stop, "status": "proved"}
-    head |= {} if limit is None else {"status": "limit", "reason": limit.message}
-    size = {"heaps": found.heaps, "tall": found.tall, "columns": found.columns, "rows": found.rows}
-    rest = {"exact": exact, "largest": found.largest, "most": found.most, "method": "sequence", "theorem": None}
-    return {**head, **size, **rest}
+    return answer
+
+
+class Cut(NamedTuple):
+    """A stretch of a sequence that is to be drawn: from `start` as far as values are known."""
+
+    ruleset: str
+    play: str
+    start: int
+    width: int
+    height: int
+
+    def drawn(self, known: Values, limit: LimitReached | None) -> tuple[dict[str, Any], bytes]:
+        """Return the answer and its numbers; raises `LimitReached` where they are too many or too large."""
+        import gzip
+
+        from ...workflows.computing.raster import raster as cells
+
+        found = cells(known, self.start, len(known) - 1, self.width, self.height)
+        exact = len(found.values) > 0
+        if exact and found.largest >= 1 << 16:
+            raise LimitReached("values beyond 2^16 are not drawn", kind="size")
+        numbers = found.values if exact else found.counts
+        data = gzip.compress(numbers.astype("<u2").tobytes(), 6, mtime=0)
+        if len(data) > MOST_RASTER:
+            raise LimitReached("the picture is too large: ask for fewer columns or rows", kind="size")
+        head = {"schema": 1, "ruleset": self.ruleset, "play": self.play, "from": self.start, "to": found.stop}
+        head |= {"status": "proved"} if limit is None else {"status": "limit", "reason": limit.message}
+        size = {"heaps": found.heaps, "tall": found.tall, "columns": found.columns, "rows": found.rows}
+        rest = {"exact": exact, "largest": found.largest, "most": found.most, "method": "sequence", "theorem": None}
+        return {**head, **size, **rest}, data
 
 
 def table(  # noqa: PLR0913, PLR0917  # as many as a window has bounds

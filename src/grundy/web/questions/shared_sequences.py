@@ -37,13 +37,20 @@ SHARE = 0.85
 """The part of a question's time for values; in the rest they are told."""
 
 
-def sequence(
-    task: Task, ruleset: Ruleset[Any], stop: int, *, misere: bool, seconds: float | None = None
+def sequence(  # noqa: PLR0913  # how long, and who hears what is known first
+    task: Task,
+    ruleset: Ruleset[Any],
+    stop: int,
+    *,
+    misere: bool,
+    seconds: float | None = None,
+    begun: Callable[[Values], None] | None = None,
 ) -> tuple[Values, LimitReached | None]:
     """Return the values of heaps 0 to `stop`, from shared memory where they are, else computed and kept there.
 
     Those before the limit that stopped it are returned with it; who asks again goes on behind them. `seconds` may be
-    fewer than those of the task. `task.shared` are up to two files: one that may be read, and an empty one.
+    fewer than those of the task, `begun` hears the first values that are known before more are computed.
+    `task.shared` are up to two files: one that may be read, and an empty one.
     """
     from ...workflows.computing.raster import sequence_begun
 
@@ -55,7 +62,16 @@ def sequence(
             known = np.frombuffer(mmap.mmap(number, 0, access=mmap.ACCESS_READ), np.uint16, count, HEAD.size)
             if count > stop:
                 return known[: stop + 1], None
-    told = _writer(task.shared[-1]) if task.shared else None
+    write, first = _writer(task.shared[-1]) if task.shared else None, begun
+
+    def told(piece: Values) -> None:
+        nonlocal first
+        if write is not None:
+            write(piece)
+        if first is not None and len(piece) <= stop:
+            first(piece)
+        first = None
+
     if seconds is None and task.limits.seconds is not None:
         seconds = SHARE * task.limits.seconds
     meter = Meter(task.limits._replace(seconds=seconds), task.report)

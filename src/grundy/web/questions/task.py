@@ -28,12 +28,12 @@ class Task:
     report: Callable[[int], None] | None = None
     shared: tuple[int, ...] = ()
     parts: list[bytes] = field(default_factory=list)
-    begun: Callable[[dict[str, Any]], None] | None = None
+    begun: Callable[[dict[str, Any], tuple[bytes, ...]], None] | None = None
 
-    def so_far(self, answer: dict[str, Any]) -> None:
+    def so_far(self, answer: dict[str, Any], *parts: bytes) -> None:
         """Tell what is known: the answer where time or memory ends before there is a better one, and says so."""
         if self.begun is not None:
-            self.begun(answer)
+            self.begun(answer, parts)
 
     @cached_property
     def meter(self) -> Meter:
