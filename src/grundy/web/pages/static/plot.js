@@ -5,7 +5,7 @@ import { bands, cells, dots, frame } from "./plot_paint.js";
 
 const REST = 90; // ms without movement before the server is asked
 const HEIGHT = 320; // rows of cells asked for
-const PATIENCE = [3, 6, 12, 20, 20, 20]; // seconds for values that are not known yet, one request after the other
+const PATIENCE = [4, 12, 20, 20, 20]; // seconds for values that are not known yet, one request after the other
 const PAD = { top: 26, right: 14, bottom: 38, left: 14 };
 
 /** Turn the still picture of a figure into one that can be zoomed and moved. */
