@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Frame, Page, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
@@ -62,12 +62,12 @@ def visit(chromium: Browser, live: str) -> Iterator[Visit]:
 
 
 @pytest.fixture
-def axe() -> Callable[[Page], list[dict[str, Any]]]:
+def axe() -> Callable[[Page | Frame], list[dict[str, Any]]]:
     """What axe-core finds on a page, by rule and element."""
     if not AXE.is_file():
         pytest.skip("axe-core is not installed in build/axe: accessibility is not checked by rules")
 
-    def violations(page: Page) -> list[dict[str, Any]]:
+    def violations(page: Page | Frame) -> list[dict[str, Any]]:
         page.evaluate(AXE.read_text(encoding="utf-8"))
         found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
         return [

@@ -7,16 +7,20 @@ from __future__ import annotations
 
 import base64
 import re
+import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from time import monotonic
+from typing import Any, NamedTuple
+from urllib.parse import quote_plus
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, FrameLocator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Frame, FrameLocator, Page, expect
 from tests.promises.web.test_offline import ADDRESSES
 
 from grundy.web.site.runtime import known_runtime, read_runtime
@@ -48,6 +52,36 @@ DAMAGE = """async (part) => {
   await cache.put(asked, new Response(bytes.slice(0, part * bytes.byteLength)));
 }"""
 """Cuts what Python remembers."""
+BOARD = "document.querySelector('.board').outerHTML"
+GAMES = (
+    "kayles: 7",
+    "chomp: 4x6",
+    "maze: ..#./...@",
+    "cram: 4x4",
+    "wythoff: 3 5",
+    "tic-tac-toe: .../.../...",
+    "take k where n % k == 0 and k < n: 12",
+    "nim: 3 5 + kayles: 4",
+    "graph: a>b b>a a>c @ b",
+)
+LINKED = (
+    *GAMES,
+    "nim: 3 5 7",
+    "dawsons-kayles: 9",
+    "grundy: 8",
+    "nimble: 3 5 5",
+    "silver-dollar: 2 4 7",
+    "turning-turtles: 1 3 4",
+    "northcott: W..B./.W..B @ W",
+    "treblecross: 9",
+    "hackenbush: 0-1 1-2 1-3",
+    "sprouts: 3",
+    "0.77: 9",
+)
+HARD = "play?g=cram%3A+7x9&you=12&t=30"
+"""A position whose values are not known in half a minute."""
+LATE = "The answer was not found in the time that a browser has. Try a smaller position."
+LOOKED_AT = ("", "play?g=nim:+3+5+7&v=1&why=0", "explore", "learn", "learn?lesson=binary&screen=3&seed=7", "puzzles")
 NUMPY = ("/explore/values?", "/claim?")
 """Pages that need numpy, which goes along only where its wheel lies beside Pyodide."""
 FOOT = re.compile(rb'<footer class="foot">.*?</footer>', re.DOTALL)
@@ -61,18 +95,18 @@ class Host(SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site below a prefix."""
     if not (RUNTIME / "pyodide.mjs").is_file():
         pytest.skip("Pyodide is not unpacked in build/pyodide: the page without a server is not tested")
-    write_site(tmp_path / "grundy", read_runtime(RUNTIME, known_runtime()))
-    return tmp_path / "grundy"
+    out = tmp_path_factory.mktemp("site") / "grundy"
+    write_site(out, read_runtime(RUNTIME, known_runtime()))
+    return out
 
 
-@pytest.fixture
-def host(folder: Path) -> Iterator[ThreadingHTTPServer]:
-    """A host that knows nothing but files."""
+@contextmanager
+def hosting(folder: Path) -> Iterator[ThreadingHTTPServer]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Host, directory=str(folder.parent)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
@@ -83,14 +117,31 @@ def host(folder: Path) -> Iterator[ThreadingHTTPServer]:
 
 
 @pytest.fixture
+def host(folder: Path) -> Iterator[ThreadingHTTPServer]:
+    """A host that knows nothing but files."""
+    with hosting(folder) as server:
+        yield server
+
+
+@pytest.fixture
 def site(host: ThreadingHTTPServer) -> str:
     """The address of the site."""
+    return root_of(host)
+
+
+def root_of(host: ThreadingHTTPServer) -> str:
     return f"http://localhost:{host.server_port}/grundy/"
 
 
 @pytest.fixture
 def context(chromium: Browser, site: str) -> Iterator[BrowserContext]:
     """A phone that was never here. Nothing is asked of another origin, no script fails."""
+    with visiting(chromium, site) as found:
+        yield found
+
+
+@contextmanager
+def visiting(chromium: Browser, site: str) -> Iterator[BrowserContext]:
     faults: list[str] = []
     found = chromium.new_context(viewport={"width": 390, "height": 844})
     found.set_default_timeout(WAKING)
@@ -99,6 +150,38 @@ def context(chromium: Browser, site: str) -> Iterator[BrowserContext]:
     yield found
     found.close()
     assert faults == []
+
+
+class Table(NamedTuple):
+    """A window in which Python is awake, the frame with the pages, and the address of the site."""
+
+    page: Page
+    frame: Frame
+    root: str
+
+    def show(self, address: str) -> None:
+        """Show a page in the frame."""
+        self.frame.goto(self.root + address)
+
+    def press(self) -> None:
+        """Press the last piece, or the first of the choices it has, and wait for the table that follows."""
+        pressed(self.frame)
+
+
+@pytest.fixture(scope="module")
+def table(chromium: Browser, folder: Path) -> Iterator[Table]:
+    """One start of the site for all that only looks at pages."""
+    with hosting(folder) as host, visiting(chromium, root_of(host)) as found:
+        page, inside = opened(found, root_of(host))
+        expect(inside.locator("h1")).to_be_visible(timeout=WAKING)
+        yield Table(page, page.frames[-1], root_of(host))
+
+
+def pressed(frame: Frame | Page) -> None:
+    before = frame.url
+    choices = frame.locator(".choices a.button:not(#cancel)")
+    (choices.first if choices.count() else frame.locator(".board a[data-key]").last).click()
+    frame.wait_for_function("before => location.href !== before", arg=before)
 
 
 def opened(context: BrowserContext, address: str) -> tuple[Page, FrameLocator]:
@@ -163,11 +246,83 @@ def test_a_damaged_memory_is_forgotten_and_python_wakes_the_long_way(context: Br
     assert page.evaluate(MARKS) == ["remembered"]
 
 
-def test_pages_have_the_bytes_of_the_server(context: BrowserContext, site: str, client: httpx.Client) -> None:
-    page, inside = opened(context, site)
-    expect(inside.locator("h1")).to_be_visible(timeout=WAKING)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_to_its_end_by_pressing_pieces(table: Table, game: str) -> None:
+    table.show(f"play?g={quote_plus(game)}")
+    for _ in range(24):
+        if table.frame.locator("#again").count():
+            break
+        table.press()
+    expect(table.frame.locator("#status strong")).to_have_text(re.compile("wins?\\.$|^A draw"))
+    assert table.frame.locator(".strip li").count() > 2
+    assert table.page.url == table.frame.url
+
+
+def test_links_made_on_the_server_open_on_the_site_with_the_same_board_and_the_other_way(
+    table: Table, chromium: Browser, live: str
+) -> None:
+    served = chromium.new_context(viewport={"width": 390, "height": 844}).new_page()
+    for game in LINKED:
+        served.goto(f"{live}/play?g={quote_plus(game)}&you=12")
+        pressed(served)
+        made = served.url.removeprefix(live)[1:]
+        served.reload()
+        table.show(made)
+        assert table.frame.evaluate(BOARD) == served.evaluate(BOARD), game
+        table.press()
+        made = table.frame.url.removeprefix(table.root)
+        served.goto(f"{live}/{made}")
+        table.show(made)
+        assert table.frame.evaluate(BOARD) == served.evaluate(BOARD), game
+    served.context.close()
+
+
+@pytest.mark.parametrize("address", LOOKED_AT)
+def test_pages_of_the_site_pass_axe_and_fit_a_phone(
+    table: Table, axe: Callable[[Page | Frame], list[dict[str, Any]]], address: str
+) -> None:
+    table.show(address)
+    assert axe(table.frame) == []
+    assert table.frame.evaluate("document.scrollingElement.scrollWidth") <= 390
+    tops = "[...document.querySelectorAll('header nav a')].map(link => link.getBoundingClientRect().top)"
+    assert len(set(table.frame.evaluate(tops))) == 1, "the navigation wraps"
+
+
+def test_the_page_that_waits_for_python_passes_axe_and_fits_a_phone(
+    context: BrowserContext, site: str, axe: Callable[[Page], list[dict[str, Any]]]
+) -> None:
+    page = context.new_page()
+    page.goto(site)
+    expect(page.locator("#told")).not_to_be_empty()
+    assert axe(page) == []
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= 390
+    assert page.locator("#page").count() == 0, "Python was awake before axe was done"
+
+
+def test_a_question_that_takes_too_long_ends_with_its_worker_and_the_next_one_is_answered(
+    chromium: Browser, folder: Path, tmp_path: Path
+) -> None:
+    hasty = tmp_path / "grundy"
+    shutil.copytree(folder, hasty)
+    for start in hasty.rglob("index.html"):  # the same site, whose patience ends after four seconds
+        start.write_text(re.sub(r'data-late="[0-9.]+"', 'data-late="4"', start.read_text(encoding="utf-8")))
+    with hosting(hasty) as host, visiting(chromium, root_of(host)) as found:
+        page, inside = opened(found, root_of(host) + HARD)
+        expect(inside.locator("#play")).to_be_visible(timeout=WAKING)
+        remembers(page)
+        inside.locator("#values").click()
+        expect(inside.locator("#alert")).to_have_text(LATE, timeout=WAKING)
+        assert page.url.endswith(HARD), "the table stays as it was"
+        page.frames[-1].goto(root_of(host) + HARD + "&v=1")
+        expect(inside.locator("main .error")).to_have_text(LATE, timeout=WAKING)
+        inside.locator("main a.button").click()
+        expect(inside.locator("h1")).to_have_text("Games", timeout=WAKING)
+        assert page.evaluate(MARKS) == ["awake", "remembered", "remembered"]
+
+
+def test_pages_have_the_bytes_of_the_server(table: Table, client: httpx.Client) -> None:
     for address in ADDRESSES:
-        status, kind, text = page.evaluate(ASK, site + address[1:])
+        status, kind, text = table.page.evaluate(ASK, table.root + address[1:])
         if status == 422 and b"numpy" in base64.b64decode(text):
             assert address.startswith(NUMPY), address
             continue
