@@ -70,6 +70,7 @@ from .scenes import Faces as Faces
 from .scenes import Heaps as Heaps
 from .scenes import Multigraph as Multigraph
 from .scenes import Network as Network
+from .scenes import Ring as Ring
 from .scenes import Scene as Scene
 from .scenes import Text as Text
 from .strict_json import read_json as read_json

@@ -32,6 +32,12 @@ class Network(NamedTuple):
     tokens: tuple[str, ...]
 
 
+class Ring(NamedTuple):
+    """So many pins in a circle."""
+
+    pins: int
+
+
 class Multigraph(NamedTuple):
     """Edges that are pieces themselves, loops and parallel ones too, standing on the vertex `ground` ("": on none)."""
 
@@ -51,5 +57,5 @@ class Faces(NamedTuple):
     text: str
 
 
-Scene: TypeAlias = Text | Heaps | Board | Network | Multigraph | Faces
+Scene: TypeAlias = Text | Heaps | Board | Network | Multigraph | Faces | Ring
 """Everything that can be drawn."""

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from ..core import Board, Faces, Multigraph, Network
+from ..core import Board, Faces, Multigraph, Network, Ring
 from .arcs_svg import ArcFrame, strokes
 from .curves.sketch import FULL_SPOT, SPOT, Sketch, sketch, spot_name
 from .fit import printable, short_text
 from .planted import planted
-from .scenes_svg import oriented
+from .scenes_svg import PIN, oriented, ring_points
 from .spread import Spread, spread_boxes
 from .svg import text_width
 
@@ -72,7 +72,7 @@ class Tableau(NamedTuple):
 
 
 def tableau(
-    scene: Board | Faces | Multigraph | Network, first: tuple[int, int] | None = None, *, letters: bool = False
+    scene: Board | Faces | Multigraph | Network | Ring, first: tuple[int, int] | None = None, *, letters: bool = False
 ) -> Tableau:
     """Return the pieces of a scene; its rows and columns are counted from `first`, or named 1, 2, ... and a, b, ...
 
@@ -84,6 +84,10 @@ def tableau(
         return _spots(scene)
     if isinstance(scene, Multigraph):
         return _edges(scene)
+    if isinstance(scene, Ring):
+        points, side = ring_points(scene.pins)
+        pins = enumerate(points)
+        return Tableau(side, side, tuple(Piece(0, i, x - PIN / 2, y - PIN / 2, PIN, PIN, "I") for i, (x, y) in pins))
     return _network(scene) if isinstance(scene, Network) else _board(scene.rows, first, letters)
 
 

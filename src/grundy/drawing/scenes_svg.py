@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterable, Sequence
+from math import cos, pi, sin
 
-from ..core import Board, Faces, Heaps, Multigraph, Network, Scene
+from ..core import Board, Faces, Heaps, Multigraph, Network, Ring, Scene
 from .arcs_svg import ArcFrame, draw, strokes
 from .curves.sketch import FULL_SPOT, SPOT, Sketch, sketch, spot_name
 from .fit import listing, printable, short_number, short_text, window
@@ -26,6 +27,8 @@ GAP = 6
 """Room after every fifth token in px."""
 MAX_CELLS = 100
 """Rows and columns of a board that are shown at once."""
+PIN = 32.0
+"""A pin of a ring from above."""
 MAX_VERTICES = 300
 """Larger networks are described in words."""
 
@@ -47,6 +50,8 @@ def scene_svg(scene: Scene, title: str = "") -> Drawing:
         return _faces(scene, title)
     if isinstance(scene, Multigraph):
         return _multigraph(scene, title)
+    if isinstance(scene, Ring):
+        return _ring(scene, title)
     return _lines(scene.text.split("\n"), title)
 
 
@@ -206,6 +211,20 @@ def sketch_svg(drawn: Sketch, title: str, summary: str = "") -> Drawing:
             body += tag("circle", cx=x, cy=y, r=SPOT / 2, fill="card", stroke="accent", stroke_width=2)
             body += words(x, y + 4, spot_name(spot), font_size=12, font_weight="600")
     return _document((drawn.width, drawn.height), body, title, summary)
+
+
+def _ring(scene: Ring, title: str) -> Drawing:
+    points, side = ring_points(scene.pins)
+    dots = (tag("circle", cx=x + MARGIN, cy=y + MARGIN, r=PIN / 2, fill="accent") for x, y in points)
+    return _document((side + 2 * MARGIN,) * 2, "".join(dots), title, f"a ring of {scene.pins} pins")
+
+
+def ring_points(pins: int) -> tuple[list[Point], float]:
+    """Return the middles of pins in a circle, the first at the top, and how wide all of it is."""
+    radius = max(PIN, (PIN + 10) / (2 * sin(pi / pins))) if pins > 1 else 0.0
+    angles = (2 * pi * i / pins for i in range(pins))
+    middle = radius + PIN / 2
+    return [(middle + radius * sin(angle), middle - radius * cos(angle)) for angle in angles], 2 * middle
 
 
 def _multigraph(scene: Multigraph, title: str) -> Drawing:

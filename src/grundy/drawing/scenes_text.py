@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..core import Board, Faces, Heaps, Multigraph, Network, Scene
+from ..core import Board, Faces, Heaps, Multigraph, Network, Ring, Scene
 from .fit import columns_of, listing, printable, short_number, short_text, window
 
 MAX_TOKENS = 25
@@ -33,6 +33,8 @@ def scene_text(scene: Scene) -> str:
     """
     if isinstance(scene, Heaps):
         return _heaps(scene)
+    if isinstance(scene, Ring):
+        return _heaps(Heaps((scene.pins,), ("ring",)))
     if isinstance(scene, Board):
         return _board(scene)
     if isinstance(scene, Faces):

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
-from ...core import Board, Heaps, Move, PartwiseRuleset, PositionError, Scanner, Scene, Sum, Theorem, mex
+from ...core import Board, Heaps, Move, PartwiseRuleset, PositionError, Ring, Scanner, Scene, Sum, Theorem, mex
 
 Pins: TypeAlias = tuple[str, int]
 """The word "ring" or "row" and a number of pins."""
@@ -21,6 +21,8 @@ PREPERIOD, PERIOD = 71, 12
 
 WIDEST = 200
 """The longest row that is drawn pin by pin."""
+ROUNDEST = 40
+"""The same for a ring."""
 
 
 class CircularKayles(PartwiseRuleset[Pins]):
@@ -86,10 +88,12 @@ class CircularKayles(PartwiseRuleset[Pins]):
         return f"{'r' if shape == 'row' else ''}{pins}"
 
     def scene(self, position: Pins) -> Scene:
-        """Show the pins of a row, and a ring as a heap with its name."""
+        """Show the pins of a row or a ring, and those of a large one as a heap with its name."""
         shape, pins = position
         if shape == "row" and 0 < pins <= WIDEST:
             return Board(("I" * pins,))
+        if shape == "ring" and 0 < pins <= ROUNDEST:
+            return Ring(pins)
         return Heaps((pins,), (shape,))
 
 

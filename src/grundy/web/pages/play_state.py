@@ -3,11 +3,11 @@
     play?g=nim:+3+5+7&misere=0&you=1&err=0&seed=0&m=2a.0.3
 
 g: the game in notation, m: the moves as numbers in base 36, r: moves that were taken back, f: the numbers of the moves
-that took from the other end of a row, you: who is a person (1: the first player, 2: the second, 12: both, 0: nobody),
-err: percentage of moves that the computer draws by lot, from seed; t: seconds for an answer (0: as usual), longer: more
-time for this position; v: values shown, hint: 0 to 3, why: 0 explains the game and m5 its move number 5, sel: pieces
-that are pressed, say: a move in words, go: two computers make one move, big: for a projector, view=board: the board
-alone, lesson: the lesson of the course that the match belongs to.
+that took from the other end of a row, or elsewhere from a ring, you: who is a person (1: the first player, 2: the
+second, 12: both, 0: nobody), err: percentage of moves that the computer draws by lot, from seed; t: seconds for an
+answer (0: as usual), longer: more time for this position; v: values shown, hint: 0 to 3, why: 0 explains the game and
+m5 its move number 5, sel: pieces that are pressed, say: a move in words, go: two computers make one move, big: for a
+projector, view=board: the board alone, lesson: the lesson of the course that the match belongs to.
 """
 
 from __future__ import annotations

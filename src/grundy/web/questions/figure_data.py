@@ -15,7 +15,7 @@ from ...workflows.playing.telling import phrase
 from ...workflows.playing.touches import TouchChoice, touches
 from ...workflows.playing.traces import Trace
 from .piece_table import PieceTable
-from .standing import board_data, graph_data, row_data
+from .standing import board_data, graph_data, ring_data, row_data
 
 if TYPE_CHECKING:
     from ...workflows.playing.hints import HintPlace
@@ -108,6 +108,8 @@ def _shown(
 def _whole(line: Lineage, scenes: dict[int, Figure], past: Past, table: PieceTable) -> dict[str, Any]:
     if line.figure.kind == "pins":
         return row_data(line, table, past.turns)
+    if line.figure.kind == "ring":
+        return ring_data(line, table, past.turns)
     if line.figure.kind in GRAPHS:
         return graph_data(line, scenes, table, past.turns)
     return board_data(line, scenes, table, past.turns)

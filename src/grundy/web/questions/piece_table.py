@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from ...core import Board, Faces, Heaps, Multigraph, Network
+from ...core import Board, Faces, Heaps, Multigraph, Network, Ring
 from ...drawing import Piece, Tableau, scene_text, tableau
 from ...workflows.playing.figures import MOST_TOKENS, Figure, key
 from ...workflows.playing.touches import Keys, TouchChoice, next_keys
@@ -125,7 +125,7 @@ class PieceTable:
             return data | {"pieces": [pin | {"name": figure.name, "n": i + 1} for i, pin in enumerate(pins)]}
         if isinstance(scene, Heaps):
             return data | {"heaps": self._heaps(figure, scene)}
-        if isinstance(scene, (Board, Faces, Multigraph, Network)) and figure.kind != "text":
+        if isinstance(scene, (Board, Faces, Multigraph, Network, Ring)) and figure.kind != "text":
             drawn = tableau(scene, figure.first, letters=figure.letters and self.named)
             if 0 < len(drawn.pieces) <= MOST_CELLS:
                 return data | self._drawn(figure, drawn)
@@ -153,6 +153,8 @@ class PieceTable:
         pieces = []
         for each in drawn.pieces:
             piece = self.piece(key(figure.part, each.row, each.place), each.mark)
+            if isinstance(figure.scene, Ring):
+                piece |= {"way": self.way(figure.part, each.place), "n": each.place + 1, "name": figure.name}
             pieces.append(piece | placed(each) | {"token": bool(names) and names[each.row] in tokens})
         lines = any("+" in row for row in figure.scene.rows) if isinstance(figure.scene, Board) else False
         return drawing_data(drawn, pieces) | {"lines": lines}
@@ -161,7 +163,7 @@ class PieceTable:
     def gap(by: int | None) -> dict[str, Any]:
         """Return the place of a pin that fell by a move of a player, if that was lately."""
         gap = {"key": "", "mark": "gap", "does": "", "verdict": "", "pressed": False, "open": False, "by": by}
-        return gap | {"hinted": False}
+        return gap | {"hinted": False, "gone": True, "name": ""}
 
     def way(self, part: int, place: int) -> int:
         """Return in which of its two ways the move is shown that pressing this pin plays."""

@@ -32,6 +32,21 @@ def row_data(line: Lineage, table: PieceTable, turns: int) -> dict[str, Any]:
     return _told(line.figure, table) | {"pieces": pieces}
 
 
+def ring_data(line: Lineage, table: PieceTable, turns: int) -> dict[str, Any]:
+    """Return a ring with the gaps that moves left."""
+    drawn = tableau(line.figure.scene)  # type: ignore[arg-type]  # a ring
+    row = [(part, i, turn) for length, part, turn in line.row for i in range(length)]
+    pieces = []
+    for place, each in enumerate(drawn.pieces):
+        part, i, turn = row[(place - line.turned) % len(row)]
+        if part is None:
+            piece = table.gap(_by(turn, turns))
+        else:
+            piece = table.piece(key(part, 0, i), "I") | {"name": table.names.get(part, ""), "way": table.way(part, i)}
+        pieces.append(piece | placed(each) | {"n": i + 1})
+    return _told(line.figure, table) | drawing_data(drawn, pieces)
+
+
 def board_data(line: Lineage, shown: dict[int, Figure], table: PieceTable, turns: int) -> dict[str, Any]:
     """Return one board with what lies on it; squares say which of the boards that it fell into they belong to."""
     start = line.figure.scene

@@ -9,10 +9,10 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any, Literal, NamedTuple
 
-from ...core import Board, Code, Faces, Game, Heaps, Multigraph, Network, Ruleset, Scene
+from ...core import Board, Code, Faces, Game, Heaps, Multigraph, Network, Ring, Ruleset, Scene
 from ...drawing.fit import part_name
 
-Kind = Literal["heaps", "pins", "cells", "network", "edges", "faces", "text"]
+Kind = Literal["heaps", "pins", "ring", "cells", "network", "edges", "faces", "text"]
 MOST_TOKENS = 40
 """A larger heap has no tokens to touch."""
 MOST_FIGURES = 60
@@ -62,6 +62,8 @@ def _kind(ruleset: Ruleset[Any], scene: Scene) -> Kind:
         return "pins" if pins else "cells" if any(scene.rows) else "text"
     if isinstance(scene, Multigraph):
         return "edges"
+    if isinstance(scene, Ring):
+        return "ring"
     if isinstance(scene, Faces):
         return "faces" if scene.regions else "text"
     return "network" if isinstance(scene, Network) else "text"

@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
-from ...core import MAX_OPTIONS, Heaps, Move, Network, Outcome
+from ...core import MAX_OPTIONS, Board, Heaps, Move, Network, Outcome
 from ...drawing.fit import listed, part_name, short_text
 from ..explaining.ideas import Idea, idea, idea_of_move
 from ..solving import Answer
@@ -189,7 +189,7 @@ def _heaps(scene: Heaps, heaps: list[int]) -> str:
 def _inside(figure: Figure, cells: list[Cell]) -> HintPlace:
     """Return where the pieces of a move are in the only part of a game: the row of a board, else one piece."""
     part, (row, place) = figure.part, cells[0]
-    if figure.kind == "pins":
+    if figure.kind in ("pins", "ring"):
         return HintPlace(f"pin {place + 1}", cells=((part, row, place),))
     if figure.kind == "cells":
         return _on_board(figure, cells)
@@ -197,7 +197,7 @@ def _inside(figure: Figure, cells: list[Cell]) -> HintPlace:
 
 
 def _on_board(figure: Figure, cells: list[Cell]) -> HintPlace:
-    rows = figure.scene.rows if hasattr(figure.scene, "rows") else ()
+    rows = figure.scene.rows if isinstance(figure.scene, Board) else ()
     down, across = figure.first or (1, 1)
     if len(rows) == 1:  # of coins in a row the last one decides
         row, place = cells[-1]

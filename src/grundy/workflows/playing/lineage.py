@@ -7,7 +7,7 @@ which dominoes and pieces lie, one graph whose vertices and edges keep their pla
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...core import Board, Game, Multigraph, Network, Scene
@@ -16,7 +16,8 @@ from .match import Turn
 from .touches import Cell, changed_cells, row_length
 
 GRAPHS = ("network", "edges")
-FOLLOWED = ("pins", "cells", *GRAPHS)
+PINS = ("pins", "ring")
+FOLLOWED = (*PINS, "cells", *GRAPHS)
 """Kinds of figures that stay what they were at the start."""
 
 
@@ -38,7 +39,8 @@ class LaidShape(NamedTuple):
 class Lineage(NamedTuple):
     """A part of the start, the parts it fell into, and its row, or what moves did on its board or graph.
 
-    `held` tells of a graph, for each of the parts, which vertices or edges of the start its own ones are.
+    `turned` is the place on a ring where its `row` begins. `held` tells of a graph, for each of the parts, which of the
+    vertices or edges of the start its own ones are.
     """
 
     figure: Figure
@@ -46,12 +48,14 @@ class Lineage(NamedTuple):
     row: tuple[RowRun, ...] = ()
     laid: tuple[LaidShape, ...] = ()
     held: tuple[tuple[int, ...], ...] = ()
+    turned: int = 0
 
 
-def lineages(history: Sequence[Turn], game: Game, mirrored: Collection[int] = ()) -> list[Lineage]:
+def lineages(history: Sequence[Turn], game: Game, ways: Sequence[int] = ()) -> list[Lineage]:
     """Return the rows, boards and graphs of the start that can still be drawn as what they were.
 
-    `mirrored` are the numbers of moves, counted from 0, that took from the other end of a row where both ends would do.
+    `ways` are the numbers of moves, counted from 0, that were not shown in their first way, but at the other end of a
+    row or elsewhere on a ring, each as often as the number of its way.
     """
     start = history[0].game if history else game
     if start.size > MOST_FIGURES:
@@ -67,7 +71,7 @@ def lineages(history: Sequence[Turn], game: Game, mirrored: Collection[int] = ()
         left = [_Piece(piece.line) for _ in move.leaves]
         now[part : part + 1] = left
         if piece.line.sound:
-            piece.line.play(number, turn, piece, left, int(number in mirrored))
+            piece.line.play(number, turn, piece, left, ways.count(number))
     numbers = {id(piece): part for part, piece in enumerate(now) if piece is not None}
     return [line.told(numbers, now) for line in lines.values() if line.sound]
 
@@ -82,17 +86,18 @@ class _Piece:
 class _Line:
     def __init__(self, figure: Figure) -> None:
         self.figure, self.sound = figure, True
-        length = (row_length(figure.scene) or 0) if figure.kind == "pins" else 0
+        length = (row_length(figure.scene) or 0) if figure.kind in PINS else 0
         self.whole = _Piece(self, length, tuple(range(len(_members(figure.scene)))))
         self.row: list[_Piece | RowRun] = [self.whole]
         self.laid: list[LaidShape] = []
+        self.turned = 0
 
     def play(self, number: int, turn: Turn, piece: _Piece, left: list[_Piece], way: int) -> None:
         """Follow a move; where it cannot be followed the line is not sound any more."""
         cells = changed_cells(turn.game, turn.move, way)
         ruleset, _ = turn.game.part(turn.move.part)
         scenes = [ruleset.scene(position) for position in turn.move.move.leaves]
-        if self.figure.kind == "pins":
+        if self.figure.kind in PINS:
             for each, scene in zip(left, scenes, strict=True):
                 each.length = row_length(scene) or 0
             self.sound = bool(cells) and self._break(number, piece, left, cells)
@@ -111,6 +116,10 @@ class _Line:
     def _break(self, number: int, piece: _Piece, left: list[_Piece], cells: list[Cell]) -> bool:
         """Put the pieces that are left, and the gap between them, in the place of a piece of the row."""
         begin = min(place for _, place in cells)
+        if self.figure.kind == "ring" and piece is self.whole:  # it opens where the pins fell
+            places = {place for _, place in cells}
+            self.turned = min((each for each in places if (each - 1) % piece.length not in places), default=0)
+            begin = 0
         sides = {0: begin, 1: piece.length - begin - len(cells)}
         rest = [each for each in left if each.length]
         if sorted(each.length for each in rest) != sorted(filter(None, sides.values())):
@@ -145,7 +154,7 @@ class _Line:
             held = tuple(piece.held for piece in now if piece is not None and piece.line is self)
             return Lineage(self.figure, parts, laid=tuple(self.laid), held=held)
         row = [each if isinstance(each, RowRun) else RowRun(each.length, numbers.get(id(each))) for each in self.row]
-        return Lineage(self.figure, parts, tuple(row))
+        return Lineage(self.figure, parts, tuple(row), turned=self.turned)
 
 
 def _members(scene: Scene) -> Sequence[object]:

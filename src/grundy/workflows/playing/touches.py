@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...core import Board, Faces, Game, Heaps, Multigraph, Network, Place, Scene
+from ...core import Board, Faces, Game, Heaps, Multigraph, Network, Place, Ring, Scene
 from ...drawing.curves.maps import spots_of
 from .figures import Figure, figures, key
 from .legal import PartMove
@@ -64,6 +64,8 @@ def _alternatives(figure: Figure, after: list[Scene], named: Sequence[Place]) ->
     before = figure.scene
     if figure.kind == "pins":
         return _pins(row_length(before) or 0, after)
+    if isinstance(before, Ring):
+        return _round(before.pins, after)
     if isinstance(before, Heaps):
         return _tower(before.sizes[0], after) if len(before.sizes) == 1 else _towers(before, after)
     if isinstance(before, Board):
@@ -76,7 +78,9 @@ def _alternatives(figure: Figure, after: list[Scene], named: Sequence[Place]) ->
 
 
 def row_length(scene: Scene) -> int | None:
-    """Return the size of a heap or of a board of one row; None for other scenes."""
+    """Return the size of a heap, of a ring or of a board of one row; None for other scenes."""
+    if isinstance(scene, Ring):
+        return scene.pins
     if isinstance(scene, Heaps) and len(scene.sizes) == 1:
         return scene.sizes[0]
     return len(scene.rows[0]) if isinstance(scene, Board) and len(scene.rows) == 1 else None
@@ -96,6 +100,16 @@ def _pins(length: int, after: list[Scene]) -> list[set[Cell]]:
     begins = {0} if not left else {0, left[0]} if len(left) == 1 else set(left)
     taken = length - sum(left)
     return [{(0, begin + i) for i in range(taken)} for begin in sorted(begins)]
+
+
+def _round(pins: int, after: list[Scene]) -> list[set[Cell]]:
+    """Return the neighbours that are taken from a ring, beginning at each of its pins."""
+    left = _left(after)
+    if left is None:
+        return []
+    taken = pins - sum(left)
+    begins = range(pins if taken < pins else 1)
+    return [{(0, (begin + i) % pins) for i in range(taken)} for begin in begins]
 
 
 def _tower(size: int, after: list[Scene]) -> list[set[Cell]]:

@@ -48,12 +48,22 @@ def test_a_pin_falls_where_it_was_pressed_and_the_row_keeps_its_places(visit: Vi
     page = visit("/play?you=12&g=dawsons-chess:+9")
     for place in (8, 7):
         page.click(f'a[data-key="0.0.{place}"]')
+        expect(page.locator(f'a.pressed[data-key="0.0.{place}"]')).to_be_visible()
     page.locator(".choices a.main").click()
     expect(page.locator(".pins .fell")).to_have_count(2)
     assert page.locator(".pins .pin").evaluate_all("all => all.map(pin => pin.matches('.fell'))") == [False] * 7 + [
         True,
         True,
     ]
+
+
+def test_a_ring_has_its_gap_where_it_was_pressed(visit: Visit) -> None:
+    page = visit("/play?you=12&g=circular-kayles:+9")
+    for place in (0, 8):
+        page.click(f'a[data-key="0.0.{place}"]')
+        page.wait_for_function("place => location.search.includes(place ? 'm=' : 'sel=')", arg=place)
+    fallen = page.locator(".drawing.ring .piece").evaluate_all("all => all.map(pin => pin.matches('.away'))")
+    assert fallen == [True] + [False] * 7 + [True]
 
 
 def test_nothing_moves_where_motion_is_not_wanted(visit: Visit) -> None:

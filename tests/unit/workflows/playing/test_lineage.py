@@ -51,6 +51,14 @@ def test_a_board_on_which_figures_walk_is_no_board_of_things_laid() -> None:
     assert lineages((match := played("maze: ..#./...@", "left 2")).history, match.game) == []
 
 
+def test_a_ring_opens_where_a_pin_was_pressed_and_stays_a_ring() -> None:
+    match = played("circular-kayles: 8", "knock 2")
+    found = line(match, (0,) * 7)
+    assert (found.turned, found.row) == (7, (RowRun(2, None, 0), RowRun(6, 0)))
+    match.play(match.find("knock 1 leave 1+4"))
+    assert line(match, (0, 0, 0)).row == (RowRun(2, None, 0), RowRun(1, 0), RowRun(1, None, 1), RowRun(4, 1))
+
+
 def test_a_graph_that_falls_apart_is_one_graph_whose_vertices_keep_their_numbers() -> None:
     found = line(played("node-kayles: path(7)", "take 3"))
     assert (found.parts, found.held) == ((0, 1), ((0, 1), (5, 6)))
