@@ -100,6 +100,14 @@ class Ruleset(ABC, Generic[P]):
     """How `known_misere` of single heaps goes on, 1 for P."""
     formula: str = ""
     """`known_value` of every heap n >= 1 as an expression (`core.expressions`), where it has no course."""
+    idea_lost: str = ""
+    """What `idea` tells who has lost."""
+    idea_won: str = ""
+    """What `idea` tells who can win."""
+    idea_names_move: bool = False
+    """What `idea` tells who can win speaks of some winning moves only."""
+    idea_lesson: str = ""
+    """The lesson of the course that teaches the idea."""
     first_square: tuple[int, int] | None = None
     """The numbers of the first row and column of a drawn board, where moves name squares by numbers."""
     lettered: bool = False
@@ -141,9 +149,10 @@ class Ruleset(ABC, Generic[P]):
         value = self.known_value(position)
         return None if value is None else Outcome.of_value(value)
 
-    def idea(self, position: P) -> str:  # a hook, not an omission
+    def idea(self, position: P) -> str:
         """Return what decides `position` in normal play as a sentence for learners, or "" where none is known."""
-        return ""
+        outcome = self.known_outcome(position) if self.idea_lost or self.idea_won else None
+        return {Outcome.P: self.idea_lost, Outcome.N: self.idea_won}.get(outcome, "") if outcome else ""
 
     def moves_to(self, position: P, value: int) -> Iterable[Move[P]] | None:
         """Return every move that leaves Grundy value `value`, by theorem and without trying all; None: no theorem."""

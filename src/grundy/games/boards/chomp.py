@@ -33,6 +33,7 @@ class Chomp(Choosing[Rows, tuple[int, int]], PartwiseRuleset[Rows]):
     inside = '",", '
     name = "chomp"
     first_square = (1, 1)
+    idea_names_move = True
     theory = Theorem(
         "A rectangle of two squares or more is N (strategy stealing); two rows are P exactly when the first has one "
         "square more; a bar that is one row and one column is nim on its two arms",

@@ -40,6 +40,7 @@ class Cram(FieldRuleset):
     """Cover two neighbouring free cells with a domino."""
 
     name = "cram"
+    idea_names_move = True
     theory = Theorem(
         "A region that is its own image under a half turn or a reflection has value 0 when no domino meets its image, "
         "and is won by the domino that is its image when no other meets its own; "

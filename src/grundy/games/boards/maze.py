@@ -19,11 +19,19 @@ _GONE = f" {OVER}"
 class Maze(Choosing[Square, tuple[str, int]], Drawn[Square]):
     """Slide the figure left or up over floor; a position is the square of the figure."""
 
+    idea_lesson = "graphs"
     name = "maze"
 
     def __init__(self, rows: tuple[str, ...] = ()) -> None:
         """Build the maze of these rows of `.` and `#`; no rows: not bound to a maze yet."""
         self.rows = rows
+
+    def idea(self, position: Square) -> str:
+        """Return how squares are labelled from the ends on."""
+        return (
+            "Label the squares from the ends on: P where every move leads to N, N where one leads to P. Whoever moves "
+            "to P wins."
+        )
 
     def choices(self, position: Square) -> Iterator[tuple[tuple[str, int], Square]]:
         """Return the ways and steps, left 1, left 2, ..., then those up, and the squares that they reach."""

@@ -32,6 +32,11 @@ class Northcott(Labelled[FacingRows]):
         "The value is the nim-sum of the gaps, whoever is to move and however many steps back are left",
         'E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982',
     )
+    idea_lost = (
+        "The gaps are heaps of nim, and every binary column of them is even: what you close the other player evens "
+        "out, and a step back is made up for."
+    )
+    idea_won = "The gaps are heaps of nim: make every binary column of them even; a step back then is made up for."
     misere_theory = Theorem(
         "Misere nim on the gaps: a step back is answered by an advance, and a player who can only step back goes one "
         "square",

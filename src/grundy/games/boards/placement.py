@@ -34,6 +34,8 @@ class Placement(FieldRuleset):
         "H. Noon and G. Van Brummelen, The non-attacking queens game, 2006",
     )
 
+    idea_names_move = True
+
     def __init__(self, piece: str) -> None:
         """Play with queens, kings, knights or bishops; raise `RuleError` for any other name."""
         if piece not in PIECES:

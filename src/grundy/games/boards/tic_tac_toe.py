@@ -24,6 +24,7 @@ class TicTacToe(Choosing[Rows, tuple[int, int]], TwoSided[Rows]):
     """Put your mark on a free square; `line` marks in a row, a column or a diagonal win."""
 
     lettered = True
+    idea_names_move = True
 
     def __init__(self, line: int = 3) -> None:
         """Let `line` marks win; raise `RuleError` unless it is a whole number from 1."""
@@ -57,6 +58,33 @@ class TicTacToe(Choosing[Rows, tuple[int, int]], TwoSided[Rows]):
     def label(self, choice: tuple[int, int]) -> str:
         """Write the name of a square, "b2"."""
         return square_name(*choice)
+
+    def idea(self, position: Rows) -> str:
+        """Return the line to complete or to stop, or two threats at once."""
+        side = self.side(position)
+        mine, theirs = self._completing(position, side), self._completing(position, "O" if side == "X" else "X")
+        if self.result(position) is not None:
+            return ""
+        if mine:
+            return f"Complete your line of {self.line}, at {mine[0]}."
+        if len(theirs) > 1:
+            two = f"at {theirs[0]} and {theirs[1]}"
+            return f"The other player threatens two lines at once, {two}: only one can be stopped."
+        if theirs:
+            return f"Stop the line that the other player is about to complete, at {theirs[0]}."
+        forks = (self.label(at) for at, left in self.choices(position) if len(self._completing(left, side)) > 1)
+        if (fork := next(forks, None)) is not None:
+            return f"Threaten two lines at once, at {fork}: only one of them can be stopped."
+        return "Look for a move that threatens two lines at once, and let the other player find none."
+
+    def _completing(self, position: Rows, mark: str) -> list[str]:
+        """Return the squares where one more mark completes a line."""
+        width, board = len(position[0]), "".join(position)
+        found = set()
+        for line in _lines(len(position), width, self.line):
+            if board[line].count(mark) == self.line - 1 and "." in board[line]:
+                found.add(range(len(board))[line][board[line].index(".")])
+        return [square_name(*divmod(at, width)) for at in sorted(found)]
 
     def canonical(self, position: Rows) -> Rows:
         """Return the least of the boards that turning and reflecting make of this one."""

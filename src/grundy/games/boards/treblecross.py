@@ -31,6 +31,23 @@ class Treblecross(Choosing[str, int], PartwiseRuleset[str]):
         "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, 1982",
     )
 
+    idea_names_move = True
+
+    def idea(self, position: str) -> str:
+        """Return the threat, the mirror of a row with an X in its middle, or that free stretches decide."""
+        outcome, middle = self.known_outcome(position), len(position) // 2
+        if len(position) < 3 or self.count_moves(position) == 0:
+            return ""
+        if any(threat in position for threat in ("xx.", ".xx", "x.x")):
+            return "Two X are so near that a third one completes three in a row: write it."
+        if len(position) % 2 and "x" not in position:
+            return "Write the first X in the middle, then answer in the mirror, or complete three in a row."
+        if outcome is Outcome.P and position == position[::-1] and position[middle] == "x":
+            return (
+                "The row is its own mirror image: the other player answers in the mirror, or completes three in a row."
+            )
+        return ""
+
     def choices(self, position: str) -> Iterator[tuple[int, str]]:
         """Return the free squares, and what an X on each leaves; nothing when three stand in a row."""
         free = () if "xxx" in position else (i for i, mark in enumerate(position) if mark == ".")

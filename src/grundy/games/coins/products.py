@@ -45,6 +45,14 @@ WIDEST = 60
 class CoinProduct(HeadsRuleset[Cell]):
     """Coins on a board of two or more dimensions, each with the law of one game."""
 
+    idea_lost = (
+        "Each head counts as a heap of nim: the nim product of what its row and its column count alone. Every binary "
+        "column of these is even, and the other player evens out what you turn."
+    )
+    idea_won = (
+        "Each head counts as a heap of nim: the nim product of what its row and its column count alone. Make every "
+        "binary column of these even."
+    )
     theory = Theorem(
         "Tartan theorem: the value is the nim-sum, over the coins that show heads, of the nim product of the values "
         "that their rows and columns have in the factors",

@@ -24,6 +24,7 @@ class Nimble(Nim):
     """Move one coin any distance to the left; a coin on square n is a heap of n."""
 
     name = "nimble"
+    idea_won = "Move the coin to square 0."
     first_square = (0, 0)
     theory = Theorem("A coin on square n has the value n", _BOUTON)
     checked_rule = None
@@ -77,6 +78,14 @@ class SilverDollar(_Coins):
     """Move a coin to the left, never onto or over another one."""
 
     name = "silver-dollar"
+    idea_lost = (
+        "Of the gaps between coins every other one counts, from the last coin's on: in these every binary column is "
+        "even. What makes one odd is set right, and a gap that you widen is narrowed again."
+    )
+    idea_won = (
+        "Of the gaps between coins every other one counts, from the last coin's on: make every binary column of these"
+        " even. A gap that is widened then is narrowed again."
+    )
     theory = Theorem(
         "The value is the nim-sum of every other gap, from the one on the left of the last coin; the leftmost of an "
         "odd number of coins has its gap to the edge",
@@ -135,6 +144,10 @@ class Welter(_Coins):
     """Move a coin to any free square on its left, over other coins if need be."""
 
     name = "welter"
+    idea_lost = (
+        "Welter's function of the squares is 0: every move changes it, and the other player can make it 0 again."
+    )
+    idea_won = "Make Welter's function of the squares 0: every move then changes it, and you can make it 0 again."
     theory = Theorem(
         "The value is Welter's function: the nim-sum of the squares and of (a | b) for every pair of coins, where "
         "(a | b) = 2^(t+1) - 1 if a and b agree in exactly t last binary digits",

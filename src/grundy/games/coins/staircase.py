@@ -29,6 +29,15 @@ class Staircase(CoupledRuleset):
         'C. L. Bouton, "Nim, a game with a complete mathematical theory", 1901',
     )
 
+    idea_lost = (
+        "Only the odd stairs count, and every binary column of their piles is even; coins that you bring down to an "
+        "odd stair are moved on."
+    )
+    idea_won = (
+        "Only the odd stairs count: make every binary column of their piles even; coins that come down to an odd "
+        "stair then are moved on."
+    )
+
     def options(self, position: Numbers) -> Iterator[Numbers]:
         """Return what moves from stair 1, 2, ... leave, small numbers of coins first."""
         for stair in range(1, len(position)):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Generic, TypeVar
 
 from ...core import Board, Move, PositionError, RuleError, Scene, Sum, Text, at_most, nim_sum, read_integers
@@ -25,6 +25,8 @@ TAILS = "tails"
 """How a row or board without heads is written."""
 WIDEST = 200
 """The longest row that is drawn coin by coin."""
+MOST_TOLD = 8
+"""Coins whose counts are told to learners."""
 
 
 Sets = tuple[Coins, ...]
@@ -136,11 +138,24 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Generic[C]):
 class CoinRow(HeadsRuleset[int]):
     """Coins in a row, turned by a law."""
 
+    idea_lesson = "coins"
+
     def __init__(self, law: CoinLaw) -> None:
         self.law = law
         self.name = law.name
         self.first_square = (0, law.first)
         self.theory = law.theory
+
+    def idea(self, position: Coins) -> str:
+        """Return what the first coins count as heaps of nim."""
+        value, first = self.known_value(position), self.law.first
+        if value is None:
+            return ""
+        counts = list(takewhile(lambda count: count is not None, map(self.law.value, range(first, first + MOST_TOLD))))
+        told = f"Each head counts as a heap of nim, from coin {first} on: {', '.join(map(str, counts))}, ..."
+        if value:
+            return f"{told} Make every binary column of the heads' counts even."
+        return f"{told} Every binary column of the heads' counts is even; the other player evens out what you turn."
 
     def turnings(self, head: int) -> Iterator[Sets]:
         """Return the sets of companions with the coin."""

@@ -17,6 +17,7 @@ from .files import NAMED, VERTEX, Arcs, Pair, arcs_of, read_arcs
 class GraphGame(Drawn[str]):
     """Move a token along an arc of a fixed graph; a position is the name of a vertex."""
 
+    idea_lesson = "graphs"
     name = "graph"
 
     def __init__(self, arcs: Arcs | None = None, file: str | None = None) -> None:
@@ -29,6 +30,13 @@ class GraphGame(Drawn[str]):
     def options(self, position: str) -> Iterable[str]:
         """Return the ends of the arcs that leave the vertex."""
         return self.arcs.get(position, ())
+
+    def idea(self, position: str) -> str:
+        """Return how vertices are labelled from the ends on."""
+        return (
+            "Label the vertices from the ends on: P where every arc leads to N, N where one leads to P. Whoever moves "
+            "to P wins."
+        )
 
     def moves(self, position: str) -> Iterable[Move[str]]:
         """Return moves called "to v"."""

@@ -36,6 +36,15 @@ class Geography(Choosing[Token, int], Drawn[Token]):
         'A. S. Fraenkel, E. R. Scheinerman and D. Ullman, "Undirected edge geography", 1993',
     )
 
+    idea_lost = (
+        "The free vertices can be paired along edges, as many as possible, so that the token's own has no partner: "
+        "wherever you go, the other player goes on to the partner of that vertex."
+    )
+    idea_won = (
+        "Pair the vertices along edges, as many as possible: the token's has a partner then. Go there, and to the "
+        "partner every time."
+    )
+
     def __init__(self, graph: PlainGraph | None = None, *, edges: bool = False) -> None:
         """Play on `graph` (None: not bound to one yet); with `edges` edges are used up instead of vertices."""
         self.graph = graph or PlainGraph()

@@ -36,6 +36,15 @@ class Hackenbush(Choosing[Edges, str]):
         'E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapter 7',
     )
 
+    idea_lost = (
+        "A branch is worth one more than what it carries, and what stands side by side is added as in nim; the "
+        "picture is worth 0, and whatever you cut, the other player makes it 0 again."
+    )
+    idea_won = (
+        "A branch is worth one more than what it carries, and what stands side by side is added as in nim: leave a "
+        "picture worth 0."
+    )
+
     def choices(self, position: Edges) -> Iterator[tuple[str, Sum[Edges]]]:
         """Return the cuts, "cut 1-2", in the order of the edges, and what each leaves."""
         return ((label, self._cut(position, i)) for i, label in enumerate(_labels(position)))

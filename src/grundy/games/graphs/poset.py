@@ -30,6 +30,7 @@ class PosetGame(Choosing[int, int], Drawn[int]):
     """Choose an element of an ordered set and take it with all above it; positions are masks of what is left."""
 
     name = "poset"
+    idea_names_move = True
     theory = Theorem(
         "A greatest element makes a position N (strategy stealing); a least element adds 1 to the value of the rest",
         "S. A. Fenner and J. Rogers, Combinatorial game complexity, 2015",
@@ -70,6 +71,15 @@ class PosetGame(Choosing[int, int], Drawn[int]):
             return known
         below = enumerate(self.order.below)
         return Outcome.N if any(position >> i & 1 and not position & ~down for i, down in below) else None
+
+    def idea(self, position: int) -> str:
+        """Return why a greatest element makes whoever begins win, where nothing more is known."""
+        if self.known_value(position) is not None or self.known_outcome(position) is not Outcome.N:
+            return ""
+        return (
+            "Whoever begins wins: were it wrong to take the greatest element alone, the best answer to that could have "
+            "been the first move. Which move it is, this does not say."
+        )
 
     def check(self, position: int) -> None:
         """Refuse what is no mask of elements, and a set from which something below was taken."""

@@ -29,6 +29,8 @@ _WHINIHAN = Theorem(
     'M. J. Whinihan, "Fibonacci Nim", 1963',
 )
 
+MOST_TOLD = 10**9
+"""The largest heap whose sum of losing numbers is told to learners."""
 MOST_TERMS = 100_000
 """So many losing numbers H are listed; where a large factor makes more, the theorem is not used."""
 
@@ -70,6 +72,27 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded]):
     def canonical(self, position: Bounded) -> Bounded:
         """Return the position whose bound is at most its heap."""
         return position[0], min(position)
+
+    def idea(self, position: Bounded) -> str:
+        """Return the sum of losing numbers that makes the heap, and what to take of it."""
+        heap, bound = position
+        parts = _parts(heap, self.factor, self.plus) if 0 < heap <= MOST_TOLD else None
+        if parts is None or not bound:
+            return ""
+        kind = "the Fibonacci numbers" if (self.factor, self.plus) == (2, 0) else "the powers of 2"
+        if (self.factor, self.plus) not in ((1, 0), (2, 0)):
+            listed = _losing_numbers(self.factor, self.plus, 6) or []
+            kind = f"the lost heaps {', '.join(map(str, listed[:8]))}, ..."
+        told = (
+            f"{heap} is {' + '.join(map(str, parts))}, a sum of {kind}"
+            if len(parts) > 1
+            else f"{heap} is one of {kind}"
+        )
+        if parts[-1] > bound:
+            return f"{told}; you may not take the last part, {parts[-1]}. The other player can always take a last part."
+        rest = "all of it" if len(parts) == 1 else f"the last parts, {parts[-1]} or more"
+        again = "" if len(parts) == 1 else ", so that the part before them is too large for the answer"
+        return f"{told}: take {rest}{again}."
 
     def known_value(self, position: Bounded) -> int | None:
         """Return 0 for a P-position; the other values have no formula."""

@@ -35,6 +35,15 @@ class Euclid(CoupledRuleset):
         self.least = ENDS.index(end)
         self.name = "euclid(end=positive)" if self.least else "euclid"
         self.theory = _POSITIVE if self.least else _ZERO
+        end = "two equal ones" if self.least else "a number and 0"
+        self.idea_lost = (
+            "The larger number is less than 1.618 times the smaller (the golden ratio), so there is only one move, "
+            "and after it the other player can choose."
+        )
+        self.idea_won = (
+            f"Leave {end}, or two numbers of which the larger is less than 1.618 times the smaller (the golden "
+            "ratio): then there is only one move, and after it you can choose."
+        )
 
     def options(self, position: Numbers) -> Iterator[Numbers]:
         """Return what is left of heap 1, then of heap 2, small multiples first."""

@@ -68,6 +68,12 @@ class Moore(_ManyHeaps):
     def __init__(self, k: int = 2) -> None:
         super().__init__(k)
         self.columns = k + 1
+        many = "even" if k == 1 else f"a multiple of {k + 1}"
+        again = f"The number of ones in every binary column is {many}: any move changes one"
+        self.idea_lost = f"{again}, and the other player sets it right."
+        self.idea_won = (
+            f"Make the number of ones in every binary column {many}: whatever changes one then, you can set right."
+        )
 
     def groups(self, position: Numbers) -> Iterator[Numbers]:
         """Yield every set of one to k heaps that are not empty."""
@@ -220,6 +226,19 @@ class CircularNim(_ManyHeaps):
             return Outcome.of_value(nim_sum(position))
         goal = self._goal(position)
         return None if goal is None else Outcome.wins(goal != position)
+
+    def idea(self, position: Numbers) -> str:
+        """Return what is made equal in the proved cases."""
+        n, outcome = len(position), self.known_outcome(position)
+        if outcome is None:
+            return ""
+        if n <= self.k:
+            return "Take everything: all heaps are neighbours." if outcome is Outcome.N else ""
+        what = "the binary columns" if self.k == 1 else "opposite heaps" if n == self.k + 2 else "all heaps"
+        how = "even" if self.k == 1 else "equal"
+        if outcome is Outcome.N:
+            return f"Make {what} {how}: whatever is taken then, you can make them {how} again."
+        return f"{what.capitalize()} are {how}: whatever you take, the other player makes them {how} again."
 
     def known_misere(self, parts: Sum[Numbers]) -> Outcome | None:
         """Return the outcome of misere nim for k = 1."""

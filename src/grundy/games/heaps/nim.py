@@ -18,6 +18,7 @@ class Nim(HeapRuleset):
 
     name = "nim"
     tame = True
+    idea_won = "Take the whole heap."
     theory = Theorem("A heap of n has Grundy value n; a board is P exactly when its nim-sum is 0", BOUTON)
     value_course = Course(0, 1, 1)
     checked_rule: Mapping[str, Any] | None = {"family": "nim"}  # never changed

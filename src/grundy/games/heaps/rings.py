@@ -36,6 +36,18 @@ class CircularKayles(PartwiseRuleset[Pins]):
         'R. K. Guy and C. A. B. Smith, "The G-values of various games", 1956',
     )
 
+    def idea(self, position: Pins) -> str:
+        """Return how a ring is lost: its row has a middle; rows are Kayles."""
+        shape, pins = position
+        if shape == "row":
+            return ""
+        if pins < 3:
+            return "Knock down all that is left." if pins else ""
+        return (
+            "Your first move makes the ring a row: the other player knocks out its middle, one pin or two, and then "
+            "copies whatever you do in the other half."
+        )
+
     def options(self, position: Pins) -> Iterator[Sum[Pins]]:
         """Return what knocking down one pin leaves, then two: the row of a ring, or a row split in two."""
         shape, pins = position

@@ -27,6 +27,7 @@ class Wythoff(CoupledRuleset):
     name = "wythoff"
     size = 2
     ordered = False
+    idea_lesson = "golden"
     theory = Theorem(
         "P iff the heaps are floor(i*phi) and floor(i*phi) + i for some i >= 0, phi the golden ratio",
         'W. A. Wythoff, "A modification of the game of Nim", 1907',

@@ -30,6 +30,14 @@ class BrusselsSprouts(Choosing[Arms, str]):
         "A region of a free arms on b boundaries lasts exactly a + b - 2 moves, n crosses 5n - 2",
         'E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapter 17, by Euler\'s formula',
     )
+    idea_lost = (
+        "Nobody can change how long play lasts: every line has a cross stroke, so free arms stay as many, and an even"
+        " number of moves is left."
+    )
+    idea_won = (
+        "Nobody can change how long play lasts: every line has a cross stroke, so free arms stay as many, and an odd "
+        "number of moves is left."
+    )
     misere_theory = theory
 
     def choices(self, position: Arms) -> Iterator[tuple[str, Sum[Arms]]]:

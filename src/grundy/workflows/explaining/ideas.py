@@ -32,51 +32,91 @@ class Idea(NamedTuple):
     lesson: str = ""
 
 
+VALUE = {
+    Outcome.P: Idea(
+        "The Grundy value is 0: every move changes it, and the other player can make it 0 again.", "values"
+    ),
+    Outcome.N: Idea("Leave the Grundy value 0: every move then changes it, and you can make it 0 again.", "values"),
+}
+"""What is true of every game in which values are known."""
+
+
 def idea(answer: Answer) -> Idea | None:
-    """Return the idea that decides a game in normal play, or None where none is known or play is over."""
+    """Return the idea that decides a game, or None where none is known or play is over."""
     game, outcome = answer.game, answer.outcome
-    if not _has_ideas(answer):
+    if not answer.move_count or game.size > MOST_PARTS or outcome is None:
+        return None
+    if game.size == 1 and (found := _of_ruleset(answer)) is not None:
+        return found
+    if outcome is Outcome.D or game.last_loses:
+        return None
+    if answer.misere:
+        return _misere(answer) if answer.theory == "tame" else None
+    if answer.theory not in ("values", "deep"):
         return None
     if (copied := _twins(answer)) is not None:
         return copied
-    if game.size == 1:
-        ruleset, position = next(game.parts)
-        if isinstance(ruleset, HeapRuleset) and (rest := _rests(ruleset, outcome)) is not None:
-            return rest
-        told = ruleset.idea(position)
-        return Idea(told) if told else None
-    if len(answer.values) != game.size or None in answer.values:
-        return None
-    if outcome is Outcome.P:
-        told_sum = "Every binary column is even; any move makes one odd, and the other player makes all even again."
-    else:
-        told_sum = "Make every binary column of the values even; whatever comes then, you can make them even again."
-    return Idea(told_sum, "binary")
+    return _columns(answer) or VALUE[outcome]
 
 
 def idea_of_move(answer: Answer, part: int, pieces: Sum[Any]) -> Idea | None:
     """Return the idea behind one winning move of a game, or None where none tells why just this move wins."""
     game = answer.game
-    if not _has_ideas(answer):
+    if (found := idea(answer)) is None or answer.outcome is not Outcome.N:
         return None
-    parts = [*game.parts]
-    left = _after(parts, part, pieces)
+    left = _after([*game.parts], part, pieces)
+    if game.size == 1:
+        (ruleset, _), told = next(game.parts), _of_ruleset(answer)
+        if told is not None and (not ruleset.idea_names_move or (len(left) == 1 and ruleset.idea(left[0][1]))):
+            return told
+    if answer.misere or answer.theory == "two_sided":
+        return found if answer.misere else None
     if left and _paired(left):
         return Idea("Equal twins are left: copy every move of your opponent in the other twin.", "mirror")
-    if game.size > 1:
-        return idea(answer) if len(answer.values) == game.size and None not in answer.values else None
-    ruleset, position = parts[0]
-    if isinstance(ruleset, HeapRuleset) and len(left) == 1 and (rest := _rests(ruleset, Outcome.N)) is not None:
-        return rest
-    told = ruleset.idea(position) if len(left) == 1 and ruleset.idea(left[0][1]) else ""
-    return Idea(told) if told else None
+    return _columns(answer) or VALUE[Outcome.N]
 
 
-def _has_ideas(answer: Answer) -> bool:
-    """Return whether ideas are told at all: in normal play that goes on, where it is known who wins."""
-    game = answer.game
-    plain = not answer.misere and not game.last_loses and answer.theory == "values" and game.size <= MOST_PARTS
-    return plain and bool(answer.move_count) and answer.outcome in (Outcome.N, Outcome.P)
+def _of_ruleset(answer: Answer) -> Idea | None:
+    """Return what the rests of a division, or the ruleset itself, tell of the only part of a game in normal play."""
+    ruleset, position = next(answer.game.parts)
+    if answer.misere or ruleset.last_loses or answer.theory not in ("values", "deep", "two_sided"):
+        return None
+    if isinstance(ruleset, HeapRuleset) and answer.outcome is not None:
+        rest = _rests(ruleset, answer.outcome)
+        if rest is not None:
+            return rest
+    told = ruleset.idea(position)
+    return Idea(told, ruleset.idea_lesson) if told else None
+
+
+def _columns(answer: Answer) -> Idea | None:
+    """Return the idea of nim for several parts whose values are known."""
+    if answer.game.size == 1 or len(answer.values) != answer.game.size or None in answer.values:
+        return None
+    if answer.outcome is Outcome.P:
+        told = "Every binary column is even; any move makes one odd, and the other player makes all even again."
+    else:
+        told = "Make every binary column of the values even; whatever comes then, you can make them even again."
+    return Idea(told, "binary")
+
+
+def _misere(answer: Answer) -> Idea | None:
+    """Return Bouton's rule for misere play, where it decides."""
+    values = [value for value in answer.values if value is not None]
+    if len(values) != answer.game.size:
+        return None
+    plain = all(value == position for value, (_, position) in zip(values, answer.game.parts, strict=True))
+    one, large = ("heaps of 1", "a heap of 2 or more") if plain else ("parts of value 1", "a part of value 2 or more")
+    if max(values) > 1:
+        if answer.outcome is Outcome.N:
+            told = f"Play as if the last move won while you leave {large}; else leave an odd number of {one}."
+        else:
+            told = f"The other player plays as if the last move won, and at last leaves you an odd number of {one}."
+    elif answer.outcome is Outcome.N:
+        told = f"Leave an odd number of {one}: the last of them will not be yours."
+    else:
+        told = f"An odd number of {one} is left, and whatever you do you will face an odd number again."
+    return Idea(told, "misere")
 
 
 def _twins(answer: Answer) -> Idea | None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ...core import MAX_OPTIONS, Board, Heaps, Move, Network, Outcome
 from ...drawing.fit import listed, part_name, short_text
-from ..explaining.ideas import Idea, idea, idea_of_move
+from ..explaining.ideas import VALUE, Idea, idea, idea_of_move
 from ..solving import Answer
 from .figures import Figure, figures
 from .legal import PartMove, after
@@ -27,6 +27,7 @@ MOST_TRIED = 50
 LONGEST = 60
 """Characters of a position that is named in a reason."""
 DRAWN = "Nobody can force a win here: with best play it is a draw."
+GENERAL = VALUE[Outcome.N]
 UNKNOWN = "This game is too large to be seen through: nobody can tell yet who is winning."
 
 
@@ -79,7 +80,7 @@ class Hint:
         if choice.reason != "win":
             return None
         moves = (choice.move, *islice(self._winning(), MOST_TRIED))
-        return next((move for move in moves if self._idea(move) is not None), choice.move)
+        return next((move for move in moves if self._idea(move) not in (None, GENERAL)), choice.move)
 
     @cached_property
     def place(self) -> HintPlace:
@@ -125,21 +126,17 @@ class Hint:
         return f"{'The quickest way' if quickest else 'For example'}: {words}."
 
     def _why(self, move: PartMove) -> str:
-        values = self._answer.theory == "values" and not self._answer.misere
         if self.outcome is Outcome.D:
             return "After it the other player cannot force a win either."
         if self.outcome is Outcome.P:
             found = idea(self._answer)
-            again = "The Grundy value is 0: every move changes it, and the other player can make it 0 again."
-            told = found.sentence if found else again if values else "Every move gives the other player a way to win."
+            told = found.sentence if found else "Every move gives the other player a way to win."
             return f"Why does no move win? {told}{self._length()}"
+        left = after(self.match.game, move)
         if (found := self._idea(move)) is not None:
             return f"Why? {found.sentence}"
-        left = after(self.match.game, move)
         if not self.match.judge.misere and left.count_moves() == 0:
             return "Why? No move is left after it, and whoever must move then has lost."
-        if values:
-            return "Why? It leaves the Grundy value 0: every move then changes it, and you can make it 0 again."
         text = str(left)
         which = text if len(text) <= LONGEST else "a position"
         return f"Why? It leaves {which}, and whoever must move there loses."
@@ -191,13 +188,12 @@ def _inside(figure: Figure, cells: list[Cell]) -> HintPlace:
     part, (row, place) = figure.part, cells[0]
     if figure.kind in ("pins", "ring"):
         return HintPlace(f"pin {place + 1}", cells=((part, row, place),))
-    if figure.kind == "cells":
-        return _on_board(figure, cells)
+    if isinstance(figure.scene, Board):
+        return _on_board(figure, figure.scene.rows, cells)
     return HintPlace(_piece_name(figure, row), cells=((part, row, place),)) if figure.kind != "heaps" else NOWHERE
 
 
-def _on_board(figure: Figure, cells: list[Cell]) -> HintPlace:
-    rows = figure.scene.rows if isinstance(figure.scene, Board) else ()
+def _on_board(figure: Figure, rows: tuple[str, ...], cells: list[Cell]) -> HintPlace:
     down, across = figure.first or (1, 1)
     if len(rows) == 1:  # of coins in a row the last one decides
         row, place = cells[-1]
