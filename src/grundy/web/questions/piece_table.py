@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...core import Board, Faces, Heaps, Multigraph, Network, Ring
 from ...drawing import Piece, Tableau, scene_text, tableau
+from ...drawing.fit import short_number
 from ...workflows.playing.figures import MOST_TOKENS, Figure, key
 from ...workflows.playing.touches import Keys, TouchChoice, next_keys
 from ...workflows.playing.traces import Trace
@@ -21,6 +22,8 @@ LARGEST, WIDE, HIGH = 1.7, 700.0, 460.0
 """Small boards are drawn larger: at most so many times, and to so many px."""
 BUSH = 1.25
 """The same for what stands on the ground side by side, which is drawn to one scale."""
+LONG = 10**24
+"""A larger number is told in short."""
 _RANKS = ("win", "draw", "unknown", "lose", "")
 
 
@@ -142,7 +145,13 @@ class PieceTable:
             pieces = [piece | {"by": gone.get(i, piece["by"])} for i, piece in enumerate(pieces)]
             above = [gone.get(i) for i in range(top, max(gone, default=-1) + 1)]
             called = name or (figure.name if len(names) == 1 else "")
-            shown = {"name": called, "number": heap + 1, "size": str(size), "pieces": pieces}
+            shown = {
+                "name": called,
+                "number": heap + 1,
+                "size": str(size) if size < LONG else "",
+                "told": short_number(size, 24),
+                "pieces": pieces,
+            }
             shown |= {"gone": above, "by": self.last.of_heap(part, heap)}
             heaps.append(shown | {"hinted": (part, heap) in self.hinted_heaps})
         return heaps
