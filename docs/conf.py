@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from importlib.metadata import version as version_of
+from importlib.resources import files
 from pathlib import Path
 
 from grundy.cli.commands import COMMANDS
@@ -34,7 +35,7 @@ exclude_patterns = ["_ext", "pictures"]
 default_role = "literal"
 highlight_language = "none"
 smartquotes = False
-language = "en_GB"
+language = "en"
 
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3
@@ -48,6 +49,7 @@ man_pages.append(("commands/index", "grundy", "impartial combinatorial games", a
 
 html_theme = "furo"
 html_title = "grundy"
+html_favicon = str(files("grundy.web.pages") / "static" / "icon.svg")
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_copy_source = False

@@ -14,6 +14,7 @@ version whole, or keeps the old one.
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Mapping
 from hashlib import sha256
@@ -36,6 +37,8 @@ GRACE = 6.0
 """Seconds beyond its own limit after which a question is ended: browsers are slower than this machine."""
 READ = ("pyodide/", "site/modules.zip", "site/worker.js")
 """What the memory of a waking Python depends on: a browser keeps it under the digest of these."""
+BUILD = "uv run poe docs -D play_address=../play"
+AT_HOME = re.compile(rb'href="http://127\.0\.0\.1:[0-9]+/play\?')
 COLOURS = {"background_color": "#fbf9f4", "theme_color": "#1f7a70"}
 
 
@@ -93,6 +96,7 @@ def site_files(runtime: Mapping[str, bytes], docs: Mapping[str, bytes]) -> tuple
         "version": version,
         "files": {name: len(data) for name, data in sorted(kept.items())},
         "starts": {name: len(starts[name]) for name in ("", below)},
+        "docs": [f"docs/{name}" for name in sorted(docs)],
         "late": LATE,
         "policy": POLICY.format("'self'"),
     }
@@ -127,8 +131,12 @@ def _manifest() -> dict[str, object]:
 
 def _documentation(folder: Path) -> dict[str, bytes]:
     if not (folder / "index.html").is_file():
-        raise InputError(f"{folder}: expected a built documentation with an index.html", hint="uv run poe docs")
+        raise InputError(f"{folder}: expected a built documentation with an index.html", hint=BUILD)
     paths = [path for path in sorted(folder.rglob("*")) if path.is_file()]
     names = {path.relative_to(folder).as_posix(): path for path in paths}
     hidden = (".doctrees", ".buildinfo")
-    return {name: path.read_bytes() for name, path in names.items() if not name.startswith(hidden)}
+    found = {name: path.read_bytes() for name, path in names.items() if not name.startswith(hidden)}
+    for name, data in found.items():
+        if name.endswith(".html") and AT_HOME.search(data):
+            raise InputError(f"{folder / name}: plays on a server of this machine, not on the site", hint=BUILD)
+    return found

@@ -44,6 +44,11 @@ KEPT = """async () => {
   const names = (await caches.keys()).filter(name => name.startsWith('grundy memory'));
   return names.length === 1 && (await (await caches.open(names[0])).keys()).length === 1;
 }"""
+READ = """async () => {
+  const name = (await caches.keys()).find(name => !name.startsWith('grundy memory'));
+  return (await (await caches.open(name)).keys()).filter(asked => asked.url.includes('/docs/')).length;
+}"""
+"""How many files of the documentation are kept."""
 DAMAGE = """async (part) => {
   const name = (await caches.keys()).find(name => name.startsWith('grundy memory'));
   const cache = await caches.open(name);
@@ -82,6 +87,11 @@ HARD = "play?g=cram%3A+7x9&you=12&t=30"
 """A position whose values are not known in half a minute."""
 LATE = "The answer was not found in the time that a browser has. Try a smaller position."
 LOOKED_AT = ("", "play?g=nim:+3+5+7&v=1&why=0", "explore", "learn", "learn?lesson=binary&screen=3&seed=7", "puzzles")
+DOCS = {
+    "docs/index.html": "<h1>Documentation</h1>",
+    "docs/games/nim.html": '<a href="../../play?g=nim%3A+1+2+4">play it in the browser</a>',
+}
+"""A documentation of two pages."""
 NUMPY = ("/explore/values?", "/claim?")
 """Pages that need numpy, which goes along only where its wheel lies beside Pyodide."""
 FOOT = re.compile(rb'<footer class="foot">.*?</footer>', re.DOTALL)
@@ -100,9 +110,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site below a prefix."""
     if not (RUNTIME / "pyodide.mjs").is_file():
         pytest.skip("Pyodide is not unpacked in build/pyodide: the page without a server is not tested")
-    out = tmp_path_factory.mktemp("site") / "grundy"
-    write_site(out, read_runtime(RUNTIME, known_runtime()))
-    return out
+    place = tmp_path_factory.mktemp("site")
+    for name, text in DOCS.items():
+        (place / name).parent.mkdir(parents=True, exist_ok=True)
+        (place / name).write_text(f"<!doctype html><title>{name}</title>{text}", encoding="utf-8")
+    write_site(place / "grundy", read_runtime(RUNTIME, known_runtime()), place / "docs")
+    return place / "grundy"
 
 
 @contextmanager
@@ -213,6 +226,10 @@ def test_a_first_visit_plays_and_a_second_one_needs_no_network(
     played = page.url
     assert page.evaluate(MARKS) == ["awake"]
     remembers(page)
+    inside.locator("footer a[href^=docs]").click()
+    expect(page.locator("h1")).to_have_text("Documentation")
+    while page.evaluate(READ) < len(DOCS):
+        page.wait_for_timeout(100)
 
     host.shutdown()
     host.server_close()
@@ -228,6 +245,11 @@ def test_a_first_visit_plays_and_a_second_one_needs_no_network(
     assert page.url == site + "learn"
     page.go_back()
     expect(inside.locator("h1")).to_have_text("nim: 3 5 7", timeout=WAKING)
+    page.goto(site + "docs/games/nim.html")
+    page.get_by_text("play it in the browser").click()
+    expect(inside.locator("h1")).to_have_text("nim: 1 2 4", timeout=WAKING)
+    page.goto(site + "docs")
+    expect(page.locator("h1")).to_have_text("Documentation")
 
 
 def test_a_damaged_memory_is_forgotten_and_python_wakes_the_long_way(context: BrowserContext, site: str) -> None:

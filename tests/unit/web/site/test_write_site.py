@@ -138,11 +138,17 @@ def test_documentation_goes_along_with_a_link_at_the_foot(folder: Path, tmp_path
     (docs / ".doctrees" / "a").touch()
     with pytest.raises(InputError, match="expected a built documentation"):
         write_site(tmp_path / "out", {}, docs)
+    (docs / "index.html").write_text('<a href="http://127.0.0.1:8000/play?g=nim%3A+3">', encoding="utf-8")
+    with pytest.raises(
+        InputError, match=r"plays on a server of this machine, not on the site \(uv run poe docs -D play"
+    ):
+        write_site(tmp_path / "out", {}, docs)
     (docs / "index.html").write_text("documentation", encoding="utf-8")
     out = tmp_path / "out"
     write_site(out, read_runtime(folder, RUNTIME), docs)
     assert (out / "docs" / "index.html").read_text(encoding="utf-8") == "documentation"
     assert not (out / "docs" / ".doctrees").exists()
+    assert listed(out)["docs"] == ["docs/index.html"]
     assert 'data-docs="1"' in (out / "index.html").read_text(encoding="utf-8")
 
 

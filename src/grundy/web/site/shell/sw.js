@@ -3,7 +3,7 @@
 
 importScripts("site/files.js");
 
-const { version, files, starts, late, policy } = self.site;
+const { version, files, starts, docs, late, policy } = self.site;
 const root = new URL("./", self.location.href);
 const family = `grundy ${root.pathname} `;
 const PATIENCE = 4000; // milliseconds in which a window says that it has Python
@@ -18,7 +18,7 @@ self.addEventListener("activate", (event) => event.waitUntil(begin()));
 self.addEventListener("message", ({ data }) => data.kind === "claim" && self.clients.claim());
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
-  if (event.request.method === "GET" && url.href.startsWith(root.href)) event.respondWith(answer(event.request, url));
+  if (event.request.method === "GET" && url.href.startsWith(root.href)) event.respondWith(answer(event, url));
 });
 
 /** Fetch every file; the old version stays until all are here. */
@@ -61,25 +61,41 @@ async function kept(name) {
   return found ?? fetch(at(name));
 }
 
-async function answer(request, url) {
+async function answer(event, url) {
+  const { request } = event;
   const name = url.pathname.slice(root.pathname.length);
   if (name === "sw.js" || name === "site/files.js") return fetch(request);
   if (name in files) return kept(name);
-  if (name === "docs" || name.startsWith("docs/")) return document(request);
+  if (name === "docs" || name.startsWith("docs/")) return document(event, name);
   if (request.mode === "navigate" && request.destination === "document") return start(name);
   return (await asked(request, name, url)) ?? (request.mode === "navigate" ? start(name) : new Response("", { status: 503 }));
 }
 
 const start = (name) => kept(Object.keys(starts).find((one) => Boolean(one) === name.includes("/")));
 
-/** A page of the documentation: kept once it was read. */
-async function document(request) {
+/** A page of the documentation. Where one is read, all are kept, so that the others open offline and are found. */
+async function document(event, name) {
+  if (name === "docs") return Response.redirect(at("docs/"));
+  keeping ??= keepDocs().catch(() => (keeping = null));
+  event.waitUntil(keeping);
+  const found = await (await openKept()).match(at(name.endsWith("/") ? `${name}index.html` : name));
+  return found ?? fetch(event.request);
+}
+
+let keeping = null;
+
+async function keepDocs() {
   const cache = await openKept();
-  const found = await cache.match(request, { ignoreSearch: true });
-  if (found) return found;
-  const fresh = await fetch(request);
-  if (fresh.ok && !fresh.redirected) await cache.put(request, fresh.clone());
-  return fresh;
+  const known = new Set((await cache.keys()).map((asked) => asked.url));
+  const left = docs.filter((name) => !known.has(at(name)));
+  const keepOn = async () => {
+    for (let name = left.pop(); name; name = left.pop()) {
+      const found = await fetch(at(name));
+      const headers = { "content-type": found.headers.get("content-type") ?? "application/octet-stream" };
+      if (found.ok) await cache.put(at(name), new Response(found.body, { headers }));
+    }
+  };
+  await Promise.all([keepOn(), keepOn(), keepOn()]);
 }
 
 /** Ask the first window that has Python; null when there is none. */
