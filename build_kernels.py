@@ -1,8 +1,8 @@
-"""Kernels made ready before anybody calls them: `python build_kernels.py LEVELS [GAME ...]`.
+"""Kernels made ready before anybody calls them: `python build_kernels.py LEVELS`.
 
 Run when the package is built (`hatch_build.py`); `grundy.kernels.compiled` finds what was made. LEVELS is `host`,
-`all`, or levels with commas between them. The rules of the games are compiled too. numba compiles for one processor
-in one process, so each level has processes of its own; what is ready already is loaded instead.
+`all`, or levels with commas between them. numba compiles for one processor in one process, so each level has processes
+of its own; what is ready already is loaded instead.
 """
 
 from __future__ import annotations
@@ -26,17 +26,9 @@ _HEAPS = ["reference", "sparse", "bitsets", "conditions", "candidates", "planes_
 _TABLES = ["lattice", "chomp_table", "nimstring_table"]
 SHARES = (
     [*(f"heaps.{name}" for name in _HEAPS), "boards.proof_numbers"],
-    [*(f"boards.{name}" for name in _TABLES), "boards.misere_sums"],
+    [*(f"boards.{name}" for name in _TABLES), "boards.misere_sums", "boards.packed_code"],
 )
 """Modules with kernels, in shares of about the same time."""
-RULES = """
-import sys
-from grundy.notation import read_game
-from grundy.search.deep import compiled_rule
-for ruleset, position in read_game(sys.argv[1]).parts:
-    compiled_rule(ruleset.name, ruleset.packed(position))
-"""
-"""Compiles the rules of a game, without kernels."""
 
 
 def levels_of(words: str) -> list[str]:
@@ -48,27 +40,25 @@ def levels_of(words: str) -> list[str]:
     return [*filter(None, [host])] if words in {"all", "host"} else words.split(",")
 
 
-def make(levels: Sequence[str], games: Sequence[str] = ()) -> None:
-    """Compile all kernels, and the rules of games, for these levels into the package.
+def make(levels: Sequence[str]) -> None:
+    """Compile all kernels for these levels into the package.
 
     As many processes as there are processors run side by side. Raises `subprocess.CalledProcessError` where one fails.
     """
-    kernels = [[__file__, "--share", *share] for share in SHARES]
     for old in READY.glob("*"):
         if old.name != digest():
             shutil.rmtree(old)
-    work = [*kernels, *(["-c", RULES, game] for game in games)]
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        for done in [pool.submit(_make, level, arguments) for level in levels for arguments in work]:
+        for done in [pool.submit(_make, level, share) for level in levels for share in SHARES]:
             done.result()
 
 
-def _make(level: str, arguments: Sequence[str]) -> None:
-    """Have a process compile, and move what it kept into the package."""
+def _make(level: str, share: Sequence[str]) -> None:
+    """Have a process compile a share, and move what it kept into the package."""
     with tempfile.TemporaryDirectory() as kept:
         told = {"NUMBA_CPU_NAME": level, "NUMBA_CPU_FEATURES": FEATURES.get(level, ""), "NUMBA_CACHE_DIR": kept}
         told["PYTHONHASHSEED"] = "0"  # built twice, the same bytes
-        subprocess.run([sys.executable, *arguments], check=True, env=os.environ | told)  # noqa: S603  # ourselves
+        subprocess.run([sys.executable, __file__, "--share", *share], check=True, env=os.environ | told)  # noqa: S603  # ourselves
         folder = READY / digest() / level
         folder.mkdir(parents=True, exist_ok=True)
         for path in sorted(Path(kept).rglob("*.nb[ci]")):  # code before the index that speaks of it
@@ -87,5 +77,5 @@ if __name__ == "__main__":
     if sys.argv[1] == "--share":
         _compile(sys.argv[2:])
     else:
-        make(levels_of(sys.argv[1]), sys.argv[2:])
+        make(levels_of(sys.argv[1]))
         print(f"kernels {digest()} ready in {READY}")  # noqa: T201

@@ -15,8 +15,6 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 LEVELS = "src/grundy/kernels/levels"
-GAMES = ["sprouts: 6"]
-"""Games whose rules take seconds to compile, whatever the position."""
 
 
 class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's hooks need no configuration here
@@ -36,6 +34,6 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchlin
         levels = os.environ.get("GRUNDY_LEVELS", "host")
         environment = os.environ | {"PYTHONPATH": str(Path(self.root, "src"))}
         made = subprocess.run(  # noqa: S603  # our own module
-            [sys.executable, Path(self.root, "build_kernels.py"), levels, *GAMES], env=environment, check=False
+            [sys.executable, Path(self.root, "build_kernels.py"), levels], env=environment, check=False
         )
         return made.returncode == 0

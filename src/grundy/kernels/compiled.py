@@ -13,7 +13,7 @@ import platform
 import stat
 import sys
 import tempfile
-from collections.abc import Container
+from collections.abc import Callable, Container
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
@@ -82,13 +82,33 @@ def digest() -> str:
     return sha256(b"\0".join(path.read_bytes() for path in sources)).hexdigest()[:16]
 
 
-def choose_cache() -> None:
-    """Point numba at a folder that can be written."""
+def choose_cache() -> Path:
+    """Point numba at a folder that can be written, and return it."""
     config: Any = import_module("numba.core.config")
-    at_home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    if not config.CACHE_DIR or not _can_write(Path(config.CACHE_DIR)):
-        writable = _can_write(HERE / "__pycache__") or _can_write(at_home / "numba")
-        config.CACHE_DIR = "" if writable else str(_own_folder())
+    at_home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "numba"
+    if config.CACHE_DIR and _can_write(Path(config.CACHE_DIR)):
+        return Path(config.CACHE_DIR)
+    config.CACHE_DIR = ""
+    writable = [folder for folder in (HERE / "__pycache__", at_home) if _can_write(folder)]
+    if not writable:
+        config.CACHE_DIR = str(_own_folder())
+    return Path(config.CACHE_DIR or writable[0])
+
+
+def kept_code(name: str, make: Callable[[], bytes]) -> bytes:
+    """Return the machine code that was kept under a name, or make and keep it; damaged code is made again."""
+    path = choose_cache() / f"{name}.o"
+    with suppress(OSError):
+        told, code = (whole := path.read_bytes())[:32], whole[32:]
+        if sha256(code).digest() == told:
+            return code
+    code = make()
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+            file.write(sha256(code).digest() + code)
+        Path(file.name).replace(path)
+    return code
 
 
 def _own_folder() -> Path:

@@ -42,32 +42,50 @@ def host_lookup() -> Lookup:
 class Machine:
     """Compiled functions; they live as long as this object, and keep it alive while they are referred to through it."""
 
-    def __init__(self, module: Value, way: Lookup) -> None:
-        binding.initialize_native_target()
-        binding.initialize_native_asmprinter()
-        lacks = FEATURES[way] if way != host_lookup() else ()
-        features = ",".join(
-            f"{'+' if on and not any(name.startswith(lack) for lack in lacks) else '-'}{name}"
-            for name, on in sorted(processor().items())
-        )
-        target = binding.Target.from_default_triple()
-        machine = target.create_target_machine(
-            cpu="" if lacks else binding.get_host_cpu_name(), features=features, opt=3, jit=True
-        )
-        module.triple = target.triple
-        compiled = binding.parse_assembly(str(module))
-        compiled.verify()
-        _optimise(compiled, machine)
-        self._engine: Any = binding.create_mcjit_compiler(compiled, machine)
+    def __init__(self, module: Value | bytes, way: Lookup) -> None:
+        """Compile a module, or take what `object_code` made of it."""
+        code = module if isinstance(module, bytes) else object_code(module, way)
+        self._engine: Any = binding.create_mcjit_compiler(binding.parse_assembly(""), _target(way))
+        self._engine.add_object_file(binding.ObjectFileRef.from_data(code))
         self._engine.finalize_object()
 
     def function(self, name: str, arguments: int, *, result: bool = False) -> Callable[..., int]:
         """Return a function of so many 64-bit whole numbers (addresses too) that returns one, or nothing."""
         prototype = ctypes.CFUNCTYPE(ctypes.c_int64 if result else None, *[ctypes.c_int64] * arguments)
-        found: Any = prototype(self._engine.get_function_address(name))
+        found: Any = prototype(self.address(name))
         found.machine = self
         call: Callable[..., int] = found
         return call
+
+    def address(self, name: str) -> int:
+        """Return where the code of a function begins."""
+        address: int = self._engine.get_function_address(name)
+        return address
+
+
+def object_code(module: Value, way: Lookup) -> bytes:
+    """Return the code of a module of LLVM for this processor, or for a lesser one, as an object file."""
+    machine = _target(way)
+    module.triple = machine.triple
+    compiled = binding.parse_assembly(str(module))
+    compiled.verify()
+    _optimise(compiled, machine)
+    code: bytes = machine.emit_object(compiled)
+    return code
+
+
+def _target(way: Lookup) -> Any:
+    """Return LLVM's machine for this processor, without what is taken to be lacking."""
+    binding.initialize_native_target()
+    binding.initialize_native_asmprinter()
+    lacks = FEATURES[way] if way != host_lookup() else ()
+    features = ",".join(
+        f"{'+' if on and not any(name.startswith(lack) for lack in lacks) else '-'}{name}"
+        for name, on in sorted(processor().items())
+    )
+    target = binding.Target.from_default_triple()
+    cpu = "" if lacks else binding.get_host_cpu_name()
+    return target.create_target_machine(cpu=cpu, features=features, opt=3, jit=True)
 
 
 def _optimise(module: Value, machine: Any) -> None:  # llvmlite has no types

@@ -91,7 +91,7 @@ class _Machine:
 def _door(function: Any, name: str) -> Callable[..., Any]:  # noqa: ANN401  # a compiled function
     from numba import njit
 
-    from ..kernels.boards.packed_code import RATES, WRITES
+    from ..kernels.boards.rule_machine import RATES, WRITES
 
     def rates(state: Any) -> Any:  # noqa: ANN401
         return function(state)

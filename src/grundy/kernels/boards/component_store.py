@@ -15,8 +15,8 @@ from numba import carray  # type: ignore[attr-defined]
 from numpy.typing import NDArray
 
 from ..typed import njit, types
-from .packed_code import RATES, WORDS, WRITES
 from .pointers import array_types, claim, count_up, pointer, pointers, prefetch, set_bits
+from .rule_machine import RATES, WORDS, WRITES
 
 Numbers = NDArray[np.int64]
 Small = NDArray[np.int32]

@@ -11,7 +11,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from ..typed import njit, types
-from .packed_code import WORDS, WRITES
+from .rule_machine import WORDS, WRITES
 
 OPTIONS: Any = types.FunctionType(WRITES)
 BITS = types.uint8[::1]

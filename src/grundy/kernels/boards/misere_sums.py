@@ -13,8 +13,8 @@ from ..typed import njit, types
 from . import component_store as cs
 from .component_store import RULE, STORE, ComponentStore, Numbers, Small, Tiny, full, mask_of, mixed_words, weight_of
 from .components import expand
-from .packed_code import WORDS
 from .pointers import array_types, pointers
+from .rule_machine import WORDS
 
 COUNT, FILLED, DEPTH, STEPS, STAR, SUMS, PLACES, FRAMES, IDS, KINDS = range(10)
 """Places in `Sums.state`: sums known, numbers written, frames, sums expanded, the component that stands for *1;

@@ -6,22 +6,13 @@ that they refer to.
 
 from __future__ import annotations
 
-import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from numba.core.errors import NumbaExperimentalFeatureWarning
-
-from ..typed import njit, types
+from ..typed import njit
 from .plain_source import PlainSource, kept
-
-warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)  # said of functions as arguments
-
-WORDS = types.int64[::1]
-WRITES = types.int64(WORDS, WORDS)
-"""Reads a state, writes states into the second array and returns how many."""
-RATES = types.int64(WORDS)
-"""Reads a state and returns a number."""
+from .rule_machine import RATES, WRITES, machine_code, signature
+from .source_trees import Untranslatable
 
 
 class CompiledRule(NamedTuple):
@@ -46,19 +37,25 @@ def compiled(
 
     Raises numba's errors (`numba.core.errors.NumbaError`) where a function cannot be compiled.
     """
+    named = {"options": options, "split": split, "canon": canon, "weight": weight, "known": known}
+    functions = {name: function for name, function in named.items() if function is not None}
+    usual = {"split": keep, "canon": keep, "weight": count_bits, "known": unknown}
+    try:
+        made: dict[str, Any] = dict(machine_code(words, functions))
+    except Untranslatable:
+        made = _by_numba(words, functions)
+    return CompiledRule(**usual | made)
+
+
+def _by_numba(words: int, functions: Mapping[str, Callable[..., Any]]) -> dict[str, Any]:
+    """Return the functions of a rule that use more of Python than is translated; raises numba's errors."""
     source = PlainSource()
-
-    def made(door: Callable[..., Callable[..., Any]], function: Callable[..., Any], signature: Any) -> Any:
+    found = {}
+    for name, function in functions.items():
+        door = {"canon": _turns, "weight": _rates, "known": _rates}.get(name, _writes)
         inner = njit(source.plain(function), inline="always")
-        return kept(door(inner, words == 1), signature, source.digest(function))
-
-    return CompiledRule(
-        made(_writes, options, WRITES),
-        keep if split is None else made(_writes, split, WRITES),
-        keep if canon is None else made(_turns, canon, WRITES),
-        count_bits if weight is None else made(_rates, weight, RATES),
-        unknown if known is None else made(_rates, known, RATES),
-    )
+        found[name] = kept(door(inner, words == 1), signature(name), source.digest(function))
+    return found
 
 
 @njit(WRITES, cache=True)

@@ -21,8 +21,8 @@ from .component_store import (
     value_of,
     weight_of,
 )
-from .packed_code import WORDS
 from .pointers import array_types, pointers
+from .rule_machine import WORDS
 
 INF = 1 << 30
 DEPTH, PAIRS, STEPS, KIDS, ROOM, FRAMES, MOST_KIDS, MOST_ROOM, PLACES, THREADS, MOST_PAIRS = range(11)

@@ -1,0 +1,235 @@
+"""Expressions over words, written for LLVM as Python evaluates them: in its order, and no further than it goes.
+
+A value is a word, or the truth of a comparison; where a word is wanted a truth counts as 1 or 0.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Protocol
+
+from llvmlite import ir
+
+from ..vectors import BIT, WORD, Value, variable, word
+from .source_trees import BITS, Untranslatable, constant_word
+
+ARRAY = WORD.as_pointer()
+OPERATIONS = {
+    ast.Add: ("add", int.__add__),
+    ast.Sub: ("sub", int.__sub__),
+    ast.Mult: ("mul", int.__mul__),
+    ast.BitAnd: ("and_", int.__and__),
+    ast.BitOr: ("or_", int.__or__),
+    ast.BitXor: ("xor", int.__xor__),
+    ast.LShift: ("shl", int.__lshift__),
+    ast.RShift: ("ashr", int.__rshift__),
+}
+"""An operation of Python -> that of LLVM, and what it does with two constants."""
+SIGNS = {
+    ast.USub: ("neg", int.__neg__),
+    ast.Invert: ("not_", int.__invert__),
+}
+COMPARISONS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
+
+
+class Whole(Protocol):
+    """What an expression needs of the module around it."""
+
+    def call(self, build: Value, function: object, arguments: Sequence[Value]) -> Value:
+        """Call a function of the module."""
+
+    def table(self, numbers: Sequence[object]) -> Value:
+        """Return the address of constant numbers."""
+
+
+class Expressions:
+    """Writes expressions where `build` stands; `places` and `arrays` are the names of the function itself."""
+
+    def __init__(self, whole: Whole, build: Value, names: dict[str, object]) -> None:
+        self.whole = whole
+        self.build = build
+        self.names = names
+        """What the names outside the function mean."""
+        self.arrays: dict[str, Value] = {}
+        """Arguments that are arrays."""
+        self.places: dict[str, Value] = {}
+        """Where other arguments and names stand."""
+
+    def value(self, node: ast.expr) -> Value:
+        """Return an expression; raise `Untranslatable`."""
+        write: Callable[..., Value] | None = getattr(self, f"_{type(node).__name__.lower()}", None)
+        if write is None:
+            raise Untranslatable(f"line {node.lineno}: {type(node).__name__}")
+        return write(node)
+
+    def word(self, node: ast.expr) -> Value:
+        """Return an expression as a whole number."""
+        return self._widened(self.value(node))
+
+    def truth(self, node: ast.expr) -> Value:
+        """Return whether an expression counts as true."""
+        if isinstance(node, ast.BoolOp):
+            found = self.truth(node.values[0])
+            for other in node.values[1:]:
+                found = self._then(found, partial(self.truth, other), wanted=isinstance(node.op, ast.And))
+            return found
+        value = self.value(node)
+        return value if value.type == BIT else self.build.icmp_signed("!=", value, word(0))
+
+    def items(self, node: ast.expr, count: int) -> list[Value]:
+        """Return the numbers of a tuple that is written out, in all cases."""
+        if isinstance(node, ast.IfExp):
+            sides = (partial(self.items, side, count) for side in (node.body, node.orelse))
+            return self._either(self.truth(node.test), *sides)
+        if not isinstance(node, ast.Tuple) or len(node.elts) != count:
+            raise Untranslatable(f"line {node.lineno}: a tuple that is not written out")
+        return [self.word(item) for item in node.elts]
+
+    def place(self, node: ast.expr) -> Value:
+        """Return the address of a name, or of an item of an array."""
+        if isinstance(node, ast.Name) and node.id in self.places:
+            return self.places[node.id]
+        if not isinstance(node, ast.Subscript):
+            raise Untranslatable(f"line {node.lineno}: {ast.unparse(node)} is given a value")
+        start, length = self.array(node.value)
+        index = self.word(node.slice)
+        if length is not None:
+            if not isinstance(node.ctx, ast.Load):
+                raise Untranslatable(f"line {node.lineno}: a constant is changed")
+            behind = self.build.add(index, word(length))  # Python counts from the end
+            index = self.build.select(self.build.icmp_signed("<", index, word(0)), behind, index)
+        elif isinstance(index, ir.Constant) and index.constant < 0:
+            raise Untranslatable(f"line {node.lineno}: an index that is negative")
+        return self.build.gep(start, [index])
+
+    def array(self, node: ast.expr) -> tuple[Value, int | None]:
+        """Return the address of an array and, where it is constant, its length."""
+        if isinstance(node, ast.Name) and node.id in self.arrays:
+            return self.arrays[node.id], None
+        numbers = self.known(node)
+        if not isinstance(numbers, tuple | list):
+            raise Untranslatable(f"line {node.lineno}: {ast.unparse(node)} is no array")
+        return self.whole.table(numbers), len(numbers)
+
+    def known(self, node: ast.expr) -> object:
+        """Return what a name outside the function means."""
+        if isinstance(node, ast.Name) and node.id not in self.places and node.id in self.names:
+            return self.names[node.id]
+        raise Untranslatable(f"line {node.lineno}: {ast.unparse(node)}")
+
+    def operation(self, operator: ast.operator, left: Value, right: Value) -> Value:
+        """Return what an operation makes of two words."""
+        if isinstance(operator, ast.FloorDiv | ast.Mod):
+            return self._divided(left, right, rest=isinstance(operator, ast.Mod))
+        if type(operator) not in OPERATIONS:
+            raise Untranslatable(type(operator).__name__)
+        name, python = OPERATIONS[type(operator)]
+        if name in {"shl", "ashr"} and isinstance(right, ir.Constant) and not 0 <= right.constant < BITS:
+            raise Untranslatable("a shift beyond the word")
+        if isinstance(left, ir.Constant) and isinstance(right, ir.Constant):
+            return word(constant_word(python(left.constant, right.constant)))
+        return getattr(self.build, name)(left, right)
+
+    def _divided(self, left: Value, right: Value, *, rest: bool) -> Value:
+        """Return the quotient rounded down, or what is left, which is never negative."""
+        if not isinstance(right, ir.Constant) or right.constant <= 0:
+            raise Untranslatable("a divisor that is not known")
+        over = self.build.srem(left, right)
+        below = self.build.icmp_signed("<", over, word(0))
+        if rest:
+            return self.build.select(below, self.build.add(over, right), over)
+        return self.build.sub(self.build.sdiv(left, right), self._widened(below))
+
+    def _constant(self, node: ast.Constant) -> Value:
+        return word(constant_word(node.value))
+
+    def _name(self, node: ast.Name) -> Value:
+        if node.id in self.places:
+            return self.build.load(self.places[node.id])
+        return word(constant_word(self.known(node)))
+
+    def _subscript(self, node: ast.Subscript) -> Value:
+        return self.build.load(self.place(node))
+
+    def _binop(self, node: ast.BinOp) -> Value:
+        return self.operation(node.op, self.word(node.left), self.word(node.right))
+
+    def _unaryop(self, node: ast.UnaryOp) -> Value:
+        if isinstance(node.op, ast.Not):
+            return self.build.not_(self.truth(node.operand))
+        if type(node.op) not in SIGNS:
+            raise Untranslatable(f"line {node.lineno}: {type(node.op).__name__}")
+        name, python = SIGNS[type(node.op)]
+        value = self.word(node.operand)
+        if isinstance(value, ir.Constant):
+            return word(constant_word(python(value.constant)))
+        return getattr(self.build, name)(value)
+
+    def _compare(self, node: ast.Compare) -> Value:
+        """Return a comparison, or a chain of them; behind one that fails nothing is evaluated."""
+        return self._chain(self.word(node.left), zip(node.ops, node.comparators, strict=True), len(node.ops))
+
+    def _chain(self, left: Value, others: Iterator[tuple[ast.cmpop, ast.expr]], count: int) -> Value:
+        operator, other = next(others)
+        if type(operator) not in COMPARISONS:
+            raise Untranslatable(f"line {other.lineno}: {type(operator).__name__}")
+        right = self.word(other)
+        found = self.build.icmp_signed(COMPARISONS[type(operator)], left, right)
+        return found if count == 1 else self._then(found, lambda: self._chain(right, others, count - 1), wanted=True)
+
+    def _ifexp(self, node: ast.IfExp) -> Value:
+        sides = (lambda: [self.word(node.body)], lambda: [self.word(node.orelse)])
+        return self._either(self.truth(node.test), *sides)[0]
+
+    def _boolop(self, node: ast.BoolOp) -> Value:
+        """Return the first number that decides, as Python does."""
+        first, *others = node.values
+        rest = others[0] if len(others) == 1 else ast.BoolOp(node.op, others)
+        value = self.word(first)
+        sides = (lambda: [self.word(rest)], lambda: [value])
+        true = self.build.icmp_signed("!=", value, word(0))
+        return self._either(true, *(sides if isinstance(node.op, ast.And) else sides[::-1]))[0]
+
+    def _call(self, node: ast.Call) -> Value:
+        function = self.known(node.func)
+        if node.keywords or any(isinstance(item, ast.Starred) for item in node.args):
+            raise Untranslatable(f"line {node.lineno}: arguments with names or stars")
+        if function in (min, max) and len(node.args) > 1:
+            first, *others = map(self.word, node.args)
+            for other in others:
+                before = self.build.icmp_signed("<" if function is min else ">", other, first)
+                first = self.build.select(before, other, first)
+            return first
+        return self.whole.call(self.build, function, [self._argument(item) for item in node.args])
+
+    def _argument(self, node: ast.expr) -> Value:
+        """Return an argument, a word or an array."""
+        match node:
+            case ast.Name(id=name) if name in self.arrays or isinstance(self.names.get(name), tuple | list):
+                return self.array(node)[0]
+        return self.word(node)
+
+    def _widened(self, value: Value) -> Value:
+        return self.build.zext(value, WORD) if value.type == BIT else value
+
+    def _then(self, first: Value, second: Callable[[], Value], *, wanted: bool) -> Value:
+        """Return the second truth where the first is as wanted, else the first."""
+        place = variable(self.build, BIT(0))
+        self.build.store(first, place)
+        with self.build.if_then(first if wanted else self.build.not_(first)):
+            self.build.store(second(), place)
+        return self.build.load(place)
+
+    def _either(self, test: Value, *sides: Callable[[], Sequence[Value]]) -> list[Value]:
+        """Return the numbers of the first side if a test is true, else those of the second."""
+        places: list[Value] = []
+        with self.build.if_else(test) as branches:
+            for branch, side in zip(branches, sides, strict=True):
+                with branch:
+                    found = side()
+                    places = places or [variable(self.build, word(0)) for _ in found]
+                    for value, place in zip(found, places, strict=True):
+                        self.build.store(value, place)
+        return [self.build.load(place) for place in places]

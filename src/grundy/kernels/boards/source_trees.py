@@ -1,0 +1,67 @@
+"""The source of plain functions as trees, and what the names in them mean."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from functools import lru_cache
+from importlib.abc import InspectLoader
+from linecache import getlines
+from types import CodeType, FunctionType
+
+BITS = 64
+Definition = ast.FunctionDef | ast.Lambda
+
+
+class Untranslatable(Exception):
+    """Says what a function has that is not translated."""
+
+
+def constant_word(value: object) -> int:
+    """Return a constant as a word; raise `Untranslatable` for what is no whole number or too large for one."""
+    if isinstance(value, int) and -(1 << BITS - 1) <= value < 1 << BITS - 1:
+        return int(value)
+    raise Untranslatable(f"{value!r} is no word")
+
+
+def names_of(function: FunctionType) -> dict[str, object]:
+    """Return what the names outside a function mean to it."""
+    try:
+        inside = [cell.cell_contents for cell in function.__closure__ or ()]
+    except ValueError:
+        raise Untranslatable("a name that means nothing yet") from None
+    return vars(builtins) | function.__globals__ | dict(zip(function.__code__.co_freevars, inside, strict=True))
+
+
+def definition(function: FunctionType) -> Definition:
+    """Return the source of a function as a tree; raise `Untranslatable` where there is none that says the same.
+
+    A file that was changed since it was imported says something else: what it would be compiled to is compared.
+    """
+    code = function.__code__
+    text = "".join(getlines(code.co_filename, function.__globals__))
+    known, nodes = _read(text, code.co_filename)
+    found = nodes.get((code.co_name, code.co_firstlineno), [])
+    if len(found) != 1 or code not in known:
+        raise Untranslatable(f"{code.co_name} has no source")
+    return found[0]
+
+
+@lru_cache(maxsize=64)
+def _read(text: str, name: str) -> tuple[frozenset[CodeType], dict[tuple[str, int], list[Definition]]]:
+    """Return what the functions of a file are compiled to, and their trees by name and first line."""
+    nodes: dict[tuple[str, int], list[Definition]] = {}
+    try:
+        tree = ast.parse(text)
+        found = [InspectLoader.source_to_code(tree, name)]  # compared, never run
+    except (SyntaxError, ValueError):
+        return frozenset(), nodes
+    for code in found:
+        found += [inner for inner in code.co_consts if isinstance(inner, CodeType)]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+            nodes.setdefault((node.name, first), []).append(node)
+        elif isinstance(node, ast.Lambda):
+            nodes.setdefault(("<lambda>", node.lineno), []).append(node)
+    return frozenset(found), nodes

@@ -1,0 +1,195 @@
+"""Plain functions over words, translated into one module of LLVM: what `core.Packed` says that they may be.
+
+Whole numbers have 64 bits; a shift must stay within the word and an index into an array must not be negative, as the
+rules have it anyway. A function is written once for each choice of words and arrays that it is called with. numba knows
+far more of Python, and takes five to ten times as long for the same functions.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+from inspect import CO_VARARGS, CO_VARKEYWORDS
+from types import FunctionType
+
+from llvmlite import ir
+
+from ..vectors import WORD, Value, repeated, variable, word
+from .expressions import ARRAY, Expressions
+from .source_trees import Untranslatable, constant_word, definition, names_of
+
+STARRED = CO_VARARGS | CO_VARKEYWORDS
+
+
+class Translation:
+    """Functions over words in one module of LLVM, with all that they call."""
+
+    def __init__(self) -> None:
+        self.module = ir.Module()
+        self._written: dict[tuple[FunctionType, tuple[Value, ...]], Value] = {}
+        self._tables: dict[tuple[int, ...], Value] = {}
+
+    def call(self, build: Value, function: object, arguments: Sequence[Value]) -> Value:
+        """Call a function with words and arrays, and with its defaults behind them; raise `Untranslatable`."""
+        if not isinstance(function, FunctionType):
+            raise Untranslatable(f"{function!r} is no plain function")
+        code, defaults = function.__code__, function.__defaults__ or ()
+        missing = code.co_argcount - len(arguments)
+        if not 0 <= missing <= len(defaults) or code.co_kwonlyargcount or code.co_flags & STARRED:
+            raise Untranslatable(f"{function.__name__} takes other arguments")
+        behind = defaults[len(defaults) - missing :]
+        given = [*arguments, *(word(constant_word(value)) for value in behind)]
+        return build.call(self._function(function, tuple(each.type for each in given)), given)
+
+    def table(self, numbers: Sequence[object]) -> Value:
+        """Return the address of constant numbers; raise `Untranslatable` for what are none."""
+        known = tuple(map(constant_word, numbers)) or (0,)
+        if known not in self._tables:
+            kind = ir.ArrayType(WORD, len(known))
+            made = ir.GlobalVariable(self.module, kind, f"table.{len(self._tables)}")
+            made.linkage, made.global_constant, made.initializer = "internal", True, ir.Constant(kind, known)
+            self._tables[known] = made
+        return self._tables[known].bitcast(ARRAY)
+
+    def _function(self, function: FunctionType, kinds: tuple[Value, ...]) -> Value:
+        if (function, kinds) not in self._written:
+            name = f"{function.__name__}.{len(self._written)}"
+            made = ir.Function(self.module, ir.FunctionType(WORD, kinds), name)
+            made.linkage = "internal"
+            self._written[function, kinds] = made  # before its body, which may call it
+            _Body(self, function, made)
+        return self._written[function, kinds]
+
+
+class _Body(Expressions):
+    """Writes the body of a function."""
+
+    def __init__(self, whole: Translation, function: FunctionType, made: Value) -> None:
+        super().__init__(whole, ir.IRBuilder(made.append_basic_block("entry")), names_of(function))
+        self._loops: list[tuple[Value, Value]] = []
+        """Where `continue` and `break` lead to."""
+        names = function.__code__.co_varnames
+        given = dict(zip(names, made.args, strict=False))
+        for name in names:
+            value: Value = given.get(name, word(0))
+            if value.type == ARRAY:
+                self.arrays[name] = value
+            else:
+                self.places[name] = variable(self.build, value)
+        node = definition(function)
+        if isinstance(node, ast.Lambda):
+            self.build.ret(self.word(node.body))
+        else:
+            self._block(node.body)
+            self._end(lambda: self.build.ret(word(0)))
+
+    def _block(self, body: Sequence[ast.stmt]) -> None:
+        for node in body:
+            if self.build.block.is_terminated:
+                return  # nothing comes here
+            write: Callable[..., None] | None = getattr(self, f"_{type(node).__name__.lower()}", None)
+            if write is None:
+                raise Untranslatable(f"line {node.lineno}: {type(node).__name__}")
+            write(node)
+
+    def _end(self, leave: Callable[[], object]) -> None:
+        """End a block that has no end yet."""
+        if not self.build.block.is_terminated:
+            leave()
+
+    def _return(self, node: ast.Return) -> None:
+        self.build.ret(word(0) if node.value is None else self.word(node.value))
+
+    def _expr(self, node: ast.Expr) -> None:
+        if not isinstance(node.value, ast.Constant):
+            self.value(node.value)
+
+    def _pass(self, _node: ast.Pass) -> None:
+        """Write nothing."""
+
+    def _assign(self, node: ast.Assign) -> None:
+        """Assign a number, or a tuple, to all targets from the left to the right; it is evaluated first."""
+        several = [target for target in node.targets if isinstance(target, ast.Tuple)]
+        if several and len(node.targets) > 1:
+            raise Untranslatable(f"line {node.lineno}: a tuple that is kept")
+        if several:
+            targets = several[0].elts
+            values = self.items(node.value, len(targets))
+        else:
+            targets = node.targets
+            values = [self.word(node.value)] * len(targets)
+        for target, value in zip(targets, values, strict=True):
+            self.build.store(value, self.place(target))
+
+    def _augassign(self, node: ast.AugAssign) -> None:
+        place = self.place(node.target)
+        before = self.build.load(place)
+        self.build.store(self.operation(node.op, before, self.word(node.value)), place)
+
+    def _if(self, node: ast.If) -> None:
+        yes, no, done = (self.build.append_basic_block(name) for name in ("yes", "no", "done"))
+        self.build.cbranch(self.truth(node.test), yes, no)
+        for block, body in ((yes, node.body), (no, node.orelse)):
+            self.build.position_at_end(block)
+            self._block(body)
+            self._end(lambda: self.build.branch(done))
+        self.build.position_at_end(done)
+
+    def _while(self, node: ast.While) -> None:
+        self._loop(node, lambda: self.truth(node.test), lambda: None, lambda: None)
+
+    def _for(self, node: ast.For) -> None:
+        """Write a loop over a range or a table; its own counter goes on whatever the body does to the name."""
+        target, numbers = self.place(node.target), None
+        if isinstance(node.iter, ast.Call):
+            start, stop, step = self._range(node.iter)
+        else:
+            numbers, length = self.array(node.iter)
+            if length is None:
+                raise Untranslatable(f"line {node.lineno}: a loop over an array without an end")
+            start, stop, step = word(0), word(length), word(1)
+        counter = variable(self.build, word(0))
+        self.build.store(start, counter)
+
+        def begin() -> None:
+            now = self.build.load(counter)
+            self.build.store(now if numbers is None else self.build.load(self.build.gep(numbers, [now])), target)
+
+        def go_on() -> None:
+            self.build.store(self.build.add(self.build.load(counter), step), counter)
+
+        sign = "<" if step.constant > 0 else ">"
+        self._loop(node, lambda: self.build.icmp_signed(sign, self.build.load(counter), stop), begin, go_on)
+
+    def _range(self, node: ast.Call) -> tuple[Value, Value, Value]:
+        """Return where a range begins and stops, and its step, which must be known."""
+        given = [self.word(item) for item in node.args]
+        if self.known(node.func) is not range or node.keywords or not 1 <= len(given) <= 3:
+            raise Untranslatable(f"line {node.lineno}: {ast.unparse(node)}")
+        start, stop, step = (word(0), *given, word(1)) if len(given) == 1 else (*given, word(1))[:3]
+        if not isinstance(step, ir.Constant) or step.constant == 0:
+            raise Untranslatable(f"line {node.lineno}: a step that is not known")
+        return start, stop, step
+
+    def _loop(
+        self, node: ast.While | ast.For, test: Callable[[], Value], begin: Callable[[], None], go_on: Callable[[], None]
+    ) -> None:
+        if node.orelse:
+            raise Untranslatable(f"line {node.lineno}: else behind a loop")
+        step, left = self.build.append_basic_block("step"), self.build.append_basic_block("left")
+        with repeated(self.build, "loop", test):
+            begin()
+            self._loops.append((step, left))
+            self._block(node.body)
+            self._loops.pop()
+            self._end(lambda: self.build.branch(step))
+            self.build.position_at_end(step)
+            go_on()
+        self.build.branch(left)
+        self.build.position_at_end(left)
+
+    def _continue(self, _node: ast.Continue) -> None:
+        self.build.branch(self._loops[-1][0])
+
+    def _break(self, _node: ast.Break) -> None:
+        self.build.branch(self._loops[-1][1])
