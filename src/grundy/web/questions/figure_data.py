@@ -134,6 +134,7 @@ def _move(game: Game, number: int, move: PartMove, found: Prospect | None) -> di
         "part": move.part,
         "words": phrase(game, move),
         "label": move.move.label,
+        "sizes": [left for left in move.move.leaves if left] if ruleset.heaps else [],
         "left": left if len(left) <= MOST_LEFT else "",
         "verdict": found.verdict if found else "",
         "remoteness": found.remoteness if found else None,

@@ -172,7 +172,7 @@ class PieceTable:
     def gap(by: int | None) -> dict[str, Any]:
         """Return the place of a pin that fell by a move of a player, if that was lately."""
         gap = {"key": "", "mark": "gap", "does": "", "verdict": "", "pressed": False, "open": False, "by": by}
-        return gap | {"hinted": False, "gone": True, "name": ""}
+        return gap | {"hinted": False, "gone": True, "name": "", "split": ""}
 
     def way(self, part: int, place: int) -> int:
         """Return in which of its two ways the move is shown that pressing this pin plays."""
@@ -189,14 +189,26 @@ class PieceTable:
     def _way(self, number: int, pressed: Keys) -> int:
         return next((i for i, keys in enumerate(self.choice.alternatives[number]) if pressed <= keys), 0)
 
+    def _split(self, number: int, pressed: Keys) -> str:
+        """Return the heaps into which a move splits one, from the left or from below; "" where it does not."""
+        sizes = list(self.moves[number]["sizes"])
+        if len(sizes) < 2:
+            return ""
+        begins = sorted(set(sizes))  # in the order of the ways
+        first = begins[min(self._way(number, pressed), len(begins) - 1)]
+        sizes.remove(first)
+        return " + ".join(map(str, (first, *sizes)))
+
     def piece(self, at: str, mark: str) -> dict[str, Any]:
         """Return a piece: what it shows, and what pressing it plays or selects."""
         piece: dict[str, Any] = {"key": at, "mark": mark, "pressed": at in self.pressed, "open": at in self.open}
-        piece |= {"by": self.last.of_piece(at), "region": 0, "name": "", "way": 0, "gone": False}
+        piece |= {"by": self.last.of_piece(at), "region": 0, "name": "", "way": 0, "gone": False, "split": ""}
         piece["hinted"] = at in self.hinted_pieces
         if at not in self.choice.touched:
             return piece | {"does": "", "verdict": ""}
         press = self.choice.press(self.pressed, at)
+        sure = (press.play,) if press.play is not None else self.choice.exact(press.pressed)
+        piece["split"] = self._split(sure[0], press.pressed | {at}) if len(sure) == 1 else ""
         if press.play is not None:
             return piece | self.moves[press.play] | {"does": "play"}
         verdict = min((self.moves[number]["verdict"] for number in press.moves), key=_RANKS.index, default="")

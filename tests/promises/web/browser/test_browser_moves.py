@@ -72,3 +72,24 @@ def test_nothing_moves_where_motion_is_not_wanted(visit: Visit) -> None:
         move(page)
         name = page.eval_on_selector(".laid.last", "laid => getComputedStyle(laid).animationName")
         assert (name != "none") == moving
+
+
+def test_pointing_at_a_split_shows_both_parts_and_nothing_else_moves(visit: Visit) -> None:
+    page = visit("/play?you=12&g=guiles:+9")
+    size = page.locator(".board").bounding_box()
+    page.hover('a[data-key="0.0.4"]')
+    sides = page.locator(".pins .pin").evaluate_all(
+        "all => all.map(pin => ['side-1', 'goes', 'side-2'].findIndex(side => pin.classList.contains(side)))"
+    )
+    assert page.get_attribute('a[data-key="0.0.4"]', "data-split") == "3 + 4"
+    assert sides == [0, 0, 0, 1, 1, 2, 2, 2, 2]
+    assert page.locator(".board").bounding_box() == size
+    page.mouse.move(1, 1)
+    expect(page.locator(".side-1")).to_have_count(0)
+    page.goto(page.url.split("/play")[0] + "/play?you=12&g=grundy:+8")
+    page.locator('a[data-key="0.0.3"]').focus()
+    expect(page.locator(".side-1")).to_have_count(3)
+    expect(page.locator(".side-2")).to_have_count(5)
+    content = "getComputedStyle(document.activeElement, '::after').content"
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate(content) == '"5 + 3"'

@@ -89,3 +89,23 @@ def test_a_board_in_a_sum_keeps_its_letters() -> None:
     game = read_game("notakto: .../.../... + notakto: X../.../...")
     for group in figure_data(game, list(legal_moves(game)))["groups"]:
         assert {"a", "b", "c", "1", "2", "3"} == {label["text"] for label in group["figures"][0]["labels"]}
+
+
+@pytest.mark.parametrize(
+    "text", ["kayles: 9", "grundy: 12", "officers: 12", "dawsons-kayles: 9", "guiles: 9", "0.137: 9"]
+)
+def test_a_piece_tells_the_heaps_into_which_its_move_splits(text: str) -> None:
+    game = read_game(text)
+    moves = list(legal_moves(game))
+    leaves = {tuple(sorted(left for left in move.move.leaves if left)) for move in moves}
+    (group,) = figure_data(game, moves)["groups"]
+    (figure,) = group["figures"]
+    pieces = figure["pieces"] if group["kind"] == "pins" else figure["heaps"][0]["pieces"]
+    for place, piece in enumerate(pieces):
+        if piece["split"]:
+            first, second = map(int, piece["split"].split(" + "))
+            assert tuple(sorted((first, second))) in leaves
+            assert first <= place < (len(pieces) - second if group["kind"] == "pins" else first + 1)
+    pressed = figure_data(game, moves, None, [pieces[4]["key"]])["groups"][0]["figures"][0]
+    again = pressed["pieces"] if group["kind"] == "pins" else pressed["heaps"][0]["pieces"]
+    assert any(piece["split"] for piece in (*pieces, *again))

@@ -165,6 +165,19 @@ function keyed(event) {
   }
 }
 
+// A piece that splits its row or heap shows while it is pointed at which parts come of it.
+
+function split(event) {
+  const at = event.target.closest?.("[data-split]");
+  for (const piece of play.querySelectorAll(".side-1, .side-2, .goes")) piece.classList.remove("side-1", "side-2", "goes");
+  if (!at) return;
+  const [part, row] = at.dataset.key.split(".");
+  const [first, second] = at.dataset.split.split(" + ").map(Number);
+  const all = [...play.querySelectorAll(`.board [data-key^="${part}.${row}."]`)];
+  const begin = at.matches(".pin") ? all.length - second : first; // a heap is only cut
+  for (const [i, piece] of all.entries()) piece.classList.add(i < first ? "side-1" : i < begin ? "goes" : "side-2");
+}
+
 function clicked(event) {
   const link = event.target.closest("a[href]");
   if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -205,6 +218,7 @@ play?.addEventListener("click", (event) => {
   else clicked(event);
 });
 play?.addEventListener("submit", submitted);
+if (play) for (const name of ["pointerover", "focusin"]) document.addEventListener(name, split);
 document.addEventListener("keydown", keyed);
 window.addEventListener("resize", () => play?.querySelector(".board")?.style.removeProperty("min-height"));
 window.addEventListener("popstate", () => show(location.pathname + location.search, false));
