@@ -30,7 +30,7 @@ from .child import live
 PREPARED = f"{__package__}.prepared"
 """What the fork server imports once, and a spawned child at its beginning."""
 GRACE = 0.4
-"""Seconds a child has, after its limit, to say how far it came."""
+"""Seconds a child has, after its limit, to say how far it came, unless it is given others."""
 SPARE, KEPT = 1, 2
 """Children that wait at least, and at most."""
 MOST = 16 << 20
@@ -130,7 +130,13 @@ class ChildPool:
             child.bury()
         self._idle.clear()
 
-    async def ask(self, asked: Asked, shared: Sequence[int] = (), report: Callable[[int], None] | None = None) -> Reply:
+    async def ask(
+        self,
+        asked: Asked,
+        shared: Sequence[int] = (),
+        report: Callable[[int], None] | None = None,
+        grace: float = GRACE,
+    ) -> Reply:
         """Have a question answered by a child, which is killed when this is cancelled or its time is over.
 
         Then, or where it ends itself, what it told so far is the answer, else the limit.
@@ -141,7 +147,7 @@ class ChildPool:
         self._busy.add(child)
         answering = ears.submit(child.ask, asked, tuple(shared), report)
         try:
-            async with asyncio.timeout(asked.seconds + GRACE):
+            async with asyncio.timeout(asked.seconds + grace):
                 reply, well = await asyncio.wrap_future(answering)
         except TimeoutError:
             return child.so_far or Reply(_late(asked).to_dict())

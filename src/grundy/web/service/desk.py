@@ -3,7 +3,8 @@
     answer = await ask(app, "api.solve", game="nim: 3 5 7")    # a dict: the answer, or {"schema": 1, "error": ...}
 
 A question that is usually short is tried for a moment in a lane for these; where that is not enough, in the other,
-where children have a low priority. Later questions about the same game go there at once, until one of them was short.
+where children have a low priority. Later questions about the same game go there at once, until one of them was short;
+those about others of its kind are still tried, but one after the other, so that a seat is left for what is short.
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
+from contextlib import nullcontext
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from ...core import GrundyError
 from ..cache import Cache
-from ..children.pool import ChildPool
+from ..children.pool import GRACE, ChildPool
 from ..guard.presence import leaving
 from ..questions.answering import Asked
 from ..questions.registry import QUESTIONS
@@ -30,7 +32,9 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
 HEAVY = 1 << 20
-"""Bytes spent on remembering about which games questions are not short."""
+"""Bytes spent on remembering about which games, and kinds of games, questions are not short."""
+BRIEF = 0.1
+"""Seconds for a child to end a question that is asked again in the other lane anyway."""
 
 
 async def ask(app: FastAPI, question: str, **data: Any) -> dict[str, Any]:  # noqa: ANN401  # any plain data
@@ -61,6 +65,7 @@ class Desk:
         self.short = Lane(crowd.short_seats, crowd.short_queue if settings.queue_limit else None)
         self.long = Lane(crowd.long_seats, crowd.long_queue if settings.queue_limit else None)
         self.answers: Cache[tuple[str, str], Reply] = Cache(settings.sizes.cache)
+        self.trying = Lane(1, crowd.short_queue if settings.queue_limit else None)
         self.heavy: Cache[tuple[str, str], bool] = Cache(HEAVY)
 
     def start(self) -> None:
@@ -94,10 +99,16 @@ class Desk:
         """Ask a child, for a moment in the short lane where that may be enough; its cost is remembered by its game."""
         short = self.times.short
         about = asked.question, str(asked.data.get("g", asked.data.get("game")))
-        if asked.seconds <= short or (QUESTIONS[asked.question].short and not self.heavy.get(about)):
+        if asked.seconds <= short:
             async with self.short:
-                found = await self._child(asked._replace(seconds=min(asked.seconds, short)))
-            if asked.seconds <= short or not stopped(found.answer):
+                return await self._child(asked)
+        if QUESTIONS[asked.question].short and not self.heavy.get(about):
+            kind = about[0], kind_of(about[1])
+            doubtful = self.heavy.get(kind)
+            async with self.trying if doubtful else nullcontext(), self.short:
+                found = await self._child(asked._replace(seconds=short), grace=BRIEF if doubtful else GRACE)
+            self.heavy.put(kind, stopped(found.answer), len(kind[1]))
+            if not stopped(found.answer):
                 return found
         async with self.long:
             begun = monotonic()
@@ -112,18 +123,27 @@ class Desk:
         async with self.long:
             return await self._child(Asked(name, data, seconds, self.settings.sizes.child, low=True), report)
 
-    async def _child(self, asked: Asked, report: Callable[[int], None] | None = None) -> Reply:
+    async def _child(self, asked: Asked, report: Callable[[int], None] | None = None, grace: float = GRACE) -> Reply:
         if not QUESTIONS[asked.question].shared:
-            return await self.children.ask(asked, (), report)
+            return await self.children.ask(asked, (), report, grace)
         key = str(asked.data.get("ruleset", asked.data.get("g"))), str(asked.data.get("play"))
         lent = self.sequences.lend(key)
         try:
-            return await self.children.ask(asked, lent, report)
+            return await self.children.ask(asked, lent, report, grace)
         finally:  # also after a limit, or when nobody waits any more
             if lent:
                 self.sequences.keep(key, lent[-1])
             for number in lent:
                 os.close(number)
+
+
+def kind_of(game: str) -> str:
+    """Return the rulesets that a game is made of, however large its positions are.
+
+    >>> kind_of("cram: 6x7 + nim: 3 50")
+    'cram + nim'
+    """
+    return " + ".join(part.partition(":")[0].strip() for part in game.split(" + "))
 
 
 def stopped(answer: dict[str, Any]) -> bool:
