@@ -24,13 +24,15 @@ from statistics import median, quantiles
 from threading import Event
 from time import monotonic, sleep
 from typing import NamedTuple
+from urllib.parse import unquote_plus
 
 import httpx
 import psutil  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, Response, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
-GAMES = ("nim:+10+12+5", "kayles:+10", "wythoff:+9+14", "chomp:+4x5", "cram:+4x4")
+GAMES = ("nim:+10+12+5", "kayles:+10", "chomp:+4x6", "maze:+..%23.../....%23./.%23...@", "tic-tac-toe:+.../.../...")
+GAMES += ("officers:+3+7+12", "wythoff:+9+14", "cram:+4x4")
 WATCH = """() => {
   window.replies = []; window.seen = []; let start = 0;
   document.addEventListener("click", () => {
@@ -139,8 +141,9 @@ def started() -> float:
 
 
 def memory(process: psutil.Process) -> float:
-    """Return the resident megabytes of a process and of all its children."""
-    return float(sum(one.memory_info().rss for one in [process, *process.children(recursive=True)])) / 1e6
+    """Return the megabytes of a process and of all its children, what they share counted once."""
+    family = [one.memory_full_info() for one in [process, *process.children(recursive=True)]]
+    return float(sum(getattr(one, "pss", one.rss) for one in family)) / 1e6
 
 
 def weigh(sizes: list[int], answer: Response) -> None:
@@ -203,9 +206,9 @@ def playing(browser: Browser, address: str) -> Iterator[Row]:
         page = browser.new_page()
         seen, replies = clicks(page, f"{address}/play?g={game}", 100)
         page.close()
-        name = game.replace("+", " ")[:30]
+        name = unquote_plus(game)[:30]
         yield Row(f"click to the computer's reply, {name}: median", median(replies), 100, "ms")
-        yield Row("    95 in 100 within", quantiles(replies, n=20)[-1], 100, "ms")
+        yield Row("    95 in 100 within", quantiles(replies, n=20)[-1], 80, "ms")
     yield Row("click to the own move seen, median", median(seen), 33, "ms")
 
 

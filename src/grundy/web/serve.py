@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import socket
 import sys
@@ -97,6 +98,7 @@ async def _serve(settings: Settings, sockets: list[socket.socket], started: Call
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
+            gc.freeze()  # what was imported stays for good: looking through it again would keep a click waiting
             if self.started and started is not None:
                 started(settings)
 

@@ -21,7 +21,7 @@ class Sizes:
     headers: int = 8 * KILO
     body: int = 64 * KILO
     answer: int = 8 * MEGA
-    cache: int = 64 * MEGA
+    cache: int = 16 * MEGA
     sequences: int = 64 * MEGA
     child: int = 256 * MEGA
 

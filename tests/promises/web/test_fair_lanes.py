@@ -46,7 +46,7 @@ def test_a_game_that_was_heavy_does_not_take_a_short_seat_until_it_was_light_aga
     asked: list[tuple[float, bool]] = []
     cost = {"heavy": 0.3, "light": 0.0}
 
-    async def child(one: Asked, *_: object) -> Reply:
+    async def child(one: Asked, *_: object, **__: object) -> Reply:
         asked.append((one.seconds, one.low))
         await asyncio.sleep(min(one.seconds, cost[one.data["m"]]))
         done = cost[one.data["m"]] < one.seconds
@@ -63,3 +63,33 @@ def test_a_game_that_was_heavy_does_not_take_a_short_seat_until_it_was_light_aga
 
     asyncio.run(play())
     assert asked == [(0.2, False), (4.0, True), (4.0, True), (4.0, True), (0.2, False)]
+
+
+def test_games_of_a_kind_that_was_heavy_leave_a_short_seat_to_others() -> None:
+    at_once, trying = [0], list[int]()
+
+    async def child(one: Asked, *_: object, **__: object) -> Reply:
+        if one.low or one.data["g"].startswith("nim"):
+            await asyncio.sleep(0)
+            return Reply({"status": "proved"})
+        at_once[0] += 1
+        trying.append(at_once[0])
+        await asyncio.sleep(0.01)
+        at_once[0] -= 1
+        return Reply({"status": "limit"})
+
+    async def play() -> None:
+        desk = Desk(Settings())
+        changed: Any = desk
+        changed._child = child
+        await desk.ask("match", {"g": "cram: 9x9"})
+        heavy = [asyncio.ensure_future(desk.ask("match", {"g": f"cram: 9x{i}"})) for i in range(4)]
+        await asyncio.sleep(0.005)
+        assert desk.short.free == 1
+        await desk.ask("match", {"g": "nim: 3 5 7"})
+        assert not any(one.done() for one in heavy[1:])
+        await asyncio.gather(*heavy)
+        desk.sequences.close()
+
+    asyncio.run(play())
+    assert trying == [1] * 5

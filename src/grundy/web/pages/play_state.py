@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -62,13 +63,15 @@ class PlayState(NamedTuple):
 
     def address(self, path: str = "play", **changes: Any) -> str:  # noqa: ANN401  # any field
         """Return the address of the state with some changes; what is as usual is left out."""
-        query = urlencode(self.pairs(**changes))
+        query = "&".join(_quoted(name, word) for name, word in self.pairs(**changes))
         return f"{path}?{query}" if query else path
 
     def pairs(self, **changes: Any) -> list[tuple[str, str]]:  # noqa: ANN401  # any field
         """Return the state with some changes as names and words of an address; what is as usual is left out."""
-        state = self._replace(**changes)
-        kept = [(name, value) for name, value in state._asdict().items() if value != PlayState._field_defaults[name]]
+        usual = PlayState._field_defaults
+        kept = [
+            (name, value) for name, value in zip(usual, self._replace(**changes), strict=True) if value != usual[name]
+        ]
         return [(name, str(int(value) if isinstance(value, bool) else value)) for name, value in kept]
 
     @staticmethod
@@ -106,6 +109,12 @@ class PlayState(NamedTuple):
         kept |= {"t"} if self.t or self.longer else set()
         state = self._replace(t=max(self.t, LONGER)) if self.longer else self
         return {name: value for name, value in state._asdict().items() if name in kept} | {"sel": self.sel.split("_")}
+
+
+@lru_cache(maxsize=1024)
+def _quoted(name: str, word: str) -> str:
+    """Return one word of an address: a page has a hundred addresses, which differ in a word or two."""
+    return urlencode([(name, word)])
 
 
 def read_state(query: Mapping[str, str]) -> PlayState:

@@ -20,7 +20,7 @@ from ...core import GrundyError
 from ..cache import Cache
 from ..children.pool import GRACE, ChildPool
 from ..guard.presence import leaving
-from ..questions.answering import Asked
+from ..questions.answering import Asked, as_json
 from ..questions.registry import QUESTIONS
 from ..questions.shared_sequences import Sequences
 from ..questions.task import Reply
@@ -64,7 +64,7 @@ class Desk:
         self.sequences = Sequences(crowd.shared_sequences, settings.sizes.sequences)
         self.short = Lane(crowd.short_seats, crowd.short_queue if settings.queue_limit else None)
         self.long = Lane(crowd.long_seats, crowd.long_queue if settings.queue_limit else None)
-        self.answers: Cache[tuple[str, str], Reply] = Cache(settings.sizes.cache)
+        self.answers: Cache[tuple[str, str], tuple[bytes, bytes]] = Cache(settings.sizes.cache)
         self.trying = Lane(1, crowd.short_queue if settings.queue_limit else None)
         self.heavy: Cache[tuple[str, str], bool] = Cache(HEAVY)
 
@@ -84,15 +84,16 @@ class Desk:
         """Answer from the table, else by a child; raises `Busy` when too many wait."""
         question = QUESTIONS[name]
         key = name, json.dumps(data, sort_keys=True, separators=(",", ":"))
-        found = self.answers.get(key)
-        if found is None and (told := quick.answer(name, data)) is not None:
-            found = Reply(told)
-        if found is None:
-            most = min(question.time(data), seconds or self.times.job, self.times.job)
-            room = min(self.settings.sizes.child, memory or self.settings.sizes.child)
-            found = await leaving(self._compute(Asked(name, data, most, room)))
-            if question.kept and found.answer.get("status") == "proved":
-                self.answers.put(key, found, len(json.dumps(found.answer)) * 4 + len(found.data))
+        if (kept := self.answers.get(key)) is not None:
+            return Reply(json.loads(kept[0]), kept[1])
+        if (told := quick.answer(name, data)) is not None:
+            return Reply(told)
+        most = min(question.time(data), seconds or self.times.job, self.times.job)
+        room = min(self.settings.sizes.child, memory or self.settings.sizes.child)
+        found = await leaving(self._compute(Asked(name, data, most, room)))
+        if question.kept and found.answer.get("status") == "proved":
+            text = as_json(found.answer)  # a fourth of what its objects take
+            self.answers.put(key, (text, found.data), len(key[1]) + len(text) + len(found.data))
         return found
 
     async def _compute(self, asked: Asked) -> Reply:
