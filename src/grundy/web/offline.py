@@ -12,10 +12,10 @@ import json
 from functools import cache
 from typing import Any
 
-from ..core import GrundyError
+from ..core import GrundyError, MissingExtra
 from .guard.refusals import Refused, status_of_error, wants_page
 from .pages.error_page import error_page
-from .pages.rendering import FOOT, environment
+from .pages.rendering import FOOT, environment, words
 from .pages.routes import ROUTES
 from .pages.static_files import read_static, send_static
 from .pages.visits import Query, Shown, Visit, json_answer
@@ -96,7 +96,10 @@ def _told(error: GrundyError, base: str, *, as_page: bool) -> Shown:
 async def _ask(question: str, data: dict[str, Any]) -> Reply:
     """Shown a question in this process."""
     found = answered(Asked(question, data, QUESTIONS[question].time(data), MEMORY))
-    return Reply(json.loads(found.answer), b"".join(found.parts))
+    told = json.loads(found.answer)
+    if told.get("error", {}).get("code") == MissingExtra.code:
+        told["error"]["message"] = words()("site.missing")  # a visitor installs nothing
+    return Reply(told, b"".join(found.parts))
 
 
 _static = cache(read_static)

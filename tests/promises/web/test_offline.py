@@ -59,6 +59,15 @@ def test_no_server_is_loaded_for_a_page() -> None:
     assert subprocess.check_output([sys.executable, "-c", told], text=True).strip() == "200"
 
 
+def test_without_numpy_values_are_explored_and_what_needs_it_says_that_the_site_lacks_it() -> None:
+    told = "import sys; sys.modules |= dict.fromkeys(['numpy', 'numba', 'llvmlite']);"
+    told += "from grundy.web.offline import answer; status, _, body = answer('GET', '/explore', 'g=kayles');"
+    told += "assert (status, b'period 12 from 71' in body) == (200, True), (status, body);"
+    told += "status, _, body = answer('GET', '/claim', 'g=take+1..3&c=P+iff+n+%25+4+%3D%3D+0');"
+    told += "assert (status, b'has not brought along' in body, b'pip install' in body) == (422, True, False), body"
+    subprocess.run([sys.executable, "-c", told], check=True)
+
+
 def test_what_is_not_there_is_told_with_its_status() -> None:
     assert [answer(*asked)[0] for asked in (("GET", "/none"), ("POST", "/play"), ("GET", "/static/none.css"))] == [
         404,

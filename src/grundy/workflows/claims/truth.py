@@ -13,12 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ... import sequences
-from ...core import FunctionRuleset, Game, InputError, LimitReached, Meter, Outcome, RuleError, Ruleset, Sum, patiently
+from ...core import Game, InputError, LimitReached, Meter, Outcome, Ruleset, Sum, patiently
 from ...patterns import Knowledge, Proved
 from ..computing.p_positions import p_positions
 from ..computing.values import heap_values, is_heap_ruleset
 from ..solving import DIRECT, PartSolver, Solver
 from ..solving.quotient import quotient_for, rule_quotient
+from .tuples_read import reads_as_tuples
 
 Truth = NDArray[np.int64]
 
@@ -193,22 +194,3 @@ class Boards:
             value = solver.sum_value(parts)
             return value if question.values else int(value == 0)
         return int(solver.outcome(parts[0]) is Outcome.P)
-
-
-def reads_as_tuples(ruleset: Ruleset[Any], heaps: int) -> bool:
-    """Return whether so many numbers side by side are one position, the tuple of them."""
-    if isinstance(ruleset, FunctionRuleset):
-        return _answers(ruleset, (1,) * heaps) and not _answers(ruleset, 1)
-    boards = [tuple(range(1, heaps + 1)), tuple(range(heaps, 0, -1))]
-    try:
-        return all(ruleset.read(" ".join(map(str, board))) == Sum(board) for board in boards)
-    except InputError:
-        return False
-
-
-def _answers(ruleset: Ruleset[Any], position: Any) -> bool:  # noqa: ANN401  # any position
-    try:
-        list(ruleset.options(position))
-    except RuleError:
-        return False
-    return True

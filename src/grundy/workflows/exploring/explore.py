@@ -167,7 +167,7 @@ def _sample(question: ExploreQuestion) -> Sample:
 
 def has_pairs(ruleset: Ruleset[Any]) -> bool:
     """Return whether two numbers side by side are one position, and more than the sum of two single ones."""
-    from ..claims.truth import reads_as_tuples
+    from ..claims.tuples_read import reads_as_tuples
 
     if reads_as_tuples(ruleset, 2) and is_heap_ruleset(ruleset):
         return True
