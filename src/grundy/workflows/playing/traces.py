@@ -68,6 +68,8 @@ def _left_by(turn: Turn, after: Game, player: int) -> Trace:
     old, new = _figure(turn.game, part), _figure(after, part)
     if count != 1 or old is None or new is None or old.kind != new.kind:
         return whole
+    if old.scene == new.scene:  # a pass
+        return Trace(player)
     if isinstance(old.scene, Heaps) and isinstance(new.scene, Heaps):
         return _tokens(part, old.scene, new.scene, player) if old.kind == "heaps" else whole
     places = changed_cells(turn.game, turn.move)

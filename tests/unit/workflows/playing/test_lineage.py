@@ -86,6 +86,7 @@ def test_edges_that_are_left_are_edges_of_the_start(text: str) -> None:
                 assert not {at for laid in found.laid for at, _ in laid.cells} & set(held)
                 for part, each in zip(found.parts, found.held, strict=True):
                     scene = match.game.part(part)[0].scene(match.game.part(part)[1])
+                    assert isinstance(scene, Multigraph)
                     assert tuple(start.edges[at] for at in each) == scene.edges
 
 

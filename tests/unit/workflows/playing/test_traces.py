@@ -27,6 +27,12 @@ def seen(match: Match) -> list[Trace]:
     return traces(match.history, match.game)
 
 
+def test_a_pass_leaves_no_trace_and_the_line_before_it_keeps_its_own() -> None:
+    match = played("nimstring: 1x2", "row 1 line 1", "row 2 line 1", "row 3 line 1", "row 2 line 2")
+    match.play(match.moves()[0])
+    assert seen(match) == [Trace(1, ((0, 1, 2),)), Trace(0)]
+
+
 @pytest.mark.parametrize("text", [entry.example for entry in CATALOGUE.values()])
 def test_every_move_leaves_a_trace_in_what_stands_on_the_table(text: str) -> None:
     match, lot = Match(read_game(text)), random.Random(text)
@@ -37,8 +43,8 @@ def test_every_move_leaves_a_trace_in_what_stands_on_the_table(text: str) -> Non
         assert last.player == (len(match.history) - 1) % 2
         parts = {figure.part for figure in figures(match.game)}
         assert {*last.parts, *(cell[0] for cell in last.cells), *(gone.part for gone in last.gone)} <= parts
-        left = match.history[-1].move.move.leaves
-        if len(left) == 1 and before != match.game and match.game.size < MOST_FIGURES:
+        made = match.history[-1].move.move
+        if len(made.leaves) == 1 and made.label != "pass" and before != match.game and match.game.size < MOST_FIGURES:
             assert last.cells or last.gone or last.parts
 
 
