@@ -461,6 +461,24 @@ def test_who_plays_on_a_board_that_is_too_large_is_told_before_the_computer_move
     assert told not in client.get("/play?g=nim:+300000+5+7").text
 
 
+def test_a_computer_that_begins_says_so_and_that_it_samples_before_its_first_move(client: httpx.Client) -> None:
+    page = client.get(f"{LARGE}&you=2&t=1").text
+    assert "too large to solve in the time: the computer samples" in page
+    assert status(page) == "The computer begins."
+    assert (state_of(page).m, links(page), 'id="say"' in page, 'id="hint"' in page) == ("", [], False, False)
+    (address,) = re.findall('id="go" href="([^"]+)"', page)
+    page = client.get("/" + unescape(address)).text
+    assert re.fullmatch(r"The computer begins\. The computer plays .*\. Your move\.", status(page))
+    assert state_of(page).m
+    assert links(page)
+    assert ", the computer&#39;s last move" in page
+    known = client.get("/play?g=nim:+3+5+7&you=2").text
+    assert status(known) == "The computer begins. The computer takes 1 from heap 1. Your move."
+    assert 'id="go"' not in known
+    again = client.get(f"/{state_of(known).at('')}").text  # back at the start it plays the same again
+    assert state_of(again).m == state_of(known).m
+
+
 def test_a_visitor_chooses_the_time_of_an_answer_within_the_limits(client: httpx.Client) -> None:
     begun = monotonic()
     page = client.get(f"{LARGE}&you=2&t=1").text

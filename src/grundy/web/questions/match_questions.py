@@ -41,9 +41,10 @@ def match(task: Task, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the st
     rest = [] if asked["say"] else read_numbers(asked["r"])
     if asked["say"]:
         played.play(played.find(asked["say"]))
-    answers, sampled = _go_on(played, asked, rest)
+    waits = _waits(played, asked, rest)
+    answers, sampled = (0, False) if waits else _go_on(played, asked, rest)
     people = PEOPLE[asked["you"]]
-    found = _shown(played, asked)
+    found = _shown(played, asked, waits=waits)
     last = list(enumerate(played.history))[-answers - 1 :]
     names = [_who(player, asked["you"]) for player in (0, 1)]
     over, winner = None, played.winner if played.over else None
@@ -60,12 +61,18 @@ def match(task: Task, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the st
         "m": write_numbers(_numbers(played)),
         "r": write_numbers(rest),
         "turn": len(played.history),
-        "mine": people[played.player],
+        "waits": waits,
         "samples": not played.over and not all(people) and (sampled or _is_too_large(played)),
         "told": [sentence(names[i % 2], phrase(game, move)) for i, (game, move) in last],
         "over": over,
         "future": _future(played, asked, rest),
     }
+
+
+def _waits(played: Match, asked: dict[str, Any], rest: list[int]) -> bool:
+    """Return whether the computer that begins waits to be told: it says before its move that it will sample."""
+    begins = asked["you"] == "2" and not played.history and not rest
+    return begins and not asked["go"] and not played.over and _is_too_large(played)
 
 
 def _go_on(played: Match, asked: dict[str, Any], rest: list[int]) -> tuple[int, bool]:
@@ -111,10 +118,10 @@ def _numbers(played: Match) -> list[int]:
     return [number_of(game, move) for game, move in played.history]
 
 
-def _shown(played: Match, asked: dict[str, Any]) -> dict[str, Any]:
+def _shown(played: Match, asked: dict[str, Any], *, waits: bool) -> dict[str, Any]:
     """Return the table, the moves, and what was asked for besides; what cannot be known in time is left out."""
     values = asked["v"] or played.over
-    moves = _moves(played)
+    moves = [] if waits else _moves(played)
     found: dict[str, Any] = {"count": played.count() if moves is None else len(moves)}
     with_values = prospects(played, moves) if moves and asked["v"] else None
     start = played.history[0].game if played.history else None
