@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import logging
 import re
+from collections.abc import Awaitable, Callable
+from html import unescape
 from urllib.parse import quote_plus
 
 import httpx
 import pytest
 from tests.promises.web.servers import Served, one, raw, request
 
+from grundy.core import GrundyError
 from grundy.web import Settings, create_app
+from grundy.web.questions.task import Reply
+from grundy.web.service.desk import Desk
 
 BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
@@ -46,6 +51,33 @@ def test_an_error_is_a_page_for_a_browser_and_json_for_a_program(
     assert program.json()["error"]["message"]
 
 
+DOWNLOADS = [
+    "/play.json?g=nim:+x",
+    "/play.csv?g=nim:+x",
+    "/play.txt?g=nim:+3&m=zz",
+    "/play.txt?g=nim:+3&err=200",
+    "/board.svg?g=nim:+x",
+    "/board.svg?g=nim:+3&err=200",
+    "/qr.svg?g=nim:+3&err=200",
+    "/explore/values?g=kayle",
+    "/explore/certificate?g=take+squares",
+    "/explore/picture?g=kayle&form=svg",
+    "/explore/drawing?g=nim:+100+200+300",
+    "/explore/raster?g=kayle",
+]
+
+
+@pytest.mark.parametrize("path", DOWNLOADS)
+def test_a_download_that_fails_is_a_page_for_a_browser_and_json_for_a_program(client: httpx.Client, path: str) -> None:
+    page, program = client.get(path, headers=BROWSER), client.get(path)
+    assert (page.status_code, page.headers["content-type"]) == (program.status_code, "text/html; charset=utf-8")
+    assert page.status_code >= 400
+    assert told(page.text) in {"This cannot be shown", "Nothing is here"}
+    message = program.json()["error"]["message"]
+    assert message in unescape(page.text) or page.status_code == 404
+    assert "content-disposition" not in page.headers
+
+
 def test_an_error_of_the_api_is_json_for_everybody() -> None:
     assert one(create_app(), "GET", "/api/v1/none", headers=BROWSER).json()["error"]["code"] == "path"
 
@@ -54,6 +86,10 @@ def test_who_has_no_key_is_told_on_a_page_how_to_get_in() -> None:
     app = create_app(Settings("school.example", remote=True, token="t" * 43))
     found = one(app, "GET", "/play?g=nim:+3", host="school.example:8642", headers=BROWSER)
     assert (found.status_code, told(found.text)) == (401, "This page needs its key")
+    for style in re.findall(r'(?:href|src)="(/static/[^"]+)"', found.text):  # it has its look without the key, too
+        assert one(app, "GET", style, host="school.example:8642").status_code == 200
+    for path in ("/static/none.css", "/static/../play", "/staticplay", "/play"):
+        assert one(app, "GET", path, host="school.example:8642").status_code in {401, 404}
 
 
 def test_headers_that_no_parser_takes_are_refused_on_a_page_too(server: Served) -> None:
@@ -103,6 +139,36 @@ def test_the_log_shows_where_a_child_made_a_mistake_only_when_that_is_asked_for(
         with caplog.at_level(level, "grundy.web"):
             asked_of_a_child(broken)
         assert ("Traceback" in caplog.text) == shown
+
+
+@pytest.mark.parametrize("debug", [True, False])
+def test_where_we_made_a_mistake_is_shown_on_the_page_only_where_that_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch, debug: bool
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    app = create_app(Settings(debug=debug))
+    reply = Reply(GrundyError("internal error: ZeroDivisionError").to_dict(), trace="Traceback\n  file.py, line 7")
+    monkeypatch.setattr(Desk, "ask", awaited(reply))
+    for path in ("/play?g=nim:+3", "/explore?g=kayles", "/board.svg?g=nim:+3"):  # a child's mistake
+        page = one(app, "GET", path, headers=BROWSER)
+        assert page.status_code == 500
+        assert ("file.py, line 7" in page.text) == debug
+    assert ("trace" in one(app, "GET", "/board.svg?g=nim:+3").json()["error"]) == debug
+    monkeypatch.setattr("grundy.web.pages.glossary_page.terms_of", broken)  # the server's own
+    page = one(app, "GET", "/glossary", headers=BROWSER)
+    assert (page.status_code, "<h1>A mistake of ours</h1>" in page.text) == (500, True)
+    assert ("ZeroDivisionError" in page.text) == debug
+
+
+def awaited(reply: Reply) -> Callable[..., Awaitable[Reply]]:
+    """Answers everything with a reply."""
+
+    async def ask(*_: object) -> Reply:
+        return reply
+
+    return ask
 
 
 def asked_of_a_child(data: dict[str, int]) -> None:

@@ -68,7 +68,7 @@ class PageChild:
         reply = self._reply(head["parts"])
         if head["trace"]:
             LOG.info("internal error in a child, asked %s:\n%s", asked.question, head["trace"])
-        return reply, not head["worn"]
+        return reply._replace(trace=head["trace"]), not head["worn"]
 
     def _reply(self, parts: int) -> Reply:
         answer = json.loads(self.link.recv_bytes(MOST))

@@ -11,13 +11,14 @@ import logging
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
 from time import perf_counter
+from traceback import format_exc
 from typing import Any
 
 from ...core import GrundyError, NotationError
 from ...core.strict_json import read_json
 from ..settings import Settings
 from .presence import GONE, ClientGone
-from .refusals import PageOf, Refused, error_body, headers_of, status_of_error, wants_page
+from .refusals import FailedAnswer, PageOf, Refused, error_body, headers_of, status_of_error, traced, wants_page
 from .request_rules import check_request
 from .tokens import Door
 
@@ -77,7 +78,8 @@ class Guard:
             await answer.refuse(error)
         except Exception as error:  # the last line of defence
             LOG.log(logging.ERROR, "internal error: %s", type(error).__name__, exc_info=self.settings.debug)
-            await answer.refuse(GrundyError("internal error"))
+            told = GrundyError("internal error").to_dict()
+            await answer.refuse(FailedAnswer(traced(told, format_exc()) if self.settings.debug else told))
         finally:
             answer.log(debug=self.settings.debug)
 

@@ -19,6 +19,18 @@ class Refused(GrundyError):
         self.status, self.code = status, code
 
 
+class FailedAnswer(GrundyError):
+    """An answer that is an error object already, on its way to whoever asked."""
+
+    def __init__(self, answer: Mapping[str, Any]) -> None:
+        super().__init__(str(answer["error"]["message"]))
+        self.answer = dict(answer)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the answer."""
+        return self.answer
+
+
 STATUS = dict.fromkeys(("input", "notation", "rule", "position", "move"), 400) | {
     "trusted_only": 403,
     "path": 404,
@@ -62,6 +74,11 @@ def wants_page(method: str, path: str, accept: str) -> bool:
     (True, False)
     """
     return method in {"GET", "HEAD"} and not path.startswith("/api/") and "text/html" in accept.lower()
+
+
+def traced(answer: dict[str, Any], trace: str) -> dict[str, Any]:
+    """Return an error object with the place of our mistake in it, which is told where it was asked for (`--debug`)."""
+    return answer | {"error": answer["error"] | {"trace": trace}}
 
 
 def error_body(error: GrundyError) -> bytes:

@@ -27,7 +27,7 @@ class Door:
     def enter(self, scope: Mapping[str, Any]) -> tuple[str, str] | None:
         """Return None for who may come in, or address and cookie for who has just shown the token.
 
-        Raises `Refused` for everybody else, and for who asks too often.
+        Scripts and styles are for everybody. Raises `Refused` for everybody else, and for who asks too often.
         """
         if not self.settings.remote:
             return None
@@ -37,6 +37,8 @@ class Door:
         self._buckets.put(client, (max(coins - 1, 0.0), now), len(client))
         if coins < 1:
             raise Refused(429, "rate", f"at most {crowd.rate:g} requests a second")
+        if scope["path"].startswith("/static/"):  # the page that asks for the token has its look from there
+            return None
         cookies = dict(scope["headers"]).get(b"cookie", b"").decode("latin-1").split(";")
         shown = (part.strip().partition("=") for part in cookies)
         if self._same(next((value for name, _, value in shown if name == COOKIE), "")):

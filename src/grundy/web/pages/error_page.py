@@ -9,6 +9,9 @@ from ...core import GrundyError
 from ..guard.refusals import status_of_error
 from .rendering import environment, words
 
+NO_KEY = 401
+"""The status of who has to show the key first."""
+
 
 def error_page(error: GrundyError, root: str = "/") -> str:
     """Return an error as a page in the words of `error.STATUS`, else in its own; `root` is where all pages lie.
@@ -20,4 +23,8 @@ def error_page(error: GrundyError, root: str = "/") -> str:
     status = status_of_error(error)
     known = f"error.{status}" in words().texts
     key, said = (status, "") if known else ("other", str(error))
-    return environment().get_template("error.html").render(place="", big=False, root=root, key=key, said=said)
+    trace = error.to_dict()["error"].get("trace", "")
+    names = {"place": "", "big": False, "root": root, "key": key, "said": said, "trace": trace}
+    if status == NO_KEY:  # none of the other pages would open
+        names |= {"places": (), "foot": {}}
+    return environment().get_template("error.html").render(names)

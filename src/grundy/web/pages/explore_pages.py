@@ -8,7 +8,7 @@ from typing import Any
 
 from ...core import InputError
 from ...workflows.computing.raster import MOST
-from ..guard.refusals import headers_of, status_of
+from ..guard.refusals import Refused, headers_of, status_of
 from ..questions.explore_pictures import whole
 from ..questions.reading import MOST_TEXT
 from . import explore_view as view
@@ -95,7 +95,7 @@ async def raster(visit: Visit) -> Shown:
     asked |= {"t": seconds} if (seconds := query.number("t", 0, 0, 20)) else {}
     reply = await visit.ask_whole("raster", asked)
     if "error" in reply.answer:
-        return failed(reply.answer)
+        failed(reply.answer)
     keep = "no-store" if reply.answer["status"] == "limit" else "max-age=600"
     head = {"x-raster": json.dumps(reply.answer), "content-encoding": "gzip", "cache-control": keep}
     return Shown(reply.data, "application/octet-stream", headers=head)
@@ -137,16 +137,18 @@ async def drawing(visit: Visit) -> Shown:
     kind = "position" if view.is_position(state.g) else "ruleset"
     found = await _explored(visit, state, kind)
     svg = found.get("svg") or found.get("heat") or found.get("plot")
-    if "error" in found or not svg:
-        return failed(found)
+    if "error" in found:
+        failed(found)
+    if not svg:
+        raise Refused(404, "path", "there is no picture of this")
     return _download(whole(svg), state.g, "drawing.svg", "image/svg+xml")
 
 
 async def _file(visit: Visit, question: str, asked: dict[str, Any], name: str, kind: str) -> Shown:
-    """Send the bytes of an answer as a download, named after its ruleset; an error as JSON."""
+    """Send the bytes of an answer as a download, named after its ruleset."""
     reply = await visit.ask_whole(question, asked)
     if "error" in reply.answer:
-        return failed(reply.answer)
+        failed(reply.answer)
     text = str(asked.get("g", asked.get("ruleset")))
     return _download(reply.data or json.dumps(reply.answer), text, name, kind)
 

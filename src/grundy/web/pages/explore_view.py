@@ -91,7 +91,7 @@ def is_position(text: str) -> bool:
 
 
 class ShownError(NamedTuple):
-    """An error as the page shows it: the sentence, a hint, and the text with `^` under the mistake."""
+    """An error as the page shows it: the sentence, a hint, the text with `^` under the mistake or where ours is."""
 
     message: str
     hint: str
@@ -110,6 +110,7 @@ def seen_error(answer: Mapping[str, Any], text: str) -> ShownError | None:
     if not isinstance(error, dict):
         return None
     lines = InputError("", text=text, at=error.get("at")).place() if text else []
+    lines = str(error.get("trace", "")).splitlines() or lines
     return ShownError(str(error["message"]), str(error.get("hint") or ""), "\n".join(lines), str(error["code"]))
 
 

@@ -36,7 +36,7 @@ async def play_json(visit: Visit) -> Shown:
     """Return the match as data."""
     _, found = await _match(visit)
     if "error" in found:
-        return failed(found)
+        failed(found)
     kept = ("start", "game", "m", "turn", "over", "history", "review")
     return json_answer({"schema": 1} | {name: found[name] for name in kept}, _saved("match.json"))
 
@@ -46,7 +46,7 @@ async def play_csv(visit: Visit) -> Shown:
     """Return the moves of a match as a table."""
     _, found = await _match(visit, v=True)
     if "error" in found:
-        return failed(found)
+        failed(found)
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow(["number", "player", "move", "verdict"])
@@ -60,11 +60,11 @@ async def play_txt(visit: Visit) -> Shown:
     try:
         state = read_state(visit.query)
     except InputError as error:
-        return failed(error.to_dict())
+        failed(error.to_dict())
     asked = {name: getattr(state, name) for name in ("misere", "you", "err", "seed", "m")}
     found = await visit.ask("record", g=state.g or SAMPLE, **asked)
     if "error" in found:
-        return failed(found)
+        failed(found)
     return Shown(found["text"].encode("utf-8"), "text/plain; charset=utf-8", headers=_saved("match.txt"))
 
 
@@ -85,10 +85,10 @@ async def board_svg(visit: Visit) -> Shown:
     try:
         state = read_state(visit.query)
     except InputError as error:
-        return failed(error.to_dict())
+        failed(error.to_dict())
     found = await visit.ask("board", g=state.g or SAMPLE, m=state.m)
     if "error" in found:
-        return failed(found)
+        failed(found)
     return Shown(found["svg"].encode("utf-8"), "image/svg+xml", headers=_saved("board.svg"))
 
 
@@ -105,7 +105,7 @@ async def qr_svg(visit: Visit) -> Shown:
             text += ("&" if "?" in text else "?") + f"token={visit.key}"
         code = segno.make(text, error="l", micro=False)
     except (InputError, segno.DataOverflowError) as error:
-        return failed(InputError(str(error)).to_dict())
+        failed(InputError(str(error)).to_dict())
     out = io.BytesIO()
     code.save(out, kind="svg", scale=4, border=2, dark="#22262e", light="#ffffff", svgclass=None, lineclass=None)
     return Shown(out.getvalue(), "image/svg+xml", headers={"cache-control": "no-store"} if visit.key else {})

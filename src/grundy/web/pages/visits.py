@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 from urllib.parse import parse_qsl
 
 from ...core import GrundyError, read_integer
-from ..guard.refusals import Refused, headers_of, status_of
+from ..guard.refusals import FailedAnswer, Refused
 from ..questions.task import Reply
 
 HTML = "text/html; charset=utf-8"
@@ -116,9 +116,9 @@ def json_answer(data: Mapping[str, Any], headers: Mapping[str, str] | None = Non
     return Shown(text.encode("utf-8"), "application/json", status, headers or {})
 
 
-def failed(answer: Mapping[str, Any]) -> Shown:
-    """Return an answer that is an error object, with its status."""
-    return json_answer(answer, headers_of(answer), status_of(answer))
+def failed(answer: Mapping[str, Any]) -> NoReturn:
+    """Give up with an answer that is an error object: a page for a browser that asks for one, else JSON."""
+    raise FailedAnswer(answer)
 
 
 def leading_to(address: str) -> Shown:

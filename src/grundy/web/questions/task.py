@@ -11,10 +11,11 @@ from ...core import Limits, Meter
 
 
 class Reply(NamedTuple):
-    """An answer as plain data, and the bytes that came with it."""
+    """An answer as plain data, the bytes that came with it, and where our mistake is, if there was one."""
 
     answer: dict[str, Any]
     data: bytes = b""
+    trace: str = ""
 
 
 @dataclass

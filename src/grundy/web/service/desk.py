@@ -20,6 +20,7 @@ from ...core import GrundyError
 from ..cache import Cache
 from ..children.pool import GRACE, ChildPool
 from ..guard.presence import leaving
+from ..guard.refusals import traced
 from ..questions.answering import Asked, as_json
 from ..questions.registry import QUESTIONS
 from ..questions.shared_sequences import Sequences
@@ -45,13 +46,16 @@ async def ask(app: FastAPI, question: str, **data: Any) -> dict[str, Any]:  # no
 async def ask_whole(app: FastAPI, question: str, data: dict[str, Any], seconds: float | None = None) -> Reply:
     """Return the answer with the bytes that belong to it; `seconds` may only lower the limit of the question.
 
-    Raises nothing of ours.
+    Raises nothing of ours. With `debug` an error has the place of our mistake.
     """
     desk: Desk = app.state.desk
     try:
-        return await desk.ask(question, data, seconds)
+        found = await desk.ask(question, data, seconds)
     except GrundyError as error:
         return Reply(error.to_dict())
+    if found.trace and desk.settings.debug and "error" in found.answer:
+        return found._replace(answer=traced(found.answer, found.trace))
+    return found
 
 
 class Desk:
