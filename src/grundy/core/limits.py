@@ -288,8 +288,9 @@ class Meter:
         return None if seconds is None else max(LATE, seconds / 10, seconds - self.elapsed)
 
     def rest(self) -> Meter:
-        """Return a meter for the time that is left, a tenth of the limit at least."""
-        return Meter(Limits(seconds := self.spare)).timed(seconds)
+        """Return a meter for the time that is left, a tenth of the limit at least, as a round number."""
+        seconds = None if self.spare is None else round(self.spare, 1)
+        return Meter(Limits(seconds)).timed(seconds)
 
     @contextmanager
     def portion(self, positions: int) -> Iterator[Meter]:

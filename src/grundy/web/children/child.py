@@ -27,8 +27,8 @@ from ..questions.registry import QUESTIONS
 
 PROGRESS_EVERY = 0.25
 """Seconds between two reports."""
-NICENESS, LOW = 5, 15
-"""Computing leaves the processor to the server, what takes long leaves it to what is soon done (a tenth is left)."""
+LOW = 10
+"""How nice a child is that has a question which takes long: a tenth of a processor is left to it beside others."""
 WORN = 32 << 20
 """A child that has grown by more bytes, of which a compiler takes three times as much, makes room for a fresh one."""
 MATCH = {"g": "nim: 3 5 7", "misere": False, "you": "1", "err": 0, "seed": 0, "m": "0", "r": "", "say": ""}
@@ -64,8 +64,6 @@ def live(link: Connection, first: str) -> None:
     with Path(os.devnull).open("wb") as nowhere:
         for number in (1, 2):  # what a library prints is for nobody
             os.dup2(nowhere.fileno(), number)
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
     import_module(first)
     gc.freeze()
     born, low = _taken(), False
@@ -73,7 +71,7 @@ def live(link: Connection, first: str) -> None:
         while True:
             asked = Asked(*json.loads(link.recv_bytes()))
             if asked.low and not low and hasattr(os, "nice"):
-                os.nice(LOW - NICENESS)  # for good: nobody may raise it again
+                os.nice(LOW)  # for good: nobody may raise it again
                 low = True
             files = tuple(recv_handle(link) for _ in range(asked.files))
             _set("RLIMIT_CPU", int(process_time() + asked.seconds) + 1)

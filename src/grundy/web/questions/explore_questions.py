@@ -23,7 +23,7 @@ LOOKED, QUICK, FEW = 2000, 500, 60
 """Heaps in which patterns are looked for, heaps that are shown before that, and where these are too many."""
 SECONDS, PERIOD = 12.0, 0.6
 """Seconds for all of it where there is no limit, and those for a period that the patterns did not show."""
-EXPLORING, PLOTTING, PATIENT = 1 / 3, 1 / 8, 1 / 3
+EXPLORING, PLOTTING, PATIENT = 0.4, 1 / 8, 1 / 3
 """The part of the time that goes to patterns, and to values for the plot: as usual, and for who looks longer."""
 PERIOD_TO = 1 << 14
 """How far a period is looked for."""

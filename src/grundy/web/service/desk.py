@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 HEAVY = 1 << 20
 """Bytes spent on remembering about which games, and kinds of games, questions are not short."""
+LATE = 5
+"""How many times longer a question is tried whose kind was short: on a busy machine it is late, but not long."""
 BRIEF = 0.1
 """Seconds for a child to end a question that is asked again in the other lane anyway."""
 
@@ -110,8 +112,9 @@ class Desk:
         if QUESTIONS[asked.question].short and not self.heavy.get(about):
             kind = about[0], kind_of(about[1])
             doubtful = self.heavy.get(kind)
+            tried = asked._replace(seconds=min(asked.seconds, short if doubtful is not False else LATE * short))
             async with self.trying if doubtful else nullcontext(), self.short:
-                found = await self._child(asked._replace(seconds=short), grace=BRIEF if doubtful else GRACE)
+                found = await self._child(tried, grace=BRIEF if doubtful else GRACE)
             self.heavy.put(kind, stopped(found.answer), len(kind[1]))
             if not stopped(found.answer):
                 return found
