@@ -15,7 +15,7 @@ from numba import carray  # type: ignore[attr-defined]
 from numpy.typing import NDArray
 
 from ..typed import njit, types
-from .pointers import array_types, claim, count_up, pointer, pointers, prefetch, set_bits
+from .pointers import array_types, claim, count_up, moved, pointer, pointers, prefetch, set_bits
 from .rule_machine import RATES, WORDS, WRITES
 
 Numbers = NDArray[np.int64]
@@ -84,7 +84,6 @@ class ComponentStore(NamedTuple):
     states: Numbers
     bench: Numbers
     pieces: Numbers
-    piece: Numbers
     canon: Numbers
     draft: Small
     trail: Numbers
@@ -92,24 +91,24 @@ class ComponentStore(NamedTuple):
 
 
 @njit(inline="always")
-def options_of(store: Any, rule: Any) -> Any:
+def options_of(store: Any, rule: Any, out: Any) -> Any:
     """Let the game write the options of the state in `word` into `out`; return how many it says."""
     size = store.state[SIZE]
-    return rule[0](carray(store.word, (size,)), carray(store.out, (store.state[MOST] * size,)))
+    return rule[0](carray(store.word, (size,)), carray(out, (store.state[MOST] * size,)))
 
 
 @njit(inline="always")
-def parts_of(store: Any, rule: Any) -> Any:
-    """Let the game write the components of the state in `word` into `pieces`; return how many it says."""
+def parts_of(store: Any, rule: Any, states: Any, at: int) -> Any:
+    """Let the game write the components of the state at `states[at]` into `pieces`; return how many it says."""
     size = store.state[SIZE]
-    return rule[1](carray(store.word, (size,)), carray(store.pieces, (store.state[PARTS] * size,)))
+    return rule[1](carray(moved(states, at), (size,)), carray(store.pieces, (store.state[PARTS] * size,)))
 
 
 @njit(inline="always")
-def turn(store: Any, rule: Any) -> None:
-    """Let the game write the representative of the component in `piece` into `canon`."""
+def turn(store: Any, rule: Any, piece: int, at: int) -> None:
+    """Let the game write the representative of the component at `pieces[piece]` to `bench[at]`."""
     size = store.state[SIZE]
-    rule[2](carray(store.piece, (size,)), carray(store.canon, (size,)))
+    rule[2](carray(moved(store.pieces, piece), (size,)), carray(moved(store.bench, at), (size,)))
 
 
 @njit(inline="always")
@@ -212,7 +211,7 @@ def _marked(store: Any, found: int, number: int) -> Any:
     return np.int32((found << store.state[NAMES] | (number + 1)) & LOW)
 
 
-@njit
+@njit(forceinline=True)
 def find(store: Any, rule: Any, words: Any, start: int, found: int) -> int:
     """Return the number of the component with these words and this hash; one that is new gets the next.
 

@@ -18,27 +18,24 @@ PATIENCE = 300
 """A component that needs more expansions than this is too large to be valued by definition in passing."""
 
 
-@njit
-def _split(store: Any, rule: Any, at: int) -> int:
-    """Write the components of the state in `word` from `bench[at]` on; the end, or FULL.
+@njit(forceinline=True)
+def _split(store: Any, rule: Any, states: Any, start: int, at: int) -> int:
+    """Write the components of the state at `states[start]` from `bench[at]` on; the end, or FULL.
 
     The first place says how many there are; the words of each follow its hash. Their slots are asked for.
     """
     size, bench, pieces = store.state[cs.SIZE], store.bench, store.pieces
-    parts = cs.parts_of(store, rule)
+    parts = cs.parts_of(store, rule, states, start)
     if parts < 0 or parts > store.state[cs.PARTS]:
         return cs.full(store, cs.BROKEN)
     head, kept = at, 0
     at += 1
-    for part in range(parts):
+    for place in range(0, parts * size, size):
         some = 0
         for i in range(size):
-            store.piece[i] = pieces[part * size + i]
-            some |= store.piece[i]
+            some |= pieces[place + i]
         if some:
-            cs.turn(store, rule)
-            for i in range(size):
-                bench[at + 1 + i] = store.canon[i]
+            cs.turn(store, rule, place, at + 1)
             bench[at] = cs.hashed(store, bench, at + 1)
             at += 1 + size
             kept += 1
@@ -46,7 +43,7 @@ def _split(store: Any, rule: Any, at: int) -> int:
     return at
 
 
-@njit
+@njit(forceinline=True)
 def _number(store: Any, rule: Any, head: int, at: int) -> int:
     """Write the state at `bench[head]` from `draft[at]` on as a nim-sum and components; the end, or FULL.
 
@@ -73,25 +70,22 @@ def _number(store: Any, rule: Any, head: int, at: int) -> int:
 
 
 @njit(inline="always")
-def _make(store: Any, rule: Any, number: int) -> int:
+def _make(store: Any, rule: Any, number: int, out: Any) -> int:
     """Let the game write the options of a component into `out`; how many, or FULL."""
     size = store.state[cs.SIZE]
     for i in range(size):
         store.word[i] = store.records[number * (size + 1) + i]
-    count = cs.options_of(store, rule)
+    count = cs.options_of(store, rule, out)
     if count < 0 or count > store.state[cs.MOST]:
         return cs.full(store, cs.BROKEN)
     return count
 
 
-@njit
+@njit(forceinline=True)
 def _lay_out(store: Any, rule: Any, states: Any, options: tuple[int, int], end: int) -> int:
     """Write options from one to another on the bench, from `bench[end]` on, as `_split` does; their end, or FULL."""
-    size, word = store.state[cs.SIZE], store.word
     for option in range(*options):
-        for i in range(size):
-            word[i] = states[option * size + i]
-        end = _split(store, rule, end)
+        end = _split(store, rule, states, option * store.state[cs.SIZE], end)
         if end == cs.FULL:
             break
     return end
@@ -104,7 +98,7 @@ def generate(store: Any, rule: Any, number: int, at: int) -> int:
     The first place holds how many there are; each is written as `_number` does.
     """
     head = store.state[cs.BENCH]
-    count = _make(store, rule, number)
+    count = _make(store, rule, number, store.out)
     if count == cs.FULL or _lay_out(store, rule, store.out, (0, count), head) == cs.FULL:
         return cs.FULL
     if at >= store.state[cs.DRAFT]:
@@ -206,15 +200,12 @@ def expand(store: Any, rule: Any, number: int, n: int) -> int:
     EARLY says that an option was found to have value n, which is a bit of the mask now; nothing is listed then. Options
     without unknown components are bits of the mask, the others stand in the ring as `option_lists` writes them.
     """
-    state = store.state
     place = written(store, number)
     if place >= 0:
         return place
-    count = _make(store, rule, number)
+    count = _make(store, rule, number, store.states)
     if count == cs.FULL:
         return cs.FULL
-    for i in range(count * state[cs.SIZE]):
-        store.states[i] = store.out[i]
     at, kept = 1, 0
     for first in range(0, count, CHUNK):
         last = min(first + CHUNK, count)
@@ -226,7 +217,7 @@ def expand(store: Any, rule: Any, number: int, n: int) -> int:
     return write(store, number, count, kept)
 
 
-@njit
+@njit(forceinline=True)
 def _list(store: Any, rule: Any, couple: tuple[int, int], count: int, done: tuple[int, int]) -> tuple[int, int]:
     """List `count` options that lie on the bench, after those that are `done`; the end in the draft and how many are.
 
@@ -249,7 +240,7 @@ def _list(store: Any, rule: Any, couple: tuple[int, int], count: int, done: tupl
     return at, kept
 
 
-@njit
+@njit(forceinline=True)
 def _resolve(store: Any, rule: Any, at: int, end: int) -> int:
     """Fold the known components of an option into its number, sort the others and cancel equal ones; 0 or FULL."""
     draft = store.draft
@@ -283,7 +274,7 @@ def _resolve(store: Any, rule: Any, at: int, end: int) -> int:
 def meet(owned: ComponentStore, rule: Any) -> int:
     """Write the state in `word` into the draft as `_number` does; the end, or FULL."""
     store = pointers(owned)
-    return cs.FULL if _split(store, rule, 0) == cs.FULL else _number(store, rule, 0, 0)
+    return cs.FULL if _split(store, rule, store.word, 0, 0) == cs.FULL else _number(store, rule, 0, 0)
 
 
 @njit(types.int64(STORE, RULE, types.int64), cache=True)

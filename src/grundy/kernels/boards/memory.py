@@ -68,7 +68,6 @@ class ComponentMemory:
             "states": most * words,
             "bench": 2 * max(1, most) * (1 + parts * (1 + words)),
             "pieces": parts * words,
-            "piece": words,
             "canon": words,
             "trail": 1 << 10,
             "order": 3 * most,

@@ -38,7 +38,7 @@ def cancel(draft: Any, at: int, end: int) -> None:
     draft[at + 1] = left - at - 2
 
 
-@njit
+@njit(forceinline=True)
 def put(store: Any, at: int, kept: int) -> int:
     """Put an option among the `kept` ones in the order of cost, unless it is there; return how many there are."""
     draft, order = store.draft, store.order

@@ -66,6 +66,18 @@ def _prefetch(_context: Any, start: Any, index: Any) -> Any:
 prefetch: Any = intrinsic(_prefetch)
 
 
+def _moved(_context: Any, start: Any, index: Any) -> Any:  # noqa: ARG001  # numba reads the names
+    """Return the pointer to the item of a pointer at an index."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.gep(arguments[0], [arguments[1]])
+
+    return start(start, types.int64), generate
+
+
+moved: Any = intrinsic(_moved)
+
+
 def _claim(_context: Any, start: Any, index: Any, value: Any) -> Any:  # noqa: ARG001  # numba reads the names
     """Write a value where a 0 stands; return whether this thread did."""
 
