@@ -20,7 +20,7 @@ from pathlib import Path
 
 from llvmlite import binding
 
-from grundy.kernels.compiled import FEATURES, LEVELS, READY, digest, level_of
+from grundy.kernels.compiled import FEATURES, LEVELS, READY, digest, keep_runtime, level_of
 
 _HEAPS = ["reference", "sparse", "bitsets", "conditions", "candidates", "planes_choice", "planes_verify"]
 _TABLES = ["lattice", "chomp_table", "nimstring_table"]
@@ -66,11 +66,12 @@ def _make(level: str, share: Sequence[str]) -> None:
 
 
 def _compile(share: Sequence[str]) -> None:
-    """Compile, or load, a share of the kernels."""
+    """Compile, or load, a share of the kernels; the runtime library of numba belongs to each."""
     for name in share:
         import_module(f"grundy.kernels.{name}")
     for kernel, arguments in import_module("grundy.kernels.typed").TYPED:
         kernel.compile(arguments)
+    keep_runtime(Path(os.environ["NUMBA_CACHE_DIR"]))
 
 
 if __name__ == "__main__":

@@ -61,6 +61,34 @@ def test_what_was_made_ready_is_loaded_and_nothing_is_compiled(tmp_path: Path) -
     assert kept(tmp_path) == [], "kernels changed since they were made ready: python build_kernels.py host"
 
 
+RUNTIME = """
+from numba.core.runtime import nrtdynmod
+made = []
+create = nrtdynmod.create_nrt_module
+nrtdynmod.create_nrt_module = lambda context: made.append(1) or create(context)
+from grundy.kernels import compiled
+{before}
+import grundy
+from grundy.kernels.heaps.conditions import least_unstamped
+import numpy as np
+assert least_unstamped(np.array([5, 5, 1, 5], np.uint32), 4) == 2
+print(len(made))
+"""
+
+
+def test_the_runtime_of_numba_is_loaded_and_compiled_only_where_it_is_not_ready(tmp_path: Path) -> None:
+    if not levels_of("host"):
+        pytest.skip("this processor has no level")
+    assert run(RUNTIME.format(before=""), tmp_path) == "0\n"
+    assert run(RUNTIME.format(before="compiled.READY /= 'none'"), tmp_path) == "1\n"
+    for path in READY.glob("*/*/runtime.*"):
+        broken = tmp_path / path.relative_to(READY)
+        broken.parent.mkdir(parents=True, exist_ok=True)
+        broken.write_bytes(path.read_bytes()[:-9] if path.suffix == ".nbc" else path.read_bytes())
+    before = f"compiled.READY = compiled.Path({str(tmp_path)!r})"
+    assert run(RUNTIME.format(before=before), tmp_path) == "1\n", "what is broken was used"
+
+
 def test_code_compiled_from_other_sources_is_not_used(tmp_path: Path) -> None:
     other = "from grundy.kernels import compiled\ncompiled.digest = lambda: 'other'\n"
     run(other + "from grundy.kernels.boards import lattice", tmp_path)

@@ -132,6 +132,51 @@ def _can_write(folder: Path) -> bool:
         return False
 
 
+RUNTIME = f"runtime.py{sys.version_info.major}{sys.version_info.minor}"
+"""The name under which numba's own runtime library is ready."""
+
+
+def _runtime_file(folder: Path) -> Any:
+    """Return numba's file for its runtime library in a folder; another version of numba finds nothing in it."""
+    caching: Any = import_module("numba.core.caching")
+    return caching.IndexDataCacheFile(str(folder), RUNTIME, digest())
+
+
+def keep_runtime(folder: Path) -> None:
+    """Keep the runtime library of numba, which has compiled something, as machine code in a folder."""
+    library = import_module("numba.core.runtime").rtsys.library
+    _runtime_file(folder).save(library.codegen.magic_tuple(), library.serialize_using_object_code())
+
+
+def _ready_runtime(context: Any) -> Any:
+    """Return the runtime library that is ready, None where none is: numba would compile it in every process.
+
+    That takes 20 MB, of the passes and tables of LLVM that nothing else asks for, and 16 ms.
+    """
+    try:
+        code = context.codegen()
+        state = _chosen and _runtime_file(READY / digest() / _chosen[0]).load(code.magic_tuple())
+        return code.unserialize_library(state) if state else None
+    except (AttributeError, ImportError, EOFError, OSError, RuntimeError, UnpicklingError, ValueError):
+        return None
+
+
+def _adapt_runtime() -> None:
+    """Have numba load its runtime library where it is ready, else compile it so that it can be kept."""
+    making: Any = import_module("numba.core.runtime.nrtdynmod")
+
+    def made(context: Any) -> Any:
+        if (found := _ready_runtime(context)) is not None:
+            return found
+        module, library = making.create_nrt_module(context)
+        library.enable_object_caching()
+        library.add_ir_module(module)
+        library.finalize()
+        return library
+
+    making.compile_nrt_functions = made
+
+
 def adapt() -> None:
     """Have numba look for code that is ready first, by content; let a failure to write pass, and forget what is broken.
 
@@ -174,6 +219,7 @@ def adapt() -> None:
             made.filename = path.relative_to(package.parent).as_posix()
         return made
 
+    _adapt_runtime()
     caching.Cache.save_overload = save_overload
     identity.from_function = without_folder
     kept.load = load_or_forget
