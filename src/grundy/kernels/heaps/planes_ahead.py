@@ -24,9 +24,6 @@ _FREE, _TAKEN, _WRITTEN = 0, 1, 2
 _PATIENCE = 1 << 15
 """Looks at a mark, about as long as a cover takes; then what somebody else has begun is written once more."""
 
-_MORE_PATIENCE = 1 << 18
-"""Looks for something to write ahead: about as long as a group takes."""
-
 
 class Shared(NamedTuple):
     """What the threads that work on one block share.
@@ -89,16 +86,13 @@ def covered_ahead(plan: Cover, shared: Shared, group: int) -> Any:  # no types i
 
 @kernel(COVER, SHARED)
 def assist(plan: Cover, shared: Shared) -> None:
-    """Write the cover of the group behind the one under way; wait for a moment where somebody has done that."""
-    for _ in range(_MORE_PATIENCE):
-        ahead = read_mark(shared.marks.ctypes.data) + 1
-        if ahead >= len(shared.marks) - 1:
-            return
+    """Write the cover of the group behind the one under way, where nobody has begun it; nobody waits for one."""
+    ahead = read_mark(shared.marks.ctypes.data) + 1
+    if ahead < len(shared.marks) - 1:
         mark = shared.marks.ctypes.data + 8 * (1 + ahead)
         if read_mark(mark) == _FREE and take_mark(mark):
             _write(plan, shared, ahead, shared.covered[ahead])
             write_mark(mark, _WRITTEN)
-            return
 
 
 @njit(nogil=True)
