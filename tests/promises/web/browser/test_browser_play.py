@@ -47,15 +47,20 @@ def test_nim_is_won_with_the_mouse(visit: Visit) -> None:
     assert "You had the win from the first move" in page.inner_text(".side")
 
 
-def test_a_stranger_is_in_the_second_lesson_after_three_clicks_and_finds_a_game_by_typing(visit: Visit) -> None:
-    page = visit("/")
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_stranger_is_in_the_second_lesson_after_three_clicks_and_finds_a_game_by_typing(
+    visit: Visit, width: int
+) -> None:
+    page = visit("/", width=width)
+    expect(page.locator(".begin a.token").last).to_be_in_viewport()
     page.fill("#find", "wythoff")
     assert page.locator("[data-find]:visible").count() == 1
     page.fill("#find", "")
     page.locator(".begin a.token").last.click()
     expect(page.locator("#status")).to_contain_text("The computer takes")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.click("#why")
-    expect(page.locator(".idea")).to_be_visible()
+    expect(page.locator(".idea")).to_be_in_viewport()
     page.click("#next")
     page.wait_for_url("**/learn?lesson=mirror")
 

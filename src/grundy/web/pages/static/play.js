@@ -22,10 +22,12 @@ async function show(address, push = true, least = 0) {
     const next = page.getElementById("play");
     if (!next) throw new Error(page.querySelector(".error p, p.error:not([hidden])")?.textContent.trim() || answer.statusText);
     if (knownIn(next) < least) return;
+    const asked = !play.querySelector(".why");
     change(next);
     history[push && answer.ok ? "pushState" : "replaceState"](null, "", next.dataset.address);
     document.title = page.title;
     back(focus);
+    if (asked) play.querySelector(".why .idea")?.scrollIntoView({ block: "nearest" }); // below the moves of a phone
     document.dispatchEvent(new Event("shown"));
     lookLonger();
   } catch (error) {
