@@ -29,7 +29,8 @@ OPERATORS: dict[str, Callable[[int, int], int]] = {
     "^": xor,
 }
 """The binary operators that give numbers."""
-_SIGNS: dict[str, Callable[[int, int], bool]] = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
+SIGNS: dict[str, Callable[[int, int], bool]] = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
+"""How two numbers are compared."""
 _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "is_prime": arithmetic.is_prime,
     "is_square": arithmetic.is_square,
@@ -96,9 +97,9 @@ def _logic(node: Node, args: list[Closure]) -> Closure:
     if node.op == "and":
         return lambda values: all(arg(values) for arg in args)
     if len(args) == 2:
-        sign = _SIGNS[node.signs[0]]
+        sign = SIGNS[node.signs[0]]
         return lambda values, left=args[0], right=args[1]: sign(left(values), right(values))  # type: ignore[misc]
-    signs = [_SIGNS[sign] for sign in node.signs]
+    signs = [SIGNS[sign] for sign in node.signs]
 
     def chain(values: Sequence[int]) -> bool:
         left = args[0](values)

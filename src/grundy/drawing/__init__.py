@@ -6,7 +6,6 @@ __getattr__, __dir__, __all__ = door(
     __name__,
     {
         "CellGrid cells_svg": ".cells_svg",
-        "Cells density": ".density",
         "Diagram DiagramNode diagram_dot": ".diagram",
         "diagram_svg": ".diagram_svg",
         "FilmFrame film": ".film",

@@ -1,7 +1,5 @@
 from .cells_svg import CellGrid as CellGrid
 from .cells_svg import cells_svg as cells_svg
-from .density import Cells as Cells
-from .density import density as density
 from .diagram import Diagram as Diagram
 from .diagram import DiagramNode as DiagramNode
 from .diagram import diagram_dot as diagram_dot

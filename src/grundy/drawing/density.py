@@ -11,13 +11,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..sequences.series import arrays
+
 COLUMNS = 720
 """Columns of cells at most."""
 ROWS = 320
 """Rows of cells at most."""
-
-PIECE = 1 << 20
-"""Points counted at a time."""
 
 Ramp = tuple[str, str]
 """The colour of the smallest and of the largest count, as #rrggbb."""
@@ -49,11 +48,8 @@ def density(values: NDArray[np.integer[Any]], cells: Cells) -> NDArray[np.int64]
     >>> density(np.array([0, 1, 2, 0, 1, 2]), Cells(3, 2, 2, 2)).tolist()
     [[2, 2], [1, 1]]
     """
-    counts = np.zeros((cells.rows, cells.columns), np.int64)
-    for start in range(0, len(values), PIECE):
-        heaps = np.arange(start, min(start + PIECE, len(values)))
-        counts += point_density(heaps, values[start : start + PIECE], cells)
-    return counts
+    found = arrays.counts(values, cells.heaps, cells.values, cells.rows, cells.columns, len(values))
+    return np.asarray(found).reshape(cells.rows, cells.columns)
 
 
 def point_density(heaps: NDArray[np.int64], values: NDArray[np.integer[Any]], cells: Cells) -> NDArray[np.int64]:

@@ -7,15 +7,16 @@ leaves its bounds the heap is left to the rule itself, so errors and values are 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Literal, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from ..core import Meter, can_compile
 from ..core.expressions import Node
 
-Values = NDArray[np.uint32]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Values = NDArray[np.uint32]
 
 NAMES = {"take": ("n", "k"), "split": ("n", "a", "b")}
 """What a condition speaks of, by the kind of its clause."""
@@ -60,33 +61,39 @@ def conditional_values(
     meter: Meter,
     by_hand: Callable[[int, Any], int],
     known: Sequence[int] = (),
-) -> Values:
+) -> list[int]:
     """Return the values of heaps 0 to `stop` of a rule that joins alternatives.
 
     `by_hand(heap, values)` gives the value of a heap by the rule itself, from those of smaller heaps, and
     raises what the rule raises; `known` are the first values. Raises `LimitReached`.
     """
     known = known[: stop + 1]
-    values = np.zeros(stop + 1, np.uint32)
-    values[: len(known)] = known
     if not can_compile():
+        begun = list(known)
         for heap in range(len(known), stop + 1):
-            meter.tick(1, values[:heap])
-            values[heap] = by_hand(heap, values)
-        return values
+            meter.tick(1, begun)
+            begun.append(by_hand(heap, begun))
+        return begun
+    import numpy as np
+
     from ..kernels.heaps.conditions import least_unstamped
 
+    values = np.zeros(stop + 1, np.uint32)
+    values[: len(known)] = known
     stamps = np.zeros((2 << len(values).bit_length()) + 1, np.uint32)
     parts = [_part(alternative, values, stamps) for alternative in alternatives]
     for heap in range(len(known), stop + 1):
         meter.tick(1, values[:heap])
         stamped = all(part(heap) for part in parts)
         values[heap] = least_unstamped(stamps, heap) if stamped else by_hand(heap, values)
-    return values
+    found: list[int] = values.tolist()
+    return found
 
 
 def _part(alternative: Alternative, values: Values, stamps: Values) -> Callable[[int], bool]:
     """Return a function that stamps the options of a heap by one alternative, or gives False where there is trouble."""
+    import numpy as np
+
     from ..kernels.heaps import conditions as kernels
 
     mask = np.zeros(len(values), np.uint8)

@@ -38,7 +38,7 @@ NEAR = 4096
 QUICK_REACH, QUICK_WORK, QUICK_TAKES = 1 << 20, 300_000_000, 5_000_000
 """Of a quick search, about a second: its last heap, heaps times rare heaps of a code, heaps times takes of a set."""
 PLAIN_REACH = 1 << 14
-"""The last heap of a quick search where nothing can be compiled."""
+"""The last heap of a search for a code where nothing can be compiled."""
 FAR = 1 << 20
 """Heaps behind which a code with few rare heaps is searched by kernels made for it."""
 
@@ -113,7 +113,9 @@ def code_period(
     reach = _reach(digits)
     if max(digits, default=0) > 7:
         most = min(most, MANY)
-    near = NEAR if most >= SEED else most
+    if not can_compile():
+        most = min(most, PLAIN_REACH)
+    near = NEAR if most >= SEED and can_compile() else most
     found = _search(lambda stop, known: code_values(code, stop, meter, known), reach, 1, near, GUY_SMITH)
     if found is not None or most <= near or max(digits) > 7 or not any(digit & 4 for digit in digits):
         return found
@@ -143,7 +145,7 @@ def _reach(digits: Sequence[int]) -> Callable[[int, int], int]:
 def quick_period(rule: Code | tuple[int, ...], meter: Meter | None = None, most: int = QUICK_REACH) -> Period | None:
     """Return the period of a code, or of a finite set of takes, that is proved within about a second, or None."""
     if isinstance(rule, Code):
-        return code_period(rule, most if can_compile() else min(most, PLAIN_REACH), meter, QUICK_WORK)
+        return code_period(rule, most, meter, QUICK_WORK)
     return subtraction_period(rule, min(most, QUICK_TAKES // max(1, len(rule))), meter)
 
 

@@ -8,23 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from time import monotonic
-from typing import Any, TypeAlias
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, TypeAlias
 
 from ..core import Code, Meter, can_compile
 from .digits import octal
-from .marked import marked_values, take_options
 from .periods import quick_period
-from .values import code_values
+from .series import Series, arrays
+from .values import code_values, plain_subtraction_values
 
-Piece: TypeAlias = NDArray[np.uint16] | NDArray[np.uint32]
-Known: TypeAlias = NDArray[np.unsignedinteger[Any]]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 Rule: TypeAlias = "Code | tuple[int, ...]"
 """What `Ruleset.sequence` returns: a code, or the takes of a subtraction game."""
 
+PIECE = 256
+"""Heaps of a piece where nothing can be compiled."""
 LEAST, MOST = 1 << 6, 1 << 18
 """The fewest and the most heaps of a piece."""
 SECONDS = 0.25
@@ -33,15 +33,14 @@ WORTH_A_PERIOD = 1 << 16
 """Fewer heaps are computed without looking for a period."""
 
 
-def value_pieces(rule: Rule, known: Known, stop: int, meter: Meter, workers: int = 1) -> Iterator[Piece]:
+def value_pieces(rule: Rule, known: Series, stop: int, meter: Meter, workers: int = 1) -> Iterator[Series]:
     """Yield the values of heaps `len(known)` to `stop`, both included, in order, in pieces.
 
     `known` are the values of heaps 0, 1, ..., of any width, a mapped file for instance; it is only
     read. `workers` is how many processors may be used. Raises `LimitReached` between pieces.
 
-    >>> import numpy as np
     >>> from grundy.core import read_code
-    >>> [piece.tolist() for piece in value_pieces(read_code("0.77"), np.array([0, 1, 2], np.uint8), 5, Meter())]
+    >>> [piece.tolist() for piece in value_pieces(read_code("0.77"), arrays.narrow([0, 1, 2]), 5, Meter())]
     [[3, 1, 4]]
     """
     if len(known) > stop:
@@ -50,7 +49,7 @@ def value_pieces(rule: Rule, known: Known, stop: int, meter: Meter, workers: int
     return next(pieces for pieces in found if pieces is not None)
 
 
-def _paced(fill: Callable[[int, int], Piece | None], start: int, stop: int) -> Iterator[Piece]:
+def _paced(fill: Callable[[int, int], Series | None], start: int, stop: int) -> Iterator[Series]:
     """Yield `fill(start, end)` again and again up to heap `stop`, each about as long as a piece should take.
 
     A `fill` that returns None gives up: its heaps are the first that were not yielded.
@@ -68,36 +67,38 @@ def _paced(fill: Callable[[int, int], Piece | None], start: int, stop: int) -> I
         yield piece
 
 
-def _periodic(rule: Rule, known: Known, stop: int, meter: Meter, _: int) -> Iterator[Piece] | None:
+def _periodic(rule: Rule, known: Series, stop: int, meter: Meter, _: int) -> Iterator[Series] | None:
     if stop - len(known) < WORTH_A_PERIOD:
         return None
     period = quick_period(rule, meter)
     if period is None:
         return None
-    values = np.array(period.values, np.uint32)
-    n0, p = period.preperiod, period.period
+    values, n0 = arrays.narrow(period.values), period.preperiod
+    repeating = values[n0:]
 
-    def fill(start: int, end: int) -> Piece:
+    def fill(start: int, end: int) -> Series:
         meter.tick(end - start)
-        heaps = np.arange(start, end)
-        return values[np.where(heaps < n0, heaps, n0 + (heaps - n0) % p)]
+        rest = arrays.repeated(repeating, 0, max(start - n0, 0), end - n0)
+        return arrays.narrow(arrays.joined([values[start : min(end, n0)], rest]))
 
     return _paced(fill, len(known), stop)
 
 
-def _subtraction(rule: Rule, known: Known, stop: int, meter: Meter, _: int) -> Iterator[Piece] | None:
+def _subtraction(rule: Rule, known: Series, stop: int, meter: Meter, _: int) -> Iterator[Series] | None:
     """Take away by the definition, compiled; only the last max S values are kept."""
     if not isinstance(rule, tuple):
         return None
-    takes = np.array([k for k in rule if k <= stop], np.uint32)
     if not can_compile():
-        return marked_values(take_options(np.sort(takes).astype(np.int64)), known, stop, meter)
+        return _plain_takes(rule, known, stop, meter)
+    import numpy as np
+
     from ..kernels.heaps.reference import subtraction_kernel
 
+    takes = np.array([k for k in rule if k <= stop], np.uint32)
     reach = int(takes.max(initial=0))
-    before = np.array(known[max(0, len(known) - reach) :], np.uint32)
+    before: NDArray[np.uint32] = np.array(known[max(0, len(known) - reach) :], np.uint32)
 
-    def fill(start: int, end: int) -> Piece:
+    def fill(start: int, end: int) -> Series:
         nonlocal before
         meter.tick(end - start)
         values = np.concatenate([before, np.zeros(end - start, np.uint32)])
@@ -108,30 +109,37 @@ def _subtraction(rule: Rule, known: Known, stop: int, meter: Meter, _: int) -> I
     return _paced(fill, len(known), stop)
 
 
-def _octal(rule: Rule, known: Known, stop: int, meter: Meter, workers: int) -> Iterator[Piece] | None:
+def _plain_takes(takes: tuple[int, ...], known: Series, stop: int, meter: Meter) -> Iterator[Series]:
+    values = known.tolist()
+    for start in range(len(values), stop + 1, PIECE):
+        values = plain_subtraction_values(takes, min(start + PIECE, stop + 1) - 1, meter, values)
+        yield arrays.narrow(values[start:])
+
+
+def _octal(rule: Rule, known: Series, stop: int, meter: Meter, workers: int) -> Iterator[Series] | None:
     from .octals import octal_pieces
 
     split = octal(rule) if isinstance(rule, Code) else None
     return None if split is None else octal_pieces(split, known, stop, meter, workers)
 
 
-def _definition(rule: Rule, known: Known, stop: int, meter: Meter, _: int) -> Iterator[Piece] | None:
+def _definition(rule: Rule, known: Series, stop: int, meter: Meter, _: int) -> Iterator[Series] | None:
     """Every other code by listing what its moves leave."""
     if not isinstance(rule, Code):
         return None
-    values: list[int] = known.tolist()
+    values = known.tolist()
     many = rule.plain is not None  # three heaps or more: these are computed from heap 0 every time
 
-    def fill(start: int, end: int) -> Piece:
+    def fill(start: int, end: int) -> Series:
         nonlocal values
         if end > len(values):
             values = code_values(rule, min(stop, max(end - 1, 2 * start)) if many else end - 1, meter, values)
-        return np.array(values[start:end], np.uint32)
+        return arrays.narrow(values[start:end])
 
     return _paced(fill, len(known), stop)
 
 
-METHODS: tuple[Callable[[Rule, Known, int, Meter, int], Iterator[Piece] | None], ...] = (
+METHODS: tuple[Callable[[Rule, Series, int, Meter, int], Iterator[Series] | None], ...] = (
     _periodic,
     _subtraction,
     _octal,

@@ -6,19 +6,21 @@ shifted and joined 64 heaps at a time. No theorem of periodicity covers sets wit
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any
 
 from ..core import LimitReached, Meter, can_compile
-from .marked import marked_values, take_options
+from .series import Series, arrays
 
-Heaps = NDArray[np.int64]
-Words = NDArray[np.uint64]
-Values = NDArray[np.uint32]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Heaps = NDArray[np.int64]
+    Words = NDArray[np.uint64]
+    Values = NDArray[np.uint32]
 
 WORK = 1 << 27
 """Steps between two looks at the clock, some tenths of a second."""
@@ -32,7 +34,7 @@ BLOCK = 2
 """What blocking one heap costs, in the same words."""
 
 
-def p_positions(takes: Iterable[int], stop: int, meter: Meter | None = None) -> Heaps:
+def p_positions(takes: Iterable[int], stop: int, meter: Meter | None = None) -> Series:
     """Return the heaps up to `stop` where the previous player wins, ascending, when any number in `takes` may be taken.
 
     `takes` are the positive takes up to `stop` in ascending order. Raises `LimitReached`.
@@ -40,18 +42,19 @@ def p_positions(takes: Iterable[int], stop: int, meter: Meter | None = None) -> 
     >>> p_positions([1, 4, 9, 16], 22).tolist()
     [0, 2, 5, 7, 10, 12, 15, 17, 20, 22]
     """
-    found = np.concatenate([np.zeros(0, np.int64), *p_pieces(takes, stop, meter or Meter())])
-    return found[: np.searchsorted(found, stop, "right")]
+    found = arrays.joined([arrays.series(()), *p_pieces(takes, stop, meter or Meter())])
+    return found[: bisect_right(found, stop)]
 
 
-def p_pieces(takes: Iterable[int], stop: int, meter: Meter) -> Iterator[Heaps]:
+def p_pieces(takes: Iterable[int], stop: int, meter: Meter) -> Iterator[Series]:
     """Yield the P-positions piece by piece, and some beyond `stop` that are none: takes end there."""
     if not can_compile():
-        heap = 0
-        for values in set_pieces(takes, stop, meter):
-            yield heap + np.flatnonzero(values == 0)
-            heap += len(values)
+        from .plainly import lost_heaps
+
+        yield arrays.series(lost_heaps(takes, stop, meter))
         return
+    import numpy as np
+
     from ..kernels.heaps.bitsets import p_dense_kernel, p_sparse_kernel
 
     numbers = _numbers(takes, stop)
@@ -69,7 +72,7 @@ def p_pieces(takes: Iterable[int], stop: int, meter: Meter) -> Iterator[Heaps]:
         yield found[:count].copy()
 
 
-def set_values(takes: Iterable[int], stop: int, meter: Meter, known: Sequence[int] = ()) -> Values:
+def set_values(takes: Iterable[int], stop: int, meter: Meter, known: Sequence[int] = ()) -> Series:
     """Return the values of heaps 0 to `stop` when any number in `takes` may be taken.
 
     `takes` are the positive takes up to `stop` in ascending order, `known` the first values if they have been
@@ -78,19 +81,17 @@ def set_values(takes: Iterable[int], stop: int, meter: Meter, known: Sequence[in
     >>> set_values([1, 4, 9], 9, Meter()).tolist()
     [0, 1, 0, 1, 2, 0, 1, 0, 1, 2]
     """
-    import numpy as np
-
     known = known[: stop + 1]
-    pieces = [np.asarray(known, np.uint32)]
+    pieces = [arrays.narrow(known)]
     try:
         pieces += set_pieces(takes, stop, meter, known)
     except LimitReached as error:
-        error.partial = max(np.concatenate(pieces), np.asarray(error.partial), key=len).tolist()
+        error.partial = max(arrays.joined(pieces).tolist(), list(error.partial), key=len)
         raise
-    return np.concatenate(pieces)
+    return arrays.joined(pieces)
 
 
-def set_pieces(takes: Iterable[int], stop: int, meter: Meter, known: Values | Sequence[int] = ()) -> Iterator[Values]:
+def set_pieces(takes: Iterable[int], stop: int, meter: Meter, known: Series | Sequence[int] = ()) -> Iterator[Any]:
     """Yield the values of the heaps from len(known) to `stop`, as `set_values` computes them, piece by piece.
 
     What was found before a limit is yielded too; then `LimitReached` is raised.
@@ -98,20 +99,24 @@ def set_pieces(takes: Iterable[int], stop: int, meter: Meter, known: Values | Se
     >>> [piece.tolist() for piece in set_pieces([1, 4, 9], 9, Meter(), [0, 1])]
     [[0, 1, 2, 0, 1, 0, 1, 2]]
     """
-    numbers = _numbers(takes, stop)
     if not can_compile():
-        return marked_values(take_options(numbers), known, stop, meter)
+        from .plainly import levelled_values
+
+        return levelled_values(takes, stop, meter, len(known))
+    numbers = _numbers(takes, stop)
     if len(numbers) * STAMP < stop // 64:
         return _stamped(numbers, stop, meter, known)
     return _layered(numbers, stop, meter, len(known))
 
 
-def _stamped(takes: Heaps, stop: int, meter: Meter, known: Values | Sequence[int]) -> Iterator[Values]:
+def _stamped(takes: Heaps, stop: int, meter: Meter, known: Series | Sequence[int]) -> Iterator[Values]:
+    import numpy as np
+
     from ..kernels.heaps.bitsets import stamp_kernel
 
     known = known[: stop + 1]
     values = np.zeros(stop + 1, np.uint32)
-    values[: len(known)] = known
+    values[: len(known)] = np.asarray(known)
     stamps = np.zeros(len(takes) + 2, np.uint32)
     piece = max(1, WORK // (STAMP * max(1, len(takes))))
     for start in range(len(known), stop + 1, piece):
@@ -123,6 +128,8 @@ def _stamped(takes: Heaps, stop: int, meter: Meter, known: Values | Sequence[int
 
 def _layered(takes: Heaps, stop: int, meter: Meter, first: int) -> Iterator[Values]:
     """Yield the values behind the first ones at once: heaps of one value are found together."""
+    import numpy as np
+
     from ..kernels.heaps.bitsets import layers_kernel
 
     words = stop // 64 + 1
@@ -143,10 +150,14 @@ def _layered(takes: Heaps, stop: int, meter: Meter, first: int) -> Iterator[Valu
 
 
 def _numbers(takes: Iterable[int], stop: int) -> Heaps:
+    import numpy as np
+
     return np.fromiter(takewhile(lambda k: k <= stop, takes), np.int64)
 
 
 def _bitset(numbers: Heaps, words: int) -> Words:
+    import numpy as np
+
     flags = np.zeros(64 * words, np.uint8)
     flags[numbers] = 1
     return np.packbits(flags, bitorder="little").view(np.uint64)

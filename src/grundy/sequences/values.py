@@ -38,13 +38,11 @@ def code_values(code: Code, stop: int, meter: Meter | None = None, known: Sequen
         return _broken_values(code, stop, meter, known)
     if digits is not None and work < WORTH_COMPILING:
         return plain_code_values(split.digits, stop, meter, known)
-    import numpy as np
-
     from .octals import octal_pieces
 
     found = list(known[: stop + 1])
     try:
-        for piece in octal_pieces(split, np.array(found, np.uint32), stop, meter):
+        for piece in octal_pieces(split, found, stop, meter):
             found += piece.tolist()
     except LimitReached as error:
         error.partial = found

@@ -54,7 +54,7 @@ def skipping(wishes: Wishes) -> Wishes:
     """Skip a value where a run goes on."""
     again = runs._Run._new_pieces
 
-    def skip(self: runs._Run, store: SequenceFile, meter: Meter, signals: Signals) -> Iterator[pieces.Piece]:
+    def skip(self: runs._Run, store: SequenceFile, meter: Meter, signals: Signals) -> Iterator[pieces.Series]:
         for i, piece in enumerate(again(self, store, meter, signals)):
             yield piece[1:] if store.saved and not i else piece
 

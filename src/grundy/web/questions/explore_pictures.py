@@ -87,7 +87,7 @@ def _far(task: Task, found: Exploration, sight: Sight, seconds: float) -> tuple[
         if to < len(found.values):
             raise limit
     seen = raster(values, 0, to, 480, 160)
-    counts = seen.counts.reshape(seen.rows, seen.columns).tolist() if seen.rows else ()
+    counts = [seen.counts[i : i + seen.columns].tolist() for i in range(0, len(seen.counts), seen.columns or 1)]
     exact, look = seen.values.tolist(), (sight.period, sight.log)
     stretch = Stretch(0, to, seen.largest, exact, counts, seen.heaps, seen.tall, *look)
     return stretch, "" if limit is None else limit.message

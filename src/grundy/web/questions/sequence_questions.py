@@ -12,7 +12,7 @@ from .shared_sequences import sequence
 from .task import Task
 
 if TYPE_CHECKING:
-    from .shared_sequences import Values
+    from ...sequences.series import Series
 
 MOST_JSON = 10**5
 """The largest heap of values told as JSON."""
@@ -32,6 +32,7 @@ def values(task: Task, ruleset: str, n: int, play: str = "normal", form: str = "
             raise InputError(f"expected n up to {MOST_JSON} in JSON, found {n}", hint='"format": "u16"')
         found = heap_values(rules, n, misere=misere, meter=task.meter)
         return {**head, "values": found, **told, "sha256": sha256("\n".join(map(str, found)).encode()).hexdigest()}
+    from ...sequences.series import arrays
     from ...workflows.computing.export import Form, exported
 
     numbers, limit = sequence(task, rules, n, misere=misere)
@@ -40,10 +41,10 @@ def values(task: Task, ruleset: str, n: int, play: str = "normal", form: str = "
     if form in {"csv", "bfile"}:
         data = b"".join(exported(numbers, Form(form, rules.name, play)))
     else:
-        width, largest = {"u8": 1, "u16": 2}[form], int(numbers.max(initial=0))
+        width, largest = {"u8": 1, "u16": 2}[form], arrays.largest(numbers)
         if largest >= 1 << 8 * width:
             raise InputError(f"the values do not fit into {8 * width} bits: the largest is {largest}")
-        data = numbers.astype(f"<u{width}").tobytes()
+        data = arrays.little_endian(numbers, width)
     task.parts.append(data)
     return {**head, "values": [], "format": form, **told, "sha256": sha256(data).hexdigest()}
 
@@ -65,7 +66,7 @@ def raster(  # noqa: PLR0913, PLR0917  # as many as a picture has bounds
     rules = ruleset_of(ruleset)
     cut = Cut(rules.name, play, start, width, height)
 
-    def begun(known: Values) -> None:
+    def begun(known: Series) -> None:
         if len(known) > start and (seconds := task.limits.seconds):
             limit = LimitReached(f"the limit of {seconds:g} seconds was reached", kind="time")
             task.so_far(*cut.drawn(known, limit))
@@ -87,10 +88,11 @@ class Cut(NamedTuple):
     width: int
     height: int
 
-    def drawn(self, known: Values, limit: LimitReached | None) -> tuple[dict[str, Any], bytes]:
+    def drawn(self, known: Series, limit: LimitReached | None) -> tuple[dict[str, Any], bytes]:
         """Return the answer and its numbers; raises `LimitReached` where they are too many or too large."""
         import gzip
 
+        from ...sequences.series import arrays
         from ...workflows.computing.raster import raster as cells
 
         found = cells(known, self.start, len(known) - 1, self.width, self.height)
@@ -98,7 +100,7 @@ class Cut(NamedTuple):
         if exact and found.largest >= 1 << 16:
             raise LimitReached("values beyond 2^16 are not drawn", kind="size")
         numbers = found.values if exact else found.counts
-        data = gzip.compress(numbers.astype("<u2").tobytes(), 6, mtime=0)
+        data = gzip.compress(arrays.little_endian(numbers, 2), 6, mtime=0)
         if len(data) > MOST_RASTER:
             raise LimitReached("the picture is too large: ask for fewer columns or rows", kind="size")
         head = {"schema": 1, "ruleset": self.ruleset, "play": self.play, "from": self.start, "to": found.stop}
@@ -126,7 +128,7 @@ def table(  # noqa: PLR0913, PLR0917  # as many as a window has bounds
         raise InputError(f"expected 1 to {MOST_CELLS} rows and columns")
     rules = ruleset_of(ruleset)
     question = ClaimQuestion(rules, want == "values", is_misere(play), Knowledge(), task.meter)
-    cells = Boards(question, 2).box([range(a, a + rows), range(b, b + columns)]).tolist()
+    cells = Boards(question, 2).table(range(a, a + rows), range(b, b + columns))
     found = [[None if cell < 0 else cell for cell in row] for row in cells]
     head = {"schema": 1, "ruleset": rules.name, "play": play, "status": "proved", "method": "search", "theorem": None}
     return {**head, "a": a, "b": b, "want": want, "table": found}

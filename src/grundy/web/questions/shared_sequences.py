@@ -18,18 +18,17 @@ from ...workflows.computing.raster import MOST
 from .task import Task
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Values = NDArray[np.unsignedinteger[Any]]
+    from ...sequences.series import Series
 
 HEAD = struct.Struct("=Q")
-"""Number of values, of two bytes each."""
+"""Number of values."""
+WIDTH = 2
+"""Bytes of a value."""
 WORTH_KEEPING = 1 << 16
 """Shorter sequences are computed again."""
 KEY = tuple[str, str]
 """Ruleset and play, as they were typed."""
-FILE = HEAD.size + 2 * (MOST + 1)
+FILE = HEAD.size + WIDTH * (MOST + 1)
 """Bytes of a file: room for so many values of two bytes. What is not written takes no memory."""
 
 
@@ -44,27 +43,26 @@ def sequence(  # noqa: PLR0913  # how long, and who hears what is known first
     *,
     misere: bool,
     seconds: float | None = None,
-    begun: Callable[[Values], None] | None = None,
-) -> tuple[Values, LimitReached | None]:
+    begun: Callable[[Series], None] | None = None,
+) -> tuple[Series, LimitReached | None]:
     """Return the values of heaps 0 to `stop`, from shared memory where they are, else computed and kept there.
 
     Those before the limit that stopped it are returned with it; who asks again goes on behind them. `seconds` may be
     fewer than those of the task, `begun` hears the first values that are known before more are computed.
     `task.shared` are up to two files: one that may be read, and an empty one.
     """
+    from ...sequences.series import arrays
     from ...workflows.computing.raster import sequence_begun
 
-    known: Values | None = None
+    known: Series | None = None
     for number in task.shared[:-1]:
         if count := _count(number):
-            import numpy as np
-
-            known = np.frombuffer(mmap.mmap(number, 0, access=mmap.ACCESS_READ), np.uint16, count, HEAD.size)
+            known = arrays.read(mmap.mmap(number, 0, access=mmap.ACCESS_READ), WIDTH, count, HEAD.size)
             if count > stop:
                 return known[: stop + 1], None
     write, first = _writer(task.shared[-1]) if task.shared else None, begun
 
-    def told(piece: Values) -> None:
+    def told(piece: Series) -> None:
         nonlocal first
         if write is not None:
             write(piece)
@@ -83,18 +81,19 @@ def _count(number: int) -> int:
     return count
 
 
-def _writer(number: int) -> Callable[[Values], None]:
+def _writer(number: int) -> Callable[[Series], None]:
     """Return what writes one piece after the other into an empty file, which has its size already, while they fit."""
-    import numpy as np
+    from ...sequences.series import arrays
 
     memory = mmap.mmap(number, 0)
-    room, count, fits = np.frombuffer(memory, np.uint16, offset=HEAD.size), 0, True
+    room, count, fits = (len(memory) - HEAD.size) // WIDTH, 0, True
 
-    def write(piece: Values) -> None:
+    def write(piece: Series) -> None:
         nonlocal count, fits
-        fits = fits and piece.itemsize <= room.itemsize and count + len(piece) <= len(room)
+        fits = fits and piece.itemsize <= WIDTH and count + len(piece) <= room
         if fits:
-            room[count : count + len(piece)] = piece
+            place = HEAD.size + WIDTH * count
+            memory[place : place + WIDTH * len(piece)] = arrays.little_endian(piece, WIDTH)
             count += len(piece)
             HEAD.pack_into(memory, 0, count)  # last: whoever counts finds whole pieces
 

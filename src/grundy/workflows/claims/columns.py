@@ -6,7 +6,7 @@ before anything is computed, and the plain twin answers: `core.evaluation.compil
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial, reduce
 from math import isqrt
 from typing import Any, NamedTuple
@@ -16,9 +16,18 @@ from numpy.typing import NDArray
 
 from ...core.evaluation import BOUND
 from ...core.expressions import Node
+from ...patterns import Comparison
 
 MOST_PRIMES = 1 << 25
 """Primes are looked up below this."""
+
+
+class Found(NamedTuple):
+    """Where a claim fails first: the place of a position on every axis, what was claimed and what is true."""
+
+    place: tuple[int, ...]
+    claimed: int
+    actual: int
 
 
 class Unsafe(ArithmeticError):  # no error: the twin answers
@@ -40,6 +49,24 @@ def evaluated(node: Node, columns: Mapping[str, Column]) -> NDArray[np.int64]:
     return found
 
 
+def first_found(claim: Comparison, sides: Sequence[range], truth: Any, illegal: int) -> Found | None:  # noqa: ANN401
+    """Return where a claim fails first in a box whose truth stands row by row, the least sum first; raise `Unsafe`."""
+    columns = {}
+    for axis, (name, side) in enumerate(zip(claim.names, sides, strict=True)):
+        shape = [-1 if i == axis else 1 for i in range(len(sides))]
+        columns[name] = Column(np.arange(side.start, side.stop).reshape(shape), side.start, side.stop - 1)
+    claimed = evaluated(claim.node, columns)
+    if claim.kind == "N":
+        claimed = np.logical_not(claimed)
+    box = np.asarray(truth).reshape([len(side) for side in sides])
+    failing = ~_SIGNS[claim.sign](box, claimed) & (box != illegal)
+    if not failing.any():
+        return None
+    places = np.argwhere(failing)  # in lexicographic order, of which argmin takes the first
+    place = tuple(places[int(np.argmin(places.sum(axis=1)))].tolist())
+    return Found(place, int(claimed[place]), int(box[place]))
+
+
 def _column(node: Node, columns: Mapping[str, Column]) -> Column:
     if node.op == "number":
         return Column(np.int64(node.value), int(node.value), int(node.value))
@@ -48,7 +75,7 @@ def _column(node: Node, columns: Mapping[str, Column]) -> Column:
     args = [_column(arg, columns) for arg in node.args]
     if node.op == "compare":
         links = zip(node.signs, args, args[1:], strict=False)
-        truths = [SIGNS[sign](left.data, right.data) for sign, left, right in links]
+        truths = [_SIGNS[sign](left.data, right.data) for sign, left, right in links]
         return Column(reduce(np.logical_and, truths), 0, 1)
     found = _OPERATIONS[node.op](*args) if node.op in _OPERATIONS else None
     if found is None or not -BOUND < found.least <= found.most < BOUND:
@@ -132,7 +159,7 @@ def _extreme(elementwise: Callable[..., Any], bound: Callable[..., int], *args: 
     return _later(lambda: reduce(elementwise, data), bound(arg.least for arg in args), bound(arg.most for arg in args))
 
 
-SIGNS: dict[str, Callable[..., Any]] = {
+_SIGNS: dict[str, Callable[..., Any]] = {
     "==": np.equal,
     "!=": np.not_equal,
     "<": np.less,
@@ -140,7 +167,6 @@ SIGNS: dict[str, Callable[..., Any]] = {
     ">": np.greater,
     ">=": np.greater_equal,
 }
-"""How a value is compared."""
 _OPERATIONS: dict[str, Callable[..., Column]] = {
     "+": lambda x, y: _later(lambda: x.data + y.data, x.least + y.least, x.most + y.most),
     "-": lambda x, y: _later(lambda: x.data - y.data, x.least - y.most, x.most - y.least),

@@ -1,6 +1,7 @@
 """Compares a claim with the truth, position by position in the order of size, until it fails or the end is reached.
 
-Whole blocks at once in 64-bit columns; where numbers may leave their bounds, one by one as the definition does.
+Whole blocks at once in 64-bit columns; where numbers may leave their bounds, and without numpy, one by one as the
+definition does.
 """
 
 from __future__ import annotations
@@ -9,14 +10,12 @@ from collections.abc import Iterator, Sequence
 from itertools import product, tee
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from ...core import LimitReached, Meter, PositionError, Ruleset
-from ...core.evaluation import compile_node
+from ...core import LimitReached, Meter, PositionError, Ruleset, has_numpy
+from ...core.evaluation import SIGNS, compile_node
 from ...patterns import Claim, Comparison, Knowledge, Periodic, Same
+from ...sequences.series import Series, arrays
 from ..computing.values import require_heaps
-from .columns import SIGNS, Column, Unsafe, evaluated
-from .truth import BLOCK, GROWTH, ILLEGAL, Boards, ClaimQuestion, Truth, heap_truth
+from .truth import BLOCK, GROWTH, ILLEGAL, Boards, ClaimQuestion, heap_truth
 
 MOST_BOARDS = 10**9
 """Positions of several heaps that are compared at most."""
@@ -64,7 +63,7 @@ class Scan:
                 failure = first_failing(claim, box, truth, self.question.meter)
                 if failure is not None:
                     return failure
-                legal = legal or bool((truth != ILLEGAL).any())
+                legal = legal or any(value != ILLEGAL for value in truth)
                 self.checked = start + first + len(truth) - 1
         self._refuse_nothing(legal)
         return None
@@ -82,7 +81,7 @@ class Scan:
             for first in range(least, side + 1, thick):
                 slab = [range(first, min(first + thick, side + 1)), *sides]
                 truth = boards.box(slab)
-                legal = legal or bool((truth != ILLEGAL).any())
+                legal = legal or any(value != ILLEGAL for value in truth)
                 found = first_failing(claim, slab, truth, self.question.meter)
                 if found is not None and (best is None or _order(found.heaps) < _order(best.heaps)):
                     best = found
@@ -113,11 +112,10 @@ class Scan:
         own = ((first - shift, piece) for first, piece in heap_truth(question, least + shift, stop + shift))
         return self._unequal(_paired(own, heap_truth(beside, least, stop)))
 
-    def _unequal(self, pairs: Iterator[tuple[int, Truth, Truth]]) -> Failure | None:
+    def _unequal(self, pairs: Iterator[tuple[int, Series, Series]]) -> Failure | None:
         for first, one, other in pairs:
-            places = np.flatnonzero(one != other)
-            if len(places):
-                place = int(places[0])
+            place = arrays.first_difference(one, other)
+            if place is not None:
                 return Failure((first + place,), int(other[place]), int(one[place]))
             self.checked = first + len(one) - 1
         return None
@@ -130,33 +128,28 @@ class Scan:
             raise PositionError(f'{name} has no positions "{names}" of whole numbers', hint=hint)
 
 
-def first_failing(claim: Comparison, sides: Sequence[range], truth: Truth, meter: Meter) -> Failure | None:
+def first_failing(claim: Comparison, sides: Sequence[range], truth: Series, meter: Meter) -> Failure | None:
     """Return the smallest failure in a box of positions with its truth, an axis for each heap; None: there is none."""
-    columns = {}
-    for axis, (name, side) in enumerate(zip(claim.names, sides, strict=True)):
-        shape = [-1 if i == axis else 1 for i in range(len(sides))]
-        columns[name] = Column(np.arange(side.start, side.stop).reshape(shape), side.start, side.stop - 1)
+    if not has_numpy():
+        return _first_plainly(claim, sides, truth, meter)
+    from .columns import Unsafe, first_found
+
     try:
-        claimed = evaluated(claim.node, columns)
+        found = first_found(claim, sides, truth, ILLEGAL)
     except Unsafe:
         return _first_plainly(claim, sides, truth, meter)
-    if claim.kind == "N":
-        claimed = np.logical_not(claimed)
-    failing = ~SIGNS[claim.sign](truth, claimed) & (truth != ILLEGAL)
-    if not failing.any():
+    if found is None:
         return None
-    places = np.argwhere(failing)  # in lexicographic order, of which argmin takes the first
-    place = tuple(places[int(np.argmin(places.sum(axis=1)))].tolist())
-    heaps = tuple(side.start + i for side, i in zip(sides, place, strict=True))
-    return Failure(heaps, int(claimed[place]), int(truth[place]))
+    heaps = tuple(side.start + i for side, i in zip(sides, found.place, strict=True))
+    return Failure(heaps, found.claimed, found.actual)
 
 
-def _first_plainly(claim: Comparison, sides: Sequence[range], truth: Truth, meter: Meter) -> Failure | None:
+def _first_plainly(claim: Comparison, sides: Sequence[range], truth: Series, meter: Meter) -> Failure | None:
     evaluate, holds = compile_node(claim.node, claim.names), SIGNS[claim.sign]
-    boards = product(*sides)
-    for heaps in boards if len(sides) == 1 else sorted(boards, key=_order):
+    boards = zip(product(*sides), truth, strict=True)
+    for heaps, value in boards if len(sides) == 1 else sorted(boards, key=lambda board: _order(board[0])):
         meter.passed(1)
-        actual = int(truth[tuple(heap - side.start for heap, side in zip(heaps, sides, strict=True))])
+        actual = int(value)
         if actual != ILLEGAL:
             claimed = int(evaluate(heaps)) if claim.kind == "value" else int(evaluate(heaps) != (claim.kind == "N"))
             if not holds(actual, claimed):
@@ -169,16 +162,18 @@ def _order(heaps: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
     return sum(heaps), heaps
 
 
-def _behind(pieces: Iterator[tuple[int, Truth]], count: int) -> Iterator[tuple[int, Truth]]:
+def _behind(pieces: Iterator[tuple[int, Series]], count: int) -> Iterator[tuple[int, Series]]:
     for first, piece in pieces:
         if count < len(piece):
             yield first + count, piece[count:]
         count = max(0, count - len(piece))
 
 
-def _paired(one: Iterator[tuple[int, Truth]], other: Iterator[tuple[int, Truth]]) -> Iterator[tuple[int, Truth, Truth]]:
+def _paired(
+    one: Iterator[tuple[int, Series]], other: Iterator[tuple[int, Series]]
+) -> Iterator[tuple[int, Series, Series]]:
     """Yield two sequences side by side: the place of a piece in the first, and both pieces, of one length."""
-    left = right = np.zeros(0, np.int64)
+    left = right = arrays.series(())
     first = 0
     while True:
         if not len(left):

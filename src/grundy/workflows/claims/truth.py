@@ -1,6 +1,7 @@
-"""What is true of positions of heaps, as arrays that claims are compared with: values, or 1 where a position is lost.
+"""What is true of positions of heaps, as series that claims are compared with: values, or 1 where a position is lost.
 
-By a proved course, by the methods for long sequences, or by the definition; single heaps ascending, several in boxes.
+By a proved course, by the methods for long sequences, or by the definition; single heaps ascending, several in boxes,
+row by row.
 """
 
 from __future__ import annotations
@@ -9,19 +10,15 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ... import sequences
 from ...core import Game, InputError, LimitReached, Meter, Outcome, Ruleset, Sum, patiently
 from ...patterns import Knowledge, Proved
+from ...sequences.series import Series, arrays
 from ..computing.p_positions import p_positions
 from ..computing.values import heap_values, is_heap_ruleset
 from ..solving import DIRECT, PartSolver, Solver
 from ..solving.quotient import quotient_for, rule_quotient
 from .tuples_read import reads_as_tuples
-
-Truth = NDArray[np.int64]
 
 BLOCK = 1 << 18
 """Heaps compared at a time."""
@@ -48,7 +45,7 @@ class ClaimQuestion(NamedTuple):
         return self.misere != self.ruleset.last_loses
 
 
-def heap_truth(question: ClaimQuestion, least: int, stop: int) -> Iterator[tuple[int, Truth]]:
+def heap_truth(question: ClaimQuestion, least: int, stop: int) -> Iterator[tuple[int, Series]]:
     """Yield (first heap, truth) of consecutive heaps from `least` to `stop`; raises `LimitReached` between pieces."""
     ruleset, known = question.ruleset, question.known
     fact = known.value if question.values else known.lost
@@ -61,7 +58,7 @@ def heap_truth(question: ClaimQuestion, least: int, stop: int) -> Iterator[tuple
         return
     first = 0
     for piece in _pieces(question, stop):
-        numbers = np.asarray(piece, np.int64) if question.values else (np.asarray(piece) == 0).astype(np.int64)
+        numbers = arrays.series(piece) if question.values else arrays.is_zero(piece)
         if first + len(numbers) > least:
             skipped = max(0, least - first)
             yield first + skipped, numbers[skipped:]
@@ -74,7 +71,7 @@ def _pieces(question: ClaimQuestion, stop: int) -> Iterator[Any]:
     rule = ruleset.sequence()
     first, end = 0, min(stop, WHOLE if question.last_loses else DIRECT)
     if not question.last_loses and rule is not None and stop > DIRECT:
-        known = np.array(heap_values(ruleset, DIRECT, misere=question.misere, meter=meter), np.uint32)
+        known = arrays.narrow(heap_values(ruleset, DIRECT, misere=question.misere, meter=meter))
         yield known
         yield from sequences.value_pieces(rule, known, stop, meter)
         return
@@ -87,9 +84,8 @@ def _pieces(question: ClaimQuestion, stop: int) -> Iterator[Any]:
     while first <= stop:
         try:
             if takes:
-                found = np.ones(end + 1, np.int64)
-                found[p_positions(ruleset, end, meter=meter)] = 0
-                yield found[first:]
+                lost = arrays.marked(p_positions(ruleset, end, meter=meter), end + 1)
+                yield arrays.is_zero(lost)[first:]
             else:
                 yield heap_values(ruleset, end, misere=question.misere, meter=meter)[first:]
         except LimitReached as error:
@@ -98,19 +94,17 @@ def _pieces(question: ClaimQuestion, stop: int) -> Iterator[Any]:
         first, end = end + 1, min(stop, GROWTH * end)
 
 
-def tiled(fact: Proved, first: int, end: int) -> Truth:
+def tiled(fact: Proved, first: int, end: int) -> Series:
     """Return a proved function of the heaps from `first` to `end` - 1."""
     n0, p, saltus = fact.course
     if end - first <= p or end <= n0 + p:
-        return np.array([fact.at(n) for n in range(first, end)], np.int64)
-    head = [fact.at(n) for n in range(first, min(n0, end))]
-    heaps = np.arange(max(first, n0), end)
-    rounds, places = np.divmod(heaps - n0, p)
-    period = np.array([fact.at(n0 + place) for place in range(p)], np.int64)
-    return np.concatenate([np.array(head, np.int64), period[places] + rounds * saltus])
+        return arrays.series([fact.at(n) for n in range(first, end)])
+    head = arrays.series([fact.at(n) for n in range(first, min(n0, end))])
+    period = [fact.at(n0 + place) for place in range(p)]
+    return arrays.joined([head, arrays.repeated(period, saltus, max(first - n0, 0), end - n0)])
 
 
-def _blocks(truth: Callable[[int, int], Truth], least: int, stop: int, meter: Meter) -> Iterator[tuple[int, Truth]]:
+def _blocks(truth: Callable[[int, int], Series], least: int, stop: int, meter: Meter) -> Iterator[tuple[int, Series]]:
     first, size = least, 64
     while first <= stop:
         end = min(first + size, stop + 1)
@@ -130,21 +124,26 @@ class Boards:
         adds = not question.last_loses or (ruleset.tame and not question.values)
         self._as_tuples = reads_as_tuples(ruleset, heaps)
         self.fast = is_heap_ruleset(ruleset) and adds and not self._as_tuples
-        self._values = np.zeros(0, np.int64)
+        self._values = arrays.series(())
         self._solver = PartSolver(ruleset, question.meter)
         self._whole: Solver | None = None
 
-    def box(self, sides: Sequence[range]) -> Truth:
-        """Return the truth of every position of a box, an axis for each heap; `ILLEGAL` where there is none."""
+    def box(self, sides: Sequence[range]) -> Series:
+        """Return the truth of every position of a box, in the order of counting up; `ILLEGAL` where there is none."""
         if self.fast:
             return self._added(sides)
         found: list[int] = []
         for row in product(*sides[:-1]):
             self.question.meter.passed(len(sides[-1]))
             found += [self._one((*row, heap)) for heap in patiently(sides[-1])]
-        return np.array(found, np.int64).reshape([len(side) for side in sides])
+        return arrays.series(found)
 
-    def _added(self, sides: Sequence[range]) -> Truth:
+    def table(self, rows: range, columns: range) -> list[list[int]]:
+        """Return the truth of two heaps as rows, one for each size of the first."""
+        found = self.box([rows, columns]).tolist()
+        return [found[i : i + len(columns)] for i in range(0, len(found), len(columns))]
+
+    def _added(self, sides: Sequence[range]) -> Series:
         question, stop = self.question, max(side.stop for side in sides)
         if stop > len(self._values):
             fact = question.known.values[0] if question.known.values else None
@@ -153,20 +152,17 @@ class Boards:
             else:
                 normal = question.ruleset.last_loses
                 found = heap_values(question.ruleset, stop - 1, misere=normal, meter=question.meter)
-                self._values = np.array(found, np.int64)
-        total = np.zeros([1] * self.heaps, np.int64)
-        most = total.copy()
-        for place, side in enumerate(sides):
-            shape = [-1 if i == place else 1 for i in range(self.heaps)]
-            one = self._values[side.start : side.stop].reshape(shape)
-            total = total ^ one
+                self._values = arrays.series(found)
+        total = most = arrays.series([0])
+        for side in sides:
+            one = self._values[side.start : side.stop]
+            total = arrays.nim_sums(total, one)
             if question.last_loses:
-                most = np.maximum(most, one)
-        question.meter.passed(total.size)
+                most = arrays.maxima(most, one)
+        question.meter.passed(len(total))
         if question.values:
-            return np.asarray(total, np.int64)
-        lost = (total == 0) != (most <= 1) if question.last_loses else total == 0
-        return np.asarray(lost, np.int64)
+            return total
+        return arrays.lost_in_misere(total, most) if question.last_loses else arrays.is_zero(total)
 
     def _one(self, board: tuple[int, ...]) -> int:
         question, solver = self.question, self._solver

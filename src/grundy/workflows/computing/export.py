@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    Values: TypeAlias = Sequence[int] | NDArray[np.unsignedinteger[Any]]
+    from ...sequences.series import Series
+
+    Values: TypeAlias = Sequence[int] | NDArray[np.unsignedinteger[Any]] | Series
 
 PIECE = 1 << 16
 """Values written at once."""

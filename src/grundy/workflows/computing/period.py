@@ -11,7 +11,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ... import sequences
-from ...core import Code, LimitReached, Meter, Ruleset
+from ...core import Code, LimitReached, Meter, Ruleset, can_compile
 from .values import heap_values, require_heaps, room, too_many
 
 if TYPE_CHECKING:
@@ -110,6 +110,14 @@ def proved_period(
         return sequences.subtraction_period(rule, most, meter)
     if rule is None:
         return None
+    found = sequences.code_period(rule, most, meter, way=_way(workers, journal) if can_compile() else None)
+    if journal is not None:
+        journal.finish(found)
+    return found
+
+
+def _way(workers: Workers, journal: PeriodJournal | None) -> sequences.Way:
+    """Return how a search goes far: by whom, and noting where."""
     runner: sequences.Runner
     if workers == "ray":
         from .segments import SegmentRun
@@ -117,10 +125,7 @@ def proved_period(
         runner = partial(SegmentRun, workers=workers)
     else:
         runner = partial(sequences.CodeCourse, workers=workers)
-    found = sequences.code_period(rule, most, meter, way=sequences.Way(runner, journal))
-    if journal is not None:
-        journal.finish(found)
-    return found
+    return sequences.Way(runner, journal)
 
 
 class KnownPeriod(NamedTuple):

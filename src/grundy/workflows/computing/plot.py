@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ...drawing.sequence_plot import Form
+    from ...sequences.series import Series
 
     Values = NDArray[np.integer[Any]]
 
@@ -29,7 +30,9 @@ OBSERVED = 10**5
 """Values in which a period is looked for where nothing is proved; those behind are only compared with it."""
 
 
-def write_plot(ruleset: Ruleset[Any], values: Sequence[int] | Values, out: Path, *, misere: bool = False) -> None:
+def write_plot(
+    ruleset: Ruleset[Any], values: Sequence[int] | Values | Series, out: Path, *, misere: bool = False
+) -> None:
     """Draw the values of heaps 0, 1, ... of `ruleset` and write the picture whole, as `out` ends in .svg or .png.
 
     Raises `InputError` for another suffix, for no values at all and where `out` cannot be written,
@@ -57,7 +60,9 @@ def plot_form(out: Path) -> Form:
     raise InputError(f"expected a file name that ends in .svg or .png, found {out.name!r}")
 
 
-def picture(ruleset: Ruleset[Any], values: Sequence[int] | Values, *, misere: bool = False) -> drawing.SequencePicture:
+def picture(
+    ruleset: Ruleset[Any], values: Sequence[int] | Values | Series, *, misere: bool = False
+) -> drawing.SequencePicture:
     """Return what the picture of the values of heaps 0, 1, ... shows.
 
     >>> from grundy.notation import read_ruleset

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ... import drawing, sequences
+from ... import sequences
 from ...core import InputError, LimitReached, Limits, Meter, Ruleset
 from ..solving import DIRECT
 from .values import heap_values
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Values = NDArray[np.unsignedinteger[Any]]
+    from ...sequences.series import Series
 
 EXACT = 2000
 """So many values are given as they are."""
@@ -36,8 +33,8 @@ class Raster(NamedTuple):
     start: int
     stop: int
     largest: int
-    values: Values
-    counts: NDArray[np.uint16]
+    values: Series
+    counts: Series
     heaps: int = 1
     tall: int = 1
     columns: int = 0
@@ -47,7 +44,7 @@ class Raster(NamedTuple):
 
 def sequence_to(
     ruleset: Ruleset[Any], stop: int, *, misere: bool = False, limits: Limits | None = None, meter: Meter | None = None
-) -> Values:
+) -> Series:
     """Return the values of heaps 0 to `stop` as an array of the narrowest whole numbers that hold them.
 
     Works under `limits` or by a `meter`. Raises `PositionError` when the positions are no heaps, `InputError` for a
@@ -69,40 +66,40 @@ def sequence_begun(  # noqa: PLR0913  # what is known before, and who hears what
     *,
     misere: bool,
     meter: Meter,
-    known: Values | None = None,
-    told: Callable[[Values], None] | None = None,
-) -> tuple[Values, LimitReached | None]:
+    known: Series | None = None,
+    told: Callable[[Series], None] | None = None,
+) -> tuple[Series, LimitReached | None]:
     """Return the values of heaps 0 to `stop`, or with the limit that stopped it, also of memory, those before.
 
     `known` are the first values, where they are known; `told` hears every piece in ascending order, also of those, as
     soon as there is one. Raises what `sequence_to` raises but for such a limit.
     """
-    import numpy as np
+    from ...sequences.series import arrays
 
     if not 0 <= stop <= MOST:
         raise InputError(f"expected a heap from 0 to {MOST}, found {stop}")
-    pieces: list[Values] = []
+    pieces: list[Series] = []
 
-    def take(piece: NDArray[np.integer[Any]]) -> None:
+    def take(piece: Series) -> None:
         pieces.append(_narrow(piece))
         if told is not None:
             told(pieces[-1])
 
     rule = None if misere != ruleset.last_loses else ruleset.sequence()
-    head: NDArray[np.integer[Any]] = np.zeros(0, np.uint8) if known is None else known[: stop + 1]
+    head: Series = arrays.series(()) if known is None else known[: stop + 1]
     limit: LimitReached | None = None
     endless = rule is None and misere == ruleset.last_loses and _is_endless(ruleset, stop)
     in_pieces = endless or rule is not None
     if not len(head) or (not in_pieces and len(head) <= stop):
         try:
             first = min(stop, DIRECT) if in_pieces else stop
-            head = np.array(heap_values(ruleset, first, misere=misere, meter=meter))
+            head = arrays.series(heap_values(ruleset, first, misere=misere, meter=meter))
         except LimitReached as error:
-            begun = np.array([value for value in error.partial if value is not None], np.int64)
+            begun = arrays.series([value for value in error.partial if value is not None])
             head, limit = max(head, begun, key=len), error
     take(head)
     if limit is None and len(head) <= stop:
-        start = head.astype(np.uint32)
+        start = arrays.narrow(head)
         try:
             with meter.heard():
                 pieces_of = (
@@ -116,7 +113,7 @@ def sequence_begun(  # noqa: PLR0913  # what is known before, and who hears what
             limit = error
         except MemoryError:
             limit = LimitReached("the memory allowed was used up", kind="memory")
-    return np.concatenate(pieces), limit
+    return arrays.joined(pieces), limit
 
 
 def _is_endless(ruleset: Ruleset[Any], stop: int) -> bool:
@@ -124,38 +121,37 @@ def _is_endless(ruleset: Ruleset[Any], stop: int) -> bool:
     return ruleset.known_value(stop) is None and ruleset.takes_to(1) is not None
 
 
-def _narrow(values: NDArray[np.integer[Any]]) -> Values:
+def _narrow(values: Series) -> Series:
     """Return values as bytes, or as wider numbers where a byte holds not all; raise `LimitReached` where none do."""
-    import numpy as np
+    from ...sequences.series import arrays
 
-    narrowest = np.min_scalar_type(int(values.max(initial=0)))
-    if narrowest.itemsize > 4:
-        raise LimitReached("values beyond 2^32 are not drawn", kind="size")
-    return values.astype(narrowest)
+    try:
+        return arrays.narrow(values)
+    except OverflowError:
+        raise LimitReached("values beyond 2^32 are not drawn", kind="size") from None
 
 
-def raster(values: Values, start: int, stop: int, width: int = 720, height: int = 320) -> Raster:
+def raster(values: Series, start: int, stop: int, width: int = 720, height: int = 320) -> Raster:
     """Return heaps `start` to `stop` of a sequence in at most `width` columns and `height` rows of cells.
 
     Raises `InputError` when the stretch is not in the sequence or the grid is too large.
 
-    >>> import numpy as np
-    >>> found = raster(np.arange(10**4, dtype=np.uint16) % 3, 0, 9999, 4, 2)
+    >>> from grundy.sequences.series import arrays
+    >>> found = raster(arrays.repeated([0, 1, 2], 0, 0, 10**4), 0, 9999, 4, 2)
     >>> (found.heaps, found.tall), found.counts.tolist()
     ((2500, 2), [1667, 1667, 1666, 1667, 833, 833, 834, 833])
     """
-    import numpy as np
+    from ...sequences.series import arrays
 
     if not 0 <= start <= stop < len(values):
         raise InputError(f"expected heaps from 0 to {len(values) - 1}, the smaller first, found {start} to {stop}")
     if not (1 <= width <= MOST_WIDTH and 1 <= height <= MOST_HEIGHT):
         raise InputError(f"expected at most {MOST_WIDTH} columns and {MOST_HEIGHT} rows, found {width} and {height}")
     shown = values[start : stop + 1]
-    largest = int(shown.max())
+    largest = arrays.largest(shown)
     if len(shown) <= EXACT:
-        return Raster(start, stop, largest, shown, np.zeros(0, np.uint16))
+        return Raster(start, stop, largest, shown, shown[:0])
     heaps, tall = -(-len(shown) // width), -(-(largest + 1) // height)
-    cells = drawing.Cells(heaps, tall, largest // tall + 1, -(-len(shown) // heaps))
-    counts = np.minimum(drawing.density(shown, cells), FULL).astype(np.uint16).reshape(-1)
-    empty = shown[:0]
-    return Raster(start, stop, largest, empty, counts, heaps, tall, cells.columns, cells.rows, int(counts.max()))
+    rows, columns = largest // tall + 1, -(-len(shown) // heaps)
+    counts = arrays.counts(shown, heaps, tall, rows, columns, FULL)
+    return Raster(start, stop, largest, shown[:0], counts, heaps, tall, columns, rows, arrays.largest(counts))

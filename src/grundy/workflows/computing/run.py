@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ... import sequences
 from ...core import Code, CorruptStore, InputError, Interrupted, LimitReached, Limits, Meter, Ruleset, StoreMismatch
+from ...sequences.series import Series, arrays
 from ..keeping.signals import Signals
 from ..keeping.store import failures, game_text, open_store
 from .export import Form, exported
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from ...sequences.pieces import Piece
     from ...storage import SequenceFile
 
 EVERY = 2.0
@@ -119,7 +119,7 @@ class _Run:
         self.done = home.with_name(home.name + ".done")
         """The store while it is being removed."""
         self.began = monotonic()
-        self.waiting: list[Piece] = []
+        self.waiting: list[Series] = []
         if home.exists() and not wishes.resume:
             hint = "--resume goes on with it; remove it to begin anew"
             raise InputError(f"{home}: holds the values of a run that has not ended", hint=hint)
@@ -170,10 +170,9 @@ class _Run:
             self.wishes.saved(store.saved)
 
     def _store(self, store: SequenceFile) -> None:
-        import numpy as np
-
         if self.waiting:
-            store.append(np.concatenate(self.waiting))
+            values: Any = arrays.joined(self.waiting)
+            store.append(values)
             self.waiting = []
 
     def ended(self, error: Interrupted | LimitReached, saved: int) -> Interrupted | LimitReached:
@@ -184,28 +183,26 @@ class _Run:
             return Interrupted(text, error.exit_code - 128)
         return LimitReached(text, kind=error.kind, visited=error.visited)
 
-    def _new_pieces(self, store: SequenceFile, meter: Meter, signals: Signals) -> Iterator[Piece]:
+    def _new_pieces(self, store: SequenceFile, meter: Meter, signals: Signals) -> Iterator[Series]:
         """Yield what is not stored yet, after comparing the last stored values with a new computation."""
         known = store.values(signals.check)
         again = min(AGAIN, len(known))
         old = known[len(known) - again :]
         for piece in self._pieces(known[: len(known) - again], meter):
             n = min(again, len(piece))
-            if (piece[:n] != old[len(old) - again : len(old) - again + n]).any():
+            if arrays.first_difference(piece[:n], old[len(old) - again : len(old) - again + n]) is not None:
                 what = f"among the last {len(old)} saved values one differs from its new computation"
                 raise CorruptStore(f"{self.home}: {what}")
             again -= n
             if n < len(piece):
                 yield piece[n:]
 
-    def _pieces(self, known: NDArray[np.unsignedinteger[Any]], meter: Meter) -> Iterator[Piece]:
+    def _pieces(self, known: NDArray[np.unsignedinteger[Any]], meter: Meter) -> Iterator[Series]:
         """Yield the values behind the known ones: by theorem where there is one, else computed."""
-        import numpy as np
-
         if self.ruleset.known_value(0) is None:
             yield from sequences.value_pieces(self.rule, known, self.stop, meter, self.wishes.workers)
             return
         for start in range(len(known), self.stop + 1, 1 << 16):
             end = min(start + (1 << 16), self.stop + 1)
             meter.tick(end - start)
-            yield np.array([self.ruleset.known_value(heap) for heap in range(start, end)], np.uint32)
+            yield arrays.narrow([self.ruleset.known_value(heap) for heap in range(start, end)])  # type: ignore[misc]  # a theorem knows all

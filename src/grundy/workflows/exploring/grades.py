@@ -95,13 +95,12 @@ class Grader:
             first = max(0, claim.preperiod - start)
             return values[first + claim.period :] != values[first : max(first, len(values) - claim.period)]
         if isinstance(claim, Comparison):
-            import numpy as np
-
+            from ...sequences.series import arrays
             from ..claims.scan import first_failing
 
             first = max(start, least_of(claim, self.question.last_loses))
-            found = np.array(values[first - start :], np.int64)
-            found = found if claim.kind == "value" else (found == 0).astype(np.int64)
+            seen = values[first - start :]
+            found = arrays.series(seen) if claim.kind == "value" else arrays.is_zero(seen)
             heaps = range(first, first + len(found))
             return bool(heaps) and first_failing(claim, [heaps], found, self.meter) is not None
         given = evaluator(pattern.detail)

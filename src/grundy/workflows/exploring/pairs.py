@@ -73,7 +73,7 @@ def pair_squares(question: ExploreQuestion, meter: Meter) -> Callable[[int], Row
         question.ruleset, values=True, misere=question.misere, known=patterns.Knowledge(), meter=meter
     )
     boards = Boards(asked, 2)
-    return lambda side: tuple(map(tuple, boards.box([range(side), range(side)]).tolist()))
+    return lambda side: tuple(map(tuple, boards.table(range(side), range(side))))
 
 
 def vectors_of(ruleset: Ruleset[Any]) -> tuple[Pairs, Pairs] | None:
@@ -90,23 +90,20 @@ def lost_pairs(steps: Pairs, rays: Pairs, reach: int) -> list[tuple[int, int]]:
     >>> lost_pairs((), ((1, 0), (0, 1), (1, 1)), 6)
     [(0, 0), (1, 2), (2, 1), (3, 5), (5, 3)]
     """
-    import numpy as np
-
     width = reach + 1
-    won = np.zeros(width * width, np.bool_)
+    won = bytearray(width * width)
     found = []
     for a in range(width):
-        row = won[a * width : (a + 1) * width]
         for b in range(width):
-            if row[b]:
+            place = a * width + b
+            if won[place]:
                 continue
             found.append((a, b))
-            place = a * width + b
             for vectors, most in ((steps, 1), (rays, reach)):
                 for x, y in vectors:
                     times = min(most, *((reach - heap) // taken for heap, taken in ((a, x), (b, y)) if taken))
                     step = x * width + y
-                    won[place + step : place + times * step + 1 : step] = True
+                    won[place + step : place + times * step + 1 : step] = b"\1" * times
     return found
 
 

@@ -48,7 +48,7 @@ def tuple_sample(question: ExploreQuestion, width: int) -> Sample:
     sides = [side for side in SIDES if question.to is None or side <= question.to] or [1 + (question.to or 0)]
     try:
         for side in soon_done(sides, SECONDS):
-            values = tuple(boards.box([range(side)] * width).ravel().tolist())
+            values = tuple(boards.box([range(side)] * width).tolist())
             reach = side - 1
     except LimitReached as error:
         if not values:

@@ -200,7 +200,7 @@ class PartSolver:
         if DIRECT < stop <= HEAP_REACH and (clauses := alternatives(self.ruleset, stop)):
             from ...sequences import conditional_values
 
-            values = conditional_values(clauses, stop, self.meter, self._by_options, self._heaps).tolist()
+            values = conditional_values(clauses, stop, self.meter, self._by_options, self._heaps)
             return values
         from ...search import heap_values
 

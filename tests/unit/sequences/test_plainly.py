@@ -1,15 +1,15 @@
-"""Without a compiler the values of long heaps are those of the definition: options marked in a table."""
+"""Without a compiler the values of long heaps are those of the definition: many heaps at once in one long number."""
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy.core import LimitReached, Limits, Meter, read_code
-from grundy.sequences import marked, octals, periods, pieces, subtraction, values
+from grundy.sequences import octals, periods, pieces, plainly, subtraction, values
 from grundy.sequences.digits import Octal
+from grundy.sequences.series import arrays
 from grundy.sequences.values import plain_code_values, plain_subtraction_values
 
 CODES = st.lists(st.integers(0, 7), min_size=1, max_size=5).map(lambda digits: (0, *digits))
@@ -26,12 +26,21 @@ def _no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
 @given(CODES, FROM)
 def test_codes_have_the_values_of_the_definition_wherever_they_are_begun(digits: tuple[int, ...], begun: int) -> None:
     expected = plain_code_values(digits, 400, Meter())
-    found = octals.octal_pieces(Octal(digits), np.array(expected[:begun], np.uint32), 400, Meter())
+    found = octals.octal_pieces(Octal(digits), expected[:begun], 400, Meter())
+    assert [value for piece in found for value in piece.tolist()] == expected[begun:]
+
+
+@given(CODES, st.integers(1, 60))
+def test_values_that_no_byte_holds_are_those_of_the_definition(digits: tuple[int, ...], begun: int) -> None:
+    """Begun with values of no game, so that they are large soon."""
+    known = [300 * (heap % 7) for heap in range(begun)]
+    expected = plain_code_values(digits, 120, Meter(), known)
+    found = octals.octal_pieces(Octal(digits), known, 120, Meter())
     assert [value for piece in found for value in piece.tolist()] == expected[begun:]
 
 
 def test_grundys_game_splits_into_different_heaps() -> None:
-    found = octals.octal_pieces(Octal((4,), distinct=True), np.zeros(0, np.uint32), 30, Meter())
+    found = octals.octal_pieces(Octal((4,), distinct=True), [], 30, Meter())
     sequence = [value for piece in found for value in piece.tolist()]
     assert sequence == [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0, 4, 3, 0, 4, 3, 0, 4, 1, 2, 3]
 
@@ -41,7 +50,7 @@ def test_sets_of_takes_have_the_values_of_the_definition(takes: list[int], begun
     expected = plain_subtraction_values(takes, 600, Meter())
     for found in (
         subtraction.set_pieces(takes, 600, Meter(), expected[:begun]),
-        pieces.value_pieces(tuple(reversed(takes)), np.array(expected[:begun], np.uint32), 600, Meter()),
+        pieces.value_pieces(tuple(reversed(takes)), arrays.narrow(expected[:begun]), 600, Meter()),
     ):
         assert [value for piece in found for value in piece.tolist()] == expected[begun:]
     lost = [heap for heap, value in enumerate(expected) if value == 0]
@@ -59,8 +68,18 @@ def test_a_quick_look_for_a_period_that_lies_far_ends_soon(monkeypatch: pytest.M
     assert periods.quick_period(read_code("0.106")) is None
 
 
-def test_a_limit_hands_over_what_was_found() -> None:
+@pytest.mark.parametrize("way", ["split", "take", "level"])
+def test_a_limit_hands_over_what_was_found(way: str) -> None:
+    meter = Meter(Limits(positions=50))
+    expected = plain_subtraction_values((1, 2), 100, Meter())
+    found = {
+        "split": plainly.split_values(Octal((0, 3, 3)), [], 100, meter),
+        "take": pieces.value_pieces((1, 2), arrays.narrow([]), 100, meter),
+        "level": plainly.levelled_values((1, 2), 100, meter),
+    }[way]
+    got = list[int]()
     with pytest.raises(LimitReached) as caught:
-        list(marked.marked_values(marked.take_options(np.array([1, 2])), [], 100, Meter(Limits(positions=50))))
-    assert list(caught.value.partial) == [heap % 3 for heap in range(len(caught.value.partial))]
-    assert len(caught.value.partial) == 49
+        got.extend(value for piece in found for value in piece.tolist())
+    got = max(got, list(caught.value.partial), key=len)
+    assert got == expected[: len(got)]
+    assert len(got) >= (49 if way != "level" else 2)

@@ -1,0 +1,106 @@
+"""Values of codes with digits 0-7 and of Grundy's game, piece by piece, by whichever compiled method fits.
+
+The first heaps go exactly: through the sparse space while a mask helps, else by scanning for the candidate, else by the
+definition. Then kernels for few or for many rare heaps go on; where they give up, the exact methods do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..core import GrundyError, Meter
+from .candidates import candidate_pieces
+from .digits import SEED, Octal
+from .few_course import LEARNT, few_rare_pieces
+from .many_rares import many_rare_pieces
+from .sparse import MOST_VALUES, sparse_pieces
+
+Piece: TypeAlias = NDArray[np.uint16] | NDArray[np.uint32]
+Known: TypeAlias = NDArray[np.unsignedinteger[Any]]
+Stage: TypeAlias = Generator[Piece, None, Known]
+
+WORTH_KERNELS = 1 << 17
+"""Fewer heaps are not worth kernels of their own."""
+PIECE = 1024
+"""Heaps computed by definition between two looks at the clock."""
+HELPS = 1 / 16
+"""A mask that leaves more than this share of the heaps rare is slower than scanning for the candidate."""
+
+
+def compiled_pieces(rule: Octal, known: Known, stop: int, meter: Meter, workers: int = 1) -> Iterator[Piece]:
+    """Yield the values of heaps `len(known)` to `stop`, both included, in order, in pieces.
+
+    `known` are the values of heaps 0, 1, ..., and are only read. Raises `LimitReached` between pieces.
+    Plain twin: `plainly.split_values`.
+    """
+    known = yield from _exactly(rule, known, min(stop, LEARNT - 1), meter)
+    for method in (_few, _many):
+        done = len(known)
+        if stop - done < WORTH_KERNELS:
+            break
+        for piece in method(rule, known, stop, meter, workers) or ():
+            done += len(piece)
+            yield piece
+        if done > stop:
+            return
+        if done > len(known):  # it gave up: its values once more, to go on from
+            known = _joined([known, *(method(rule, known, done - 1, meter, workers) or ())])
+            if len(known) != done:
+                raise GrundyError(f"{rule}: a run and its repetition disagree about how far it goes")
+    yield from _exactly(rule, known, stop, meter)
+
+
+def _few(rule: Octal, known: Known, stop: int, meter: Meter, workers: int) -> Iterator[Piece] | None:
+    return None if rule.distinct else few_rare_pieces(rule.digits, known, stop, meter, workers)
+
+
+def _many(rule: Octal, known: Known, stop: int, meter: Meter, workers: int) -> Iterator[Piece] | None:
+    if int(known.max()) >= MOST_VALUES // 2:
+        return None
+    return many_rare_pieces(rule.digits, rule.distinct, np.asarray(known, np.uint16), stop, meter, workers)
+
+
+def _exactly(rule: Octal, known: Known, stop: int, meter: Meter) -> Stage:
+    """Compute up to heap `stop` by methods that fit every rule; return all values."""
+    while len(known) <= stop:
+        before = len(known)
+        if before >= SEED and not rule.distinct and int(known.max()) < MOST_VALUES // 2:
+            end = min(stop, 2 * before - 1)
+            small = np.asarray(known, np.uint16)
+            known = yield from _kept(known, sparse_pieces(rule.digits, small, end, meter, HELPS))
+        if len(known) == before:
+            end = min(stop, max(SEED, 2 * before) - 1)
+            known = yield from _kept(known, candidate_pieces(rule.digits, end, meter, known, distinct=rule.distinct))
+        if len(known) == before:
+            known = yield from _kept(known, _by_definition(rule, known, stop, meter))
+    return known
+
+
+def _by_definition(rule: Octal, known: Known, stop: int, meter: Meter) -> Iterator[Piece]:
+    from ..kernels.heaps.reference import code_kernel
+
+    digits = np.array(rule.digits, np.uint32)
+    values = np.zeros(stop + 1, np.uint32)
+    values[: len(known)] = known
+    stamps = np.zeros(2 << max(stop, len(digits), 1).bit_length(), np.uint32)
+    for start in range(len(known), stop + 1, PIECE):
+        end = min(start + PIECE, stop + 1)
+        meter.tick(end - start, values[:start])
+        code_kernel(digits, values[:end], stamps, start, rule.distinct)
+        yield values[start:end]
+
+
+def _kept(known: Known, pieces: Iterator[Piece]) -> Stage:
+    parts: list[Known] = [known]
+    for piece in pieces:
+        parts.append(piece)
+        yield piece
+    return _joined(parts)
+
+
+def _joined(parts: list[Known]) -> Known:
+    return parts[0] if len(parts) == 1 else np.concatenate(parts)

@@ -1,0 +1,193 @@
+"""Series of whole numbers as arrays of the standard library; the twin of `numpy_series`, with the same functions."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import starmap
+from operator import ne, xor
+from typing import Any, Protocol, overload
+
+MOST = 1 << 20
+"""Numbers that arrays of numpy look at together."""
+
+
+class Series(Protocol):
+    """Whole numbers in a row, for instance the values of heaps 0, 1, ...: an array of numpy or of `array`."""
+
+    @property
+    def itemsize(self) -> int:
+        """Bytes of a number."""
+
+    def __len__(self) -> int:
+        """Return how many numbers there are."""
+
+    @overload
+    def __getitem__(self, place: int, /) -> int: ...
+    @overload
+    def __getitem__(self, place: slice, /) -> Series: ...
+
+    def __iter__(self) -> Iterator[int]:
+        """Yield the numbers."""
+
+    def tolist(self) -> list[int]:
+        """Return the numbers."""
+
+    def tobytes(self) -> bytes:
+        """Return the bytes of the numbers as they lie in memory."""
+
+
+def series(numbers: Iterable[int]) -> Series:
+    """Return numbers of less than 63 bits as a series.
+
+    >>> series([3, -1]).tolist()
+    [3, -1]
+    """
+    return array("q", numbers)
+
+
+def narrow(numbers: Iterable[int]) -> Series:
+    """Return numbers from 0 on in the fewest of 1, 2 or 4 bytes each that hold all; raise `OverflowError` beyond.
+
+    >>> narrow([1, 256]).itemsize
+    2
+    """
+    found = series(numbers)
+    size = largest(found).bit_length()
+    if size > 32:
+        raise OverflowError(f"expected numbers of at most 32 bits, found one of {size}")
+    return array("B" if size <= 8 else "H" if size <= 16 else "I", found)
+
+
+def joined(pieces: Iterable[Series]) -> Series:
+    """Return series one after the other, as wide as the widest; there must be one.
+
+    >>> joined([narrow([1]), narrow([300])]).tolist()
+    [1, 300]
+    """
+    parts: list[Any] = list(pieces)
+    found = array(max(parts, key=lambda part: part.itemsize).typecode)
+    for part in parts:
+        found.extend(part if part.typecode == found.typecode else array(found.typecode, part))
+    return found
+
+
+def largest(numbers: Series) -> int:
+    """Return the largest number, 0 where there is none."""
+    return max(numbers, default=0)
+
+
+def zeros(numbers: Series) -> Series:
+    """Return the places where a series is 0.
+
+    >>> zeros(series([0, 2, 0])).tolist()
+    [0, 2]
+    """
+    return series(place for place, number in enumerate(numbers) if not number)
+
+
+def is_zero(numbers: Iterable[int]) -> Series:
+    """Return 1 where a series is 0, else 0.
+
+    >>> is_zero(series([0, 2, 0])).tolist()
+    [1, 0, 1]
+    """
+    return series(int(not number) for number in numbers)
+
+
+def marked(places: Iterable[int], size: int) -> Series:
+    """Return `size` numbers: 1 at the places, else 0.
+
+    >>> marked([0, 2], 4).tolist()
+    [1, 0, 1, 0]
+    """
+    found = array("q", [0]) * size
+    for place in places:
+        found[place] = 1
+    return found
+
+
+def repeated(period: Series | Sequence[int], saltus: int, start: int, stop: int) -> Series:
+    """Return the numbers from `start` to `stop` - 1 of a period that is repeated from 0 on, each time `saltus` higher.
+
+    >>> repeated([0, 1, 2], 10, 2, 7).tolist()
+    [2, 10, 11, 12, 20]
+    """
+    p = len(period)
+    if saltus:
+        return series(period[n % p] + n // p * saltus for n in range(start, stop))
+    skipped, count = start % p, max(0, stop - start)
+    return (array("q", period) * -(-(skipped + count) // p))[skipped : skipped + count]
+
+
+def first_difference(one: Series, other: Series) -> int | None:
+    """Return the first place where two series of one length differ, or None.
+
+    >>> first_difference(series([1, 2]), series([1, 3])), first_difference(series([]), series([]))
+    (1, None)
+    """
+    return next((place for place, differs in enumerate(map(ne, one, other)) if differs), None)
+
+
+def nim_sums(one: Series, other: Series) -> Series:
+    """Return x ^ y for every x of the first series and every y of the second, row by row.
+
+    >>> nim_sums(series([1, 2]), series([1, 3])).tolist()
+    [0, 2, 3, 1]
+    """
+    return series(xor(x, y) for x in one for y in other)
+
+
+def maxima(one: Series, other: Series) -> Series:
+    """Return the larger of x and y for every x of the first series and every y of the second, row by row.
+
+    >>> maxima(series([1, 2]), series([1, 3])).tolist()
+    [1, 3, 2, 3]
+    """
+    return series(starmap(max, ((x, y) for x in one for y in other)))
+
+
+def lost_in_misere(sums: Series, heaps: Series) -> Series:
+    """Return 1 where a board is lost in misere play, by its nim-sum and its largest heap, else 0 (Bouton 1901).
+
+    >>> lost_in_misere(series([0, 0, 1]), series([1, 2, 1])).tolist()
+    [0, 1, 1]
+    """
+    return series(int((total == 0) != (heap <= 1)) for total, heap in zip(sums, heaps, strict=True))
+
+
+def counts(values: Series, heaps: int, tall: int, rows: int, columns: int, most: int) -> Series:  # noqa: PLR0913
+    """Return how many of the points (n, values[n]) lie in each cell of `heaps` times `tall`, the lowest row first.
+
+    More than `most` are counted as so many.
+
+    >>> counts(series([0, 1, 2, 0, 1, 2]), 3, 2, 2, 2, 9).tolist()
+    [2, 2, 1, 1]
+    """
+    found = array("q", [0]) * (rows * columns)
+    for column, start in enumerate(range(0, len(values), heaps)):
+        for value in values[start : start + heaps]:
+            found[value // tall * columns + column] += 1
+    return series(min(count, most) for count in found)
+
+
+def little_endian(numbers: Series, width: int) -> bytes:
+    r"""Return numbers from 0 on as 1, 2 or 4 bytes each, the lowest byte first; raise `OverflowError` beyond.
+
+    >>> little_endian(series([1, 258]), 2)
+    b'\x01\x00\x02\x01'
+    """
+    return b"".join(number.to_bytes(width, "little") for number in numbers)
+
+
+def read(data: Any, width: int, count: int, start: int = 0) -> Series:  # noqa: ANN401  # any buffer
+    r"""Return numbers that `little_endian` wrote into a buffer: `count` of them from byte `start` on.
+
+    >>> read(b"\x01\x00\x02\x01", 2, 1, 2).tolist()
+    [258]
+    """
+    found = array({1: "B", 2: "H", 4: "I"}[width], bytes(data[start : start + width * count]))
+    if sys.byteorder == "big":
+        found.byteswap()
+    return found

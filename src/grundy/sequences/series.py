@@ -1,0 +1,17 @@
+"""Series of whole numbers: arrays of numpy where it is installed, else of the standard library; chosen here alone.
+
+arrays.joined([arrays.narrow([0, 1]), arrays.narrow([300])])
+"""
+
+from typing import TYPE_CHECKING
+
+from ..core import has_numpy
+
+if TYPE_CHECKING or not has_numpy():
+    from . import plain_series as arrays
+    from .plain_series import Series
+else:
+    from . import numpy_series as arrays
+    from .plain_series import Series
+
+__all__ = "Series", "arrays"
