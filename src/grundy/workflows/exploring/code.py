@@ -1,19 +1,23 @@
 """The best pattern of an exploration as a function ready to paste, in Python or in C++, its grade in a comment.
 
 A closed formula, else a period as a table, an automaton, the rule of a code or of a finite set of takes as a loop over
-smaller heaps, and at last a plain table of the values. It needs the standard library of its language only.
+smaller heaps, a search by the rule that a function states, and at last a plain table of the values. It needs the
+standard library of its language only.
 """
 
 from __future__ import annotations
 
+from itertools import product
 from textwrap import wrap
 
-from ...core import Code, Course, InputError, Scanner
+from ...core import Code, Course, FunctionRuleset, InputError, Scanner
 from ...core.expressions import CLAIM_FUNCTIONS, Node, read_condition, read_number
 from ...patterns import AdditivePairs, Automaton, MexPairs
 from .code_cpp import cpp_text
 from .code_python import WIDTH, Source, python_text
+from .cpp_expressions import Unsaid
 from .exploration import Discovery, Explored
+from .stated import stated_rule
 
 MOST_ENTRIES = 20_000
 """Numbers in a table of one function."""
@@ -28,8 +32,13 @@ def exported_code(found: Explored, language: str = "python") -> str:
     """
     if language not in {"python", "cpp"}:
         raise InputError(f"expected python or cpp, found {language!r}")
-    write = cpp_text if language == "cpp" else python_text
-    return write(source_of(found))
+    if language == "python":
+        return python_text(source_of(found))
+    source = source_of(found)
+    try:
+        return cpp_text(source)
+    except Unsaid as error:
+        return cpp_text(_computed(found, f"the rule cannot be told in C++ ({error})"))
 
 
 def source_of(found: Explored) -> Source:
@@ -39,7 +48,7 @@ def source_of(found: Explored) -> Source:
     if found.shape == "boards":
         raise InputError(f"{found.ruleset.name}: code is written for heaps and for pairs of heaps")
     values = _formula(found) or _period(found) or _automaton(found, lost=False) or _rule(found)
-    return values or _law(found) or _automaton(found, lost=True) or _table(found)
+    return values or _law(found) or _automaton(found, lost=True) or _search(found) or _table(found)
 
 
 def _formula(found: Explored) -> Source | None:
@@ -97,16 +106,45 @@ def _rule(found: Explored) -> Source | None:
     return None if rule.tail else Source("code", notes, digits=tuple(digits))
 
 
-def _table(found: Explored) -> Source:
+def _search(found: Explored) -> Source | None:
+    """Search the definition, each position once, where a function states the rule."""
+    rule = stated_rule(found.ruleset) if isinstance(found.ruleset, FunctionRuleset) else None
+    if rule is None:
+        return None
+    many = f"{len(found.values) or sum(map(len, found.rows)):,} positions"
+    notes = _title(found, f"nothing simple was found in {many}, so the rule itself is searched, each position once")
+    return Source("search", notes, names=_numbers(found), rule=rule, misere=found.play == "misere")
+
+
+def _numbers(found: Explored) -> tuple[str, ...]:
+    """Return the names of the numbers of a position."""
+    return {"pairs": ("a", "b"), "tuples": tuple(found.sample.form.split())}.get(found.shape, ("n",))
+
+
+def _computed(found: Explored, why: str) -> Source:
+    """Return the values that were computed, in a table of one number or of several."""
+    if found.shape not in {"pairs", "tuples"}:
+        return _table(found, why)
+    names = _numbers(found)
+    values = found.values or tuple(-1 if value is None else value for row in found.rows for value in row)
+    reach = found.sample.reach if found.shape == "tuples" else len(found.rows) - 1
+    side = next(side for side in range(reach + 1, 0, -1) if side ** len(names) <= MOST_ENTRIES)
+    cells = zip(product(range(reach + 1), repeat=len(names)), values, strict=True)
+    first = tuple(value for at, value in cells if max(at) < side)
+    notes = _title(found, f"{why}; the values of positions with numbers below {side}, and no others")
+    return Source("cells", notes, first, side, names=names)
+
+
+def _table(found: Explored, why: str = "no pattern was found") -> Source:
     values = found.values[:PLAIN]
     last = found.sample.start + len(values) - 1
-    notes = _title(found, f"no pattern was found; the values of heaps {found.sample.start} to {last}, and no others")
+    notes = _title(found, f"{why}; the values of heaps {found.sample.start} to {last}, and no others")
     return Source("table", notes, values, found.sample.start)
 
 
 def _pair_source(found: Explored) -> Source:
     """Use a formula of the values of pairs, else one of their P-positions."""
-    names = tuple(found.sample.form.split()) if found.shape == "tuples" else ("a", "b")
+    names = _numbers(found)
     for one in found.patterns:
         if one.expression is not None:
             read = read_number if one.kind == "formula" else read_condition
@@ -118,7 +156,7 @@ def _pair_source(found: Explored) -> Source:
             return Source("pairs", _notes(found, one), start=one.start, lost=True, takes=(one.detail.t,))
         if isinstance(one.detail, AdditivePairs):
             return Source("pairs", _notes(found, one), start=one.start, lost=True, pairs=one.detail)
-    raise InputError(f"{found.ruleset.name}: nothing was found that could be written as a function")
+    return _search(found) or _computed(found, "no pattern was found")
 
 
 def _title(found: Explored, what: str) -> tuple[str, ...]:

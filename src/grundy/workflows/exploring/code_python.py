@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 from ...core import Course
 from ...core.expressions import Node
 from ...patterns import AdditivePairs, Automaton
+from .stated import StatedRule
 
 WIDTH = 96
 HELPERS = {
@@ -28,7 +29,7 @@ HELPERS = {
 }
 """What a formula may call, by how the call begins."""
 
-Kind = Literal["formula", "pairs", "period", "automaton", "takes", "code", "table"]
+Kind = Literal["formula", "pairs", "period", "automaton", "takes", "code", "search", "cells", "table"]
 CONSTANT = Course(0, 1)
 NOTHING = Automaton(2, least_first=True, transitions=((0, 0),), outputs=(0,))
 
@@ -37,8 +38,8 @@ class Source(NamedTuple):
     """What a function is made of.
 
     `first` are the values of the heaps from `start` on in front of a formula, of preperiod and period, or of a plain
-    table. A formula of pairs is over a and b, both at least `start`; `pairs` are pairs that go on additively. `lost`:
-    the function tells P-positions, not values.
+    table, of several numbers in the order of counting up. A formula of pairs is over a and b, both at least `start`;
+    `pairs` are pairs that go on additively. `lost`: the function tells P-positions, not values. `rule` is searched.
     """
 
     kind: Kind
@@ -53,13 +54,20 @@ class Source(NamedTuple):
     lost: bool = False
     pairs: AdditivePairs | None = None
     names: tuple[str, ...] = ("a", "b")
+    rule: StatedRule | None = None
+    misere: bool = False
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """The names of the numbers of a position."""
+        return self.names if self.kind in {"pairs", "search", "cells"} else ("n",)
 
 
 def python_text(source: Source) -> str:
     """Return the text of the function `grundy_value`, or `is_p_position` of pairs that are told by their outcome."""
     head, body = _WRITERS[source.kind](source)
     name = "is_p_position" if source.lost else "grundy_value"
-    arguments = ", ".join(source.names) if source.kind == "pairs" else "n"
+    arguments = ", ".join(source.arguments)
     comment = "".join(f"# {line}\n" for line in source.notes)
     function = f"{comment}def {name}({arguments}):\n{indent(body, '    ')}"
     defined = [piece for piece in head if piece.startswith("def")]
@@ -159,6 +167,45 @@ for taken, (digit, limit) in enumerate(_DIGITS[: m + 1]):
     return head, _LOOP.format(options=indent(options, "    "))
 
 
+_SEARCH = """\
+start = {start}
+waiting = [start]
+while waiting:
+    at = waiting[-1]
+    left = list({name}(at))
+    missing = [option for option in left if option not in _known]
+    if missing:
+        waiting += missing
+        continue
+    seen = {{_known[option] for option in left}}
+    value = {least}
+    while value in seen:
+        value += 1
+    _known[at] = value
+    waiting.pop()
+return _known[start]"""
+
+
+def _search(source: Source) -> tuple[list[str], str]:
+    """The rule itself, and the values of all positions that can be reached, each computed once."""
+    if source.rule is None:
+        raise ValueError("expected a rule that is searched")
+    start = source.names[0] if len(source.names) == 1 else f"({', '.join(source.names)})"
+    least = "0 if left else 1" if source.misere else "0"
+    body = _SEARCH.format(start=start, name=source.rule.name, least=least)
+    return [*source.rule.parts, "_known = {}"], body
+
+
+def _cells(source: Source) -> tuple[list[str], str]:
+    side, numbers = source.start, ", ".join(source.names)
+    place = source.names[0]
+    for name in source.names[1:]:
+        place = f"({place}) * {side} + {name}" if " " in place else f"{place} * {side} + {name}"
+    error = f'raise ValueError("only positions with numbers below {side} are known")'
+    body = f"if not (0 <= min({numbers}) and max({numbers}) < {side}):\n    {error}\nreturn _VALUES[{place}]"
+    return [f"_VALUES = {_literal(source.first)}"], body
+
+
 def _table(source: Source) -> tuple[list[str], str]:
     last = source.start + len(source.first) - 1
     head = [f"_VALUES = {_literal(source.first)}"]
@@ -188,5 +235,7 @@ _WRITERS = {
     "automaton": _automaton,
     "takes": _takes,
     "code": _code,
+    "search": _search,
+    "cells": _cells,
     "table": _table,
 }

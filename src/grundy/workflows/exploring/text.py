@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import islice, product
 from textwrap import fill, indent
 
 from ...core import Play
@@ -12,6 +14,8 @@ from .exploration import Explored, Sample
 
 SHOWN, SIDE, LOST, PAIRS = 100, 15, 24, 12
 """Values in a table of heaps, rows and columns of a grid, P-positions in a list, and pairs in a list."""
+LAYERS, LAYER_SIDE = 3, 10
+"""Tables of positions of three numbers and more, their rows and columns."""
 STATES = 16
 """Automata with more states are not shown in full."""
 NOUNS = {"heaps": "heap", "sizes": "position", "pairs": "pair", "tuples": "position", "boards": "board"}
@@ -45,16 +49,30 @@ def table(sample: Sample, play: Play) -> str:
         more = f"; computed to {sample.last:,}" if sample.last > end else ""
         return f"{what} of {where}{more}\n\n{value_table(shown, sample.start)}"
     if sample.shape == "tuples":
-        return (
-            f"{what} of {len(sample.values):,} positions ({sample.form.replace(' ', ', ')}), numbers to {sample.reach}"
-        )
-    rows: list[list[Cell]] = [
-        ["P" if value == 0 else "" if value == -1 else value for value in row[:SIDE]] for row in sample.rows[:SIDE]
-    ]
+        names = sample.form.split()
+        head = f"{what} of {len(sample.values):,} positions ({', '.join(names)}), numbers to {sample.reach}"
+        return "\n\n".join([head, *_layers(sample, names)])
+    rows = [_cells(row) for row in sample.rows[:SIDE]]
     first, second = ("rows", "columns") if sample.shape == "boards" else ("first heap", "second heap")
     of = f" of {sample.form}" if sample.form not in {"n", "mxn"} else ""
     head = f"{what}{of}, P where the previous player wins ({first} down, {second} across)"
     return f"{head}\n\n{grid_table(rows, starts=(sample.start, sample.start))}"
+
+
+def _layers(sample: Sample, names: list[str]) -> list[str]:
+    """Return the first tables of the last two numbers, those before them the same in each."""
+    side = sample.reach + 1
+    found = []
+    for i, fixed in enumerate(islice(product(range(side), repeat=len(names) - 2), LAYERS)):
+        values = sample.values[i * side * side : (i + 1) * side * side]
+        rows = [_cells(values[at : at + side])[:LAYER_SIDE] for at in range(0, len(values), side)][:LAYER_SIDE]
+        told = ", ".join(f"{name} = {number}" for name, number in zip(names, fixed, strict=False))
+        found.append(f"{told} ({names[-2]} down, {names[-1]} across)\n\n{grid_table(rows)}")
+    return found
+
+
+def _cells(row: Sequence[int | None]) -> list[Cell]:
+    return ["P" if value == 0 else "" if value in {-1, None} else value for value in row[:SIDE]]
 
 
 def _told(found: Explored) -> str:

@@ -1,0 +1,149 @@
+"""Rules that a Python function states without a law come as code that searches them, in Python and in C++."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+from tests.promises.workflows.test_export_code import in_cpp, in_python, needs_compiler
+
+from grundy.core import FunctionRuleset
+from grundy.notation import read_ruleset
+from grundy.workflows.computing.values import heap_values
+from grundy.workflows.exploring.code import exported_code, source_of
+from grundy.workflows.exploring.cpp_expressions import Unsaid
+from grundy.workflows.exploring.cpp_rules import cpp_rule
+from grundy.workflows.exploring.explore import explore
+from grundy.workflows.exploring.stated import stated_rule
+from grundy.workflows.solving import PartSolver
+
+NUMBER = '''
+from math import gcd
+
+
+def options(n):
+    """Take a number that shares a divisor with n, or one."""
+    yield from (n - k for k in range(2, n + 1) if gcd(n, k) > 1 and (n + k) % 3 != 1)
+    if n > 0 and (n * n // 5) % 2 == 0:
+        yield n - 1
+'''
+CHANGED = """
+STEP = 2
+
+
+def options(s):
+    a, b, c = s
+    for i in range(2):
+        if s[i] > 0 and s[i + 1] != s[i] - 1:
+            t = list(s)
+            t[i] -= 1
+            t[i + 1] //= STEP
+            yield tuple(t)
+    while c > 0 and a != c:
+        c -= STEP
+        if c >= 0:
+            yield a, b, c
+"""
+LISTED = """
+def options(s):
+    found = [tuple(sorted((s[0] - k, s[1], max(s[2] - k, 0)))) for k in range(1, s[0] + 1) if k & s[1] == 0]
+    found += [(s[0], y, s[2]) for y in range(s[1]) if y not in (1, 4)]
+    for i, k in enumerate(s):
+        if k > sum(s) - k and (-k) // 3 < -1:
+            found.append(s[:i] + (k - 1 if k % 2 else 0,) + s[i + 1 :])
+    return found
+"""
+COMPREHENDED = """
+def options(s):
+    a, b, c = s
+    return [(a, b, c) for a in range(a) if a % 3 != b % 2] + [(a, b, c) for c in range(c - 1, -1, -2)]
+"""
+CALLS = """
+def far(n):
+    return str(n) != "3"
+
+
+def options(s):
+    a, b, c = s
+    return [(x, b, c) for x in range(a) if far(x)] + [(a, y, c) for y in range(b)] + [(a, b, z) for z in range(c // 2)]
+"""
+RULES = {"number": NUMBER, "changed": CHANGED, "listed": LISTED, "comprehended": COMPREHENDED, "calls": CALLS}
+
+
+@pytest.fixture(params=RULES)
+def rule(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[FunctionRuleset, list[list[int]], list[int]]:
+    """A rule of a file, positions, and their values by definition."""
+    file = tmp_path / f"{request.param}.py"
+    file.write_text(RULES[request.param].lstrip())
+    ruleset = read_ruleset(f"{file}:options")
+    assert isinstance(ruleset, FunctionRuleset)
+    if request.param == "number":
+        return ruleset, [[n] for n in range(80)], heap_values(ruleset, 79)
+    solver, cells = PartSolver(ruleset), list(product(range(6), repeat=3))
+    return ruleset, [list(at) for at in cells], [solver.value(at) for at in cells]
+
+
+def test_python_gives_the_values_of_the_definition(
+    rule: tuple[FunctionRuleset, list[list[int]], list[int]],
+) -> None:
+    ruleset, positions, values = rule
+    code = exported_code(explore(ruleset, 60 if len(positions[0]) == 1 else 6))
+    assert "so the rule itself is searched" in code.replace("\n# ", " ")
+    assert in_python(code, positions) == values
+
+
+@needs_compiler
+def test_cpp_gives_the_values_of_the_definition_or_those_that_were_computed(
+    rule: tuple[FunctionRuleset, list[list[int]], list[int]], tmp_path: Path
+) -> None:
+    ruleset, positions, values = rule
+    code = exported_code(explore(ruleset, 60 if len(positions[0]) == 1 else 6), "cpp")
+    told = code.replace("\n// ", " ")
+    assert ("so the rule itself is searched" in told) != ("the rule cannot be told in C++ (line 7: far(x))" in told)
+    assert in_cpp(code, positions, tmp_path) == values
+
+
+def test_misere_values_are_searched_too(tmp_path: Path) -> None:
+    file = tmp_path / "rule.py"
+    file.write_text(NUMBER.lstrip())
+    found = explore(read_ruleset(f"{file}:options"), 30, misere=True)
+    source = source_of(found)
+    assert source.kind == "search"
+    assert in_python(exported_code(found), [[n] for n in range(31)]) == list(found.values)
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("t = s or (1, 2); return [t]", "line 2: s or (1, 2)"),
+        ("t = list(s); u = t; u[0] = 0; return [tuple(t)]", "line 3: u = t"),
+        ("a = []; b = []; b.append(s); return a", "line 3: b = []"),
+        ("return [x / 2 for x in s]", "line 2: x / 2"),
+        ("return [s[::-1]]", "line 2: s[::-1]"),
+        ("t = list(s); return [t]", "line 3: t"),
+        ("return [(len(s), 0)] if s else []", "line 2: [(len(s), 0)] if s else []"),
+        ("import os; return []", "line 2: import os"),
+        ("return [(min(s, key=abs), 0)]", "line 2: min(s, key=abs)"),
+    ],
+)
+def test_what_has_no_words_in_cpp_is_refused_with_its_line(text: str, refused: str, tmp_path: Path) -> None:
+    file = tmp_path / "rule.py"
+    file.write_text("def options(s):\n" + "".join(f"    {line}\n" for line in text.split("; ")))
+    ruleset = read_ruleset(f"{file}:options")
+    assert isinstance(ruleset, FunctionRuleset)
+    stated = stated_rule(ruleset)
+    assert stated is not None
+    with pytest.raises(Unsaid) as caught:
+        cpp_rule(stated, 2)
+    assert str(caught.value) == refused
+
+
+def test_a_rule_that_does_not_stand_alone_is_told_by_its_values() -> None:
+    far = 3
+    ruleset = FunctionRuleset(lambda s: [(x, s[1], s[2]) for x in range(s[0]) if (x + s[1]) % 5 != far], "far")
+    assert stated_rule(ruleset) is None
+    found = explore(ruleset, 4)
+    code = exported_code(found)
+    assert "no pattern was found" in code
+    assert in_python(code, [list(at) for at in product(range(4), repeat=3)]) == list(found.values)
