@@ -93,6 +93,13 @@ def test_pages_that_explore_and_judge_claims_are_the_same_without_numpy_as_in_a_
         assert body == answer("GET", path, query)[2], query
 
 
+def test_what_needs_numpy_says_that_the_site_has_not_brought_it_along() -> None:
+    told = "import sys; sys.modules |= dict.fromkeys(['numpy', 'numba', 'llvmlite']);"
+    told += "from grundy.web.offline import answer; status, _, body = answer('GET', '/explore/picture', 'g=kayles');"
+    told += "assert (status, b'has not brought along' in body, b'pip install' in body) == (422, True, False), body"
+    subprocess.run([sys.executable, "-c", told], check=True)
+
+
 def test_what_is_not_there_is_told_with_its_status() -> None:
     assert [answer(*asked)[0] for asked in (("GET", "/none"), ("POST", "/play"), ("GET", "/static/none.css"))] == [
         404,
