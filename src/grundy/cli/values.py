@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from ..core import InputError, LimitReached, Limits, Ruleset
+from ..core import InputError, LimitReached, Limits, MissingExtra, Ruleset, has_numpy
 from ..notation import read_ruleset
 from ..workflows.computing.values import FORMATS, heap_values, is_heap_ruleset
 from .options import Number, json_option, limit_options, misere_option, working, write_whole
@@ -131,6 +131,8 @@ def _saved_on_the_way(question: ValuesQuestion) -> bool:
     from ..workflows.computing.run import can_run, store_of
 
     possible = not question.misere and can_run(question.rules, question.out)
+    if question.resume and not has_numpy():
+        raise MissingExtra("a run that is resumed", "numpy")
     if question.resume and not possible:
         raise InputError(
             "there is nothing to resume: only values in normal play of codes and of finite sets of takes, "

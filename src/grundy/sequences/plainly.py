@@ -52,7 +52,7 @@ def _in_bytes(rule: Octal, values: bytearray, n: int) -> int:
             from_above = int.from_bytes(values[rest - most : rest], "big")
             options += (from_below ^ from_above).to_bytes(most, "little")
     value = 0
-    while value in options:
+    while value < 256 and value in options:
         value += 1
     return value
 

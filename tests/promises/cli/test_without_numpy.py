@@ -37,6 +37,7 @@ COMMANDS = [
     ["explore", "kayles", "--to", "300"],
     ["values", "kayles", "--to", "10000", "--format", "csv"],
     ["values", "0.106", "--to", "6000", "--format", "bfile"],
+    ["values", "0.007", "--to", "14000", "--format", "csv"],
     ["values", "take squares", "--to", "5000", "--json"],
     ["values", "take squares", "--to", "5000", "--p-positions"],
     ["values", "take 1..3", "--to", "5000", "--p-positions", "--misere"],

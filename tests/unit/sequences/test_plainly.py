@@ -39,6 +39,12 @@ def test_values_that_no_byte_holds_are_those_of_the_definition(digits: tuple[int
     assert [value for piece in found for value in piece.tolist()] == expected[begun:]
 
 
+def test_values_grow_beyond_a_byte() -> None:
+    """Whoever may take up to 300 and leave one heap plays bounded nim."""
+    found = octals.octal_pieces(Octal((0, *[3] * 300)), [], 700, Meter())
+    assert [value for piece in found for value in piece.tolist()] == [heap % 301 for heap in range(701)]
+
+
 def test_grundys_game_splits_into_different_heaps() -> None:
     found = octals.octal_pieces(Octal((4,), distinct=True), [], 30, Meter())
     sequence = [value for piece in found for value in piece.tolist()]

@@ -14,7 +14,18 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ... import sequences
-from ...core import Code, CorruptStore, InputError, Interrupted, LimitReached, Limits, Meter, Ruleset, StoreMismatch
+from ...core import (
+    Code,
+    CorruptStore,
+    InputError,
+    Interrupted,
+    LimitReached,
+    Limits,
+    Meter,
+    Ruleset,
+    StoreMismatch,
+    has_numpy,
+)
 from ...sequences.series import Series, arrays
 from ..keeping.signals import Signals
 from ..keeping.store import failures, game_text, open_store
@@ -74,7 +85,9 @@ def store_of(out: Path) -> Path:
 
 
 def can_run(ruleset: Ruleset[Any], out: Path) -> bool:
-    """Return whether values of this ruleset can be computed piece by piece into this file."""
+    """Return whether values of this ruleset can be computed piece by piece into this file; stores need numpy."""
+    if not has_numpy():
+        return False
     target = out.resolve()
     plain = bool(target.name) and (target.is_file() or not target.exists())
     return plain and ruleset.heaps and not ruleset.last_loses and ruleset.sequence() is not None
