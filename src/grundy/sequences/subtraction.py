@@ -86,7 +86,8 @@ def set_values(takes: Iterable[int], stop: int, meter: Meter, known: Sequence[in
     try:
         pieces += set_pieces(takes, stop, meter, known)
     except LimitReached as error:
-        error.partial = max(arrays.joined(pieces).tolist(), list(error.partial), key=len)
+        known = arrays.joined(pieces).tolist()
+        error.partial = known if len(known) > len(error.partial) else error.partial
         raise
     return arrays.joined(pieces)
 

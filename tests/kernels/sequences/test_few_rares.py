@@ -161,10 +161,10 @@ def test_values_piece_by_piece_are_those_of_the_definition(
     text: str, workers: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, wanted in (("LEARNT", SEED), ("WORTH_KERNELS", 2000)):
-        monkeypatch.setattr(module("octals"), name, wanted)
+        monkeypatch.setattr(module("octal_stages"), name, wanted)
     monkeypatch.setattr(module("few_course"), "LEARNT", SEED)
     asked: list[int] = []
-    monkeypatch.setattr(module("octals"), "few_rare_pieces", watched(asked))
+    monkeypatch.setattr(module("octal_stages"), "few_rare_pieces", watched(asked))
     values = exact(text, STOP)
     for known in (0, 3001, SEED, SEED + 5):
         found = list(octal_pieces(Octal(digits_of(text)), values[:known], STOP - 1, Meter(), workers))
@@ -203,7 +203,7 @@ def test_behind_a_rare_heap_that_appears_later_the_values_are_right_too(
 ) -> None:
     seed, late = LATE[text]
     for name, wanted in (("LEARNT", seed), ("WORTH_KERNELS", 100)):
-        monkeypatch.setattr(module("octals"), name, wanted)
+        monkeypatch.setattr(module("octal_stages"), name, wanted)
     monkeypatch.setattr(module("few_course"), "LEARNT", seed)
     values = exact(text, STOP)
     given_ = few_rare_pieces(digits_of(text), values[:seed], STOP - 1, Meter(), 1)
@@ -266,9 +266,9 @@ def test_small_parts_are_never_so_deep_that_a_partner_could_be_rare_or_before_th
 
 def test_games_whose_heaps_must_differ_are_never_given_to_these_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, wanted in (("LEARNT", SEED), ("WORTH_KERNELS", 100)):
-        monkeypatch.setattr(module("octals"), name, wanted)
+        monkeypatch.setattr(module("octal_stages"), name, wanted)
     asked: list[int] = []
-    monkeypatch.setattr(module("octals"), "few_rare_pieces", watched(asked))
+    monkeypatch.setattr(module("octal_stages"), "few_rare_pieces", watched(asked))
     for digits in ((4,), (0, 7, 7), (0, 1, 0, 4)):
         values = compute(digits, 12_000, distinct=True)
         for known in (0, SEED + 3):

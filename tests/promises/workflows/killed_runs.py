@@ -24,7 +24,8 @@ from tests.soaking import Harness, main
 
 from grundy.core import Meter
 from grundy.notation import read_ruleset
-from grundy.sequences import candidates, octals, pieces, sparse
+from grundy.sequences import candidates, octal_stages, pieces, sparse
+from grundy.sequences.plain_series import Series
 from grundy.storage import SequenceFile
 from grundy.storage.records import read_mark
 from grundy.workflows.computing import run as runs
@@ -54,7 +55,7 @@ def skipping(wishes: Wishes) -> Wishes:
     """Skip a value where a run goes on."""
     again = runs._Run._new_pieces
 
-    def skip(self: runs._Run, store: SequenceFile, meter: Meter, signals: Signals) -> Iterator[pieces.Series]:
+    def skip(self: runs._Run, store: SequenceFile, meter: Meter, signals: Signals) -> Iterator[Series]:
         for i, piece in enumerate(again(self, store, meter, signals)):
             yield piece[1:] if store.saved and not i else piece
 
@@ -109,7 +110,7 @@ def small_pieces() -> Iterator[None]:
     """Make many small pieces, so that a run is saved many times, and go through the sparse space early."""
     few = ((pieces, "MOST", 256), (candidates, "PIECE", 256), (sparse, "PIECE", 256))
     with ExitStack() as changed:
-        for module, name, value in (*few, (octals, "SEED", 1024), (octals, "LEARNT", 1 << 40)):
+        for module, name, value in (*few, (octal_stages, "SEED", 1024), (octal_stages, "LEARNT", 1 << 40)):
             changed.enter_context(patch.object(module, name, value))
         yield
 

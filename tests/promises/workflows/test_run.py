@@ -35,7 +35,7 @@ from grundy.notation import read_ruleset
 from grundy.sequences import (
     candidates,
     code_values,
-    octals,
+    octal_stages,
     pieces,
     plain_code_values,
     quick_period,
@@ -83,7 +83,7 @@ def harness(count: int, seed: int, bug: str = "") -> Counter[str]:
 def test_pieces_give_the_values_of_the_definition_from_wherever_one_goes_on(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(octals, "SEED", 512)
+    monkeypatch.setattr(octal_stages, "SEED", 512)
     monkeypatch.setattr(pieces, "WORTH_A_PERIOD", 0)
     monkeypatch.setattr(pieces, "quick_period", partial(quick_period, most=4096))
     code, stop = read_code(text), 25 if text == "0.[3]" else 150 if text in {"4!.0", "0.8", "8.1"} else 3000
@@ -108,8 +108,8 @@ def test_pieces_of_subtraction_games_are_those_of_the_definition(takes: tuple[in
 def test_a_sparse_stage_that_gives_up_is_continued_by_the_definition(monkeypatch: pytest.MonkeyPatch) -> None:
     right = plain_code_values((0, 1, 3, 7), 2000, Meter())
     whole = sparse_pieces
-    monkeypatch.setattr(octals, "SEED", 256)
-    monkeypatch.setattr(octals, "sparse_pieces", lambda *given: (piece[:99] for piece in list(whole(*given))[:1]))
+    monkeypatch.setattr(octal_stages, "SEED", 256)
+    monkeypatch.setattr(octal_stages, "sparse_pieces", lambda *given: (piece[:99] for piece in list(whole(*given))[:1]))
     found = pieces.value_pieces(read_code("0.137"), np.zeros(0, np.uint8), 2000, Meter())
     assert [v for piece in found for v in piece.tolist()] == right
 

@@ -56,7 +56,7 @@ def find_period(
         try:
             values = heap_values(ruleset, stop, meter=meter)
         except LimitReached as error:
-            error.partial = max(values, error.partial, key=len)
+            error.partial = values if len(values) > len(error.partial) else error.partial
             raise
         stop = min(8 * stop, last, fit)
     found = seen_in(ruleset, values)
