@@ -15,7 +15,11 @@ const CHUNK = 1 << 20;
 
 /** Forget what was kept: by older versions, or everything. */
 async function forget(all) {
-  for (const name of await caches.keys()) if (name.startsWith(family) && (all || name !== family + key)) await caches.delete(name);
+  try {
+    for (const name of await caches.keys()) if (name.startsWith(family) && (all || name !== family + key)) await caches.delete(name);
+  } catch {
+    // a browser that keeps nothing
+  }
 }
 
 /** The memory that an earlier visit kept; undefined when there is none. */
@@ -98,6 +102,6 @@ async function rehearse(python) {
     await forget(false);
   } catch {
     python.rehearsals = [];
-    await forget(true).catch(() => {}); // the next visit wakes the long way
+    await forget(true); // the next visit wakes the long way
   }
 }
