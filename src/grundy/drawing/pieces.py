@@ -142,7 +142,7 @@ def _network(scene: Network) -> Tableau:
 
 def _plain(plain: Spread, names: Sequence[str], widths: Sequence[float], lines: Sequence[tuple[int, int]]) -> Tableau:
     """Return the pieces of a graph without directions, whose edges run straight from middle to middle."""
-    points = [(x + BORDER, y + BORDER) for x, y in plain.points]
+    points = [_tenths(x + BORDER, y + BORDER) for x, y in plain.points]
     pieces = tuple(
         Piece(i, 0, x - width / 2, y - SIDE / 2, width, SIDE, name)
         for i, ((x, y), width, name) in enumerate(zip(points, widths, names, strict=True))
@@ -155,13 +155,20 @@ def _edges(scene: Multigraph) -> Tableau:
     shown = planted(scene)
     pieces = tuple(
         Piece(i, 0, x - SIDE / 4, y - SIDE / 4, SIDE / 2, SIDE / 2, f"{printable(v)}-{printable(w)}")
-        for i, ((v, w), (x, y)) in enumerate(zip(scene.edges, (curve.at(0.5) for curve in shown.curves), strict=True))
+        for i, ((v, w), (x, y)) in enumerate(
+            zip(scene.edges, (_tenths(*curve.at(0.5)) for curve in shown.curves), strict=True)
+        )
     )
     paths = tuple(curve.path for curve in shown.curves)
-    dots = tuple(_dot(i, vertex, x, y) for i, (vertex, (x, y)) in enumerate(shown.points.items()))
+    dots = tuple(_dot(i, vertex, *_tenths(x, y)) for i, (vertex, (x, y)) in enumerate(shown.points.items()))
     standing = {at: i for i, at in enumerate(shown.points.values())}
     ends = tuple((standing.get(curve.start, -1), standing.get(curve.end, -1)) for curve in shown.curves)
     return Tableau(shown.width, shown.height, pieces, (), (), (), paths, shown.falls, dots, shown.ground, ends=ends)
+
+
+def _tenths(x: float, y: float) -> tuple[float, float]:
+    """Return a point as paths write it: sines differ between machines in their last digits."""
+    return round(x, 1), round(y, 1)
 
 
 def _dot(number: int, vertex: str, x: float, y: float) -> Piece:
@@ -178,12 +185,10 @@ def _spots(scene: Faces) -> Tableau:
 
 def sketched(drawn: Sketch) -> Tableau:
     """Return the spots of a sketch that take lines, its lines, and the spots that are full as dots."""
-    spots = [
-        Piece(i, 0, x - SPOT / 2, y - SPOT / 2, SPOT, SPOT, spot_name(i)) for i, (x, y) in enumerate(drawn.points())
-    ]
+    points = [_tenths(x, y) for x, y in drawn.points()]
+    spots = [Piece(i, 0, x - SPOT / 2, y - SPOT / 2, SPOT, SPOT, spot_name(i)) for i, (x, y) in enumerate(points)]
     full = [
-        Piece(i, 0, x - FULL_SPOT / 2, y - FULL_SPOT / 2, FULL_SPOT, FULL_SPOT, "")
-        for i, (x, y) in enumerate(drawn.points())
+        Piece(i, 0, x - FULL_SPOT / 2, y - FULL_SPOT / 2, FULL_SPOT, FULL_SPOT, "") for i, (x, y) in enumerate(points)
     ]
     return Tableau(
         drawn.width,

@@ -116,7 +116,7 @@ def _start(root: str, told: Mapping[str, object]) -> bytes:
 
 
 def _late() -> bytes:
-    return _rendered("error.html", root="./", key="late", said="")
+    return _rendered("error.html", root="./", key="late", said="", trace="")
 
 
 def _rendered(template: str, **data: object) -> bytes:
