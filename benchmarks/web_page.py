@@ -31,7 +31,13 @@ import psutil  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, Response, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
-GAMES = ("nim:+10+12+5", "kayles:+10", "chomp:+4x6", "maze:+..%23.../....%23./.%23...@", "tic-tac-toe:+.../.../...")
+GAMES: tuple[str, ...] = (
+    "nim:+10+12+5",
+    "kayles:+10",
+    "chomp:+4x6",
+    "maze:+..%23.../....%23./.%23...@",
+    "tic-tac-toe:+.../.../...",
+)
 GAMES += ("officers:+3+7+12", "wythoff:+9+14", "cram:+4x4")
 WATCH = """() => {
   window.replies = []; window.seen = []; let start = 0;

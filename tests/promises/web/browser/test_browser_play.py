@@ -293,7 +293,10 @@ def test_a_move_and_its_answer_are_painted_soon(visit: Visit) -> None:
 
 ADDRESSES = ("/", PLAYED, "/play?g=kayles:+7+%2B+maze:+..%23./...@&v=1", "/play?g=x", "/worksheet?g=nim:+3+5+6")
 BOARDS = (f"{NIM}&big=1", "/play?g=northcott:+W..B./.W..B+@+W&v=1", "/play?g=graph:+2>1+3>2+4>1+4>2+@+4&v=1")
-FALLEN = ("/play?you=12&v=1&g=hackenbush:+0-1+1-2+1-3&m=2", "/play?you=12&v=1&g=circular-kayles:+7&m=1")
+FALLEN: tuple[str, ...] = (
+    "/play?you=12&v=1&g=hackenbush:+0-1+1-2+1-3&m=2",
+    "/play?you=12&v=1&g=circular-kayles:+7&m=1",
+)
 FALLEN += ("/play?you=12&v=1&g=node-kayles:+cycle(8)&m=1",)
 
 
