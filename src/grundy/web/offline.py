@@ -8,6 +8,7 @@ this ends it when its time is over. Of other packages only jinja2 is needed, for
 
 from __future__ import annotations
 
+import gzip
 import json
 from functools import cache
 from typing import Any
@@ -51,7 +52,10 @@ def answer(
         found = _told(
             GrundyError(f"internal error: {type(error).__name__}"), base, as_page=wants_page(method, path, accept)
         )
-    return found.status, [("content-type", found.kind), *found.headers.items()], found.body
+    headers, body = dict(found.headers), found.body
+    if headers.pop("content-encoding", "") == "gzip":  # nobody unpacks what has not come over a network
+        body = gzip.decompress(body)
+    return found.status, [("content-type", found.kind), *headers.items()], body
 
 
 def furnish(docs: bool) -> None:

@@ -57,6 +57,15 @@ def test_an_address_gives_the_same_bytes_without_a_server(client: httpx.Client, 
     assert {name: served.headers[name] for name, _ in headers} == dict(headers)
 
 
+def test_numbers_of_a_plot_come_unpacked(client: httpx.Client) -> None:
+    query = "g=kayles&start=0&to=300"
+    status, headers, body = answer("GET", "/explore/raster", query)
+    served = client.get(f"/explore/raster?{query}")
+    assert (status, body) == (200, served.content)
+    assert (len(body), max(body), dict(headers)["x-raster"]) == (602, 8, served.headers["x-raster"])
+    assert "content-encoding" not in dict(headers)
+
+
 def test_static_files_are_those_of_the_server(client: httpx.Client) -> None:
     files = static_files()
     assert {"play.js", "style.css"} <= set(files)
