@@ -25,7 +25,7 @@ __getattr__, __dir__, __all__ = door(
         "Game Obliged Summand obliged_part playable": ".ruleset",
         "OVER Course HeapRuleset Option Place Ruleset Theorem heap_move": ".ruleset",
         "Scanner": ".scanner",
-        "Board Faces Heaps Multigraph Network Ring Scene Text": ".scenes",
+        "Board Faces Heaps Multigraph Network Ring Scene SpotLine Text": ".scenes",
         "read_json": ".strict_json",
         "Move Outcome P Play Status Sum as_sum mex nim_sum play_of tame_outcome": ".sums",
         "TwoSided turned two_sided": ".two_sided",

@@ -73,6 +73,7 @@ from .scenes import Multigraph as Multigraph
 from .scenes import Network as Network
 from .scenes import Ring as Ring
 from .scenes import Scene as Scene
+from .scenes import SpotLine as SpotLine
 from .scenes import Text as Text
 from .strict_json import read_json as read_json
 from .sums import Move as Move

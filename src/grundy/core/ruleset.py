@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .codes import Code
     from .expressions import Node
     from .packed import Packed
-    from .scenes import Scene
+    from .scenes import Faces, Scene, SpotLine
 
 OVER = "over"
 """How a position without parts is written."""
@@ -223,6 +223,13 @@ class Ruleset(ABC, Generic[P]):
 
         Squares of a board are (row, column), counted from 0, vertices of a network are names, edges
         of a multigraph (edge, 0), spots of regions (place, 0). Nothing: the pictures before and after the move tell.
+        """
+        return ()
+
+    def strokes(self, scene: Faces) -> Iterable[tuple[SpotLine, P, Sum[P]]]:
+        """Return every line that can be drawn in a scene, with the canonical position that it cuts and what it leaves.
+
+        The scene may show several positions side by side, and what no longer matters.
         """
         return ()
 

@@ -50,11 +50,25 @@ class Faces(NamedTuple):
     """Regions of the plane, each told by its boundaries, and these by the spots around them, the region to the left.
 
     A spot is its name, "" for one that stands at no other place, and how many lines it can still take. `text` says the
-    same in one line.
+    same in one line. Where they are `arms`, those of a boundary are the free ends of a cross, which take one line each,
+    and a line gets a cross stroke.
     """
 
     regions: tuple[tuple[tuple[tuple[str, int], ...], ...], ...]
     text: str
+    arms: bool = False
+
+
+class SpotLine(NamedTuple):
+    """A line that can be drawn in a scene of regions, by the two places that it joins, counted from 0.
+
+    Where it cuts a region in two, `around` tells what lies on the side of the walk from `one` to `two`, or inside of a
+    line from a place to itself: of boundaries that look alike, told by their first places, how many.
+    """
+
+    one: int
+    two: int
+    around: tuple[tuple[tuple[int, ...], int], ...] = ()
 
 
 Scene: TypeAlias = Text | Heaps | Board | Network | Multigraph | Faces | Ring

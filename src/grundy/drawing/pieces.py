@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ..core import Board, Faces, Multigraph, Network, Ring
 from .arcs_svg import ArcFrame, strokes
-from .curves.sketch import FULL_SPOT, SPOT, Sketch, sketch, spot_name
+from .curves.sketch import FULL_SPOT, SPOT, Sketch, sketch
 from .fit import printable, short_text
 from .planted import planted
 from .scenes_svg import PIN, oriented, ring_points
@@ -185,15 +185,13 @@ def _spots(scene: Faces) -> Tableau:
 
 def sketched(drawn: Sketch) -> Tableau:
     """Return the spots of a sketch that take lines, its lines, and the spots that are full as dots."""
-    points = [_tenths(x, y) for x, y in drawn.points()]
-    spots = [Piece(i, 0, x - SPOT / 2, y - SPOT / 2, SPOT, SPOT, spot_name(i)) for i, (x, y) in enumerate(points)]
-    full = [
-        Piece(i, 0, x - FULL_SPOT / 2, y - FULL_SPOT / 2, FULL_SPOT, FULL_SPOT, "") for i, (x, y) in enumerate(points)
+    points = [_tenths(x, y) for x, y in drawn.points]
+    spots = [
+        Piece(i, 0, x - SPOT / 2, y - SPOT / 2, SPOT, SPOT, drawn.name(i))
+        for i, (x, y) in enumerate(points)
+        if not drawn.is_full(i)
     ]
-    return Tableau(
-        drawn.width,
-        drawn.height,
-        tuple(piece for i, piece in enumerate(spots) if not drawn.is_full(i)),
-        arcs=tuple(drawn.curves().values()),
-        dots=tuple(dot for i, dot in enumerate(full) if drawn.is_full(i)),
-    )
+    half = FULL_SPOT / 2
+    dots = ((i, *points[i]) for i in drawn.dots)
+    full = tuple(Piece(i, 0, x - half, y - half, FULL_SPOT, FULL_SPOT, "") for i, x, y in dots)
+    return Tableau(drawn.width, drawn.height, tuple(spots), arcs=tuple(drawn.curves.values()), dots=full)

@@ -8,7 +8,7 @@ from math import cos, pi, sin
 
 from ..core import Board, Faces, Heaps, Multigraph, Network, Ring, Scene
 from .arcs_svg import ArcFrame, draw, strokes
-from .curves.sketch import FULL_SPOT, SPOT, Sketch, sketch, spot_name
+from .curves.sketch import FULL_SPOT, SPOT, Sketch, sketch
 from .fit import listing, printable, short_number, short_text, window
 from .layers import Arc
 from .planted import planted
@@ -203,13 +203,13 @@ def _faces(scene: Faces, title: str) -> Drawing:
 
 def sketch_svg(drawn: Sketch, title: str, summary: str = "") -> Drawing:
     """Return the picture of a sketch: spots that take lines are rings with names, full ones dots."""
-    body = tag("path", d="".join(drawn.curves().values()), fill="none", stroke="accent", stroke_width=2.5)
-    for spot, (x, y) in enumerate(drawn.points()):
-        if drawn.is_full(spot):
+    body = tag("path", d="".join(drawn.curves.values()), fill="none", stroke="accent", stroke_width=2.5)
+    for spot, (x, y) in enumerate(drawn.points):
+        if spot in drawn.dots:
             body += tag("circle", cx=x, cy=y, r=FULL_SPOT / 2, fill="muted")
-        else:
+        elif not drawn.is_full(spot):
             body += tag("circle", cx=x, cy=y, r=SPOT / 2, fill="card", stroke="accent", stroke_width=2)
-            body += words(x, y + 4, spot_name(spot), font_size=12, font_weight="600")
+            body += words(x, y + 4, drawn.name(spot), font_size=12, font_weight="600")
     return _document((drawn.width, drawn.height), body, title, summary)
 
 

@@ -53,16 +53,16 @@ def told(shown: Faces) -> str:
 @pytest.mark.parametrize("text", TEXTS)
 def test_the_sketch_of_a_position_shows_this_position(text: str) -> None:
     found = drawn(text)
-    assert told(found.scene()[0]) == RULE.canonical(text)
+    assert told(found.scene[0]) == RULE.canonical(text)
     assert found.sheet.is_sound()
 
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_lines_never_cross_and_no_spot_has_more_than_three(text: str) -> None:
     found = drawn(text)
-    assert crossings(list(found.curves().values())) == []
+    assert crossings(list(found.curves.values())) == []
     assert all(len(found.sheet.walls[v]) <= 3 for v in found.spots)
-    points = found.points()
+    points = found.points
     assert all(0 < x < found.width and 0 < y < found.height for x, y in points)
     assert all(abs(a - c) + abs(b - d) > 6 for i, (a, b) in enumerate(points) for c, d in points[:i])
 

@@ -16,6 +16,10 @@ NEAR = 3
 ROUNDS = 24
 """How often the vertices around a new curve are moved."""
 TRIES = 3
+MOST = 3
+"""Lines at a spot that takes no more."""
+CRAMPED, SPOTS_APART = 15.0, 26.0
+"""How near in px other lines, and other spots, may come to the middle of a spot."""
 
 Boundary = Sequence[Corner]
 
@@ -199,3 +203,16 @@ def settle(sheet: Sheet, chain: Collection[int]) -> None:
         movable |= ring
         firm |= {v for v in ring if not sheet.free(v)}
     relax(sheet, movable, ROUNDS, firm=firm)
+
+
+def spread(sheet: Sheet) -> None:
+    """Let everything that is crowded give way where something is too near to a spot that takes lines."""
+    if any(_cramped(sheet, v) for v in sheet.spots if len(sheet.walls[v]) < MOST):
+        inner = [v for v in range(len(sheet.points)) if sheet.inner(v)]
+        relax(sheet, inner, ROUNDS // 2, firm={v for v in inner if not sheet.free(v)})
+
+
+def _cramped(sheet: Sheet, v: int) -> bool:
+    """Return whether something is too near to a spot."""
+    others = (w for w in sheet.near[v] if w not in sheet.walls[v] and not sheet.free(w))
+    return any(sheet.length(v, w) < (SPOTS_APART if w in sheet.spots else CRAMPED) for w in others)

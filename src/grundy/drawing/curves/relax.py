@@ -8,14 +8,18 @@ the triangulation of B. Delaunay (C. L. Lawson, "Software for C1 surface interpo
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 
 from .sheet import LEAST, Point, Sheet, distance
 
+FINAL = 0.8
+"""The share of the rounds behind which curves are only made smooth."""
+REST = 0.25
+"""A shorter way in px is not gone."""
 SPREAD, SMOOTH = 0.4, 0.8
 """The share of its neighbours on the curve in where a vertex of a curve goes: in the first rounds, and in the last."""
-CROWDED, TIGHT = 24.0, 18.0
-"""Curves, and spots, that were drawn before give way only to what is nearer than this in px."""
+CROWDED, TIGHT, ROOMY = 24.0, 18.0, 34.0
+"""What was drawn before gives way only to what is nearer than this in px: curves, spots to curves, spots to spots."""
 
 
 def relax(sheet: Sheet, movable: Collection[int], rounds: int, *, firm: Collection[int] = (), turned: int = 4) -> None:
@@ -24,23 +28,32 @@ def relax(sheet: Sheet, movable: Collection[int], rounds: int, *, firm: Collecti
     Of these the `firm` ones give way only where it is crowded.
     """
     order = sorted(movable)
+    moved = set(movable) - set(firm)
     for number in range(rounds):
         if number % turned == 0:
             delaunay(sheet, order)
+        last = number >= rounds * FINAL
         for v in order:
-            if v in firm and not crowded(sheet, v):
+            near = not last and crowded(sheet, v)
+            if near:
+                moved.add(v)
+            elif v not in moved or (last and v in sheet.spots):
                 continue
-            to = middle(sheet, v, SPREAD if 2 * number < rounds else SMOOTH)
-            if distance(to, sheet.points[v]) > 0.25:
+            to = middle(sheet, v, SPREAD if near or 2 * number < rounds else SMOOTH)
+            if distance(to, sheet.points[v]) > REST:
                 sheet.move(v, to)
     delaunay(sheet, order)
 
 
 def crowded(sheet: Sheet, v: int) -> bool:
     """Return whether something that is drawn, but not joined to a vertex, is near to it."""
-    here, along = sheet.points[v], sheet.walls[v]
-    room = TIGHT if v in sheet.spots else CROWDED
-    return any(w not in along and not sheet.free(w) and distance(here, sheet.points[w]) < room for w in sheet.near[v])
+    here, along, spots = sheet.points[v], sheet.walls[v], sheet.spots
+    for w in sheet.near[v]:
+        if w not in along and (sheet.walls[w] or w in spots):
+            room = CROWDED if v not in spots else ROOMY if w in spots else TIGHT
+            if distance(here, sheet.points[w]) < room:
+                return True
+    return False
 
 
 def middle(sheet: Sheet, v: int, smooth: float) -> Point:
@@ -58,15 +71,19 @@ def middle(sheet: Sheet, v: int, smooth: float) -> Point:
     if not total:
         return here
     x, y = x / total, y / total
-    if len(along) == 2:
+    if len(along) == 1:  # the end of a line does not run away from it
+        (a,) = (points[w] for w in along)
+        x, y = (x + a[0]) / 2, (y + a[1]) / 2
+    elif len(along) == 2:
         a, b = (points[w] for w in along)
         x, y = x + ((a[0] + b[0]) / 2 - x) * smooth, y + ((a[1] + b[1]) / 2 - y) * smooth
     return x, y
 
 
-def delaunay(sheet: Sheet, vertices: Iterable[int]) -> None:
+def delaunay(sheet: Sheet, vertices: Collection[int]) -> None:
     """Turn edges at some vertices until each lies in no circle around a triangle beside it, walls excepted."""
-    stack = [(v, w) for v in vertices for w in sheet.near[v]]
+    members = set(vertices)
+    stack = [(v, w) for v in vertices for w in sheet.near[v] if v < w or w not in members]
     budget = 4 * len(stack)
     while stack and budget:
         budget -= 1

@@ -5,33 +5,31 @@ Lines come in two halves, curves 2k and 2k + 1, each from a spot to a spot or to
 
 from __future__ import annotations
 
-from functools import lru_cache
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from itertools import chain
-from math import ceil, sqrt
-from typing import NamedTuple
+from math import ceil, cos, pi, sin, sqrt
 
-from ...core import Faces
+from ...core import Faces, SpotLine
+from ..svg import number as digits
 from .building import Building
-from .corners import Corner, walks
+from .corners import Corner, walks, walks_beside
+from .crosses import join_arm, star, stroke_across
+from .lines import MOST, Bridge, draw, spread
 from .maps import PlanarMap, Unmapped, planar_map
 from .paths import chains, rounded
 from .routes import NoWay
-from .sheet import Point, Sheet, distance, rectangle
+from .sheet import Point, Sheet, between, distance, rectangle
 
-MOST = 3
-"""Lines at a spot that takes no more."""
-RING = (
-    (0.0, -1.0), (0.78, -0.62), (0.97, 0.22), (0.43, 0.9), (-0.43, 0.9), (-0.97, 0.22), (-0.78, -0.62)
-)  # fmt: skip
-"""Seven points around a circle, to the second digit, so that all machines draw the same."""
-
-
+ON_A_RING, TWO = 8, 2
+"""So many spots without lines stand around a ring; two stand side by side."""
 SPOT, FULL_SPOT = 19.0, 9.0
 """The width of a spot in px, and of one that takes no more lines."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-class Sketch(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Sketch:
     """A drawing that nobody changes: the size in px, the sheet, its spots in the order in which they were drawn."""
 
     width: float
@@ -39,35 +37,116 @@ class Sketch(NamedTuple):
     sheet: Sheet
     spots: tuple[int, ...]
     lines: int
+    centres: frozenset[int] | None = None
+    """The spots amid crosses, whose other spots are free arms; None where there are no crosses."""
+    drawn_lines: tuple[int, ...] = ()
+    """The numbers of the lines that were drawn into it later, in their order."""
 
+    @cached_property
     def points(self) -> list[Point]:
-        """Return where the spots are."""
+        """Where the spots are."""
         return [self.sheet.points[v] for v in self.spots]
 
     def is_full(self, spot: int) -> bool:
         """Return whether a spot takes no line any more."""
+        if self.centres is not None:
+            return spot in self.centres or len(self.sheet.walls[self.spots[spot]]) > 1
         return len(self.sheet.walls[self.spots[spot]]) >= MOST
 
+    def name(self, spot: int) -> str:
+        """Return what a spot is called on the picture; middles of crosses have no names."""
+        return spot_name(spot - sum(centre < spot for centre in self.centres or ()))
+
+    @property
+    def dots(self) -> list[int]:
+        """The spots that take no line any more and are shown; where there are crosses lines go on through them."""
+        return [] if self.centres is not None else [i for i in range(len(self.spots)) if self.is_full(i)]
+
+    def region_of(self, place: int) -> int:
+        """Return the number of the region in which a place of the scene lies."""
+        for number, region in enumerate(self.scene[0].regions):
+            place -= sum(map(len, region))
+            if place < 0:
+                return number
+        raise IndexError("the scene has no place of this number")
+
+    def spots_of_region(self, number: int) -> list[int]:
+        """Return the spots of the scene around a region, each once."""
+        regions, corners = self.scene[0].regions, self.scene[1]
+        at = sum(sum(map(len, region)) for region in regions[:number])
+        here = corners[at : at + sum(map(len, regions[number]))]
+        return list(dict.fromkeys(self.spots.index(corner[0]) for corner in here))
+
+    def area(self, number: int) -> str:
+        """Return the path around a region and around all that lies in it, to be filled by the even-odd rule."""
+        regions, corners = self.scene[0].regions, self.scene[1]
+        at = sum(sum(map(len, region)) for region in regions[:number])
+        path = ""
+        for walk in walks_beside(self.sheet, corners[at]):
+            if len(walk) > 1:
+                points = (self.sheet.points[v] for v, _ in walk)
+                path += "M" + "L".join(f"{digits(x)},{digits(y)}" for x, y in points) + "Z"
+        return path
+
+    @cached_property
     def curves(self) -> dict[int, str]:
-        """Return the path of each line."""
+        """The path of each line, by its number."""
         found: dict[int, str] = {}
         for curve, vertices in chains(self.sheet):
             found[curve // 2] = found.get(curve // 2, "") + rounded(self.sheet, vertices)
         return dict(sorted(found.items()))
 
+    @cached_property
     def regions(self) -> list[list[list[Corner]]]:
-        """Return the corners of the spots that one meets around each region, by region and boundary."""
+        """The corners of the spots that one meets around each region, by region and boundary."""
         spots = self.sheet.spots
         found: dict[int, list[list[Corner]]] = {}
         for walk in walks(self.sheet):
             found.setdefault(walk.region, []).append([corner for corner in walk.corners if corner[0] in spots])
         return [[walk for walk in region if walk] for region in found.values()]
 
+    def drawn(self, stroke: SpotLine) -> Sketch:
+        """Return the sketch with one more line and a spot on it; raises `NoWay` where none is seen."""
+        _, corners = self.scene
+        bridge = Bridge(corners[stroke.one], corners[stroke.two], tuple(self.left_of(stroke)))
+        sheet = self.sheet.copy()
+        spot = draw(sheet, bridge, (2 * self.lines, 2 * self.lines + 1))
+        sheet.spots.add(spot)
+        spots, centres, lines = (*self.spots, spot), self.centres, self.lines + 1
+        if centres is not None:
+            centres |= {len(self.spots)}
+            for half, (v, _) in enumerate((bridge.one, bridge.two)):
+                join_arm(sheet, v, 2 * self.lines + half)
+            spots += tuple(stroke_across(sheet, spot, 2 * lines))
+            lines += 2
+        spread(sheet)
+        drawn = (*self.drawn_lines, self.lines)
+        return replace(self, sheet=sheet, spots=spots, lines=lines, centres=centres, drawn_lines=drawn)
+
+    def left_of(self, stroke: SpotLine) -> list[Corner]:
+        """Return a corner of each boundary that a stroke has on its left: of those alike the nearest ones."""
+        _, corners = self.scene
+        points = self.sheet.points
+        middle = between(points[corners[stroke.one][0]], points[corners[stroke.two][0]])
+        left: list[Corner] = []
+        for firsts, count in stroke.around:
+            near = sorted(firsts, key=lambda first: (distance(points[corners[first][0]], middle), first))
+            left += [corners[first] for first in near[:count]]
+        return left
+
+    def length(self, stroke: SpotLine) -> float:
+        """Return how far apart the ends of a stroke are; what it runs around counts a little, too."""
+        _, corners = self.scene
+        points = self.sheet.points
+        far = distance(points[corners[stroke.one][0]], points[corners[stroke.two][0]])
+        return far + sum(count for _, count in stroke.around)
+
+    @cached_property
     def scene(self) -> tuple[Faces, list[Corner]]:
-        """Return the scene that this is a sketch of, full spots left out, and the corners of its places."""
+        """The scene that this is a sketch of, full spots left out, and the corners of its places."""
         number = {v: i for i, v in enumerate(self.spots)}
         regions, corners = [], []
-        for region in self.regions():
+        for region in self.regions:
             shown = []
             for walk in region:
                 living = [corner for corner in walk if not self.is_full(number[corner[0]])]
@@ -76,11 +155,25 @@ class Sketch(NamedTuple):
                     corners += living
             if shown:
                 regions.append(tuple(shown))
-        return Faces(tuple(regions), ""), corners
+        return Faces(tuple(regions), "", arms=self.centres is not None), corners
 
     def _told(self, spot: int) -> tuple[str, int]:
         lines = len(self.sheet.walls[self.spots[spot]])
+        if self.centres is not None:
+            return "", 1
         return (str(spot) if lines == MOST - 1 else ""), MOST - lines
+
+
+@lru_cache(maxsize=1024)
+def sketch_after(scene: Faces, strokes: tuple[SpotLine, ...]) -> Sketch | None:
+    """Return the sketch of a scene into which lines were drawn, None where one found no way."""
+    if not strokes:
+        return sketch(scene)
+    before = sketch_after(scene, strokes[:-1])
+    try:
+        return None if before is None else before.drawn(strokes[-1])
+    except NoWay:
+        return None
 
 
 @lru_cache(maxsize=256)
@@ -92,6 +185,8 @@ def sketch(scene: Faces) -> Sketch | None:
     >>> len(drawn.spots), drawn.lines
     (2, 0)
     """
+    if scene.arms:
+        return crosses(scene)
     try:
         plan = planar_map(scene)
         size = _size(plan)
@@ -113,24 +208,59 @@ def _lone(size: tuple[float, float], plan: PlanarMap) -> Sketch:
     """Return spots without lines, around a ring or in rows."""
     count, (width, height) = len(plan.around), size
     sheet = rectangle(width, height)
+    spots = []
+    for x, y in _places(count):
+        v = _put(sheet, (x * width, y * height))
+        sheet.spots.add(v)
+        spots.append(v)
+    return Sketch(width, height, sheet, tuple(spots), 0)
+
+
+def crosses(scene: Faces) -> Sketch:
+    """Return crosses of one region with their arms."""
+    arms = [len(walk) for walk in scene.regions[0]]
+    count = len(arms)
+    grown = 1.0 if count <= TWO else round(sqrt(count / TWO) * 10) / 10
+    width, height = 440.0 * grown, 340.0 * grown
+    sheet = rectangle(width, height)
+    spots: list[int] = []
+    centres: set[int] = set()
+    lines = 0
+    middles = [_put(sheet, (x * width, y * height)) for x, y in _places(count)]
+    for v, number in zip(middles, arms, strict=True):
+        spots.append(v)
+        sheet.spots.add(v)
+        centres.add(len(spots) - 1)
+        for end in star(sheet, v, number):
+            sheet.spots.add(end)
+            spots.append(end)
+            path = [v, sheet.split(v, end), end]
+            sheet.wall(path, 2 * lines)
+            lines += 1
+    return Sketch(width, height, sheet, tuple(spots), lines, frozenset(centres))
+
+
+def _put(sheet: Sheet, place: Point) -> int:
+    """Move the nearest vertex where nothing is drawn to a place, and return it."""
+    free = (v for v in range(len(sheet.points)) if sheet.free(v))
+    v = min(free, key=lambda v: (distance(sheet.points[v], place), v))
+    sheet.move(v, place)
+    return v
+
+
+def _places(count: int) -> list[Point]:
+    """Return places for spots in a square of side 1: around a ring, or in rows."""
     columns = ceil(sqrt(1.3 * count))
     rows = ceil(count / columns)
     places = []
     for i in range(count):
-        if count > 7:
-            x, y = (i % columns + 0.5) / columns, (i // columns + 0.5) / rows
-        else:
-            a, b = RING[i * 7 // count] if count > 2 else ((0.0, 0.0), (-0.75, 0.0), (0.75, 0.0))[count - 1 + i]
-            x, y = 0.5 + 0.32 * a, 0.5 + 0.32 * b
-        places.append((x * width, y * height))
-    spots = []
-    for place in places:
-        free = (v for v in range(len(sheet.points)) if sheet.free(v))
-        v = min(free, key=lambda v: (distance(sheet.points[v], place), v))
-        sheet.move(v, place)
-        sheet.spots.add(v)
-        spots.append(v)
-    return Sketch(width, height, sheet, tuple(spots), 0)
+        if count > ON_A_RING:
+            places.append(((i % columns + 0.5) / columns, (i // columns + 0.5) / rows))
+        else:  # to the second digit, so that all machines draw the same
+            turn = 2 * pi * i / count - (pi if count == TWO else pi / 2)
+            radius = 0.32 if count > 1 else 0.0
+            places.append((0.5 + radius * round(cos(turn), 2), 0.5 + radius * round(sin(turn), 2)))
+    return places
 
 
 def _built(size: tuple[float, float], scene: Faces, plan: PlanarMap) -> Sketch:

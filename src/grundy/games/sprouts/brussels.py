@@ -8,11 +8,11 @@ as many as they were, and in the end each region has one: so the players cannot 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from itertools import chain, combinations, product
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, chain, combinations, product
 from typing import TypeAlias
 
-from ...core import PositionError, Scanner, Sum, Theorem
+from ...core import Faces, PositionError, Scanner, Scene, SpotLine, Sum, Theorem
 from ..forms import Choosing, within
 
 Arms: TypeAlias = tuple[int, ...]
@@ -44,10 +44,22 @@ class BrusselsSprouts(Choosing[Arms, str]):
         """Return lines such as "join 4 4" and "cut 4 leave 1.4. 3.", one for each sum of regions that is left."""
         seen = set()
         for name, regions in _lines(position):
-            leaves = Sum.of(sorted(region for region in regions if region != (1,)))
+            leaves = _left(*regions)
             if leaves not in seen:
                 seen.add(leaves)
                 yield name, leaves
+
+    def scene(self, position: Arms) -> Scene:
+        """Show crosses with their free arms."""
+        return Faces((tuple((("", 1),) * arms for arms in position),), _shown(position), arms=True)
+
+    def strokes(self, scene: Faces) -> Iterator[tuple[SpotLine, Arms, Sum[Arms]]]:
+        """Return every line between two arms of a picture."""
+        at = 0
+        for region in scene.regions:
+            starts = list(accumulate(map(len, region), initial=at))
+            yield from _strokes(tuple(map(len, region)), starts)
+            at = starts[-1]
 
     def known_value(self, position: Arms) -> int:
         """Return 1 when the number of moves is odd, else 0."""
@@ -106,5 +118,31 @@ def _lines(region: Arms) -> Iterator[tuple[str, tuple[Arms, ...]]]:
                 yield f"cut {arms} leave {' '.join(map(_told, sides))}", sides
 
 
-def _without(region: Arms, *arms: int) -> list[int]:
+def _strokes(region: Arms, starts: Sequence[int]) -> Iterator[tuple[SpotLine, Arms, Sum[Arms]]]:
+    """Yield the lines in one region whose boundaries begin at these places; a last line leaves one arm on each side."""
+    whole = tuple(sorted(region))
+    for one, two in combinations(range(len(region)), 2):
+        left = [*_without(region, region[one], region[two]), region[one] + region[two]]
+        for i, j in product(range(region[one]), range(region[two])):
+            yield SpotLine(starts[one] + i, starts[two] + j), whole, _left(left)
+    for own, arms in enumerate(region):
+        like: dict[int, list[int]] = {}
+        for number, size in enumerate(region):
+            if number != own:
+                like.setdefault(size, []).append(starts[number])
+        for sizes in product(*(range(len(found) + 1) for found in like.values())):
+            inside = list(chain(*([k] * size for k, size in zip(like, sizes, strict=True))))
+            outside = _without(_without(region, arms), *inside)
+            around = tuple((tuple(found), size) for found, size in zip(like.values(), sizes, strict=True) if size)
+            for i, j in combinations(range(arms), 2):
+                sides = [*inside, j - i], [*outside, arms - (j - i)]
+                yield SpotLine(starts[own] + i, starts[own] + j, around), whole, _left(*sides)
+
+
+def _left(*regions: Sequence[int]) -> Sum[Arms]:
+    """Return what is left of regions: those in which nothing can be joined are gone."""
+    return Sum.of(sorted(each for each in (tuple(sorted(region)) for region in regions) if each != (1,)))
+
+
+def _without(region: Sequence[int], *arms: int) -> list[int]:
     return list((Counter(region) - Counter(arms)).elements())

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ...core import Faces, PartwiseRuleset, Place, PositionError, Scanner, Scene, Sum
+from ...core import Faces, PartwiseRuleset, Place, PositionError, Scanner, Scene, SpotLine, Sum
 from ..forms import Choosing
 from .drawings import FIRST_LETTER, TWICE, letter_name, parse, scan_part, write
 from .simplify import Joining, arranged, components, lines, simplified
@@ -56,6 +56,12 @@ class Sprouts(Choosing[str, str], PartwiseRuleset[str]):
             ),
             position,
         )
+
+    def strokes(self, scene: Faces) -> Iterable[tuple[SpotLine, str, Sum[str]]]:
+        """Return every line that can be drawn in a picture."""
+        from .strokes import strokes
+
+        return strokes(scene)
 
     def canonical(self, position: str) -> str:
         """Return the position without what no longer matters, its spots renamed and its regions in order."""

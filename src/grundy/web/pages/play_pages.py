@@ -130,7 +130,7 @@ async def _match_page(visit: Visit, template: str, **changes: Any) -> Shown:  # 
         seen = seen_error(found, "" if error["code"] == InputError.code else state.g)
         data: dict[str, Any] = {"state": state, "error": seen, "cycle": error.get("cycle", ())}
         return page(visit, "wrong.html", place="play", status=status_of(found), headers=headers_of(found), **data)
-    state = state._replace(m=found["m"], r=found["r"], say="", go=False, sel="_".join(found["sel"]))
+    state = state._replace(m=found["m"], r=found["r"], f=found["f"], say="", go=False, sel="_".join(found["sel"]))
     known = {name: value for name, value in found.items() if name != "status"}
     known["offered"] = state if visit.query.get("g") else state._replace(err=FRIENDLY)
     known["lessons"] = lessons_from(state.lesson) if state.lesson else ()

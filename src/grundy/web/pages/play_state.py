@@ -2,12 +2,13 @@
 
     play?g=nim:+3+5+7&misere=0&you=1&err=0&seed=0&m=2a.0.3
 
-g: the game in notation, m: the moves as numbers in base 36, r: moves that were taken back, f: the numbers of the moves
-that took from the other end of a row, or elsewhere from a ring, you: who is a person (1: the first player, 2: the
-second, 12: both, 0: nobody), err: percentage of moves that the computer draws by lot, from seed; t: seconds for an
-answer (0: as usual), longer: more time for this position; v: values shown, hint: 0 to 3, why: 0 explains the game and
-m5 its move number 5, sel: pieces that are pressed, say: a move in words, go: two computers make one move, big: for a
-projector, view=board: the board alone, lesson: the lesson of the course that the match belongs to.
+g: the game in notation, m: the moves as numbers in base 36, r: moves that were taken back, f: the numbers of moves that
+were shown in another way than the first (from the other end of a row, elsewhere from a ring, along another line), each
+as often as ways come before its own, you: who is a person (1: the first player, 2: the second, 12: both, 0: nobody),
+err: percentage of moves that the computer draws by lot, from seed; t: seconds for an answer (0: as usual), longer: more
+time for this position; v: values shown, hint: 0 to 3, why: 0 explains the game and m5 its move number 5, sel: pieces
+that are pressed, say: a move in words, go: two computers make one move, big: for a projector, view=board: the board
+alone, lesson: the lesson of the course that the match belongs to.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ class PlayState(NamedTuple):
         return Fraction(err, 100).limit_denominator(MOST_OF) or Fraction(err, 100)
 
     def played(self, number: str, way: int = 0) -> str:
-        """Return the address after one more move, shown in one of two ways; what was taken back is then gone."""
+        """Return the address after one more move, shown in one of its ways; what was taken back is then gone."""
         turn = len(read_numbers(self.m))
         mirrored = [each for each in read_numbers(self.f) if each < turn] + [turn] * way
         return self.calm(m=f"{self.m}.{number}".lstrip("."), r="", f=write_numbers(mirrored))

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...core import MAX_OPTIONS, Game, GrundyError, LimitReached, Limits, LoopyGame
 from ...workflows.playing.legal import PartMove, after, nth_move, part_sizes
 from ...workflows.playing.lineage import lineages
-from ...workflows.playing.match import Match
+from ...workflows.playing.match import Match, Turn
 from ...workflows.playing.opponent import Opponent
 from ...workflows.playing.prospects import VERDICTS, prospects
 from ...workflows.playing.replay import number_of, read_numbers, replay, write_numbers
 from ...workflows.playing.review import review, review_told
 from ...workflows.playing.telling import aim, phrase, rules_told, sentence
 from ...workflows.playing.traces import last_trace, traces
-from .figure_data import MOST_MOVES, Past, figure_data
+from .figure_data import MOST_MOVES, Past, figure_data, sketches_of
 from .reading import game_of
 from .task import Task
 
 if TYPE_CHECKING:
     from ...workflows.playing.hints import HintPlace
+    from ...workflows.playing.sketches import SketchLine
 
 PEOPLE = {"1": (True, False), "2": (False, True), "12": (True, True), "0": (False, False)}
 """Who is a person: the first player, the second, both, nobody."""
@@ -40,7 +42,7 @@ def match(task: Task, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the st
     replay(played, read_numbers(asked["m"]))
     rest = [] if asked["say"] else read_numbers(asked["r"])
     if asked["say"]:
-        played.play(played.find(asked["say"]))
+        asked["f"] = _say(played, asked)
     waits = _waits(played, asked, rest)
     answers, sampled = (0, False) if waits else _go_on(played, asked, rest)
     people = PEOPLE[asked["you"]]
@@ -59,11 +61,12 @@ def match(task: Task, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the st
         "names": list(dict.fromkeys(ruleset.name for ruleset, _ in played.game.summands)),
         "aim": aim(asked["misere"], played.game),
         "m": write_numbers(_numbers(played)),
+        "f": asked.get("f", ""),
         "r": write_numbers(rest),
         "turn": len(played.history),
         "waits": waits,
         "samples": not played.over and not all(people) and (sampled or _is_too_large(played)),
-        "told": [sentence(names[i % 2], phrase(game, move)) for i, (game, move) in last],
+        "told": [sentence(names[i % 2], found["history"][i]["words"]) for i, _ in last],
         "over": over,
         "future": _future(played, asked, rest),
     }
@@ -73,6 +76,21 @@ def _waits(played: Match, asked: dict[str, Any], rest: list[int]) -> bool:
     """Return whether the computer that begins waits to be told: it says before its move that it will sample."""
     begins = asked["you"] == "2" and not played.history and not rest
     return begins and not asked["go"] and not played.over and _is_too_large(played)
+
+
+def _say(played: Match, asked: dict[str, Any]) -> str:
+    """Play a move that was typed; return the ways in which moves are drawn, its own included."""
+    ways = read_numbers(asked.get("f", ""))
+    if sketches := sketches_of(played.history, played.game, ways):
+        from .sketch_data import LineWords
+
+        found = LineWords(played.game, sketches).find(asked["say"], _moves(played) or [])
+        if found is not None:
+            turn = len(played.history)
+            played.play(found[0])
+            return write_numbers([*(each for each in ways if each < turn), *[turn] * found[1]])
+    played.play(played.find(asked["say"]))
+    return write_numbers(ways)
 
 
 def _go_on(played: Match, asked: dict[str, Any], rest: list[int]) -> tuple[int, bool]:
@@ -127,27 +145,40 @@ def _shown(played: Match, asked: dict[str, Any], *, waits: bool) -> dict[str, An
     start = played.history[0].game if played.history else None
     last = traces(played.history, played.game) if start else []
     lines = lineages(played.history, played.game, read_numbers(asked.get("f", ""))) if start else []
+    sketches = _sketches(played.history, played.game, asked)
     shown, found["before"] = played.game, False
-    if played.over and played.history and not shown.size and not lines:  # nothing is left to look at
+    if played.over and played.history and not shown.size and not lines and not sketches:  # nothing is left to look at
         shown, found["before"] = played.history[-1].game, True
         last = [last_trace(played.history)]
-    past = Past(start, tuple(last), tuple(lines), len(played.history))
-    found["hints"], place = _hints(played, asked["hint"])
+    past = Past(start, tuple(last), tuple(lines), len(played.history), sketches)
+    words: LineWords | None = None
+    if sketches:
+        from .sketch_data import LineWords
+
+        words = LineWords(played.game, sketches)
+    found["hints"], place = _hints(played, asked["hint"], words.of_move if words else phrase)
     found |= figure_data(shown, moves or [], with_values, asked["sel"], past._replace(hint=place))
     found["history"] = _history(played, asked, values=values)
+    if words:
+        for i, row in enumerate(found["history"]):
+            row["words"] = words.of_turn(i, played.history[i])
     found["why"] = _why(played, moves or [], asked["why"]) if asked["why"] else None
     names = _who(0, asked["you"]), _who(1, asked["you"])
     found["review"] = review_told(played, names) if played.over else []
     return found
 
 
-def _hints(played: Match, steps: int) -> tuple[list[str], HintPlace | None]:
+def _sketches(history: Sequence[Turn], game: Game, asked: dict[str, Any]) -> tuple[SketchLine, ...]:
+    return sketches_of(history, game, read_numbers(asked.get("f", "")))
+
+
+def _hints(played: Match, steps: int, words: Callable[[Game, PartMove], str]) -> tuple[list[str], HintPlace | None]:
     """Return the first steps of the hint, and where it points."""
     if not steps or played.over:
         return [], None
     from ...workflows.playing.hints import Hint
 
-    hint = Hint(played)
+    hint = Hint(played, words)
     return [hint.told(step) for step in range(1, steps + 1)], hint.place
 
 
@@ -182,7 +213,7 @@ def _future(played: Match, asked: dict[str, Any], rest: list[int]) -> list[dict[
     """Return the moves that were taken back, as they would be played again; a wrong one ends them."""
     numbers = _numbers(played)
     again = Match(played.game, asked["misere"])
-    rows = []
+    rows: list[dict[str, Any]] = []
     for i, number in enumerate(rest):
         game = again.game
         try:
@@ -192,7 +223,13 @@ def _future(played: Match, asked: dict[str, Any], rest: list[int]) -> list[dict[
         row = _row(len(numbers) + i, game, again.history[-1].move, asked)
         row |= {"after": write_numbers([*numbers, *rest[: i + 1]]), "rest": write_numbers(rest[i + 1 :])}
         rows.append(row)
-    return rows
+    whole = [*played.history, *again.history]
+    told = {
+        turn: words
+        for line in _sketches(whole, again.game, asked)
+        for turn, words in zip(line.turns, line.told, strict=True)
+    }
+    return [row | {"words": told.get(len(numbers) + i, row["words"])} for i, row in enumerate(rows)]
 
 
 def _why(played: Match, moves: list[PartMove], asked: str) -> dict[str, Any]:

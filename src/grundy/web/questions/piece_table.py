@@ -110,6 +110,7 @@ class PieceTable:
         self.hinted_parts = frozenset[int]()
         self.hinted_heaps = frozenset[tuple[int, int]]()
         self.hinted_pieces = frozenset[str]()
+        self.hinted_spots = frozenset[tuple[int, int]]()
 
     def point(self, hint: HintPlace) -> None:
         """Mark where a hint points."""
@@ -184,7 +185,8 @@ class PieceTable:
 
     def chosen(self, number: int) -> dict[str, Any]:
         """Return the move of this number as the selected pieces mean it."""
-        return self.moves[number] | {"way": self._way(number, self.pressed)}
+        move = self.moves[number]
+        return move | {"way": move.get("way") or self._way(number, self.pressed)}
 
     def _way(self, number: int, pressed: Keys) -> int:
         return next((i for i, keys in enumerate(self.choice.alternatives[number]) if pressed <= keys), 0)

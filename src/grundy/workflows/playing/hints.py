@@ -6,12 +6,12 @@ explains (`explaining/ideas.py`). All three steps speak of the same move.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
-from ...core import MAX_OPTIONS, Board, Heaps, Move, Network, Outcome
+from ...core import MAX_OPTIONS, Board, Game, Heaps, Move, Network, Outcome
 from ...drawing.fit import listed, part_name, short_text
 from ..explaining.ideas import VALUE, Idea, idea, idea_of_move
 from ..solving import Answer
@@ -34,13 +34,15 @@ UNKNOWN = "This game is too large to be seen through: nobody can tell yet who is
 class HintPlace(NamedTuple):
     """Where a hint points: the words for it, and what is marked on the table; nothing where there is no choice.
 
-    Marked are whole parts, heaps as part and heap, or cells as part, row and place, all counted from 0.
+    Marked are whole parts, heaps as part and heap, or cells as part, row and place, all counted from 0; on a sketch,
+    whose spots have names of their own, the spots of `move`.
     """
 
     words: str = ""
     parts: tuple[int, ...] = ()
     heaps: tuple[tuple[int, int], ...] = ()
     cells: tuple[tuple[int, int, int], ...] = ()
+    move: PartMove | None = None
 
 
 NOWHERE = HintPlace()
@@ -54,9 +56,9 @@ def hint(match: Match, step: int) -> str:
 class Hint:
     """The hint for the present game of a match; each step is worked out when it is asked for."""
 
-    def __init__(self, match: Match) -> None:
-        """Ask who wins, within the limits of the match."""
-        self.match = match
+    def __init__(self, match: Match, words: Callable[[Game, PartMove], str] = phrase) -> None:
+        """Ask who wins, within the limits of the match; `words` tells a move."""
+        self.match, self.words = match, words
         self.outcome = None if match.over else match.outcome()
 
     def told(self, step: int) -> str:
@@ -114,7 +116,7 @@ class Hint:
         return f"You are winning: {told} {'move wins' if single else 'moves win'}."
 
     def _which(self, move: PartMove) -> str:
-        words = phrase(self.match.game, move)
+        words = self.words(self.match.game, move)
         if self.outcome is Outcome.D:
             return f"For example, {words} keeps the draw."
         if self.outcome is Outcome.P:
@@ -166,6 +168,8 @@ def _place(match: Match, move: PartMove) -> HintPlace:
     figure = next((figure for figure in figures(game) if figure.part == part), None)
     if figure is None:
         return HintPlace(part_name(game, part))
+    if figure.kind == "faces":
+        return HintPlace(move=move)
     cells = changed_cells(game, move)
     if isinstance(figure.scene, Heaps) and figure.kind == "heaps" and (game.size > 1 or len(figure.scene.sizes) > 1):
         several = len(figure.scene.sizes) > 1
@@ -210,10 +214,7 @@ def _on_board(figure: Figure, rows: tuple[str, ...], cells: list[Cell]) -> HintP
 
 def _piece_name(figure: Figure, number: int) -> str:
     from ...drawing import tableau
-    from ...drawing.curves.sketch import spot_name
 
-    if figure.kind == "faces":
-        return f"spot {spot_name(number)}"
     if isinstance(figure.scene, Network):
         return f"vertex {short_text(list(dict.fromkeys(figure.scene.vertices))[number], 24)}"
     return f"edge {tableau(figure.scene).pieces[number].mark}"  # type: ignore[arg-type]  # a multigraph

@@ -71,7 +71,7 @@ def _alternatives(figure: Figure, after: list[Scene], named: Sequence[Place]) ->
     if isinstance(before, Board):
         return [{place for place in named if isinstance(place, tuple)}] if named else _cells(before, after)
     if isinstance(before, Faces):
-        return _spots(before, sorted({place[0] for place in named if isinstance(place, tuple)}))
+        return _spots(before, sorted({place[0] for place in named if isinstance(place, tuple)})) if named else []
     if isinstance(before, Multigraph):
         return [{place for place in named if isinstance(place, tuple)}] if named else []
     return _vertices(before, after, named) if isinstance(before, Network) else []

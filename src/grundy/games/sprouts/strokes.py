@@ -1,0 +1,87 @@
+"""The lines that can be drawn in a picture of Sprouts, which also shows what positions leave out.
+
+A position names moves that leave the same once, and spots without difference once. In a picture every spot is a spot
+of its own: so each line is told for all places and boundaries that look alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import chain, product
+from typing import NamedTuple
+
+from ...core import Faces, SpotLine, Sum
+from .drawings import FIRST_LETTER, TWICE, Boundary, Drawing, write
+from .simplify import Joining, arranged, components, lines, lives, simplified
+
+
+class _Shown(NamedTuple):
+    """Regions of one part as the picture shows them, spots that no other region of it has being spots 2."""
+
+    drawing: Drawing
+    places: tuple[int, ...]
+    """The places of the picture, for each place of the drawing."""
+    position: str
+
+
+@lru_cache(maxsize=256)
+def strokes(scene: Faces) -> tuple[tuple[SpotLine, str, Sum[str]], ...]:
+    """Return the lines of a scene, the canonical position that each one cuts, and what it leaves."""
+    found = []
+    for shown in _parts(scene):
+        for line, left in lines(shown.drawing):
+            leaves = Sum.of(sorted(write(arranged(part)) for part in components(simplified(left))))
+            found += [(stroke, shown.position, leaves) for stroke in _alike(line, shown)]
+    return tuple(found)
+
+
+def _parts(scene: Faces) -> Iterator[_Shown]:
+    """Yield the parts of a scene in which there can be moves."""
+    names: dict[str, int] = {}
+    regions: list[tuple[tuple[Boundary, ...], list[int]]] = []
+    at = 0
+    for region in scene.regions:
+        first = at
+        shown = []
+        for walk in region:
+            at += len(walk)
+            shown.append(
+                tuple(names.setdefault(name, FIRST_LETTER + len(names)) if name else 3 - left for name, left in walk)
+            )
+        regions.append((tuple(shown), list(range(first, at))))
+    alive = [each for each in regions if lives(each[0]) >= 2]
+    simple = simplified(tuple(region for region, _ in regions))
+    for part in components(simple):
+        members = [i for i, each in enumerate(simple) if any(each is other for other in part)]
+        chosen = [alive[i] for i in members]
+        shared = list(chain(*(chain(*region) for region, _ in chosen)))
+        drawing = tuple(
+            tuple(tuple(s if s < FIRST_LETTER or shared.count(s) == 2 else TWICE for s in b) for b in region)
+            for region, _ in chosen
+        )
+        yield _Shown(drawing, tuple(chain(*(places for _, places in chosen))), write(arranged(part)))
+
+
+def _alike(line: Joining, shown: _Shown) -> Iterator[SpotLine]:
+    """Yield a line for all boundaries that look like those that it joins or runs around."""
+    like: dict[tuple[int, Boundary], list[int]] = {}
+    of_place: list[tuple[int, Boundary, int]] = []
+    for number, region in enumerate(shown.drawing):
+        for walk in region:
+            like.setdefault((number, walk), []).append(len(of_place))
+            of_place += [(number, walk, len(of_place))] * len(walk)
+    (region_one, walk_one, first), (_, walk_two, second) = of_place[line.one - 1], of_place[line.two - 1]
+    i, j = line.one - 1 - first, line.two - 1 - second
+    if first != second:
+        for a, b in product(like[region_one, walk_one], like[region_one, walk_two]):
+            if a < b or (a != b and walk_one != walk_two):
+                yield SpotLine(shown.places[a + i], shown.places[b + j])
+        return
+    inner = [of_place[start - 1][:2] for start in line.around]
+    for own in like[region_one, walk_one]:
+        groups = []
+        for kind in dict.fromkeys(inner):
+            others = tuple(shown.places[start] for start in like[kind] if start != own)
+            groups.append((others, inner.count(kind)))
+        yield SpotLine(shown.places[own + i], shown.places[own + j], tuple(groups))

@@ -1,0 +1,127 @@
+"""Sketches on the page: lines that stay where they were drawn, and spots and regions that are pressed to draw one.
+
+Each way to draw a move is an entry of its own: its keys are those of the two spots that the line joins, and of the
+region where they have several in common. Behind spot i of a sketch stands the key of (i, 0), behind region i that of
+(i, 1), in the first of the parts that the sketch has become.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...core import Game
+from ...drawing.pieces import sketched
+from ...workflows.playing.figures import key
+from ...workflows.playing.legal import PartMove
+from ...workflows.playing.match import Turn
+from ...workflows.playing.sketches import DrawnLine, SketchLine, drawn_lines, earlier
+from ...workflows.playing.telling import phrase
+from ...workflows.playing.touches import Keys
+from .piece_table import PieceTable, drawing_data, placed
+
+LAST = 2
+"""Moves that are marked as the last ones."""
+
+
+def drawn_ways(game: Game, moves: Sequence[PartMove], lines: Sequence[SketchLine]) -> dict[int, list[DrawnLine]]:
+    """Return for each move, by its number, the ways to draw it, where its part is on a sketch."""
+    found: dict[int, list[DrawnLine]] = {}
+    for line in lines:
+        for part in line.parts:
+            numbers = [i for i, move in enumerate(moves) if move.part == part]
+            ways = drawn_lines(line, game.part(part)[1], [moves[i] for i in numbers], earlier(line, game, part))
+            found.update(zip(numbers, ways, strict=True))
+    return _told_apart(found)
+
+
+def _told_apart(found: dict[int, list[DrawnLine]]) -> dict[int, list[DrawnLine]]:
+    """Return ways to draw moves, those of different moves with different words: corners of a spot have no names."""
+    first: dict[str, dict[int, int]] = {}
+    for number, ways in sorted(found.items()):
+        for way in ways:
+            at = first.setdefault(way.words, {})
+            at.setdefault(number, len(at) + 1)
+    return {
+        number: [
+            way if first[way.words][number] == 1 else way._replace(words=f"{way.words} ({first[way.words][number]})")
+            for way in ways
+        ]
+        for number, ways in found.items()
+    }
+
+
+def pressed_by(line: SketchLine, ways: Sequence[DrawnLine]) -> list[Keys]:
+    """Return the keys of each of all ways to draw a line on a sketch."""
+    regions: dict[frozenset[int], set[int]] = {}
+    for way in ways:
+        regions.setdefault(frozenset(way.spots), set()).add(way.region)
+    found = []
+    for way in ways:
+        keys = {key(line.parts[0], spot, 0) for spot in way.spots}
+        if len(regions[frozenset(way.spots)]) > 1:
+            keys.add(key(line.parts[0], way.region, 1))
+        found.append(frozenset(keys))
+    return found
+
+
+def sketch_data(line: SketchLine, table: PieceTable, turns: int) -> dict[str, Any]:
+    """Return a sketch: regions that can be pressed, spots that take lines, lines, and those of the last moves."""
+    drawn, first = line.sketch, line.parts[0] if line.parts else line.figure.part
+    shown = sketched(drawn)
+    pieces = []
+    for number in range(len(drawn.scene[0].regions)):
+        piece = table.piece(key(first, number, 1), "")
+        if piece["does"] and (piece["open"] or piece["pressed"]):
+            x, y = drawn.points[drawn.spots_of_region(number)[0]]
+            names = " ".join(map(drawn.name, drawn.spots_of_region(number)))
+            placing = {"x": x, "y": y, "w": 0.0, "h": 0.0, "row": number, "place": 1}
+            pieces.append(piece | placing | {"area": drawn.area(number), "mark": names, "token": False, "by": None})
+    for each in shown.pieces:
+        piece = table.piece(key(first, each.row, 0), each.mark) | placed(each)
+        pieces.append(
+            piece | {"token": False, "by": None, "hinted": (line.figure.part, each.row) in table.hinted_spots}
+        )
+    told: dict[str, Any] = {
+        "kind": "faces",
+        "name": line.figure.name,
+        "part": line.figure.part,
+        "flat": False,
+        "by": None,
+    }
+    told |= {"several": table.several and len(line.parts) < len(table.names), "hinted": False}
+    data: dict[str, Any] = told | drawing_data(shown, pieces)
+    lately = {
+        at: (turn % 2, words)
+        for at, turn, words in zip(drawn.drawn_lines, line.turns, line.told, strict=True)
+        if turn >= turns - LAST
+    }
+    arcs: list[dict[str, Any]] = data["arcs"]
+    for number, arc in zip(drawn.curves, arcs, strict=True):
+        arc["by"], arc["words"] = lately.get(number, (None, ""))
+    return data
+
+
+class LineWords:
+    """Tells moves of a match by the names of spots on its sketches, other moves in the words of their games."""
+
+    def __init__(self, game: Game, lines: Sequence[SketchLine]) -> None:
+        self.game, self.lines = game, lines
+        self._told = {turn: words for line in lines for turn, words in zip(line.turns, line.told, strict=True)}
+
+    def of_turn(self, number: int, turn: Turn) -> str:
+        """Return the words of a move of the match, by its number."""
+        return self._told.get(number) or phrase(*turn)
+
+    def of_move(self, game: Game, move: PartMove) -> str:
+        """Return the words of a move of the present game."""
+        ways = drawn_ways(game, [move], self.lines).get(0) if game is self.game else None
+        return ways[0].words if ways else phrase(game, move)
+
+    def find(self, text: str, moves: Sequence[PartMove]) -> tuple[PartMove, int] | None:
+        """Return the move, and the way to draw it, that is told in these words by names of spots."""
+        for number, ways in drawn_ways(self.game, moves, self.lines).items():
+            for way in ways:
+                if way.words == " ".join(text.split()):
+                    return moves[number], way.way
+        return None

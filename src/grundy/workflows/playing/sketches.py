@@ -1,0 +1,206 @@
+"""Matches in which lines are drawn, followed on one sketch: every spot and line stays where it was drawn.
+
+A position forgets what no longer matters, so the sketch is asked for its lines, and those that leave what a move
+leaves are ways to draw it. Where a position is written in another way than what is drawn, their trees of moves are
+compared.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, NamedTuple, TypeAlias
+
+from ...core import Faces, Game, Ruleset, SpotLine, Sum
+from ...drawing.curves.sketch import Sketch, sketch_after
+from .figures import MOST_FIGURES, Figure, figures
+from .legal import PartMove
+from .match import Turn
+
+MOST_COMPARED = 400
+"""Positions in a tree of moves that is compared with another one."""
+
+Tree: TypeAlias = "tuple[tuple[Tree, ...], ...]"
+Left: TypeAlias = "tuple[Tree, ...]"
+
+
+class DrawnLine(NamedTuple):
+    """A way to draw a move: its number among the ways of this move, the spots that it joins, and where.
+
+    `region` is a number of a region of the scene, and `words` tells the line by the names of spots.
+    """
+
+    stroke: SpotLine
+    way: int
+    spots: tuple[int, int]
+    region: int
+    words: str
+
+
+class SketchLine(NamedTuple):
+    """A part of the start on its sketch: the parts that it fell into, and the moves by which its lines came.
+
+    `turns` gives for each line that was drawn in the match the number of its move, counted from 0.
+    """
+
+    figure: Figure
+    ruleset: Ruleset[Any]
+    parts: tuple[int, ...]
+    strokes: tuple[SpotLine, ...]
+    turns: tuple[int, ...]
+    told: tuple[str, ...] = ()
+
+    @property
+    def sketch(self) -> Sketch:
+        """The drawing as it stands."""
+        found = sketch_after(_scene(self.figure), self.strokes)
+        assert found is not None  # noqa: S101  # only such lines are kept
+        return found
+
+
+def sketch_lines(history: Sequence[Turn], game: Game, ways: Sequence[int] = ()) -> list[SketchLine]:
+    """Return the parts of the start that are sketches; one whose moves cannot be followed is left out.
+
+    A number of a move is in `ways` as often as the way in which it was drawn comes behind the first.
+    """
+    start = history[0].game if history else game
+    if start.size > MOST_FIGURES:
+        return []
+    begun = [figure for figure in figures(start) if figure.kind == "faces"]
+    lines: dict[int, SketchLine | None] = {
+        figure.part: SketchLine(figure, start.part(figure.part)[0], (), (), ()) for figure in begun
+    }
+    if not lines:
+        return []
+    times = Counter(ways)
+    owner = [part if part in lines else -1 for part in range(start.size)]
+    for number, turn in enumerate(history):
+        part = turn.move.part
+        line = lines.get(owner[part])
+        if line is not None:
+            here = tuple(i for i, first in enumerate(owner) if first == owner[part])
+            lines[owner[part]] = _followed(line._replace(parts=here), turn, number, times[number])
+        owner[part : part + 1] = [owner[part]] * len(turn.move.move.leaves)
+    return [
+        line._replace(parts=tuple(i for i, part in enumerate(owner) if part == first))
+        for first, line in lines.items()
+        if line is not None and sketch_after(_scene(line.figure), line.strokes) is not None
+    ]
+
+
+def _followed(line: SketchLine, turn: Turn, number: int, way: int) -> SketchLine | None:
+    """Return a line after one more move, None where no way to draw it is seen."""
+    if sketch_after(_scene(line.figure), line.strokes) is None:
+        return None
+    part = turn.move.part
+    found = drawn_lines(line, turn.game.part(part)[1], [turn.move], earlier(line, turn.game, part))[0]
+    if not found:
+        return None
+    chosen = found[min(way, len(found) - 1)]
+    return line._replace(
+        strokes=(*line.strokes, chosen.stroke), turns=(*line.turns, number), told=(*line.told, chosen.words)
+    )
+
+
+def drawn_lines(
+    line: SketchLine,
+    position: Any,  # noqa: ANN401  # any position
+    moves: Sequence[PartMove],
+    nth: int = 0,
+) -> list[list[DrawnLine]]:
+    """Return the ways to draw each of some moves of a position on a sketch, the shortest first.
+
+    Of several parts of the sketch that are this position the one is meant that comes behind `nth` others.
+    """
+    ruleset, sketch = line.ruleset, line.sketch
+    scene, corners = sketch.scene
+    number = {v: i for i, v in enumerate(sketch.spots)}
+    wanted = ruleset.canonical(position)
+    strokes = [each for each in ruleset.strokes(scene) if each[1] == wanted]
+    if not strokes:
+        tree = _tree(ruleset, wanted)
+        strokes = [each for each in ruleset.strokes(scene) if _tree(ruleset, each[1]) == tree]
+    parts = _parts(scene)
+    alike = sorted({parts[sketch.region_of(stroke.one)] for stroke, _, _ in strokes})
+    if nth < len(alike):
+        strokes = [each for each in strokes if parts[sketch.region_of(each[0].one)] == alike[nth]]
+    found = []
+    for move in moves:
+        leaves = move.move.leaves
+        these = [stroke for stroke, _, left in strokes if left == leaves]
+        if not these:
+            trees = _trees(ruleset, leaves)
+            these = [stroke for stroke, _, left in strokes if _trees(ruleset, left) == trees]
+        ordered = sorted(these, key=sketch.length)
+        ways = []
+        for way, stroke in enumerate(ordered):
+            spots = number[corners[stroke.one][0]], number[corners[stroke.two][0]]
+            around = [number[corner[0]] for corner in sketch.left_of(stroke)]
+            region = sketch.region_of(stroke.one)
+            ways.append(DrawnLine(stroke, way, spots, region, _words(sketch, spots, region, around)))
+        found.append(ways)
+    return found
+
+
+def _parts(scene: Faces) -> list[int]:
+    """Return for each region of a scene the first of those that shared spots join to it."""
+    names = [{name for walk in region for name, _ in walk} - {""} for region in scene.regions]
+    part = list(range(len(names)))
+    for one, two in combinations(range(len(names)), 2):
+        if names[one] & names[two] and part[one] != part[two]:
+            least, other = sorted((part[one], part[two]))
+            part = [least if each == other else each for each in part]
+    return part
+
+
+def earlier(line: SketchLine, game: Game, part: int) -> int:
+    """Return how many parts of a game that are on a sketch are the same position as one of them, but before it."""
+    wanted = line.ruleset.canonical(game.part(part)[1])
+    return sum(line.ruleset.canonical(game.part(other)[1]) == wanted for other in line.parts if other < part)
+
+
+def _words(sketch: Sketch, spots: tuple[int, int], region: int, around: Sequence[int]) -> str:
+    """Return how a line is told: its ends, what it runs around, and its region where its ends share several."""
+    one, two = sorted(spots)
+    told = f"{sketch.name(one)}-{sketch.name(two)}"
+    if around:
+        told += f" around {' '.join(sketch.name(spot) for spot in sorted(around))}"
+    regions = [sketch.spots_of_region(number) for number in range(len(sketch.scene[0].regions))]
+    if sum(one in each and two in each for each in regions) > 1:
+        told += f" in the region of {' '.join(sketch.name(spot) for spot in sorted(regions[region]))}"
+    return told
+
+
+def _scene(figure: Figure) -> Faces:
+    assert isinstance(figure.scene, Faces)  # noqa: S101  # the kind says so
+    return figure.scene
+
+
+def _trees(ruleset: Ruleset[Any], parts: Sum[Any]) -> Left | None:
+    """Return the trees of moves of parts that have any, None for one that is too large to be looked at."""
+    found = [_tree(ruleset, part) for part in parts]
+    return None if None in found else tuple(sorted(tree for tree in found if tree))
+
+
+@lru_cache(maxsize=4096)
+def _tree(ruleset: Ruleset[Any], position: Any) -> Tree | None:  # noqa: ANN401  # any position
+    """Return the tree of moves of a position, each move once, None where it is too large."""
+    known: dict[Any, Tree] = {}
+    waiting = [position]
+    while waiting:
+        part = waiting[-1]
+        if part in known:
+            waiting.pop()
+            continue
+        if len(known) + len(waiting) > MOST_COMPARED:
+            return None
+        left = [tuple(move.leaves) for move in ruleset.moves(part)]
+        missing = [each for leaves in left for each in leaves if each not in known]
+        if missing:
+            waiting += missing
+            continue
+        waiting.pop()
+        known[part] = tuple(sorted({tuple(sorted(known[each] for each in leaves if known[each])) for leaves in left}))
+    return known[position]
