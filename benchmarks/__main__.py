@@ -2,8 +2,9 @@
 
     uv run python -m benchmarks [--against REV] [--yardsticks FOLDER] [--only WORDS] [--rounds N] [--quick] [--long]
 
-Prints a table, and writes it (bench.md) with all measurements (bench.json) into --out. Figures are medians of rounds in
-which the versions take turns; ratios to the version before, to the plain twin and to a program in C++ are of this run.
+Prints a table, and writes it (bench.md) with all measurements (bench.json) into --out, figure by figure. They are
+medians of rounds in which the versions take turns; ratios to the version before, to the plain twin and to a program in
+C++ are of this run.
 Status 1: a figure is slower than --tolerance allows, or misses its aim.
 """
 
@@ -15,7 +16,7 @@ import os
 import platform
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
@@ -176,6 +177,7 @@ def main(words: Sequence[str] | None = None) -> int:
         and (not asked.quick or figure.name.startswith(QUICK))
     ]
     about, rows = features(), list[Row]()
+    asked.out.mkdir(parents=True, exist_ok=True)
     with ExitStack() as stack:
         place = Path(stack.enter_context(TemporaryDirectory()))
         pythons = [Path(sys.executable)] + ([checked_out(asked.against, place, stack)] if asked.against else [])
@@ -187,14 +189,21 @@ def main(words: Sequence[str] | None = None) -> int:
         for number, figure in enumerate(chosen):
             print(f"{number + 1} of {len(chosen)}: {figure.name}", file=sys.stderr)
             rows.append(measure(figure, versions, yardstick, 1 if asked.quick else asked.rounds))
-    cells = table(rows, asked.tolerance)
-    told = ", ".join(f"{name} {value}" for name, value in about.items())
-    print(columns(cells, HEAD), told, sep="\n")
-    asked.out.mkdir(parents=True, exist_ok=True)
-    (asked.out / "bench.md").write_text(f"{told}\n\n{markdown([HEAD, *cells])}\n", encoding="utf-8")
-    measured = [dict(zip(HEAD, line, strict=True)) | {"taken": row.now} for line, row in zip(cells, rows, strict=True)]
-    (asked.out / "bench.json").write_text(json.dumps({"about": about, "figures": measured}, indent=1), encoding="utf-8")
+            write(asked.out, about, rows, asked.tolerance)  # a run may be stopped
+    print(columns(table(rows, asked.tolerance), HEAD), _told(about), sep="\n")
     return int(any(faults(row, asked.tolerance) for row in rows))
+
+
+def write(out: Path, about: Mapping[str, object], rows: Sequence[Row], tolerance: float) -> None:
+    """Write the table (bench.md) and all measurements (bench.json) into a folder."""
+    cells = table(rows, tolerance)
+    (out / "bench.md").write_text(f"{_told(about)}\n\n{markdown([HEAD, *cells])}\n", encoding="utf-8")
+    measured = [dict(zip(HEAD, line, strict=True)) | {"taken": row.now} for line, row in zip(cells, rows, strict=True)]
+    (out / "bench.json").write_text(json.dumps({"about": about, "figures": measured}, indent=1), encoding="utf-8")
+
+
+def _told(about: Mapping[str, object]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in about.items())
 
 
 if __name__ == "__main__":

@@ -27,6 +27,8 @@ SENTENCES = ("games", "problem --list", 'graph "nim: 2 3" --out nim.svg')
 """Commands that these pages tell in their sentences."""
 LONG = ("period 0.104", "values 0.6 --to 10^8", "sweep", 'search "cram: 6x7"', "serve", "play", 'search "sprouts: 11"')
 """Beginnings of commands that take longer than half a minute, or never end by themselves."""
+UNFIT = ("explore rule.py", "site OUT --docs", 'solve "nim: 3 5 seven"')
+"""Beginnings of commands that need files of the reader's own, or are refused."""
 FIRST = {"verify kayles.cert": "period kayles --certificate kayles.cert"}
 """Commands that need a file, and those that write it."""
 SWEEP = 'sweep "0.xy" --to 2^12 --out periods.jsonl'
@@ -96,7 +98,8 @@ def commands(*pages: str) -> list[str]:
     found = [
         words for page in pages for words in re.findall(r"^(?:    |\$ )grundy (.*?)(?:  .*)?$", page, re.MULTILINE)
     ]
-    kept = (words for words in found if not words.startswith(LONG) and ".py:" not in words and "..." not in words)
+    left = (*LONG, *UNFIT)
+    kept = (words for words in found if not words.startswith(left) and ".py:" not in words and "..." not in words)
     return list(dict.fromkeys([*kept, *SENTENCES, *AIMED]))
 
 

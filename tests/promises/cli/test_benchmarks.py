@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from benchmarks.__main__ import faults, markdown, measure, middle, table, times_slower
+from benchmarks.__main__ import faults, markdown, measure, middle, table, times_slower, write
 from benchmarks.figures import Aim, Figure, Taken, commands, figures
 from benchmarks.processes import NoFigure, Version, Yardstick, spent
 
@@ -69,6 +69,16 @@ def test_medians_are_of_what_was_measured() -> None:
     assert middle([Taken(1, 5, 7), Taken(9, 6, 8), Taken(2, 70, 9)]) == (2, 6, 8)
     assert times_slower(1, 0, more=True) is None
     assert markdown([["a"], ["|"]]).splitlines() == ["a", "---", "\\|"]
+
+
+def test_a_run_that_is_stopped_leaves_what_was_measured(tmp_path: Path) -> None:
+    row = measure(figure(), [version(3), version(2)], None, 1)
+    for rows in ([row], [row, row]):
+        write(tmp_path, {"load": 9}, rows, 0.15)
+        assert len(json.loads((tmp_path / "bench.json").read_text(encoding="utf-8"))["figures"]) == len(rows)
+        text = (tmp_path / "bench.md").read_text(encoding="utf-8")
+        assert text.startswith("load 9\n\nfigure | ")
+        assert text.count("1.50 times as slow as before") == len(rows)
 
 
 def test_every_command_that_the_pages_show_is_measured_once() -> None:
