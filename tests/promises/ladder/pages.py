@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from tests.promises.ladder.place import BY_WAY, Allowance, Place
+from tests.promises.ladder.playing import outcome_told
 from tests.promises.ladder.running import run
 from tests.promises.ladder.solving import Unknown, told
 from tests.promises.web.play_machine import fetched
@@ -205,9 +206,9 @@ def page_question(place: Place, allowed: Allowance) -> bool:
     told = _asked(place, "match", allowed, **state._asdict())
     if people != "2":  # otherwise the computer has begun
         place.must(told["game"] == str(place.game), f"the page shows {told['game']}")
-        first = {"You are winning.": Outcome.N, "You are losing: every move loses against best play.": Outcome.P}
-        if told["hint"] in first:
-            return place.tell_outcome(first[told["hint"]])
+        outcome = outcome_told(told["hints"][0]) if told["hints"] else None
+        if outcome is not None:
+            return place.tell_outcome(outcome)
     return False
 
 

@@ -18,13 +18,13 @@ from grundy.drawing.fit import move_words
 from grundy.games.heaps.codes import CodeGame
 from grundy.patterns import Judgement
 from grundy.search.components import Components
-from grundy.web.questions import match_questions, solve_questions
+from grundy.web.questions import solve_questions
 from grundy.workflows.claims import claim as claims
 from grundy.workflows.computing import misere as misere_theories
 from grundy.workflows.computing import period as periods
 from grundy.workflows.exploring import code, code_cpp, explore
 from grundy.workflows.library import solution, state_graph
-from grundy.workflows.playing import opponent, prospects, review, sampling
+from grundy.workflows.playing import hints, opponent, prospects, review, sampling
 from grundy.workflows.playing.legal import legal_moves
 from grundy.workflows.proving import certify
 from grundy.workflows.solving import compound, lengths, tame, values
@@ -193,9 +193,15 @@ PLANTED = (
     Planted("a kernel misses an option", grundy.sequences, "code_values", After(wrong_mex), "values", HEAPS),
     Planted("play is turned round", solve_questions, "is_misere", lambda play: play == "normal", "api solve"),
     Planted("the JSON loses a winning move", solution.Solution, "_moves_told", After(forgotten), "words"),
-    Planted("the page says that all win", match_questions, "hint", lambda *_: "You are winning.", "page's question"),
+    Planted(
+        "the page says that all win",
+        hints.Hint,
+        "told",
+        lambda *_: "You are winning: one move wins.",
+        "page's question",
+    ),
     Planted("a review praises a losing move", review.Judged, "thrown", property(lambda _: False), "play"),
-    Planted("a hint names the first move", review, "best_move", first_move, "hint"),
+    Planted("a hint names the first move", hints, "best_move", first_move, "hint"),
     Planted("the opponent calls any move a win", opponent, "best_move", last_move, "play"),
     Planted("a winning move is forgotten", values, "wins_of", After(lambda found, *_: (found[0][:-1], "")), "solve"),
     Planted("a game lasts a move longer", lengths, "lengths", After(one_more), "line"),

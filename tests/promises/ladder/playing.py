@@ -134,39 +134,44 @@ def _replayed(place: Place, match: Match) -> None:
 
 
 def hints(place: Place, allowed: Allowance) -> bool:
-    """Ask for the three hints; the last one names a move that does what it says."""
+    """Ask for the three hints: the first one says who wins, the second one names a move that does what it says."""
     match = match_of(place, allowed)
     if match.over:
         raise Unknown
     told = [place.ask(partial(hint, match, step), several(allowed)) for step in (1, 2, 3)]
-    first = {"You are winning.": Outcome.N, "You are losing: every move loses against best play.": Outcome.P}
-    first["Nobody can force a win here: with best play it is a draw."] = Outcome.D
-    if told[0] not in first:
+    outcome = outcome_told(told[0])
+    if outcome is None:
         place.must("too large" in told[0], f"hint: {told[0]}")
         raise Unknown
-    outcome = first[told[0]]
     compared = place.tell_outcome(outcome)
     wins = place.moves_to(Outcome.P)
     if outcome is Outcome.N and wins is not None and place.soon(allowed):
-        _where(place, told[1], wins)
-    compared |= _named(place, match, told[2], outcome)
+        _counted(place, told[0], len(wins))
+    compared |= _named(place, match, told[1], outcome)
     return compared
 
 
-def _where(place: Place, told: str, wins: list[tuple[int, str]]) -> None:
-    """Look at the second hint: how many moves win, or in which parts."""
-    if place.game.size == 1:
-        right = "One move wins." if len(wins) == 1 else f"{len(wins)} moves win."
-        place.must(told == right or told.startswith("At least "), f"hint: {told!r}, by definition {right!r}")
-    else:
-        parts = {part for part, _ in wins}
-        place.must(
-            len(parts) == 1 or told.startswith(("Winning moves", "A winning")), f"hint: {told!r}, winning moves {wins}"
-        )
+def outcome_told(hint: str) -> Outcome | None:
+    """Return who wins by the first hint; None where it says that nobody can tell."""
+    told = {
+        "You are winning: ": Outcome.N,
+        "You are losing: every move loses against best play.": Outcome.P,
+        "Nobody can force a win here: with best play it is a draw.": Outcome.D,
+    }
+    return next((outcome for words, outcome in told.items() if hint.startswith(words)), None)
+
+
+def _counted(place: Place, told: str, wins: int) -> None:
+    """Look at how many moves win by the first hint: "the" move is the only one."""
+    told = told.removeprefix("You are winning: ")
+    if told.startswith(("at least ", "there is a winning move, but ")):
+        return
+    one, several = told.startswith(("the winning move is ", "one move wins.")), told == f"{wins} moves win."
+    place.must(one if wins == 1 else several or told.startswith("a winning move is "), f"hint: {told!r}, {wins} win")
 
 
 def _named(place: Place, match: Match, told: str, outcome: Outcome) -> bool:
-    """Play the move that the third hint names."""
+    """Play the move that the second hint names."""
     if not place.heaps and (place.count is None or place.count > MAX_OPTIONS):
         return False  # such moves are found by theorem, and cannot be typed
     head, _, words = told.partition(": ")

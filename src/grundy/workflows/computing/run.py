@@ -26,7 +26,6 @@ from ...core import (
     StoreMismatch,
     has_numpy,
 )
-from ...sequences.series import Series, arrays
 from ..keeping.signals import Signals
 from ..keeping.store import failures, game_text, open_store
 from .export import Form, exported
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from ...sequences.series import Series
     from ...storage import SequenceFile
 
 EVERY = 2.0
@@ -184,6 +184,8 @@ class _Run:
 
     def _store(self, store: SequenceFile) -> None:
         if self.waiting:
+            from ...sequences.series import arrays
+
             values: Any = arrays.joined(self.waiting)
             store.append(values)
             self.waiting = []
@@ -198,6 +200,8 @@ class _Run:
 
     def _new_pieces(self, store: SequenceFile, meter: Meter, signals: Signals) -> Iterator[Series]:
         """Yield what is not stored yet, after comparing the last stored values with a new computation."""
+        from ...sequences.series import arrays
+
         known = store.values(signals.check)
         again = min(AGAIN, len(known))
         old = known[len(known) - again :]
@@ -215,6 +219,8 @@ class _Run:
         if self.ruleset.known_value(0) is None:
             yield from sequences.value_pieces(self.rule, known, self.stop, meter, self.wishes.workers)
             return
+        from ...sequences.series import arrays
+
         for start in range(len(known), self.stop + 1, 1 << 16):
             end = min(start + (1 << 16), self.stop + 1)
             meter.tick(end - start)
