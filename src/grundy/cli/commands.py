@@ -24,6 +24,7 @@ COMMANDS = {
     "site": "the page as static files that run in a browser, without a server",
     "nim": "calculates with nimbers: sums, products, powers, roots, logarithms",
     "problem": "solves a contest problem, judge format on standard input",
+    "translate": "a game in the notation of CGSuite, and back",
     "games": "the rulesets, each with an example",
     "bench": "measures itself: rates, and ratios to the plain twin",
     "verify": "checks a certificate, independently of everything else here",

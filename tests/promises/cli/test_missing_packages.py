@@ -57,6 +57,7 @@ COMMANDS = (
     ("site", "out", "--runtime", "nowhere"),
     ("nim", "3 * 4"),
     ("problem", "m23ba"),
+    ("translate", "kayles: 7", "--to", "cgsuite"),
     ("games",),
     ("bench",),
     ("bench", "0.106"),

@@ -1,0 +1,26 @@
+"""`grundy translate GAME --to NOTATION`: a game in the notation of another program, and back."""
+
+from __future__ import annotations
+
+import click
+
+from ..neighbours import cgsuite_text, read_cgsuite
+from ..notation import read_game
+
+
+@click.command()
+@click.argument("game")
+@click.option(
+    "--to",
+    "notation",
+    type=click.Choice(["cgsuite", "grundy"]),
+    required=True,
+    help="CGSuite 2, or the notation of grundy.",
+)
+def translate(game: str, notation: str) -> None:
+    """Write a GAME in another notation: "kayles: 7" for CGSuite, or game.heap.Kayles(7) for grundy.
+
+    A text that begins with "game." or "*" is read as CGSuite notation, any other as that of grundy.
+    """
+    found = read_cgsuite(game) if game.lstrip().startswith(("game.", "*")) else read_game(game)
+    click.echo(cgsuite_text(found) if notation == "cgsuite" else str(found))

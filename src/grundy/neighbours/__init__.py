@@ -1,0 +1,5 @@
+"""Adapters to other programs: CGSuite, OEIS, environments of PettingZoo and Gymnasium, agents that speak MCP, Lean."""
+
+from ..core import door
+
+__getattr__, __dir__, __all__ = door(__name__, {"cgsuite_text read_cgsuite": ".cgsuite"})

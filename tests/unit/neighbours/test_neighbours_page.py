@@ -1,0 +1,23 @@
+"""The Python examples of the page about neighbours run, each block by itself, where its packages are installed."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+PAGE = Path(__file__).parents[3] / "docs" / "do" / "neighbours.md"
+BLOCKS = re.findall(r"```python\n(>>> .*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.splitlines()[0])
+def test_an_example_of_the_page_prints_what_it_shows(block: str) -> None:
+    for package in ("pettingzoo", "gymnasium", "mcp"):
+        if package in block and find_spec(package) is None:
+            pytest.skip(f"{package} is not installed")
+    example = doctest.DocTestParser().get_doctest(block, {}, PAGE.name, str(PAGE), 0)
+    failed, attempted = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(example)
+    assert (failed, attempted > 1) == (0, True)
