@@ -44,7 +44,15 @@ def _columns(text: str) -> int:
 
 
 class GrundyError(Exception):
-    """An error with a sentence for the user, an exit code and a JSON code."""
+    """An error with a sentence for the user, an exit code and a JSON code; every error of the house is one.
+
+    >>> from grundy import GrundyError, solve
+    >>> try:
+    ...     solve("nimm: 3 5")
+    ... except GrundyError as error:
+    ...     print(error.code, error.exit_code, error.message)
+    notation 2 expected the name of a ruleset, found 'nimm'
+    """
 
     exit_code = 70
     code = "internal"
@@ -55,13 +63,31 @@ class GrundyError(Exception):
         super().__init__(message)
         self.message = message
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made_again, (type(self), self.args, self.__dict__)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the error as the JSON of every grundy interface."""
         return {"schema": 1, "error": {"code": self.code, "message": self.message}}
 
 
+def _made_again(kind: type[GrundyError], args: tuple[str, ...], told: dict[str, Any]) -> GrundyError:
+    """Return the error that another process raised, whatever its class is called with."""
+    error = kind.__new__(kind, *args)
+    error.__dict__ |= told
+    return error
+
+
 class InputError(GrundyError):
-    """The user's text, arguments or rule cannot be used; `at` counts characters of `text` from 0."""
+    """The user's text, arguments or rule cannot be used; `at` counts characters of `text` from 0.
+
+    >>> from grundy import InputError, read_game
+    >>> try:
+    ...     read_game("nim: 3 x")
+    ... except InputError as error:
+    ...     print(error.text[error.at :])
+    x
+    """
 
     exit_code = 2
     code = "input"
@@ -167,7 +193,18 @@ def missing_package(error: Exception) -> MissingExtra | None:
 
 
 class LoopyGame(GrundyError):
-    """Play can go on for ever; `cycle` lists positions, as text, each an option of the one before."""
+    """Play can go on for ever; `cycle` lists positions, as text, each an option of the one before.
+
+    >>> from grundy import LoopyGame, rule
+    >>> @rule
+    ... def ring(n):
+    ...     return [(n + 1) % 3]
+    >>> try:
+    ...     ring.value(0)
+    ... except LoopyGame as error:
+    ...     print(error)
+    the game can go on for ever: 0 -> 1 -> 2 -> 0
+    """
 
     exit_code = 3
     code = "loopy"
@@ -186,7 +223,15 @@ class LoopyGame(GrundyError):
 
 
 class LimitReached(GrundyError):
-    """A limit stopped the work; `kind` is steps, time, memory, size or digits."""
+    """A limit stopped the work; `kind` is steps, time, memory, size or digits.
+
+    >>> from grundy import LimitReached, Limits, game
+    >>> try:
+    ...     game("kayles").values(100, limits=Limits(positions=3))
+    ... except LimitReached as error:
+    ...     print(error.kind, error.partial)
+    steps [0, 1]
+    """
 
     exit_code = 4
     code = "limit"

@@ -72,6 +72,10 @@ class Limits(_Bounds):
     """How much work may be done: seconds, positions expanded, bytes remembered. None means no limit.
 
     Raises `InputError` for a limit that is no number, or below 0.
+
+    >>> from grundy import solve
+    >>> solve("kayles: 9 8", limits=Limits(positions=0)).status
+    'limit'
     """
 
     __slots__ = ()

@@ -361,7 +361,13 @@ class Obliged(NamedTuple, Generic[P]):
 
 
 class Game:
-    """A disjunctive sum of summands; its parts are numbered from 0 in the order of the text."""
+    """A disjunctive sum of summands; its parts are numbered from 0 in the order of the text. It never changes.
+
+    >>> from grundy import read_game, solve
+    >>> board = read_game("nim: 3 5") + read_game("kayles: 7")
+    >>> board.size, board == read_game("nim: 3 5 + kayles: 7"), solve(board).value
+    (3, True, 4)
+    """
 
     __slots__ = ("size", "summands")
 
@@ -377,7 +383,12 @@ class Game:
 
     @classmethod
     def of(cls, ruleset: Ruleset[Any], *positions: Any) -> Game:  # noqa: ANN401  # any position
-        """Return the game of positions of one ruleset."""
+        """Return the game of positions of one ruleset.
+
+        >>> from grundy import read_ruleset
+        >>> Game.of(read_ruleset("nim"), 3, 5)
+        <Game nim: 3 5>
+        """
         return cls(Summand(ruleset, Sum.of(positions)))
 
     @property
@@ -386,7 +397,12 @@ class Game:
         return ((ruleset, position) for ruleset, parts in self.summands for position in parts)
 
     def part(self, number: int) -> tuple[Ruleset[Any], Any]:
-        """Return (ruleset, position) of one part."""
+        """Return (ruleset, position) of one part.
+
+        >>> from grundy import read_game
+        >>> read_game("nim: 3 5").part(1)
+        (<Nim nim>, 5)
+        """
         for ruleset, parts in self.summands:
             if number < len(parts):
                 return ruleset, parts[number]
@@ -394,7 +410,12 @@ class Game:
         raise IndexError("the game has no part of this number")
 
     def count_moves(self) -> int | None:
-        """Return the number of moves of all parts, or None when a part has more than can be counted."""
+        """Return the number of moves of all parts, or None when a part has more than can be counted.
+
+        >>> from grundy import read_game
+        >>> read_game("nim: 10 12 5").count_moves()
+        27
+        """
         try:
             if self.any_rule("entailing"):
                 return sum(ruleset.count_moves(position) for _, ruleset, position in playable(self))
@@ -415,7 +436,12 @@ class Game:
         return False
 
     def after(self, part: int, leaves: Sum[Any]) -> Game:
-        """Return the game after a move in part number `part`."""
+        """Return the game after a move in part number `part`.
+
+        >>> from grundy import Sum, read_game
+        >>> read_game("nim: 3 5").after(1, Sum(3))
+        <Game nim: 3 3>
+        """
         summands = list(self.summands)
         for i, (ruleset, parts) in enumerate(summands):
             if part < len(parts):
@@ -423,6 +449,10 @@ class Game:
                 return Game(*summands)
             part -= len(parts)
         raise IndexError("the game has no part of this number")
+
+    def __add__(self, other: object) -> Game:
+        """Return both games side by side; raise `RuleError` when a rule cannot stand in a sum."""
+        return Game(*self.summands, *other.summands) if isinstance(other, Game) else NotImplemented
 
     def __reduce__(self) -> tuple[type[Game], tuple[Summand, ...]]:
         return Game, self.summands

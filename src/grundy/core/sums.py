@@ -64,7 +64,12 @@ class Sum(tuple[P, ...], Generic[P]):
 
 
 class Move(NamedTuple, Generic[P]):
-    """A move of one position: its name in the game's own words and the sum it leaves in place of the position."""
+    """A move of one position: its name in the game's own words and the sum it leaves in place of the position.
+
+    >>> from grundy import game
+    >>> game("kayles").moves(3)[-1]
+    Move(label='take 2', leaves=Sum(1))
+    """
 
     label: str
     leaves: Sum[P]

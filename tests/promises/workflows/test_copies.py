@@ -6,6 +6,7 @@ import copy
 import pickle
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from inspect import signature
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grundy import Limits, Solution, Sum, rule, solve
+from grundy import Limits, Solution, Sum, game, rule, solve
+from grundy.core import GrundyError, InputError, Interrupted, LimitReached, LoopyGame, MissingExtra, StoreError
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
 
@@ -105,3 +107,42 @@ def test_solutions_from_a_process_pool_are_those_of_this_process() -> None:
             assert far.game == near.game
             assert [move.pieces for move in far.winning_moves] == [move.pieces for move in near.winning_moves]
             assert all(far.leaves(move) == near.leaves(move) for move in far.winning_moves)
+
+
+@rule
+def thirds(n: int) -> list[int]:
+    """Take a third of the heap, or one."""
+    return [n - n // 3, n - 1] if n > 2 else []
+
+
+def test_a_decorated_rule_keeps_its_name_docstring_signature_and_identity_however_it_is_copied() -> None:
+    for name, made in COPIES.items():
+        found = made(thirds)
+        assert (found, hash(found)) == (thirds, hash(thirds)), name
+        assert (found.__name__, found.__doc__) == ("thirds", "Take a third of the heap, or one."), name
+        assert str(signature(found)) == "(n: 'int') -> 'list[int]'", name
+    assert thirds != halve
+
+
+def test_rules_of_one_text_are_equal_and_one_key() -> None:
+    assert game("take {1, 3}") == game("take {3, 1}")
+    assert len({game("kayles"), game("kayles"), game("nim")}) == 2
+
+
+ERRORS: tuple[GrundyError, ...] = (
+    *(kind("said") for kind in (GrundyError, StoreError, Interrupted)),
+    InputError("said", text="nim: x", at=5, hint="so"),
+    LoopyGame(["1", "2"]),
+    LimitReached("said", kind="time", visited=3),
+    MissingExtra("this", "numpy"),
+)
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
+def test_an_error_of_another_process_says_the_same(error: GrundyError) -> None:
+    for name, made in COPIES.items():
+        again = made(error)
+        assert (type(again), str(again), again.args, again.to_dict()) == (
+            type(error), str(error), error.args, error.to_dict()
+        ), name  # fmt: skip
+        assert vars(again) == vars(error), name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from functools import update_wrapper
 from typing import TYPE_CHECKING, Any
 
 from ...core import (
@@ -38,11 +39,20 @@ class Rules:
     """A rule that answers: values, outcomes, winning moves, periods, pictures.
 
     A position is what the rule takes: a heap size, a tuple ..., or a `Sum` of several side by side.
+    Rules are equal when their rulesets are; those of a function have its name, its docstring and its signature.
+
+    >>> kayles = game("kayles")
+    >>> kayles.value(10**100), kayles.period().period, str(kayles.outcome(Sum(3, 5)))
+    (1, 12, 'N')
     """
+
+    __name__: str
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
         self.ruleset = ruleset
         self.name = ruleset.name
+        if isinstance(ruleset, FunctionRuleset):
+            update_wrapper(self, ruleset.function, updated=())
 
     def __call__(self, position: Hashable) -> list[Sum[Any]]:
         """Return the options of a position, each as a sum."""
@@ -67,7 +77,11 @@ class Rules:
         return list(self.ruleset.moves(position))
 
     def position(self, position: Hashable) -> Game:
-        """Return the game that stands at a position."""
+        """Return the game that stands at a position.
+
+        >>> game("nim").position(Sum(3, 5)) + game("kayles").position(7)
+        <Game nim: 3 5 + kayles: 7>
+        """
         parts = position if isinstance(position, Sum) else Sum(position)
         return Game(Summand(self.ruleset, Sum.of(map(self._checked, parts))))
 
@@ -183,14 +197,31 @@ class Rules:
         return genus_of(self.ruleset, (part for _, part in self.position(position).parts), Meter(limits))[0]
 
     def explain(self, position: Hashable, *, misere: bool = False) -> str:
-        """Return why a position is won or lost, in words and tables."""
+        """Return why a position is won or lost, in words and tables.
+
+        >>> print(game("take 1..3").explain(8).splitlines()[0])
+        The player to move loses against best play (P-position, Grundy value 0).
+        """
         return self.solve(position, misere=misere).explain()
 
     def graph(self, position: Hashable, *, misere: bool = False) -> Diagram:
-        """Return the state graph of a position; a notebook shows it."""
+        """Return the state graph of a position; a notebook shows it.
+
+        >>> len(game("divisors").graph(4).nodes)
+        4
+        """
         from .state_graph import graph
 
         return graph(self.position(position), misere=misere)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rules) and self.ruleset == other.ruleset
+
+    def __hash__(self) -> int:
+        return hash(self.ruleset)
+
+    def __reduce__(self) -> tuple[type[Rules], tuple[Ruleset[Any]]]:
+        return Rules, (self.ruleset,)
 
     def __repr__(self) -> str:
         return f"<Rules {self.name}>"
@@ -214,7 +245,7 @@ def game(rule_or_text: str | Ruleset[Any] | Rules | Rule) -> Rules:
 
 
 def rule(function: Rule) -> Rules:
-    """Make a rule of a function that returns or yields the options of a position.
+    """Make a rule of a function that returns or yields the options of a position; its name and docstring stay.
 
     An option is a position (any hashable value made of int, str, bytes, tuple and frozenset) or a
     `Sum` of positions when the move splits.

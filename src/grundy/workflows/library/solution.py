@@ -27,13 +27,23 @@ MOST_TEXT = 64_000_000
 
 
 class Solution(Answer):
-    """Who wins a game, its value, every winning move, and why."""
+    """Who wins a game, its value, every winning move, and why.
+
+    >>> found = solve("nim: 10 12 5")
+    >>> found.outcome == "N", found.value, [str(move) for move in found.winning_moves]
+    (True, 3, ['part 0: take 1'])
+    """
 
     __slots__ = ()
 
     @classmethod
     def of(cls, answer: Answer) -> Solution:
-        """Return the solution that an answer is."""
+        """Return the solution that an answer is.
+
+        >>> from ...notation import read_game
+        >>> Solution.of(Solver(read_game("nim: 3")).solve()).value
+        3
+        """
         return cls._make(answer)
 
     def __repr__(self) -> str:
@@ -44,17 +54,29 @@ class Solution(Answer):
         return f"Solution({text!r}, {self.play}, outcome={self.outcome}, value={self.value}, {wins})"
 
     def explain(self, *, moves: bool = False) -> str:
-        """Return the reason in words and tables; with `moves` every legal move with what it leads to."""
+        """Return the reason in words and tables; with `moves` every legal move with what it leads to.
+
+        >>> print(solve("take {1, 3, 4}: 6").explain().splitlines()[0])
+        The player to move wins (N-position, Grundy value 2).
+        """
         return explain(self, moves=moves)
 
     def searched(self) -> str:
-        """Return the answer as `grundy search` prints it: the method of each part, a line of best play, the work."""
+        """Return the answer as `grundy search` prints it: the method of each part, a line of best play, the work.
+
+        >>> print(search("cram: 4x4").searched().splitlines()[0])
+        cram: 4x4: the previous player wins (P), Grundy value 0.
+        """
         from ..explaining.searched import searched
 
         return searched(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON of `grundy solve --json` and of `grundy search --json`."""
+        """Return the JSON of `grundy solve --json` and of `grundy search --json`.
+
+        >>> solve("nim: 3 5").to_dict()["winning_moves"]
+        [{'part': 1, 'move': 'take 2', 'leaves': 'nim: 3 3'}]
+        """
         wins = self._moves_told(self.winning_moves)
         all_told = len(wins) == len(self.winning_moves)
         answer = {

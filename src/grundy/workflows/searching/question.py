@@ -58,7 +58,13 @@ class SearchSettings(NamedTuple):
 
 
 class WinningMove(NamedTuple):
-    """A move that wins: in which part, its name, and what it leaves there in place of the part."""
+    """A move that wins: in which part, its name, and what it leaves there in place of the part.
+
+    >>> from grundy import solve
+    >>> best = solve("nim: 10 12 5").winning_moves[0]
+    >>> best.part, best.move, best.pieces
+    (0, 'take 1', Sum(9))
+    """
 
     part: int
     move: str
