@@ -7,7 +7,7 @@ import click
 from ..core import Limits
 from ..notation import read_ruleset
 from ..workflows.claims.claim import check_claim
-from .options import Number, json_option, limit_options, misere_option, working
+from .options import Number, answered, format_option, json_option, limit_options, misere_option, working
 
 REFUTED, LIMIT = 1, 4
 
@@ -18,8 +18,11 @@ REFUTED, LIMIT = 1, 4
 @click.option("--to", "most", type=Number(), default=None, help="The largest heap that is compared.")
 @misere_option
 @json_option
+@format_option
 @limit_options
-def claim(ruleset: str, claim: str, most: int | None, misere: bool, as_json: bool, limits: Limits) -> int:
+def claim(
+    ruleset: str, claim: str, most: int | None, misere: bool, as_json: bool, style: str | None, limits: Limits
+) -> int:
     """Prove, check or refute a CLAIM about every position of a RULESET.
 
     A claim is "P iff n % 4 == 0", "N iff ...", "value == n % 4", "value <= 9", "periodic 12 from 71" or
@@ -32,10 +35,5 @@ def claim(ruleset: str, claim: str, most: int | None, misere: bool, as_json: boo
     with working(limits) as meter:
         found = check_claim(rules, claim, most, misere=misere, meter=meter)
     with meter.telling():
-        if as_json:
-            import json
-
-            click.echo(json.dumps(found.to_dict()))
-        else:
-            click.echo(found.explain())
+        answered(found, as_json=as_json, style=style)
     return REFUTED if found.verdict == "refuted" else LIMIT if found.reason else 0

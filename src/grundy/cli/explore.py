@@ -7,7 +7,7 @@ import click
 from ..core import LimitReached, Limits
 from ..notation import read_ruleset
 from ..workflows.exploring.explore import explore as explore_ruleset
-from .options import Number, answered, json_option, limit_options, misere_option
+from .options import Number, answered, format_option, json_option, limit_options, misere_option
 
 
 @click.command()
@@ -16,8 +16,11 @@ from .options import Number, answered, json_option, limit_options, misere_option
 @click.option("--code", type=click.Choice(["python", "cpp"]), help="Print the best pattern as a function instead.")
 @misere_option
 @json_option
+@format_option
 @limit_options
-def explore(ruleset: str, most: int | None, code: str | None, misere: bool, as_json: bool, limits: Limits) -> int:
+def explore(
+    ruleset: str, most: int | None, code: str | None, misere: bool, as_json: bool, style: str | None, limits: Limits
+) -> int:
     """Explore a RULESET: its values, and the patterns in them, each proved, true as far as compared, or just fitting.
 
     Looked for are periods, formulas, progressions of P-positions, automata that read digits, Beatty pairs, and
@@ -33,5 +36,5 @@ def explore(ruleset: str, most: int | None, code: str | None, misere: bool, as_j
     if code is not None:
         click.echo(found.code(code), nl=False)
     else:
-        answered(found, as_json=as_json)
+        answered(found, as_json=as_json, style=style)
     return LimitReached.exit_code if found.reason else 0

@@ -3,37 +3,76 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from ..core import InputError, Limits
 from ..notation import read_game
-from .options import Number, limit_options, misere_option, sum_option, write_whole
+from .options import Number, format_option, limit_options, misere_option, sum_option, write_whole
+
+if TYPE_CHECKING:
+    from ..core import Game
+    from ..workflows.library.state_graph import StateGraph
 
 
 @click.command()
 @click.argument("game")
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="F.svg or F.dot.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="F.svg or F.dot.")
 @misere_option
 @sum_option
 @click.option("--animate", is_flag=True, help="Let the labels come step by step, backwards from the ends (SVG).")
 @click.option("--most", type=Number(), default=100, show_default=True, help="Draw at most so many positions.")
+@format_option
 @limit_options
-def graph(game: str, out: Path, misere: bool, compound: str, animate: bool, most: int, limits: Limits) -> None:
-    """Draw the state graph of a GAME: positions coloured N, P and D (draws), values shown, winning moves marked."""
+def graph(
+    game: str,
+    out: Path | None,
+    misere: bool,
+    compound: str,
+    animate: bool,
+    most: int,
+    style: str | None,
+    limits: Limits,
+) -> None:
+    """Draw the state graph of a GAME: positions coloured N, P and D (draws), values shown, winning moves marked.
+
+    It is written to --out as SVG or DOT, or printed in a --format for papers; with both, the format goes to the file.
+    """
+    if style is not None:
+        _on_paper(game, out, misere, compound, most, style, limits)
+        return
+    if out is None:
+        raise InputError("expected a file to draw into", hint="--out FILE.svg, --out FILE.dot or --format latex")
     if out.suffix.lower() not in {".svg", ".dot"}:
         raise InputError(f"expected a file name that ends in .svg or .dot, found {out.name!r}")
     if animate and out.suffix.lower() != ".svg":
         raise InputError(f"expected a file name that ends in .svg with --animate, found {out.name!r}")
     from ..drawing import diagram_dot, diagram_svg
-    from ..workflows import graph as state_graph
-    from ..workflows.solving.compound import compound_of
 
-    parsed = compound_of(compound, read_game(game))
-    diagram = state_graph(parsed, misere=misere, most=most, limits=limits)
+    parsed, diagram = _graph_of(game, misere, compound, most, limits)
     drawn = out.suffix.lower() == ".svg"
     text = diagram_svg(diagram, str(parsed), animate=animate) if drawn else diagram_dot(diagram)
     write_whole(out, text.encode("utf-8"))
     click.echo(f"{out}: {len(diagram.nodes)} positions, {len(diagram.arcs)} moves", err=True)
     if diagram.note:
         click.echo(diagram.note, err=True)
+
+
+def _graph_of(game: str, misere: bool, compound: str, most: int, limits: Limits) -> tuple[Game, StateGraph]:
+    from ..workflows import graph as state_graph
+    from ..workflows.solving.compound import compound_of
+
+    parsed = compound_of(compound, read_game(game))
+    return parsed, state_graph(parsed, misere=misere, most=most, limits=limits)
+
+
+def _on_paper(game: str, out: Path | None, misere: bool, compound: str, most: int, style: str, limits: Limits) -> None:
+    from ..drawing.papers import written
+
+    _, diagram = _graph_of(game, misere, compound, most, limits)
+    text = written(diagram.paper(), style)
+    if out is None:
+        click.echo(text, nl=False)
+    else:
+        write_whole(out, text.encode("utf-8"))

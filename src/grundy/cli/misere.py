@@ -9,7 +9,7 @@ import click
 from ..core import LimitReached, Limits
 from ..notation import read_ruleset
 from ..workflows.computing.misere import misere_theory
-from .options import Number, answered, json_option, limit_options, working
+from .options import Number, answered, format_option, json_option, limit_options, working
 from .verify import save_certificate
 
 
@@ -18,8 +18,11 @@ from .verify import save_certificate
 @click.option("--to", "most", type=Number(), default=None, help="The last heap (default: until a period is proved).")
 @click.option("--certificate", type=click.Path(dir_okay=False, path_type=Path), help="Write the proof to a file.")
 @json_option
+@format_option
 @limit_options
-def misere(ruleset: str, most: int | None, certificate: Path | None, as_json: bool, limits: Limits) -> int:
+def misere(
+    ruleset: str, most: int | None, certificate: Path | None, as_json: bool, style: str | None, limits: Limits
+) -> int:
     """Find the misere quotient of a RULESET on heaps, proved for all sums of heaps up to the last one.
 
     Where a theorem proves that the images of the heaps repeat, it is the quotient of the whole game. The exit
@@ -28,6 +31,6 @@ def misere(ruleset: str, most: int | None, certificate: Path | None, as_json: bo
     rules = read_ruleset(ruleset)
     with working(limits) as meter:
         found = misere_theory(rules, most, meter=meter)
-    answered(found, as_json=as_json)
+    answered(found, as_json=as_json, style=style)
     failed = 0 if certificate is None else save_certificate(certificate, found.certificate)
     return failed or (LimitReached.exit_code if found.status == "limit" else 0)

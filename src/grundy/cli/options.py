@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 import click
 
 from ..core import GrundyError, InputError, Limits, Meter, cannot_write, read_integer
+from ..drawing.papers import FORMATS
 from ..games import COMPOUNDS
 from .telling import SECONDS, half_of_memory, now_and_then
 
@@ -113,9 +114,13 @@ def limit_options(command: F) -> F:
     return cast("F", seconds(memory(limited)))
 
 
-def answered(found: Any, *, as_json: bool) -> None:  # noqa: ANN401  # what has `to_dict` and `explain`
-    """Print what a command found: in words, or as JSON."""
-    if as_json:
+def answered(found: Any, *, as_json: bool, style: str | None = None) -> None:  # noqa: ANN401  # what has `to_dict`, `explain` and `paper`
+    """Print what a command found: in words, as JSON, or in a format for papers."""
+    if style is not None:
+        from ..drawing.papers import written
+
+        click.echo(written(found.paper(), style), nl=False)
+    elif as_json:
         import json
 
         click.echo(json.dumps(found.to_dict()))
@@ -165,6 +170,12 @@ sum_option = click.option(
     help="How the parts are played together.",
 )
 misere_option = click.option("--misere", is_flag=True, help="Misere play: who makes the last move loses.")
+format_option = click.option(
+    "--format",
+    "style",
+    type=click.Choice(FORMATS),
+    help="Answer for a paper: a table or picture to be included, or the theorem cited.",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
 db_option = click.option(
     "--db", type=click.Path(dir_okay=False, path_type=Path), help="Learn values of one board here, and add new ones."

@@ -12,7 +12,16 @@ from ..core import GrundyError, InputError, LimitReached, Limits, NotationError,
 from ..drawing.fit import move_words, number
 from ..workflows.library.solution import Solution
 from ..workflows.library.solution import solve as solve_game
-from .options import db_option, json_option, limit_options, method_option, misere_option, sum_option, workers_option
+from .options import (
+    db_option,
+    format_option,
+    json_option,
+    limit_options,
+    method_option,
+    misere_option,
+    sum_option,
+    workers_option,
+)
 from .solved import Proof, solution_json, tell_solution
 
 MOST_TOLD = 20
@@ -23,6 +32,7 @@ MOST_TOLD = 20
 @misere_option
 @sum_option
 @json_option
+@format_option
 @click.option("--moves", is_flag=True, help="List every legal move: what it leaves, its value, its refutation.")
 @click.option("--line", is_flag=True, help="Tell how long the game lasts, too, and a line of best play.")
 @click.option("--exit-status", is_flag=True, help="Leave with status 1 when the player to move loses.")
@@ -42,6 +52,8 @@ def solve(game: str, limits: Limits, **asked: Any) -> int:  # noqa: ANN401  # wh
     """
     if game != "-":
         return tell_solution(game, limits, asked)
+    if asked["style"] is not None:
+        raise click.UsageError("--format needs a single game")
     if asked["certificate"] is not None or asked["db"] is not None:
         raise click.UsageError(f"--{'db' if asked['certificate'] is None else 'certificate'} needs a single game")
     return _solve_lines(asked["misere"], asked["compound"], asked["as_json"], limits)

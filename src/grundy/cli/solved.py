@@ -30,7 +30,10 @@ def tell_solution(game: str, limits: Limits, options: Mapping[str, Any]) -> int:
         asked = SearchSettings("moves", limits, None, method, db, show, misere, workers, reach, options["line"])
         with solving(game, asked, compound=options["compound"]) as (solution, solver):
             with clock.telling():
-                told, status = (solution_json if options["as_json"] else _text)(solution, moves)
+                if options["style"] is None:
+                    told, status = (solution_json if options["as_json"] else _text)(solution, moves)
+                else:
+                    told, status = _written(solution, options["style"])
                 say(told)
             if solution.status == "limit":
                 return LimitReached.exit_code
@@ -66,6 +69,13 @@ def solution_json(solution: Solution, moves: bool) -> tuple[str, Status]:
     if moves:
         answer["explanation"] = solution.explain(moves=True)
     return json.dumps(answer), answer["status"]
+
+
+def _written(solution: Solution, style: str) -> tuple[str, Status]:
+    """Return the solution in a format for papers, and its status."""
+    from ..drawing.papers import written
+
+    return written(solution.paper(), style).rstrip("\n"), solution.status
 
 
 def _text(solution: Solution, moves: bool) -> tuple[str, Status]:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from ..core import InputError, LimitReached, Limits, MissingExtra, Ruleset, has_numpy
+from ..drawing.papers import FORMATS as PAPERS
+from ..drawing.papers import written
 from ..notation import read_ruleset
 from ..workflows.computing.values import FORMATS, heap_values, is_heap_ruleset
 from .options import Number, json_option, limit_options, misere_option, working, write_whole
@@ -42,7 +44,7 @@ class ValuesQuestion(NamedTuple):
 @click.option("--to", "stop", type=Number(), default=100, show_default=True, help="The last heap.")
 @misere_option
 @json_option
-@click.option("--format", "style", type=click.Choice(FORMATS), default="text", show_default=True)
+@click.option("--format", "style", type=click.Choice([*FORMATS, *PAPERS]), default="text", show_default=True)
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file instead.")
 @click.option("--resume", is_flag=True, help="Go on with the run that was to write this file.")
 @click.option("--offset", type=Number(), default=0, show_default=True, help="Index of heap 0 in csv and b-files.")
@@ -97,6 +99,8 @@ def _check(question: ValuesQuestion) -> None:
         raise InputError("the format npy is not text: say where to write it", hint="--out FILE.npy")
     if form.offset and form.style not in {"csv", "bfile"}:
         raise InputError(f"the format {form.style} has no lines to number", hint="--offset is for csv and bfile")
+    if form.style in PAPERS and question.resume:
+        raise InputError(f"the format {form.style} is for values that fit into a paper: it is not resumed")
     if question.resume and out is None:
         raise InputError("expected the file whose run goes on", hint="--out FILE")
     if plot is not None:
@@ -107,7 +111,8 @@ def _check(question: ValuesQuestion) -> None:
 
 def _table(question: ValuesQuestion, p_positions: bool, chosen: object) -> None:
     """Print or write the values of two heaps, or of positions by size."""
-    from ..workflows.exploring.tables import value_sample, written
+    from ..workflows.exploring.tables import value_sample
+    from ..workflows.exploring.tables import written as table_text
 
     form = question.form
     if p_positions or question.resume or question.plot is not None or form.offset or form.style in {"npy", "bfile"}:
@@ -115,7 +120,12 @@ def _table(question: ValuesQuestion, p_positions: bool, chosen: object) -> None:
         raise InputError(what, hint="without --p-positions, --resume, --plot and --offset")
     last = None if chosen is click.core.ParameterSource.DEFAULT else question.stop
     found = value_sample(question.rules, last, misere=question.misere, limits=question.limits)
-    text = written(question.rules, found, form.style, misere=question.misere)
+    if form.style in PAPERS:
+        from ..workflows.exploring.paper import sample_paper
+
+        text = written(sample_paper(question.rules, found, misere=question.misere), form.style)
+    else:
+        text = table_text(question.rules, found, form.style, misere=question.misere)
     if question.out is None:
         click.echo(text, nl=False)
     else:
@@ -126,7 +136,7 @@ def _table(question: ValuesQuestion, p_positions: bool, chosen: object) -> None:
 
 def _saved_on_the_way(question: ValuesQuestion) -> bool:
     """Return whether the values go into a store first; refuse --resume where they never do."""
-    if question.out is None:
+    if question.out is None or question.form.style in PAPERS:
         return False
     from ..workflows.computing.run import can_run, store_of
 
@@ -170,21 +180,26 @@ def _at_once(question: ValuesQuestion) -> None:
             found = heap_values(rules, question.stop, misere=question.misere, meter=meter)
     except LimitReached as error:
         if error.partial and out is None and form.style != "json":
-            click.echo(_bytes(error.partial, form), nl=False)
+            click.echo(_bytes(question, error.partial), nl=False)
         if question.misere:
             click.echo("misere values need a search; who wins is known further: --p-positions", err=True)
         raise
     if out is not None:
-        write_whole(out, _bytes(found, form))
+        write_whole(out, _bytes(question, found))
     elif question.plot is None:
-        click.echo(_bytes(found, form), nl=False)
+        click.echo(_bytes(question, found), nl=False)
     _plot(question, found)
 
 
-def _bytes(found: Values, form: Form) -> bytes:
+def _bytes(question: ValuesQuestion, found: Values) -> bytes:
+    if question.form.style in PAPERS:
+        from ..workflows.computing.value_paper import values_paper
+
+        paper = values_paper(question.rules, list(found), misere=question.misere)
+        return written(paper, question.form.style).encode("utf-8")
     from ..workflows.computing.export import exported
 
-    return b"".join(exported(found, form))
+    return b"".join(exported(found, question.form))
 
 
 def _plot(question: ValuesQuestion, found: Values) -> None:

@@ -451,6 +451,7 @@ SOLVE = (
     ("--moves",),
     ("--certificate", "out.cert"),
     ("--sum", "selective"),
+    ("--format", "latex"),
 )
 SEARCH = ((), ("--misere",), ("--want", "value"), ("--method", "couples"), ("--json",))
 RECORD = Path(__file__).parents[2] / "golden" / "match_nim.txt"

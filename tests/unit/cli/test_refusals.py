@@ -140,7 +140,7 @@ ARGUMENTS = [
         ),
     ),
     (["values", "nim", "--format", "npy"], "the format npy is not text: say where to write it (--out FILE.npy)"),
-    (["graph", "nim: 3"], "Missing option '--out' (see grundy graph --help)"),
+    (["graph", "nim: 3"], "expected a file to draw into (--out FILE.svg, --out FILE.dot or --format latex)"),
     (["graph", "nim: 3", "--out", "x.png"], "expected a file name that ends in .svg or .dot, found 'x.png'"),
     (["graph", "nim: 3", "--out", "no/x.svg"], "no/x.svg: cannot be written: No such file or directory"),
 ]

@@ -9,6 +9,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...core import Course, GrundyError, InputError, LimitReached, Limits, Meter, Ruleset
+from ...drawing.fit import printed
 from ...patterns import MexPairs
 from ...workflows.exploring.explore import Exploration, values_only
 from ...workflows.exploring.explore import explore as explore_ruleset
@@ -211,9 +212,9 @@ def claim(task: Task, g: str, c: str, play: str = "normal", to: int = 0) -> dict
         return error.to_dict() | {"field": "c"}
     except GrundyError as error:
         return error.to_dict() | {"field": ""}
-    _, why = found.analysis or (None, "")
+    _, why = found.analysis or (None, [])
     game = f"{ruleset.name}: {found.counterexample.position}" if found.counterexample else ""
-    return found.to_dict() | {"head": found.told()[1:], "why": why, "game": game}
+    return found.to_dict() | {"head": found.told()[1:], "why": printed(why), "game": game}
 
 
 def picture(task: Task, g: str, play: str = "normal", to: int = 1000, form: str = "svg") -> dict[str, Any]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from html import escape
 from textwrap import fill
 from typing import Any, Literal, NamedTuple
 
 from ...core import Game, GrundyError, Limits, Play, Ruleset
-from ...drawing.fit import WIDTH, sentence
+from ...drawing.fit import WIDTH, Told, printed, sentence
+from ...drawing.papers import OnPaper, Paper, PaperPicture, PositionPart
 from ...patterns import Claim, Comparison, Periodic, Same
-from ..explaining import explain as why
+from ..explaining.explain import explanation
 from ..solving import Solver
 
 EFFORT = Limits(positions=300_000, seconds=2)
@@ -32,7 +32,7 @@ class Counterexample(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Verdict:
+class Verdict(OnPaper):
     """What became of a claim; `checked_to` is the size of the largest heap compared, `least` of the smallest.
 
     `theorem` proves it (or found the counterexample); `reason` says which limit stopped the comparison.
@@ -54,13 +54,28 @@ class Verdict:
         at = f" at {found.position}" if found else f" to {self.checked_to}" if self.verdict == "holds" else ""
         return f"Verdict({self.ruleset.name!r}, {str(self.claim)!r}, {self.verdict}{at})"
 
-    def _repr_html_(self) -> str:
-        return f"<pre>{escape(self.explain())}</pre>"
-
     def explain(self) -> str:
         """Return the verdict in words, with the analysis of a counterexample."""
-        game, analysis = self.analysis or (None, "")
-        return "\n".join([*self.told(), *(["", f"{game}", analysis] if game else [])])
+        game, analysis = self.analysis or (None, [])
+        return "\n".join([*self.told(), *(["", f"{game}", printed(analysis)] if game else [])])
+
+    def paper(self) -> Paper:
+        """Return the verdict for papers and notebooks, a counterexample drawn."""
+        head, *told = self.told()
+        game, analysis = self.analysis or (None, [])
+        pictures: list[PaperPicture] = []
+        if game is not None:
+            parts = tuple(PositionPart(ruleset.scene(position)) for ruleset, position in game.parts)
+            pictures = [PaperPicture(parts, f"{game}", "The smallest counterexample.")]
+        known = self.ruleset.misere_theory if self.misere else self.ruleset.theory
+        reason = [one for one in analysis if not (known and isinstance(one, str) and known.statement in one)]
+        blocks = (" ".join(told), *pictures, *reason)
+        return Paper(head, blocks, () if known is None else (known,))
+
+    @property
+    def misere(self) -> bool:
+        """Whether whoever makes the last move loses."""
+        return (self.play == "misere") != self.ruleset.last_loses
 
     def told(self) -> list[str]:
         """Return the claim and what became of it, line by line."""
@@ -79,14 +94,14 @@ class Verdict:
         return [head, f"{checked} That is no proof.{stopped}"]
 
     @cached_property
-    def analysis(self) -> tuple[Game, str] | None:
+    def analysis(self) -> tuple[Game, list[Told]] | None:
         """The position where a claim about outcomes or values fails and its explanation; None where it is too large."""
         found = self.counterexample
         if found is None or isinstance(self.claim, (Periodic, Same)) or max(found.heaps) > MOST_SOLVED:
             return None
         try:
             game = Game.of(self.ruleset, *self.ruleset.read(found.position))
-            return game, why(Solver(game, self.play == "misere", EFFORT).solve())
+            return game, explanation(Solver(game, self.play == "misere", EFFORT).solve())
         except GrundyError:
             return None
 

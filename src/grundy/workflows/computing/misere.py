@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from html import escape
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ... import drawing, misere
 from ...core import InputError, LimitReached, Limits, Meter, Outcome, RuleError, Ruleset, Status
 from ...drawing.fit import WIDTH
+from ...drawing.papers import OnPaper
 from .values import require_heaps
 
 if TYPE_CHECKING:
     from ...certificates import Certificate
+    from ...drawing.papers import Paper
 
 FAR = 512
 """The last heap when a period is looked for and no other end is given."""
@@ -37,7 +38,7 @@ class HeapFacts(NamedTuple):
 
 
 @dataclass(frozen=True)
-class MisereTheory:
+class MisereTheory(OnPaper):
     """The misere quotient of the heaps 0..`quotient.bound` of a rule, with what is known of single heaps.
 
     When `status` is "limit", `reason` says why no larger heaps were taken in.
@@ -114,8 +115,12 @@ class MisereTheory:
         }
         return answer | ({"reason": self.reason} if self.reason else {})
 
-    def _repr_html_(self) -> str:
-        return f"<pre>{escape(self.explain())}</pre>"
+    def paper(self) -> Paper:
+        """Return the quotient for papers and notebooks: its presentation, the images of the heaps, their genera."""
+        from .misere_paper import quotient_paper
+
+        heaps = [(each.heap, str(each.genus), str(each.kind)) for each in self.heaps]
+        return quotient_paper(self.ruleset.name, self.quotient, self.period, heaps, self.reason)
 
 
 def misere_theory(

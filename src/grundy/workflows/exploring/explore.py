@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from html import escape
 from typing import Any
 
 from ... import sequences
 from ...core import InputError, Limits, Meter, PositionError, Ruleset, Sum, as_integer, play_of
+from ...drawing.papers import OnPaper, Paper
 from ..computing.values import is_heap_ruleset
 from ..solving import PartSolver
 from .exploration import Explored, ExploreQuestion, Sample
@@ -26,7 +26,7 @@ MOST = 10**7
 
 
 @dataclass(frozen=True, repr=False)
-class Exploration(Explored):
+class Exploration(OnPaper, Explored):
     """What was found in a ruleset, with words, code and JSON."""
 
     @property
@@ -49,8 +49,11 @@ class Exploration(Explored):
         best = str(self.discoveries[0]) if self.discoveries else "nothing simple found"
         return f"Exploration({self.ruleset.name!r}, {self.shape} to {self.checked_to}: {best})"
 
-    def _repr_html_(self) -> str:
-        return f"<pre>{escape(self.explain())}</pre>"
+    def paper(self) -> Paper:
+        """Return the table and what was found, for papers and notebooks."""
+        from .paper import exploration_paper
+
+        return exploration_paper(self)
 
     def explain(self) -> str:
         """Return the table and what was found, in words."""

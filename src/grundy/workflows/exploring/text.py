@@ -8,7 +8,7 @@ from textwrap import fill, indent
 
 from ...core import Play
 from ...drawing import Cell, grid_table, value_table
-from ...drawing.fit import WIDTH, sentence
+from ...drawing.fit import WIDTH, Laid, sentence
 from ...patterns import Automaton, MexPairs
 from .exploration import Explored, Sample
 
@@ -51,27 +51,28 @@ def table(sample: Sample, play: Play) -> str:
     if sample.shape == "tuples":
         names = sample.form.split()
         head = f"{what} of {len(sample.values):,} positions ({', '.join(names)}), numbers to {sample.reach}"
-        return "\n\n".join([head, *_layers(sample, names)])
-    rows = [_cells(row) for row in sample.rows[:SIDE]]
+        return "\n\n".join([head, *(f"{told}\n\n{grid}" for told, grid in layers(sample, names))])
+    rows = [marked_cells(row) for row in sample.rows[:SIDE]]
     first, second = ("rows", "columns") if sample.shape == "boards" else ("first heap", "second heap")
     of = f" of {sample.form}" if sample.form not in {"n", "mxn"} else ""
     head = f"{what}{of}, P where the previous player wins ({first} down, {second} across)"
     return f"{head}\n\n{grid_table(rows, starts=(sample.start, sample.start))}"
 
 
-def _layers(sample: Sample, names: list[str]) -> list[str]:
+def layers(sample: Sample, names: list[str]) -> list[tuple[str, Laid]]:
     """Return the first tables of the last two numbers, those before them the same in each."""
     side = sample.reach + 1
     found = []
     for i, fixed in enumerate(islice(product(range(side), repeat=len(names) - 2), LAYERS)):
         values = sample.values[i * side * side : (i + 1) * side * side]
-        rows = [_cells(values[at : at + side])[:LAYER_SIDE] for at in range(0, len(values), side)][:LAYER_SIDE]
+        rows = [marked_cells(values[at : at + side])[:LAYER_SIDE] for at in range(0, len(values), side)][:LAYER_SIDE]
         told = ", ".join(f"{name} = {number}" for name, number in zip(names, fixed, strict=False))
-        found.append(f"{told} ({names[-2]} down, {names[-1]} across)\n\n{grid_table(rows)}")
+        found.append((f"{told} ({names[-2]} down, {names[-1]} across)", grid_table(rows)))
     return found
 
 
-def _cells(row: Sequence[int | None]) -> list[Cell]:
+def marked_cells(row: Sequence[int | None]) -> list[Cell]:
+    """Return the values of a row, as many as are shown, P for 0."""
     return ["P" if value == 0 else "" if value in {-1, None} else value for value in row[:SIDE]]
 
 

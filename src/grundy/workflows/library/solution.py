@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...core import Game, LimitReached, Limits, Meter, Sum, patiently
 from ...drawing.fit import move_words, short_text
+from ...drawing.papers import OnPaper
 from ..explaining.explain import explain
 from ..searching.question import SearchSettings, Want
 from ..solving import Answer, Solver, WinningMove
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ...cluster import Workers
+    from ...drawing.papers import Paper
 
 MOST_PLAYED_OUT = 200_000
 """Positions of a game that is played out to its end to tell how long it lasts."""
@@ -26,7 +28,7 @@ MOST_TEXT = 64_000_000
 """When the texts of all winning moves would be longer than this, in characters, `leaves` is null in the JSON."""
 
 
-class Solution(Answer):
+class Solution(OnPaper, Answer):
     """Who wins a game, its value, every winning move, and why.
 
     >>> found = solve("nim: 10 12 5")
@@ -133,11 +135,11 @@ class Solution(Answer):
                 told.append({"part": m.part, "move": m.move, "leaves": self.leaves(m) if short else None})  # noqa: PERF401  # what is told before a limit stays
         return told
 
-    def _repr_html_(self) -> str:
-        """Show the answer in a notebook."""
-        from html import escape
+    def paper(self) -> Paper:
+        """Return the answer for papers and notebooks: the board with its winning moves coloured, the reason."""
+        from .papers import solution_paper
 
-        return f"<pre>{escape(self.explain())}</pre>"
+        return solution_paper(self)
 
 
 def solve(  # noqa: PLR0913  # one argument for each thing that can be said

@@ -11,6 +11,7 @@ from typing import Any
 
 from ...core import Entailing, Game, LimitReached, Limits, LoopyGame, Outcome, Sum, Summand, TwoSided, playable
 from ...drawing import Diagram, DiagramNode
+from ...drawing.papers import OnPaper, Paper
 from ..solving import Solver, listed_moves
 from ..solving.loopy import LoopyFacts
 from ..solving.quotient import quotient_for
@@ -19,13 +20,16 @@ MOST_NODES = 100
 """More positions than about this many are not drawn at once."""
 
 
-class StateGraph(Diagram):
+class StateGraph(OnPaper, Diagram):
     """The diagram of a game that a notebook draws."""
 
-    def _repr_svg_(self) -> str:
-        from ...drawing import diagram_svg
+    __slots__ = ()
 
-        return diagram_svg(self)
+    def paper(self) -> Paper:
+        """Return the graph for papers and notebooks."""
+        from .papers import graph_paper
+
+        return graph_paper(self)
 
 
 def graph(

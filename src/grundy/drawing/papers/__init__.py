@@ -1,0 +1,11 @@
+"""Answers as papers: blocks of data, written as LaTeX, TikZ, Markdown, Typst, BibTeX and HTML."""
+
+from ...core import door
+
+__getattr__, __dir__, __all__ = door(
+    __name__,
+    {
+        "Paper PaperPicture Presented ValueRows PositionPart": ".blocks",
+        "FORMATS OnPaper mime_bundle written": ".shown",
+    },
+)

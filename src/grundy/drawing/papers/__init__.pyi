@@ -1,0 +1,9 @@
+from .blocks import Paper as Paper
+from .blocks import PaperPicture as PaperPicture
+from .blocks import PositionPart as PositionPart
+from .blocks import Presented as Presented
+from .blocks import ValueRows as ValueRows
+from .shown import FORMATS as FORMATS
+from .shown import OnPaper as OnPaper
+from .shown import mime_bundle as mime_bundle
+from .shown import written as written

@@ -1,0 +1,77 @@
+"""A paper as HTML for a notebook: pictures as SVG inside, no script, no other file, colours for light and dark."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..fit import Laid
+from ..svg import escape
+from .blocks import Block, Paper, PaperPicture, Presented, ValueRows
+from .markdown import presented
+from .pictures import picture_svg
+from .tables import cells_of, value_text
+
+STYLE = (
+    ".grundy-paper{max-width:60em;line-height:1.4}.grundy-paper svg{max-width:100%;height:auto}"
+    ".grundy-paper table{border-collapse:collapse;margin:.5em 0}"
+    ".grundy-paper td,.grundy-paper th{padding:.1em .5em;text-align:left;font-variant-numeric:tabular-nums}"
+    ".grundy-paper .r{text-align:right}.grundy-paper th{border-bottom:1px solid #8a8473}"
+    ".grundy-paper .b{border-left:3px solid #a8480f}.grundy-paper .e{border-right:3px solid #a8480f}"
+    ".grundy-paper .z{font-weight:700}.grundy-paper .s{color:#7a7f88;font-size:.9em}"
+)
+"""What no one cell says of itself."""
+
+
+def html(paper: Paper) -> str:
+    """Return a paper as one element.
+
+    >>> html(Paper("nim: 1", ("The player to move wins.",))).count("<p>")
+    2
+    """
+    title = f"<p><b>{escape(paper.title)}</b></p>"
+    theorems = (f'<p class="s">{escape(f"{one.statement} ({one.source})")}.</p>' for one in paper.theorems)
+    body = "".join([title, *map(_block, paper.blocks), *theorems])
+    return f'<div class="grundy-paper"><style>{STYLE}</style>{body}</div>'
+
+
+def _block(block: Block) -> str:
+    if isinstance(block, PaperPicture):
+        return picture_svg(block) + (f'<p class="s">{escape(block.caption)}</p>' if block.caption else "")
+    if isinstance(block, ValueRows):
+        return _values(block)
+    if isinstance(block, Presented):
+        return f"<p><code>{escape(presented(block))}</code></p>"
+    if isinstance(block, Laid):
+        return _table(*cells_of(block))
+    if isinstance(block, str):
+        return f"<p>{escape(' '.join(block.split()))}</p>"
+    return f"<ul>{''.join(f'<li>{escape(item)}</li>' for item in block)}</ul>"
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]], numeric: Sequence[bool]) -> str:
+    sides = [' class="r"' if right else "" for right in numeric]
+    top = "".join(f"<th{side}>{escape(cell)}</th>" for cell, side in zip(head, sides, strict=True))
+    told = (
+        "<tr>" + "".join(f"<td{side}>{escape(cell)}</td>" for cell, side in zip(row, sides, strict=True)) + "</tr>"
+        for row in rows
+    )
+    return f"<table><thead><tr>{top}</tr></thead><tbody>{''.join(told)}</tbody></table>"
+
+
+def _values(block: ValueRows) -> str:
+    head = "".join(f'<th class="r">{n}</th>' for n in range(block.per_row))
+    rows = []
+    for at, cells in block.rows():
+        told = [f'<th class="r">{at}</th>', *["<td></td>"] * (cells[0][0] - at)]
+        rows.append("".join([*told, *(_value(block, heap, value) for heap, value in cells)]))
+    body = "".join(f"<tr>{row}</tr>" for row in rows)
+    more = f'<p class="s">the first {len(block.shown)} of {len(block.values)} values</p>' if block.left_out else ""
+    return f"<table><thead><tr><th></th>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
+
+
+def _value(block: ValueRows, heap: int, value: int | str | None) -> str:
+    begins, ends = block.bracketed(heap)
+    looks = ["r", *(["b"] if begins else []), *(["e"] if ends else []), *(["z"] if value == 0 else [])]
+    shade = block.shade(value)
+    colour = f' style="background:rgba(29,95,168,{shade / 100:.2f})"' if shade else ""
+    return f'<td class="{" ".join(looks)}"{colour}>{escape(value_text(block, heap, value))}</td>'

@@ -1,0 +1,181 @@
+r"""A paper as LaTeX, to be read with \input: tables, binary columns, presentations, pictures as TikZ.
+
+A comment at the top names the packages, comments at the end are the BibTeX of the works that are cited.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from ..fit import Laid, short_number
+from ..tables import cell_text
+from .bibliography import bibtex_of, works_of
+from .blocks import Block, Paper, PaperPicture, Presented, ValueRows
+from .latex_text import prose
+from .tikz import picture
+
+MOST_ROWS, MOST_COLUMNS = 40, 24
+"""Rows of a table before the next one begins, and columns of a table of two heaps."""
+LONG = 42
+"""Cells of so many characters are broken into lines."""
+NEEDS = (
+    (r"\toprule", r"\usepackage{booktabs}"),
+    (r"\cellcolor", r"\usepackage[table]{xcolor}"),
+    (r"\langle", r"\usepackage{amsmath}"),
+    ("tikzpicture", r"\usepackage{tikz} \usetikzlibrary{svg.path}"),
+)
+"""What asks for a package, and how it is loaded; xcolor comes before tikz."""
+
+
+def latex(paper: Paper) -> str:
+    r"""Return a paper as LaTeX.
+
+    >>> print(latex(Paper("nim: 1", ("The player to move wins.",))), end="")
+    % nim: 1
+    \paragraph{nim: 1}
+    The player to move wins.
+    """
+    body = [rf"\paragraph{{{prose(paper.title)}}}", *(_block(block) for block in paper.blocks)]
+    for theorem in paper.theorems:
+        cited = ",".join(key for key, _ in works_of(theorem.source))
+        cite = rf"~\cite{{{cited}}}" if cited else ""
+        body.append(f"{prose(theorem.statement)} ({prose(theorem.source)}{cite}).")
+    text = "\n".join([body[0], "\n\n".join(body[1:])])
+    needs = [f"% {need}" for sign, need in NEEDS if sign in text]
+    behind = [f"% {line}".rstrip() for line in bibtex_of(paper.theorems).splitlines()]
+    return "\n".join([f"% {_one_line(paper.title)}", *needs, text, *behind, ""])
+
+
+def _one_line(text: str) -> str:
+    """Return a title for a comment."""
+    return "".join(sign if sign.isprintable() else " " for sign in text)
+
+
+def _block(block: Block) -> str:
+    if isinstance(block, PaperPicture):
+        caption = f"\n\n{prose(block.caption)}" if block.caption else ""
+        return "\\begin{center}\n" + picture(block) + caption + "\n\\end{center}"
+    if isinstance(block, ValueRows):
+        return _values(block)
+    if isinstance(block, Presented):
+        return _presented(block)
+    if isinstance(block, Laid):
+        return _TABLES[block.kind](block.data)
+    if isinstance(block, str):
+        return prose(block)
+    items = [rf"\item {prose(item)}" for item in block]
+    return "\n".join([r"\begin{itemize}", *items, r"\end{itemize}"])
+
+
+def _tabular(columns: str, head: Sequence[str], rows: Sequence[str], foot: Sequence[str] = ()) -> str:
+    """Return rows under a head, in as many tables as they fill."""
+    found = []
+    for at in range(0, max(1, len(rows)), MOST_ROWS):
+        part = rows[at : at + MOST_ROWS]
+        last = [r"\midrule", *foot] if foot and at + MOST_ROWS >= len(rows) else []
+        lines = [r"\toprule", *(f"{line} \\\\" for line in head), r"\midrule", *(f"{line} \\\\" for line in part)]
+        lines += [line if line.startswith("\\m") else f"{line} \\\\" for line in last]
+        found.append("\n".join([rf"\begin{{tabular}}{{{columns}}}", *lines, r"\bottomrule", r"\end{tabular}"]))
+    return "\\begin{center}\\small\n" + "\n\n".join(found) + "\n\\end{center}"
+
+
+def _columns(data: Any) -> str:  # noqa: ANN401  # the cells of a table, as `columns` keeps them
+    head, rows, numeric = data["header"], data["rows"], data["numeric"]
+    long = [max((len(row[i]) for row in rows), default=0) > LONG for i in range(len(head))]
+    width = f"{0.8 / max(1, sum(long)):.2f}"
+    kinds = [
+        rf"p{{{width}\linewidth}}" if wide else "r" if right else "l" for wide, right in zip(long, numeric, strict=True)
+    ]
+    return _tabular("".join(kinds), [_row(head)], [_row(row) for row in rows])
+
+
+def _row(cells: Sequence[str]) -> str:
+    """Return cells; the first is no option of the line end before it."""
+    return " & ".join(f"{{{prose(cell)}}}" if cell.startswith(("[", "*")) else prose(cell) for cell in cells)
+
+
+def _grid(data: Any) -> str:  # noqa: ANN401  # as above
+    rows, (down, across) = data["rows"], data["starts"]
+    count = min(MOST_COLUMNS, max(map(len, rows), default=0))
+    if not count:
+        return "(no values)"
+    cells = [[cell_text(cell) for cell in row[:count]] for row in rows]
+    told = [
+        f"{down + i} & "
+        + " & ".join(rf"\textbf{{{prose(cell)}}}" if cell in {"P", "0"} else prose(cell) for cell in row)
+        for i, row in enumerate(cells)
+    ]
+    wide = max(map(len, rows))
+    cut = f"\n\n({count} of {wide} columns)" if wide > count else ""
+    spread = r"\setlength{\tabcolsep}{3pt}"
+    head = " & ".join(["", *(str(across + i) for i in range(count))])
+    return f"{{{spread}{_tabular('r|' + 'r' * count, [head], told)}}}{cut}"
+
+
+def _binary(data: Any) -> str:  # noqa: ANN401  # as above
+    heaps, mark, note = data["heaps"], data["mark"], data["note"]
+    bits = max(1, max(heaps, default=0).bit_length())
+    weights = [1 << k for k in reversed(range(bits))]
+    total = 0
+    for heap in heaps:
+        total ^= heap
+    names = [rf"$2^{{{w.bit_length() - 1}}}$" if bits > 12 else str(w) for w in weights]
+    rows = [
+        " & ".join([str(heap), *("1" if heap & w else r"$\cdot$" for w in weights)])
+        + (rf" & $\leftarrow$ {prose(note)}" if i == mark else " &")
+        for i, heap in enumerate(heaps)
+    ]
+    odd = [r"\textbf{1}" if total & w else r"$\cdot$" for w in weights]
+    columns = "r" + "c" * bits + "l"
+    head = " & ".join(["", *names, ""])
+    return _tabular(columns, [head], rows, [" & ".join(["nim-sum", *odd, f"$= {total}$"])])
+
+
+_TABLES: dict[str, Callable[[Any], str]] = {"columns": _columns, "grid": _grid, "binary": _binary}
+
+
+def _values(block: ValueRows) -> str:
+    wide = block.per_row
+    rows = []
+    for at, cells in block.rows():
+        before = [""] * (cells[0][0] - at)
+        told = [str(at), *before, *(_value(block, heap, value) for heap, value in cells)]
+        rows.append(" & ".join(told + [""] * (wide + 1 - len(told))))
+    table = _tabular("r|" + "r" * wide, [" & ".join(["", *map(str, range(wide))])], rows)
+    return "\n\n".join([table, *_left_out(block)])
+
+
+def _left_out(block: ValueRows) -> Iterator[str]:
+    if block.left_out:
+        yield f"(the first {len(block.shown)} of {len(block.values)} values)"
+
+
+def _value(block: ValueRows, heap: int, value: int | str | None) -> str:
+    begins, ends = block.bracketed(heap)
+    shown = "?" if value is None else short_number(value) if isinstance(value, int) else _word(value)
+    shade = block.shade(value)
+    colour = rf"\cellcolor{{blue!{shade}}}" if shade else ""
+    text = ("$[$" if begins else "") + (rf"\textbf{{{shown}}}" if value == 0 else shown) + ("$]$" if ends else "")
+    return colour + text
+
+
+def _word(text: str) -> str:
+    """Return a word of generators, as "a^2 b", in mathematics."""
+    plain = text.replace("^", "").replace(" ", "")
+    return f"${text}$" if plain.isascii() and plain.isalnum() else prose(text)
+
+
+def _presented(block: Presented) -> str:
+    """Return a presentation, which is broken into lines between its relations."""
+    letters = r",\, ".join(_letter(name) for name in block.generators)
+    relations = [f"${_product(left)} = {_product(right)}$" for left, right in block.relations]
+    return rf"$\langle\, {letters} \mid{{}}$ " + ", ".join(relations) + r" $\rangle$"
+
+
+def _product(word: Sequence[tuple[str, int]]) -> str:
+    return " ".join(_letter(name) + (f"^{{{k}}}" if k > 1 else "") for name, k in word) or "1"
+
+
+def _letter(name: str) -> str:
+    return name if len(name) == 1 else f"{name[0]}_{{{name[1:]}}}"

@@ -1,0 +1,86 @@
+"""What formats there are, and how an answer shows itself in a notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+
+from ...core import InputError
+
+if TYPE_CHECKING:
+    from .blocks import Paper
+
+Format: TypeAlias = Literal["latex", "tikz", "markdown", "typst", "bibtex"]
+FORMATS: tuple[Format, ...] = get_args(Format)
+"""The formats for papers."""
+
+
+def written(paper: Paper, form: str) -> str:
+    """Return a paper in a format; raises `InputError` for one that it cannot have.
+
+    >>> from .blocks import Paper
+    >>> written(Paper("nim", ()), "tikz")
+    Traceback (most recent call last):
+    grundy.core.errors.InputError: nim has no picture to be drawn with TikZ (--format latex)
+    """
+    if form == "latex":
+        from .latex import latex
+
+        return latex(paper)
+    if form == "tikz":
+        from .tikz import tikz
+
+        if not paper.pictures:
+            raise InputError(f"{paper.title} has no picture to be drawn with TikZ", hint="--format latex")
+        return tikz(paper)
+    if form == "markdown":
+        from .markdown import markdown
+
+        return markdown(paper)
+    if form == "typst":
+        from .typst import typst
+
+        return typst(paper)
+    if form == "bibtex":
+        from .bibliography import bibtex_of
+
+        if not paper.theorems:
+            raise InputError(f"{paper.title} uses no theorem that could be cited", hint="--format latex")
+        return bibtex_of(paper.theorems)
+    raise InputError(f"expected one of {', '.join(FORMATS)}, found {form!r}")
+
+
+def mime_bundle(
+    paper: Paper, plain: str, include: Collection[str] | None = None, exclude: Collection[str] | None = None
+) -> dict[str, str]:
+    """Return what a notebook shows: text, HTML and LaTeX, a picture as SVG where the answer is one."""
+    from .html import html
+    from .latex import latex
+    from .pictures import picture_svg
+
+    made = {"text/plain": lambda: plain, "text/html": lambda: html(paper), "text/latex": lambda: latex(paper)}
+    if len(paper.pictures) == len(paper.blocks) == 1:
+        made["image/svg+xml"] = lambda: str(picture_svg(paper.pictures[0]))
+        del made["text/html"]
+    wanted = [kind for kind in made if (not include or kind in include) and kind not in (exclude or ())]
+    return {kind: made[kind]() for kind in wanted}
+
+
+class OnPaper:
+    """An answer that a notebook shows as it is written on paper."""
+
+    __slots__ = ()
+
+    def paper(self) -> Paper:
+        """Return what is written, as data."""
+        raise NotImplementedError
+
+    def _repr_html_(self) -> str:
+        from .html import html
+
+        return html(self.paper())
+
+    def _repr_mimebundle_(
+        self, include: Collection[str] | None = None, exclude: Collection[str] | None = None
+    ) -> dict[str, str]:
+        return mime_bundle(self.paper(), repr(self), include, exclude)

@@ -1,0 +1,73 @@
+"""Tables of every kind as a head and rows of words, for formats without a look of their own for each."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from ..fit import Laid
+from ..tables import cell_text
+from .blocks import ValueRows
+
+Cells: TypeAlias = tuple[list[str], list[list[str]], list[bool]]
+"""The head, the rows, and which columns are set to the right."""
+
+
+def cells_of(table: Laid) -> Cells:
+    """Return the cells of a table that was laid out for a terminal.
+
+    >>> from ..tables import grid_table
+    >>> cells_of(grid_table([[0, 1], [1, 0]]))
+    (['', '0', '1'], [['0', '0', '1'], ['1', '1', '0']], [True, True, True])
+    """
+    return {"columns": _columns, "grid": _grid, "binary": _binary}[table.kind](table.data)
+
+
+def _columns(data: Any) -> Cells:  # noqa: ANN401  # as the table keeps them
+    return list(data["header"]), [list(row) for row in data["rows"]], list(data["numeric"])
+
+
+def _grid(data: Any) -> Cells:  # noqa: ANN401  # as above
+    rows, (down, across) = data["rows"], data["starts"]
+    count = max(map(len, rows), default=0)
+    head = ["", *(str(across + i) for i in range(count))]
+    told = [[str(down + i), *map(cell_text, row), *[""] * (count - len(row))] for i, row in enumerate(rows)]
+    return head, told, [True] * len(head)
+
+
+def _binary(data: Any) -> Cells:  # noqa: ANN401  # as above
+    heaps, total = data["heaps"], 0
+    for heap in heaps:
+        total ^= heap
+    weights = [1 << k for k in reversed(range(max(1, max(heaps, default=0).bit_length())))]
+    notes = [data["note"] if i == data["mark"] else "" for i in range(len(heaps))]
+    rows = [[str(heap), *_bits(heap, weights), note] for heap, note in zip(heaps, notes, strict=True)]
+    return (
+        ["", *map(str, weights), ""],
+        [*rows, ["nim-sum", *_bits(total, weights), f"= {total}"]],
+        [True] * (len(weights) + 1) + [False],
+    )
+
+
+def _bits(number: int, weights: list[int]) -> list[str]:
+    return ["1" if number & weight else "." for weight in weights]
+
+
+def value_cells(block: ValueRows) -> Cells:
+    """Return rows of values, the first period between brackets.
+
+    >>> value_cells(ValueRows([0, 1, 0, 1], period=2))[1]
+    [['0', '[0', '1]', '0', '1', '', '', '', '', '', '']]
+    """
+    wide, rows = block.per_row, []
+    for at, cells in block.rows():
+        row = [str(at), *[""] * (cells[0][0] - at), *(value_text(block, heap, value) for heap, value in cells)]
+        rows.append(row + [""] * (wide + 1 - len(row)))
+    if block.left_out:
+        rows.append(["...", *[""] * wide])
+    return ["", *map(str, range(wide))], rows, [True] * (wide + 1)
+
+
+def value_text(block: ValueRows, heap: int, value: int | str | None) -> str:
+    """Return one value with the brackets of the period."""
+    begins, ends = block.bracketed(heap)
+    return ("[" if begins else "") + cell_text(value) + ("]" if ends else "")

@@ -1,0 +1,39 @@
+"""Values of heaps as a paper: rows of values, shaded, the period bracketed where one is proved or seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...core import Meter, Ruleset
+from ...drawing.papers import Paper, ValueRows
+from .period import proved_period, seen_in
+
+LOOKED_TO = 1000
+"""Heaps among which the proof of a period is looked for when fewer are written."""
+SEEN_TO = 100_000
+"""Heaps among which a period is looked for where none is proved."""
+
+
+def values_paper(ruleset: Ruleset[Any], values: Sequence[int], *, misere: bool = False) -> Paper:
+    """Return values of heaps 0, 1, ... as a paper.
+
+    >>> from ...notation import read_ruleset
+    >>> values_paper(read_ruleset("take 1..3"), [0, 1, 2, 3] * 5).blocks[0]
+    'The values of heaps 0 to 19 have period 4 from heap 0 on, proved.'
+    """
+    found = None
+    if misere == ruleset.last_loses:
+        found = proved_period(ruleset, max(len(values) - 1, LOOKED_TO), Meter()) or seen_in(ruleset, values[:SEEN_TO])
+    what = "misere Grundy values" if misere else "values"
+    told = f"The {what} of heaps 0 to {len(values) - 1}."
+    rows = ValueRows(values)
+    if found is not None:
+        saltus = f" and saltus {found.saltus}" if found.saltus else ""
+        status = "proved" if found.status == "proved" else f"observed to heap {found.checked_to}"
+        where = f"period {found.period}{saltus} from heap {found.preperiod} on, {status}"
+        told = f"The values of heaps 0 to {len(values) - 1} have {where}."
+        rows = ValueRows(values, 0, found.preperiod, found.period)
+    known = ruleset.misere_theory if misere else ruleset.theory
+    play = ", misere play" if misere else ""
+    return Paper(f"{ruleset.name}{play}", (told, rows), () if known is None else (known,))

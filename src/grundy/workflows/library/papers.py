@@ -1,0 +1,122 @@
+"""Answers and positions as papers: `grundy.latex`, and what `grundy.solve` returns as blocks of a paper."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...core import Game, InputError, Move, Ruleset, Theorem
+from ...drawing import Diagram
+from ...drawing.fit import move_words, short_text
+from ...drawing.papers import OnPaper, Paper, PaperPicture, PositionPart, written
+from ..explaining.explain import explanation
+from ..playing.figures import MOST_FIGURES, figures
+from ..playing.legal import PartMove
+from ..playing.touches import changed_cells
+
+if TYPE_CHECKING:
+    from ..solving import Answer, WinningMove
+
+MOST_MARKED, MOST_MOVES = 6, 2000
+"""Winning moves that are all coloured, and moves of a position among which they are looked for."""
+TITLE = 90
+SUMS = Theorem(
+    "The value of a sum is the nim-sum of the values of its parts, and P-positions are those of value 0",
+    "R. Sprague, 1935; P. M. Grundy, 1939",
+)
+
+
+def latex(answer: object) -> str:
+    r"""Return an answer of this package as LaTeX, or a game (also as text) as a drawn board; read it with \input.
+
+    Answers are what `solve`, `Rules.claim`, `Rules.explore`, `Rules.misere_quotient` and `graph` return. The first
+    lines name the packages that are needed, the last are BibTeX. Raises `InputError` for anything else.
+
+    >>> from .rules import game
+    >>> print(latex(game("take 1..3").claim("P iff n % 4 == 0")).splitlines()[1])
+    \paragraph{take 1..3: P iff n \% 4 == 0}
+    """
+    return written(paper_of(answer), "latex")
+
+
+def paper_of(answer: object) -> Paper:
+    """Return an answer or a game as a paper; raises `InputError` for what is neither."""
+    if isinstance(answer, str):
+        from ...notation import game_of
+
+        answer = game_of(answer)
+    if isinstance(answer, OnPaper):
+        return answer.paper()
+    if isinstance(answer, Game):
+        return position_paper(answer)
+    if isinstance(answer, Diagram):
+        return graph_paper(answer)
+    what = "an answer of grundy (a solution, a verdict, an exploration, a quotient, a graph) or a game"
+    raise InputError(f"expected {what}, found {type(answer).__name__}")
+
+
+def position_paper(game: Game) -> Paper:
+    """Return a position as a picture."""
+    title = short_text(str(game), TITLE)
+    return Paper(title, (PaperPicture(_parts(game), title),))
+
+
+def graph_paper(diagram: Diagram, title: str = "") -> Paper:
+    """Return a state graph as a picture."""
+    name = title or (f"State graph of {diagram.nodes[0].game}" if diagram.nodes else "State graph")
+    name = short_text(name, TITLE)
+    picture = PaperPicture(
+        diagram, name, "N: blue, the player to move wins. P: a double line, the player to move loses."
+    )
+    return Paper(name, (picture, diagram.note) if diagram.note else (picture,))
+
+
+def solution_paper(answer: Answer) -> Paper:
+    """Return a solution: the board with its winning moves coloured, the reason, the theorems."""
+    game, wins = answer.game, answer.winning_moves
+    play = ", misere play" if answer.misere else ""
+    marked = _marked(answer)
+    caption = ""
+    if marked and any(marked.values()):
+        caption = f"Green: what {move_words(game, wins[0].part, wins[0].move)} touches"
+        caption += "; blue: the other winning moves." if 1 < len(wins) <= MOST_MARKED else ", which wins."
+    picture = PaperPicture(_parts(game, marked), short_text(str(game), TITLE), caption)
+    theorems = _theorems(answer)
+    reason = explanation(answer._replace(grounds=tuple(one for one in answer.grounds if not _said(one, theorems))))
+    return Paper(f"{short_text(str(game), TITLE)}{play}", (picture, *reason), theorems)
+
+
+def _said(ground: str, theorems: tuple[Theorem, ...]) -> bool:
+    """Return whether a theorem at the end says what a ground does."""
+    return any(str(theorem) in ground for theorem in theorems)
+
+
+def _parts(game: Game, marked: dict[int, dict[tuple[int, int], int]] | None = None) -> tuple[PositionPart, ...]:
+    return tuple(
+        PositionPart(one.scene, one.name, (marked or {}).get(one.part, {}), one.first, one.letters)
+        for one in figures(game)
+    )
+
+
+def _marked(answer: Answer) -> dict[int, dict[tuple[int, int], int]]:
+    """Return the pieces that the first winning moves touch, part by part."""
+    game, found = answer.game, dict[int, dict[tuple[int, int], int]]()
+    if game.size > MOST_FIGURES or answer.move_count is None or answer.move_count > MOST_MOVES:
+        return found
+    wins = answer.winning_moves
+    for number, move in enumerate(wins if len(wins) <= MOST_MARKED else wins[:1]):
+        part = found.setdefault(move.part, {})
+        for cell in changed_cells(game, _played(move)):
+            part.setdefault(cell, 1 if number == 0 else 2)
+    return found
+
+
+def _played(move: WinningMove) -> PartMove:
+    return PartMove(move.part, Move(move.move, move.pieces))
+
+
+def _theorems(answer: Answer) -> tuple[Theorem, ...]:
+    """Return the theorems that answer: those of the rules, and that of sums."""
+    rules: dict[Ruleset[Any], None] = dict.fromkeys(ruleset for ruleset, _ in answer.game.summands)
+    known = [ruleset.misere_theory if answer.misere else ruleset.theory for ruleset in rules]
+    sums = [SUMS] if answer.theory == "values" and answer.game.size > 1 and answer.value is not None else []
+    return tuple(dict.fromkeys([*(one for one in known if one is not None), *sums]))
