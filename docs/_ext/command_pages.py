@@ -9,7 +9,7 @@ from click import Context
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
-from grundy.cli.commands import COMMANDS
+from grundy.cli.commands import COMMANDS, module_of
 
 from .writing import title, write_pages
 
@@ -40,7 +40,7 @@ def page(name: str, texts: dict[str, str]) -> str:
     used = [at for at, text in texts.items() if re.search(rf"^(?:\$ |```{{run}} )grundy {name}\b", text, re.MULTILINE)]
     listed = "".join(f"   - :doc:`{at}`\n" for at in used)
     links = f"\n.. only:: html\n\n   .. rubric:: At work in\n\n{listed}" if used else ""
-    return f".. click:: grundy.cli.{name}:{name}\n   :prog: grundy {name}\n   :nested: full\n{links}"
+    return f".. click:: {module_of(name)}:{name}\n   :prog: grundy {name}\n   :nested: full\n{links}"
 
 
 def plain_help(_: Sphinx, __: Context, lines: list[str]) -> None:

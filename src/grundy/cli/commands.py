@@ -24,6 +24,7 @@ COMMANDS = {
     "site": "the page as static files that run in a browser, without a server",
     "nim": "calculates with nimbers: sums, products, powers, roots, logarithms",
     "problem": "solves a contest problem, judge format on standard input",
+    "oeis": "the number of a sequence in the OEIS, from a table; drafts of entries and b-files",
     "translate": "a game in the notation of CGSuite, and back",
     "games": "the rulesets, each with an example",
     "bench": "measures itself: rates, and ratios to the plain twin",
@@ -31,6 +32,13 @@ COMMANDS = {
     "store": "checks, salvages and copies the stores of long runs",
 }
 """Command -> caption; the module of the same name loads when the command is called."""
+NEIGHBOURS = {"oeis", "translate"}
+"""Commands whose modules stand in the folder `neighbours`."""
+
+
+def module_of(name: str) -> str:
+    """Return the full name of the module of a command."""
+    return f"{__package__}.{'neighbours.' if name in NEIGHBOURS else ''}{name}"
 
 
 class _Commands(click.Group):
@@ -44,7 +52,7 @@ class _Commands(click.Group):
         """Import a command."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = getattr(import_module(f".{cmd_name}", __package__), cmd_name)
+        command: click.Command = getattr(import_module(module_of(cmd_name)), cmd_name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

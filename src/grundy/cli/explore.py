@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from ..core import LimitReached, Limits
+from ..neighbours import oeis_entries
 from ..notation import read_ruleset
 from ..workflows.exploring.explore import explore as explore_ruleset
 from .options import Number, answered, format_option, json_option, limit_options, misere_option
@@ -37,4 +38,7 @@ def explore(
         click.echo(found.code(code), nl=False)
     else:
         answered(found, as_json=as_json, style=style)
+        if style is None and not as_json and not misere:
+            for entry in oeis_entries(rules):
+                click.echo(f"OEIS {entry}")
     return LimitReached.exit_code if found.reason else 0

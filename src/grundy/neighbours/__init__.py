@@ -2,4 +2,10 @@
 
 from ..core import door
 
-__getattr__, __dir__, __all__ = door(__name__, {"cgsuite_text read_cgsuite": ".cgsuite"})
+__getattr__, __dir__, __all__ = door(
+    __name__,
+    {
+        "cgsuite_text read_cgsuite": ".cgsuite",
+        "OeisEntry oeis_b_file oeis_draft oeis_entries": ".oeis",
+    },
+)

@@ -1,2 +1,6 @@
 from .cgsuite import cgsuite_text as cgsuite_text
 from .cgsuite import read_cgsuite as read_cgsuite
+from .oeis import OeisEntry as OeisEntry
+from .oeis import oeis_b_file as oeis_b_file
+from .oeis import oeis_draft as oeis_draft
+from .oeis import oeis_entries as oeis_entries

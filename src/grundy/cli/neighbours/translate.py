@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from ..neighbours import cgsuite_text, read_cgsuite
-from ..notation import read_game
+from ...neighbours import cgsuite_text, read_cgsuite
+from ...notation import read_game
 
 
 @click.command()

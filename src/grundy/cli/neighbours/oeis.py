@@ -1,0 +1,48 @@
+"""`grundy oeis RULESET`: the number of its sequence in the OEIS, a draft of an entry, a b-file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ...core import Limits
+from ...neighbours import oeis_b_file, oeis_draft, oeis_entries
+from ...neighbours.oeis import NOT_FOUND
+from ...notation import read_ruleset
+from ..options import Number, json_option, limit_options, write_whole
+
+
+@click.command()
+@click.argument("ruleset")
+@click.option(
+    "--draft", is_flag=True, help="Write a draft of an entry that is not in the table, in the internal format."
+)
+@click.option("--bfile", type=click.Path(dir_okay=False, path_type=Path), help="Write a b-file in the numbering there.")
+@click.option("--to", "last", type=Number(), default=1000, show_default=True, help="The last heap of the b-file.")
+@json_option
+@limit_options
+def oeis(ruleset: str, draft: bool, bfile: Path | None, last: int, as_json: bool, limits: Limits) -> None:
+    """Name the sequences of the OEIS whose rule is RULESET, from a table of facts, without a network.
+
+    The table has octal codes and named rules. Where it has none, the encyclopedia may have one all the same.
+    """
+    if draft and (as_json or bfile is not None):
+        raise click.UsageError("--draft is text: without --json and --bfile")
+    rules = read_ruleset(ruleset)
+    if draft:
+        click.echo(oeis_draft(rules, limits), nl=False)
+        return
+    if bfile is not None:
+        write_whole(bfile, oeis_b_file(rules, last, limits).encode("ascii"))
+    entries = oeis_entries(rules)
+    if as_json:
+        import json
+
+        told = [entry._asdict() for entry in entries]
+        click.echo(json.dumps({"schema": 1, "ruleset": rules.name, "entries": told}))
+        return
+    for entry in entries:
+        click.echo(f"{rules.name}: {entry}")
+    if not entries:
+        click.echo(f"{rules.name}: {NOT_FOUND}")

@@ -1,0 +1,146 @@
+"""OEIS numbers without a network: which sequence the values of a rule are, and drafts of entries that are missing.
+
+The table `data/oeis.csv` has facts of the On-Line Encyclopedia of Integer Sequences: a number, what it counts, its
+offset, the rules that its entry names with their shift (`0.07@1`: a(n) belongs to heap n + 1; `0.6(01)`: 0.60, 0.61),
+its first terms. Every row was read in the encyclopedia's own text of the entry, and a test compares the terms with the
+values of every rule of the row. What is not in this table may well be in the encyclopedia.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+from itertools import product
+from typing import Any, NamedTuple
+
+from ..core import Code, InputError, Limits, Meter, Ruleset
+from ..core.codes import read_code
+from ..notation import read_ruleset
+from ..workflows.computing.period import find_period
+from ..workflows.computing.values import heap_values, require_heaps
+
+WIDTH = 69
+"""Characters of a line of terms, as entries have them."""
+LINES = "STU"
+"""The lines of terms."""
+LOOKED_TO = 20_000
+"""The last heap that is looked at for a period."""
+NOT_FOUND = "no entry found in our table"
+"""The strongest word where a rule is not in the table."""
+
+
+class OeisEntry(NamedTuple):
+    """A sequence: a(n) is the value of heap n + `shift` from n = `offset` on, or its terms are the P-positions."""
+
+    number: str
+    what: str
+    offset: int
+    shift: int
+    terms: tuple[int, ...]
+
+    def __str__(self) -> str:
+        if self.what != "values":
+            return f"{self.number}: the heaps of value 0 (P-positions), offset {self.offset}"
+        heap = f"heap n + {self.shift}" if self.shift else "heap n"
+        return f"{self.number}: a(n) is the value of {heap}, offset {self.offset}"
+
+
+@cache
+def oeis_table() -> dict[str, tuple[OeisEntry, ...]]:
+    """Return the table: the name or code of a rule -> its entries.
+
+    >>> [str(entry) for entry in oeis_table()["0.07"]]
+    ['A002187: a(n) is the value of heap n + 1, offset 0']
+    """
+    found: dict[str, tuple[OeisEntry, ...]] = {}
+    text = files("grundy").joinpath("data", "oeis.csv").read_text(encoding="ascii")
+    for row in csv.DictReader(text.splitlines()):
+        terms = tuple(map(int, row["terms"].split()))
+        for rule, shift in _rules(row["rules"]):
+            entry = OeisEntry(row["number"], row["what"], int(row["offset"]), shift, terms)
+            found[rule] = (*found.get(rule, ()), entry)
+    return found
+
+
+def _rules(text: str) -> Iterator[tuple[str, int]]:
+    """Yield the rules of a row, each with its shift; a code as `str(code)` writes it."""
+    for pattern in text.split("|"):
+        rule, _, shift = pattern.partition("@")
+        pieces = re.split(r"\(([0-7]+)\)", rule)
+        choices = [piece if number % 2 else [piece] for number, piece in enumerate(pieces)]
+        for spelled in map("".join, product(*choices)):
+            yield str(read_code(spelled)) if "." in spelled else spelled, int(shift or 0)
+
+
+def oeis_entries(ruleset: Ruleset[Any] | str) -> tuple[OeisEntry, ...]:
+    """Return the entries of the OEIS whose rule this is, as far as our table goes; () says only that it has none.
+
+    >>> [entry.number for entry in oeis_entries("kayles")], oeis_entries("0.123")
+    (['A002186'], ())
+    """
+    rules = read_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
+    rule = rules.sequence()
+    return oeis_table().get(str(rule) if isinstance(rule, Code) else rules.name, ())
+
+
+def oeis_b_file(ruleset: Ruleset[Any] | str, last: int, limits: Limits | None = None) -> str:
+    r"""Return a b-file of the values to heap `last`, numbered as the entry of the rule is, else from heap 0 on.
+
+    Raises `InputError` where positions are no heaps and `LimitReached`.
+
+    >>> oeis_b_file("0.07", 4)
+    '0 0\n1 1\n2 1\n3 2\n'
+    """
+    rules = read_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
+    entry = next((entry for entry in oeis_entries(rules) if entry.what == "values"), None)
+    offset, shift = (entry.offset, entry.shift) if entry else (0, 0)
+    values = heap_values(rules, last, meter=Meter(limits or Limits()))
+    return "".join(f"{heap - shift} {values[heap]}\n" for heap in range(offset + shift, last + 1))
+
+
+def oeis_draft(ruleset: Ruleset[Any] | str, limits: Limits | None = None) -> str:
+    """Return a draft of an entry in the internal format of the OEIS, A000000 standing for the number it would get.
+
+    A period stands in it only when it is proved. Raises `InputError` where positions are no heaps, and for a rule whose
+    entry is known; `LimitReached`.
+
+    >>> print(oeis_draft("0.123").partition("%T")[0], end="")
+    %I A000000
+    %S A000000 0,1,0,2,2,1,0,0,2,1,1,0,0,2,1,1,0,0,2,1,1,0,0,2,1,1,0,0,2,1,1,0,0,2,
+    """
+    rules = read_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
+    require_heaps(rules, "a draft is of the values of single heaps")
+    if known := [entry.number for entry in oeis_entries(rules) if entry.what == "values"]:
+        raise InputError(f"{rules.name} is {known[0]}: expected a rule without an entry in our table")
+    meter = Meter(limits or Limits())
+    values = heap_values(rules, len(LINES) * WIDTH // 2 + 1, meter=meter)
+    found = find_period(rules, LOOKED_TO, meter) if rules.sequence() is not None else None
+    told = [("I", "")]
+    told += [(letter, line) for letter, line in zip(LINES, _lines(values), strict=False)]
+    what = f"the {'take-and-break game' if isinstance(rules.sequence(), Code) else 'game'} {rules.name}"
+    told += [("N", f"Sprague-Grundy values of heaps of n tokens in {what}.")]
+    if found is not None and found.status == "proved":
+        grows = f" + {found.saltus}" if found.saltus else ""
+        told += [
+            ("C", f"Eventually periodic with period {found.period} from n = {found.preperiod} on: {found.theorem}.")
+        ]
+        told += [("F", f"a(n + {found.period}) = a(n){grows} for n >= {found.preperiod}.")]
+    told += [("o", f'(Python) import grundy; print(grundy.game("{rules.name}").values(100))')]
+    large = next((place for place, value in enumerate(values, 1) if value > 1), 1)
+    told += [("K", "nonn"), ("O", f"0,{large}"), ("A", "_Your Name_")]
+    return "".join(f"%{letter} A000000 {text}".rstrip() + "\n" for letter, text in told)
+
+
+def _lines(values: Sequence[int]) -> Iterator[str]:
+    """Yield lines of terms, each with a comma behind its last but the last of all."""
+    lines = [""]
+    for value in map(str, values):
+        if len(lines[-1]) + len(value) + 1 > WIDTH:
+            if len(lines) == len(LINES):
+                break
+            lines.append("")
+        lines[-1] += f"{value},"
+    yield from (*lines[:-1], lines[-1].rstrip(","))
