@@ -12,7 +12,7 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from multiprocessing import get_all_start_methods, get_context, resource_tracker
@@ -45,6 +45,7 @@ class PageChild:
 
     def __init__(self, context: ForkServerContext | SpawnContext) -> None:
         self.low = False
+        self.game = ""
         self.so_far: Reply | None = None
         self.link, theirs = context.Pipe()
         self.process = context.Process(target=live, args=(theirs, PREPARED), daemon=True)
@@ -56,7 +57,7 @@ class PageChild:
 
         What it tells before is kept as `so_far`. Raises `EOFError` or `OSError` where the child ends without one.
         """
-        self.low, self.so_far = self.low or asked.low, None
+        self.low, self.game, self.so_far = self.low or asked.low, game_of(asked.data), None
         self.link.send_bytes(json.dumps(asked._replace(files=len(shared))).encode("ascii"))
         for number in shared:
             send_handle(self.link, number, self.process.pid)
@@ -142,7 +143,7 @@ class ChildPool:
         Then, or where it ends itself, what it told so far is the answer, else the limit.
         """
         hands, ears = self.start()
-        child = await self._child(hands, low=asked.low)
+        child = await self._child(hands, asked)
         begun, well = monotonic(), False
         self._busy.add(child)
         answering = ears.submit(child.ask, asked, tuple(shared), report)
@@ -171,11 +172,15 @@ class ChildPool:
         """Return whether one more may wait, of those with low priority a single one."""
         return len(self._idle) < KEPT and not (child.low and any(other.low for other in self._idle))
 
-    async def _child(self, hands: ThreadPoolExecutor, *, low: bool) -> PageChild:
-        """Return a child that waits; one that had a question with low priority gets no other ones any more."""
+    async def _child(self, hands: ThreadPoolExecutor, asked: Asked) -> PageChild:
+        """Return a child that waits; one that had a question with low priority gets no other ones any more.
+
+        The one that was asked about the same game last knows most of the answer; any that was asked has imported more.
+        """
+        game = game_of(asked.data)
         while True:
-            while fit := [child for child in self._idle if low or not child.low]:
-                child = max(fit, key=lambda each: each.low)
+            while fit := [child for child in self._idle if asked.low or not child.low]:
+                child = max(fit, key=lambda each: (each.low, each.game == game, bool(each.game)))
                 self._idle.remove(child)
                 if child.process.is_alive():
                     hands.submit(self._fill, SPARE)
@@ -189,7 +194,12 @@ class ChildPool:
     def _fill(self, least: int) -> None:
         """Start children until so many wait; only one thread does."""
         while sum(not child.low for child in self._idle) < least and self._hands is not None:
-            self._idle.insert(0, PageChild(self._context))  # one that has imported what was needed goes first
+            self._idle.append(PageChild(self._context))
+
+
+def game_of(data: Mapping[str, Any]) -> str:
+    """Return the game that a question is about, "" where it is about none."""
+    return str(data.get("g", data.get("game", "")))
 
 
 @contextmanager

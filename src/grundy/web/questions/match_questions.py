@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...core import MAX_OPTIONS, Game, GrundyError, LimitReached, Limits, LoopyGame
+from ...workflows.playing.judge import Judge
 from ...workflows.playing.legal import PartMove, after, nth_move, part_sizes
 from ...workflows.playing.lineage import lineages
 from ...workflows.playing.match import Match, Turn
@@ -29,6 +30,10 @@ SHARE = 0.15
 """The part of the time that one look at one position may take."""
 MOST_ALONE = 40
 """Moves that follow one move of a person without another: answers, and passes that are forced."""
+MOST_JUDGES = 4
+"""Matches of which this process keeps what it knows."""
+JUDGES: dict[tuple[Game, bool, Limits], Judge] = {}
+"""What is known of the matches that were asked about last, by start, convention and limits."""
 
 
 def match(task: Task, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the state of the page
@@ -37,8 +42,11 @@ def match(task: Task, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the st
     `asked` is the state of the page: `g`, `misere`, `you`, `err`, `seed`, `m`, and what is to be shown besides.
     """
     limits = Limits(seconds=max(0.05, (task.limits.seconds or 2.0) * SHARE))
-    played = Match(game_of(asked["g"]), asked["misere"], limits)
-    start = str(played.game)
+    first = game_of(asked["g"])
+    played = Match(first, asked["misere"], limits)
+    start = str(first)
+    match_is = first, asked["misere"], limits
+    played.judge = JUDGES.pop(match_is, played.judge)
     replay(played, read_numbers(asked["m"]))
     rest = [] if asked["say"] else read_numbers(asked["r"])
     if asked["say"]:
@@ -53,7 +61,7 @@ def match(task: Task, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the st
     if played.over:  # `you`: whether the winner is the only person
         alone = people.count(True) == 1
         over = {"winner": winner, "you": alone and winner is not None and people[winner], "alone": alone}
-    return found | {
+    told = found | {
         "status": "limit" if played.judge.hurried else "proved",
         "start": start,
         "game": str(played.game),
@@ -70,6 +78,16 @@ def match(task: Task, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the st
         "over": over,
         "future": _future(played, asked, rest),
     }
+    _keep(match_is, played.judge)
+    return told
+
+
+def _keep(match_is: tuple[Game, bool, Limits], judge: Judge) -> None:
+    """Keep what is known of a match for its next move, of the latest matches only, and only what more time keeps."""
+    if judge.sure:
+        JUDGES[match_is] = judge
+        while len(JUDGES) > MOST_JUDGES:
+            del JUDGES[next(iter(JUDGES))]
 
 
 def _waits(played: Match, asked: dict[str, Any], rest: list[int]) -> bool:

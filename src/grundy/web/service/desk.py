@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...core import GrundyError
 from ..cache import Cache
-from ..children.pool import GRACE, ChildPool
+from ..children.pool import GRACE, ChildPool, game_of
 from ..guard.presence import leaving
 from ..guard.refusals import traced
 from ..questions.answering import Asked, as_json
@@ -105,7 +105,7 @@ class Desk:
     async def _compute(self, asked: Asked) -> Reply:
         """Ask a child, for a moment in the short lane where that may be enough; its cost is remembered by its game."""
         short = self.times.short
-        about = asked.question, str(asked.data.get("g", asked.data.get("game")))
+        about = asked.question, game_of(asked.data)
         if asked.seconds <= short:
             async with self.short:
                 return await self._child(asked)

@@ -5,11 +5,13 @@ One judge serves a whole match and remembers. Each question gets the limits anew
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import islice
+from math import factorial, prod
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ...core import MAX_OPTIONS, Game, LimitReached, Limits, LoopyGame, Meter, Move, Outcome
+from ...core import MAX_OPTIONS, Game, LimitReached, Limits, LoopyGame, Meter, Move, Outcome, Ruleset, as_sum
 from ...search import Ending, PlayOut
 from ..searching.question import SearchSettings, Want
 from ..solving import Answer, Solver
@@ -28,6 +30,8 @@ SECONDS = 2.0
 SEARCH = 500_000
 """Options tried for a solution where every position must be searched; a second or two."""
 MOST_POSITIONS = 15_000
+FEW_HEAPS, GLANCE = 6, 3000
+"""Heaps whose positions are counted from below before they are visited, and options looked at for one of them."""
 MOST_MOVES = 700
 """A game of more moves is not played out to its end: its first move alone costs the square of that."""
 
@@ -56,6 +60,12 @@ class Judge:
         self._courses: dict[Game, PlayOut | Ending | None] = {}
         self.hurried = False
         """Whether more time would have told more."""
+
+    @property
+    def sure(self) -> bool:
+        """Whether all that was asked is known for good: no limit kept anything unknown, so more time tells no more."""
+        answers = all(found.status == "proved" for found in self._solutions.values())
+        return answers and not self.hurried and None not in self._courses.values()
 
     def solution(self, game: Game) -> Answer:
         """Return all that can be said of a game; raises `LoopyGame`."""
@@ -87,11 +97,11 @@ class Judge:
         """Return outcome and remoteness of a game small enough to be played out to its end, else None."""
         if game not in self._courses:
             found, count = None, self.count(game)
-            if count is not None and count <= MOST_MOVES:
+            most = min(MOST_POSITIONS, 100 + WORK // max(count or 0, 1))
+            if self.limits.positions is not None:
+                most = min(most, self.limits.positions)
+            if count is not None and count <= MOST_MOVES and not more_heaps(game, most):
                 seconds = min(SECONDS, self.limits.seconds or SECONDS)
-                most = min(MOST_POSITIONS, 100 + WORK // max(count, 1))
-                if self.limits.positions is not None:
-                    most = min(most, self.limits.positions)
                 self._wind(Meter(Limits(seconds, most, self.limits.memory)))
                 try:
                     found = self._solver.courses().course(game)
@@ -139,3 +149,40 @@ class Judge:
         for part in self._solver.parts.values():
             part.meter = meter
         self._solver.courses().meter = meter
+
+
+def more_heaps(game: Game, most: int) -> bool:
+    """Return whether a few heaps surely lead to more than `most` positions, counted from below.
+
+    What is left of some heaps, in at most one or two pieces, stands beside the others as they are; each whole position
+    arises so in as many ways at most as its pieces can be dealt to these heaps.
+
+    >>> from ...notation import read_game
+    >>> [more_heaps(read_game(text), 1200) for text in ("nim: 10 12 5", "nim: 30 40 50", "kayles: 30 40")]
+    [False, True, True]
+    """
+    if game.size > FEW_HEAPS or not all(ruleset.heaps for ruleset, _ in game.summands):
+        return False
+    left = [_left_of(ruleset, heap) for ruleset, heap in game.parts]
+    for pieces in (1, 2):
+        sizes = sorted((sum(len(each) <= pieces for each in found) for found in left), reverse=True)
+        for heaps in range(1, game.size + 1):
+            ways = factorial(pieces * heaps) // pieces**heaps
+            if prod(sizes[:heaps]) > most * ways:
+                return True
+    return False
+
+
+def _left_of(ruleset: Ruleset[Any], heap: int) -> set[tuple[int, ...]]:
+    """Return what may be left of a heap in at most two pieces that have moves, as far as a glance shows."""
+    glance = iter(range(GLANCE))
+    has_moves = cache(lambda piece: next(iter(ruleset.options(piece)), None) is not None)
+    found, new = {(heap,)}, [heap]
+    while new:
+        for option, _ in zip(ruleset.options(new.pop()), glance, strict=False):
+            pieces = tuple(piece for piece in as_sum(option) if has_moves(piece))
+            if len(pieces) == 1 and pieces not in found:
+                new += pieces
+            if len(pieces) <= 2:
+                found.add(pieces)
+    return found
