@@ -38,6 +38,10 @@ SAMPLES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("api.graph", {"game": "nim: 2 3"}),
     ("match", MATCH | {"v": True, "hint": 1, "why": "0", "go": False, "sel": [""]}),
     ("match", MATCH | {"misere": True, "v": True, "hint": 0, "why": "", "go": False, "sel": [""]}),
+    *(
+        ("match", MATCH | {"g": game, "v": False, "hint": 0, "why": "", "go": False, "sel": [""]})
+        for game in ("chomp: 2x3", "cram: 2x3", "tic-tac-toe: XO./OX./X..", "node-kayles: a-b b-c", "sprouts: 2")
+    ),
 )
 """Questions that are answered before the first child is forked: every one then has what they import."""
 

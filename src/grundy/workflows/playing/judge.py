@@ -177,7 +177,8 @@ def _left_of(ruleset: Ruleset[Any], heap: int) -> set[tuple[int, ...]]:
     """Return what may be left of a heap in at most two pieces that have moves, as far as a glance shows."""
     glance = iter(range(GLANCE))
     has_moves = cache(lambda piece: next(iter(ruleset.options(piece)), None) is not None)
-    found, new = {(heap,)}, [heap]
+    found: set[tuple[int, ...]] = {(heap,)}
+    new = [heap]
     while new:
         for option, _ in zip(ruleset.options(new.pop()), glance, strict=False):
             pieces = tuple(piece for piece in as_sum(option) if has_moves(piece))

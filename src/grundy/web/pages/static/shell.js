@@ -32,10 +32,14 @@ export function typing(event) {
   return event.ctrlKey || event.metaKey || event.altKey || at.closest?.("input:not([type=checkbox]), select, textarea");
 }
 
+let format = null; // made where there is a number: it takes longer than everything else here
+
 /** Write the numbers of all <data value> below an element as the reader writes them. */
 export function localNumbers(element) {
-  const format = new Intl.NumberFormat(root.lang);
-  for (const at of element.querySelectorAll("data[value]")) at.textContent = format.format(BigInt(at.value));
+  for (const at of element.querySelectorAll("data[value]")) {
+    format ??= new Intl.NumberFormat(root.lang);
+    at.textContent = format.format(BigInt(at.value));
+  }
 }
 
 document.addEventListener("keydown", (event) => {

@@ -1,0 +1,42 @@
+"""What is known of a match stays for its next move, and changes no answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from grundy.core import Limits
+from grundy.web.pages.play_state import read_state
+from grundy.web.questions.match_questions import JUDGES, MOST_JUDGES, match
+from grundy.web.questions.task import Task
+
+
+def answer(text: str, moves: str, **more: str) -> dict[str, Any]:
+    asked = read_state({"g": text, "m": moves} | more).asked()
+    return match(Task(Limits(seconds=4.0)), **asked)
+
+
+@pytest.mark.parametrize("text", ["nim: 3 5 7", "kayles: 7", "cram: 3x3", "tic-tac-toe: X../.O./...", "wythoff: 4 6"])
+@pytest.mark.parametrize("misere", ["0", "1"])
+def test_a_match_is_answered_alike_with_and_without_what_is_kept(text: str, misere: str) -> None:
+    moves, fresh = "", []
+    JUDGES.clear()
+    kept = [answer(text, moves, misere=misere)]
+    while not kept[-1]["over"]:
+        moves = f"{kept[-1]['m']}.0".lstrip(".")
+        kept.append(answer(text, moves, misere=misere, v="1"))
+    for each in [{"m": ""}] + [{"m": f"{told['m']}.0".lstrip("."), "v": "1"} for told in kept[:-1]]:
+        JUDGES.clear()
+        fresh.append(answer(text, each.pop("m"), misere=misere, **each))
+    assert kept == fresh
+
+
+def test_only_the_latest_matches_are_kept_and_only_what_is_sure() -> None:
+    JUDGES.clear()
+    for heap in range(3, 10):
+        answer(f"nim: 2 {heap}", "0")
+    assert len(JUDGES) == MOST_JUDGES
+    assert [str(game) for game, _, _ in JUDGES] == ["nim: 2 6", "nim: 2 7", "nim: 2 8", "nim: 2 9"]
+    answer("nim: 300 500 700", "0")
+    assert "nim: 300 500 700" not in {str(game) for game, _, _ in JUDGES}

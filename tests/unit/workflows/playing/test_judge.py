@@ -1,0 +1,54 @@
+"""What is known of the games of a match: kept while it is sure, and not searched where it is surely too much."""
+
+from __future__ import annotations
+
+import pytest
+
+from grundy.core import Limits
+from grundy.notation import read_game
+from grundy.search import WholeSolver
+from grundy.workflows.playing.judge import Judge, more_heaps
+
+GAMES = [
+    "nim: 3 5 7",
+    "nim: 6 6",
+    "kayles: 11",
+    "kayles: 4 6",
+    "officers: 9 5",
+    "0.77: 8 3 2",
+    "0.137: 12 7",
+    "take {1, 3, 4}: 9 9",
+    "grundy: 13 6",
+    "dawsons-chess: 4 4 4",
+    "nim: 4 2 + kayles: 5",
+]
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_heaps_are_never_said_to_have_more_positions_than_they_have(text: str) -> None:
+    game = read_game(text)
+    solver = WholeSolver.of(game, misere=False)
+    solver.course(game)
+    assert not more_heaps(game, solver.visited)
+
+
+def test_many_positions_of_heaps_are_seen_without_visiting_them() -> None:
+    for text in ("nim: 30 40 50", "kayles: 30 40", "officers: 30 40 50", "kayles: 40 28 9"):
+        assert more_heaps(read_game(text), 1300)
+
+
+def test_boards_and_many_heaps_are_not_counted() -> None:
+    for text in ("chomp: 8x9", "nim: 9 9 9 9 9 9 9", "nim: 50 50 + cram: 4x4"):
+        assert not more_heaps(read_game(text), 10)
+
+
+def test_a_judge_is_sure_until_a_limit_keeps_something_unknown() -> None:
+    small = read_game("nim: 3 5 7")
+    judge = Judge(small, misere=False)
+    judge.course(small)
+    judge.solution(small)
+    assert judge.sure
+    large = read_game("nim: 300 500 700")
+    judge = Judge(large, misere=False, limits=Limits(seconds=0.5))
+    assert judge.course(large) is None
+    assert not judge.sure
