@@ -199,7 +199,7 @@ class ChildPool:
 
 def game_of(data: Mapping[str, Any]) -> str:
     """Return the game that a question is about, "" where it is about none."""
-    return str(data.get("g", data.get("game", "")))
+    return str(data.get("g") or data.get("game") or data.get("ruleset") or "")
 
 
 @contextmanager

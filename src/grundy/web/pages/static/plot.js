@@ -3,7 +3,7 @@
 
 import { bands, cells, dots, frame } from "./plot_paint.js";
 
-const REST = 90; // ms without movement before the server is asked
+const REST = 90; // ms without movement before the server is asked again
 const HEIGHT = 320; // rows of cells asked for
 const PATIENCE = [4, 12, 20, 20, 20]; // seconds for values that are not known yet, one request after the other
 const PAD = { top: 26, right: 14, bottom: 38, left: 14 };
@@ -116,7 +116,10 @@ class Plot {
     this.view = [low, low + span];
     this.draw();
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.refresh(), REST);
+    const now = performance.now();
+    const rested = now - (this.moved ?? -REST) >= REST; // a single step is asked for at once
+    this.moved = now;
+    this.timer = setTimeout(() => this.refresh(), rested ? 0 : REST);
   }
 
   toggleLog(event) {
