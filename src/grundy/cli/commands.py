@@ -26,13 +26,14 @@ COMMANDS = {
     "problem": "solves a contest problem, judge format on standard input",
     "oeis": "the number of a sequence in the OEIS, from a table; drafts of entries and b-files",
     "translate": "a game in the notation of CGSuite, and back",
+    "mcp": "a server for agents that speak the Model Context Protocol",
     "games": "the rulesets, each with an example",
     "bench": "measures itself: rates, and ratios to the plain twin",
     "verify": "checks a certificate, independently of everything else here",
     "store": "checks, salvages and copies the stores of long runs",
 }
 """Command -> caption; the module of the same name loads when the command is called."""
-NEIGHBOURS = {"oeis", "translate"}
+NEIGHBOURS = {"mcp", "oeis", "translate"}
 """Commands whose modules stand in the folder `neighbours`."""
 
 

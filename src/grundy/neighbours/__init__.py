@@ -5,6 +5,9 @@ from ..core import door
 __getattr__, __dir__, __all__ = door(
     __name__,
     {
+        "Bounds": ".observed",
+        "aec_environment solo_environment": ".learning",
+        "serve_mcp": ".mcp_server",
         "cgsuite_text read_cgsuite": ".cgsuite",
         "OeisEntry oeis_b_file oeis_draft oeis_entries": ".oeis",
     },

@@ -63,6 +63,7 @@ COMMANDS = (
     ("site", "out", "--runtime", "nowhere"),
     ("nim", "3 * 4"),
     ("problem", "m23ba"),
+    ("mcp",),
     ("oeis", "0.123", "--draft"),
     ("translate", "kayles: 7", "--to", "cgsuite"),
     ("games",),

@@ -129,6 +129,12 @@ class AskClaim(AskRule):
     n: Heap | None = None
 
 
+class AskExplored(AskRule):
+    """A ruleset whose values are explored, up to heap n or as far as is soon done."""
+
+    n: Heap | None = None
+
+
 class AskJob(BaseModel):
     """Any of the questions above, to be answered as a job."""
 

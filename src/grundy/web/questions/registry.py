@@ -51,6 +51,7 @@ QUESTIONS = {
     "api.table": KnownQuestion("sequence_questions", "table", short=False),
     "api.period": KnownQuestion("sequence_questions", "period", short=False),
     "api.claim": KnownQuestion("sequence_questions", "claim", short=False),
+    "explored": KnownQuestion("sequence_questions", "explored", seconds=12.0, short=False, longest=30.0),
     "match": KnownQuestion("match_questions", "match", seconds=4.0, longest=30.0),
     "record": KnownQuestion("record_questions", "record", seconds=4.0),
     "record.read": KnownQuestion("record_questions", "read", seconds=4.0),

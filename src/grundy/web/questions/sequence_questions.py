@@ -156,3 +156,11 @@ def claim(task: Task, ruleset: str, claim: str, n: int | None = None, play: str 
     verdict = check_claim(ruleset_of(ruleset), claim, n, misere=is_misere(play), meter=task.meter)
     status = "limit" if verdict.reason else "proved"
     return verdict.to_dict() | {"status": status, "method": "theorem" if verdict.theorem else "search"}
+
+
+def explored(task: Task, ruleset: str, n: int | None = None, play: str = "normal") -> dict[str, Any]:
+    """Return what `grundy explore --json` prints."""
+    from ...workflows.exploring.explore import explore
+
+    found = explore(ruleset_of(ruleset), n, misere=is_misere(play), limits=task.limits)
+    return found.to_dict() | {"status": "limit" if found.reason else "proved"}

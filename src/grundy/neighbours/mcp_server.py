@@ -1,0 +1,148 @@
+"""A server of the Model Context Protocol: the questions of the JSON interface as tools of an agent, over stdio.
+
+A tool is a question of `web/questions`, checked by the strict model of the API (`web/api/asks.py`) and answered by a
+child process under its limits, so that no question can hold the server or name a file. An answer is what `--json`
+prints; what is refused is the error object, marked as an error. Needs the official SDK (the extra `mcp`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.metadata import version
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..core import GrundyError, InputError, MissingExtra
+from ..web.settings import Settings
+
+if TYPE_CHECKING:
+    from mcp.server import Server
+    from mcp.types import CallToolResult
+
+    from ..web.api.asks import Ask
+    from ..web.service.desk import Desk
+
+HIDDEN = {"job", "format"}
+"""Fields of the API that make no sense here."""
+TOLD = (
+    "Impartial combinatorial games. A game is a ruleset, a colon and a position: 'nim: 3 5 7', 'kayles: 7 + nim: 3', "
+    "'0.137: 9', 'take {1, 3, 4}: 20', 'cram: 3x4'. A ruleset stands alone: 'kayles', '0.156', 'take squares'. "
+    "Status 'proved' is certain, 'observed' is not, 'limit' means that time ended first. Text is never run."
+)
+CAPTIONS = {
+    "solve": "Solve a game: who wins, its Grundy value, every winning move, and the theorem or method used.",
+    "moves": "List every legal move of a game: what it leaves, its value, whether it wins.",
+    "explain": "Explain why a game is won or lost, or why one of its moves is good or bad.",
+    "play-move": "Let the engine play one move of a game; say what it plays, why, and the moves it leaves.",
+    "values": "Grundy values of heaps 0 to n of a ruleset.",
+    "period": "Preperiod and period of the values of a ruleset: proved by a theorem, or only observed.",
+    "claim": "Prove, check or refute a statement about a ruleset, such as 'value == n % 4' or 'P iff n % 3 == 0'.",
+    "explore": "Look for patterns in the values of a ruleset, each graded: proved, true as far as compared, fitting.",
+}
+
+
+class AgentTool(NamedTuple):
+    """A tool: the question that answers it and the model of what it may be asked."""
+
+    question: str
+    model: type[Ask]
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON Schema of its arguments."""
+        found = self.model.model_json_schema()
+        found["properties"] = {name: field for name, field in found["properties"].items() if name not in HIDDEN}
+        return found
+
+
+@cache
+def agent_tools() -> dict[str, AgentTool]:
+    """Return the tools by name."""
+    from ..web.api import asks
+
+    models: dict[str, type[asks.Ask]] = {
+        "solve": asks.AskSolve,
+        "moves": asks.AskMoves,
+        "explain": asks.AskExplain,
+        "values": asks.AskValues,
+    }
+    models |= {"period": asks.AskPeriod, "claim": asks.AskClaim}
+    found = {name: AgentTool(f"api.{name}", model) for name, model in models.items()}
+    found["play-move"] = AgentTool("api.play", asks.AskPlay)
+    found["explore"] = AgentTool("explored", asks.AskExplored)
+    return {name: found[name] for name in CAPTIONS}
+
+
+async def answer(desk: Desk, name: str, arguments: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+    """Return the answer of a tool as plain data, or the error object; `seconds` is the most that it may take."""
+    from pydantic import ValidationError
+
+    from ..web.guard.refusals import schema_error
+
+    tool = agent_tools().get(name)
+    try:
+        if tool is None:
+            raise InputError(f"expected one of the tools {', '.join(CAPTIONS)}, found {name[:40]!r}")
+        if hidden := HIDDEN & arguments.keys():
+            raise InputError(f"{min(hidden)}: this field is for the page only")
+        try:
+            asked = tool.model.model_validate(dict(arguments))
+        except ValidationError as error:
+            raise schema_error(error.errors()) from None
+        most = min(seconds, asked.limits.milliseconds / 1000)
+        return (await desk.at_length(tool.question, asked.data(), most)).answer
+    except GrundyError as error:
+        return error.to_dict()
+
+
+def mcp_server(desk: Desk, seconds: float = 30.0) -> Server[Any]:
+    """Return the server of the SDK with the tools, whose questions `desk` has answered."""
+    from mcp.server import Server
+    from mcp.types import CallToolRequestParams, ListToolsResult, PaginatedRequestParams, Tool
+
+    async def list_tools(_: Any, __: PaginatedRequestParams | None) -> ListToolsResult:  # noqa: ANN401
+        tools = agent_tools().items()
+        return ListToolsResult(
+            tools=[Tool(name=name, description=CAPTIONS[name], input_schema=tool.schema()) for name, tool in tools]
+        )
+
+    async def call_tool(_: Any, params: CallToolRequestParams) -> CallToolResult:  # noqa: ANN401
+        return _result(await answer(desk, params.name, params.arguments or {}, seconds))
+
+    return Server(
+        "grundy", version=version("grundy"), instructions=TOLD, on_list_tools=list_tools, on_call_tool=call_tool
+    )
+
+
+def _result(found: dict[str, Any]) -> CallToolResult:
+    from mcp.types import CallToolResult, TextContent
+
+    text = TextContent(type="text", text=json.dumps(found))
+    return CallToolResult(content=[text], structured_content=found, is_error="error" in found)
+
+
+def serve_mcp(seconds: float = 30.0) -> None:
+    """Serve agents over standard input and output until these are closed.
+
+    Raises `MissingExtra` where the SDK is not installed.
+    """
+    if find_spec("mcp") is None:
+        raise MissingExtra("the server for agents", "mcp", "mcp")
+    asyncio.run(_serve(seconds))
+
+
+async def _serve(seconds: float) -> None:
+    from mcp.server.stdio import stdio_server
+
+    from ..web.service.desk import Desk
+
+    desk = Desk(Settings())
+    desk.start()
+    try:
+        server = mcp_server(desk, seconds)
+        async with stdio_server() as (reading, writing):
+            await server.run(reading, writing, server.create_initialization_options())
+    finally:
+        desk.stop()
