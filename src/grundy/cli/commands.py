@@ -25,7 +25,7 @@ COMMANDS = {
     "nim": "calculates with nimbers: sums, products, powers, roots, logarithms",
     "problem": "solves a contest problem, judge format on standard input",
     "oeis": "the number of a sequence in the OEIS, from a table; drafts of entries and b-files",
-    "translate": "a game in the notation of CGSuite, and back",
+    "translate": "a game in the notation of CGSuite, and back; statements for Lean",
     "mcp": "a server for agents that speak the Model Context Protocol",
     "games": "the rulesets, each with an example",
     "bench": "measures itself: rates, and ratios to the plain twin",

@@ -7,6 +7,7 @@ __getattr__, __dir__, __all__ = door(
     {
         "Bounds": ".observed",
         "aec_environment solo_environment": ".learning",
+        "lean_text": ".lean",
         "serve_mcp": ".mcp_server",
         "cgsuite_text read_cgsuite": ".cgsuite",
         "OeisEntry oeis_b_file oeis_draft oeis_entries": ".oeis",

@@ -1,5 +1,6 @@
 from .cgsuite import cgsuite_text as cgsuite_text
 from .cgsuite import read_cgsuite as read_cgsuite
+from .lean import lean_text as lean_text
 from .learning import aec_environment as aec_environment
 from .learning import solo_environment as solo_environment
 from .mcp_server import serve_mcp as serve_mcp

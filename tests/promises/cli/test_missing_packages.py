@@ -66,6 +66,7 @@ COMMANDS = (
     ("mcp",),
     ("oeis", "0.123", "--draft"),
     ("translate", "kayles: 7", "--to", "cgsuite"),
+    ("translate", "take {1, 3, 4}", "--to", "lean"),
     ("games",),
     ("bench",),
     ("bench", "0.106"),

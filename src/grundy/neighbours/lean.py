@@ -1,0 +1,120 @@
+"""Statements for Lean 4: a rule of single heaps, its first values, and its proved period, in the core language alone.
+
+The rule is stated as it is played and the values by mex, so that what is claimed can be read. The first values are left
+to Lean's kernel (`decide`). The period is a statement without a proof (`sorry`), beside the data of the certificate
+that proves it to `grundy-check`; where its window is short that is left to the kernel, too. Lean 4.15 or newer.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ..core import Code, InputError, LimitReached, Limits, Meter, Ruleset
+from ..notation import read_ruleset
+from ..sequences import Period
+from ..workflows.computing.period import find_period
+from ..workflows.computing.values import heap_values
+from ..workflows.proving.periods import certify_period
+
+FIRST = 24
+"""Values that are decided."""
+MOST_WINDOW = 64
+"""Heaps of a window that is decided; a longer one takes the kernel long."""
+LOOKED_TO = 20_000
+"""The last heap that is looked at for a period."""
+CODE = """\
+/-- The digits of the code: bit h of digit t allows to take t tokens and to leave h heaps, none of them empty. -/
+def code : List Nat := [{numbers}]
+
+/-- What the moves from a heap of n tokens leave: lists of heaps. -/
+def moves (n : Nat) : List (List Nat) :=
+  (List.range (min n (code.length - 1) + 1)).flatMap fun t =>
+    let digit := code.getD t 0
+    let rest := n - t
+    (if digit.testBit 0 && rest == 0 then [[]] else []) ++
+    (if digit.testBit 1 && rest != 0 && t != 0 then [[rest]] else []) ++
+    (if digit.testBit 2 then (List.range (rest / 2)).map fun a => [a + 1, rest - (a + 1)] else [])
+"""
+TAKES = """\
+/-- The numbers of tokens that a move may take. -/
+def takes : List Nat := [{numbers}]
+
+/-- What the moves from a heap of n tokens leave: lists of heaps. -/
+def moves (n : Nat) : List (List Nat) :=
+  (takes.filter fun k => k <= n).map fun k => [n - k]
+"""
+VALUES = """\
+/-- The least number that is not in a list. -/
+def mex (found : List Nat) : Nat :=
+  ((List.range (found.length + 1)).find? fun v => !found.contains v).getD found.length
+
+/-- The Sprague-Grundy values of the heaps 0, ..., n - 1: mex of the nim-sums of what the moves leave. -/
+def values : Nat -> List Nat
+  | 0 => []
+  | n + 1 =>
+    let known := values n
+    known ++ [mex ((moves n).map fun heaps => heaps.foldl (fun (sum heap : Nat) => sum ^^^ known.getD heap 0) 0)]
+
+/-- The value of a heap of n tokens. -/
+def value (n : Nat) : Nat := (values (n + 1)).getD n 0
+
+theorem first_values :
+    values {first} = [{values}] := by decide +kernel
+"""
+PERIOD = """\
+/-- A period, minimal, from heap {preperiod} on. {theorem}.
+    Its certificate begins and ends so; here the statement stands without a proof.
+    {header}
+    {trailer} -/
+theorem periodic : ∀ n, {preperiod} ≤ n → value (n + {period}) = value n := by sorry
+"""
+WINDOW = """\
+/-- The window from which the theorem concludes that the period goes on for ever. -/
+theorem window : (values {stop}).drop {second} = ((values {stop}).drop {preperiod}).take {length} := by decide +kernel
+"""
+
+
+def lean_text(ruleset: Ruleset[Any] | str, limits: Limits | None = None) -> str:
+    """Return a file for Lean 4 that states an octal game or a finite set of takes, its first values and its period.
+
+    A period stands in it only where it is proved. Raises `InputError` for other rules, `LimitReached`.
+
+    >>> print(lean_text("take {1, 3, 4}").partition("def takes")[2].splitlines()[0])
+     : List Nat := [1, 3, 4]
+    """
+    rules = read_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
+    rule = rules.sequence()
+    numbers = (rule.plain if isinstance(rule, Code) else rule) or ()
+    if not numbers or (isinstance(rule, Code) and max(numbers) > 7):
+        raise InputError(f"Lean statements are of octal codes and finite sets of takes, not of {rules.name}")
+    meter = Meter(limits or Limits())
+    first = heap_values(rules, FIRST - 1, meter=meter)
+    name = "Heaps_" + "_".join(re.findall("[0-9a-zA-Z]+", rules.name))
+    pieces = [f"/-! The game {rules.name} on single heaps: rule, first values, period. Written by grundy. -/\n"]
+    pieces += [f"namespace {name}\n"]
+    pieces += [(CODE if isinstance(rule, Code) else TAKES).format(numbers=_listed(numbers))]
+    pieces += [VALUES.format(first=FIRST, values=_listed(first))]
+    pieces += _period(rules, find_period(rules, LOOKED_TO, meter), meter)
+    return "\n".join([*pieces, f"end {name}\n"])
+
+
+def _listed(numbers: Any) -> str:  # noqa: ANN401  # any numbers
+    return ", ".join(map(str, numbers))
+
+
+def _period(rules: Ruleset[Any], found: Period | None, meter: Meter) -> list[str]:
+    """Return the statement of a proved period with the data of its certificate; where its window is short, that too."""
+    if found is None or found.status != "proved":
+        return [f"-- No period of the values to heap {LOOKED_TO} is proved.\n"]
+    try:
+        lines = [line.decode("ascii").strip() for line in certify_period(rules, found, meter).lines()]
+    except LimitReached:
+        lines = ["(too long for a certificate of this kind)"]
+    preperiod, period, stop = found.preperiod, found.period, found.checked_to + 1
+    told = {"preperiod": preperiod, "period": period, "theorem": found.theorem}
+    pieces = [PERIOD.format(**told, header=lines[0], trailer=lines[-1])]
+    if stop <= MOST_WINDOW:
+        second = preperiod + period
+        pieces += [WINDOW.format(**told, stop=stop, second=second, length=stop - second)]
+    return pieces
