@@ -15,6 +15,9 @@ __getattr__, __dir__, __all__ = door(
         "read_game read_ruleset": ".notation",
         "Match Rules Solution WinningMove game graph match read_record rule solve": ".workflows",
         "latex": ".workflows.library.papers",
+        "playable viewer": ".workflows.library.notebook",
         "nim_products": ".workflows.library.nim_algebra",
     },
 )
+DRAWS = ".workflows.library.papers"
+"""The module that shows games and periods in a notebook."""

@@ -30,4 +30,6 @@ from .workflows import read_record as read_record
 from .workflows import rule as rule
 from .workflows import solve as solve
 from .workflows.library.nim_algebra import nim_products as nim_products
+from .workflows.library.notebook import playable as playable
+from .workflows.library.notebook import viewer as viewer
 from .workflows.library.papers import latex as latex

@@ -19,6 +19,7 @@ __getattr__, __dir__, __all__ = door(
         "nim_inverse nim_power nim_quadratic nim_square_root": ".nim_field",
         "nim_log nim_order": ".nim_logarithm",
         "nim_product": ".nimbers",
+        "Drawable": ".showing",
         "Packed": ".packed",
         "PartwiseRuleset": ".partwise",
         "FunctionRuleset Rule": ".rule",

@@ -75,6 +75,7 @@ from .scenes import Ring as Ring
 from .scenes import Scene as Scene
 from .scenes import SpotLine as SpotLine
 from .scenes import Text as Text
+from .showing import Drawable as Drawable
 from .strict_json import read_json as read_json
 from .sums import Move as Move
 from .sums import Outcome as Outcome

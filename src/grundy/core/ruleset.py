@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias
 from .errors import LimitReached, PositionError, RuleError
 from .integers import read_integers
 from .limits import at_most
+from .showing import Drawable
 from .sums import Move, Outcome, P, Sum, as_sum, tame_outcome
 
 if TYPE_CHECKING:
@@ -360,7 +361,7 @@ class Obliged(NamedTuple, Generic[P]):
         return self.only == "pass"
 
 
-class Game:
+class Game(Drawable):
     """A disjunctive sum of summands; its parts are numbered from 0 in the order of the text. It never changes.
 
     >>> from grundy import read_game, solve

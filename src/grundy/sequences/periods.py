@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from ..core import Code, Meter, can_compile
+from ..core import Code, Drawable, Meter, can_compile
 from .digits import SEED, Octal, splits_of
 from .values import code_values, subtraction_values
 
@@ -69,7 +69,7 @@ class Evidence(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Period:
+class Period(Drawable):
     """A period: g(n + period) == g(n) + saltus for every n >= preperiod; neither number can be smaller.
 
     `status` is "proved" for ever, by `theorem`, or "observed" up to heap `checked_to`. `values` are g(0)

@@ -68,7 +68,9 @@ class Verdict(OnPaper):
             parts = tuple(PositionPart(ruleset.scene(position)) for ruleset, position in game.parts)
             pictures = [PaperPicture(parts, f"{game}", "The smallest counterexample.")]
         known = self.ruleset.misere_theory if self.misere else self.ruleset.theory
-        reason = [one for one in analysis if not (known and isinstance(one, str) and known.statement in one)]
+        reason = [
+            one for one in analysis if not (known and isinstance(one, str) and known.statement in " ".join(one.split()))
+        ]
         blocks = (" ".join(told), *pictures, *reason)
         return Paper(head, blocks, () if known is None else (known,))
 

@@ -20,7 +20,7 @@ def values_paper(ruleset: Ruleset[Any], values: Sequence[int], *, misere: bool =
 
     >>> from ...notation import read_ruleset
     >>> values_paper(read_ruleset("take 1..3"), [0, 1, 2, 3] * 5).blocks[0]
-    'The values of heaps 0 to 19 have period 4 from heap 0 on, proved.'
+    'The values of heaps 0 to 19. They have period 4 from heap 0 on, proved.'
     """
     found = None
     if misere == ruleset.last_loses:
@@ -32,7 +32,7 @@ def values_paper(ruleset: Ruleset[Any], values: Sequence[int], *, misere: bool =
         saltus = f" and saltus {found.saltus}" if found.saltus else ""
         status = "proved" if found.status == "proved" else f"observed to heap {found.checked_to}"
         where = f"period {found.period}{saltus} from heap {found.preperiod} on, {status}"
-        told = f"The values of heaps 0 to {len(values) - 1} have {where}."
+        told += f" They have {where}."
         rows = ValueRows(values, 0, found.preperiod, found.period)
     known = ruleset.misere_theory if misere else ruleset.theory
     play = ", misere play" if misere else ""

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
-from ...core import Game, InputError, Move, Ruleset, Theorem
+from ...core import Game, GrundyError, InputError, Limits, Move, Ruleset, Theorem
 from ...drawing import Diagram
 from ...drawing.fit import move_words, short_text
-from ...drawing.papers import OnPaper, Paper, PaperPicture, PositionPart, written
+from ...drawing.papers import OnPaper, Paper, PaperPicture, ValueRows, mime_bundle, written
+from ...sequences import Period
 from ..explaining.explain import explanation
-from ..playing.figures import MOST_FIGURES, figures
+from ..playing.figures import MOST_FIGURES
 from ..playing.legal import PartMove
+from ..playing.match import Match
+from ..playing.pictures import position_parts
+from ..playing.telling import phrase
 from ..playing.touches import changed_cells
 
 if TYPE_CHECKING:
@@ -18,7 +23,10 @@ if TYPE_CHECKING:
 
 MOST_MARKED, MOST_MOVES = 6, 2000
 """Winning moves that are all coloured, and moves of a position among which they are looked for."""
-TITLE = 90
+FIRST_VALUES, SOON = 99, Limits(positions=20_000, seconds=0.5)
+"""The last heap whose value a rule shows, and the work for it."""
+TITLE, MOST_VALUES = 90, 400
+"""Letters of a title, and values of a period that are written."""
 SUMS = Theorem(
     "The value of a sum is the nim-sum of the values of its parts, and P-positions are those of value 0",
     "R. Sprague, 1935; P. M. Grundy, 1939",
@@ -50,14 +58,56 @@ def paper_of(answer: object) -> Paper:
         return position_paper(answer)
     if isinstance(answer, Diagram):
         return graph_paper(answer)
+    if isinstance(answer, Match):
+        return match_paper(answer)
+    if isinstance(answer, Period):
+        return period_paper(answer)
     what = "an answer of grundy (a solution, a verdict, an exploration, a quotient, a graph) or a game"
     raise InputError(f"expected {what}, found {type(answer).__name__}")
+
+
+def bundle_of(answer: object, include: Collection[str] | None, exclude: Collection[str] | None) -> dict[str, str]:
+    """Return what a notebook shows of an answer or a game."""
+    return mime_bundle(paper_of(answer), repr(answer), include, exclude)
+
+
+def period_paper(period: Period) -> Paper:
+    """Return a period as rows of values, the first whole period bracketed."""
+    saltus = f" and saltus {period.saltus}" if period.saltus else ""
+    status = f"proved ({period.theorem})" if period.status == "proved" else f"observed to heap {period.checked_to}"
+    told = f"Period {period.period} from heap {period.preperiod} on{saltus}, {status}."
+    shown = [period.value(heap) for heap in range(min(MOST_VALUES, period.preperiod + 2 * period.period))]
+    return Paper("Period", (told, ValueRows(shown, 0, period.preperiod, period.period)))
+
+
+def rules_paper(ruleset: Ruleset[Any]) -> Paper:
+    """Return a rule: the values of its first heaps where these are soon known, and its theorem."""
+    from ..computing.value_paper import values_paper
+    from ..computing.values import heap_values, is_heap_ruleset
+
+    if is_heap_ruleset(ruleset) and not ruleset.last_loses:
+        try:
+            return values_paper(ruleset, heap_values(ruleset, FIRST_VALUES, limits=SOON))
+        except GrundyError:
+            pass
+    known = ruleset.theory
+    return Paper(ruleset.name, (f"The rule {ruleset.name}.",), () if known is None else (known,))
+
+
+def match_paper(match: Match) -> Paper:
+    """Return a match: the board, and the moves so far."""
+    title = short_text(f"A match of {match.history[0].game if match.history else match.game}", TITLE)
+    moves = [phrase(turn.game, turn.move) for turn in match.history]
+    told = (
+        f"{match.result}: {'; '.join(f'{i}. {words}' for i, words in enumerate(moves, 1))}" if moves else "No move yet."
+    )
+    return Paper(title, (PaperPicture(position_parts(match.game), str(match.game)), told))
 
 
 def position_paper(game: Game) -> Paper:
     """Return a position as a picture."""
     title = short_text(str(game), TITLE)
-    return Paper(title, (PaperPicture(_parts(game), title),))
+    return Paper(title, (PaperPicture(position_parts(game), title),))
 
 
 def graph_paper(diagram: Diagram, title: str = "") -> Paper:
@@ -79,7 +129,7 @@ def solution_paper(answer: Answer) -> Paper:
     if marked and any(marked.values()):
         caption = f"Green: what {move_words(game, wins[0].part, wins[0].move)} touches"
         caption += "; blue: the other winning moves." if 1 < len(wins) <= MOST_MARKED else ", which wins."
-    picture = PaperPicture(_parts(game, marked), short_text(str(game), TITLE), caption)
+    picture = PaperPicture(position_parts(game, marked), short_text(str(game), TITLE), caption)
     theorems = _theorems(answer)
     reason = explanation(answer._replace(grounds=tuple(one for one in answer.grounds if not _said(one, theorems))))
     return Paper(f"{short_text(str(game), TITLE)}{play}", (picture, *reason), theorems)
@@ -88,13 +138,6 @@ def solution_paper(answer: Answer) -> Paper:
 def _said(ground: str, theorems: tuple[Theorem, ...]) -> bool:
     """Return whether a theorem at the end says what a ground does."""
     return any(str(theorem) in ground for theorem in theorems)
-
-
-def _parts(game: Game, marked: dict[int, dict[tuple[int, int], int]] | None = None) -> tuple[PositionPart, ...]:
-    return tuple(
-        PositionPart(one.scene, one.name, (marked or {}).get(one.part, {}), one.first, one.letters)
-        for one in figures(game)
-    )
 
 
 def _marked(answer: Answer) -> dict[int, dict[tuple[int, int], int]]:

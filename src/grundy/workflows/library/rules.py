@@ -23,11 +23,13 @@ from ...core import (
     as_sum,
     plain_position,
 )
+from ...drawing.papers import OnPaper
 from ..solving import Solver, WinningMove
 from .solution import Solution, solve
 
 if TYPE_CHECKING:
     from ...drawing import Diagram
+    from ...drawing.papers import Paper
     from ...misere import Genus
     from ...sequences import Period
     from ..claims.claim import Verdict
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
     from ..exploring.explore import Exploration
 
 
-class Rules:
+class Rules(OnPaper):
     """A rule that answers: values, outcomes, winning moves, periods, pictures.
 
     A position is what the rule takes: a heap size, a tuple ..., or a `Sum` of several side by side.
@@ -222,6 +224,12 @@ class Rules:
 
     def __reduce__(self) -> tuple[type[Rules], tuple[Ruleset[Any]]]:
         return Rules, (self.ruleset,)
+
+    def paper(self) -> Paper:
+        """Return the rule for papers and notebooks: its first values, and what is known of it."""
+        from .papers import rules_paper
+
+        return rules_paper(self.ruleset)
 
     def __repr__(self) -> str:
         return f"<Rules {self.name}>"

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...core import MAX_OPTIONS, Game, InputError, LimitReached, Limits, MoveError, Outcome, turned, two_sided
+from ...core import MAX_OPTIONS, Drawable, Game, InputError, LimitReached, Limits, MoveError, Outcome, turned, two_sided
 from ...notation import game_of
 from ..explaining.explain import explain
 from .judge import Judge
@@ -26,7 +26,7 @@ class Turn(NamedTuple):
     move: PartMove
 
 
-class Match:
+class Match(Drawable):
     """A game being played by two players in turn.
 
     >>> from ...notation import read_game

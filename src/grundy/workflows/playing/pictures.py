@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ...core import Game, Heaps, InputError
 from ...drawing import Drawing, FilmFrame, film, scene_svg
+from ...drawing.papers import PositionPart
 from ...drawing.svg import document
 from .annotated import AnnotatedMatch, ReachedPosition
 from .figures import figures
 from .telling import sentence
+from .touches import Cell
 
 MOST_FRAMES = 250
 MOST_BYTES = 8 << 20
@@ -37,6 +41,14 @@ def position_svg(game: Game) -> Drawing:
         inside += picture.at(y)
         y += picture.size[1]
     return document((max(picture.size[0] for picture in pictures), y), str(game), inside)
+
+
+def position_parts(game: Game, marked: Mapping[int, Mapping[Cell, int]] | None = None) -> tuple[PositionPart, ...]:
+    """Return the parts of a position to be drawn; `marked` are the pieces of each part that moves touch."""
+    return tuple(
+        PositionPart(one.scene, one.name, (marked or {}).get(one.part, {}), one.first, one.letters)
+        for one in figures(game)
+    )
 
 
 def match_svg(told: AnnotatedMatch) -> Drawing:
