@@ -11,6 +11,7 @@ from collections.abc import Collection
 from importlib.util import find_spec
 from itertools import count, islice
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from ...core import Game, LimitReached, Limits, MissingExtra, Outcome
@@ -19,7 +20,7 @@ from ...drawing.svg import escape
 from ...notation import game_of
 from ..playing.annotated import annotated, share
 from ..playing.judge import Judge
-from ..playing.legal import after, has_moves, legal_moves
+from ..playing.legal import after, legal_moves
 from ..playing.match import Match
 from ..playing.match_record import MatchRecord
 from ..playing.opponent import best_move
@@ -28,8 +29,8 @@ from ..playing.telling import phrase, sentence
 
 MOST_POSITIONS, MOST_MOVES, MOST_BYTES = 120, 60, 150_000
 """Positions inside a board, moves of one position that are offered, and bytes of all pictures."""
-EFFORT = Limits(positions=200_000, seconds=1.0)
-"""Work spent on one position, unless the user says how much."""
+EFFORT = Limits(positions=200_000, seconds=10.0)
+"""Work spent on a board, on what is asked of it, or on a match."""
 _NUMBERS = count(1)
 
 
@@ -105,9 +106,10 @@ class NotebookView:
 class PlayableBoard(NotebookView):
     """A position to play from against the computer."""
 
-    def __init__(self, game: Game, misere: bool, limits: Limits | None) -> None:
+    def __init__(self, game: Game, misere: bool) -> None:
         """Take in the positions near `game`."""
-        self._judge = Judge(game, misere, limits or EFFORT)
+        self._end = _later()
+        self._judge = Judge(game, misere, share(EFFORT, MOST_POSITIONS // 4))
         self._games = [game]
         self._number = {game: 0}
         self._room = MOST_BYTES
@@ -124,7 +126,7 @@ class PlayableBoard(NotebookView):
         game = self._games[at]
         target = after(game, next(islice(legal_moves(game), move, None)))
         if target not in self._number:
-            self._room = MOST_BYTES
+            self._room, self._end = MOST_BYTES, _later()
             self._add(target)
             self._grow(len(self._games) + MOST_POSITIONS // 4)
         positions[at]["moves"][move][1] = self._number[target]
@@ -153,16 +155,17 @@ class PlayableBoard(NotebookView):
             self._room -= len(positions[-1]["svg"])
 
     def _told(self, game: Game, most: int) -> dict[str, Any]:
-        known, moves = self._judge.outcome(game), list(islice(legal_moves(game), MOST_MOVES))
+        late, moves = monotonic() > self._end, list(islice(legal_moves(game), MOST_MOVES))
+        known = None if late else self._judge.outcome(game)
         offered: list[list[Any]] = []
         for move in moves:
             target = after(game, move)
-            if target not in self._number and len(self._games) < most and self._room > 0:
+            if target not in self._number and len(self._games) < most and self._room > 0 and not late:
                 self._add(target)
             offered.append([phrase(game, move), self._number.get(target), self._wins(target)])
         best = None
-        if moves and has_moves(game):
-            chosen = best_move(game, self._judge).move
+        if moves:
+            chosen = None if monotonic() > self._end else best_move(game, self._judge).move
             best = next((i for i, move in enumerate(moves) if move == chosen), 0)
         word = {Outcome.N: "You can win.", Outcome.P: "The computer can win.", Outcome.D: "With best play a draw."}
         picture = plan_svg(position_plan(position_parts(game)), str(game)).bare
@@ -170,10 +173,17 @@ class PlayableBoard(NotebookView):
         return {"svg": picture, "told": told, "moves": offered, "best": best, "won": _won(known)}
 
     def _wins(self, target: Game) -> bool:
+        if monotonic() > self._end:
+            return False
         try:
             return self._judge.outcome(target) is Outcome.P
         except LimitReached:
             return False
+
+
+def _later() -> float:
+    """Return when no more is asked: positions that come then have no verdict, and their moves lead no further."""
+    return monotonic() + (EFFORT.seconds or 0)
 
 
 def _won(known: Outcome | None) -> bool | None:
@@ -185,18 +195,19 @@ class MatchViewer(NotebookView):
     """A match to look through, with what is known of every position."""
 
 
-def playable(game: Game | str, *, misere: bool = False, limits: Limits | None = None) -> PlayableBoard:
+def playable(game: Game | str, *, misere: bool = False) -> PlayableBoard:
     """Return a board to play on in a notebook, against the computer; it also plays in an exported page.
 
-    `limits` hold for every position. Where nothing is known the computer plays as well as it can.
+    About ten seconds are spent on it; where nothing is known the computer plays as well as it can. Raises `InputError`
+    for a text that cannot be read, `LimitReached` where the moves are too many to list.
 
     >>> playable("nim: 1 2")
     <PlayableBoard nim: 1 2>
     """
-    return PlayableBoard(game_of(game), misere, limits)
+    return PlayableBoard(game_of(game), misere)
 
 
-def viewer(match: Match | MatchRecord, *, limits: Limits | None = None) -> MatchViewer:
+def viewer(match: Match | MatchRecord) -> MatchViewer:
     """Return a match with a slider for a notebook: every position, who was winning, and where that was lost.
 
     >>> from ..playing.match import match
@@ -208,7 +219,7 @@ def viewer(match: Match | MatchRecord, *, limits: Limits | None = None) -> Match
     names = ("person", "person")
     if isinstance(match, MatchRecord):
         names = match.names
-        match = Match.of_record(match, share(limits or EFFORT._replace(seconds=10.0), len(match.moves) + 1))
+        match = Match.of_record(match, share(EFFORT, len(match.moves) + 1))
     told = annotated(match, names)
     frames = []
     for each in told.positions:

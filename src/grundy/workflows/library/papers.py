@@ -98,9 +98,8 @@ def match_paper(match: Match) -> Paper:
     """Return a match: the board, and the moves so far."""
     title = short_text(f"A match of {match.history[0].game if match.history else match.game}", TITLE)
     moves = [phrase(turn.game, turn.move) for turn in match.history]
-    told = (
-        f"{match.result}: {'; '.join(f'{i}. {words}' for i, words in enumerate(moves, 1))}" if moves else "No move yet."
-    )
+    listed = "; ".join(f"{i}. {words}" for i, words in enumerate(moves, 1))
+    told = f"{listed}. Result: {match.result}." if moves else "No move yet."
     return Paper(title, (PaperPicture(position_parts(match.game), str(match.game)), told))
 
 
