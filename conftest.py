@@ -9,6 +9,7 @@ import os
 import signal
 import socket
 import sys
+from importlib.util import find_spec
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -18,6 +19,8 @@ from xdist.scheduler import LoadFileScheduling
 
 collect_ignore_glob = ["*conftest.py"]
 """Several folders have one; collected for doctests they would all be the module `conftest`."""
+collect_ignore = [] if find_spec("pettingzoo") else ["src/grundy/neighbours/environments.py"]
+"""What imports a package that is not installed."""
 
 LONG = ("tests/promises/", "tests/house/", "tests/kernels/")
 """Folders whose tests start processes, read the whole house, or compile."""

@@ -109,8 +109,10 @@ def _period(rules: Ruleset[Any], found: Period | None, meter: Meter) -> list[str
         return [f"-- No period of the values to heap {LOOKED_TO} is proved.\n"]
     try:
         lines = [line.decode("ascii").strip() for line in certify_period(rules, found, meter).lines()]
-    except LimitReached:
-        lines = ["(too long for a certificate of this kind)"]
+    except (InputError, LimitReached) as error:
+        if isinstance(error, LimitReached) and error.kind != "size":
+            raise
+        lines = [f"(none: {error.message})"]
     preperiod, period, stop = found.preperiod, found.period, found.checked_to + 1
     told = {"preperiod": preperiod, "period": period, "theorem": found.theorem}
     pieces = [PERIOD.format(**told, header=lines[0], trailer=lines[-1])]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..core import Game, LimitReached, Limits, MoveError
+from ..core import Game, LimitReached, Limits, Meter, MoveError, patiently
 from ..notation import game_of
 from ..workflows import Match
 from ..workflows.playing.legal import after
@@ -54,13 +54,16 @@ class Observed:
         """Return the most moves, the most cells and the largest cell of the positions that can be reached."""
         seen, todo = {self.start}, [self.start]
         most = cells = high = 1
-        while todo and len(seen) <= MEASURED:
-            game = todo.pop()
-            found = [after(game, move) for move in Match(game, self.misere).moves()]
-            shown = self._cells(game)
-            most, cells, high = max(most, len(found)), max(cells, len(shown)), max(high, *shown, 0)
-            todo += set(found) - seen
-            seen.update(found)
+        meter = Meter(self.limits or Limits())
+        with meter.heard():
+            while todo and len(seen) <= MEASURED:
+                meter.tick()
+                game = todo.pop()
+                found = [after(game, move) for move in patiently(Match(game, self.misere).moves())]
+                shown = self._cells(game)
+                most, cells, high = max(most, len(found)), max(cells, len(shown)), max(high, *shown, 0)
+                todo += set(found) - seen
+                seen.update(found)
         return most, 4 * cells if todo else cells, high if self.heaps else 255
 
     def _cells(self, game: Game) -> list[int]:

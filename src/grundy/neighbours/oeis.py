@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from ..core import Code, InputError, Limits, Meter, Ruleset
 from ..core.codes import read_code
 from ..notation import read_ruleset
+from ..workflows.computing.export import Form, exported
 from ..workflows.computing.period import find_period
 from ..workflows.computing.values import heap_values, require_heaps
 
@@ -97,8 +98,9 @@ def oeis_b_file(ruleset: Ruleset[Any] | str, last: int, limits: Limits | None = 
     rules = read_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
     entry = next((entry for entry in oeis_entries(rules) if entry.what == "values"), None)
     offset, shift = (entry.offset, entry.shift) if entry else (0, 0)
-    values = heap_values(rules, last, meter=Meter(limits or Limits()))
-    return "".join(f"{heap - shift} {values[heap]}\n" for heap in range(offset + shift, last + 1))
+    meter = Meter(limits or Limits())
+    values = heap_values(rules, last, meter=meter)[offset + shift :]
+    return b"".join(exported(values, Form("bfile", rules.name, offset=offset), meter.tick)).decode("ascii")
 
 
 def oeis_draft(ruleset: Ruleset[Any] | str, limits: Limits | None = None) -> str:

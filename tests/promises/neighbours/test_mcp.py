@@ -43,7 +43,7 @@ ASKED: dict[str, tuple[str, Mapping[str, Any]]] = {
 
 
 async def asked() -> tuple[list[Tool], dict[str, CallToolResult]]:
-    program = StdioServerParameters(command=sys.executable, args=["-m", "grundy", "mcp", "--limit-seconds", "20"])
+    program = StdioServerParameters(command=sys.executable, args=["-m", "grundy", "mcp", "--seconds", "20"])
     async with Client(program, read_timeout_seconds=60) as client:
         tools = (await client.list_tools()).tools
         return tools, {what: await client.call_tool(name, dict(given)) for what, (name, given) in ASKED.items()}

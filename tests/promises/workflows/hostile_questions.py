@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 import grundy
-from grundy import Limits, Sum, misere, patterns, search, sequences, testing, workflows
+from grundy import Limits, Sum, misere, neighbours, patterns, search, sequences, testing, workflows
 from grundy.core import GrundyError, LimitReached, Meter, Outcome, Ruleset, Scanner
 from grundy.core.expressions import Node, read_condition
 from grundy.notation import read_game, read_ruleset
@@ -258,6 +258,11 @@ def _ask(drawn: tuple[Any, ...], question: Callable[..., object]) -> object:
 
 
 ENTRIES: dict[str, Question] = {
+    "aec_environment": lambda lot, bounds: neighbours.aec_environment(lot.choice(GAMES), limits=bounds).reset(),
+    "lean_text": lambda lot, bounds: neighbours.lean_text(lot.choice(RULES), bounds),
+    "oeis_b_file": lambda lot, bounds: neighbours.oeis_b_file(lot.choice(RULES), 10**6, bounds),
+    "oeis_draft": lambda lot, bounds: neighbours.oeis_draft(lot.choice(RULES), bounds),
+    "solo_environment": lambda lot, bounds: neighbours.solo_environment(lot.choice(GAMES), limits=bounds).reset(),
     "Rules.claim": lambda lot, bounds: _rules(lot).claim(
         lot.choice(CLAIMS), lot.choice((None, 10**5, FAR)), limits=bounds
     ),
@@ -469,6 +474,8 @@ COMMANDS: dict[str, Callable[[Lot], list[str]]] = {
     "play": lambda lot: ["play", lot.choice(GAMES), "--first", "computer"],
     "replay": lambda lot: ["replay", str(RECORD), *lot.choice(((), ("--all",), ("--json",), ("--svg", "out.svg")))],
     "nim": _nim,
+    "oeis": lambda lot: ["oeis", lot.choice(RULES), *lot.choice((("--draft",), ("--bfile", "b.txt", "--to", "10^6")))],
+    "translate": lambda lot: ["translate", lot.choice(RULES), "--to", "lean"],
     "problem": lambda _: ["problem", "cf705b", "--plain"],
 }
 """Arguments for every command that takes limits."""

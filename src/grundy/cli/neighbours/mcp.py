@@ -8,8 +8,8 @@ from ..options import Seconds
 
 
 @click.command()
-@click.option("--limit-seconds", type=Seconds(), default=30.0, show_default=True, help="The most that an answer takes.")
-def mcp(limit_seconds: float) -> None:
+@click.option("--seconds", type=Seconds(), default=30.0, show_default=True, help="The most that an answer takes.")
+def mcp(seconds: float) -> None:
     """Serve agents that speak the Model Context Protocol.
 
     Its tools are solve, moves, explain, play-move, values, period, claim and explore; they answer what --json prints.
@@ -18,4 +18,4 @@ def mcp(limit_seconds: float) -> None:
     """
     from ...neighbours.mcp_server import serve_mcp
 
-    serve_mcp(limit_seconds)
+    serve_mcp(seconds)
