@@ -18,6 +18,7 @@ from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from pickle import UnpicklingError
 from typing import Any
@@ -57,6 +58,21 @@ def level_of(features: Container[str], machine: str) -> str:
         for place, name in enumerate(names)
         if all(feature in features for lower in names[place:] for feature in LEVELS[lower].split())
     )
+
+
+def register_bytes() -> int:
+    """Return how many bytes a vector register holds on the processor that numba compiles for: 16, 32 or 64."""
+    config: Any = import_module("numba.core.config")
+    if config.CPU_NAME in LEVELS:
+        names = list(LEVELS)
+        of_level = (LEVELS[lower].split() for lower in names[names.index(config.CPU_NAME) :])
+        told = (config.CPU_FEATURES or "").split(",")
+        on = {name.removeprefix("+") for name in chain(told, *of_level) if not name.startswith("-")}
+    else:
+        from llvmlite import binding
+
+        on = {name for name, has in binding.get_host_cpu_features().items() if has}
+    return 64 if "avx512bw" in on else 32 if "avx2" in on else 16
 
 
 def _tell_numba_the_level() -> None:

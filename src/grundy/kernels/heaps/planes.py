@@ -18,6 +18,7 @@ from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from .. import vectors as v
+from ..compiled import register_bytes
 from ..typed import BYTES, INTS, NUMBER, named, njit, types
 
 Bytes = NDArray[np.uint8]
@@ -35,6 +36,9 @@ GROUP = 64 * BLOCKS
 """Heaps that are covered together."""
 SHIFTS = 8
 """Planes are read at whole bytes; options are sorted by the remaining shift."""
+
+REGISTER = register_bytes()
+"""Bytes in a vector register of the processor that the kernels are compiled for."""
 
 _ROW = ir.VectorType(v.WORD, 8)
 _NUMBER, _NOTHING = types.intp, types.void

@@ -17,7 +17,19 @@ from llvmlite import ir
 
 from .. import vectors as v
 from ..typed import BYTES, INTS, NUMBER, TRUTH, kernel, named, njit, types
-from .planes import BLOCKS, COVER, GROUP, NONE, Bytes, Cover, Ints, code_vector, cover, draw_planes, word_function
+from .planes import (
+    BLOCKS,
+    COVER,
+    GROUP,
+    NONE,
+    REGISTER,
+    Bytes,
+    Cover,
+    Ints,
+    cover,
+    draw_planes,
+    word_function,
+)
 from .planes_ahead import IDLE, SHARED, Shared, covered_ahead, write_mark
 
 CANDIDATES = 16
@@ -47,49 +59,68 @@ def _lane(address: Any, build: Any, number: int) -> Any:  # no types in llvmlite
 
 def _least(build: Any, left: Any, right: Any) -> Any:
     """Return the smaller byte of every lane."""
-    return build.call(v.function(build, "llvm.umin.v64i8", v.BYTES, [v.BYTES] * 2), [left, right])
+    kind = left.type
+    return build.call(v.function(build, f"llvm.umin.v{kind.count}i8", kind, [kind] * 2), [left, right])
 
 
-def _option(build: Any, heaps: Any, distances: Any, codes: Any, at: Any) -> Any:
-    """Return the codes that one item forbids 64 heaps; `at` is its place in bytes."""
+def _option(build: Any, heaps: Any, distances: Any, codes: Any, at: Any, kind: Any = v.BYTES) -> Any:
+    """Return the codes that one item forbids as many heaps as `kind` has lanes; `at` is its place in bytes."""
     distance = build.sext(v.load(build, build.add(distances, at), v.INT), v.WORD)
-    code = v.splat(build, v.load(build, build.add(codes, at), v.INT), 16)
-    return build.xor(v.load(build, build.sub(heaps, distance)), build.bitcast(code, v.BYTES))
+    code = v.splat(build, v.load(build, build.add(codes, at), v.INT), kind.count // 4)
+    return build.xor(v.load(build, build.sub(heaps, distance), kind), build.bitcast(code, kind))
 
 
 @word_function(types.void, 3)
 def first_candidates(build: Any, covered: Any, codes: Any, out: Any) -> None:
     """Write the first 16 codes below `codes` that are not covered in each of 64 lanes; a row of `covered` per code."""
-    found = [v.variable(build, _NO_CANDIDATE) for _ in range(CANDIDATES)]
-    code = v.variable(build, code_vector(build, codes))
+    for first in range(0, v.LANES, REGISTER):
+        _first_of_some(build, build.add(covered, v.word(first // 8)), codes, build.add(out, v.word(first)))
+
+
+def _first_of_some(build: Any, covered: Any, codes: Any, out: Any) -> None:
+    kind = ir.VectorType(v.BYTE, REGISTER)
+    found = [v.variable(build, v.every(kind, NONE)) for _ in range(CANDIDATES)]
+    code = v.variable(build, v.splat(build, build.trunc(codes, v.BYTE), REGISTER))
     with v.counted(build, codes, "codes") as index:
-        this = build.sub(build.load(code), v.every(v.BYTES, 1))
+        this = build.sub(build.load(code), v.every(kind, 1))
         build.store(this, code)
         row = build.mul(build.sub(build.sub(codes, v.word(1)), index), v.word(8 * (BLOCKS + 1)))
-        bits = build.not_(v.load(build, build.add(covered, row), v.WORD))
-        free = build.bitcast(bits, ir.VectorType(v.BIT, v.LANES))
-        before = [this] + [build.load(place) for place in found]
-        for k, place in enumerate(found):
-            build.store(build.select(free, before[k], before[k + 1]), place)
+        bits = build.not_(v.load(build, build.add(covered, row), ir.IntType(REGISTER)))
+        with build.if_then(build.icmp_unsigned("!=", bits, ir.Constant(bits.type, 0))):
+            free = build.bitcast(bits, ir.VectorType(v.BIT, REGISTER))
+            before = [this] + [build.load(place) for place in found]
+            for k, place in enumerate(found):
+                build.store(build.select(free, before[k], before[k + 1]), place)
     for k, place in enumerate(found):
         v.store(build, build.load(place), _lane(out, build, k))
 
 
 def _striking(count: int) -> Any:  # no types in numba
-    """Make what compares `count` candidates of 64 heaps with items, two at a time; those that are hit become NONE."""
+    """Make what compares `count` candidates of 64 heaps with items, two at a time; those that are hit become NONE.
+
+    It takes as many heaps at once as a register holds bytes: then the least differences of all candidates stay there.
+    """
 
     def strike(build: Any, *arguments: Any) -> None:
+        for first in range(0, v.LANES, REGISTER):
+            some(build, first, *arguments)
+
+    def some(build: Any, first: int, *arguments: Any) -> None:
         heaps, distances, codes, items, rows = arguments
-        candidates = [v.load(build, _lane(rows, build, k)) for k in range(count)]
-        least = [v.variable(build, _NO_CANDIDATE) for _ in candidates]
+        kind, lanes = ir.VectorType(v.BYTE, REGISTER), v.word(first)
+        none, nothing = v.every(kind, NONE), v.every(kind, 0)
+        heaps, rows = build.add(heaps, lanes), build.add(rows, lanes)
+        candidates = [v.load(build, _lane(rows, build, k), kind) for k in range(count)]
+        least = [v.variable(build, none) for _ in candidates]
         with v.counted(build, build.lshr(items, v.word(1)), "items") as index:
-            for half in (0, 4):
-                option = _option(build, heaps, distances, codes, build.add(build.mul(index, v.word(8)), v.word(half)))
-                for candidate, place in zip(candidates, least, strict=True):
-                    build.store(_least(build, build.load(place), build.xor(option, candidate)), place)
+            at = build.mul(index, v.word(8))
+            one, other = (_option(build, heaps, distances, codes, build.add(at, v.word(k)), kind) for k in (0, 4))
+            for candidate, place in zip(candidates, least, strict=True):
+                both = _least(build, build.xor(one, candidate), build.xor(other, candidate))
+                build.store(_least(build, build.load(place), both), place)
         for k, (candidate, place) in enumerate(zip(candidates, least, strict=True)):
-            hit = build.icmp_unsigned("==", build.load(place), v.every(v.BYTES, 0))
-            v.store(build, build.select(hit, _NO_CANDIDATE, candidate), _lane(rows, build, k))
+            hit = build.icmp_unsigned("==", build.load(place), nothing)
+            v.store(build, build.select(hit, none, candidate), _lane(rows, build, k))
 
     strike.__name__ = f"strike_{count}"
     return word_function(types.void, 5)(strike)
