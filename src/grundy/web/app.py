@@ -78,9 +78,12 @@ async def _static(request: Request, name: str) -> Response:
 
 
 async def _share(request: Request) -> JSONResponse:
-    """Show a match to others: `query` is its address; `id` and `key` name a board that is shown already."""
+    """Show a match to others: `query` is its address; `id` and `key` name a board that is shown already.
+
+    `places` says where vertices were moved to, in the words of the page.
+    """
     told = await request.json()
-    name, board = request.app.state.boards.show(told.get("query"), told.get("id", ""), told.get("key", ""))
+    name, board = request.app.state.boards.show(told.get("query"), *(told.get(k, "") for k in ("id", "key", "places")))
     return JSONResponse({"schema": 1, "id": name, "key": board.key, "version": board.version})
 
 
@@ -91,7 +94,8 @@ async def _watch(request: Request) -> Response:
 
 async def _watch_json(request: Request) -> JSONResponse:
     board = request.app.state.boards.get(request.query_params.get("id", ""))
-    return JSONResponse({"schema": 1, "version": board.version}, headers={"cache-control": "no-store"})
+    told = {"schema": 1, "version": board.version, "places": board.places}
+    return JSONResponse(told, headers={"cache-control": "no-store"})
 
 
 async def _api(request: Request) -> Response:

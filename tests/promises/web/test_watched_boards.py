@@ -24,7 +24,10 @@ def test_a_board_follows_the_match_of_who_shows_it() -> None:
         board = {"id": begun["id"], "key": begun["key"]}
         assert client.post("/share", json=board | {"query": "g=kayles:+9"}).json()["version"] == 2
         assert client.post("/share", json=board | {"query": "g=kayles:+9"}).json()["version"] == 2
-        assert client.get(watch.replace("?", ".json?")).json() == {"schema": 1, "version": 2}
+        assert client.get(watch.replace("?", ".json?")).json() == {"schema": 1, "version": 2, "places": ""}
+        moved = '{"0":{"1":[12,-8]}}'
+        assert client.post("/share", json=board | {"query": "g=kayles:+9", "places": moved}).json()["version"] == 3
+        assert client.get(watch.replace("?", ".json?")).json()["places"] == moved
         page = client.get(watch).text
         assert "kayles" in page
         assert begun["key"] not in page

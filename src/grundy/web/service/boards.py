@@ -14,15 +14,16 @@ from ..guard.refusals import Refused
 
 MOST = 64
 """Boards at once."""
-MOST_QUERY = 2048
-"""Characters of the address of a match."""
+MOST_QUERY, MOST_PLACES = 2048, 4000
+"""Characters of the address of a match, and of the places of what was moved by hand."""
 
 
 class SharedBoard(NamedTuple):
-    """A board: what may change it, the query of the match, and how often it has changed."""
+    """A board: what may change it, the query of the match, where vertices were moved to, how often it has changed."""
 
     key: str
     query: str
+    places: str = ""
     version: int = 1
 
 
@@ -32,18 +33,21 @@ class SharedBoards:
     def __init__(self) -> None:
         self._boards: OrderedDict[str, SharedBoard] = OrderedDict()
 
-    def show(self, query: object, name: object = "", key: object = "") -> tuple[str, SharedBoard]:
+    def show(self, query: object, name: object = "", key: object = "", places: object = "") -> tuple[str, SharedBoard]:
         """Show a match on a new board, or on the one of this name for who has its key; raises `Refused`."""
-        if not (isinstance(query, str) and isinstance(name, str) and isinstance(key, str)):
-            raise Refused(422, "schema", "expected texts: query, id, key")
+        if not (isinstance(query, str) and isinstance(name, str) and isinstance(key, str) and isinstance(places, str)):
+            raise Refused(422, "schema", "expected texts: query, id, key, places")
         if len(query) > MOST_QUERY:
             raise Refused(413, "size", f"expected a match of at most {MOST_QUERY} characters")
-        found = SharedBoard(token_urlsafe(24), query)
+        if len(places) > MOST_PLACES:
+            raise Refused(413, "size", f"expected places of at most {MOST_PLACES} characters")
+        found = SharedBoard(token_urlsafe(24), query, places)
         if name:
             old = self.get(name)
             if not compare_digest(old.key.encode(), key.encode()):
                 raise Refused(403, "key", "only who began to share a board changes it")
-            found = old if old.query == query else SharedBoard(old.key, query, old.version + 1)
+            new = old._replace(query=query, places=places, version=old.version + 1)
+            found = old if (old.query, old.places) == (query, places) else new
         name = name or token_urlsafe(12)
         self._boards[name] = found
         self._boards.move_to_end(name)

@@ -103,3 +103,18 @@ def test_a_seed_stays_from_screen_to_screen(visit: Visit) -> None:
 )
 def test_axe_finds_nothing(visit: Visit, axe: Callable[[Page], list[dict[str, Any]]], address: str) -> None:
     assert axe(visit(address)) == []
+
+
+def test_a_puzzle_is_tried_without_a_new_page_and_the_way_back_is_kept(visit: Visit) -> None:
+    page = visit("/puzzles?day=2026-11-25")
+    page.evaluate("window.same = true")
+    page.locator(".move").first.click()
+    expect(page.locator("#grade")).to_be_focused()
+    assert "m=" in page.url
+    page.go_back()
+    expect(page.locator("#grade")).to_have_count(0)
+    page.locator(".board a[data-key]").first.click()
+    page.wait_for_function("() => /m=|sel=/.test(location.search)")
+    page.get_by_role("link", name="day after").or_(page.locator("a[rel=next]")).first.click()
+    page.wait_for_function("() => location.search.includes('2026-11-26')")
+    assert page.evaluate("window.same")

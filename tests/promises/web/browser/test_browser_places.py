@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
+from tests.promises.web.servers import serving
 
 pytestmark = pytest.mark.apart
 
@@ -110,6 +111,7 @@ def test_a_finger_drags_a_vertex_and_a_tap_is_a_move(visit: Visit) -> None:
     for _ in range(10):  # a browser that is busy takes the first touches for scrolling
         x, y = middle(page, "4")
         touch("touchStart", (x, y))
+        page.wait_for_timeout(400)  # it rests on the vertex
         touch("touchMove", (x - 20, y - 20))
         touch("touchMove", (x - 60, y - 30))
         touch("touchEnd")
@@ -130,6 +132,21 @@ def test_a_finger_drags_a_vertex_and_a_tap_is_a_move(visit: Visit) -> None:
     assert near(middle(page, "4"), place)
 
 
+def test_a_scroll_that_begins_on_a_vertex_scrolls_the_page_and_drags_nothing(visit: Visit) -> None:
+    page = visit(RING, width=390, has_touch=True)
+    finger = page.context.new_cdp_session(page)
+    x, y = middle(page, "4")
+    steps = [("touchStart", y), *(("touchMove", y - 15 * step) for step in range(1, 12))]
+    for kind, down in steps:
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": down}]})
+        page.wait_for_timeout(16)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_function("() => scrollY > 50")
+    assert page.evaluate("sessionStorage.length") == 0
+    assert "m=" not in page.url
+    assert page.locator(".held").count() == 0
+
+
 def test_two_graphs_are_moved_each_by_itself(visit: Visit) -> None:
     page = visit("/play?you=12&g=hackenbush:+0-1+0-2")
     first = page.locator('[data-figure="0"] [data-vertex="0"]').bounding_box()
@@ -144,3 +161,56 @@ def test_two_graphs_are_moved_each_by_itself(visit: Visit) -> None:
     assert moved is not None
     assert abs(moved["x"] - box["x"] - 40) <= CLOSE
     assert page.locator('[data-figure="0"] [data-vertex="0"]').bounding_box() == first
+
+
+@pytest.fixture
+def classroom(chromium: Browser) -> Iterator[Callable[[str], Page]]:
+    """Opens matches that are shown to others on a server of their own; a page whose board is watched is returned."""
+    with serving("share=True") as server:
+        context = chromium.new_context(viewport={"width": 1280, "height": 800})
+
+        def shown(address: str) -> Page:
+            page = context.new_page()
+            page.goto(server.address + address)
+            page.locator("summary", has_text="Share").click()
+            page.click("#class")
+            expect(page.locator("#watched a")).to_be_visible()
+            page.evaluate("scrollTo(0, 0)")
+            return page
+
+        yield shown
+        context.close()
+
+
+def watching(page: Page) -> Page:
+    """The page of who watches the match of another page."""
+    seen = page.context.new_page()
+    seen.goto(page.locator("#watched a").evaluate("link => link.href"))
+    return seen
+
+
+def test_who_watches_sees_where_vertices_were_moved_to(classroom: Callable[[str], Page]) -> None:
+    page = classroom(RING)
+    drag(page, "2", 60, -40)
+    drag(page, "5", -30, 20)
+    seen = watching(page)
+    moved = "all => all.filter(each => /[1-9]/.test(each.getAttribute('transform'))).map(each => each.dataset.vertex)"
+    for _ in range(20):
+        found = sorted(set(seen.locator("#watching [data-vertex]").evaluate_all(moved)))
+        if len(found) == 2:
+            break
+        seen.wait_for_timeout(250)
+    assert found == ["2", "5"]
+
+
+def test_who_watches_sees_how_a_row_splits_and_moves_nothing(classroom: Callable[[str], Page]) -> None:
+    seen = watching(classroom("/play?you=12&g=kayles:+9"))
+    seen.wait_for_timeout(2500)
+    box = seen.locator("#watching [data-split]").nth(3).bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    seen.mouse.move(x, y)
+    expect(seen.locator("#watching .pointed")).to_have_count(1)
+    assert seen.locator("#watching .side-1").count() > 0
+    seen.mouse.click(x, y)
+    assert "watch?id=" in seen.url

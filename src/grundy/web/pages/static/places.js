@@ -1,5 +1,6 @@
 // Vertices of a graph that are moved by hand: edges follow, and the places stay for the whole match.
-// A press that goes nowhere is still a move. What is kept is only for the eye; no rule of any game is here.
+// A press that goes nowhere is still a move; a finger first rests on a vertex, as otherwise it scrolls the page.
+// What is kept is only for the eye; no rule of any game is here.
 
 import { typing } from "./shell.js";
 
@@ -7,6 +8,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 const STEP = 12;
 const HEAD = 7;
 const STILL = { mouse: 4, touch: 10 };
+const HOLD = 250; // ms that a finger rests on a vertex before it drags it
 
 let drag = null;
 let dropped = false;
@@ -147,19 +149,35 @@ function putBack() {
   kept = {};
   remember();
   drawAll();
+  document.dispatchEvent(new Event("placed"));
 }
 
 function pressed(event) {
   const at = event.target.closest?.("[data-figure] [data-vertex]");
   if (!at || event.button || !event.isPrimary) return;
   const svg = at.closest("[data-figure]");
-  drag = { at, svg, vertex: at.dataset.vertex, x: event.clientX, y: event.clientY, was: shiftOf(svg, at.dataset.vertex), moved: false };
+  const finger = event.pointerType === "touch";
+  drag = { at, svg, vertex: at.dataset.vertex, x: event.clientX, y: event.clientY, was: shiftOf(svg, at.dataset.vertex), moved: false, held: !finger };
+  if (finger) drag.timer = setTimeout(hold, HOLD, drag);
+}
+
+function hold(rested) {
+  if (drag !== rested) return;
+  drag.held = true;
+  drag.at.classList.add("held");
+}
+
+function forget() {
+  clearTimeout(drag?.timer);
+  drag?.at.classList.remove("held");
+  drag = null;
 }
 
 function dragged(event) {
   if (!drag || !event.isPrimary) return;
   const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
   if (!drag.moved && Math.hypot(x, y) < (STILL[event.pointerType] ?? STILL.mouse)) return;
+  if (!drag.held) return forget(); // the page is scrolled
   if (!drag.moved) drag.at.setPointerCapture(event.pointerId);
   drag.moved = true;
   const scale = drag.svg.getScreenCTM().a;
@@ -171,8 +189,9 @@ function released() {
     remember();
     dropped = true;
     setTimeout(() => (dropped = false)); // after the click that follows
+    document.dispatchEvent(new Event("placed"));
   }
-  drag = null;
+  forget();
 }
 
 function keyed(event) {
@@ -185,6 +204,7 @@ function keyed(event) {
     const [dx, dy] = ARROWS[event.key];
     change(svg, vertices.map((vertex) => [vertex, shiftOf(svg, vertex)[0] + dx * STEP, shiftOf(svg, vertex)[1] + dy * STEP]));
     remember();
+    document.dispatchEvent(new Event("placed"));
   } else if (event.key === "0" && !typing(event) && Object.keys(kept).length) {
     putBack();
   }
@@ -194,6 +214,8 @@ document.addEventListener("pointerdown", pressed);
 document.addEventListener("pointermove", dragged);
 document.addEventListener("pointerup", released);
 document.addEventListener("pointercancel", released);
+document.getElementById("main").addEventListener("touchmove", (event) => drag?.held && event.preventDefault(), { passive: false });
+document.addEventListener("contextmenu", (event) => drag?.held && drag.timer && event.preventDefault());
 document.addEventListener("dragstart", (event) => {
   if (event.target.closest?.("[data-figure]")) event.preventDefault();
 });
@@ -204,9 +226,10 @@ document.addEventListener("click", (event) => {
   event.stopPropagation();
 }, { capture: true });
 document.addEventListener("keydown", keyed);
-document.addEventListener("shown", () => {
-  drag = null;
-  recall();
+document.addEventListener("shown", ({ detail }) => {
+  forget();
+  if (detail?.places) kept = detail.places; // of who shows the match to others
+  else recall();
   drawAll();
 });
 addEventListener("resize", drawAll);

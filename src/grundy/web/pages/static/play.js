@@ -2,6 +2,7 @@
 // Every link works without this file too; here is no rule of any game.
 
 import { localNumbers, toggleProjector, typing } from "./shell.js";
+import { showSplit } from "./split.js";
 
 const play = document.getElementById("play");
 const KEYS = { h: "hint", w: "why", v: "values", u: "undo", r: "redo" };
@@ -167,17 +168,8 @@ function keyed(event) {
   }
 }
 
-// A piece that splits its row or heap shows while it is pointed at which parts come of it.
-
 function split(event) {
-  const at = event.target.closest?.("[data-split]");
-  for (const piece of play.querySelectorAll(".side-1, .side-2, .goes")) piece.classList.remove("side-1", "side-2", "goes");
-  if (!at) return;
-  const [part, row] = at.dataset.key.split(".");
-  const [first, second] = at.dataset.split.split(" + ").map(Number);
-  const all = [...play.querySelectorAll(`.board [data-key^="${part}.${row}."]`)];
-  const begin = at.matches(".pin") ? all.length - second : first; // a heap is only cut
-  for (const [i, piece] of all.entries()) piece.classList.add(i < first ? "side-1" : i < begin ? "goes" : "side-2");
+  showSplit(play.querySelector(".board"), event.target.closest?.("[data-split]"));
 }
 
 function clicked(event) {

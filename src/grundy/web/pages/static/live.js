@@ -1,4 +1,4 @@
-// The editors without a reload: a change fetches its page and takes over what differs; arrow keys walk on a grid.
+// Editors and puzzles without a reload: a change fetches its page and takes over what differs; arrow keys walk on a grid.
 
 const main = () => document.getElementById("main");
 
@@ -17,14 +17,16 @@ async function take(address, key, push = true) {
 function focus(key) {
   const all = [...document.querySelectorAll("[data-key]")];
   const same = all.find((one) => one.dataset.key === key);
-  (same ?? document.querySelector(`#${CSS.escape(key ?? "")}`) ?? main()).focus({ preventScroll: Boolean(same) });
+  const named = key ? document.getElementById(key) : null;
+  (document.getElementById("grade") ?? same ?? named ?? main()).focus({ preventScroll: Boolean(same) });
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("a[data-live]");
+  const link = event.target.closest("a[data-live], [data-live] a[href^='puzzles?']");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
-  take(link.href, link.dataset.key).catch(() => location.assign(link.href));
+  const address = new URL(link.getAttribute("href"), document.baseURI).href; // also of a piece that is drawn
+  take(address, link.dataset.key).catch(() => location.assign(address));
 });
 
 document.addEventListener("submit", (event) => {
