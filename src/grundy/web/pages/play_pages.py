@@ -86,7 +86,7 @@ async def board_svg(visit: Visit) -> Shown:
         state = read_state(visit.query)
     except InputError as error:
         failed(error.to_dict())
-    found = await visit.ask("board", g=state.g or SAMPLE, m=state.m)
+    found = await visit.ask("board", g=state.g or SAMPLE, m=state.m, f=state.f)
     if "error" in found:
         failed(found)
     return Shown(found["svg"].encode("utf-8"), "image/svg+xml", headers=_saved("board.svg"))

@@ -11,8 +11,8 @@ from .reading import game_of
 from .task import Task
 
 
-def board(_: Task, g: str, m: str) -> dict[str, Any]:
-    """Return the position after the moves `m` as SVG."""
+def board(_: Task, g: str, m: str, f: str = "") -> dict[str, Any]:
+    """Return the position after the moves `m` as SVG, lines drawn in the ways `f`."""
     played = Match(game_of(g))
     replay(played, read_numbers(m))
-    return {"status": "proved", "svg": position_svg(played.game)}
+    return {"status": "proved", "svg": position_svg(played.game, played.history, read_numbers(f))}

@@ -8,7 +8,9 @@ import pytest
 from tests.unit.drawing.crossings import crossings
 
 from grundy.notation import read_game
+from grundy.workflows.playing.annotated import annotated
 from grundy.workflows.playing.match import Match
+from grundy.workflows.playing.pictures import match_svg, position_svg
 from grundy.workflows.playing.replay import read_numbers, replay
 from grundy.workflows.playing.sketches import SketchLine, drawn_lines, earlier, sketch_lines
 
@@ -73,3 +75,15 @@ def test_parts_that_are_alike_are_drawn_each_where_it_is() -> None:
         joined.append({each.spots for found in ways for each in found})
     assert all(joined)
     assert not joined[0] & joined[1]
+
+
+def test_pictures_of_a_match_show_all_lines_where_they_were_drawn() -> None:
+    played = Match(read_game("sprouts: 3 + nim: 2"))
+    replay(played, read_numbers("0.2.0.6.1"))
+    (line,) = sketch_lines(played.history, played.game)
+    drawn = position_svg(played.game, played.history)
+    assert len(line.sketch.curves) == len(line.strokes) == 5
+    assert all(curve in drawn for curve in line.sketch.curves.values())
+    assert drawn.count("<svg") == position_svg(played.game).count("<svg")
+    told = annotated(played, ("Ada", "Bea"))
+    assert all(curve in match_svg(told) for curve in line.sketch.curves.values())
