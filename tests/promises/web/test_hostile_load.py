@@ -19,7 +19,7 @@ import json
 from grundy.web.children.pool import ChildPool
 from grundy.web.questions.task import Reply
 from grundy.web.questions.answering import answered
-async def ask(self, asked, shared=(), report=None):
+async def ask(self, asked, *_):
     return Reply(json.loads(answered(asked).answer))
 ChildPool.ask = ask
 """
