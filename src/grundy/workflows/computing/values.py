@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from ... import search
-from ...core import LimitReached, Limits, Meter, PositionError, Ruleset, play_of
+from ...core import Course, LimitReached, Limits, Meter, PositionError, Ruleset, pause, play_of
 from ..solving import PartSolver
+
+if TYPE_CHECKING:
+    from ...sequences.series import Series
 
 FORMATS = ("text", "json", "csv", "bfile", "npy")
 """The formats in which values are written."""
+LONG = 10_000
+"""More values are made in pieces, where they can be."""
+PIECE, FIRST = 1 << 14, 1000
+"""Values that a theorem gives at once, and the first of them, which show how they go on for ever."""
 MOST_HEAPS = 10**8
 """Heaps whose values are kept in memory at once."""
 BYTES_PER_HEAP = 40
@@ -46,6 +53,67 @@ def heap_values(
         error.partial = found or error.partial
         raise
     return found
+
+
+def heap_series(
+    ruleset: Ruleset[Any], stop: int, *, misere: bool = False, limits: Limits | None = None
+) -> Series | list[int]:
+    """Return the same values in few bytes each: made piece by piece, where they are many, and never listed as a whole.
+
+    >>> from grundy.notation import read_ruleset
+    >>> heap_series(read_ruleset("take {1, 3, 4}"), 8).tolist()
+    [0, 1, 0, 1, 2, 3, 2, 0, 1]
+    """
+    meter = Meter(limits)
+    pieces = _pieces(ruleset, stop, meter) if LONG < stop <= room(meter) and misere == ruleset.last_loses else None
+    if pieces is None:
+        found = heap_values(ruleset, stop, misere=misere, meter=meter)
+        from ...sequences import plain_series
+
+        try:
+            return plain_series.narrow(found)
+        except OverflowError:
+            return found
+    from ...sequences.series import arrays
+
+    known = [arrays.narrow([])]
+    try:
+        with meter.heard():
+            known.extend(map(arrays.narrow, pieces))
+    except LimitReached as error:
+        error.partial = arrays.joined(known)
+        raise
+    return arrays.joined(known)
+
+
+def _pieces(ruleset: Ruleset[Any], stop: int, meter: Meter) -> Iterator[Series | list[int]] | None:
+    """Return values in pieces, where a theorem, a code or a set of takes gives them; else None."""
+    require_heaps(ruleset, "values are for games on single heaps")
+    if ruleset.known_value(stop) is not None:
+        head = [ruleset.known_value(heap) for heap in range(min(stop + 1, FIRST))]
+        course = ruleset.value_course
+        if course is None or course.window > len(head) or None in head:
+            return None
+        return _repeated([value or 0 for value in head[: course.window]], course, stop)
+    if (rule := ruleset.sequence()) is None:
+        return None
+    from ...sequences import quick_period, value_pieces
+    from ...sequences.series import arrays
+
+    if (period := quick_period(rule, meter)) is not None:
+        return _repeated(list(period.values), Course(period.preperiod, period.period, period.saltus), stop)
+    return value_pieces(rule, arrays.narrow([]), stop, meter)
+
+
+def _repeated(head: list[int], course: Course, stop: int) -> Iterator[Series | list[int]]:
+    """Yield the values that a theorem gives for ever by the first ones."""
+    from ...sequences.series import arrays
+
+    yield head[: min(course.preperiod, stop + 1)]
+    for start in range(course.preperiod, stop + 1, PIECE):
+        end = min(start + PIECE, stop + 1)
+        pause()
+        yield arrays.repeated(head[course.preperiod :], course.saltus, start - course.preperiod, end - course.preperiod)
 
 
 def room(meter: Meter) -> int:

@@ -25,6 +25,7 @@ from ...core import (
 )
 from ...drawing.papers import OnPaper
 from ..solving import Solver, WinningMove
+from .heap_values import HeapValues
 from .solution import Solution, solve
 
 if TYPE_CHECKING:
@@ -112,18 +113,20 @@ class Rules(OnPaper):
         solver = Solver(self.position(position), limits=limits)
         return solver.part_solver(self.ruleset).sum_value(part for _, part in solver.game.parts)
 
-    def values(self, stop: int, *, misere: bool = False, limits: Limits | None = None) -> list[int]:
+    def values(self, stop: int, *, misere: bool = False, limits: Limits | None = None) -> HeapValues:
         """Return the values of heaps 0 to `stop`, both included, of a rule about single heaps.
+
+        They are a sequence like a list, of a few bytes a heap; `numpy.asarray` makes an array without a copy.
 
         >>> game("kayles").values(11)
         [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
         """
-        from ..computing.values import heap_values
+        from ..computing.values import heap_series
 
         stop = as_integer(stop)
         if type(stop) is not int or stop < 0:
             raise InputError(f"expected the last heap, a whole number, found {stop!r}")
-        return heap_values(self.ruleset, stop, misere=misere, limits=limits)
+        return HeapValues(heap_series(self.ruleset, stop, misere=misere, limits=limits))
 
     def outcome(self, position: Hashable, *, misere: bool = False, limits: Limits | None = None) -> Outcome | None:
         """Return who wins, or None when a limit was reached before it was known.

@@ -31,10 +31,18 @@ MOST_SCANNED = 1_000_000
 
 
 class PartMove(NamedTuple):
-    """A move in one part of a game, parts counted from 0."""
+    """A move in one part of a game, parts counted from 0.
+
+    >>> from ...notation import read_game
+    >>> [str(move) for move in legal_moves(read_game("nim: 1 2"))]
+    ['part 0: take 1', 'part 1: take 1', 'part 1: take 2']
+    """
 
     part: int
     move: Move[Any]
+
+    def __str__(self) -> str:
+        return f"part {self.part}: {self.move.label}"
 
 
 def legal_moves(game: Game) -> Iterator[PartMove]:

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ...core import MAX_OPTIONS, Drawable, Game, InputError, LimitReached, Limits, MoveError, Outcome, turned, two_sided
 from ...notation import game_of
 from ..explaining.explain import explain
+from ..searching.question import WinningMove
 from .judge import Judge
 from .legal import PartMove, after, forced_pass, has_moves, legal_moves
+from .legal_moves import LegalMoves
 from .match_record import MatchRecord, RecordedMove, Result, refuse_line
 from .telling import phrase
 from .typed import find_move
@@ -27,13 +29,18 @@ class Turn(NamedTuple):
 
 
 class Match(Drawable):
-    """A game being played by two players in turn.
+    """A game being played by two players in turn, walked as a board of python-chess is.
 
     >>> from ...notation import read_game
     >>> match = Match(read_game("nim: 1 2"))
-    >>> match.play(match.find("take 1 from heap 2"))
-    >>> match.game, match.player, match.over
-    (<Game nim: 1 1>, 1, False)
+    >>> "take 1 from heap 2" in match.legal_moves
+    True
+    >>> str(match.push("take 1 from heap 2"))
+    'part 1: take 1'
+    >>> match.game, match.player, match.over, match.outcome() == "P"
+    (<Game nim: 1 1>, 1, False, True)
+    >>> str(match.pop()), match.game
+    ('part 1: take 1', <Game nim: 1 2>)
     """
 
     def __init__(  # one argument for each thing that can be said
@@ -57,12 +64,20 @@ class Match(Drawable):
 
     @property
     def player(self) -> int:
-        """The player to move: 0 began."""
+        """The player to move: 0 began.
+
+        >>> match("nim: 1 2").player
+        0
+        """
         return len(self.history) % 2
 
     @property
     def over(self) -> bool:
-        """Whether no move is left, or the match is drawn."""
+        """Whether no move is left, or the match is drawn.
+
+        >>> match("nim: 0").over
+        True
+        """
         return not has_moves(self.game) or self.drawn
 
     @property
@@ -74,7 +89,11 @@ class Match(Drawable):
 
     @property
     def winner(self) -> int | None:
-        """The player who has won, or None while play goes on and after a draw."""
+        """The player who has won, or None while play goes on and after a draw.
+
+        >>> match("nim: 0").winner, match("nim: 0", misere=True).winner
+        (1, 0)
+        """
         if not self.over or self.drawn:
             return None
         if (sides := two_sided(self.game)) is not None:
@@ -82,21 +101,125 @@ class Match(Drawable):
             return self.player if ended is Outcome.N else 1 - self.player
         return self.player if self.misere else 1 - self.player
 
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """The legal moves: iterated, counted and looked up without listing them all.
+
+        >>> played = match("nim: 1 2")
+        >>> [str(move) for move in played.legal_moves], "take 2 from heap 1" in played.legal_moves
+        (['part 0: take 1', 'part 1: take 1', 'part 1: take 2'], False)
+        """
+        return LegalMoves(self.game)
+
+    def push(self, move: PartMove | WinningMove | str) -> PartMove:
+        """Play a legal move or what its words mean, and return it; raises `MoveError` for what is not legal.
+
+        >>> played = match("nim: 3 5")
+        >>> played.push("take 2 from heap 2").move.leaves
+        Sum(3)
+        >>> played.game
+        <Game nim: 3 3>
+        """
+        found = self.find(move) if isinstance(move, str) else self.legal_moves.find(move)
+        self.play(found)
+        return found
+
+    def pop(self) -> PartMove:
+        """Take back the last move and return it; raises `MoveError` when there is none.
+
+        >>> played = match("nim: 3 5")
+        >>> _ = played.push("take 2 from heap 2")
+        >>> str(played.pop()), played.game
+        ('part 1: take 2', <Game nim: 3 5>)
+        """
+        last = self.peek()
+        self.undo()
+        return last
+
+    def peek(self) -> PartMove:
+        """Return the last move; raises `MoveError` when there is none.
+
+        >>> match("nim: 3 5").peek()
+        Traceback (most recent call last):
+        grundy.core.errors.MoveError: no move was played yet
+        """
+        if not self.history:
+            raise MoveError("no move was played yet")
+        return self.history[-1].move
+
+    @property
+    def move_stack(self) -> list[PartMove]:
+        """The moves so far, the first move first; a new list.
+
+        >>> match("nim: 3 5").move_stack
+        []
+        """
+        return [turn.move for turn in self.history]
+
+    def copy(self) -> Match:
+        """Return the match as it stands: what is played in it changes nothing here; what was learned is shared.
+
+        >>> played = match("nim: 3 5")
+        >>> other = played.copy()
+        >>> _ = other.push("take 2 from heap 2")
+        >>> played.game, other.game, played == other
+        (<Game nim: 3 5>, <Game nim: 3 3>, False)
+        """
+        twin = type(self).__new__(type(self))
+        vars(twin).update(vars(self), history=list(self.history), _recorded=list(self._recorded))
+        return twin
+
+    __copy__ = copy
+
+    def __eq__(self, other: object) -> bool:
+        """Compare the positions, the moves so far and the convention."""
+        if not isinstance(other, Match):
+            return NotImplemented
+        return (self.game, self.history, self.misere) == (other.game, other.history, other.misere)
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def svg(self) -> str:
+        """Return the position as a picture.
+
+        >>> match("cram: 2x3").svg()[:34]
+        '<svg class="grundy-svg" xmlns="htt'
+        """
+        from .position_picture import position_svg
+
+        return position_svg(self.game)
+
+    def __repr__(self) -> str:
+        count = len(self.history)
+        played = f" after {count} move{'s' * (count > 1)}" if count else ""
+        return f"<Match {self.game}{' in misere play' if self.misere != self.game.last_loses else ''}{played}>"
+
     def moves(self) -> list[PartMove]:
         """Return the legal moves in order of part, then option; people count them from 1.
 
         Raises `LimitReached` when there are more than `MAX_OPTIONS`.
+
+        >>> len(match("nim: 3 5").moves())
+        8
         """
         if (count := self.count()) is None or count > MAX_OPTIONS:
             raise LimitReached(f"the game has more than {MAX_OPTIONS} moves", kind="size")
         return list(legal_moves(self.game))
 
     def count(self) -> int | None:
-        """Return the number of legal moves, or None when they cannot be counted."""
+        """Return the number of legal moves, or None when they cannot be counted.
+
+        >>> match("nim: 3 5").count()
+        8
+        """
         return self.game.count_moves()
 
     def find(self, text: str) -> PartMove:
-        """Return the legal move that a typed text means; raises `MoveError` that says what was expected."""
+        """Return the legal move that a typed text means; raises `MoveError` that says what was expected.
+
+        >>> str(match("nim: 3 5").find("two from heap 2"))
+        'part 1: take 2'
+        """
         try:
             return find_move(self.game, text)
         except MoveError:
@@ -107,18 +230,39 @@ class Match(Drawable):
             raise
 
     def words(self, move: PartMove) -> str:
-        """Return a move of the present game in words that `find` understands."""
+        """Return a move of the present game in words that `find` understands.
+
+        >>> played = match("nim: 3 5")
+        >>> played.words(played.moves()[-1])
+        'take 5 from heap 2'
+        """
         return phrase(self.game, move)
 
     def play(self, move: PartMove) -> None:
-        """Play a legal move, as `moves` and `find` give it; raises `MoveError` when there is no such part."""
+        """Play a move that is known to be legal, as `moves` and `find` give it; `push` looks first.
+
+        Raises `MoveError` when there is no such part.
+
+        >>> played = match("nim: 3 5")
+        >>> played.play(played.find("take 5"))
+        >>> played.game
+        <Game nim: 3 0>
+        """
         if not 0 <= move.part < self.game.size:
             raise MoveError(f"expected a part from 0 to {self.game.size - 1}, found {move.part}")
         before, self.game = self.game, after(self.game, move)
         self.history.append(Turn(before, move))
 
     def undo(self, plies: int = 1) -> None:
-        """Take back the last moves; two plies are one turn of each player. Raises `MoveError` when there are fewer."""
+        """Take back the last moves; two plies are one turn of each player. Raises `MoveError` when there are fewer.
+
+        >>> played = match("nim: 3 5")
+        >>> for words in ("take 5", "take 1 from heap 1"):
+        ...     _ = played.push(words)
+        >>> played.undo(2)
+        >>> played.game
+        <Game nim: 3 5>
+        """
         if plies > len(self.history):
             raise MoveError("there is no move to take back")
         for _ in range(plies):
@@ -138,11 +282,19 @@ class Match(Drawable):
         return forced_pass(self.game)
 
     def outcome(self) -> Outcome | None:
-        """Return N when the player to move wins with best play, P when the other does, D for a draw, else None."""
+        """Return N when the player to move wins with best play, P when the other does, D for a draw, else None.
+
+        >>> match("nim: 3 5").outcome() == "N"
+        True
+        """
         return self.judge.outcome(self.game)
 
     def why(self) -> str:
-        """Return the explanation of the present game."""
+        """Return the explanation of the present game.
+
+        >>> print(match("nim: 3 3").why().splitlines()[0])
+        The player to move loses against best play (P-position, Grundy value 0).
+        """
         return explain(self.judge.solution(self.game))
 
     def record(self, **told: Any) -> MatchRecord:  # noqa: ANN401  # other fields of `MatchRecord`
@@ -162,7 +314,11 @@ class Match(Drawable):
 
     @property
     def result(self) -> Result:
-        """The result in the words of a record."""
+        """The result in the words of a record.
+
+        >>> match("nim: 3 5").result, match("nim: 0").result
+        ('unfinished', 'second wins')
+        """
         if not self.over:
             return "unfinished"
         winner = self.winner

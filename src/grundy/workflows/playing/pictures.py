@@ -1,61 +1,21 @@
-"""A position as one picture, and a match as an animated one."""
+"""A match as an animated picture."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
-from ...core import Game, Heaps, InputError
-from ...drawing import Drawing, FilmFrame, film, scene_svg
+from ...core import Game, InputError
+from ...drawing import Drawing, FilmFrame, film
 from ...drawing.papers import PositionPart
-from ...drawing.scenes_svg import sketch_svg
-from ...drawing.svg import document
 from .annotated import AnnotatedMatch, ReachedPosition
 from .figures import figures
-from .match import Turn
+from .position_picture import position_svg
 from .telling import sentence
 from .touches import Cell
-
-if TYPE_CHECKING:
-    from .sketches import SketchLine
 
 MOST_FRAMES = 250
 MOST_BYTES = 8 << 20
 """A larger picture is slow to open, and nobody looks at it to its end."""
-
-
-def position_svg(game: Game, history: Sequence[Turn] = (), ways: Sequence[int] = ()) -> Drawing:
-    """Return the picture of a position: heaps of one rule side by side, other parts below each other.
-
-    After a `history` of moves lines that were drawn stay where they are; `ways` are those of `sketch_lines`.
-
-    >>> from ...notation import read_game
-    >>> position_svg(read_game("nim: 3 5 + maze: ./@")).count("<svg")
-    3
-    """
-    pictures, heaps = [], []
-    sketches = _sketches(game, history, ways)
-    for sketch in sketches:
-        told = f"the spots and lines of {sketch.figure.name} after {len(history)} moves"
-        pictures.append(sketch_svg(sketch.sketch, sketch.figure.name, told))
-    drawn = {part for sketch in sketches for part in sketch.parts}
-    for figure in figures(game):
-        if figure.part in drawn:
-            continue
-        if isinstance(figure.scene, Heaps) and len(figure.scene.sizes) == 1:
-            heaps.append((figure.scene.sizes[0], figure.scene.names[0] if figure.scene.names else figure.name))
-        else:
-            pictures.append(scene_svg(figure.scene, figure.name))
-    if heaps or not pictures:
-        sizes, names = tuple(size for size, _ in heaps), tuple(name for _, name in heaps)
-        pictures.insert(0, scene_svg(Heaps(sizes, names), str(game)))
-    if len(pictures) == 1:
-        return pictures[0]
-    inside, y = "", 0.0
-    for picture in pictures:
-        inside += picture.at(y)
-        y += picture.size[1]
-    return document((max(picture.size[0] for picture in pictures), y), str(game), inside)
 
 
 def position_parts(game: Game, marked: Mapping[int, Mapping[Cell, int]] | None = None) -> tuple[PositionPart, ...]:
@@ -64,15 +24,6 @@ def position_parts(game: Game, marked: Mapping[int, Mapping[Cell, int]] | None =
         PositionPart(one.scene, one.name, (marked or {}).get(one.part, {}), one.first, one.letters)
         for one in figures(game)
     )
-
-
-def _sketches(game: Game, history: Sequence[Turn], ways: Sequence[int]) -> list[SketchLine]:
-    """Return the parts of the start of a match on which lines are drawn, as they stand."""
-    if not history or all(figure.kind != "faces" for figure in figures(history[0].game)):
-        return []
-    from .sketches import sketch_lines
-
-    return sketch_lines(history, game, ways)
 
 
 def match_svg(told: AnnotatedMatch) -> Drawing:

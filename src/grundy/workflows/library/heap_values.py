@@ -1,0 +1,117 @@
+"""The values of heaps 0, 1, ... as users hold them: a sequence of numbers that lie close together in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from operator import eq, index
+from typing import TYPE_CHECKING, Any, overload
+
+if TYPE_CHECKING:
+    from numpy.typing import DTypeLike, NDArray
+
+    from ...sequences.series import Series
+
+SHOWN, ENDS = 100, 6
+"""So many numbers are all shown; of more so many at each end."""
+PIECE = 1 << 16
+"""Numbers that are listed at once."""
+
+
+class HeapValues(Sequence[int]):
+    """The Grundy values of heaps 0, 1, ...: what `Rules.values` returns; it never changes.
+
+    It is equal to a list of the same numbers, and a slice is such a sequence again. Up to four bytes hold a number:
+    `numpy.asarray` copies nothing, and its unsigned integers are too narrow for differences below 0.
+
+    >>> from grundy import game
+    >>> values = game("kayles").values(11)
+    >>> values
+    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
+    >>> values[5], values[-3:], max(values), values == [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
+    (4, [4, 2, 6], 6, True)
+    >>> values[8:].to_records()[0]
+    {'heap': 8, 'value': 1}
+    """
+
+    __slots__ = ("_numbers", "_start", "_step")
+
+    def __init__(self, numbers: Series | Sequence[int], start: int = 0, step: int = 1) -> None:
+        """Hold numbers, which nobody may change: the values of heaps `start`, `start + step`, ..."""
+        self._numbers, self._start, self._step = numbers, start, step
+
+    @property
+    def heaps(self) -> range:
+        """The heaps whose values these are.
+
+        >>> from grundy import game
+        >>> game("kayles").values(11)[3::4].heaps
+        range(3, 15, 4)
+        """
+        return range(self._start, self._start + self._step * len(self), self._step)
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    @overload
+    def __getitem__(self, place: int) -> int: ...
+    @overload
+    def __getitem__(self, place: slice) -> HeapValues: ...
+
+    def __getitem__(self, place: int | slice) -> int | HeapValues:
+        if isinstance(place, slice):
+            heaps = self.heaps[place]
+            return HeapValues(self._numbers[place], heaps.start, heaps.step)
+        return int(self._numbers[index(place)])
+
+    def __iter__(self) -> Iterator[int]:
+        for start in range(0, len(self), PIECE):
+            yield from _listed(self._numbers[start : start + PIECE])
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, (HeapValues, list, tuple)):
+            return len(self) == len(other) and all(map(eq, self, other))
+        return NotImplemented  # an array compares its elements
+
+    __hash__ = None  # type: ignore[assignment]  # as a list
+
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
+        import numpy as np
+
+        found: NDArray[Any] = np.asarray(self._numbers).view()
+        found.flags.writeable = False
+        changed = dtype is not None and np.dtype(dtype) != found.dtype
+        if copy is False and (changed or isinstance(self._numbers, list)):
+            raise ValueError("the values cannot be had so without a copy")
+        return found.astype(dtype if changed else found.dtype) if changed or copy else found
+
+    def tolist(self) -> list[int]:
+        """Return the numbers as a list, for instance for JSON.
+
+        >>> from grundy import game
+        >>> game("kayles").values(5).tolist()
+        [0, 1, 2, 3, 1, 4]
+        """
+        return _listed(self._numbers)
+
+    def to_records(self) -> list[dict[str, int]]:
+        """Return one record for each heap, of which pandas and polars make a table.
+
+        >>> from grundy import game
+        >>> game("kayles").values(1).to_records()
+        [{'heap': 0, 'value': 0}, {'heap': 1, 'value': 1}]
+        """
+        return [{"heap": heap, "value": value} for heap, value in zip(self.heaps, self, strict=True)]
+
+    def __reduce__(self) -> tuple[type[HeapValues], tuple[Any, ...]]:
+        return HeapValues, (self._numbers, self._start, self._step)
+
+    def __repr__(self) -> str:
+        if len(self) <= SHOWN:
+            return repr(self.tolist())
+        first, last = (", ".join(map(str, islice(end, ENDS))) for end in (self, self[-ENDS:]))
+        return f"[{first}, ..., {last}] ({len(self)} values)"
+
+
+def _listed(numbers: Series | Sequence[int]) -> list[int]:
+    return numbers if isinstance(numbers, list) else numbers.tolist()  # type: ignore[union-attr]

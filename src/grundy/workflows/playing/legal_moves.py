@@ -1,0 +1,119 @@
+"""The legal moves of a position as a lazy collection: listed, counted and looked up only when somebody asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from ...core import Game, LimitReached, Move, MoveError, playable
+from ..searching.question import WinningMove
+from .legal import PartMove, has_moves, heap_leaving, legal_moves, nth_move
+from .telling import phrase
+from .typed import find_move
+
+SHOWN = 4
+"""Moves that the text of such a collection names."""
+
+
+class LegalMoves:
+    """The legal moves of a game: a move or its words are `in` them, `len` counts, a number gives one, none is listed.
+
+    >>> from ...notation import read_game
+    >>> moves = LegalMoves(read_game("nim: 3 5"))
+    >>> len(moves), "take 5 from heap 2" in moves, "take 4 from heap 1" in moves
+    (8, True, False)
+    >>> moves
+    <LegalMoves of nim: 3 5 (take 1 from heap 1, take 2 from heap 1, take 3 from heap 1, take 1 from heap 2, ...)>
+    """
+
+    __slots__ = ("_game",)
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def __iter__(self) -> Iterator[PartMove]:
+        """Yield the moves in order of part, then of the option; a rule may raise `LimitReached`."""
+        return legal_moves(self._game)
+
+    def words(self) -> Iterator[str]:
+        """Yield the moves in words that are understood when they are typed.
+
+        >>> from ...notation import read_game
+        >>> list(LegalMoves(read_game("nim: 1 2")).words())
+        ['take 1 from heap 1', 'take 1 from heap 2', 'take 2 from heap 2']
+        """
+        return (phrase(self._game, move) for move in self)
+
+    def count(self) -> int | None:
+        """Return how many there are, whatever the size, or None when they cannot be counted.
+
+        >>> from ...notation import read_game
+        >>> LegalMoves(read_game("nim: 100000000000000000000")).count()
+        100000000000000000000
+        """
+        return self._game.count_moves()
+
+    def __len__(self) -> int:
+        """Return how many there are; raise `LimitReached` when they cannot be counted (`count` says None)."""
+        if (count := self.count()) is None:
+            raise LimitReached("the game has more moves than can be counted", kind="size")
+        return count
+
+    def __bool__(self) -> bool:
+        return has_moves(self._game)
+
+    def __getitem__(self, number: int) -> PartMove:
+        """Return the move of this number, counted from 0, from the end when it is negative."""
+        count = len(self)
+        if not -count <= number < count:
+            raise IndexError(f"expected a number from 0 to {count - 1}, found {number}")
+        return nth_move(self._game, number % count)
+
+    def __contains__(self, move: object) -> bool:
+        try:
+            self.find(move)
+        except MoveError:
+            return False
+        return True
+
+    def find(self, move: object) -> PartMove:
+        """Return the legal move that words mean, or this one if it is legal (a `WinningMove` too); else `MoveError`.
+
+        >>> from ...notation import read_game
+        >>> str(LegalMoves(read_game("nim: 3 5")).find("5 from heap 2"))
+        'part 1: take 5'
+        """
+        if isinstance(move, str):
+            return find_move(self._game, move)
+        if isinstance(move, WinningMove):
+            move = PartMove(move.part, Move(move.move, move.pieces))
+        if not (isinstance(move, PartMove) and isinstance(move.move, Move)):
+            raise MoveError(f"expected a move of the game or its words, found {move!r}")
+        if not self._allows(move):
+            raise MoveError(f"expected a legal move, found {move} in {self._game}")
+        return move
+
+    def _allows(self, move: PartMove) -> bool:
+        for part, ruleset, position in playable(self._game):
+            if part == move.part:
+                if ruleset.heaps:
+                    return heap_leaving(ruleset, position, move.move.leaves) is not None
+                return any(found == move.move for found in ruleset.moves(position))
+        return False
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, LegalMoves) and self._game == other._game
+
+    def __hash__(self) -> int:
+        return hash(self._game)
+
+    def __reduce__(self) -> tuple[type[LegalMoves], tuple[Game]]:
+        return LegalMoves, (self._game,)
+
+    def __repr__(self) -> str:
+        try:
+            shown = list(islice(self.words(), SHOWN + 1))
+        except LimitReached:
+            shown = []
+        told = ", ".join([*shown[:SHOWN], *(["..."] if len(shown) > SHOWN else [])])
+        return f"<LegalMoves of {self._game}{f' ({told})' if told else ''}>"

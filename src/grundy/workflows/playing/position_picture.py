@@ -1,0 +1,59 @@
+"""A position as one picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ...core import Game, Heaps
+from ...drawing import Drawing, scene_svg
+from ...drawing.scenes_svg import sketch_svg
+from ...drawing.svg import document
+from .figures import figures
+
+if TYPE_CHECKING:
+    from .match import Turn
+    from .sketches import SketchLine
+
+
+def position_svg(game: Game, history: Sequence[Turn] = (), ways: Sequence[int] = ()) -> Drawing:
+    """Return the picture of a position: heaps of one rule side by side, other parts below each other.
+
+    After a `history` of moves lines that were drawn stay where they are; `ways` are those of `sketch_lines`.
+
+    >>> from ...notation import read_game
+    >>> position_svg(read_game("nim: 3 5 + maze: ./@")).count("<svg")
+    3
+    """
+    pictures, heaps = [], []
+    sketches = _sketches(game, history, ways)
+    for sketch in sketches:
+        told = f"the spots and lines of {sketch.figure.name} after {len(history)} moves"
+        pictures.append(sketch_svg(sketch.sketch, sketch.figure.name, told))
+    drawn = {part for sketch in sketches for part in sketch.parts}
+    for figure in figures(game):
+        if figure.part in drawn:
+            continue
+        if isinstance(figure.scene, Heaps) and len(figure.scene.sizes) == 1:
+            heaps.append((figure.scene.sizes[0], figure.scene.names[0] if figure.scene.names else figure.name))
+        else:
+            pictures.append(scene_svg(figure.scene, figure.name))
+    if heaps or not pictures:
+        sizes, names = tuple(size for size, _ in heaps), tuple(name for _, name in heaps)
+        pictures.insert(0, scene_svg(Heaps(sizes, names), str(game)))
+    if len(pictures) == 1:
+        return pictures[0]
+    inside, y = "", 0.0
+    for picture in pictures:
+        inside += picture.at(y)
+        y += picture.size[1]
+    return document((max(picture.size[0] for picture in pictures), y), str(game), inside)
+
+
+def _sketches(game: Game, history: Sequence[Turn], ways: Sequence[int]) -> list[SketchLine]:
+    """Return the parts of the start of a match on which lines are drawn, as they stand."""
+    if not history or all(figure.kind != "faces" for figure in figures(history[0].game)):
+        return []
+    from .sketches import sketch_lines
+
+    return sketch_lines(history, game, ways)

@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import copy
+import pickle
+
+import numpy as np
+import pytest
+
+import grundy
+from grundy import LimitReached, Limits, sequences
+from grundy.workflows.computing.values import LONG, heap_values
+
+RULES = ("nim", "take 1..3", "lasker", "take {1, 3, 4}", "kayles")
+
+
+@pytest.mark.parametrize("text", RULES)
+def test_values_made_in_pieces_are_those_that_are_listed(text: str) -> None:
+    rules, stop = grundy.game(text), 2 * LONG
+    found = rules.values(stop)
+    assert found == heap_values(rules.ruleset, stop)
+    assert found[:50] == rules.values(49)
+
+
+def test_values_behave_as_a_sequence() -> None:
+    found = grundy.game("kayles").values(20_000)
+    plain = found.tolist()
+    assert [found[0], found[-1], found[int(np.int64(7))], len(found)] == [plain[0], plain[-1], plain[7], 20_001]
+    assert found[::-7] == plain[::-7]
+    assert found[5:5] == []
+    assert list(reversed(found)) == plain[::-1]
+    assert (found.index(8), 9 in found, 10 in found, max(found), sum(found)) == (
+        plain.index(8), 9 in plain, 10 in plain, max(plain), sum(plain)
+    )  # fmt: skip
+    assert found != plain[:-1]
+    assert plain == found
+    assert not found != plain  # noqa: SIM202  # both ways are asked
+    assert found[3:9:2].to_records() == [{"heap": n, "value": plain[n]} for n in (3, 5, 7)]
+    with pytest.raises(IndexError):
+        found[20_001]
+    with pytest.raises(TypeError):
+        hash(found)
+    for again in (pickle.loads(pickle.dumps(found)), copy.copy(found), copy.deepcopy(found)):
+        assert again == found
+
+
+def test_an_array_of_values_is_no_copy_and_cannot_be_written() -> None:
+    for stop in (9, 20_000):
+        found = grundy.game("kayles").values(stop)
+        array = np.asarray(found)
+        assert (str(array.dtype), array.nbytes) == ("uint8", stop + 1)
+        assert np.shares_memory(array, np.asarray(found))
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 1
+        assert np.array_equal(np.array(found, dtype=float), np.array(found.tolist(), dtype=float))
+        assert np.array(found).flags.writeable
+        assert (np.array(found) == found).all()
+
+
+def test_the_text_of_many_values_is_short() -> None:
+    found = grundy.game("kayles").values(20_000)
+    assert repr(found) == "[0, 1, 2, 3, 1, 4, ..., 8, 1, 4, 7, 2, 1] (20001 values)"
+    assert repr(found[:100]) == repr(found.tolist()[:100])
+
+
+def test_many_values_without_numpy_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = grundy.game("kayles").values(20_000), grundy.game("nim").values(20_000)
+    monkeypatch.setattr(sequences.series, "arrays", sequences.plain_series)
+    monkeypatch.setattr(sequences.pieces, "arrays", sequences.plain_series)
+    found = grundy.game("kayles").values(20_000), grundy.game("nim").values(20_000)
+    assert found == expected
+    assert type(found[0]._numbers).__name__ == "array"
+
+
+def test_a_limit_keeps_the_values_that_were_found() -> None:
+    with pytest.raises(LimitReached) as told:
+        grundy.game("0.007").values(10**6, limits=Limits(positions=2000))
+    assert told.value.partial[:5] == [0, 0, 0, 1, 1]
+    with pytest.raises(LimitReached, match="more than 100 heaps do not fit"):
+        grundy.game("kayles").values(10**6, limits=Limits(memory=4000))
