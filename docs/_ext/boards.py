@@ -7,7 +7,7 @@ from grundy.core import Board, Heaps, Scene
 from grundy.drawing import scene_svg
 from grundy.drawing.svg import document, tag, words
 from grundy.workflows.playing.figures import Figure, figures
-from grundy.workflows.playing.pictures import position_svg
+from grundy.workflows.playing.position_picture import position_svg
 
 PITCH = 24
 """From pin to pin in px."""

@@ -17,9 +17,12 @@ from grundy.core import GrundyError, errors
 from .writing import title, write_pages
 
 CHAPTERS = {
-    "solving": ("Solve and ask", ["solve", "game", "rule", "graph", "Rules", "Solution", "WinningMove"]),
+    "solving": (
+        "Solve and ask",
+        ["solve", "game", "rule", "graph", "Rules", "Solution", "WinningMove", "HeapValues", "StateGraph"],
+    ),
     "rules": ("Games and rules", ["read_game", "read_ruleset", "Game", "Ruleset", "Move", "Sum", "Outcome"]),
-    "playing": ("Matches", ["match", "Match", "read_record"]),
+    "playing": ("Matches", ["match", "Match", "LegalMoves", "read_record"]),
     "nimbers": ("Nimbers", ["mex", *(name for name in dir(grundy) if name.startswith("nim_"))]),
     "limits": ("Limits and errors", ["Limits", "GrundyError", "InputError", "LimitReached", "LoopyGame"]),
 }

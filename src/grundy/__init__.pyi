@@ -17,6 +17,7 @@ from .core import nim_product as nim_product
 from .core import nim_quadratic as nim_quadratic
 from .core import nim_square_root as nim_square_root
 from .core import nim_sum as nim_sum
+from .neighbours import from_networkx as from_networkx
 from .notation import read_game as read_game
 from .notation import read_ruleset as read_ruleset
 from .workflows import Match as Match
@@ -29,7 +30,10 @@ from .workflows import match as match
 from .workflows import read_record as read_record
 from .workflows import rule as rule
 from .workflows import solve as solve
+from .workflows.library.heap_values import HeapValues as HeapValues
 from .workflows.library.nim_algebra import nim_products as nim_products
 from .workflows.library.notebook import playable as playable
 from .workflows.library.notebook import viewer as viewer
 from .workflows.library.papers import latex as latex
+from .workflows.library.state_graph import StateGraph as StateGraph
+from .workflows.playing.legal_moves import LegalMoves as LegalMoves

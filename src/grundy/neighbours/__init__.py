@@ -1,4 +1,4 @@
-"""Adapters to other programs: CGSuite, OEIS, environments of PettingZoo and Gymnasium, agents that speak MCP, Lean."""
+"""Adapters to other programs: CGSuite, OEIS, networkx, PettingZoo and Gymnasium, agents that speak MCP, Lean."""
 
 from ..core import door
 
@@ -10,6 +10,7 @@ __getattr__, __dir__, __all__ = door(
         "lean_text": ".lean",
         "serve_mcp": ".mcp_server",
         "cgsuite_text read_cgsuite": ".cgsuite",
+        "from_networkx": ".networkx_graphs",
         "OeisEntry oeis_b_file oeis_draft oeis_entries": ".oeis",
     },
 )

@@ -4,6 +4,7 @@ from .lean import lean_text as lean_text
 from .learning import aec_environment as aec_environment
 from .learning import solo_environment as solo_environment
 from .mcp_server import serve_mcp as serve_mcp
+from .networkx_graphs import from_networkx as from_networkx
 from .observed import Bounds as Bounds
 from .oeis import OeisEntry as OeisEntry
 from .oeis import oeis_b_file as oeis_b_file

@@ -111,6 +111,14 @@ class Solution(OnPaper, Answer):
                 answer["drawing_moves"] = self._moves_told(self.facts.drawing_moves)
         return answer
 
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return one record for each winning move, of which pandas and polars make a table.
+
+        >>> solve("nim: 3 5").to_records()
+        [{'part': 1, 'move': 'take 2', 'leaves': 'nim: 3 3'}]
+        """
+        return [{"part": m.part, "move": m.move, "leaves": self.leaves(m)} for m in self.winning_moves]
+
     def _parts_told(self) -> list[dict[str, Any]]:
         """Return the parts as JSON: what each is worth, at least, and how that was found."""
         told: list[dict[str, Any]] = []

@@ -9,7 +9,19 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from ...core import Entailing, Game, LimitReached, Limits, LoopyGame, Outcome, Sum, Summand, TwoSided, playable
+from ...core import (
+    Entailing,
+    Game,
+    LimitReached,
+    Limits,
+    LoopyGame,
+    MissingExtra,
+    Outcome,
+    Sum,
+    Summand,
+    TwoSided,
+    playable,
+)
 from ...drawing import Diagram, DiagramNode
 from ...drawing.papers import OnPaper, Paper
 from ..solving import Solver, listed_moves
@@ -21,9 +33,47 @@ MOST_NODES = 100
 
 
 class StateGraph(OnPaper, Diagram):
-    """The diagram of a game that a notebook draws."""
+    """The state graph of a game: what `graph` returns. A notebook draws it, networkx and tables take it.
+
+    >>> found = graph("nim: 2")
+    >>> [node.text for node in found.nodes], found.arcs
+    (['2', '1', '0'], ((0, 1), (0, 2), (1, 2)))
+    """
 
     __slots__ = ()
+
+    def to_networkx(self) -> Any:  # noqa: ANN401  # networkx has no types
+        """Return a `networkx.DiGraph`: positions in notation, with `text`, `value`, `outcome` ("N") and `remoteness`.
+
+        Raises `MissingExtra` where networkx is not installed.
+        """
+        try:
+            import networkx as nx
+        except ImportError as error:
+            raise MissingExtra("a graph of networkx", "networkx", "networkx") from error
+        found = nx.DiGraph()
+        records = self.to_records()
+        found.add_nodes_from((record.pop("game"), record) for record in records)
+        names = [node.game or node.text for node in self.nodes]
+        found.add_edges_from((names[tail], names[head]) for tail, head in self.arcs)
+        return found
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return one record for each position, of which pandas and polars make a table.
+
+        >>> graph("nim: 1").to_records()[0]
+        {'game': 'nim: 1', 'text': '1', 'value': 1, 'outcome': 'N', 'remoteness': None}
+        """
+        return [
+            {
+                "game": node.game or node.text,
+                "text": node.text,
+                "value": node.value,
+                "outcome": None if node.outcome is None else node.outcome.value,
+                "remoteness": node.remoteness,
+            }
+            for node in self.nodes
+        ]
 
     def paper(self) -> Paper:
         """Return the graph for papers and notebooks."""

@@ -1,0 +1,130 @@
+"""Scripts as users of other libraries write them, and public objects on their way to other processes and tables."""
+
+from __future__ import annotations
+
+import doctest
+import pickle
+from concurrent.futures import ProcessPoolExecutor
+from inspect import getdoc, isclass, isfunction
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.promises.library import chess_player
+
+import grundy
+from grundy.core import MissingExtra
+
+
+def test_somebody_who_knows_python_chess_walks_boards() -> None:
+    assert chess_player.main() == {
+        "moves": 15,
+        "perft": 10,
+        "lost": True,
+        "engine wins": {0},
+        "line": ["part 1: take 1", "part 0: take 1"],
+        "sum": "N",
+        "picture": True,
+    }
+
+
+def test_somebody_who_knows_networkx_asks_about_graphs() -> None:
+    pytest.importorskip("networkx")
+    from tests.promises.library import graph_theorist
+
+    found = graph_theorist.main()
+    dawson = grundy.game("0.137").values(9).tolist()
+    assert found["paths"] == {n: dawson[n] for n in range(1, 10)}
+    assert found["lost"] == [0, 3, 6]
+    assert (found["draws"], found["longest"]) == (["home", "lake", "park", "shop"], 5)
+
+
+def test_the_page_for_them_is_true() -> None:
+    pytest.importorskip("networkx")
+    page = Path(grundy.__file__).parents[2] / "docs" / "do" / "python.md"
+    result = doctest.testfile(str(page), module_relative=False)
+    assert (result.failed, result.attempted > 20) == (0, True)
+
+
+def test_a_graph_with_other_names_and_what_is_no_graph_are_refused() -> None:
+    with pytest.raises(grundy.InputError, match="expected a graph of networkx, found str"):
+        grundy.from_networkx("a-b", "node-kayles")
+    nx = pytest.importorskip("networkx")
+    with pytest.raises(grundy.InputError, match=r"letters, digits and _, found \(0, 0\) \(networkx.convert"):
+        grundy.from_networkx(nx.grid_2d_graph(2, 2), "node-kayles")
+
+
+def test_without_networkx_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "networkx", None)
+    with pytest.raises(MissingExtra, match=r"pip install 'grundy\[networkx\]'"):
+        grundy.graph("nim: 2").to_networkx()
+
+
+def objects() -> dict[str, Any]:
+    kayles, played = grundy.game("kayles"), grundy.match("nim: 3 5")
+    played.push("take 2 from heap 2")
+    return {
+        **{name: getattr(grundy, name) for name in dir(grundy)},
+        "a game": grundy.read_game("nim: 3 5 + cram: 2x3"),
+        "a sum": grundy.Sum(3, 5),
+        "an outcome": grundy.Outcome.N,
+        "limits": grundy.Limits(seconds=3),
+        "rules": kayles,
+        "a solution": grundy.solve("nim: 10 12 5"),
+        "a match": played,
+        "legal moves": played.legal_moves,
+        "a record": played.record(first="Ada"),
+        "values": kayles.values(20_000),
+        "a period": kayles.period(),
+        "a claim": grundy.game("nim").claim("P iff n == 0"),
+        "an exploration": kayles.explore(60),
+        "a quotient": kayles.misere_quotient(),
+        "a genus": kayles.genus(5),
+        "a state graph": grundy.graph("nim: 2 2"),
+    }
+
+
+def same(told: Any) -> Any:
+    return told
+
+
+def test_every_public_object_comes_back_from_a_pool_of_processes_as_it_was() -> None:
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        for name, sent in objects().items():
+            back = pool.submit(same, sent).result(timeout=100)
+            assert (back, type(back)) == (sent, type(sent)), name
+
+
+def test_records_make_tables_of_pandas_and_polars() -> None:
+    told = grundy.game("kayles").values(50), grundy.solve("nim: 3 5 7"), grundy.graph("nim: 2 2")
+    assert all(pickle.loads(pickle.dumps(each.to_records())) == each.to_records() for each in told)
+    for name in ("pandas", "polars"):
+        library = pytest.importorskip(name)
+        for each in told:
+            assert len(library.DataFrame(each.to_records())) == len(each.to_records())
+
+
+def public_objects() -> list[tuple[str, object]]:
+    found: list[tuple[str, object]] = [(name, getattr(grundy, name)) for name in dir(grundy)]
+    for kind in (grundy.Rules, grundy.Solution, grundy.HeapValues, grundy.LegalMoves, grundy.Match, grundy.Game):
+        for name, member in vars(kind).items():
+            member = getattr(member, "__func__", member)  # noqa: PLW2901  # a class method is a function too
+            if not name.startswith("_") and (isfunction(member) or isinstance(member, property)):
+                found.append((f"{kind.__name__}.{name}", member))
+    return found
+
+
+NO_DOCTEST = {
+    "Match.drawn", "Match.of_record", "Match.only_pass", "Match.repeat", "Match.undo_turn", "Game.any_rule",
+    "Game.last_loses", "Game.parts", "Solution.paper", "StateGraph.to_networkx",
+}  # fmt: skip
+"""What nobody types at a prompt; it only becomes shorter."""
+
+
+def test_every_public_object_has_an_example_that_a_person_would_type() -> None:
+    found = public_objects()
+    assert len(found) >= 80
+    missing = {name for name, each in found if ">>>" not in (getdoc(each) or "")}
+    assert missing <= NO_DOCTEST
+    assert all(isclass(each) or callable(each) for name, each in found if "." not in name)
