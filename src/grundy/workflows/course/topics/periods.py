@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 
@@ -87,7 +87,7 @@ def _from_table(lot: Random) -> list[Statement]:
     ]
 
 
-def _differs(other: Rules, shown: list[int]) -> tuple[str, ...]:
+def _differs(other: Rules, shown: Sequence[int]) -> tuple[str, ...]:
     wrong = next((n for n, value in enumerate(other.values(PLAIN)) if value != shown[n]), None)
     return (
         ()
