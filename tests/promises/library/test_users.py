@@ -117,7 +117,7 @@ def public_objects() -> list[tuple[str, object]]:
 
 NO_DOCTEST = {
     "Match.drawn", "Match.of_record", "Match.only_pass", "Match.repeat", "Match.undo_turn", "Game.any_rule",
-    "Game.last_loses", "Game.parts", "Solution.paper", "StateGraph.to_networkx",
+    "Game.last_loses", "Game.parts", "Rules.paper", "Solution.paper", "StateGraph.to_networkx",
 }  # fmt: skip
 """What nobody types at a prompt; it only becomes shorter."""
 
