@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from ..core import GrundyError, InputError, Limits, cannot_write, missing_package
 from ..workflows.keeping.signals import TORN, interrupted_by, is_stopped, stoppable
+from .screen import fitted
 from .telling import SECONDS, first_word, half_of_memory, say
 
 if TYPE_CHECKING:
@@ -30,8 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     words = list(sys.argv[1:] if arguments is None else arguments)
     warnings.showwarning = lambda message, *_, **__: say(f"grundy: {message}", err=True)
     TORN.clear()
-    with first_word():
-        code = _run(words)
+    with fitted(words), first_word():
+        code = _run([word for word in words if word != "--no-pager"])
     if TORN:
         with suppress(OSError, ValueError):
             print(end="", flush=True)  # noqa: T201  # what was said so far

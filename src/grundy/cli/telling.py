@@ -78,6 +78,8 @@ class _Silent:
         return self._stream.write(text)
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401  # the stream's own
+        if name == "buffer":  # bytes are written past these words
+            self._spoken()
         return getattr(self._stream, name)
 
 

@@ -13,7 +13,9 @@ from ..core import Game, Sum
 MAX_BITS = 13_000
 """Numbers up to this many bits are written in decimal; Python refuses a little later."""
 WIDTH = 100
-"""Columns of a line of prose."""
+"""Columns of a line of prose, where no terminal is narrower."""
+NARROW: list[int] = []
+"""The columns of the terminal that a command writes to, when there is one (`cli/screen.py`); nothing elsewhere."""
 MOST_PARTS = 32
 """Parts of a larger sum are counted, not described."""
 MOST_LINES = 20
@@ -109,6 +111,30 @@ def columns_of(text: str) -> int:
     from unicodedata import east_asian_width
 
     return sum(2 if east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def fitting(width: int) -> int:
+    """Return the columns of a line that is meant for `width` of them: fewer on a narrow terminal."""
+    return min([width, *NARROW])
+
+
+def prose(text: str, *, initial_indent: str = "", subsequent_indent: str = "") -> str:
+    """Break a paragraph into lines at blanks; a word that is longer than a line is left whole.
+
+    >>> print(prose("a " * 51 + "word"))
+    a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a
+    a word
+    """
+    from textwrap import fill
+
+    return fill(
+        text,
+        fitting(WIDTH),
+        initial_indent=initial_indent,
+        subsequent_indent=subsequent_indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def listing(words: Sequence[str], limit: int = 6) -> str:

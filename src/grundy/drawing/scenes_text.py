@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ..core import Board, Faces, Heaps, Multigraph, Network, Ring, Scene
-from .fit import columns_of, listing, printable, short_number, short_text, window
+from .fit import columns_of, fitting, listing, printable, short_number, short_text, window
 
 MAX_TOKENS = 25
 """Larger heaps are abbreviated to a few tokens and their number."""
@@ -85,7 +85,7 @@ def _tokens(size: int) -> str:
 
 def _board(scene: Board) -> str:
     """Draw the cells in a frame, a blank between them so that they look square."""
-    shown = window(scene.rows, MAX_CELLS)
+    shown = window(scene.rows, min(MAX_CELLS, (fitting(80) - 4) // 2))
     if not any(shown.rows):
         return "(an empty board)"
     edge = "+" + "-" * (2 * len(shown.rows[0]) + 1) + "+"

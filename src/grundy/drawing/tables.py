@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from typing import TypeAlias
 
-from .fit import Laid, columns_of, printable, short_number
+from .fit import Laid, columns_of, fitting, printable, short_number
 
 Cell: TypeAlias = "int | str | None"
 """A number, a word, or None for what is not known."""
@@ -31,6 +31,7 @@ def value_table(values: Sequence[Cell], start: int = 0, width: int = 80) -> str:
     """
     if not values:
         return "(no values)"
+    width = fitting(width)
     texts = {value: cell_text(value) for value in set(values)}  # a million heaps have some hundred values
     last = len(str(start + len(values) - 1)) + 2
     size = max(map(columns_of, texts.values()))
@@ -52,6 +53,7 @@ def grid_table(rows: Sequence[Sequence[Cell]], width: int = 80, starts: tuple[in
       0 | 0  1  2
       1 | 1  2  0
     """
+    width = fitting(width)
     columns = max(map(len, rows), default=0)
     data = {"rows": rows, "starts": starts}
     if not columns:
@@ -59,15 +61,15 @@ def grid_table(rows: Sequence[Sequence[Cell]], width: int = 80, starts: tuple[in
     cells = [[cell_text(cell) for cell in row] for row in rows]
     last = len(str(starts[0] + len(rows) - 1)) + 2
     size = max(len(str(starts[1] + columns - 1)), *(columns_of(cell) for row in cells for cell in row))
-    fitting = max(1, min(columns, (width - last - 1) // (size + 2)))
+    across = max(1, min(columns, (width - last - 1) // (size + 2)))
     labels = [str(starts[0] + i).rjust(last) for i in range(len(rows))]
     table = _ruled(
-        [[_right(cell, size) for cell in row[:fitting]] for row in cells],
+        [[_right(cell, size) for cell in row[:across]] for row in cells],
         labels,
-        [str(starts[1] + i) for i in range(fitting)],
+        [str(starts[1] + i) for i in range(across)],
         size,
     )
-    return Laid(table if fitting == columns else f"{table}\n({fitting} of {columns} columns)", "grid", data)
+    return Laid(table if across == columns else f"{table}\n({across} of {columns} columns)", "grid", data)
 
 
 def _ruled(rows: Sequence[Sequence[str]], labels: Sequence[str], header: Sequence[str], size: int) -> str:

@@ -27,7 +27,11 @@ def on_terminal(words: list[str]) -> tuple[bytes, float]:
     screen, terminal = os.openpty()
     start, said, text = monotonic(), None, b""
     process = subprocess.Popen(
-        [sys.executable, "-m", "grundy", *words], stdin=subprocess.DEVNULL, stdout=terminal, stderr=terminal
+        [sys.executable, "-m", "grundy", *words],
+        stdin=subprocess.DEVNULL,
+        stdout=terminal,
+        stderr=terminal,
+        env=os.environ | {"COLUMNS": "1000"},
     )
     os.close(terminal)
     while True:

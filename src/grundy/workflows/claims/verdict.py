@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from textwrap import fill
 from typing import Any, Literal, NamedTuple
 
 from ...core import Game, GrundyError, Limits, Play, Ruleset
-from ...drawing.fit import WIDTH, Told, printed, sentence
+from ...drawing.fit import Told, printed, prose, sentence
 from ...drawing.papers import OnPaper, Paper, PaperPicture, PositionPart
 from ...patterns import Claim, Comparison, Periodic, Same
 from ..explaining.explain import explanation
@@ -90,7 +89,7 @@ class Verdict(OnPaper):
         checked = f"It holds for {heaps} {self.least} to {self.checked_to}, each compared."
         if self.verdict == "proved":
             least = f" with {' and '.join(names)} at least {self.least}" if self.least else ""
-            theorem = fill(f"{sentence(self.theorem or '')}.", WIDTH)
+            theorem = prose(f"{sentence(self.theorem or '')}.")
             return [head, f"Proved for every position{least}.", *theorem.split("\n"), checked]
         stopped = f" Then {self.reason}." if self.reason else ""
         return [head, f"{checked} That is no proof.{stopped}"]

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from textwrap import fill
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ... import drawing, misere
 from ...core import InputError, LimitReached, Limits, Meter, Outcome, RuleError, Ruleset, Status
-from ...drawing.fit import WIDTH
+from ...drawing.fit import WIDTH, prose
 from ...drawing.papers import OnPaper
 from .values import require_heaps
 
@@ -190,7 +189,7 @@ def _told(theory: MisereTheory) -> Iterator[str]:
     elif period[2]:
         where = f"period {period[1]} from heap {period[0]} on"
         proved = f"proved for all heaps: checked to heap {q.bound}; {misere.THEOREM}"
-        yield fill(f"The images have {where}, {proved}.", WIDTH)
+        yield prose(f"The images have {where}, {proved}.")
     else:
         yield f"The images show period {period[1]} from heap {period[0]} to {q.bound}, not proved."
     if theory.heaps:
@@ -205,5 +204,5 @@ def _filled(title: str, items: Iterable[str]) -> str:
     words = [item.replace(" ", "\u00a0") for item in items]
     if len(words) > MOST_TOLD:
         words = [*words[:MOST_TOLD], f"... and {len(words) - MOST_TOLD} more"]
-    text = fill(f"{title}: {', '.join(words) or 'none'}", WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+    text = prose(f"{title}: {', '.join(words) or 'none'}", subsequent_indent="  ")
     return text.replace("\u00a0", " ")

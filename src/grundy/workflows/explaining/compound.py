@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from textwrap import fill
 
 from ... import drawing
 from ...core import Outcome
-from ...drawing.fit import WIDTH, short_text
+from ...drawing.fit import prose, short_text
 from ...games import COMPOUNDS, Compound
 from ..solving import Answer, Solver
 from ..solving.compound import CompoundFacts
@@ -36,7 +35,7 @@ def lines(answer: Answer, _: Solver) -> Iterator[str]:
     if facts.kind == "ordinal" and misere:
         yield "In misere play no theorem says who wins an ordinal sum: all positions that can follow were searched."
     elif isinstance(rule, Compound) and rule.theory is not None:
-        yield fill(f"{rule.theory.statement} ({rule.theory.source}).", WIDTH, subsequent_indent="  ")
+        yield prose(f"{rule.theory.statement} ({rule.theory.source}).", subsequent_indent="  ")
     yield from _decided(facts, answer.outcome, misere)
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from textwrap import fill
-
-from ...drawing.fit import WIDTH, abridged, move_words, sentence, short_text
+from ...drawing.fit import abridged, move_words, prose, sentence, short_text
 from ..solving import Answer, Solver
 
 MOST_NAMED = 10
@@ -44,7 +42,7 @@ def line_told(answer: Answer) -> list[str]:
         return [told]
     moves = "1 move" if answer.remoteness == 1 else f"{answer.remoteness} moves"
     lasts = f"Play lasts {moves} when the winner hurries and the loser delays (remoteness)"
-    return [fill(f"{lasts}, {answer.suspense} the other way round (suspense).", WIDTH), fill(told, WIDTH)]
+    return [prose(f"{lasts}, {answer.suspense} the other way round (suspense)."), prose(told)]
 
 
 def line_words(answer: Answer) -> list[str]:

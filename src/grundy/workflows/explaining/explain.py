@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib import import_module
-from textwrap import fill
 
 from ... import drawing
 from ...core import MAX_OPTIONS, Game, LimitReached, Limits, Outcome, pause
-from ...drawing.fit import MOST_LINES, MOST_PARTS, WIDTH, Told, move_words, number, printed, short_text
+from ...drawing.fit import MOST_LINES, MOST_PARTS, Told, move_words, number, printed, prose, short_text
 from ..searching.question import SearchSettings
 from ..solving import Answer, Solver, WinningMove
 
@@ -47,7 +46,7 @@ def _lines(answer: Answer, solver: Solver, moves: bool) -> Iterator[Told]:
     if answer.reason:
         yield f"Not everything is known: {answer.reason}."
     for ground in answer.grounds:
-        yield fill(ground, WIDTH, subsequent_indent="  ")
+        yield prose(ground, subsequent_indent="  ")
     yield from import_module(f".{answer.theory}", __package__).lines(answer, solver)
     yield from _wins(answer)
     if not answer.parts and answer.outcome is Outcome.P:

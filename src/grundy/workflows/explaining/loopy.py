@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from textwrap import fill
 
 from ... import drawing
 from ...core import Game, Outcome, nim_sum
-from ...drawing.fit import MOST_LINES, MOST_PARTS, WIDTH, Told, move_words, part_name, part_texts, short_text
+from ...drawing.fit import MOST_LINES, MOST_PARTS, Told, move_words, part_name, part_texts, prose, short_text
 from ..solving import Answer, Solver, WinningMove
 from ..solving.loopy import LoopyFacts
 
@@ -26,7 +25,7 @@ def lines(answer: Answer, solver: Solver) -> Iterator[Told]:
         if answer.outcome is not None:
             yield "Play can go on for ever: all positions that follow were searched from the ends of play backwards."
     elif game.size == 1:
-        yield fill(f"Play can go on for ever; the Smith-Fraenkel value is {facts.value}: {_meaning(facts)}.", WIDTH)
+        yield prose(f"Play can go on for ever; the Smith-Fraenkel value is {facts.value}: {_meaning(facts)}.")
     else:
         yield from _sum_lines(facts, game)
     if facts.remoteness is not None:
@@ -87,7 +86,7 @@ def _hurry(answer: Answer, solver: Solver) -> Iterator[str]:
     best = quickest(solver, answer)
     if 0 < len(best) < len(answer.winning_moves):
         moves = [move_words(answer.game, move.part, move.move) for move in best]
-        yield fill(f"The quickest: {'; '.join(moves)}.", WIDTH)
+        yield prose(f"The quickest: {'; '.join(moves)}.")
 
 
 def _draws(facts: LoopyFacts, answer: Answer) -> Iterator[Told]:
@@ -113,7 +112,7 @@ def _endless(game: Game, solver: Solver) -> Iterator[str]:
         game = game.after(move.part, move.pieces)
     if game in met:
         line = [_brief(each) for each in met]
-        yield fill(f"For example for ever: {' -> '.join([*line, _brief(game)])}", WIDTH, subsequent_indent="  ")
+        yield prose(f"For example for ever: {' -> '.join([*line, _brief(game)])}", subsequent_indent="  ")
 
 
 def _brief(game: Game) -> str:

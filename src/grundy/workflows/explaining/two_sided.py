@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from textwrap import fill
 
 from ...core import Outcome
-from ...drawing.fit import MOST_LINES, WIDTH, abridged
+from ...drawing.fit import MOST_LINES, abridged, prose
 from ..solving import Answer, Solver
 from ..solving.two_sided import TwoSidedFacts, position_of, reached
 
@@ -30,7 +29,7 @@ def _counted(facts: TwoSidedFacts, count: int | None) -> str:
         return f"Judged from the ends of play backwards: {facts.judged} positions."
     alike = f"; {facts.judged} were judged, the others are alike" if facts.judged < count else ""
     are = "1 position" if count == 1 else f"{count} positions"
-    return fill(f"With this one {are} can follow, judged from the ends of play backwards{alike}.", WIDTH)
+    return prose(f"With this one {are} can follow, judged from the ends of play backwards{alike}.")
 
 
 def _best_told(facts: TwoSidedFacts, answer: Answer) -> Iterator[str]:
@@ -46,4 +45,4 @@ def _best_told(facts: TwoSidedFacts, answer: Answer) -> Iterator[str]:
         yield f"{moves} the draw ({len(facts.best_moves)} of {answer.move_count}): {best}."
         if facts.refuted:
             lost = [f"{move} ({f'answered by {answer}' if answer else 'at once'})" for move, answer in facts.refuted]
-            yield fill(f"The others lose: {', '.join(abridged(lost, MOST_LINES, 'move'))}.", WIDTH)
+            yield prose(f"The others lose: {', '.join(abridged(lost, MOST_LINES, 'move'))}.")

@@ -7,7 +7,6 @@ lost for the player to move exactly when every column holds an even number of on
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from textwrap import fill
 from typing import Any, NamedTuple
 
 from ... import drawing
@@ -15,7 +14,6 @@ from ...core import LimitReached, RuleError, Ruleset, mex, nim_sum
 from ...drawing.fit import (
     MOST_LINES,
     MOST_PARTS,
-    WIDTH,
     Laid,
     Told,
     abridged,
@@ -26,6 +24,7 @@ from ...drawing.fit import (
     part_texts,
     position_rows,
     printable,
+    prose,
 )
 from ..solving import Answer, Solver, WinningMove, listed_moves
 
@@ -118,7 +117,7 @@ def _witness(answer: Answer, solver: Solver) -> Iterator[Told]:
         return
     values = sorted({v for _, v in found})
     shown = ", ".join(map(str, values[:40])) + (", ..." if len(values) > 40 else "")
-    yield fill(f"The options have the values {{{shown}}}; the least number missing (mex) is {value}.", WIDTH)
+    yield prose(f"The options have the values {{{shown}}}; the least number missing (mex) is {value}.")
     if mex(values) != value:
         raise RuleError(f"{ruleset.name} does not give the same options at every call")
     items = []

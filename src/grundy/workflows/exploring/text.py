@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice, product
-from textwrap import fill, indent
+from textwrap import indent
 
 from ...core import Play
 from ...drawing import Cell, grid_table, value_table
-from ...drawing.fit import WIDTH, Laid, sentence
+from ...drawing.fit import Laid, prose, sentence
 from ...patterns import Automaton, MexPairs
 from .exploration import Explored, Sample
 
@@ -29,12 +29,12 @@ def explain(found: Explored) -> str:
     lost = found.p_positions
     pairs = bool(lost) and isinstance(lost[0], tuple)
     words = [f"({','.join(map(str, one))})" if pairs else str(one) for one in lost[: PAIRS if pairs else LOST]]
-    listed = fill(f"P-positions: {' '.join(words) or 'none'}{' ...' if len(lost) > len(words) else ''}", WIDTH)
+    listed = prose(f"P-positions: {' '.join(words) or 'none'}{' ...' if len(lost) > len(words) else ''}")
     pieces = [title, *tables, listed if lost or found.shape != "boards" else "", _told(found)]
     if found.sample.reason:
         pieces.append(f"Stopped early: {found.sample.reason}.")
     if found.limit:
-        pieces.append(fill(f"The search for patterns ended before its end: {found.limit}.", WIDTH))
+        pieces.append(prose(f"The search for patterns ended before its end: {found.limit}."))
     return "\n\n".join(filter(None, pieces))
 
 
@@ -106,4 +106,4 @@ def _told(found: Explored) -> str:
 
 def _filled(head: str, text: str) -> str:
     """Return a head and a text behind it, broken into lines that begin below each other."""
-    return fill(text, WIDTH, initial_indent=head, subsequent_indent=" " * len(head), break_long_words=False)
+    return prose(text, initial_indent=head, subsequent_indent=" " * len(head))
