@@ -19,18 +19,18 @@ LEAST = 20
 """A narrower terminal is written to as one of so many columns."""
 DATA = {"--json", "--format", "--code"}
 """Options whose answer is for programs: a line that is broken there would be another one."""
-LONG = {"solve", "search", "values", "explore", "misere", "claim", "games", "problem", "quiz", "nim"}
+LONG = {"solve", "search", "values", "explore", "misere", "claim", "games", "problem", "quiz"}
 """Commands whose answer may be read in a pager; the others talk, or are to be seen at once."""
 
 
-class Size(NamedTuple):
+class ScreenSize(NamedTuple):
     """Columns and lines of a terminal."""
 
     columns: int
     lines: int
 
 
-def size(number: int) -> Size | None:
+def size(number: int) -> ScreenSize | None:
     """Return the size of the terminal behind a file descriptor; None where there is none, or it does not say."""
     try:
         if not os.isatty(number):
@@ -39,9 +39,9 @@ def size(number: int) -> Size | None:
     except OSError:
         return None
     columns = os.environ.get("COLUMNS", "")
-    across = int(columns) if columns.isascii() and columns.isdigit() and len(columns) < 6 else 0
+    across = int(columns) if 0 < len(columns) < 6 and set(columns) <= set("0123456789") else 0
     across = across or found.columns
-    return Size(max(LEAST, across), found.lines) if across else None
+    return ScreenSize(max(LEAST, across), found.lines) if across else None
 
 
 @contextmanager
@@ -92,7 +92,7 @@ class Fitted:
     def __init__(
         self,
         stream: Any,  # noqa: ANN401  # any stream
-        size: Size,
+        size: ScreenSize,
         pager: list[str] | None = None,
         before: Fitted | None = None,  # any stream
     ) -> None:
