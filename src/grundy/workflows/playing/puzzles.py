@@ -59,8 +59,11 @@ def puzzle(entry: Entry) -> Puzzle | None:
     >>> puzzle(CATALOGUE["wythoff"])
     Puzzle(game='wythoff: 3 8', move='take 3 from heap 2', leaves='wythoff: 3 5', moves=14, remoteness=5)
     """
-    found = [made for game in islice(_positions(entry), TRIED) if (made := as_puzzle(game)) is not None]
-    return max(found, key=lambda one: (one.game != entry.example and one.moves > FEW, one.moves), default=None)
+    found = [(made, game) for game in islice(_positions(entry), TRIED) if (made := _won_once(game)) is not None]
+    if not found:
+        return None
+    made, game = max(found, key=lambda one: (one[0].game != entry.example and one[0].moves > FEW, one[0].moves))
+    return made._replace(remoteness=_remoteness(game))
 
 
 def puzzle_of(day: date, level: int) -> Puzzle:
@@ -76,17 +79,25 @@ def puzzle_of(day: date, level: int) -> Puzzle:
 
 def as_puzzle(game: Game) -> Puzzle | None:
     """Return the puzzle that a position is; None where not exactly one of several moves wins."""
-    judge = Judge(game, misere=False)
-    found = judge.full_solution(game)
+    found = _won_once(game)
+    return None if found is None else found._replace(remoteness=_remoteness(game))
+
+
+def _won_once(game: Game) -> Puzzle | None:
+    """Return the puzzle that a position is; how long the game lasts is not asked, as that takes longest."""
+    found = Judge(game, misere=False).full_solution(game)
     if found.outcome is not Outcome.N or found.moves_status == "limit" or len(found.winning_moves) != 1:
         return None
     if found.move_count is None or not 2 <= found.move_count <= MOST_MOVES:
         return None
     (win,) = found.winning_moves
     move = next(one for one in legal_moves(game) if one.part == win.part and one.move.label == win.move)
-    course = judge.course(game)
-    remoteness = None if course is None else course.remoteness
-    return Puzzle(str(game), phrase(game, move), str(after(game, move)), found.move_count, remoteness)
+    return Puzzle(str(game), phrase(game, move), str(after(game, move)), found.move_count)
+
+
+def _remoteness(game: Game) -> int | None:
+    course = Judge(game, misere=False).course(game)
+    return None if course is None else course.remoteness
 
 
 def _drawn(lot: Random, level: int) -> Game:
