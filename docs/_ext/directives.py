@@ -45,26 +45,32 @@ class Board(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Draw the board."""
+        return [nodes.container("", self.picture(), classes=["board"])]
+
+    def picture(self) -> nodes.Node:
+        """Return the picture; a position that cannot be read is a mistake of the page."""
         try:
-            picture = board_svg(read_game(self.text))
+            return nodes.raw("", board_svg(read_game(self.text)), format="html")
         except GrundyError as error:
             raise self.error(str(error)) from None
-        return [nodes.container("", nodes.raw("", picture, format="html"), classes=["board"])]
 
 
 class Play(Board):
-    """The picture of a position, above the command that plays it and a link that plays it in the browser."""
+    """The picture of a position, above the command that plays it and a link; picture and link play in the browser."""
 
     def run(self) -> list[nodes.Node]:
         """Draw the board and say how to play it."""
         address = self.config.play_address
         if "://" not in address:
             address = "../" * self.env.docname.count("/") + address
-        link = nodes.reference("", "play it in the browser", refuri=PlayState(g=self.text).address(address))
+        address = PlayState(g=self.text).address(address)
+        picture = nodes.paragraph("", "", nodes.reference("", "", self.picture(), refuri=address))
+        link = nodes.reference("", "play it in the browser", refuri=address)
         words = [nodes.literal("", f'grundy play "{self.text}"'), nodes.Text(" or "), link]
-        if address == LOCAL:
+        if self.config.play_address == LOCAL:
             words += [nodes.Text(" while "), self._page_of("serve"), nodes.Text(" runs")]
-        return [nodes.container("", *super().run(), nodes.paragraph("", "", *words), classes=["play"])]
+        board = nodes.container("", picture, classes=["board"])
+        return [nodes.container("", board, nodes.paragraph("", "", *words), classes=["play"])]
 
     def _page_of(self, command: str) -> nodes.Node:
         told = {"refdomain": "std", "reftype": "doc", "refexplicit": False, "refdoc": self.env.docname}

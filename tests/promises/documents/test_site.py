@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import click
 import pytest
 from click.shell_completion import get_completion_class
+from tests.promises.documents.building import ROOT, build, copied, needed
 from tests.promises.documents.site_pages import PageReader, broken_links, foreign_loads, read_pages
 
 import grundy
@@ -23,39 +22,18 @@ from grundy.cli.commands import COMMANDS
 from grundy.cli.commands import grundy as program
 from grundy.games import CATALOGUE
 
-ROOT = Path(__file__).parents[3]
-NEEDED = ("sphinx", "furo", "myst_parser", "sphinx_click", "sphinx_copybutton", "sphinx_design")
 WITHOUT_PUZZLE = {"brussels-sprouts"}
 """Games in which, with several moves, all of them win or none does."""
 MOST_SECONDS = 60
 """Seconds of one processor that the site may take."""
 
-pytestmark = [
-    pytest.mark.apart,
-    pytest.mark.skipif(
-        any(find_spec(name) is None for name in NEEDED), reason="the dependency group docs is not installed"
-    ),
-]
+pytestmark = [pytest.mark.apart, needed]
 
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the pages, so that what is generated does not stand in the checkout."""
-    root = tmp_path_factory.mktemp("project")
-    made = shutil.ignore_patterns("games", "commands", "library", "project", "__pycache__")
-    shutil.copytree(ROOT / "docs", root / "docs", ignore=made)
-    for page in ROOT.glob("*.md"):
-        shutil.copy(page, root)
-    return root / "docs"
-
-
-def build(source: Path, builder: str) -> Path:
-    """Build pages of one kind beside their source; what was read for another kind is not read again."""
-    built, kept = source.parent / builder, source.parent / "kept"
-    command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-b", builder, "-d", str(kept)]
-    done = subprocess.run([*command, str(source), str(built)], capture_output=True, text=True, check=False, timeout=300)
-    assert (done.returncode, done.stderr) == (0, "")
-    return built
+    return copied(tmp_path_factory.mktemp("project"))
 
 
 def seconds_of_children() -> float:
@@ -127,7 +105,7 @@ def test_every_game_has_a_page_with_its_example_rule_values_and_theorem(
     assert {"how-to-play", "theorem", "values-of-small-positions", "example"} <= page.ids
     assert ("puzzle" in page.ids) == (name not in WITHOUT_PUZZLE)
     played = [link for link in page.links if link.startswith("http://127.0.0.1:8642/play?g=")]
-    assert len(played) == 1 + ("puzzle" in page.ids)
+    assert len(played) == 2 * (1 + ("puzzle" in page.ids)), "the picture and the words below it"
     assert all(grundy.read_game(parse_qs(urlsplit(link).query)["g"][0]).size for link in played)
 
 

@@ -8,11 +8,8 @@ from __future__ import annotations
 import base64
 import re
 import shutil
-import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import ThreadingHTTPServer
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
@@ -20,18 +17,13 @@ from urllib.parse import quote_plus
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Frame, FrameLocator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
+from tests.promises.web.browser.static_hosts import WAKING, hosting, opened, root_of, visiting, written
 from tests.promises.web.test_offline import ADDRESSES
-
-from grundy.web.site.runtime import known_runtime, read_runtime
-from grundy.web.site.write import write_site
 
 pytestmark = pytest.mark.apart
 
-RUNTIME = Path(__file__).parents[4] / "build" / "pyodide"
 NIM = "play?g=nim:+3+5+7&v=1&why=0"
-WAKING = 60_000
-"""Milliseconds in which Python wakes on a busy machine."""
 ASK = """async (address) => {
   const found = await fetch(address);
   const bytes = new Uint8Array(await found.arrayBuffer());
@@ -104,35 +96,14 @@ FOOT = re.compile(rb'<footer class="foot">.*?</footer>', re.DOTALL)
 """What a site says at the foot of a page is its own: there is no API."""
 
 
-class Host(SimpleHTTPRequestHandler):
-    """A host of static files that writes no log."""
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
-
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site below a prefix."""
-    if not (RUNTIME / "pyodide.mjs").is_file():
-        pytest.skip("Pyodide is not unpacked in build/pyodide: the page without a server is not tested")
     place = tmp_path_factory.mktemp("site")
     for name, text in DOCS.items():
         (place / name).parent.mkdir(parents=True, exist_ok=True)
         (place / name).write_text(f"<!doctype html><title>{name}</title>{text}", encoding="utf-8")
-    write_site(place / "grundy", read_runtime(RUNTIME, known_runtime()), place / "docs")
-    return place / "grundy"
-
-
-@contextmanager
-def hosting(folder: Path) -> Iterator[ThreadingHTTPServer]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Host, directory=str(folder.parent)))
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield server
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    return written(place / "grundy", lambda: place / "docs")
 
 
 @pytest.fixture
@@ -148,27 +119,11 @@ def site(host: ThreadingHTTPServer) -> str:
     return root_of(host)
 
 
-def root_of(host: ThreadingHTTPServer) -> str:
-    return f"http://localhost:{host.server_port}/grundy/"
-
-
 @pytest.fixture
 def context(chromium: Browser, site: str) -> Iterator[BrowserContext]:
     """A phone that was never here. Nothing is asked of another origin, no script fails."""
     with visiting(chromium, site) as found:
         yield found
-
-
-@contextmanager
-def visiting(chromium: Browser, site: str) -> Iterator[BrowserContext]:
-    faults: list[str] = []
-    found = chromium.new_context(viewport={"width": 390, "height": 844})
-    found.set_default_timeout(WAKING)
-    found.on("request", lambda asked: None if asked.url.startswith((site, "blob:")) else faults.append(asked.url))
-    found.on("weberror", lambda error: faults.append(str(error.error)))
-    yield found
-    found.close()
-    assert faults == []
 
 
 class Table(NamedTuple):
@@ -201,12 +156,6 @@ def pressed(frame: Frame | Page) -> None:
     choices = frame.locator(".choices a.button:not(#cancel)")
     (choices.first if choices.count() else frame.locator(".board a[data-key]").last).click()
     frame.wait_for_function("before => location.href !== before", arg=before)
-
-
-def opened(context: BrowserContext, address: str) -> tuple[Page, FrameLocator]:
-    page = context.new_page()
-    page.goto(address)
-    return page, page.frame_locator("#page")
 
 
 def remembers(page: Page) -> None:

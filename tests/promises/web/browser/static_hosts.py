@@ -1,0 +1,68 @@
+"""A host of static files, and a phone that visits it: nothing is asked of another origin, no script fails."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, FrameLocator, Page
+
+from grundy.web.site.runtime import known_runtime, read_runtime
+from grundy.web.site.write import write_site
+
+RUNTIME = Path(__file__).parents[4] / "build" / "pyodide"
+WAKING = 60_000
+"""Milliseconds in which Python wakes on a busy machine."""
+
+
+class Host(SimpleHTTPRequestHandler):
+    """A host of static files that writes no log."""
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+def written(out: Path, docs: Callable[[], Path]) -> Path:
+    """Write a site with a documentation; where Python for browsers is missing the test is skipped."""
+    if not (RUNTIME / "pyodide.mjs").is_file():
+        pytest.skip("Pyodide is not unpacked in build/pyodide: the page without a server is not tested")
+    write_site(out, read_runtime(RUNTIME, known_runtime()), docs())
+    return out
+
+
+@contextmanager
+def hosting(folder: Path) -> Iterator[ThreadingHTTPServer]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Host, directory=str(folder.parent)))
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield server
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+def root_of(host: ThreadingHTTPServer) -> str:
+    return f"http://localhost:{host.server_port}/grundy/"
+
+
+@contextmanager
+def visiting(chromium: Browser, site: str) -> Iterator[BrowserContext]:
+    faults: list[str] = []
+    found = chromium.new_context(viewport={"width": 390, "height": 844})
+    found.set_default_timeout(WAKING)
+    found.on("request", lambda asked: None if asked.url.startswith((site, "blob:")) else faults.append(asked.url))
+    found.on("weberror", lambda error: faults.append(str(error.error)))
+    yield found
+    found.close()
+    assert faults == []
+
+
+def opened(context: BrowserContext, address: str) -> tuple[Page, FrameLocator]:
+    page = context.new_page()
+    page.goto(address)
+    return page, page.frame_locator("#page")
