@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import sys
 import warnings
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
 from ..core import GrundyError, InputError, Limits, cannot_write, missing_package
 from ..workflows.keeping.signals import TORN, interrupted_by, is_stopped, stoppable
-from .screen import fitted
 from .telling import SECONDS, first_word, half_of_memory, say
 
 if TYPE_CHECKING:
@@ -31,13 +30,22 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     words = list(sys.argv[1:] if arguments is None else arguments)
     warnings.showwarning = lambda message, *_, **__: say(f"grundy: {message}", err=True)
     TORN.clear()
-    with fitted(words), first_word():
+    with _fitted(words), first_word():
         code = _run([word for word in words if word != "--no-pager"])
     if TORN:
         with suppress(OSError, ValueError):
             print(end="", flush=True)  # noqa: T201  # what was said so far
         os._exit(code)  # a compiler that was stopped half-way is not taken down
     sys.exit(code)
+
+
+def _fitted(words: Sequence[str]) -> AbstractContextManager[None]:
+    """Fit what is written to a terminal, where one is written to."""
+    if not any(stream is not None and stream.isatty() for stream in (sys.stdout, sys.stderr)):
+        return nullcontext()
+    from .screen import fitted
+
+    return fitted(words)
 
 
 def _run(words: list[str]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-MOST = 20
+MOST = 22
 COUNT = """
 import sys
 from pathlib import Path

@@ -36,7 +36,7 @@ ASKED: dict[str, tuple[str, Mapping[str, Any]]] = {
     "a form of the page": ("values", {"ruleset": "kayles", "format": "u8"}),
     "a file": ("solve", {"game": "rules.py:Mine: 3"}),
     "no tool": ("frob", {}),
-    "a limit": ("solve", {"game": "cram: 7x9", "limits": {"milliseconds": 300}}),
+    "a limit": ("solve", {"game": "cram: 7x9", "limits": {"milliseconds": 3000}}),
     "too much": ("period", {"ruleset": "kayles", "limits": {"milliseconds": 10**6}}),
     "afterwards": ("solve", {"game": "nim: 2 2"}),
 }

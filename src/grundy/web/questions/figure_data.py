@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...core import Board, Game, Heaps, Sum
 from ...workflows.playing.figures import MOST_FIGURES, MOST_TOKENS, Figure, figures
-from ...workflows.playing.legal import PartMove
+from ...workflows.playing.legal import PartMove, Turn
 from ...workflows.playing.lineage import GRAPHS, Lineage
-from ...workflows.playing.match import Turn
 from ...workflows.playing.prospects import Prospect
 from ...workflows.playing.replay import write_numbers
 from ...workflows.playing.telling import phrase

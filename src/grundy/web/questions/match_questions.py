@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from ...core import MAX_OPTIONS, Game, GrundyError, LimitReached, Limits, LoopyGame
 from ...workflows.playing.judge import Judge
-from ...workflows.playing.legal import PartMove, after, nth_move, part_sizes
+from ...workflows.playing.legal import PartMove, Turn, after, nth_move, part_sizes
 from ...workflows.playing.lineage import lineages
-from ...workflows.playing.match import Match, Turn
+from ...workflows.playing.match import Match
 from ...workflows.playing.opponent import Opponent
 from ...workflows.playing.prospects import VERDICTS, prospects
 from ...workflows.playing.replay import number_of, read_numbers, replay, write_numbers

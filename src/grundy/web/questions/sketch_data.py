@@ -13,8 +13,7 @@ from typing import Any
 from ...core import Game
 from ...drawing.pieces import sketched
 from ...workflows.playing.figures import key
-from ...workflows.playing.legal import PartMove
-from ...workflows.playing.match import Turn
+from ...workflows.playing.legal import PartMove, Turn
 from ...workflows.playing.sketches import DrawnLine, SketchLine, drawn_lines, earlier
 from ...workflows.playing.telling import phrase
 from ...workflows.playing.touches import Keys

@@ -45,6 +45,13 @@ class PartMove(NamedTuple):
         return f"part {self.part}: {self.move.label}"
 
 
+class Turn(NamedTuple):
+    """What was played: the game before, and the move."""
+
+    game: Game
+    move: PartMove
+
+
 def legal_moves(game: Game) -> Iterator[PartMove]:
     """Yield every legal move in order of part, then of the option; a rule may raise `LimitReached`."""
     for part, ruleset, position in playable(game):

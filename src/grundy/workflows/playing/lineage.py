@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ...core import Board, Game, Multigraph, Network, Scene
 from .figures import MOST_FIGURES, Figure, figures
-from .match import Turn
+from .legal import Turn
 from .touches import Cell, changed_cells, row_length
 
 GRAPHS = ("network", "edges")

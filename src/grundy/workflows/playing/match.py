@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ...core import MAX_OPTIONS, Drawable, Game, InputError, LimitReached, Limits, MoveError, Outcome, turned, two_sided
 from ...notation import game_of
 from ..explaining.explain import explain
 from ..searching.question import WinningMove
 from .judge import Judge
-from .legal import PartMove, after, forced_pass, has_moves, legal_moves
+from .legal import PartMove, Turn, after, forced_pass, has_moves, legal_moves
 from .legal_moves import LegalMoves
 from .match_record import MatchRecord, RecordedMove, Result, refuse_line
 from .telling import phrase
@@ -19,13 +19,6 @@ from .typed import find_move
 
 if TYPE_CHECKING:
     from ...cluster import Workers
-
-
-class Turn(NamedTuple):
-    """What was played: the game before, and the move."""
-
-    game: Game
-    move: PartMove
 
 
 class Match(Drawable):

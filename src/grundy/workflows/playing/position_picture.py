@@ -12,7 +12,7 @@ from ...drawing.svg import document
 from .figures import figures
 
 if TYPE_CHECKING:
-    from .match import Turn
+    from .legal import Turn
     from .sketches import SketchLine
 
 

@@ -16,8 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 from ...core import Faces, Game, Ruleset, SpotLine, Sum
 from ...drawing.curves.sketch import Sketch, sketch_after
 from .figures import MOST_FIGURES, Figure, figures
-from .legal import PartMove
-from .match import Turn
+from .legal import PartMove, Turn
 
 MOST_COMPARED = 400
 """Positions in a tree of moves that is compared with another one."""

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ...core import Board, Game, Heaps, Network
 from .figures import Figure, figures, key
-from .match import Turn
+from .legal import Turn
 from .touches import changed_cells
 
 MOST_CAME = 100
