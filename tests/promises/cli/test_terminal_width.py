@@ -34,7 +34,7 @@ def fits(words: list[str], columns: int, folder: Path, **variables: str) -> None
     found = shown(words, columns, folder=folder, **variables)
     assert found.lines
     assert all(len(line) <= columns for line in found.lines), found.lines
-    if columns < 120 and not variables:
+    if columns < 120 and not variables and "--out" not in words:  # a file that is there is gone on with
         wide = shown(words, 1000, folder=folder)
         whole = {word for line in wide.lines for word in re.findall(r"[a-z]{3,}", line) if len(word) < 20}
         told = {word for line in found.lines for word in re.findall(r"[a-z]{3,}", line)}
@@ -49,7 +49,7 @@ def test_a_command_fits_its_terminal(command: str, columns: int, tmp_path: Path)
 
 @pytest.mark.apart
 @pytest.mark.parametrize("columns", [40, 80, 120])
-@pytest.mark.parametrize(("page", "command"), TEXTS, ids=" ".join)
+@pytest.mark.parametrize(("page", "command"), TEXTS, ids=str)
 def test_every_command_of_readme_and_guide_fits(page: str, command: str, columns: int, tmp_path: Path) -> None:
     if page != "README.md":
         write_files(page, tmp_path)
