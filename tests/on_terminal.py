@@ -8,17 +8,19 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from time import monotonic
 from typing import NamedTuple
 
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
 class Shown(NamedTuple):
-    """The lines that stay on the screen, all that was written, and the exit code."""
+    """The lines that stay on the screen, all that was written, the exit code, and after how many seconds it began."""
 
     lines: list[str]
     text: str
     code: int
+    said: float
 
 
 def shown(
@@ -33,6 +35,7 @@ def shown(
     """Run a command on a terminal; each line that is `typed` is sent when the last character written is a blank."""
     import termios
 
+    begun, said = monotonic(), None
     screen, terminal = os.openpty()
     termios.tcsetwinsize(terminal, (lines, columns))
     known = {name: value for name, value in os.environ.items() if name not in {"COLUMNS", "NO_COLOR", "PAGER", "LESS"}}
@@ -54,12 +57,15 @@ def shown(
             piece = b""
         if not piece:
             break
+        said = monotonic() - begun if said is None else said
         text += piece
         if left and ESCAPES.sub("", text.decode(errors="replace")).endswith(": "):
             os.write(screen, f"{left.pop(0)}\n".encode())
     os.close(screen)
     told = text.decode().replace("\r\n", "\n")
-    return Shown(seen(told), told, process.wait())
+    code = process.wait()
+    assert said is not None
+    return Shown(seen(told), told, code, said)
 
 
 def seen(text: str) -> list[str]:

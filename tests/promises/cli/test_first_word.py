@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from time import monotonic
 
 import pytest
+from tests.on_terminal import Shown, shown
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a pseudo-terminal")
 
@@ -22,42 +22,9 @@ SLOW = [
 QUICK = [["solve", "nim: 3 5 7"], ["solve", "nim: 3 5 seven"]]
 
 
-def on_terminal(words: list[str]) -> tuple[bytes, float]:
-    """Run a command on a terminal; return all that it wrote there, and when it began to."""
-    screen, terminal = os.openpty()
-    start, said, text = monotonic(), None, b""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "grundy", *words],
-        stdin=subprocess.DEVNULL,
-        stdout=terminal,
-        stderr=terminal,
-        env=os.environ | {"COLUMNS": "1000"},
-    )
-    os.close(terminal)
-    while True:
-        try:
-            piece = os.read(screen, 1 << 16)
-        except OSError:  # Linux says the end so
-            piece = b""
-        if not piece:
-            break
-        said = monotonic() - start if said is None else said
-        text += piece
-    os.close(screen)
-    process.wait()
-    assert said is not None
-    return text, said
-
-
-def seen(text: bytes) -> str:
-    """Return what stays on a screen: what is written after a carriage return stands over what was there."""
-    lines = []
-    for line in text.decode().replace("\r\n", "\n").split("\n"):
-        shown = ""
-        for piece in line.split("\r"):
-            shown = piece + shown[len(piece) :]
-        lines.append(shown)
-    return "\n".join(lines)
+def wide(words: list[str]) -> Shown:
+    """Run a command on a terminal where no line is too wide."""
+    return shown(words, 1000)
 
 
 def told(words: list[str]) -> str:
@@ -68,9 +35,9 @@ def told(words: list[str]) -> str:
 
 @pytest.mark.parametrize("words", SLOW, ids=" ".join)
 def test_what_is_shown_while_a_command_works_is_gone_from_its_answer(words: list[str]) -> None:
-    text, _ = on_terminal(words)
-    assert b"working ..." in text
-    left = [line.rstrip() for line in seen(text).splitlines()]
+    found = wide(words)
+    assert "working ..." in found.text
+    left = found.lines[:-1] if found.lines[-1:] == [""] else found.lines
     answer = [line.rstrip() for line in told(words).splitlines()]
     measured = {place for place, line in enumerate(answer) if " s." in line or '"seconds"' in line}
     assert len(left) - left[-1:].count("") == len(answer)
@@ -79,10 +46,9 @@ def test_what_is_shown_while_a_command_works_is_gone_from_its_answer(words: list
 
 @pytest.mark.parametrize("words", QUICK, ids=" ".join)
 def test_a_command_that_answers_soon_shows_nothing_but_its_answer(words: list[str]) -> None:
-    text, _ = on_terminal(words)
-    assert text.decode().replace("\r\n", "\n") == told(words)
+    assert wide(words).text == told(words)
 
 
 def test_the_first_word_comes_before_half_a_second() -> None:
     # 0.3 s on a quiet machine; the least of several, as other work delays a process
-    assert min(on_terminal(["search", "cram: 5x7"])[1] for _ in range(3)) < 0.5
+    assert min(wide(["search", "cram: 5x7"]).said for _ in range(3)) < 0.5
