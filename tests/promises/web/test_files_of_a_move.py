@@ -16,7 +16,9 @@ import grundy
 from grundy.web.children import prepared
 from grundy.web.children.child import MATCH
 from grundy.web.questions.answering import Asked, answered
+from grundy.workflows.playing import judge
 
+judge.SECONDS = 600.0  # on a busy machine, too, no limit is met
 home, entered = Path(grundy.__file__).parent, set()
 
 def enter(frame, event, _):
@@ -39,7 +41,7 @@ print(*sorted(entered), sep="\\n")
 def test_a_move_of_nim_enters_few_files_and_no_other_game(state: dict[str, object]) -> None:
     done = subprocess.run([sys.executable, "-c", COUNT % state], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    files = [file for file in done.stdout.split() if file != "core/errors.py"]  # on a busy machine a limit is met
+    files = done.stdout.split()
     assert {"games/heaps/nim.py", "web/questions/match_questions.py"} <= set(files)
     assert {file for file in files if file.startswith("games/")} <= {"games/catalogue.py", "games/heaps/nim.py"}
     assert len(files) <= MOST, files
