@@ -195,7 +195,7 @@ def _bytes(question: ValuesQuestion, found: Values) -> bytes:
     if question.form.style in PAPERS:
         from ..workflows.computing.value_paper import values_paper
 
-        paper = values_paper(question.rules, list(found), misere=question.misere)
+        paper = values_paper(question.rules, list(found), misere=question.misere, limits=question.limits)
         return written(paper, question.form.style).encode("utf-8")
     from ..workflows.computing.export import exported
 

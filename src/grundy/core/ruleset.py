@@ -120,6 +120,13 @@ class Ruleset(ABC, Generic[P]):
     columns: int | None = None
     """Heaps are P where the number of ones of every binary column is a multiple of this (E. H. Moore, 1910)."""
 
+    def theory_of(self, *, last_loses: bool) -> Theorem | None:
+        """Return the theorem about play in which the last move loses, or wins; None where none is known.
+
+        A rule that is misere itself (`Ruleset.last_loses`) is played so in normal play.
+        """
+        return self.misere_theory if last_loses else self.theory
+
     @abstractmethod
     def options(self, position: P) -> Iterable[Option[P]]:
         """Return what the moves of `position` leave, in the same order at every call."""

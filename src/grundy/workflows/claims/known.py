@@ -42,7 +42,7 @@ def knowledge(ruleset: Ruleset[Any], heaps: int, *, misere: bool, meter: Meter |
     if misere and ruleset.tame:
         value = known_values(ruleset, meter)
     places = _places(ruleset, value, heaps)
-    theory = ruleset.misere_theory if misere else ruleset.theory
+    theory = ruleset.theory_of(last_loses=misere)
     return Knowledge(misere=misere, values=places, source=str(theory or ""), steps=steps, columns=ruleset.columns)
 
 

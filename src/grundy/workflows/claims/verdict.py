@@ -66,17 +66,12 @@ class Verdict(OnPaper):
         if game is not None:
             parts = tuple(PositionPart(ruleset.scene(position)) for ruleset, position in game.parts)
             pictures = [PaperPicture(parts, f"{game}", "The smallest counterexample.")]
-        known = self.ruleset.misere_theory if self.misere else self.ruleset.theory
+        known = self.ruleset.theory_of(last_loses=(self.play == "misere") != self.ruleset.last_loses)
         reason = [
             one for one in analysis if not (known and isinstance(one, str) and known.statement in " ".join(one.split()))
         ]
         blocks = (" ".join(told), *pictures, *reason)
         return Paper(head, blocks, () if known is None else (known,))
-
-    @property
-    def misere(self) -> bool:
-        """Whether whoever makes the last move loses."""
-        return (self.play == "misere") != self.ruleset.last_loses
 
     def told(self) -> list[str]:
         """Return the claim and what became of it, line by line."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
-from ...core import Meter, Ruleset
+from ...core import LimitReached, Limits, Meter, Ruleset
 from ...drawing.papers import Paper, ValueRows
 from .period import proved_period, seen_in
 
@@ -15,8 +16,10 @@ SEEN_TO = 100_000
 """Heaps among which a period is looked for where none is proved."""
 
 
-def values_paper(ruleset: Ruleset[Any], values: Sequence[int], *, misere: bool = False) -> Paper:
-    """Return values of heaps 0, 1, ... as a paper.
+def values_paper(
+    ruleset: Ruleset[Any], values: Sequence[int], *, misere: bool = False, limits: Limits | None = None
+) -> Paper:
+    """Return values of heaps 0, 1, ... as a paper; under `limits` the proof of a period is looked for.
 
     >>> from ...notation import read_ruleset
     >>> values_paper(read_ruleset("take 1..3"), [0, 1, 2, 3] * 5).blocks[0]
@@ -24,7 +27,9 @@ def values_paper(ruleset: Ruleset[Any], values: Sequence[int], *, misere: bool =
     """
     found = None
     if misere == ruleset.last_loses:
-        found = proved_period(ruleset, max(len(values) - 1, LOOKED_TO), Meter()) or seen_in(ruleset, values[:SEEN_TO])
+        with suppress(LimitReached):
+            found = proved_period(ruleset, max(len(values) - 1, LOOKED_TO), Meter(limits))
+        found = found or seen_in(ruleset, values[:SEEN_TO])
     what = "misere Grundy values" if misere else "values"
     told = f"The {what} of heaps 0 to {len(values) - 1}."
     rows = ValueRows(values)
@@ -34,6 +39,6 @@ def values_paper(ruleset: Ruleset[Any], values: Sequence[int], *, misere: bool =
         where = f"period {found.period}{saltus} from heap {found.preperiod} on, {status}"
         told += f" They have {where}."
         rows = ValueRows(values, 0, found.preperiod, found.period)
-    known = ruleset.misere_theory if misere else ruleset.theory
+    known = ruleset.theory_of(last_loses=misere != ruleset.last_loses)
     play = ", misere play" if misere else ""
     return Paper(f"{ruleset.name}{play}", (told, rows), () if known is None else (known,))

@@ -171,8 +171,7 @@ class Explored:
     @property
     def theory(self) -> Theorem | None:
         """The theorem that the ruleset is known by, in this kind of play."""
-        misere = (self.play == "misere") != self.ruleset.last_loses
-        return self.ruleset.misere_theory if misere else self.ruleset.theory
+        return self.ruleset.theory_of(last_loses=(self.play == "misere") != self.ruleset.last_loses)
 
     @property
     def shape(self) -> Shape:

@@ -49,7 +49,7 @@ def sample_paper(ruleset: Ruleset[Any], found: Sample, *, misere: bool = False) 
     """Return a table of values of positions that are no single heaps."""
     play: Play = "misere" if misere else "normal"
     blocks = [block for one in (found, *found.others) for block in sample_blocks(one, play)]
-    known = ruleset.misere_theory if misere else ruleset.theory
+    known = ruleset.theory_of(last_loses=misere != ruleset.last_loses)
     return Paper(f"{ruleset.name}{', misere play' * misere}", tuple(blocks), () if known is None else (known,))
 
 

@@ -87,7 +87,7 @@ def rules_paper(ruleset: Ruleset[Any]) -> Paper:
 
     if is_heap_ruleset(ruleset) and not ruleset.last_loses:
         try:
-            return values_paper(ruleset, heap_values(ruleset, FIRST_VALUES, limits=SOON))
+            return values_paper(ruleset, heap_values(ruleset, FIRST_VALUES, limits=SOON), limits=SOON)
         except GrundyError:
             pass
     known = ruleset.theory
@@ -159,6 +159,6 @@ def _played(move: WinningMove) -> PartMove:
 def _theorems(answer: Answer) -> tuple[Theorem, ...]:
     """Return the theorems that answer: those of the rules, and that of sums."""
     rules: dict[Ruleset[Any], None] = dict.fromkeys(ruleset for ruleset, _ in answer.game.summands)
-    known = [ruleset.misere_theory if answer.misere else ruleset.theory for ruleset in rules]
+    known = [ruleset.theory_of(last_loses=answer.misere) for ruleset in rules]
     sums = [SUMS] if answer.theory == "values" and answer.game.size > 1 and answer.value is not None else []
     return tuple(dict.fromkeys([*(one for one in known if one is not None), *sums]))

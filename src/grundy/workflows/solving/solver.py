@@ -176,7 +176,7 @@ class Memory:
 
     def _named_grounds(self, game: Game, by_theorem: bool | None) -> Iterator[str]:
         for ruleset in {ruleset: None for ruleset, _ in game.summands}:
-            theorem = ruleset.misere_theory if self.misere else ruleset.theory
+            theorem = ruleset.theory_of(last_loses=self.misere)
             if theorem is not None and (self._by_theorem(game, ruleset) if by_theorem is None else by_theorem):
                 yield f"Theorem for {ruleset.name}: {theorem.statement} ({theorem.source})."
             period = self.parts[ruleset].period if ruleset in self.parts and not self.misere else None
