@@ -7,24 +7,36 @@ import numpy as np
 import pytest
 
 import grundy
-from grundy import LimitReached, Limits, sequences
+from grundy import LimitReached, Limits, read_game, sequences
+from grundy.games import CATALOGUE
 from grundy.workflows.computing.values import LONG, heap_values
 
-RULES = ("nim", "take 1..3", "lasker", "take {1, 3, 4}", "kayles")
+RULES = ("take {1, 3, 4}", "kayles")
+BY_THEOREM = [
+    entry.example
+    for entry in CATALOGUE.values()
+    if all(r.heaps and r.known_value(LONG + 7) is not None for r, _ in read_game(entry.example).summands)
+]
 
 
 @pytest.mark.parametrize("text", RULES)
 def test_values_made_in_pieces_are_those_that_are_listed(text: str) -> None:
-    rules, stop = grundy.game(text), 2 * LONG
+    rules, stop = grundy.game(text), LONG + 7
     found = rules.values(stop)
     assert found == heap_values(rules.ruleset, stop)
     assert found[:50] == rules.values(49)
 
 
+@pytest.mark.parametrize("example", BY_THEOREM)
+def test_values_that_a_theorem_repeats_are_those_that_it_gives_one_by_one(example: str) -> None:
+    for ruleset, _ in read_game(example).summands:
+        assert grundy.game(ruleset).values(LONG + 7) == [ruleset.known_value(heap) for heap in range(LONG + 8)]
+
+
 def test_values_behave_as_a_sequence() -> None:
-    found = grundy.game("kayles").values(20_000)
+    found = grundy.game("kayles").values(70_000)
     plain = found.tolist()
-    assert [found[0], found[-1], found[int(np.int64(7))], len(found)] == [plain[0], plain[-1], plain[7], 20_001]
+    assert [found[0], found[-1], found[int(np.int64(7))], len(found)] == [plain[0], plain[-1], plain[7], 70_001]
     assert found[::-7] == plain[::-7]
     assert found[5:5] == []
     assert list(reversed(found)) == plain[::-1]
@@ -36,7 +48,7 @@ def test_values_behave_as_a_sequence() -> None:
     assert not found != plain  # noqa: SIM202  # both ways are asked
     assert found[3:9:2].to_records() == [{"heap": n, "value": plain[n]} for n in (3, 5, 7)]
     with pytest.raises(IndexError):
-        found[20_001]
+        found[70_001]
     with pytest.raises(TypeError):
         hash(found)
     for again in (pickle.loads(pickle.dumps(found)), copy.copy(found), copy.deepcopy(found)):
@@ -44,7 +56,7 @@ def test_values_behave_as_a_sequence() -> None:
 
 
 def test_an_array_of_values_is_no_copy_and_cannot_be_written() -> None:
-    for stop in (9, 20_000):
+    for stop in (9, 70_000):
         found = grundy.game("kayles").values(stop)
         array = np.asarray(found)
         assert (str(array.dtype), array.nbytes) == ("uint8", stop + 1)
@@ -63,10 +75,10 @@ def test_the_text_of_many_values_is_short() -> None:
 
 
 def test_many_values_without_numpy_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    expected = grundy.game("kayles").values(20_000), grundy.game("nim").values(20_000)
+    expected = grundy.game("kayles").values(70_000), grundy.game("nim").values(70_000)
     monkeypatch.setattr(sequences.series, "arrays", sequences.plain_series)
     monkeypatch.setattr(sequences.pieces, "arrays", sequences.plain_series)
-    found = grundy.game("kayles").values(20_000), grundy.game("nim").values(20_000)
+    found = grundy.game("kayles").values(70_000), grundy.game("nim").values(70_000)
     assert found == expected
     assert type(found[0]._numbers).__name__ == "array"
 

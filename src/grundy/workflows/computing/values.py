@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 FORMATS = ("text", "json", "csv", "bfile", "npy")
 """The formats in which values are written."""
-LONG = 10_000
-"""More values are made in pieces, where they can be."""
+LONG = 1 << 16
+"""More values are made in pieces, where they can be: so many in a list are no burden yet."""
 PIECE, FIRST = 1 << 14, 1000
 """Values that a theorem gives at once, and the first of them, which show how they go on for ever."""
 MOST_HEAPS = 10**8
@@ -97,11 +97,9 @@ def _pieces(ruleset: Ruleset[Any], stop: int, meter: Meter) -> Iterator[Series |
         return _repeated([value or 0 for value in head[: course.window]], course, stop)
     if (rule := ruleset.sequence()) is None:
         return None
-    from ...sequences import quick_period, value_pieces
+    from ...sequences import value_pieces
     from ...sequences.series import arrays
 
-    if (period := quick_period(rule, meter)) is not None:
-        return _repeated(list(period.values), Course(period.preperiod, period.period, period.saltus), stop)
     return value_pieces(rule, arrays.narrow([]), stop, meter)
 
 
