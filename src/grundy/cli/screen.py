@@ -94,7 +94,7 @@ class Fitted:
         stream: Any,  # noqa: ANN401  # any stream
         size: ScreenSize,
         pager: list[str] | None = None,
-        before: Fitted | None = None,  # any stream
+        before: Fitted | None = None,
     ) -> None:
         self._stream, self._size, self._pager, self._before = stream, size, pager, before
         self._held: list[str] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
-from ...core import InputError
+from ...core import Drawable, InputError
 
 if TYPE_CHECKING:
     from .blocks import Paper
@@ -66,7 +66,7 @@ def mime_bundle(
     return {kind: made[kind]() for kind in wanted}
 
 
-class OnPaper:
+class OnPaper(Drawable):
     """An answer that a notebook shows as it is written on paper."""
 
     __slots__ = ()
@@ -79,8 +79,3 @@ class OnPaper:
         from .html import html
 
         return html(self.paper())
-
-    def _repr_mimebundle_(
-        self, include: Collection[str] | None = None, exclude: Collection[str] | None = None
-    ) -> dict[str, str]:
-        return mime_bundle(self.paper(), repr(self), include, exclude)

@@ -57,7 +57,7 @@ class PageChild:
 
         What it tells before is kept as `so_far`. Raises `EOFError` or `OSError` where the child ends without one.
         """
-        self.low, self.game, self.so_far = self.low or asked.low, game_of(asked.data), None
+        self.low, self.game, self.so_far = self.low or asked.low, asked_game(asked.data), None
         self.link.send_bytes(json.dumps(asked._replace(files=len(shared))).encode("ascii"))
         for number in shared:
             send_handle(self.link, number, self.process.pid)
@@ -177,7 +177,7 @@ class ChildPool:
 
         The one that was asked about the same game last knows most of the answer; any that was asked has imported more.
         """
-        game = game_of(asked.data)
+        game = asked_game(asked.data)
         while True:
             while fit := [child for child in self._idle if asked.low or not child.low]:
                 child = max(fit, key=lambda each: (each.low, each.game == game, bool(each.game)))
@@ -197,7 +197,7 @@ class ChildPool:
             self._idle.append(PageChild(self._context))
 
 
-def game_of(data: Mapping[str, Any]) -> str:
+def asked_game(data: Mapping[str, Any]) -> str:
     """Return the game that a question is about, "" where it is about none."""
     return str(data.get("g") or data.get("game") or data.get("ruleset") or "")
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...core import GrundyError
 from ..cache import Cache
-from ..children.pool import GRACE, ChildPool, game_of
+from ..children.pool import GRACE, ChildPool, asked_game
 from ..guard.presence import leaving
 from ..guard.refusals import traced
 from ..questions.answering import Asked, as_json
@@ -110,7 +110,7 @@ class Desk:
     async def _compute(self, asked: Asked) -> Reply:
         """Ask a child, for a moment in the short lane where that may be enough; its cost is remembered by its game."""
         short = self.times.short
-        about = asked.question, game_of(asked.data)
+        about = asked.question, asked_game(asked.data)
         if asked.seconds <= short:
             async with self.short:
                 return await self._child(asked)
