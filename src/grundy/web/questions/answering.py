@@ -71,15 +71,32 @@ def answered(
         if known and isinstance(error, LimitReached):
             return known[0]
         return Answered(as_json(error.to_dict()))
-    except MemoryError:
-        if known:
-            return known[0]._replace(spent=True)
-        return Answered(as_json(LimitReached("the memory allowed was used up", kind="memory").to_dict()), spent=True)
     except Exception as error:  # noqa: BLE001  # the last line of defence
+        if starved(error):
+            limit = LimitReached("the memory allowed was used up", kind="memory")
+            return known[0]._replace(spent=True) if known else Answered(as_json(limit.to_dict()), spent=True)
         failure = missing_package(error) or GrundyError(f"internal error: {type(error).__name__}")
         if isinstance(error, OSError) and error.errno == errno.EFBIG:
             failure = LimitReached("no file may be written for an answer", kind="size")
         return Answered(as_json(failure.to_dict()), trace="".join(format_exception(error)), spent=True)
+
+
+NO_ROOM = ("failed to map segment from shared object", "cannot allocate memory")
+"""What the loader of the system says of a library for which there is no memory: Python makes it an `ImportError`."""
+
+
+def starved(error: BaseException | None) -> bool:
+    """Return whether memory was missing: the error says so, or one that it was raised from.
+
+    >>> starved(MemoryError()), starved(ImportError("numpy.so: failed to map segment from shared object"))
+    (True, True)
+    >>> starved(ImportError("libgomp.so.1: cannot open shared object file"))
+    False
+    """
+    if error is None or isinstance(error, MemoryError):
+        return error is not None
+    loaded = isinstance(error, ImportError) and any(told in str(error).lower() for told in NO_ROOM)
+    return loaded or getattr(error, "errno", None) == errno.ENOMEM or starved(error.__cause__ or error.__context__)
 
 
 def as_json(found: dict[str, Any]) -> bytes:
