@@ -111,6 +111,33 @@ def test_pressing_twice_asks_once(visit: Visit) -> None:
     assert len([url for url in asked if "hint=1" in url]) == 1
 
 
+def test_what_is_pressed_is_asked_for_before_it_is_let_go_and_only_once(visit: Visit) -> None:
+    page = visit(NIM)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.hover('a[data-key="0.0.0"]')
+    with page.expect_response("**/play?*"):
+        page.mouse.down()
+    assert heaps(page) == [3, 5, 7]  # nothing is shown yet
+    page.mouse.up()
+    page.wait_for_url("**m=*")
+    assert heaps(page)[0] == 0
+    assert len([url for url in asked if "m=" in url]) == 1
+
+
+def test_a_press_that_is_let_go_elsewhere_plays_nothing(visit: Visit) -> None:
+    page = visit(NIM)
+    before = page.url
+    page.hover('a[data-key="0.0.0"]')
+    with page.expect_response("**/play?*"):
+        page.mouse.down()
+    page.mouse.move(2, 2)
+    page.mouse.up()
+    assert page.url == before
+    press(page, "1.0.0")
+    assert heaps(page)[:2] == [3, 0]
+
+
 def test_hint_why_values_undo_and_redo_have_keys(visit: Visit) -> None:
     page = visit(NIM)
     press(page, "0.0.2")

@@ -6,18 +6,23 @@ import { showSplit } from "./split.js";
 
 const play = document.getElementById("play");
 const KEYS = { h: "hint", w: "why", v: "values", u: "undo", r: "redo" };
+const HELD = 1000; // milliseconds: a press that lasts longer is asked anew when it is let go
 let asking = null;
 let awaited = "";
+let early = null;
 
 /** Show the page at an address, unless it is on its way already; `push` makes a step in the history of the browser. */
 async function show(address, push = true, least = 0) {
   if (address === awaited) return;
+  const ahead = early?.address === address && performance.now() - early.since < HELD ? early : null;
+  if (!ahead) forget();
+  early = null;
   asking?.abort();
   awaited = address;
-  asking = new AbortController();
+  asking = ahead?.asking ?? new AbortController();
   const focus = focused();
   try {
-    const answer = await fetch(address, { signal: asking.signal });
+    const answer = await (ahead?.answer ?? fetch(address, { signal: asking.signal }));
     const text = await answer.text();
     const page = new DOMParser().parseFromString(text, "text/html");
     const next = page.getElementById("play");
@@ -173,14 +178,39 @@ function split(event) {
 }
 
 function clicked(event) {
-  const link = event.target.closest("a[href]");
-  if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-  const address = link.href.baseVal ?? link.getAttribute("href");
-  if (!address.startsWith("play?")) return;
+  const link = linkOf(event);
+  if (!link) return;
   event.preventDefault();
   if (link.dataset.key) link.classList.add("going");
-  show(keepBig(address));
+  show(addressOf(link));
 }
+
+/** What is pressed is asked for before the finger is lifted: a tenth of a second is won. */
+function pressed(event) {
+  const link = event.isPrimary && linkOf(event);
+  if (!link || addressOf(link) === awaited) return;
+  forget();
+  const held = new AbortController();
+  early = { address: addressOf(link), asking: held, since: performance.now(), answer: fetch(addressOf(link), { signal: held.signal }) };
+  early.answer.catch(() => {}); // told where the answer is waited for
+}
+
+/** A press that was none, as a finger that begins to scroll, is not answered. */
+function forget() {
+  early?.asking.abort();
+  early = null;
+}
+
+/** The link to another state of this table that an event without modifiers is about. */
+function linkOf(event) {
+  const link = event.target.closest?.("a[href]");
+  if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return null;
+  return hrefOf(link).startsWith("play?") ? link : null;
+}
+
+const hrefOf = (link) => link.href.baseVal ?? link.getAttribute("href");
+
+const addressOf = (link) => keepBig(hrefOf(link));
 
 /** The projector is switched here, without asking; links made before do not know it. */
 function keepBig(address) {
@@ -211,6 +241,8 @@ play?.addEventListener("click", (event) => {
   else if (event.target.id === "projector") toggleProjector();
   else clicked(event);
 });
+play?.addEventListener("pointerdown", pressed);
+play?.addEventListener("pointercancel", forget);
 play?.addEventListener("submit", submitted);
 if (play) for (const name of ["pointerover", "focusin"]) document.addEventListener(name, split);
 document.addEventListener("keydown", keyed);
