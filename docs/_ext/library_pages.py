@@ -19,10 +19,12 @@ from .writing import title, write_pages
 CHAPTERS = {
     "solving": (
         "Solve and ask",
-        ["solve", "game", "rule", "graph", "Rules", "Solution", "WinningMove", "HeapValues", "StateGraph"],
+        ["solve", "deep_search", "game", "rule", "misere_quotient", "graph", "Rules", "Solution", "WinningMove"],
     ),
+    "values": ("Values and state graphs", ["HeapValues", "StateGraph"]),
     "rules": ("Games and rules", ["read_game", "read_ruleset", "Game", "Ruleset", "Move", "Sum", "Outcome"]),
     "playing": ("Matches", ["match", "Match", "LegalMoves", "read_record"]),
+    "evidence": ("Certificates and stores", ["certify", "check_certificate", "Certificate", "ValueStore"]),
     "nimbers": ("Nimbers", ["mex", *(name for name in dir(grundy) if name.startswith("nim_"))]),
     "limits": ("Limits and errors", ["Limits", "GrundyError", "InputError", "LimitReached", "LoopyGame"]),
 }

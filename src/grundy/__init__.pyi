@@ -1,3 +1,4 @@
+from .certificates import Certificate as Certificate
 from .core import Game as Game
 from .core import GrundyError as GrundyError
 from .core import InputError as InputError
@@ -30,10 +31,15 @@ from .workflows import match as match
 from .workflows import read_record as read_record
 from .workflows import rule as rule
 from .workflows import solve as solve
+from .workflows.library.evidence import certify as certify
+from .workflows.library.evidence import check_certificate as check_certificate
 from .workflows.library.heap_values import HeapValues as HeapValues
 from .workflows.library.nim_algebra import nim_products as nim_products
 from .workflows.library.notebook import playable as playable
 from .workflows.library.notebook import viewer as viewer
 from .workflows.library.papers import latex as latex
+from .workflows.library.rules import misere_quotient as misere_quotient
+from .workflows.library.solution import deep_search as deep_search
 from .workflows.library.state_graph import StateGraph as StateGraph
+from .workflows.library.stored import ValueStore as ValueStore
 from .workflows.playing.legal_moves import LegalMoves as LegalMoves

@@ -11,9 +11,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, Literal
 
-from ..core import Code, Play, Ruleset
+from ..core import Code, InputError, Play, Ruleset, cannot_write
 
 Kind = Literal["strategy", "labelling", "nimber", "period", "repeat", "misere"]
 """What a certificate proves: who wins, a value (twice), a period (twice), the outcomes of sums in misere play."""
@@ -43,7 +44,11 @@ class Certificate:
     note: str = ""
 
     def lines(self) -> Iterator[bytes]:
-        """Yield the lines of the file."""
+        """Yield the lines of the file.
+
+        >>> next(Certificate("labelling", "normal", {"family": "nim"}, {"start": "0", "value": 0}).lines())[:40]
+        b'{"claim":{"start":"0","value":0},"game":'
+        """
         header = {"grundy_cert": 1, "kind": self.kind, "play": self.play, "game": self.game, "claim": self.claim}
         digest = sha256()
         for content in (header | ({"note": self.note[:MOST_NOTE]} if self.note else {}), *self.entries):
@@ -51,6 +56,41 @@ class Certificate:
             digest.update(line)
             yield line
         yield _line({"end": len(self.entries), "sha256": digest.hexdigest()})
+
+    def write(self, path: Path | str) -> int:
+        """Write the file whole or not at all, compressed when its name ends in .gz; return how many bytes it has.
+
+        Raises `InputError` where it cannot be written, `DiskFull` where there is no space.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> some = Certificate("labelling", "normal", {"family": "nim"}, {"start": "0", "value": 0}, [["0", 0]])
+        >>> with TemporaryDirectory() as folder:
+        ...     some.write(f"{folder}/zero.cert")
+        203
+        """
+        from ..storage import write_whole
+
+        path = Path(path)
+        if not path.name:
+            raise InputError("expected the name of a file, found nothing")
+        data = b"".join(self.lines())
+        if path.suffix == ".gz":
+            import gzip
+
+            data = gzip.compress(data, mtime=0)
+        target = path.resolve()
+        try:
+            if target.is_file() or not target.exists():
+                write_whole(target, [data])
+            else:  # a device, as it is
+                target.write_bytes(data)
+        except OSError as error:
+            raise cannot_write(path, error) from None
+        return len(data)
+
+    def __repr__(self) -> str:
+        head = f"<Certificate {self.kind} of {self.game['family']}, {self.play} play: "
+        return f"{head}{dict(sorted(self.claim.items()))}, {len(self.entries)} entries>"
 
 
 def _line(content: object) -> bytes:

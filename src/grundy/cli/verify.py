@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..core import GrundyError
-from .options import Number, Seconds, json_option, write_whole
+from .options import Number, Seconds, json_option
 
 if TYPE_CHECKING:
     from ..certificates import Certificate
@@ -44,14 +44,9 @@ def verify(file: Path, max_entries: int, max_seconds: float, sample: int | None,
 def save_certificate(out: Path, make: Callable[[], Certificate]) -> int:
     """Write a certificate, compressed when the name ends in .gz, and return 0; else say why not, and its exit code."""
     try:
-        data = b"".join(make().lines())
-        if out.suffix == ".gz":
-            import gzip
-
-            data = gzip.compress(data, mtime=0)
-        write_whole(out, data)
+        size = make().write(out)
     except GrundyError as error:
         click.echo(f"grundy: no certificate was written: {error}", err=True)
         return error.exit_code
-    click.echo(f"certificate: {out} ({len(data)} bytes); grundy verify {out} checks it", err=True)
+    click.echo(f"certificate: {out} ({size} bytes); grundy verify {out} checks it", err=True)
     return 0

@@ -89,7 +89,11 @@ class Limits(_Bounds):
 
     @classmethod
     def of(cls, limits: Limits | None) -> Limits:
-        """Return the limits given, none for None; raise `InputError` for anything else."""
+        """Return the limits given, none for None; raise `InputError` for anything else.
+
+        >>> Limits.of(Limits(seconds=5)).seconds
+        5
+        """
         if limits is not None and not isinstance(limits, Limits):
             raise InputError(f"expected Limits, for instance Limits(seconds=5), found {limits!r}")
         return limits or NO_LIMITS

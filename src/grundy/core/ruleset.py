@@ -401,7 +401,12 @@ class Game(Drawable):
 
     @property
     def parts(self) -> Iterator[tuple[Ruleset[Any], Any]]:
-        """Yield (ruleset, position) of every part."""
+        """Yield (ruleset, position) of every part.
+
+        >>> from grundy import read_game
+        >>> [(ruleset.name, position) for ruleset, position in read_game("nim: 3 5 + kayles: 7").parts]
+        [('nim', 3), ('nim', 5), ('kayles', 7)]
+        """
         return ((ruleset, position) for ruleset, parts in self.summands for position in parts)
 
     def part(self, number: int) -> tuple[Ruleset[Any], Any]:
@@ -433,11 +438,21 @@ class Game(Drawable):
 
     @property
     def last_loses(self) -> bool:
-        """Whether the rule itself is misere."""
+        """Whether the rule itself is misere.
+
+        >>> from grundy import read_game
+        >>> read_game("notakto: 3x3").last_loses
+        True
+        """
         return self.any_rule("last_loses")
 
     def any_rule(self, kind: Literal["entailing", "last_loses", "two_sided"]) -> bool:
-        """Return whether one of the rules is of this kind."""
+        """Return whether one of the rules is of this kind.
+
+        >>> from grundy import read_game
+        >>> read_game("nim: 3").any_rule("two_sided")
+        False
+        """
         for ruleset, _ in self.summands:  # noqa: SIM110  # asked of every small game many times: `any` takes twice as long
             if getattr(ruleset, kind):
                 return True

@@ -108,12 +108,20 @@ class Outcome(StrEnum):
 
     @classmethod
     def of_value(cls, value: int) -> Outcome:
-        """Return the outcome in normal play of a position of this Grundy value: P exactly at 0."""
+        """Return the outcome in normal play of a position of this Grundy value: P exactly at 0.
+
+        >>> str(Outcome.of_value(0)), str(Outcome.of_value(3))
+        ('P', 'N')
+        """
         return cls.N if value else cls.P
 
     @classmethod
     def wins(cls, win: bool) -> Outcome:
-        """Return N when the player to move wins, else P."""
+        """Return N when the player to move wins, else P.
+
+        >>> str(Outcome.wins(True))
+        'N'
+        """
         return cls.N if win else cls.P
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stderr, redirect_stdout, suppress
+from functools import cache
 from io import BytesIO, StringIO, TextIOWrapper
 from itertools import count
 from pathlib import Path
@@ -252,6 +253,11 @@ def _plainly(_: Lot, limits: Limits) -> object:
     return list(problem("cf705b").solve_plainly(b"2\n9999 99999\n", Meter(limits)))
 
 
+@cache
+def _long_certificate() -> grundy.Certificate:
+    return grundy.certify("kayles: 40 40", proof="labelling")
+
+
 def _ask(drawn: tuple[Any, ...], question: Callable[..., object]) -> object:
     """Ask about what was drawn."""
     return question(*drawn)
@@ -280,6 +286,14 @@ ENTRIES: dict[str, Question] = {
     ),
     "Rules.value": lambda lot, bounds: _rules(lot).value(lot.choice((10**5, FAR, 10**9, 10**400)), limits=bounds),
     "Rules.values": lambda lot, bounds: _rules(lot).values(FAR, misere=lot.random() < 0.3, limits=bounds),
+    "certify": lambda lot, bounds: grundy.certify(
+        lot.choice(GAMES) if lot.random() < 0.5 else _rules(lot), limits=bounds
+    ),
+    "check_certificate": lambda _, bounds: grundy.check_certificate(_long_certificate(), limits=bounds),
+    "deep_search": lambda lot, bounds: grundy.deep_search(
+        lot.choice(GAMES), misere=lot.random() < 0.3, method=lot.choice(METHODS), limits=bounds
+    ),
+    "misere_quotient": lambda lot, bounds: grundy.misere_quotient(lot.choice(RULES), 200, limits=bounds),
     "graph": lambda lot, bounds: grundy.graph(
         lot.choice(GAMES), most=lot.choice((100, 10**5)), strategy=lot.random() < 0.4, limits=bounds
     ),

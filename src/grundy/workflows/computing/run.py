@@ -114,11 +114,30 @@ def run_values(ruleset: Ruleset[Any], stop: int, out: Path, form: Form, wishes: 
             shutil.rmtree(run.done, ignore_errors=True)
         except (Interrupted, LimitReached) as error:
             run.save(store)
-            known = f"heaps 0 to {store.saved - 1} are saved" if store.saved else "nothing is saved yet"
-            text = f"{error.message}; {known}, --resume goes on from there"
-            if isinstance(error, Interrupted):
-                raise Interrupted(text, error.exit_code - 128) from None
-            raise LimitReached(text, kind=error.kind, visited=error.visited) from None
+            raise run.ended(error, store.saved, "--resume") from None
+        finally:
+            store.close()
+
+
+def stored_values(
+    ruleset: Ruleset[Any], stop: int, home: Path, limits: Limits | None = None
+) -> NDArray[np.unsignedinteger[Any]]:
+    """Return the values of heaps 0 to `stop` out of a store, after those that it has not yet were computed and saved.
+
+    The store stays, and may hold more than is asked for. Raises what `run_values` raises.
+    """
+    import numpy as np
+
+    run = _Run(ruleset, stop, home, Wishes(resume=True, limits=Limits.of(limits)))
+    with Signals() as signals, failures(home):
+        store = open_store(home, game_text(run.rule))
+        try:
+            if store.saved <= stop:
+                run.compute(store, signals)
+            return np.array(store.values(signals.check)[: stop + 1])
+        except (Interrupted, LimitReached) as error:
+            run.save(store)
+            raise run.ended(error, store.saved, "the same question") from None
         finally:
             store.close()
 
@@ -190,10 +209,10 @@ class _Run:
             store.append(values)
             self.waiting = []
 
-    def ended(self, error: Interrupted | LimitReached, saved: int) -> Interrupted | LimitReached:
+    def ended(self, error: Interrupted | LimitReached, saved: int, how: str) -> Interrupted | LimitReached:
         """Return the error with what is saved and how to go on."""
         known = f"heaps 0 to {saved - 1} are saved" if saved else "nothing is saved yet"
-        text = f"{error.message}; {known}, --resume goes on from there"
+        text = f"{error.message}; {known}, {how} goes on from there"
         if isinstance(error, Interrupted):
             return Interrupted(text, error.exit_code - 128)
         return LimitReached(text, kind=error.kind, visited=error.visited)

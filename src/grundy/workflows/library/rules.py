@@ -29,6 +29,8 @@ from .heap_values import HeapValues
 from .solution import Solution, solve
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ...drawing import Diagram
     from ...drawing.papers import Paper
     from ...misere import Genus
@@ -113,10 +115,13 @@ class Rules(OnPaper):
         solver = Solver(self.position(position), limits=limits)
         return solver.part_solver(self.ruleset).sum_value(part for _, part in solver.game.parts)
 
-    def values(self, stop: int, *, misere: bool = False, limits: Limits | None = None) -> HeapValues:
+    def values(
+        self, stop: int, *, misere: bool = False, limits: Limits | None = None, store: Path | str | None = None
+    ) -> HeapValues:
         """Return the values of heaps 0 to `stop`, both included, of a rule about single heaps.
 
-        They are a sequence like a list, of a few bytes a heap; `numpy.asarray` makes an array without a copy.
+        They are a sequence like a list, of a few bytes a heap; `numpy.asarray` makes an array without a copy. With
+        `store`, the path of a `ValueStore`, they are saved while they come, and what is there already is read.
 
         >>> game("kayles").values(11)
         [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
@@ -126,7 +131,15 @@ class Rules(OnPaper):
         stop = as_integer(stop)
         if type(stop) is not int or stop < 0:
             raise InputError(f"expected the last heap, a whole number, found {stop!r}")
-        return HeapValues(heap_series(self.ruleset, stop, misere=misere, limits=limits))
+        if store is None:
+            return HeapValues(heap_series(self.ruleset, stop, misere=misere, limits=limits))
+        if misere:
+            raise InputError("stores hold values of normal play")
+        from pathlib import Path
+
+        from ..computing.run import stored_values
+
+        return HeapValues(stored_values(self.ruleset, stop, Path(store), limits))
 
     def outcome(self, position: Hashable, *, misere: bool = False, limits: Limits | None = None) -> Outcome | None:
         """Return who wins, or None when a limit was reached before it was known.
@@ -229,7 +242,11 @@ class Rules(OnPaper):
         return Rules, (self.ruleset,)
 
     def paper(self) -> Paper:
-        """Return the rule for papers and notebooks: its first values, and what is known of it."""
+        """Return the rule for papers and notebooks: its first values, and what is known of it.
+
+        >>> game("nim").paper().title
+        'nim'
+        """
         from .papers import rules_paper
 
         return rules_paper(self.ruleset)
@@ -253,6 +270,21 @@ def game(rule_or_text: str | Ruleset[Any] | Rules | Rule) -> Rules:
     if isinstance(rule_or_text, Rules):
         return rule_or_text
     return rule(rule_or_text)
+
+
+def misere_quotient(
+    rule: str | Ruleset[Any] | Rules | Rule, to: int | None = None, *, limits: Limits | None = None
+) -> MisereTheory:
+    """Return the misere quotient of the heaps to `to` of a rule; None: of as many heaps as prove it for the whole game.
+
+    What a limit leaves is told by its `status`; raises `LimitReached` when there is nothing, `PositionError` for a rule
+    that is not about heaps.
+
+    >>> found = misere_quotient("kayles", 12)
+    >>> found.quotient.order, str(found.outcome([5, 9])), found.certificate().claim
+    (24, 'P', {'heaps': 12, 'order': 24})
+    """
+    return game(rule).misere_quotient(to, limits=limits)
 
 
 def rule(function: Rule) -> Rules:

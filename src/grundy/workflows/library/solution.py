@@ -144,7 +144,11 @@ class Solution(OnPaper, Answer):
         return told
 
     def paper(self) -> Paper:
-        """Return the answer for papers and notebooks: the board with its winning moves coloured, the reason."""
+        """Return the answer for papers and notebooks: the board with its winning moves coloured, the reason.
+
+        >>> solve("nim: 3 5").paper().title
+        'nim: 3 5'
+        """
         from .papers import solution_paper
 
         return solution_paper(self)
@@ -174,15 +178,11 @@ def solve(  # noqa: PLR0913  # one argument for each thing that can be said
     >>> solve("nim: 10 12 5").winning_moves
     [WinningMove(part=0, move='take 1', pieces=Sum(9))]
     """
-    if database is not None:
-        from pathlib import Path
-
-        database = Path(database)
     settings = SearchSettings(
         want,
         Limits.of(limits if meter is None else limits or meter.limits),
         method=method,
-        database=database,
+        database=_path(database),
         misere=misere,
         workers=workers,
         reach="auto" if database is None and workers == 1 else "deep",
@@ -192,8 +192,37 @@ def solve(  # noqa: PLR0913  # one argument for each thing that can be said
         return _solved(solver)
 
 
+def deep_search(  # noqa: PLR0913  # one argument for each thing that can be said
+    game: Game | str,
+    *,
+    misere: bool = False,
+    want: Want = "moves",
+    method: str = "auto",
+    database: Path | str | None = None,
+    workers: Workers = 1,
+    line: bool = False,
+    limits: Limits | None = None,
+) -> Solution:
+    """Solve a large position: as `solve`, but by methods for large positions at once; `searched` tells how.
+
+    >>> found = deep_search("cram: 4x5", want="value")
+    >>> found.value, found.method
+    (2, 'proof-numbers')
+    """
+    return search(
+        game,
+        SearchSettings(want, Limits.of(limits), None, method, _path(database), None, misere, workers, "deep", line),
+    )
+
+
+def _path(database: Path | str | None) -> Path | None:
+    from pathlib import Path
+
+    return None if database is None else Path(database)
+
+
 def search(game: Game | str, settings: SearchSettings | None = None) -> Solution:
-    """Solve a large position: as `solve`, but by methods for large positions at once.
+    """Solve a large position under settings.
 
     >>> search("cram: 4x5").value
     2

@@ -76,7 +76,11 @@ class StateGraph(OnPaper, Diagram):
         ]
 
     def paper(self) -> Paper:
-        """Return the graph for papers and notebooks."""
+        """Return the graph for papers and notebooks.
+
+        >>> graph("nim: 2").paper().title
+        'State graph of nim: 2'
+        """
         from .papers import graph_paper
 
         return graph_paper(self)

@@ -75,7 +75,11 @@ class Match(Drawable):
 
     @property
     def drawn(self) -> bool:
-        """Whether the rule says so, or the same position stands for the third time with the same player to move."""
+        """Whether the rule says so, or the same position stands for the third time with the same player to move.
+
+        >>> match("graph: a>b b>a @ a").drawn
+        False
+        """
         if (sides := two_sided(self.game)) is not None:
             return sides[0].result(sides[1]) is Outcome.D
         return sum(turn.game == self.game for turn in self.history[self.player :: 2]) >= 2
@@ -263,7 +267,14 @@ class Match(Drawable):
         del self._recorded[len(self.history) :]
 
     def undo_turn(self) -> bool:
-        """Take back the last move that the player to move chose, and what followed; return whether there was one."""
+        """Take back the last move that the player to move chose, and what followed; return whether there was one.
+
+        >>> played = match("nim: 3 5")
+        >>> for words in ("take 1 from heap 1", "take 1 from heap 2"):
+        ...     played.play(played.find(words))
+        >>> played.undo_turn(), played.history
+        (True, [])
+        """
         for number in range(len(self.history) - 2, -1, -2):
             if forced_pass(self.history[number].game) is None:
                 self.undo(len(self.history) - number)
@@ -271,7 +282,11 @@ class Match(Drawable):
         return False
 
     def only_pass(self) -> PartMove | None:
-        """Return the pass where the player to move can do nothing else, as after a completed box, else None."""
+        """Return the pass where the player to move can do nothing else, as after a completed box, else None.
+
+        >>> match("nim: 3 5").only_pass() is None
+        True
+        """
         return forced_pass(self.game)
 
     def outcome(self) -> Outcome | None:
@@ -322,6 +337,11 @@ class Match(Drawable):
         """Return the match of a record, every move and the result checked by playing it again.
 
         Raises `InputError` that names the line, and `TrustedOnly` for a game in a file unless `files` are allowed.
+
+        >>> played = match("nim: 3")
+        >>> played.play(played.find("take 3"))
+        >>> Match.of_record(played.record()) == played
+        True
         """
         match = cls(record.start(files=files), record.misere, limits)
         match.repeat(record)
@@ -331,6 +351,13 @@ class Match(Drawable):
         """Play the moves of a record, all or the first `at`; those behind them and the result are checked as well.
 
         Raises `InputError` that names the line of the record and what was expected there.
+
+        >>> played = match("nim: 3")
+        >>> played.play(played.find("take 2"))
+        >>> again = match("nim: 3")
+        >>> again.repeat(played.record())
+        >>> again
+        <Match nim: 1 after 1 move>
         """
         shown = len(record.moves) if at is None else at
         if not 0 <= shown <= len(record.moves):
