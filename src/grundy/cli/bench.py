@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..drawing import columns
-from .options import Seconds, json_option
+from .options import Seconds, json_option, text_argument
 
 if TYPE_CHECKING:
     from ..workflows.computing.bench import Bench
@@ -20,7 +20,7 @@ UNITS = ((1e9, " G"), (1e6, " M"), (1e3, " k"))
 
 
 @click.command()
-@click.argument("subject", required=False, metavar="[RULESET|GAME]")
+@text_argument("subject", required=False, metavar="[RULESET|GAME]")
 @click.option("--seconds", type=Seconds(), default=4.0, show_default="4", help="CPU time to spend, about.")
 @json_option
 def bench(subject: str | None, seconds: float, as_json: bool) -> None:

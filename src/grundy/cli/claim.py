@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import click
 
-from ..core import Limits
+from ..core import Limits, NotationError
 from ..notation import read_ruleset
 from ..workflows.claims.claim import check_claim
-from .options import Number, answered, format_option, json_option, limit_options, misere_option, working
+from .options import Number, answered, format_option, json_option, limit_options, misere_option, text_argument, working
 
 REFUTED, LIMIT = 1, 4
 
 
 @click.command()
 @click.argument("ruleset")
-@click.argument("claim")
+@text_argument("claim")
 @click.option("--to", "most", type=Number(), default=None, help="The largest heap that is compared.")
 @misere_option
 @json_option
@@ -31,7 +31,12 @@ def claim(
 
     The exit status is 1 when the claim is refuted, 4 when a limit stopped the comparison.
     """
-    rules = read_ruleset(ruleset)
+    try:
+        rules = read_ruleset(ruleset)
+    except NotationError as error:
+        if " " not in ruleset and error.hint is None:
+            error.hint = 'a RULESET of several words stands in quotes: "take 1..3"'
+        raise
     with working(limits) as meter:
         found = check_claim(rules, claim, most, misere=misere, meter=meter)
     with meter.telling():

@@ -8,11 +8,11 @@ from ..core import LimitReached, Limits
 from ..neighbours import oeis_entries
 from ..notation import read_ruleset
 from ..workflows.exploring.explore import explore as explore_ruleset
-from .options import Number, answered, format_option, json_option, limit_options, misere_option
+from .options import Number, answered, format_option, json_option, limit_options, misere_option, text_argument
 
 
 @click.command()
-@click.argument("ruleset")
+@text_argument("ruleset")
 @click.option("--to", "most", type=Number(), default=None, help="The last heap (default: as far as is soon done).")
 @click.option("--code", type=click.Choice(["python", "cpp"]), help="Print the best pattern as a function instead.")
 @misere_option

@@ -9,7 +9,7 @@ import click
 
 from ..core import InputError, Limits
 from ..notation import read_game
-from .options import Number, format_option, limit_options, misere_option, sum_option, write_whole
+from .options import Number, format_option, limit_options, misere_option, sum_option, text_argument, write_whole
 
 if TYPE_CHECKING:
     from ..core import Game
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("game")
+@text_argument("game")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="F.svg or F.dot.")
 @misere_option
 @sum_option

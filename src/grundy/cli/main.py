@@ -78,8 +78,8 @@ def _run(words: list[str]) -> int:
 
 def lean_road(words: Sequence[str]) -> Callable[[], object] | None:
     """Return what answers `solve GAME` with nothing but flags; None for other calls, which click reads."""
-    games = [word for word in words[1:] if word not in FLAGS]
-    if words[:1] != ["solve"] or len(games) != 1 or games[0].startswith("-"):
+    game = [word for word in words[1:] if word not in FLAGS]
+    if words[:1] != ["solve"] or not game or any(word.startswith("-") for word in game):
         return None
 
     def answered() -> int:
@@ -87,7 +87,7 @@ def lean_road(words: Sequence[str]) -> Callable[[], object] | None:
 
         given = {name: flag in words for flag, name in FLAGS.items()}
         try:
-            return tell_solution(games[0], Limits(SECONDS, memory=half_of_memory()), USUAL | given)
+            return tell_solution(" ".join(game), Limits(SECONDS, memory=half_of_memory()), USUAL | given)
         except (EOFError, KeyboardInterrupt, BrokenPipeError) as error:
             return _end_in_click(error)
 

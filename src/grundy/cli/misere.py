@@ -9,12 +9,12 @@ import click
 from ..core import LimitReached, Limits
 from ..notation import read_ruleset
 from ..workflows.computing.misere import misere_theory
-from .options import Number, answered, format_option, json_option, limit_options, working
+from .options import Number, answered, format_option, json_option, limit_options, text_argument, working
 from .verify import save_certificate
 
 
 @click.command()
-@click.argument("ruleset")
+@text_argument("ruleset")
 @click.option("--to", "most", type=Number(), default=None, help="The last heap (default: until a period is proved).")
 @click.option("--certificate", type=click.Path(dir_okay=False, path_type=Path), help="Write the proof to a file.")
 @json_option

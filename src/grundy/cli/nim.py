@@ -9,11 +9,11 @@ import click
 from ..core import Limits
 from ..drawing import grid_table
 from ..workflows.library.nim_algebra import calculate, multiplication_table
-from .options import Number, json_option, limit_options, working
+from .options import Number, json_option, limit_options, text_argument, working
 
 
 @click.command()
-@click.argument("expression", required=False)
+@text_argument("expression", required=False, metavar="[EXPRESSION]")
 @click.option("--table", "rows", type=Number(), default=None, help="The products of 0 to N - 1 instead.")
 @json_option
 @limit_options

@@ -161,6 +161,15 @@ def write_whole(out: Path, data: bytes) -> None:
         raise
 
 
+def text_argument(name: str, *, metavar: str = "", required: bool = True) -> Callable[[F], F]:
+    """Add an argument that takes all words left, so that a game needs no quotes; the command gets one text, or None."""
+
+    def joined(_: click.Context, __: click.Parameter, words: tuple[str, ...]) -> str | None:
+        return " ".join(words) if words else None
+
+    return click.argument(name, nargs=-1, required=required, metavar=metavar or name.upper(), callback=joined)
+
+
 sum_option = click.option(
     "--sum",
     "compound",

@@ -10,7 +10,7 @@ import click
 from ..core import LimitReached, Limits
 from ..notation import read_ruleset
 from ..workflows.computing.period import find_period, looked_to, period_data, seen_in
-from .options import Number, WorkersOption, json_option, limit_options, working
+from .options import Number, WorkersOption, json_option, limit_options, text_argument, working
 
 if TYPE_CHECKING:
     from ..cluster import Workers
@@ -21,7 +21,7 @@ SHOWN_RARES = 8
 
 
 @click.command()
-@click.argument("ruleset")
+@text_argument("ruleset")
 @click.option(
     "--to",
     "most",

@@ -12,7 +12,7 @@ import click
 
 from ..core import Game, InputError, LimitReached, Limits, Outcome, two_sided
 from .boards import board, coloured
-from .options import Number, Seconds, db_option, misere_option, sum_option, workers_option
+from .options import Number, Seconds, db_option, misere_option, sum_option, text_argument, workers_option
 from .recording import Recorder, naming, record_in, trust_option
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ Type a move by its number or in words: 3, take 2, take 2 from heap 1, 2: take 1.
 
 
 @click.command()
-@click.argument("game", required=False)
+@text_argument("game", required=False, metavar="[GAME]")
 @misere_option
 @sum_option
 @click.option("--level", default="perfect", metavar="perfect|0..100", help="Percentage of perfect moves.")

@@ -16,6 +16,7 @@ from .options import (
     method_option,
     misere_option,
     sum_option,
+    text_argument,
     workers_option,
 )
 from .telling import progress
@@ -28,7 +29,7 @@ MOVE_SECONDS = 60.0
 
 
 @click.command()
-@click.argument("game")
+@text_argument("game")
 @misere_option
 @sum_option
 @click.option(

@@ -20,6 +20,7 @@ from .options import (
     method_option,
     misere_option,
     sum_option,
+    text_argument,
     workers_option,
 )
 from .solved import Proof, solution_json, tell_solution
@@ -28,7 +29,7 @@ MOST_TOLD = 20
 
 
 @click.command()
-@click.argument("game")
+@text_argument("game")
 @misere_option
 @sum_option
 @json_option
@@ -47,8 +48,8 @@ MOST_TOLD = 20
 def solve(game: str, limits: Limits, **asked: Any) -> int:  # noqa: ANN401  # what the other options say
     """Solve a GAME: who wins, its value, every winning move, and why.
 
-    GAME is notation such as "nim: 10 12 5" or "take 1..3: 15 + kayles: 7"; "-" reads one game a line
-    from standard input and answers one line each.
+    GAME is notation such as "nim: 10 12 5" or "take 1..3: 15 + kayles: 7"; quotes are needed only for signs that the
+    shell reads: ( ) { } > * ; & #. "-" reads one game a line from standard input and answers one line each.
     """
     if game != "-":
         return tell_solution(game, limits, asked)

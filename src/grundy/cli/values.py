@@ -14,7 +14,7 @@ from ..drawing.papers import FORMATS as PAPERS
 from ..drawing.papers import written
 from ..notation import read_ruleset
 from ..workflows.computing.values import FORMATS, heap_values, is_heap_ruleset
-from .options import Number, json_option, limit_options, misere_option, working, write_whole
+from .options import Number, json_option, limit_options, misere_option, text_argument, working, write_whole
 from .telling import LINE
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class ValuesQuestion(NamedTuple):
 
 
 @click.command()
-@click.argument("ruleset")
+@text_argument("ruleset")
 @click.option("--to", "stop", type=Number(), default=100, show_default=True, help="The last heap.")
 @misere_option
 @json_option

@@ -89,7 +89,6 @@ WHILE_SOLVING = [
 ARGUMENTS = [
     (["solve"], "Missing argument 'GAME'" + USAGE),
     (["solve", "nim: 3", "--qqq"], "No such option '--qqq'" + USAGE),
-    (["solve", "nim: 3", "more"], "Got unexpected extra argument (more)" + USAGE),
     (["nothing"], "No such command 'nothing' (see grundy --help)"),
     (
         ["solve", "nim: 3", "--limit-seconds", "-1"],

@@ -10,11 +10,11 @@ from ...core import Limits
 from ...neighbours import oeis_b_file, oeis_draft, oeis_entries
 from ...neighbours.oeis import NOT_FOUND
 from ...notation import read_ruleset
-from ..options import Number, json_option, limit_options, write_whole
+from ..options import Number, json_option, limit_options, text_argument, write_whole
 
 
 @click.command()
-@click.argument("ruleset")
+@text_argument("ruleset")
 @click.option(
     "--draft", is_flag=True, help="Write a draft of an entry that is not in the table, in the internal format."
 )

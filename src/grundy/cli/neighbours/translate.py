@@ -7,11 +7,11 @@ import click
 from ...core import Limits
 from ...neighbours import cgsuite_text, lean_text, read_cgsuite
 from ...notation import read_game
-from ..options import limit_options
+from ..options import limit_options, text_argument
 
 
 @click.command()
-@click.argument("game")
+@text_argument("game")
 @click.option(
     "--to",
     "notation",
