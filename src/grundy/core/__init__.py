@@ -29,6 +29,7 @@ __getattr__, __dir__, __all__ = door(
         "Board Faces Heaps Multigraph Network Ring Scene SpotLine Text": ".scenes",
         "read_json": ".strict_json",
         "Move Outcome P Play Status Sum as_sum mex nim_sum play_of tame_outcome": ".sums",
+        "FREE CoreMove CoreOption TailedGraph": ".tails",
         "TwoSided turned two_sided": ".two_sided",
     },
 )

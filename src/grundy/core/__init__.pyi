@@ -88,6 +88,10 @@ from .sums import mex as mex
 from .sums import nim_sum as nim_sum
 from .sums import play_of as play_of
 from .sums import tame_outcome as tame_outcome
+from .tails import FREE as FREE
+from .tails import CoreMove as CoreMove
+from .tails import CoreOption as CoreOption
+from .tails import TailedGraph as TailedGraph
 from .two_sided import TwoSided as TwoSided
 from .two_sided import turned as turned
 from .two_sided import two_sided as two_sided

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .expressions import Node
     from .packed import Packed
     from .scenes import Faces, Scene, SpotLine
+    from .tails import TailedGraph
 
 OVER = "over"
 """How a position without parts is written."""
@@ -183,6 +184,11 @@ class Ruleset(ABC, Generic[P]):
         if None in values:
             return None
         return tame_outcome([value for value in values if value is not None])
+
+    def tailed(self, text: str) -> TailedGraph | None:
+        """Read a fixed graph with two tails of any lengths b and c, or return None where the rule knows none."""
+        del text
+        return None
 
     def bind(self, text: str) -> tuple[Ruleset[P], Sum[P]]:
         """Read a position text that may also draw the arena (a graph, a maze): the rule on it, and the parts.

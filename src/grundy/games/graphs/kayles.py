@@ -11,15 +11,17 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import or_
 
-from ...core import CheckedGame, CheckedMoves, Multigraph, Packed, Place, Scene, Sum, Theorem
+from ...core import CheckedGame, CheckedMoves, CoreMove, Multigraph, Packed, Place, Scene, Sum, Theorem
 from ..heaps.dawson import dawson_value, path_value, ring_value
-from .undirected import InducedGame, numbers
+from .tails import TailedGame
+from .undirected import numbers
 
 
-class NodeKayles(InducedGame):
+class NodeKayles(TailedGame):
     """Choose a vertex and delete it with its neighbours."""
 
     name = "node-kayles"
+    path_digits = (0, 1, 3, 7)
     theory = Theorem(
         "a path of n vertices has the value of 0.137 at n, which has period 34 from 52; "
         "a cycle is 0 or 1, as its one option is a path of n - 3; a complete graph is 1",
@@ -31,6 +33,13 @@ class NodeKayles(InducedGame):
         graph = self.graph
         for v in numbers(position):
             yield v, Sum.of(graph.components(position & ~(graph.near[v] | 1 << v)))
+
+    def core_moves(self, ends: tuple[int, int]) -> Iterator[CoreMove]:
+        """Yield the vertices of the core, then the first of each tail."""
+        for v, near in enumerate(self.graph.near):
+            yield CoreMove(1 << v, near | 1 << v, (int(v == ends[0]), int(v == ends[1])))
+        yield CoreMove(1 << ends[0], 1 << ends[0], (2, 0), (1, 0))
+        yield CoreMove(1 << ends[1], 1 << ends[1], (0, 2), (0, 1))
 
     def label(self, choice: int) -> str:
         """Write "take 3"."""
@@ -75,10 +84,11 @@ class NodeKayles(InducedGame):
         return CheckedGame(rule, CheckedMoves(options, show, graph.components, int.bit_count), whole)
 
 
-class ArcKayles(InducedGame):
+class ArcKayles(TailedGame):
     """Choose an edge and delete both its ends."""
 
     name = "arc-kayles"
+    path_digits = (0, 0, 7)
     theory = Theorem(
         "a path of n vertices has the value of 0.07 at n, which has period 34 from 53; "
         "a cycle is 0 or 1, as its one option is a path of n - 2; a complete graph is 1 when n mod 4 is 2 or 3, else 0",
@@ -91,6 +101,13 @@ class ArcKayles(InducedGame):
             if position >> v & position >> w & 1:
                 left = self.graph.components(position & ~(1 << v | 1 << w))
                 yield edge, Sum.of(piece for piece in left if piece & (piece - 1))
+
+    def core_moves(self, ends: tuple[int, int]) -> Iterator[CoreMove]:
+        """Yield the edges of the core, then the first of each tail."""
+        for v, w in self.graph.edges:
+            yield CoreMove(1 << v | 1 << w, 1 << v | 1 << w)
+        yield CoreMove(1 << ends[0], 1 << ends[0], (1, 0), (1, 0))
+        yield CoreMove(1 << ends[1], 1 << ends[1], (0, 1), (0, 1))
 
     def label(self, choice: int) -> str:
         """Write "take 2-3"."""

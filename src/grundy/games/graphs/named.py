@@ -1,8 +1,9 @@
 """Graphs by name: paths, cycles, stars, wheels, complete and complete bipartite graphs, grids, Petersen's and the cube.
 
-`path(5)`, `cycle(6)`, `star(3)`, `wheel(5)`, `complete(4)`, `complete(2,3)`, `grid(3x4)`, `petersen`, `cube`. Vertices
-are numbered from 0: along the path or cycle, the middle of a star or wheel first, a grid row by row, the first side of
-a complete bipartite graph before the second.
+`path(5)`, `cycle(6)`, `star(3)`, `wheel(5)`, `complete(4)`, `complete(2,3)`, `grid(3x4)`, `petersen`, `cube`, and
+`star(2,3,4)`, a star with rays of so many vertices. Vertices are numbered from 0: along the path or cycle, the middle
+of a star or wheel first and its rays from there, a grid row by row, the first side of a complete bipartite graph before
+the second.
 """
 
 from __future__ import annotations
@@ -72,7 +73,9 @@ def read_family(scanner: Scanner) -> Family | None:
     else:
         least, more, made = _SIZED[name]
         n = _number(scanner, least)
-        if name == "complete" and scanner.take(","):
+        if name == "star" and scanner.take(","):
+            found = _rays(scanner, start, n)
+        elif name == "complete" and scanner.take(","):
             m = _number(scanner, 1)
             refuse_large(n + m, n * m, scanner.text, start)
             found = Family(f"complete({n},{m})", n + m, [(v, n + w) for v in range(n) for w in range(m)])
@@ -89,6 +92,28 @@ def _number(scanner: Scanner, least: int) -> int:
     if n < least:
         raise refused(scanner, start, f"at least {least}", number=True)
     return n
+
+
+def _rays(scanner: Scanner, start: int, first: int) -> Family:
+    """Read the other rays of a star behind the first; the middle is 0, each ray is numbered from there."""
+    rays = [first, _number(scanner, 0)]
+    while scanner.take(","):
+        rays.append(_number(scanner, 0))
+    refuse_large(1 + sum(rays), sum(rays), scanner.text, start)
+    return Family(f"star({','.join(map(str, rays))})", 1 + sum(rays), rays_of(rays))
+
+
+def rays_of(rays: Iterable[int]) -> Edges:
+    """Return the edges of a star with rays of so many vertices.
+
+    >>> rays_of([2, 1])
+    [(0, 1), (1, 2), (0, 3)]
+    """
+    edges, last = [], 0
+    for ray in rays:
+        edges += [(v - 1 if v > last + 1 else 0, v) for v in range(last + 1, last + ray + 1)]
+        last += ray
+    return edges
 
 
 def _grid(scanner: Scanner, start: int) -> Family:

@@ -1,0 +1,75 @@
+"""Reads graphs with two tails of any lengths: `star(3,b,c)`, or `cycle(4) with b at 0, c at 2`.
+
+A star has rays of fixed numbers of vertices, then the rays b and c; behind "with" stand the vertices on which the tails
+hang. The graph before "with" is read as everywhere, and has to be connected.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections.abc import Iterator
+
+from ...core import CoreMove, Scanner, TailedGraph
+from ..forms import refused, within
+from .named import rays_of
+from .undirected import InducedGame, PlainGraph, graph_of, read_graph, read_vertex
+
+MOST_CORE = 60
+"""The most vertices of a core."""
+_STAR = r"\s*star\(((?:\s*[0-9]{1,4}\s*,)*)\s*b\s*,\s*c\s*\)\s*"
+_WITH = r"(.*?)\bwith\s+b\s+at\s+(.+?),\s*c\s+at\s+(.+)"
+
+
+class TailedGame(InducedGame):
+    """A game on graphs that is an octal game on paths, so that tails of any lengths may hang on a graph."""
+
+    path_digits: tuple[int, ...] = ()
+    """The octal code of the game on a path, digit t at place t."""
+
+    def tailed(self, text: str) -> TailedGraph | None:
+        """Read a graph with two tails, `star(3,b,c)` or `GRAPH with b at V, c at W`; None where it is another text."""
+        return None if self.file is not None else read_tails(self, text)
+
+    @abstractmethod
+    def core_moves(self, ends: tuple[int, int]) -> Iterator[CoreMove]:
+        """Yield the moves that touch this graph when tails hang on its vertices `ends`, as masks."""
+
+
+def read_tails(game: TailedGame, text: str) -> TailedGraph | None:
+    """Return the core with its tails as the game plays on it, None where the text is of another form.
+
+    Raises `InputError` where the graph is not connected, too large, or has no such vertex.
+    """
+    if star := re.fullmatch(_STAR, text):
+        rays = [int(ray) for ray in star[1].split(",")[:-1]]
+        vertices = 1 + sum(rays)
+        name = f"star({','.join([*map(str, rays), 'b', 'c'])})"
+        core = graph_of([*((str(v), None) for v in range(vertices)), *((str(v), str(w)) for v, w in rays_of(rays))])
+        ends = (0, 0)
+    elif parts := re.fullmatch(_WITH, text):
+        with within(text):
+            core = read_graph(Scanner(parts[1]))
+        found = []
+        for number in (2, 3):
+            scanner = Scanner(text[: parts.end(number)], parts.start(number))
+            found.append(read_vertex(scanner, core))
+            scanner.end()
+        ends = (found[0], found[1])
+        name = f"{core} with b at {core.names[ends[0]]}, c at {core.names[ends[1]]}"
+    else:
+        return None
+    return tailed_graph(game, core, ends, name, text)
+
+
+def tailed_graph(
+    game: TailedGame, core: PlainGraph, ends: tuple[int, int], name: str = "", text: str = ""
+) -> TailedGraph:
+    """Return a core with tails at two of its vertices as the game plays on it; a wrong one is a `PositionError`."""
+    scanner = Scanner(text)
+    if len(core.names) > MOST_CORE:
+        raise refused(scanner, 0, f"a core of at most {MOST_CORE} vertices")
+    if len(core.components(core.whole)) != 1:
+        raise refused(scanner, 0, "a core that is connected")
+    moves = tuple(type(game)(graph=core).core_moves(ends))
+    return TailedGraph(f"{game.name}: {name or core}", core.near, ends, game.path_digits, moves)

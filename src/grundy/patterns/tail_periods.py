@@ -1,0 +1,197 @@
+"""Periods in two parameters: the values of a graph with two tails for all lengths b and c, proved by a finite table.
+
+Regular with (p, N, W), where nu(m) = max(N, m + W), is a function g of b and c >= 0 for which
+
+    g(b, c + p) = g(b, c)        for c >= nu(b),
+    g(b + p, c) = g(b, c)        for b >= nu(c),
+    g(b + p, c + p) = g(b, c)    for b, c >= N.
+
+So g has period p in each length outside a strip about the diagonal b = c, and in the strip it repeats along the
+diagonal; a table decides all values.
+
+Theorem: let p be a multiple of the period of paths, N >= k0 and 0 <= W <= N, where the sets X(k) of what falls off a
+tail satisfy X(k + p) = X(k) for k >= k0; let L = k0 + p - 1, M = max(L, p + W), R = N + M + p and T = R + W + L + p. If
+the equations above hold for all parts of the core wherever both sides lie in the square b, c < T, they hold everywhere.
+It is the window of Guy and Smith ("The G-values of various games", 1956) for every row and column below R, and an
+induction along the diagonal; the proof is in docs/understand/two-lengths.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ..core import InputError, Meter, TailedGraph
+from .tail_values import Paths, paths_of, tail_values
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Array = np.ndarray[Any, Any]
+
+FIRST, MOST = 400, 4000
+"""The side of the first table, and of the largest unless the user says otherwise."""
+MULTIPLES = 4
+"""Multiples of the period of paths that are tried."""
+
+
+@dataclass(frozen=True)
+class Regular:
+    """The numbers of the theorem: the period p, N and W."""
+
+    period: int
+    least: int
+    width: int
+
+    def side(self, regular: int) -> int:
+        """Return T, the side of the square that proves it, where `regular` is k0.
+
+        >>> Regular(34, 516, 0).side(55)
+        814
+        """
+        window = regular + self.period - 1
+        rows = self.least + max(window, self.period + self.width) + self.period
+        return rows + self.width + window + self.period
+
+    def beyond(self, other: int) -> int:
+        """Return nu: the length from which on one tail has the period, beside another of so many vertices."""
+        return max(self.least, other + self.width)
+
+    def reduced(self, b: int, c: int) -> tuple[int, int]:
+        """Return lengths in the table with the same value.
+
+        >>> Regular(34, 516, 0).reduced(10**9, 3)
+        (542, 3)
+        """
+        shorter = max(0, min(b, c) - self.least) // self.period * self.period
+        b, c = b - shorter, c - shorter
+        b -= max(0, b - self.beyond(c)) // self.period * self.period
+        c -= max(0, c - self.beyond(b)) // self.period * self.period
+        return b, c
+
+
+@dataclass(frozen=True)
+class Exceptions:
+    """Where g(b, c + p) = g(b, c) fails for c >= N, for all b.
+
+    `diagonals` are the c - b along which it fails for ever, again and again; without one it holds for all b when
+    c >= `preperiod`, the least such number. `wide` says that it fails at one c for ever as b grows: then there is none.
+    """
+
+    diagonals: tuple[int, ...]
+    preperiod: int | None
+    wide: bool = False
+
+
+@dataclass(frozen=True)
+class TailPeriods:
+    """The values of a graph with two tails for all b and c; `regular` is None where nothing was proved up to `side`."""
+
+    graph: TailedGraph
+    paths: Paths
+    regular: Regular | None
+    side: int
+    tables: dict[int, Array] = field(repr=False, compare=False)
+
+    @property
+    def table(self) -> Array:
+        """The values for b, c below `side`."""
+        return self.tables[self.graph.whole]
+
+    def value(self, b: int, c: int) -> int:
+        """Return the value at any lengths b, c >= 0; raise `InputError` beyond the table where nothing is proved."""
+        if min(b, c) < 0:
+            raise InputError(f"expected lengths of at least 0, found {min(b, c)}")
+        if self.regular is not None:
+            b, c = self.regular.reduced(b, c)
+        elif max(b, c) >= self.side:
+            raise InputError(f"expected lengths below {self.side}: no period is proved")
+        return int(self.table[b, c])
+
+    def exceptions(self, *, of_b: bool = False) -> Exceptions:
+        """Return where the period in c fails; `of_b`: that in b."""
+        import numpy as np
+
+        found = self.regular
+        if found is None:
+            raise InputError("expected a family with a proved period")
+        p, n0 = found.period, found.least
+        table = self.table.T if of_b else self.table
+        b, c = np.nonzero(table[:, p:] != table[:, :-p])
+        low = np.minimum(b, c)
+        again = (low >= n0) & (low < n0 + p)  # every exception with b, c >= N comes again along its diagonal from here
+        wide = bool((again & (b - c >= p + found.width)).any())
+        far = again & (c - b < found.width + p) & (b - c < p + found.width)
+        diagonals = tuple(int(d) for d in np.unique((c - b)[far]))
+        last = None if diagonals or wide else int(c.max(initial=-1)) + 1
+        return Exceptions(diagonals, last, wide)
+
+
+def find_tail_periods(graph: TailedGraph, most: int = MOST, meter: Meter | None = None) -> TailPeriods:
+    """Return what the theorem proves of a graph with two tails, with tables of at most so many lengths.
+
+    The numbers N and W are chosen so that the square which proves them is small; when it is larger than the table, a
+    larger table is computed. Raises `InputError` where paths have no period among 2,000, `LimitReached`.
+    """
+    paths = paths_of(graph.digits)
+    if paths is None:
+        raise InputError(f"{graph.name}: expected a code whose values of paths have a short period")
+    size = min(most, max(FIRST, 3 * paths.regular + 5 * paths.period))
+    while True:
+        tables = tail_values(graph, paths, size, meter)
+        needed = []
+        multiples = range(1, MULTIPLES + 1 if size == most else 2)
+        for p in (m * paths.period for m in multiples):
+            found = _smallest(list(tables.values()), paths.regular, p)
+            if found.side(paths.regular) <= size:
+                return TailPeriods(graph, paths, found, size, tables)
+            needed.append(found.side(paths.regular))
+        if size == most:
+            return TailPeriods(graph, paths, None, size, tables)
+        size = min(most, max(size * 5 // 4, min(*needed, size * 2)))
+
+
+def holds(tables: list[Array], found: Regular) -> bool:
+    """Return whether the equations hold in tables, wherever both sides lie in them: the hypothesis of the theorem."""
+    return not any(_refuted(table, found) for table in tables)
+
+
+def _refuted(table: Array, found: Regular) -> bool:
+    p, n0 = found.period, found.least
+    along = any(length >= found.beyond(other) for other, length in _exceptions(table, p))
+    across = any(length >= found.beyond(other) for other, length in _exceptions(table.T, p))
+    return along or across or (min(table.shape) > p and bool((table[n0 + p :, n0 + p :] != table[n0:-p, n0:-p]).any()))
+
+
+def _exceptions(table: Array, p: int) -> Iterator[tuple[int, int]]:
+    """Yield (b, c) where g(b, c + p) = g(b, c) fails."""
+    import numpy as np
+
+    if table.shape[1] > p:
+        for b, c in np.argwhere(table[:, p:] != table[:, :-p]):
+            yield int(b), int(c)
+
+
+def _smallest(tables: list[Array], regular: int, p: int) -> Regular:
+    """Return the numbers for which the equations hold in the tables and the square of the theorem is least."""
+    import numpy as np
+
+    last: dict[int, int] = {}  # how far from the diagonal -> the largest length with an exception there
+    inside = regular
+    for table in tables:
+        for side in (table, table.T):
+            if side.shape[1] <= p:
+                continue
+            b, c = np.nonzero(side[:, p:] != side[:, :-p])
+            for distance in np.unique(np.maximum(c - b, -1)):
+                far = int(c[np.maximum(c - b, -1) == distance].max())
+                last[int(distance)] = max(last.get(int(distance), 0), far)
+        if min(table.shape) > p:
+            b, c = np.nonzero(table[p:, p:] != table[:-p, :-p])
+            inside = max(inside, int(np.minimum(b, c).max(initial=-1)) + 1)
+    choices = []
+    for width in {0, *(distance + 1 for distance in last if distance >= 0)}:
+        least = max((far + 1 for distance, far in last.items() if distance >= width), default=0)
+        choices.append(Regular(p, max(inside, least, width), width))
+    return min(choices, key=lambda found: (found.side(regular), found.width))

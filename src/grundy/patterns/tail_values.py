@@ -1,0 +1,307 @@
+"""Values of a graph with two tails for all lengths below a bound, fast by arrays and plainly by definition.
+
+A tail of c vertices that is shortened by k leaves c - k of them and a path, whose value is in the set X(k): the values
+h(k - t) for the digits t of the code. X(k) depends on k mod p only, from some k on, as the values h of paths have
+period p: so of all that lies far behind, one set of values for each residue is enough. Positions with the same b + c
+are computed at once. Values are below 128; a set of values is a mask of two words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..core import LimitReached, Meter, TailedGraph, mex
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Array = np.ndarray[Any, Any]
+
+MOST_VALUE = 127
+"""Larger values have no place in two words."""
+PATHS = 2000
+"""Paths among which a period is looked for."""
+
+
+class Paths(NamedTuple):
+    """The values of paths: `value(n + period) = value(n)` for every n >= `preperiod`, proved by a window."""
+
+    digits: tuple[int, ...]
+    values: tuple[int, ...]
+    preperiod: int
+    period: int
+
+    def value(self, n: int) -> int:
+        """Return the value of a path of n vertices; one of fewer than none has none."""
+        if n < len(self.values):
+            return self.values[max(n, 0)]
+        return self.values[self.preperiod + (n - self.preperiod) % self.period]
+
+    def left(self, k: int) -> set[int]:
+        """Return X(k): the values of the paths that can fall off when a tail becomes shorter by k >= 1."""
+        takes = range(1, min(k, len(self.digits) - 1) + 1)
+        return {self.value(k - t) for t in takes if self.digits[t] & (2 if t == k else 4)}
+
+    @property
+    def regular(self) -> int:
+        """The k from which on X(k + period) = X(k): every path there has `preperiod` vertices and at least one."""
+        return max(self.preperiod, 1) + len(self.digits) - 1
+
+
+def paths_of(digits: tuple[int, ...]) -> Paths | None:
+    """Return the values of paths by definition, with the period that Guy and Smith's window proves, or None.
+
+    A move takes at most k = len(digits) - 1 and leaves at most two paths: g(n + p) = g(n) for every n from n0 >= 1 to
+    2 n0 + p + k - 1 proves it for all n >= n0 ("The G-values of various games", 1956).
+
+    >>> found = paths_of((0, 0, 7))
+    >>> found.preperiod, found.period
+    (53, 34)
+    """
+    values: list[int] = []
+    for n in range(PATHS):
+        options: set[int] = set()
+        for t in range(1, min(n, len(digits) - 1) + 1):
+            rest = n - t
+            if digits[t] & (2 if rest else 1):
+                options.add(values[rest])
+            if digits[t] & 4:
+                options.update(values[i] ^ values[rest - i] for i in range(1, rest // 2 + 1))
+        values.append(mex(options))
+    for p in range(1, PATHS // 2):
+        n0 = next((n + 1 for n in range(PATHS - p - 1, -1, -1) if values[n] != values[n + p]), 0)
+        if 2 * max(n0, 1) + 2 * p + len(digits) <= PATHS:
+            return Paths(digits, tuple(values), n0, p)
+    return None
+
+
+def values_by_definition(graph: TailedGraph, paths: Paths, size: int) -> dict[int, list[list[int]]]:
+    """Return the tables of all parts of the core for b, c < `size`, each value the mex of the values of all options.
+
+    The table of a part with one tail has one row or one column, that of a part without tails one number.
+    """
+    found: dict[int, list[list[int]]] = {}
+    for part in graph.parts:
+        rows, columns = (size if there else 1 for there in graph.tails(part))
+        table = found[part] = [[0] * columns for _ in range(rows)]
+
+        def value(piece: int | None, b: int, c: int) -> int:
+            if piece is None:
+                return 0
+            there = graph.tails(piece)
+            return found[piece][b * there[0]][c * there[1]]
+
+        for b in range(rows):
+            for c in range(columns):
+                options = {table[b][c - k] ^ x for k in range(1, c + 1) for x in paths.left(k)}
+                options |= {table[b - k][c] ^ x for k in range(1, b + 1) for x in paths.left(k)}
+                for option in graph.options(part):
+                    if b < option.least[0] or c < option.least[1]:
+                        continue
+                    total = value(option.both, b, c)
+                    for piece in option.alone:
+                        total ^= value(piece, 0, 0)
+                    for side, length, less in zip(option.sides, (b, c), option.shorter, strict=True):
+                        total ^= paths.value(length - less) if side == 0 else value(side, b, c)
+                    options.add(total)
+                table[b][c] = mex(options)
+    return found
+
+
+def tail_values(graph: TailedGraph, paths: Paths, size: int, meter: Meter | None = None) -> dict[int, Array]:
+    """Return the same tables as `values_by_definition` as arrays of bytes, soon: a second of CPU for a part and 1,000.
+
+    Raises `LimitReached` where a value is larger than 127, or a limit is met.
+    """
+    import numpy as np
+
+    meter = meter or Meter()
+    tables: dict[int, Array] = {}
+    for part in graph.parts:
+        tails = graph.tails(part)
+        options = _Outside(graph, paths, part, size, tables)
+        if all(tails):
+            tables[part] = _plane(options.at, paths, size, meter, turns=graph.turns)
+        else:
+            length = size if any(tails) else 1
+            row = _row(options, paths, length, first=tails[0])
+            tables[part] = np.array(row, np.uint8).reshape((length, 1) if tails[0] else (1, length))
+    return tables
+
+
+class _Outside:
+    """The values of the options that touch the core."""
+
+    def __init__(self, graph: TailedGraph, paths: Paths, part: int, size: int, tables: dict[int, Array]) -> None:
+        import numpy as np
+
+        self.options = graph.options(part)
+        self.graph, self.tables = graph, tables
+        self.path = np.array([paths.value(n) for n in range(size)], np.uint8)
+
+    def at(self, b: Array, c: Array) -> list[tuple[Array, Array]]:
+        """Return, for every option, the values at lengths b and c, and where there is such an option."""
+        import numpy as np
+
+        found = []
+        for option in self.options:
+            total = np.zeros(len(b), np.uint8)
+            if option.both is not None:
+                total ^= self.tables[option.both][b, c]
+            for piece in option.alone:
+                total ^= self.tables[piece][0, 0]
+            for place, (side, length, less) in enumerate(zip(option.sides, (b, c), option.shorter, strict=True)):
+                if side == 0:
+                    total ^= self.path[np.maximum(length - less, 0)]
+                elif side is not None:
+                    total ^= self.tables[side][:, 0][b] if place == 0 else self.tables[side][0][c]
+            found.append((total, (b >= option.least[0]) & (c >= option.least[1])))
+        return found
+
+
+def _row(outside: _Outside, paths: Paths, length: int, *, first: bool) -> list[int]:
+    """Return the values of a part with one tail, or with none, one after the other."""
+    import numpy as np
+
+    lengths, none = np.arange(length), np.zeros(length, np.int64)
+    at = outside.at(lengths, none) if first else outside.at(none, lengths)
+    left = [sorted(paths.left(k)) for k in range(length)]
+    row: list[int] = []
+    for n in range(length):
+        options = {int(total[n]) for total, there in at if there[n]}
+        for k in range(1, n + 1):
+            options.update([row[n - k] ^ x for x in left[k]])
+        row.append(mex(options))
+    return row
+
+
+class _Full(Exception):  # no error: larger values need another word
+    """A set of values has no room for its least missing one."""
+
+
+def _plane(
+    outside: Callable[[Array, Array], Sequence[tuple[Array, Array]]],
+    paths: Paths,
+    size: int,
+    meter: Meter,
+    *,
+    turns: bool,
+) -> Array:
+    """Return the values for both lengths below `size`; `turns` says that b and c may change places."""
+    for words in (1, 2):  # values that are too large for the words are left out: only the least missing one counts
+        try:
+            return _diagonals(outside, paths, size, meter, turns=turns, words=words)
+        except _Full:
+            continue
+    raise LimitReached(f"a value is larger than {MOST_VALUE}", kind="size")
+
+
+def _diagonals(  # noqa: PLR0913  # one place has them all
+    outside: Callable[[Array, Array], Sequence[tuple[Array, Array]]],
+    paths: Paths,
+    size: int,
+    meter: Meter,
+    *,
+    turns: bool,
+    words: int,
+) -> Array:
+    """Return the values, one diagonal b + c = s after the other, with sets of so many words."""
+    import numpy as np
+
+    one = np.zeros((words, 256), np.uint64)  # the set with one value
+    for value in range(64 * words):
+        one[value >> 6, value] = np.uint64(1) << np.uint64(value & 63)
+    table = np.zeros((size, size), np.uint8)
+    by_b = _Shortened(paths, size, words)
+    by_c = by_b if turns else _Shortened(paths, size, words)
+    for s in range(2 * size - 1):
+        meter.tick(size)
+        low, high = max(0, s - size + 1), min(s, size - 1) + 1
+        b = np.arange(low, high)
+        c = s - b
+        found = by_b.options(s, low, high)
+        found |= (found if turns else by_c.options(s, low, high))[:, ::-1].copy()
+        for total, there in outside(b, c):
+            found |= one[:, total] * there
+        values = _least_missing(found)
+        table[b, c] = values
+        new = one[:, values]
+        by_b.add(s, low, high, new)
+        if not turns:
+            by_c.add(s, low, high, new[:, ::-1])
+    return table
+
+
+class _Shortened:
+    """The values of positions before, by one length, and of the options that make the other shorter."""
+
+    def __init__(self, paths: Paths, size: int, words: int) -> None:
+        import numpy as np
+
+        self.regular, self.period, self.size, self.words = paths.regular, paths.period, size, words
+        near = [(k, sorted(paths.left(k))) for k in range(1, self.regular)]
+        far = [(k, sorted(paths.left(k))) for k in range(self.regular, self.regular + self.period)]
+        self.near = [(k, x) for k, left in near for x in left]
+        self.far = [(k, x) for k, left in far for x in left]
+        self.largest = max((x for _, x in (*self.near, *self.far)), default=0)
+        self.ring = self.regular + 1
+        self.recent = np.zeros((self.ring, words, size), np.uint64)  # of the last diagonals
+        self.behind = np.zeros((self.period, words, size), np.uint64)  # of all diagonals before, by their residue
+
+    def options(self, s: int, low: int, high: int) -> Array:
+        """Return the sets of values on diagonal s where the length is `low` to `high` - 1."""
+        import numpy as np
+
+        if s >= self.regular:  # one more diagonal lies far behind
+            self.behind[(s - self.regular) % self.period] |= self.recent[(s - self.regular) % self.ring]
+        sets = np.zeros((self.largest + 1, self.words, high - low), np.uint64)
+        for k, x in self.near:
+            if k <= s:
+                sets[x] |= self.recent[(s - k) % self.ring, :, low:high]
+        for k, x in self.far:
+            sets[x] |= self.behind[(s - k) % self.period, :, low:high]
+        found: Array = np.bitwise_or.reduce([_nim_added(sets[x], x) for x in range(self.largest + 1)])
+        return found
+
+    def add(self, s: int, low: int, high: int, new: Array) -> None:
+        """Keep the values of diagonal s, as sets of one value."""
+        self.recent[s % self.ring] = 0
+        self.recent[s % self.ring, :, low:high] = new
+
+
+_HALVES = (
+    (1, 0x5555555555555555),
+    (2, 0x3333333333333333),
+    (4, 0x0F0F0F0F0F0F0F0F),
+    (8, 0x00FF00FF00FF00FF),
+    (16, 0x0000FFFF0000FFFF),
+    (32, 0x00000000FFFFFFFF),
+)
+"""For each bit of a value, how far apart values lie that differ in it, and the values without it."""
+
+
+def _nim_added(sets: Array, x: int) -> Array:
+    """Return the sets of all values v ^ x for the values v of sets: bits change places."""
+    import numpy as np
+
+    if x >> 6:
+        sets = sets[::-1] if len(sets) > 1 else np.zeros_like(sets)
+    for shift, mask in _HALVES:
+        if x & shift:
+            low, by = np.uint64(mask), np.uint64(shift)
+            sets = (sets & low) << by | sets >> by & low
+    return sets
+
+
+def _least_missing(sets: Array) -> Array:
+    import numpy as np
+
+    full = sets == np.uint64(0xFFFFFFFFFFFFFFFF)
+    if bool(full.all(axis=0).any()):
+        raise _Full
+    word = full[0].astype(np.int64)
+    lot = sets[word, np.arange(sets.shape[1])]
+    least = ~lot & (lot + np.uint64(1))
+    found: Array = (64 * word + np.log2(least.astype(np.float64)).astype(np.int64)).astype(np.uint8)
+    return found
