@@ -186,6 +186,7 @@ _ENTRIES = (
         "choose an element of an ordered set and take it with all above it",
         _FILE,
     ),
+    _entry("boards.nogo.NoGo", "nogo: 3x3", "put a stone of either colour; every group keeps a free neighbour"),
     _entry("boards.treblecross.Treblecross", "treblecross: 9", "write an X on a row; three in a row win"),
     _pieces("queens", "4x4"),
     _pieces("kings", "4x4"),

@@ -49,6 +49,7 @@ BOARDS = {
     **dict.fromkeys(("cram", "queens", "kings", "knights", "bishops"), BoardEditor()),
     "chomp": BoardEditor(lengths=True),
     "notakto": BoardEditor((".X", ".X"), fixed=True),
+    "nogo": BoardEditor((".BW#", ".BW#")),
     "tic-tac-toe": BoardEditor((".XO", ".XO"), fixed=True),
     **dict.fromkeys(("nimstring", "dots-and-boxes"), BoardEditor((".-", ".|"), lines=True)),
 }

@@ -34,6 +34,7 @@ SMALL: dict[str, str] = {
     "notakto": "notakto: .../.../..X",
     "cram": "cram: 3x4",
     "chomp": "chomp: 3x4",
+    "nogo": "nogo: 2x3",
     "queens": "queens: 4x4",
     "kings": "kings: 3x4",
     "knights": "knights: 3x3",

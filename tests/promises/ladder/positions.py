@@ -248,6 +248,16 @@ def _notakto(lot: Random, step: int) -> str:
     return f"notakto: {rows[:3]}/{rows[3:6]}/{rows[6:]}"
 
 
+def _nogo(lot: Random, step: int) -> str:
+    """Return a board with stones on squares of one colour of a chessboard: the others are free neighbours."""
+    size = _sized("nogo", 5)(lot, step)
+    rows, columns = map(int, size.split(" ")[1].split("x"))
+    if rows * columns == 1 or lot.random() < 0.5:
+        return size
+    signs = [["." if (r + c) % 2 else lot.choice("...BW") for c in range(columns)] for r in range(rows)]
+    return "nogo: " + "/".join(map("".join, signs))
+
+
 def _treblecross(lot: Random, step: int) -> str:
     squares = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 60, 200)[step]
     if lot.random() < 0.5:
@@ -304,6 +314,7 @@ _BOARDS: dict[str, Callable[[Random, int], str]] = {
     "cram": _cells("cram", ".#", (4, 1)),
     "chomp": _sized("chomp"),
     "poset": _poset,
+    "nogo": _nogo,
     "treblecross": _treblecross,
     **{name: _sized(name, 5) for name in ("queens", "kings", "knights", "bishops")},
     "dots-and-boxes": _boxes("dots-and-boxes"),

@@ -45,6 +45,7 @@ SPREAD: dict[str, list[str]] = {
     "graph": ["graph: 2>1 3>2 4>1 4>2 5>4 5>2 6>5 6>2 @ 6 5"],
     "maze": ["maze: ..#../#...#/..#../#..../....@"],
     "notakto": ["notakto: X../.X./..."],
+    "nogo": ["nogo: 1x5", "nogo: B.W/...", "nogo: .#B./..W."],
     "tic-tac-toe": ["tic-tac-toe: XO./.X./...", "tic-tac-toe(line=2): 2x2"],
     "race": ["race: 14 @ 1 2 / 2 3", "race: 9 @ 3 / 1 4"],
     "top-entails": ["top-entails: 8 5 0", "top-entails: 6! 2"],

@@ -10,6 +10,7 @@ from grundy.notation import read_game
 
 NAMING = {
     "cram",
+    "nogo",
     "queens",
     "kings",
     "knights",

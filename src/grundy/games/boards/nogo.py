@@ -1,0 +1,124 @@
+"""NoGo made impartial: put a stone of either colour on a free square; every group of stones keeps a free neighbour.
+
+`nogo: 3x4` is an empty board; in `nogo: B.W/.../..#` B and W are stones and # is no square. Stones of one colour
+that are neighbours form a group, and a move that leaves some group, of either colour, without a free neighbour is not
+allowed: nothing is ever captured. A square that was forbidden to a colour once remains so.
+
+Free squares hang together when they are neighbours or beside one group; what does not hang together is independent,
+since a stone only touches groups beside its square, whose free neighbours all belong to the same part. In a row of
+squares, of neighbouring stones of one colour one is enough: they have the same free neighbours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ...core import Board, PartwiseRuleset, Place, PositionError, Scanner, Scene, Sum
+from ..forms import Choosing, needed, refused
+from .fields import cells_of
+from .squares import read_size, shapes
+from .stones import Stones, components, groups, lines_of, plays, shortened, stones_of, trimmed, upright
+
+if TYPE_CHECKING:
+    from ...core import Packed
+
+MOST_LINES = 50
+"""Rows and columns of the largest board that is read."""
+MOST_CELLS = 63
+"""Squares of the largest board that fits into words."""
+_EXPECTED = "a size such as 3x4, or rows of . B W and # joined by /"
+_SWAPPED = str.maketrans("BW", "WB")
+
+
+class NoGo(Choosing[Stones, tuple[int, int, str]], PartwiseRuleset[Stones]):
+    """Put a black or a white stone on a free square so that every group keeps a free neighbour."""
+
+    name = "nogo"
+    inside = '"/", '
+    first_square = (1, 1)
+
+    def choices(self, position: Stones) -> Iterator[tuple[tuple[int, int, str], Sum[Stones]]]:
+        """Return the squares, row by row, black before white, and the parts that a stone on each leaves."""
+        for cell, colour in plays(position):
+            left = position._replace(free=position.free ^ 1 << cell)
+            left = left._replace(**{colour: getattr(left, colour) | 1 << cell})
+            yield (*divmod(cell, position.columns), colour), Sum.of(components(left))
+
+    def label(self, choice: tuple[int, int, str]) -> str:
+        """Write "row 2 column 3 black"."""
+        row, column, colour = choice
+        return f"row {row + 1} column {column + 1} {colour}"
+
+    def named_places(self, position: Stones) -> Iterator[Sequence[Place]]:
+        """Return the square of each move."""
+        for (row, column, _), _ in self.choices(position):
+            yield ((row, column),)
+
+    def count_moves(self, position: Stones) -> int:
+        """Count the stones that may be put."""
+        return sum(1 for _ in plays(position))
+
+    def canonical(self, position: Stones) -> Stones:
+        """Return the least image, in either colouring, of the parts in which a stone may be put."""
+        return _canonical(position)
+
+    def check(self, position: Stones) -> None:
+        """Refuse what is no board of at most 50 x 50 squares on which every group has a free neighbour."""
+        if type(position) is not Stones or not all(type(number) is int for number in position):
+            raise PositionError(f"nogo: expected a board, found {position!r}")
+        rows, columns, free, black, white = position
+        if not 1 <= rows <= MOST_LINES or not 1 <= columns <= MOST_LINES:
+            size = "x".join(str(number) if number < 10**9 else "a longer one" for number in (rows, columns))
+            raise PositionError(f"nogo: a board has 1 to {MOST_LINES} rows and columns, not {size}")
+        if min(free, black, white) < 0 or (free | black | white) >> rows * columns:
+            raise PositionError(f"nogo: a board of {rows}x{columns} has {rows * columns} squares")
+        if free & black or free & white or black & white:
+            raise PositionError("nogo: a square holds one stone or none")
+        for group, liberties in (*groups(position, black), *groups(position, white)):
+            if not liberties:
+                row, column = divmod(cells_of(group)[0], columns)
+                raise PositionError(f"nogo: the group on row {row + 1} column {column + 1} has no free neighbour")
+
+    def read_part(self, scanner: Scanner) -> Stones:
+        """Read a size or rows."""
+        if (size := read_size(scanner)) is not None:
+            rows, columns = size
+            return Stones(rows, columns, 0 if max(size) > MOST_LINES else (1 << rows * columns) - 1)
+        lines: list[str] = []
+        while not lines or scanner.take("/"):
+            at = scanner.at
+            lines.append(needed(scanner, "[.BW#]+", "a row of . B W and #" if lines else _EXPECTED))
+            if len(lines[-1]) != len(lines[0]):
+                raise refused(scanner, at, f"a row of {len(lines[0])} squares, as the first one")
+        return stones_of(lines)
+
+    def show_part(self, position: Stones) -> str:
+        """Write one board."""
+        empty = position.free == (1 << position.rows * position.columns) - 1
+        return f"{position.rows}x{position.columns}" if empty else "/".join(lines_of(position))
+
+    def scene(self, position: Stones) -> Scene:
+        """Show the board."""
+        return Board(lines_of(position))
+
+    def packed(self, position: Stones) -> Packed[Stones] | None:
+        """Return the rule over two words when the board around the squares has at most 63 of them."""
+        from .nogo_words import nogo_words
+
+        board = upright(trimmed(position))
+        return nogo_words(board.rows, board.columns) if board.rows * board.columns <= MOST_CELLS else None
+
+
+@lru_cache(maxsize=1 << 17)
+def _canonical(position: Stones) -> Stones:
+    parts = [part for part in components(position) if next(plays(part), None) is not None]
+    free, black, white = (
+        (sum(masks) for masks in zip(*(part[2:] for part in parts), strict=True)) if parts else (0,) * 3
+    )
+    lines: Sequence[Sequence[str]] = lines_of(upright(trimmed(position._replace(free=free, black=black, white=white))))
+    if len(lines[0]) == 1 and len(parts) == 1:
+        lines = [*shortened("".join(line[0] for line in lines))]
+    drawn = ["/".join(map("".join, shape)) for shape in shapes(lines)]
+    return stones_of(min(sign for each in drawn for sign in (each, each.translate(_SWAPPED))).split("/"))

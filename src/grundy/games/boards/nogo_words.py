@@ -1,0 +1,231 @@
+"""Impartial NoGo over two machine words, for compiled search: plain twin `nogo`.
+
+A square is a bit of both words: free squares are set in the first, black stones in the second, white ones in both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from ...core import Packed
+from ..bits.masks import Word, count_bits, image_table
+from .fields import first_column
+from .stones import Stones, lines_of, stones_of, trimmed, upright
+
+
+@lru_cache(maxsize=16)
+def nogo_words(rows: int, columns: int) -> Packed[Stones]:
+    """Return NoGo on `rows` x `columns` squares, at most 63 of them and columns <= rows."""
+    cells = rows * columns
+    near = _near(rows, columns)
+    plays = _plays(near)
+
+    def pack(position: Stones) -> list[int]:
+        board = stones_of([line.ljust(columns, "#") for line in lines_of(upright(trimmed(position)))])
+        return [board.free | board.white, board.black | board.white]
+
+    def unpack(words: Any) -> Stones:  # noqa: ANN401  # two numbers
+        low, high = (int(word) for word in words)
+        return Stones(rows, columns, low & ~high, high & ~low, low & high)
+
+    def options(state: Any, out: Any) -> int:  # noqa: ANN401  # lists or arrays of words
+        low, high = state[0], state[1]
+        count = 0
+        rest = low & ~high
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            allowed = plays(low, high, bit)
+            if allowed & 1:
+                out[2 * count] = low ^ bit
+                out[2 * count + 1] = high | bit
+                count += 1
+            if allowed & 2:
+                out[2 * count] = low
+                out[2 * count + 1] = high | bit
+                count += 1
+        return count
+
+    def weight(state: Any) -> int:  # noqa: ANN401  # a list or an array of words
+        return count_bits(state[0] & ~state[1])
+
+    return Packed(
+        words=2,
+        most=2 * cells,
+        options=options,
+        pack=pack,
+        unpack=unpack,
+        split=_split(near, plays),
+        canon=_canon(rows, columns),
+        weight=weight,
+        parts=cells,
+        encoding=f"{rows}x{columns}",
+    )
+
+
+def _near(rows: int, columns: int) -> Word:
+    """Return the function that gives the squares beside some squares."""
+    first = first_column(rows, columns)
+    not_last, everything = ~(first << columns - 1), (1 << rows * columns) - 1
+    not_bottom = everything >> columns
+
+    def near(cells: int) -> int:
+        across = (cells & not_last) << 1 & everything | (cells & ~first) >> 1
+        return across | (cells & not_bottom) << columns | cells >> columns
+
+    return near
+
+
+def _plays(near: Word) -> Callable[[int, int, int], int]:
+    """Return the function that says which stones may be put on a free square: 1 a black one, 2 a white one."""
+
+    def grown(group: int, stones: int) -> int:
+        more = near(group) & stones & ~group
+        while more:
+            group |= more
+            more = near(group) & stones & ~group
+        return group
+
+    def plays(low: int, high: int, bit: int) -> int:
+        free, black, white = low & ~high & ~bit, high & ~low, low & high
+        beside = near(bit)
+        room = beside & free
+        allowed = 3
+        # a group of another colour may lose its last free neighbour, and a stone needs one, or a group that has one
+        free_black = free_white = room != 0
+        rest = beside & black
+        while rest:
+            group = grown(rest & -rest, black)
+            rest &= ~group
+            if near(group) & free:
+                free_black = True
+            else:
+                allowed &= 1
+        rest = beside & white
+        while rest:
+            group = grown(rest & -rest, white)
+            rest &= ~group
+            if near(group) & free:
+                free_white = True
+            else:
+                allowed &= 2
+        if not free_black:
+            allowed &= 2
+        if not free_white:
+            allowed &= 1
+        return allowed
+
+    return plays
+
+
+def _split(near: Word, plays: Callable[[int, int, int], int]) -> Callable[..., int]:
+    """Return the function that writes the parts of a board in which a stone may be put."""
+
+    def split(state: Any, out: Any) -> int:  # noqa: ANN401  # lists or arrays of words
+        low, high = state[0], state[1]
+        all_free, all_black, all_white = low & ~high, high & ~low, low & high
+        count = 0
+        rest = all_free
+        while rest:
+            free = rest & -rest
+            black = white = 0
+            size = -1
+            while size != free | black | white:
+                size = free | black | white
+                black |= near(free | black) & all_black
+                white |= near(free | white) & all_white
+                free |= near(size | black | white) & all_free
+            rest &= ~free
+            lower, higher = free | white, black | white
+            waiting = free
+            while waiting and plays(lower, higher, waiting & -waiting) == 0:
+                waiting &= waiting - 1
+            if waiting:
+                out[2 * count] = lower
+                out[2 * count + 1] = higher
+                count += 1
+        return count
+
+    return split
+
+
+def _canon(rows: int, columns: int) -> Callable[..., None]:
+    """Return the function that writes the least image of a part, in either colouring, aligned to the first corner."""
+    images = _images(rows, columns)
+    tables = tuple(entry for image in images for entry in image_table(image))
+    chunks, count = (rows * columns + 7) // 8, len(images)
+    aligned, linear = _aligned(rows, columns), columns == 1
+
+    def canon(state: Any, out: Any) -> None:  # noqa: ANN401  # lists or arrays of words
+        from_low, from_high = state[0], state[1]
+        if linear:
+            from_low, from_high = shortened(from_low, from_high)
+        best_low = best_high = -1
+        for i in range(count):
+            low = high = 0
+            rest_low, rest_high = from_low, from_high
+            at = i * chunks << 8
+            while rest_low | rest_high:
+                low |= tables[at + (rest_low & 255)]
+                high |= tables[at + (rest_high & 255)]
+                rest_low >>= 8
+                rest_high >>= 8
+                at += 256
+            low, high = aligned(low, high)
+            for _ in range(2):
+                if best_low < 0 or high < best_high or (high == best_high and low < best_low):
+                    best_low, best_high = low, high
+                low ^= high  # black stones become white, white ones black
+        out[0], out[1] = best_low, best_high
+
+    return canon
+
+
+def _images(rows: int, columns: int) -> list[tuple[int, ...]]:
+    """Return what turning and reflecting make of the squares of a board."""
+    cells = [(row, column) for row in range(rows) for column in range(columns)]
+    found = [
+        tuple((rows - 1 - r if down else r) * columns + (columns - 1 - c if across else c) for r, c in cells)
+        for down in (False, True)
+        for across in (False, True)
+    ]
+    if rows == columns:
+        found += [tuple(image[c * columns + r] for r, c in cells) for image in found]
+    return [*dict.fromkeys(found)]
+
+
+def _aligned(rows: int, columns: int) -> Callable[[int, int], tuple[int, int]]:
+    """Return the function that shifts a part to the first row and the first column."""
+    first_row, first = (1 << columns) - 1, first_column(rows, columns)
+
+    def aligned(low: int, high: int) -> tuple[int, int]:
+        while low | high and (low | high) & first_row == 0:
+            low >>= columns
+            high >>= columns
+        while low | high and (low | high) & first == 0:
+            low >>= 1
+            high >>= 1
+        return low, high
+
+    return aligned
+
+
+def shortened(low: int, high: int) -> tuple[int, int]:
+    """Return a part of a row in which every group is one stone.
+
+    >>> shortened(0b1001, 0b0111)
+    (5, 3)
+    """
+    to_low = to_high = last = place = 0
+    while low | high:
+        sign = low & 1 | (high & 1) << 1
+        if sign == 1 or sign != last:
+            to_low |= (sign & 1) << place
+            to_high |= (sign >> 1) << place
+            place += 1
+        last = sign
+        low >>= 1
+        high >>= 1
+    return to_low, to_high

@@ -1,0 +1,127 @@
+"""Boards of black and white stones, as in Go: groups, their free neighbours, moves that leave them one, parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from .fields import cells_of, first_column
+
+COLOURS = ("black", "white")
+
+
+class Stones(NamedTuple):
+    """A board: square (r, c), counted from 0, is bit r * columns + c of `free`, `black` or `white`, or no square."""
+
+    rows: int
+    columns: int
+    free: int
+    black: int = 0
+    white: int = 0
+
+
+def lines_of(board: Stones) -> tuple[str, ...]:
+    """Return the rows of a board as text.
+
+    >>> lines_of(Stones(2, 2, 0b0011, black=0b0100))
+    ('..', 'B#')
+    """
+    _, columns, *masks = board
+    signs = "".join(
+        next((sign for sign, mask in zip(".BW", masks, strict=True) if mask >> cell & 1), "#")
+        for cell in range(board.rows * columns)
+    )
+    return tuple(signs[columns * row : columns * (row + 1)] for row in range(board.rows))
+
+
+def stones_of(lines: Sequence[Sequence[str]]) -> Stones:
+    """Return the board that such rows draw; all are of one length.
+
+    >>> stones_of(["B.", "#."])
+    Stones(rows=2, columns=2, free=10, black=1, white=0)
+    """
+    signs = [sign for line in lines for sign in line]
+    masks = (sum(1 << cell for cell, sign in enumerate(signs) if sign == mark) for mark in ".BW")
+    return Stones(len(lines), len(lines[0]), *masks)
+
+
+def near(board: Stones, cells: int) -> int:
+    """Return the squares, of the whole rectangle, beside some squares."""
+    first, columns = first_column(board.rows, board.columns), board.columns
+    across = (cells & ~(first << columns - 1)) << 1 | (cells & ~first) >> 1
+    return (across | cells << columns | cells >> columns) & (1 << board.rows * columns) - 1
+
+
+def plays(board: Stones) -> Iterator[tuple[int, str]]:
+    """Yield the squares and colours of the stones that may be put.
+
+    >>> list(plays(stones_of(["B..", "###"])))
+    [(1, 'black'), (2, 'black'), (2, 'white')]
+    """
+    found = [[*groups(board, board.black)], [*groups(board, board.white)]]
+    of_cell = [{cell: number for number, (group, _) in enumerate(each) for cell in cells_of(group)} for each in found]
+    for cell in cells_of(board.free):
+        beside = near(board, 1 << cell)
+        touched = [{of[other] for other in cells_of(beside) if other in of} for of in of_cell]
+        for own, colour in enumerate(COLOURS):
+            liberties = beside & board.free
+            for number in touched[own]:
+                liberties |= found[own][number][1]
+            spared = all(found[1 - own][number][1] != 1 << cell for number in touched[1 - own])
+            if spared and liberties & ~(1 << cell):
+                yield cell, colour
+
+
+def components(board: Stones) -> list[Stones]:
+    """Return the independent parts of a board, each on a board of the same size; those without free squares vanish."""
+    found = []
+    rest = board.free
+    while rest:
+        free, black, white, last = rest & -rest, 0, 0, None
+        while last != (free, black, white):
+            last = (free, black, white)
+            beside = near(board, free | black) & board.black
+            black |= beside
+            white |= near(board, free | white) & board.white
+            free |= near(board, free | black | white) & board.free
+        rest &= ~free
+        found.append(board._replace(free=free, black=black, white=white))
+    return found
+
+
+def trimmed(board: Stones) -> Stones:
+    """Return the smallest board around the squares of a board; 1 x 1 when there is none."""
+    lines = lines_of(board)
+    used = [row for row, line in enumerate(lines) if line.strip("#")]
+    if not used:
+        return Stones(1, 1, 0)
+    lines = lines[used[0] : used[-1] + 1]
+    left = min(len(line) - len(line.lstrip("#")) for line in lines if line.strip("#"))
+    right = max(len(line.rstrip("#")) for line in lines)
+    return stones_of([line[left:right] for line in lines])
+
+
+def upright(board: Stones) -> Stones:
+    """Return a board with no more columns than rows: the board, or its rows as columns."""
+    if board.columns <= board.rows:
+        return board
+    return stones_of([*zip(*lines_of(board), strict=True)])
+
+
+def shortened(line: str) -> str:
+    """Return a row of squares in which every group is one stone.
+
+    >>> shortened("BB..WWW.B")
+    'B..W.B'
+    """
+    return "".join(sign for i, sign in enumerate(line) if sign == "." or sign != line[i - 1 : i])
+
+
+def groups(board: Stones, stones: int) -> Iterator[tuple[int, int]]:
+    """Yield the groups of the stones of one colour, and the free neighbours of each."""
+    while stones:
+        group, last = stones & -stones, 0
+        while group != last:
+            last, group = group, group | near(board, group) & stones
+        stones ^= group
+        yield group, near(board, group) & board.free
