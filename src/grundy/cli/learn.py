@@ -9,6 +9,7 @@ import click
 
 from ..core import GrundyError, InputError
 from ..workflows.course import HOW, LESSONS, Beat, Exercise, ExerciseKind, Screen, kinds, lesson, told
+from .asking import line_editing
 from .options import Number, json_option
 
 WIDTH = 78
@@ -107,4 +108,5 @@ def _matched(kind: Beat, exercise: Exercise) -> bool:
 
 
 def _line(prompt: str) -> str:
+    line_editing()
     return str(click.prompt(prompt, default="", show_default=False, prompt_suffix=": ")).strip()

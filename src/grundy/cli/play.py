@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..core import Game, InputError, LimitReached, Limits, Outcome, two_sided
-from .boards import board, coloured
+from ..drawing.fit import fitting, prose
+from .asking import line_editing
+from .boards import board, coloured, marked
 from .options import Number, Seconds, db_option, misere_option, sum_option, text_argument, workers_option
 from .recording import Recorder, naming, record_in, trust_option
 
@@ -26,16 +28,22 @@ File = click.Path(dir_okay=False, path_type=Path)
 LOOKS = 3
 """Looks at a position for one move: play to its end, solving, sampling; each has its part of the time."""
 PROMPT = "your move (or hint, why, undo, moves, quit): "
+SHORT_PROMPT = "your move (or help): "
+"""Where the other one would leave no room to type."""
 MOST_SHOWN = 20
 """Moves listed unasked."""
 MOST_LISTED = 1000
 """Moves listed at once on request."""
 WIDTH = 79
-HELP = """\
-Type a move by its number or in words: 3, take 2, take 2 from heap 1, 2: take 1.
-  hint    where; again: which move; then why  why     who wins here, and the reason
-  undo    take your last move back          moves   list all moves
-  board   show the board again              quit    leave the game"""
+TYPED = "Type a move by its number or in words: 3, take 2, take 2 from heap 1, 2: take 1."
+HELP = {
+    "hint": "where a good move is; again: which move; then why",
+    "why": "who wins here, and the reason",
+    "undo": "take your last move back",
+    "moves": "list all moves",
+    "board": "show the board again",
+    "quit": "leave the game",
+}
 
 
 @click.command()
@@ -149,7 +157,7 @@ class _Conversation:
             "undo": self._undo,
             "moves": self._moves,
             "board": self._show,
-            **dict.fromkeys(("help", "?", "h"), lambda: click.echo(HELP)),
+            **dict.fromkeys(("help", "?", "h"), _help),
         }
 
     def run(self) -> None:
@@ -204,7 +212,7 @@ class _Conversation:
 
     def _person(self) -> bool:
         """Let the person say one thing; return False when they want to leave."""
-        line = _ask()
+        line = _ask(self._words())
         word = "" if line is None else " ".join(line.lower().split())
         if line is None or word in {"quit", "q", "exit", "bye"}:
             return False
@@ -215,6 +223,13 @@ class _Conversation:
         else:
             self._try(line)
         return True
+
+    def _words(self) -> Iterator[str]:
+        """Yield what can be typed now, worked out only when the tab key is pressed."""
+        yield from HELP
+        count = self.match.count()
+        if count is not None and count <= MOST_LISTED:
+            yield from map(self.match.words, self.match.moves())
 
     def _try(self, line: str) -> None:
         try:
@@ -229,7 +244,7 @@ class _Conversation:
         self.match.play(move)
         self.hinted = 0
         self._record()
-        click.echo(coloured(sentence(who, words), "cyan" if who == "you" else "yellow"))
+        click.echo(coloured(sentence(who, words), "you" if who == "you" else "computer"))
 
     def _close(self) -> None:
         from ..workflows.playing.review import review_told
@@ -244,7 +259,7 @@ class _Conversation:
                 "A draw." if two_sided(self.match.game) else "A draw: the same position stands for the third time."
             )
         else:
-            click.echo(coloured("You win." if won else "The computer wins.", "green" if won else "magenta"))
+            click.echo(coloured("You win." if won else "The computer wins.", "won" if won else "lost"))
         for line in review_told(self.match, self.names):
             click.echo(line)
 
@@ -257,7 +272,7 @@ class _Conversation:
 
     def _show(self) -> None:
         click.echo(_head(self.match))
-        for line in board(self.match.game):
+        for line in marked(self._last_boards(), fitting(WIDTH)):
             click.echo(line)
         if self.match.player != self.you:
             return
@@ -278,6 +293,13 @@ class _Conversation:
                 told = "; ".join(self.match.words(move) for move in wins[:10]) or "not looked for"
                 more = f"; and {len(wins) - 10} more" if len(wins) > 10 else ""
                 click.echo(f"You are winning. {'Winning move' if len(wins) == 1 else 'Winning moves'}: {told}{more}")
+
+    def _last_boards(self) -> list[tuple[str, list[str]]]:
+        """Return the board, and before it those that the last move of each player came from, with who made it."""
+        count = len(self.match.history)
+        last = range(max(0, count - 2), count)
+        boards = [(self.names[number % 2], board(self.match.history[number].game)) for number in last]
+        return [*boards, ("", board(self.match.game))]
 
     def _list(self, count: int) -> None:
         words = [f"{i}  {self.match.words(move)}" for i, move in enumerate(self.match.moves(), 1)]
@@ -320,21 +342,28 @@ def _head(match: Match) -> str:
     """Return the number of the move and the game in notation, when it is short."""
     text = str(match.game)
     head = f"Move {len(match.history) + 1}"
-    return coloured(f"{head}   {text}" if len(text) <= WIDTH - 12 else head, "", bold=True)
+    return coloured(f"{head}   {text}" if len(text) <= fitting(WIDTH) - 12 else head, bold=True)
+
+
+def _help() -> None:
+    click.echo(prose(TYPED))
+    for word, meaning in HELP.items():
+        click.echo(prose(meaning, initial_indent=f"  {word:<8}", subsequent_indent=" " * 10))
 
 
 def _in_columns(words: list[str]) -> list[str]:
     """Set words in columns, read from top to bottom; up to eight stand in one column."""
     width = max(map(len, words), default=0) + 3
-    across = 1 if len(words) <= 8 else max(1, (WIDTH - 2) // width)
+    across = 1 if len(words) <= 8 else max(1, (fitting(WIDTH) - 2) // width)
     rows = -(-len(words) // across)
     return ["  " + "".join(word.ljust(width) for word in words[i::rows]).rstrip() for i in range(rows)]
 
 
-def _ask() -> str | None:
-    """Return what the person types, or None at the end of the input."""
+def _ask(words: Iterable[str]) -> str | None:
+    """Return what the person types, or None at the end of the input; the tab key offers `words`."""
+    line_editing(words)
     try:
-        line = input(PROMPT)
+        line = input(PROMPT if fitting(WIDTH) >= WIDTH else SHORT_PROMPT)
     except EOFError:
         click.echo("")
         return None

@@ -100,12 +100,12 @@ def _step(told: AnnotatedMatch) -> None:
 
 def _show(told: AnnotatedMatch, reached: ReachedPosition) -> None:
     """Show a position: the move that led there, the board, what is known."""
-    click.echo(coloured(_headline(told, reached), "", bold=True))
+    click.echo(coloured(_headline(told, reached), bold=True))
     for line in board(reached.game):
         click.echo(line)
     click.echo(reached.known or "Who is winning is not known.")
     if reached.fault:
-        click.echo(coloured(f"{reached.fault_told[:1].upper()}{reached.fault_told[1:]}.", "magenta"))
+        click.echo(coloured(f"{reached.fault_told[:1].upper()}{reached.fault_told[1:]}.", "lost"))
 
 
 def _headline(told: AnnotatedMatch, reached: ReachedPosition) -> str:
