@@ -160,7 +160,7 @@ let quotient certificate rules claim =
 (* {1 Verdicts} *)
 
 let unsupported reason = raise (Unsupported reason)
-let here = "this is a version, a kind or a family that is not known here"
+let here = "this is a kind or a family that is not known here"
 
 let on_positions certificate kind claim misere family =
   match kind with
@@ -184,8 +184,10 @@ let checked certificate =
    | Some _ -> malformed 1 "a note of at most 200 characters");
   let via = match List.assoc_opt "via" claim with Some (Text (name, _)) -> name | _ -> "" in
   let kind = if kind = "repeat" then "repeat " ^ via else kind in
-  if field "grundy_cert" <> Number 1
-     || not (List.mem family [ "graph"; "nim"; "take-break"; "subtraction" ])
+  let version = show (field "grundy_cert") in
+  if version <> "1" then
+    unsupported ("expected a certificate of version 1, found version " ^ String.sub version 0 (min 20 (String.length version)));
+  if not (List.mem family [ "graph"; "nim"; "take-break"; "subtraction" ])
      || not (List.mem kind [ "labelling"; "nimber"; "strategy"; "period"; "repeat window"; "misere" ])
      || (kind = "misere" && family = "graph") then unsupported here;
   let plays = match kind with "misere" -> [ "misere" ] | "strategy" -> [ "normal"; "misere" ] | _ -> [ "normal" ] in

@@ -62,8 +62,10 @@ def _checked(reader: Reader, header: dict[str, Any], sample: int | None) -> str:
         malformed("expected a claim, and a note of at most 200 characters")
     by_values = ON_VALUES.get(f"repeat {claim.get('via')}" if kind == "repeat" else kind)
     known = kind in ON_GAMES and (kind != "misere" or family in {"nim", "take-break", "subtraction"})
-    if canonical(header["grundy_cert"]) != b"1" or family not in FAMILIES or not (by_values or known):
-        raise Stop("UNSUPPORTED", "this is a version, a kind or a family that is not known here")
+    if (version := canonical(header["grundy_cert"])) != b"1":
+        raise Stop("UNSUPPORTED", f"expected a certificate of version 1, found version {version.decode()[:20]}")
+    if family not in FAMILIES or not (by_values or known):
+        raise Stop("UNSUPPORTED", "this is a kind or a family that is not known here")
     if play not in ("normal", "misere")[kind == "misere" : 1 + (kind in {"misere", "strategy"})]:
         malformed(f"expected the play that a {kind} is about")
     if by_values:

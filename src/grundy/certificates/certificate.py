@@ -15,9 +15,12 @@ from pathlib import Path
 from typing import Any, Literal
 
 from ..core import Code, InputError, Play, Ruleset, cannot_write
+from ..storage.formats import FORMATS
 
 Kind = Literal["strategy", "labelling", "nimber", "period", "repeat", "misere"]
 """What a certificate proves: who wins, a value (twice), a period (twice), the outcomes of sums in misere play."""
+VERSION = FORMATS["grundy certificate"]
+"""The version of the format, as the header says it."""
 MOST_NOTE = 200
 """Characters of a note."""
 MOST_TAKE = 100_000
@@ -49,7 +52,7 @@ class Certificate:
         >>> next(Certificate("labelling", "normal", {"family": "nim"}, {"start": "0", "value": 0}).lines())[:40]
         b'{"claim":{"start":"0","value":0},"game":'
         """
-        header = {"grundy_cert": 1, "kind": self.kind, "play": self.play, "game": self.game, "claim": self.claim}
+        header = {"grundy_cert": VERSION, "kind": self.kind, "play": self.play, "game": self.game, "claim": self.claim}
         digest = sha256()
         for content in (header | ({"note": self.note[:MOST_NOTE]} if self.note else {}), *self.entries):
             line = _line(content)

@@ -14,8 +14,9 @@ from struct import Struct
 from typing import Any, NamedTuple
 
 from .errors import Damaged, Mismatch
+from .formats import named, other_version, version_of
 
-FORMAT = "grundy sequence 1"
+FORMAT = named("grundy sequence")
 """Format and version, as the mark names it."""
 BLOCK = 1 << 20
 """The most values of a block."""
@@ -82,7 +83,10 @@ def read_mark(data: bytes, where: str = "mark") -> Mark:
     fields = _fields(data)
     if fields is None:
         raise Damaged(f"{where}: the mark cannot be read, so nothing tells how much was saved")
-    if fields["format"] != FORMAT:
+    version = version_of("grundy sequence", fields["format"])
+    if version is not None and (other := other_version("grundy sequence", version)):
+        raise Mismatch(f"{where}: {other}")
+    if version is None:
         raise Mismatch(f"{where}: expected the format {FORMAT!r}, found {str(fields['format'])[:40]!r}")
     try:
         mark = Mark(fields["game"], fields["width"], fields["values"], fields["blocks"], bytes.fromhex(fields["chain"]))

@@ -26,6 +26,7 @@ from typing import Any, Self, TypeVar
 
 from .disk import network_file_system, sync_directory
 from .errors import Conflict, Damaged, InUse, Mismatch, NoSpace, StoreFault
+from .formats import other_version
 from .value_rows import APPLICATION, META, MOST, NUMBER, PAGE, VALUE, VERSION, Checksum, Identity, read_identity
 
 T = TypeVar("T")
@@ -181,8 +182,8 @@ class ValueDatabase:
         marks = [self._rows(f"PRAGMA {name}", ())[0][0] for name in ("application_id", "user_version", "journal_mode")]
         if marks[0] != APPLICATION:
             raise Mismatch(f"{self.path}: is no value database of grundy (application id {marks[0]})")
-        if marks[1] != VERSION:
-            raise Mismatch(f"{self.path}: expected version {VERSION} of the format, found {marks[1]}")
+        if other := other_version("grundy database", marks[1]):
+            raise Mismatch(f"{self.path}: {other}")
         tables = {found[0] for found in self._rows("SELECT sql FROM sqlite_schema", ())}
         if tables != {META.encode("ascii"), VALUE.encode("ascii")} or marks[2] != b"wal":
             raise Damaged(f"{self.path}: has other tables or another kind of log than a value database")

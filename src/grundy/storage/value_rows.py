@@ -14,9 +14,11 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from .formats import FORMATS
+
 APPLICATION = 1196576324
 """The application id of the files."""
-VERSION = 1
+VERSION = FORMATS["grundy database"]
 """The version of the format, which stands in the file as user_version."""
 PAGE = 4096
 """Bytes of a page."""

@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
+import ast
 import gzip
 import json
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 from shutil import copytree
+from typing import NamedTuple
 
 import numpy as np
 import pytest
+from tests.kernels.sequences.exact import near_far
+from tests.unit.checker.sealed import header, seal
 from tests.unit.storage.small_database import ROWS, change, load
 
-from grundy.storage import FILES, Mismatch, RealDisk, SequenceFile
-from grundy.storage.records import read_mark
+import grundy
+from grundy.cli.recording import record_in
+from grundy.core import GrundyError, InputError, Limits, Meter, StoreMismatch
+from grundy.notation import read_ruleset
+from grundy.storage import FILES, FORMATS, RealDisk, SequenceFile
+from grundy.workflows.computing.export import Form
+from grundy.workflows.computing.period import find_period
+from grundy.workflows.computing.period_journal import PeriodJournal
+from grundy.workflows.computing.run import Wishes, run_values
+from grundy.workflows.computing.sweep import Means, Plan, sweep_to_file
+from grundy.workflows.computing.sweep_file import read_sweep, sealed, unsealed
+from grundy.workflows.computing.sweep_pattern import read_pattern
+from grundy.workflows.playing.match import Match
 from grundy_check import check
 
 KEPT = Path(__file__).parents[2] / "data" / "0.1.0"
 GAME = "0.77, values of heaps, normal play"
+FORM = Form("csv", "kayles")
 CERTIFICATES = sorted(KEPT.glob("*.cert.gz"))
 
 
@@ -54,19 +71,203 @@ def test_a_kept_database_has_its_rows(tmp_path: Path) -> None:
     assert load(path) == ROWS
 
 
-def test_a_newer_sequence_is_refused_by_its_version() -> None:
+# What was begun by version 0.1.0 is gone on with.
+
+
+def unpacked(name: str, folder: Path) -> Path:
+    path = folder / name.removesuffix(".gz")
+    path.write_bytes(gzip.decompress((KEPT / name).read_bytes()))
+    return path
+
+
+def test_a_kept_run_is_gone_on_with_to_the_same_values(tmp_path: Path) -> None:
+    copytree(KEPT / "kayles.csv.run", tmp_path / "kayles.csv.run")
+    remarks: list[str] = []
+    run_values(read_ruleset("kayles"), 300, tmp_path / "kayles.csv", FORM, Wishes(resume=True, remark=remarks.append))
+    run_values(read_ruleset("kayles"), 300, tmp_path / "anew.csv", FORM)
+    assert remarks == ["going on at heap 101"]
+    assert (tmp_path / "kayles.csv").read_bytes() == (tmp_path / "anew.csv").read_bytes()
+
+
+def test_a_kept_sweep_is_gone_on_with_to_the_same_bytes(tmp_path: Path) -> None:
+    plan, path = Plan(read_pattern("0.0xy"), 2000, 10**6), tmp_path / "codes.sweep"
+    path.write_bytes((KEPT / "codes.sweep").read_bytes())
+    sweep_to_file(plan, path, Means(), resume=True)
+    sweep_to_file(plan, tmp_path / "anew", Means())
+    assert path.read_bytes() == (tmp_path / "anew").read_bytes()
+    assert path.read_bytes().startswith((KEPT / "codes.sweep").read_bytes())
+
+
+def test_a_kept_journal_is_gone_on_with_to_the_same_period(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    near_far(monkeypatch, 1 << 14)
+    path = unpacked("far.journal.gz", tmp_path)
+    kept = path.read_bytes()
+    journal = PeriodJournal(path, "0.56256", resume=True)
+    found = find_period(read_ruleset("0.56256"), 10**7, Meter(Limits()), journal=journal)
+    assert found is not None
+    assert (found.preperiod, found.period) == (561_601, 972_832)
+    assert found.evidence is not None
+    assert found.evidence.resumed_at == json.loads(kept.splitlines()[22])["heap"]
+    assert path.read_bytes().startswith(kept)
+
+
+def test_a_kept_database_of_a_search_still_knows_its_positions(tmp_path: Path) -> None:
+    path = unpacked("cram-4x5.db.gz", tmp_path)
+    found = grundy.deep_search("cram: 4x5", want="value", database=path)
+    assert (found.value, found.outcome) == (2, "N")
+    assert (found.visited, found.database) == (0, f"{path}: 3 values learned, 0 values added")
+
+
+def test_a_kept_record_is_played_again_to_its_end() -> None:
+    record = record_in(KEPT / "nim.match")
+    match = Match.of_record(record)
+    assert record.result == "second wins"
+    assert str(match.game) == "nim: 0 0 0"
+
+
+# What a newer version wrote is refused by the name of its version.
+
+
+def newer_certificate(path: Path) -> object:
+    fields, entries = header("labelling", {"family": "nim"}, {"start": "0", "value": 0}), [["0", 0]]
+    path.write_bytes(seal(fields | {"grundy_cert": 2}, entries))
+    found = check(str(path))
+    assert found.exit_code == 2
+    raise InputError(found.reason)
+
+
+def newer_sequence(path: Path) -> object:
     fields = json.loads((KEPT / "sequence" / "mark").read_bytes()) | {"format": "grundy sequence 2"}
     del fields["crc"]
     line = json.dumps(fields, sort_keys=True, separators=(",", ":")).encode() + b"\n"
-    sealed = json.dumps(fields | {"crc": zlib.crc32(line)}, sort_keys=True, separators=(",", ":")).encode() + b"\n"
-    with pytest.raises(Mismatch, match=r"^mark: expected the format 'grundy sequence 1', found 'grundy sequence 2'$"):
-        read_mark(sealed)
+    sealed_line = json.dumps(fields | {"crc": zlib.crc32(line)}, sort_keys=True, separators=(",", ":"))
+    copytree(KEPT / "sequence", path)
+    (path / "mark").write_bytes(sealed_line.encode() + b"\n")
+    return grundy.ValueStore(path).verify()
 
 
-def test_a_newer_database_is_refused_by_its_version(tmp_path: Path) -> None:
-    path = tmp_path / "values.db"
+def newer_database(path: Path) -> object:
     path.write_bytes(gzip.decompress((KEPT / "values.db.gz").read_bytes()))
     change(path, "PRAGMA user_version = 2")
-    with pytest.raises(Mismatch) as refused:
-        load(path)
-    assert str(refused.value) == f"{path}: expected version 1 of the format, found 2"
+    return grundy.ValueStore(path).verify()
+
+
+def newer_sweep(path: Path) -> object:
+    head, *rest = (KEPT / "codes.sweep").read_bytes().split(b"\n")
+    fields = unsealed(head)
+    assert fields is not None
+    path.write_bytes(b"\n".join([sealed(fields | {"version": 2}).encode(), *rest]))
+    return read_sweep(path)
+
+
+def newer_journal(path: Path) -> object:
+    journal = PeriodJournal(path, "0.56256", resume=True)
+    first, *rest = gzip.decompress((KEPT / "far.journal.gz").read_bytes()).splitlines(keepends=True)
+    fields = json.loads(first) | {"format": "grundy period journal 2"}
+    del fields["chain"]
+    path.write_bytes(journal._line(fields) + b"".join(rest))
+    return find_period(read_ruleset("0.56256"), 10**7, Meter(), journal=journal)
+
+
+def newer_match(path: Path) -> object:
+    path.write_text('[Format "2"]\n' + (KEPT / "nim.match").read_text(encoding="utf-8"), encoding="utf-8")
+    return record_in(path)
+
+
+class Kept(NamedTuple):
+    """A format: its files of 0.1.0, a question to a file of a newer version, and the whole refusal."""
+
+    files: tuple[str, ...]
+    newer: Callable[[Path], object]
+    refusal: str
+
+
+def wanted(name: str) -> str:
+    return f"expected the format '{name} 1', found '{name} 2' of a newer version"
+
+
+KINDS = {
+    "grundy sequence": Kept(("sequence", "kayles.csv.run"), newer_sequence, "FILE: mark: " + wanted("grundy sequence")),
+    "grundy database": Kept(("values.db.gz", "cram-4x5.db.gz"), newer_database, "FILE: " + wanted("grundy database")),
+    "grundy sweep": Kept(("codes.sweep",), newer_sweep, "FILE: " + wanted("grundy sweep")),
+    "grundy period journal": Kept(("far.journal.gz",), newer_journal, "FILE: " + wanted("grundy period journal")),
+    "grundy match": Kept(("nim.match",), newer_match, "FILE: line 1: " + wanted("grundy match")),
+    "grundy certificate": Kept(
+        tuple(path.name for path in CERTIFICATES),
+        newer_certificate,
+        "expected a certificate of version 1, found version 2",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_newer_file_is_refused_by_its_version_and_left_as_it_is(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    near_far(monkeypatch, 1 << 14)
+    path = tmp_path / "FILE"
+    with pytest.raises(GrundyError) as refused:
+        KINDS[name].newer(path)
+    assert isinstance(refused.value, StoreMismatch | InputError)
+    assert str(refused.value).replace(str(path), "FILE") == KINDS[name].refusal
+
+
+def test_a_record_that_says_its_version_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "match"
+    path.write_text('[Format "1"]\n' + (KEPT / "nim.match").read_text(encoding="utf-8"), encoding="utf-8")
+    assert record_in(path)._replace(moves=(), result_line=0) == record_in(KEPT / "nim.match")._replace(
+        moves=(), result_line=0
+    )
+
+
+# Nothing that is written is forgotten here.
+
+
+def test_every_format_has_kept_files_and_every_kept_file_a_format() -> None:
+    assert set(KINDS) == set(FORMATS)
+    named = [file for kept in KINDS.values() for file in kept.files]
+    assert sorted(named) == sorted(path.name for path in KEPT.iterdir())
+
+
+WRITERS = {
+    "certificates/certificate.py": "grundy certificate",
+    "cli/main.py": "nothing: the null device",
+    "cli/options.py": "answers for other programs",
+    "cli/recording.py": "grundy match",
+    "core/limits.py": "nothing: how much memory is used",
+    "drawing/sequence_plot.py": "pictures",
+    "kernels/compiled.py": "compiled code, made again where it does not fit",
+    "storage/disk.py": "grundy sequence, and files written whole",
+    "storage/value_database.py": "grundy database",
+    "web/children/child.py": "nothing: the null device",
+    "web/pages/play_pages.py": "pictures",
+    "web/site/write.py": "a site, whole",
+    "workflows/computing/period_journal.py": "grundy period journal",
+    "workflows/computing/plot.py": "pictures",
+    "workflows/computing/run.py": "answers for other programs",
+    "workflows/computing/sweep_file.py": "grundy sweep",
+    "workflows/searching/board_values.py": "grundy database",
+}
+"""Every module that puts bytes into a file by itself, and which."""
+WRITING = {"write_bytes", "write_text", "write_whole", "savefig", "NamedTemporaryFile", "TemporaryFile", "mkstemp"}
+
+
+def writes(path: Path) -> bool:
+    for call in ast.walk(ast.parse(path.read_bytes())):
+        if not isinstance(call, ast.Call):
+            continue
+        name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+        plain = [str(text.value) for text in call.args[:2] if isinstance(text, ast.Constant)]
+        opened = name == "open" and any(set(text) & set("wax+") and len(text) < 4 for text in plain)
+        system = name == "open" and getattr(getattr(call.func, "value", None), "id", "") == "os"
+        if name in WRITING or opened or system or (name == "connect" and "storage" in path.parts):
+            return True
+    return False
+
+
+def test_every_module_that_writes_files_is_known_here() -> None:
+    source = Path(grundy.__file__).parent
+    found = {path.relative_to(source).as_posix() for path in source.rglob("*.py") if writes(path)}
+    whole = {name for name in found if "write_whole" in (source / name).read_text() and name.startswith("cli/")}
+    assert found - whole <= set(WRITERS)  # commands hand answers, whole, to cli/options.py
+    assert set(FORMATS) <= {told.partition(",")[0] for told in WRITERS.values()}

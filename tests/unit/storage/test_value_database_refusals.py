@@ -162,7 +162,10 @@ def of_another_version(path: Path) -> None:
         (nothing, r"v.db: is no value database of grundy \(application id 0\)"),
         (of_another_program, r"v.db: is no value database of grundy \(application id 0\)"),
         (with_another_mark, r"v.db: is no value database of grundy \(application id 7\)"),
-        (of_another_version, "v.db: expected version 1 of the format, found 2"),
+        (
+            of_another_version,
+            "v.db: expected the format 'grundy database 1', found 'grundy database 2' of a newer version",
+        ),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )

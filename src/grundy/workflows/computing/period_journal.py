@@ -18,12 +18,14 @@ from zlib import compress, decompress
 from ... import sequences
 from ...core import CorruptStore, DiskFull, InputError, StoreMismatch
 from ...sequences import JournalEntry, Period
+from ...storage.formats import named, other_version, version_of
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-FORMAT = "grundy period journal 1"
+KIND = "grundy period journal"
+FORMAT = named(KIND)
 
 
 class PeriodJournal:
@@ -46,13 +48,21 @@ class PeriodJournal:
         self._chain = ""
         header = _header(self.ruleset, rule, values)
         if self.path.exists() and not self._line(header).startswith(self.path.read_bytes()):
-            first, *lines = self._good_lines()
+            good = self._good_lines()
+            first = next(good)
+            version = version_of(KIND, first.get("format"))
+            if version is None:
+                raise StoreMismatch(f"{self.path} is not the journal of a period")
+            if other := other_version(KIND, version):
+                raise StoreMismatch(f"{self.path}: {other}")
+            lines = list(good)
             if first == header:
                 return [_entry(line) for line in lines if "window" in line]
-            other = first.get("ruleset")
-            if first.get("format") != FORMAT or other != self.ruleset or first["seed"] == header["seed"]:
-                what = f"is the journal of {other}, or of another version; this is {self.ruleset}"
-                raise StoreMismatch(f"{self.path} {what}")
+            whose = first.get("ruleset")
+            if whose != self.ruleset:
+                raise StoreMismatch(f"{self.path} is the journal of {whose}; this is {self.ruleset}")
+            if first["seed"] == header["seed"]:
+                raise StoreMismatch(f"{self.path} is the journal of {whose} with other values")
             if first["seed"] > header["seed"]:
                 return None
         self._chain = ""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ... import sequences
 from ...core import Meter, read_code
-from .sweep_file import FORMAT, Line, SweepFile, read_sweep
+from .sweep_file import FORMAT, VERSION, Line, SweepFile, read_sweep
 from .sweep_pattern import CodePattern
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Plan(NamedTuple):
     def header(self) -> Line:
         """Return the first line of the sweep."""
         limits = {"to": self.to, "work": self.work, "codes": self.pattern.count}
-        return {"format": FORMAT, "version": 1, "pattern": self.pattern.text, **limits}
+        return {"format": FORMAT, "version": VERSION, "pattern": self.pattern.text, **limits}
 
 
 class Means(NamedTuple):

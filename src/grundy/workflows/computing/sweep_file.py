@@ -20,12 +20,15 @@ from typing import Any
 from zlib import crc32
 
 from ...core import CorruptStore, DiskFull, InputError, NotationError, StoreBusy, StoreMismatch, read_json
+from ...storage.formats import FORMATS, other_version
 
 Line = dict[str, Any]
 """The fields of a line without its checksum."""
 
 FORMAT = "grundy sweep"
 """What the header names itself."""
+VERSION = FORMATS[FORMAT]
+"""The version of the format."""
 SYNC = 1.0
 """Seconds after which lines are certainly on the disk."""
 
@@ -71,10 +74,12 @@ def read_sweep(path: Path) -> tuple[Line, list[Line]]:
 def _parsed(data: bytes, path: Path) -> tuple[Line, list[Line]]:
     head, *texts = data.split(b"\n")[:-1] or [b""]
     header = unsealed(head)
-    if header is None or header.get("format") != FORMAT or header.get("version") != 1:
-        if head.startswith(f'{{"format":"{FORMAT}","version":1,'.encode()):
+    if header is None or header.get("format") != FORMAT:
+        if head.startswith(f'{{"format":"{FORMAT}","version":'.encode()):
             raise CorruptStore(f"{path}: line 1 has changed since it was written")
-        raise StoreMismatch(f"{path}: is not the file of a sweep of this version")
+        raise StoreMismatch(f"{path}: is not the file of a sweep")
+    if other := other_version(FORMAT, header.get("version")):
+        raise StoreMismatch(f"{path}: {other}")
     lines = []
     for number, text in enumerate(texts, 2):
         line = unsealed(text)
@@ -150,7 +155,7 @@ class SweepFile:
             if len(self.lines) > len(codes):
                 raise CorruptStore(f"{self._path}: more lines than codes")
         elif not head.startswith(data):
-            raise StoreMismatch(f"{self._path}: is not the file of a sweep of this version")
+            raise StoreMismatch(f"{self._path}: is not the file of a sweep")
         self.cut = len(data) - kept
         os.ftruncate(self._file, kept)
         os.lseek(self._file, kept, os.SEEK_SET)

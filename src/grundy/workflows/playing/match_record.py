@@ -21,6 +21,7 @@ from typing import Literal, NamedTuple, NoReturn, cast, get_args
 
 from ...core import Game, InputError, read_integer
 from ...notation import read_game
+from ...storage.formats import other_version
 
 Result = Literal["first wins", "second wins", "draw", "unfinished"]
 RESULTS: tuple[Result, ...] = get_args(Result)
@@ -32,8 +33,8 @@ MOST_TEXT = 1 << 20
 MOST_LINE = 200_000
 MOST_LEVEL = 100
 MOST_SEED = 10**12
-TAGS = ("Game", "Play", "First", "Second", "Level", "Seed", "Date", "Result")
-"""Tags that mean something here, in the order in which they are written."""
+TAGS = ("Format", "Game", "Play", "First", "Second", "Level", "Seed", "Date", "Result")
+"""Tags that mean something here, in the order in which they are written; Format, the version, is written from 2 on."""
 
 _TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]{0,39})\s+("(?:[^"\\]|\\.)*")\s*\]')
 _MOVE = re.compile(r"([0-9]{1,6})\s*\.\s*(.*)")
@@ -104,7 +105,7 @@ class MatchRecord(NamedTuple):
         play = "misere" if self.misere else "normal"
         level = None if self.level is None else "perfect" if self.level == MOST_LEVEL else str(self.level)
         seed = None if self.seed is None else str(self.seed)
-        told = (self.game, play, self.first, self.second, level, seed, self.date, self.result)
+        told = (None, self.game, play, self.first, self.second, level, seed, self.date, self.result)
         pairs = [(name, word) for name, word in zip(TAGS, told, strict=True) if word] + list(self.others)
         lines = [f"[{name} {_quoted(word)}]" for name, word in pairs] + [""]
         if self.preface:
@@ -159,6 +160,9 @@ class _RecordReader:
                     "" if self.moves else ' or a tag such as [Game "nim: 3 5"]'
                 )
                 refuse_line(self.at, what, line)
+        version = self._number("Format", 10**6)
+        if version is not None and (other := other_version("grundy match", version)):
+            raise InputError(f"line {self.tags['Format'][0]}: {other}")
         if "Game" not in self.tags:
             raise InputError('expected the tag [Game "..."], found none', expected='the tag [Game "..."]')
         return self._told()

@@ -1,0 +1,51 @@
+"""Formats of what is kept: their names, the version of each that is written and read, and what is said of another one.
+
+A file names its format and its version where a reader looks first. A version is raised when older programs could not
+read what newer ones write; `docs/decisions/kept-files.md` says how, and `tests/data` holds files of every version.
+"""
+
+from __future__ import annotations
+
+FORMATS = {
+    "grundy sequence": 1,
+    "grundy database": 1,
+    "grundy sweep": 1,
+    "grundy period journal": 1,
+    "grundy match": 1,
+    "grundy certificate": 1,
+}
+"""Every format that is read again, with its version."""
+
+
+def named(name: str) -> str:
+    """Return a format with its version, as files name it.
+
+    >>> named("grundy sequence")
+    'grundy sequence 1'
+    """
+    return f"{name} {FORMATS[name]}"
+
+
+def other_version(name: str, found: object) -> str | None:
+    """Return what to say of version `found` of a format, None when it is the one that is read.
+
+    >>> other_version("grundy sweep", 1)
+    >>> other_version("grundy sweep", 2)
+    "expected the format 'grundy sweep 1', found 'grundy sweep 2' of a newer version"
+    """
+    known = FORMATS[name]
+    if type(found) is int and found == known:
+        return None
+    newer = " of a newer version" if type(found) is int and found > known else ""
+    return f"expected the format '{name} {known}', found '{name} {str(found)[:20]}'{newer}"
+
+
+def version_of(name: str, found: object) -> int | None:
+    """Return the version in the text that names a format, None when it names another one or none.
+
+    >>> version_of("grundy sequence", "grundy sequence 12"), version_of("grundy sequence", "grundy sweep 1")
+    (12, None)
+    """
+    before, _, digits = found.rpartition(" ") if isinstance(found, str) else ("", "", "")
+    plain = digits.isascii() and digits.isdigit() and not digits.startswith("0") and len(digits) < 10
+    return int(digits) if before == name and plain else None
