@@ -78,6 +78,10 @@ WORKS: dict[str, Work] = {
         "Nivasch", "Nivasch, Gabriel", "The {S}prague--{G}rundy function of the game {E}uclid", "Discrete Mathematics",
         2006, volume="306", pages="2798--2800",
     ),
+    "gale1974": _article(
+        "Gale 1974", "Gale, David", "A curious nim-type game", "American Mathematical Monthly", 1974, volume="81",
+        pages="876--879",
+    ),
     "smith1966": _article(
         "Smith 1966", "Smith, Cedric A. B.", "Graphs and composite games", "Journal of Combinatorial Theory", 1966,
         volume="1", pages="51--81",
@@ -104,7 +108,11 @@ WORKS: dict[str, Work] = {
         "American Mathematical Society", 2013,
     ),
 }  # fmt: skip
-"""Key -> work."""
+"""Key -> work. Pages of Jenkyns and Mayberry, Whinihan, Schwenk, Stromquist and Ullman, Plambeck and Siegel are as they
+are usually cited, not compared with a second list; those of all other articles are.
+"""
+PROOFS = {"by induction", "by parity"}
+"""What stands in place of a source where a line proves the theorem."""
 
 
 def works_of(source: str) -> list[tuple[str, Work]]:
@@ -116,12 +124,15 @@ def works_of(source: str) -> list[tuple[str, Work]]:
     return [(key, work) for key, work in WORKS.items() if all(word in source for word in work.words)]
 
 
-def bibtex_of(theorems: Iterable[Theorem]) -> str:
-    """Return the BibTeX of the works that theorems name; a source without one is a note."""
+def bibtex_of(theorems: Iterable[Theorem], sources: Iterable[str] = ()) -> str:
+    """Return the BibTeX of the works that theorems and sources name; a theorem's source without one is a note."""
     entries: dict[str, Work] = {}
     for number, theorem in enumerate(theorems, 1):
         found = works_of(theorem.source)
-        entries |= dict(found) if found else {f"source{number}": Work((), "misc", {"note": tex(theorem.source)})}
+        note = {f"source{number}": Work((), "misc", {"note": tex(theorem.source)})}
+        entries |= dict(found) if found or theorem.source in PROOFS else note
+    for source in sources:
+        entries |= dict(works_of(source))
     return "\n".join(_entry(key, work) for key, work in entries.items())
 
 

@@ -95,11 +95,15 @@ Block: TypeAlias = "Told | PaperPicture | ValueRows | Presented"
 
 
 class Paper(NamedTuple):
-    """An answer to be written: a title, blocks, and the theorems that it uses."""
+    """An answer to be written: a title, blocks, and the theorems that it uses.
+
+    `sources` are those that stand in the words of the blocks; their works are cited, too.
+    """
 
     title: str
     blocks: tuple[Block, ...]
     theorems: tuple[Theorem, ...] = ()
+    sources: tuple[str, ...] = ()
 
     @property
     def pictures(self) -> tuple[PaperPicture, ...]:

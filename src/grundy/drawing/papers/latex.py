@@ -41,9 +41,13 @@ def latex(paper: Paper) -> str:
         cited = ",".join(key for key, _ in works_of(theorem.source))
         cite = rf"~\cite{{{cited}}}" if cited else ""
         body.append(f"{prose(theorem.statement)} ({prose(theorem.source)}{cite}).")
+    stated = {key for one in paper.theorems for key, _ in works_of(one.source)}
+    named = dict.fromkeys(key for source in paper.sources for key, _ in works_of(source) if key not in stated)
+    if named:
+        body.append(rf"See~\cite{{{','.join(named)}}}.")
     text = "\n".join([body[0], "\n\n".join(body[1:])])
     needs = [f"% {need}" for sign, need in NEEDS if sign in text]
-    behind = [f"% {line}".rstrip() for line in bibtex_of(paper.theorems).splitlines()]
+    behind = [f"% {line}".rstrip() for line in bibtex_of(paper.theorems, paper.sources).splitlines()]
     return "\n".join([f"% {_one_line(paper.title)}", *needs, text, *behind, ""])
 
 

@@ -44,9 +44,9 @@ def written(paper: Paper, form: str) -> str:
     if form == "bibtex":
         from .bibliography import bibtex_of
 
-        if not paper.theorems:
+        if not (entries := bibtex_of(paper.theorems, paper.sources)):
             raise InputError(f"{paper.title} uses no theorem that could be cited", hint="--format latex")
-        return bibtex_of(paper.theorems)
+        return entries
     raise InputError(f"expected one of {', '.join(FORMATS)}, found {form!r}")
 
 

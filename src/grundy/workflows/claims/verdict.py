@@ -71,7 +71,7 @@ class Verdict(OnPaper):
             one for one in analysis if not (known and isinstance(one, str) and known.statement in " ".join(one.split()))
         ]
         blocks = (" ".join(told), *pictures, *reason)
-        return Paper(head, blocks, () if known is None else (known,))
+        return Paper(head, blocks, () if known is None else (known,), (self.theorem or "",))
 
     def told(self) -> list[str]:
         """Return the claim and what became of it, line by line."""

@@ -62,4 +62,9 @@ def quotient_paper(
         *([drawing.columns(rows, ["heap", "genus", "kind", "image"])] if rows else []),
         *([f"No larger heaps: {reason}."] if reason else []),
     ]
-    return Paper(f"{ruleset}, misere play", tuple(blocks), (PLAMBECK,))
+    return Paper(
+        f"{ruleset}, misere play",
+        tuple(blocks),
+        (PLAMBECK,),
+        (misere.THEOREM,) if period is not None and period[2] else (),
+    )

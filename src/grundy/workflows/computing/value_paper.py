@@ -22,8 +22,8 @@ def values_paper(
     """Return values of heaps 0, 1, ... as a paper; under `limits` the proof of a period is looked for.
 
     >>> from ...notation import read_ruleset
-    >>> values_paper(read_ruleset("take 1..3"), [0, 1, 2, 3] * 5).blocks[0]
-    'The values of heaps 0 to 19. They have period 4 from heap 0 on, proved.'
+    >>> values_paper(read_ruleset("0.07"), [0, 0, 1]).blocks[0][:72]
+    'The values of heaps 0 to 2. They have period 34 from heap 53 on, proved '
     """
     found = None
     if misere == ruleset.last_loses:
@@ -32,13 +32,14 @@ def values_paper(
         found = found or seen_in(ruleset, values[:SEEN_TO])
     what = "misere Grundy values" if misere else "values"
     told = f"The {what} of heaps 0 to {len(values) - 1}."
-    rows = ValueRows(values)
+    rows, sources = ValueRows(values), tuple[str, ...]()
     if found is not None:
         saltus = f" and saltus {found.saltus}" if found.saltus else ""
-        status = "proved" if found.status == "proved" else f"observed to heap {found.checked_to}"
+        sources = (found.theorem or "",)
+        status = f"proved ({found.theorem})" if found.status == "proved" else f"observed to heap {found.checked_to}"
         where = f"period {found.period}{saltus} from heap {found.preperiod} on, {status}"
         told += f" They have {where}."
         rows = ValueRows(values, 0, found.preperiod, found.period)
     known = ruleset.theory_of(last_loses=misere != ruleset.last_loses)
     play = ", misere play" if misere else ""
-    return Paper(f"{ruleset.name}{play}", (told, rows), () if known is None else (known,))
+    return Paper(f"{ruleset.name}{play}", (told, rows), () if known is None else (known,), sources)

@@ -33,16 +33,17 @@ def exploration_paper(found: Explored) -> Paper:
     words = [f"({', '.join(map(str, one))})" if pairs else str(one) for one in lost[: PAIRS if pairs else LOST]]
     if lost:
         blocks.append(f"P-positions: {', '.join(words)}{', ...' if len(lost) > len(words) else ''}.")
+    grounds = tuple(dict.fromkeys(one.grounds for one in found.discoveries if one.theorem))
     if found.discoveries:
         rows: list[list[int | str | None]] = [[one.text, one.grading] for one in found.discoveries]
         blocks.append(drawing.columns(rows, ["found", "grade"]))
-        blocks += [f"{text}." for text in dict.fromkeys(one.grounds for one in found.discoveries if one.theorem)]
+        blocks += [f"{text}." for text in grounds]
     else:
         blocks.append(f"Nothing simple was found up to {found.checked_to}.")
     if found.reason:
         blocks.append(f"Not everything was looked at: {found.reason}.")
     play = ", misere play" if found.play == "misere" else ""
-    return Paper(f"{found.ruleset.name}{play}", tuple(blocks), () if found.theory is None else (found.theory,))
+    return Paper(f"{found.ruleset.name}{play}", tuple(blocks), () if found.theory is None else (found.theory,), grounds)
 
 
 def sample_paper(ruleset: Ruleset[Any], found: Sample, *, misere: bool = False) -> Paper:

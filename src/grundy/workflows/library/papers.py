@@ -77,7 +77,8 @@ def period_paper(period: Period) -> Paper:
     status = f"proved ({period.theorem})" if period.status == "proved" else f"observed to heap {period.checked_to}"
     told = f"Period {period.period} from heap {period.preperiod} on{saltus}, {status}."
     shown = [period.value(heap) for heap in range(min(MOST_VALUES, period.preperiod + 2 * period.period))]
-    return Paper("Period", (told, ValueRows(shown, 0, period.preperiod, period.period)))
+    rows = ValueRows(shown, 0, period.preperiod, period.period)
+    return Paper("Period", (told, rows), (), (period.theorem or "",))
 
 
 def rules_paper(ruleset: Ruleset[Any]) -> Paper:
@@ -131,7 +132,7 @@ def solution_paper(answer: Answer) -> Paper:
     picture = PaperPicture(position_parts(game, marked), short_text(str(game), TITLE), caption)
     theorems = _theorems(answer)
     reason = explanation(answer._replace(grounds=tuple(one for one in answer.grounds if not _said(one, theorems))))
-    return Paper(f"{short_text(str(game), TITLE)}{play}", (picture, *reason), theorems)
+    return Paper(f"{short_text(str(game), TITLE)}{play}", (picture, *reason), theorems, answer.grounds)
 
 
 def _said(ground: str, theorems: tuple[Theorem, ...]) -> bool:

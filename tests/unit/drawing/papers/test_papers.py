@@ -8,7 +8,7 @@ import pytest
 from grundy.core import Board, Heaps, InputError, Network, Outcome, Text, Theorem
 from grundy.drawing import Diagram, DiagramNode, columns, grid_table
 from grundy.drawing.papers import FORMATS, Paper, PaperPicture, PositionPart, Presented, ValueRows, mime_bundle, written
-from grundy.drawing.papers.bibliography import WORKS, bibtex_of
+from grundy.drawing.papers.bibliography import PROOFS, WORKS, bibtex_of
 from grundy.drawing.papers.latex_text import prose, tex
 from grundy.drawing.papers.markdown import plain as markdown_text
 from grundy.drawing.papers.typst import plain as typst_text
@@ -127,7 +127,8 @@ def test_every_theorem_of_the_catalogue_is_cited_by_a_work_or_as_a_note() -> Non
     assert theorems
     for theorem in theorems:
         text = bibtex_of([theorem])
-        assert re.match(r"@(article|book|misc)\{\w+,\n", text), theorem
+        proved = theorem.source in PROOFS
+        assert proved or re.match(r"@(article|book|misc)\{\w+,\n", text), theorem
         assert text.count("{") == text.count("}")
 
 
