@@ -53,7 +53,10 @@ def written(paper: Paper, form: str) -> str:
 def mime_bundle(
     paper: Paper, plain: str, include: Collection[str] | None = None, exclude: Collection[str] | None = None
 ) -> dict[str, str]:
-    """Return what a notebook shows: text, HTML and LaTeX, a picture as SVG where the answer is one."""
+    """Return what a notebook shows: text, HTML and LaTeX, and SVG where the answer is one picture.
+
+    A picture stands in the HTML, too: JupyterLab prefers LaTeX to SVG, and HTML to both.
+    """
     from .html import html
     from .latex import latex
     from .pictures import picture_svg
@@ -61,7 +64,6 @@ def mime_bundle(
     made = {"text/plain": lambda: plain, "text/html": lambda: html(paper), "text/latex": lambda: latex(paper)}
     if len(paper.pictures) == len(paper.blocks) == 1:
         made["image/svg+xml"] = lambda: str(picture_svg(paper.pictures[0]))
-        del made["text/html"]
     wanted = [kind for kind in made if (not include or kind in include) and kind not in (exclude or ())]
     return {kind: made[kind]() for kind in wanted}
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from ...core import LimitReached, Limits, Meter, Ruleset
 from ...drawing.papers import Paper, ValueRows
+from ...sequences import Period, observed_period
 from .period import proved_period, seen_in
 
 LOOKED_TO = 1000
@@ -17,29 +18,51 @@ SEEN_TO = 100_000
 
 
 def values_paper(
-    ruleset: Ruleset[Any], values: Sequence[int], *, misere: bool = False, limits: Limits | None = None
+    ruleset: Ruleset[Any] | None,
+    values: Sequence[int],
+    start: int = 0,
+    *,
+    misere: bool = False,
+    limits: Limits | None = None,
 ) -> Paper:
-    """Return values of heaps 0, 1, ... as a paper; under `limits` the proof of a period is looked for.
+    """Return values of heaps `start`, ... as a paper; under `limits` the proof of a period is looked for.
+
+    Of values of which nobody says whose they are (None) a period is told only where these show it.
 
     >>> from ...notation import read_ruleset
     >>> values_paper(read_ruleset("0.07"), [0, 0, 1]).blocks[0][:72]
     'The values of heaps 0 to 2. They have period 34 from heap 53 on, proved '
     """
-    found = None
-    if misere == ruleset.last_loses:
-        with suppress(LimitReached):
-            found = proved_period(ruleset, max(len(values) - 1, LOOKED_TO), Meter(limits))
-        found = found or seen_in(ruleset, values[:SEEN_TO])
+    last = start + len(values) - 1
     what = "misere Grundy values" if misere else "values"
-    told = f"The {what} of heaps 0 to {len(values) - 1}."
-    rows, sources = ValueRows(values), tuple[str, ...]()
-    if found is not None:
-        saltus = f" and saltus {found.saltus}" if found.saltus else ""
-        sources = (found.theorem or "",)
-        status = f"proved ({found.theorem})" if found.status == "proved" else f"observed to heap {found.checked_to}"
-        where = f"period {found.period}{saltus} from heap {found.preperiod} on, {status}"
-        told += f" They have {where}."
-        rows = ValueRows(values, 0, found.preperiod, found.period)
-    known = ruleset.theory_of(last_loses=misere != ruleset.last_loses)
+    told = f"The {what} of heaps {start} to {last}."
+    rows, source = ValueRows(values, start), ""
+    if ruleset is None or misere == ruleset.last_loses:
+        known = None if ruleset is None else ruleset.value_course
+        found = None if known is not None else _period(ruleset, values, start, limits)
+        course = known or found
+        if course is not None:
+            source = "" if found is None else found.theorem or ""
+            saltus = f" and saltus {course.saltus}" if course.saltus else ""
+            grade = "proved" if found is None or found.status == "proved" else f"observed to heap {found.checked_to}"
+            grade += f" ({source})" if source else ""
+            told += f" They have period {course.period}{saltus} from heap {course.preperiod} on, {grade}."
+            rows = ValueRows(values, start, course.preperiod, course.period)
+    sources = (source,) if source else ()
+    if ruleset is None:
+        return Paper("Values of heaps", (told, rows), (), sources)
+    theory = ruleset.theory_of(last_loses=misere != ruleset.last_loses)
     play = ", misere play" if misere else ""
-    return Paper(f"{ruleset.name}{play}", (told, rows), () if known is None else (known,), sources)
+    return Paper(f"{ruleset.name}{play}", (told, rows), () if theory is None else (theory,), sources)
+
+
+def _period(ruleset: Ruleset[Any] | None, values: Sequence[int], start: int, limits: Limits | None) -> Period | None:
+    """Return the period that is proved within limits, or that the values from heap 0 on show."""
+    first = () if start else values[:SEEN_TO]
+    if ruleset is None:
+        return observed_period(first)
+    with suppress(LimitReached):
+        found = proved_period(ruleset, max(start + len(values) - 1, LOOKED_TO), Meter(limits))
+        if found is not None:
+            return found
+    return seen_in(ruleset, first)

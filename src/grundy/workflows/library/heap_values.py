@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from operator import eq, index
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
+
+from ...core import FunctionRuleset, Ruleset
+from ...drawing.papers import OnPaper
 
 if TYPE_CHECKING:
     from numpy.typing import DTypeLike, NDArray
 
+    from ...drawing.papers import Paper
     from ...sequences.series import Series
 
 SHOWN, ENDS = 100, 6
@@ -18,11 +22,19 @@ PIECE = 1 << 16
 """Numbers that are listed at once."""
 
 
-class HeapValues(Sequence[int]):
+class Origin(NamedTuple):
+    """Whose values they are, and in which play."""
+
+    ruleset: Ruleset[Any]
+    misere: bool = False
+
+
+class HeapValues(OnPaper, Sequence[int]):
     """The Grundy values of heaps 0, 1, ...: what `Rules.values` returns; it never changes.
 
     It is equal to a list of the same numbers, and a slice is such a sequence again. Up to four bytes hold a number:
-    `numpy.asarray` copies nothing, and its unsigned integers are too narrow for differences below 0.
+    `numpy.asarray` copies nothing, and its unsigned integers are too narrow for differences below 0. A notebook shows
+    a shaded table with the period between bars.
 
     >>> from grundy import game
     >>> values = game("kayles").values(11)
@@ -34,11 +46,13 @@ class HeapValues(Sequence[int]):
     {'heap': 8, 'value': 1}
     """
 
-    __slots__ = ("_numbers", "_start", "_step")
+    __slots__ = ("_numbers", "_start", "_step", "origin")
 
-    def __init__(self, numbers: Series | Sequence[int], start: int = 0, step: int = 1) -> None:
+    def __init__(
+        self, numbers: Series | Sequence[int], start: int = 0, step: int = 1, origin: Origin | None = None
+    ) -> None:
         """Hold numbers, which nobody may change: the values of heaps `start`, `start + step`, ..."""
-        self._numbers, self._start, self._step = numbers, start, step
+        self._numbers, self._start, self._step, self.origin = numbers, start, step, origin
 
     @property
     def heaps(self) -> range:
@@ -61,7 +75,7 @@ class HeapValues(Sequence[int]):
     def __getitem__(self, place: int | slice) -> int | HeapValues:
         if isinstance(place, slice):
             heaps = self.heaps[place]
-            return HeapValues(self._numbers[place], heaps.start, heaps.step)
+            return HeapValues(self._numbers[place], heaps.start, heaps.step, self.origin)
         return int(self._numbers[index(place)])
 
     def __iter__(self) -> Iterator[int]:
@@ -103,8 +117,22 @@ class HeapValues(Sequence[int]):
         """
         return [{"heap": heap, "value": value} for heap, value in zip(self.heaps, self, strict=True)]
 
+    def paper(self) -> Paper:
+        """Return the values for papers and notebooks: shaded rows, the period bracketed where one is proved or seen.
+
+        >>> from grundy import game
+        >>> game("kayles").values(99).paper().blocks[0][:74]
+        'The values of heaps 0 to 99. They have period 12 from heap 71 on, proved ('
+        """
+        from .papers import heap_values_paper
+
+        return heap_values_paper(self)
+
     def __reduce__(self) -> tuple[type[HeapValues], tuple[Any, ...]]:
-        return HeapValues, (self._numbers, self._start, self._step)
+        origin = self.origin
+        if origin is not None and isinstance(origin.ruleset, FunctionRuleset):
+            origin = None  # a function need not be known elsewhere
+        return HeapValues, (self._numbers, self._start, self._step, origin)
 
     def __repr__(self) -> str:
         if len(self) <= SHOWN:

@@ -26,6 +26,7 @@ from ..playing.match_record import MatchRecord
 from ..playing.opponent import best_move
 from ..playing.pictures import position_parts
 from ..playing.telling import phrase, sentence
+from .papers import latex, paper_of
 
 MOST_POSITIONS, MOST_MOVES, MOST_BYTES = 120, 60, 150_000
 """Positions inside a board, moves of one position that are offered, and bytes of all pictures."""
@@ -37,11 +38,16 @@ _NUMBERS = count(1)
 class NotebookView:
     """What a notebook shows by a script: `data` is all that the script needs."""
 
-    def __init__(self, data: dict[str, Any], title: str, still: str) -> None:
-        """Show `data`; `still` is the picture where scripts do not run."""
+    def __init__(self, data: dict[str, Any], shown: Game | Match, still: str) -> None:
+        """Show `data` of what is `shown`; `still` is the picture where scripts do not run."""
         self.data = data
-        self.title = title
+        self.shown = shown
         self.still = still
+
+    @property
+    def title(self) -> str:
+        """What is shown, in a few words."""
+        return paper_of(self.shown).title
 
     def html(self) -> str:
         """Return one element that needs nothing else: no kernel, no other file."""
@@ -92,7 +98,7 @@ class NotebookView:
     def _repr_mimebundle_(
         self, include: Collection[str] | None = None, exclude: Collection[str] | None = None
     ) -> dict[str, Any]:
-        made: dict[str, Any] = {"text/plain": repr(self), "text/html": self.html()}
+        made: dict[str, Any] = {"text/plain": repr(self), "text/html": self.html(), "text/latex": latex(self.shown)}
         if self.open and find_spec("anywidget") is not None and find_spec("ipykernel") is not None:
             bundle = self.widget()._repr_mimebundle_()
             made = (bundle[0] if isinstance(bundle, tuple) else bundle) | made
@@ -114,7 +120,7 @@ class PlayableBoard(NotebookView):
         self._number = {game: 0}
         self._room = MOST_BYTES
         positions: list[dict[str, Any]] = []
-        super().__init__({"kind": "board", "positions": positions, "answered": 0, "asks": 0}, str(game), "")
+        super().__init__({"kind": "board", "positions": positions, "answered": 0, "asks": 0}, game, "")
         self._grow(MOST_POSITIONS)
         self.still = positions[0]["svg"]
 
@@ -214,7 +220,7 @@ def viewer(match: Match | MatchRecord) -> MatchViewer:
     >>> played = match("nim: 1 2")
     >>> played.play(played.find("take 1 from heap 2"))
     >>> viewer(played)
-    <MatchViewer a match of nim: 1 2>
+    <MatchViewer A match of nim: 1 2>
     """
     names = ("person", "person")
     if isinstance(match, MatchRecord):
@@ -229,8 +235,7 @@ def viewer(match: Match | MatchRecord) -> MatchViewer:
         end = f" {told.result_told}" if each is told.positions[-1] else ""
         picture = plan_svg(position_plan(position_parts(each.game)), str(each.game)).bare
         frames.append({"svg": picture, "told": f"{words} {known}{end}".strip()})
-    start = told.positions[0].game
-    return MatchViewer({"kind": "match", "frames": frames}, f"a match of {start}", frames[0]["svg"])
+    return MatchViewer({"kind": "match", "frames": frames}, match, frames[0]["svg"])
 
 
 def _script() -> str:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from ...core import Game, GrundyError, InputError, Limits, Move, Ruleset, Theorem
-from ...drawing import Diagram
+from ...drawing import Diagram, columns
 from ...drawing.fit import move_words, short_text
 from ...drawing.papers import OnPaper, Paper, PaperPicture, ValueRows, mime_bundle, written
 from ...sequences import Period
@@ -20,6 +20,7 @@ from ..playing.touches import changed_cells
 
 if TYPE_CHECKING:
     from ..solving import Answer, WinningMove
+    from .heap_values import HeapValues
 
 MOST_MARKED, MOST_MOVES = 6, 2000
 """Winning moves that are all coloured, and moves of a position among which they are looked for."""
@@ -79,6 +80,20 @@ def period_paper(period: Period) -> Paper:
     shown = [period.value(heap) for heap in range(min(MOST_VALUES, period.preperiod + 2 * period.period))]
     rows = ValueRows(shown, 0, period.preperiod, period.period)
     return Paper("Period", (told, rows), (), (period.theorem or "",))
+
+
+def heap_values_paper(values: HeapValues) -> Paper:
+    """Return values of heaps as shaded rows, or as a table where heaps are left out between them."""
+    from ..computing.value_paper import values_paper
+
+    heaps, (ruleset, misere) = values.heaps, values.origin or (None, False)
+    if heaps.step == 1 and values:
+        return values_paper(ruleset, values, heaps.start, misere=misere, limits=SOON)
+    title = "Values of heaps" if ruleset is None else ruleset.name
+    rows = [[heap, value] for heap, value in zip(heaps, values[:FIRST_VALUES], strict=False)]
+    left = len(values) - len(rows)
+    more = [f"{left} more are not shown."] if left else []
+    return Paper(title, (columns(rows, ["heap", "value"]) if rows else "No values.", *more))
 
 
 def rules_paper(ruleset: Ruleset[Any]) -> Paper:

@@ -25,7 +25,7 @@ from ...core import (
 )
 from ...drawing.papers import OnPaper
 from ..solving import Solver, WinningMove
-from .heap_values import HeapValues
+from .heap_values import HeapValues, Origin
 from .solution import Solution, solve
 
 if TYPE_CHECKING:
@@ -132,14 +132,16 @@ class Rules(OnPaper):
         if type(stop) is not int or stop < 0:
             raise InputError(f"expected the last heap, a whole number, found {stop!r}")
         if store is None:
-            return HeapValues(heap_series(self.ruleset, stop, misere=misere, limits=limits))
+            numbers = heap_series(self.ruleset, stop, misere=misere, limits=limits)
+            return HeapValues(numbers, origin=Origin(self.ruleset, misere))
         if misere:
             raise InputError("stores hold values of normal play")
         from pathlib import Path
 
         from ..computing.run import stored_values
 
-        return HeapValues(stored_values(self.ruleset, stop, Path(store), limits))
+        stored = stored_values(self.ruleset, stop, Path(store), limits)
+        return HeapValues(stored, origin=Origin(self.ruleset))
 
     def outcome(self, position: Hashable, *, misere: bool = False, limits: Limits | None = None) -> Outcome | None:
         """Return who wins, or None when a limit was reached before it was known.

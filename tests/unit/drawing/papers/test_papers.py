@@ -105,13 +105,13 @@ def test_tikz_has_the_pictures_alone_and_an_answer_without_one_is_refused() -> N
         written(PAPER, "word")
 
 
-def test_a_notebook_gets_well_formed_html_a_picture_alone_as_svg_and_what_it_asks_for() -> None:
+def test_a_notebook_gets_well_formed_html_a_picture_alone_as_svg_too_and_what_it_asks_for() -> None:
     made = mime_bundle(PAPER, "plain")
     assert list(made) == ["text/plain", "text/html", "text/latex"]
     assert "<script" not in made["text/html"]
     ET.fromstring(made["text/html"])
     picture = mime_bundle(Paper("nim: 3", (PaperPicture((PositionPart(Heaps((3,))),), "nim: 3"),)), "plain")
-    assert list(picture) == ["text/plain", "text/latex", "image/svg+xml"]
+    assert list(picture) == ["text/plain", "text/html", "text/latex", "image/svg+xml"]
     ET.fromstring(picture["image/svg+xml"])
     assert list(mime_bundle(PAPER, "plain", {"text/plain", "text/html"}, {"text/html"})) == ["text/plain"]
 

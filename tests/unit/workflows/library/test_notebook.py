@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pickle
 import re
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -68,7 +69,7 @@ def test_without_anywidget_a_widget_is_refused_and_the_board_still_shown(monkeyp
     board = grundy.playable("nim: 5 6 7")
     with pytest.raises(MissingExtra, match=r"^a widget needs anywidget: pip install 'grundy\[notebook\]'$"):
         board.widget()
-    assert list(board._repr_mimebundle_()) == ["text/plain", "text/html"]
+    assert list(board._repr_mimebundle_()) == ["text/plain", "text/html", "text/latex"]
 
 
 SHOWN: dict[str, tuple[Any, str]] = {
@@ -83,6 +84,12 @@ SHOWN: dict[str, tuple[Any, str]] = {
     "refuted": (grundy.game("wythoff").claim("P iff a == b"), "text/html"),
     "exploration": (grundy.game("take 1..3").explore(40), "text/html"),
     "quotient": (grundy.game("kayles").misere_quotient(5), "text/html"),
+    "values": (grundy.game("take 1..3").values(30), "text/html"),
+    "values from some heap on": (grundy.game("take 1..3").values(30)[7:], "text/html"),
+    "every other value": (grundy.game("take 1..3").values(400)[::2], "text/html"),
+    "no values": (grundy.game("take 1..3").values(3)[9:], "text/html"),
+    "values in misere play": (grundy.game("take 1..3").values(30, misere=True), "text/html"),
+    "values of a function": (grundy.rule(lambda n: [n - 1] if n else []).values(12), "text/html"),
 }
 
 
@@ -93,6 +100,26 @@ def test_every_answer_is_shown_in_a_notebook_well_formed(name: str) -> None:
     assert made["text/plain"] == repr(answer)
     ET.fromstring(made[kind])
     assert made["text/latex"] == grundy.latex(answer)
+
+
+def test_a_board_and_a_match_are_latex_in_an_export_to_latex() -> None:
+    board, match = grundy.playable("nim: 1 2"), grundy.match("nim: 3")
+    assert board._repr_mimebundle_()["text/latex"] == grundy.latex("nim: 1 2")
+    assert grundy.viewer(match)._repr_mimebundle_()["text/latex"] == grundy.latex(match)
+
+
+def test_the_period_of_values_stands_between_bars_wherever_they_begin() -> None:
+    values = grundy.game("take {1, 3, 4}").values(40)
+    for some in (values, values[5:]):
+        told, rows, *_ = some.paper().blocks
+        assert (rows.start, rows.preperiod, rows.period) == (some.heaps[0], 0, 7)
+        assert "period 7 from heap 0 on, proved (window of the last max S values: Golomb" in told
+    assert 'class="r b' in values._repr_mimebundle_()["text/html"]
+    seen = grundy.rule(lambda n: [n - 1] if n else []).values(12)
+    assert "period 2 from heap 0 on, observed to heap 12" in seen.paper().blocks[0]
+    again = pickle.loads(pickle.dumps(seen))
+    assert (again == seen, again.paper().title) == (True, "Values of heaps")
+    assert pickle.loads(pickle.dumps(values)).paper() == values.paper()
 
 
 def test_latex_of_anything_else_is_refused() -> None:
