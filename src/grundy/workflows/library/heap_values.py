@@ -126,7 +126,8 @@ class HeapValues(OnPaper, Sequence[int]):
         """
         from .papers import heap_values_paper
 
-        return heap_values_paper(self)
+        ruleset, misere = self.origin or (None, False)
+        return heap_values_paper(self, self.heaps, ruleset, misere)
 
     def __reduce__(self) -> tuple[type[HeapValues], tuple[Any, ...]]:
         origin = self.origin

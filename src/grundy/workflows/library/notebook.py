@@ -231,7 +231,7 @@ def viewer(match: Match | MatchRecord) -> MatchViewer:
     for each in told.positions:
         moved = "" if each.player is None else sentence(told.names[each.player], each.words)
         words = f"{each.number}. {moved}" if moved else f"Start: {each.game}."
-        known = " ".join(f"{one}." for one in (each.known, each.fault_told) if one)
+        known = " ".join(f"{one[0].upper()}{one[1:]}." for one in (each.known, each.fault_told) if one)
         end = f" {told.result_told}" if each is told.positions[-1] else ""
         picture = plan_svg(position_plan(position_parts(each.game)), str(each.game)).bare
         frames.append({"svg": picture, "told": f"{words} {known}{end}".strip()})

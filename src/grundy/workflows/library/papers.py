@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...core import Game, GrundyError, InputError, Limits, Move, Ruleset, Theorem
@@ -20,7 +20,6 @@ from ..playing.touches import changed_cells
 
 if TYPE_CHECKING:
     from ..solving import Answer, WinningMove
-    from .heap_values import HeapValues
 
 MOST_MARKED, MOST_MOVES = 6, 2000
 """Winning moves that are all coloured, and moves of a position among which they are looked for."""
@@ -82,11 +81,10 @@ def period_paper(period: Period) -> Paper:
     return Paper("Period", (told, rows), (), (period.theorem or "",))
 
 
-def heap_values_paper(values: HeapValues) -> Paper:
-    """Return values of heaps as shaded rows, or as a table where heaps are left out between them."""
+def heap_values_paper(values: Sequence[int], heaps: range, ruleset: Ruleset[Any] | None, misere: bool) -> Paper:
+    """Return the values of `heaps` as shaded rows, or as a table where heaps are left out between them."""
     from ..computing.value_paper import values_paper
 
-    heaps, (ruleset, misere) = values.heaps, values.origin or (None, False)
     if heaps.step == 1 and values:
         return values_paper(ruleset, values, heaps.start, misere=misere, limits=SOON)
     title = "Values of heaps" if ruleset is None else ruleset.name

@@ -58,7 +58,7 @@ def test_a_match_is_shown_with_what_was_known_of_every_position() -> None:
     seen = grundy.viewer(match)
     assert [frame["told"] for frame in seen.data["frames"]] == [
         "Start: nim: 1 2. N, value 3.",
-        "1. The first player takes 2 from heap 2. N, value 1. win thrown away: take 1 from heap 2 would have kept it.",
+        "1. The first player takes 2 from heap 2. N, value 1. Win thrown away: take 1 from heap 2 would have kept it.",
         "2. The second player takes 1 from heap 1. P, value 0. The second player wins.",
     ]
     assert len(grundy.viewer(match.record()).data["frames"]) == 3
