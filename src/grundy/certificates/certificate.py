@@ -91,6 +91,9 @@ class Certificate:
             raise cannot_write(path, error) from None
         return len(data)
 
+    def __hash__(self) -> int:
+        return hash((self.kind, self.play, len(self.entries), _line(self.claim)))
+
     def __repr__(self) -> str:
         head = f"<Certificate {self.kind} of {self.game['family']}, {self.play} play: "
         return f"{head}{dict(sorted(self.claim.items()))}, {len(self.entries)} entries>"

@@ -71,7 +71,7 @@ class FunctionRuleset(Ruleset[Any]):
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
         """Copy and pickle a decorated function by the place where what was made of it stands."""
         place = getattr(self.function, "__module__", ""), getattr(self.function, "__qualname__", "")
-        if _standing_at(*place) is self:
+        if self.made_by is None and _standing_at(*place) is self:
             return _standing_at, place
         return super().__reduce_ex__(protocol)
 

@@ -8,8 +8,8 @@ say it faster (`known_value` ...), in the game's own words (`moves`, `read`, `sh
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, SupportsIndex, TypeAlias
 
 from .errors import LimitReached, PositionError, RuleError
 from .integers import read_integers
@@ -78,6 +78,8 @@ class Ruleset(ABC, Generic[P]):
     """
 
     name: str = ""
+    made_by: tuple[Callable[..., Any], tuple[str, ...]] | None = None
+    """What makes this ruleset again in another process, where its module has no name to import it by: its file has."""
     heaps: bool = False
     """Positions are single heaps: whole numbers, of which every move leaves smaller ones."""
     solo: bool = False
@@ -300,6 +302,9 @@ class Ruleset(ABC, Generic[P]):
 
     def __hash__(self) -> int:
         return hash((type(self), self.name))
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        return self.made_by or super().__reduce_ex__(protocol)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name}>"

@@ -42,6 +42,9 @@ class Laid(str):
         made.data = data
         return made
 
+    def __reduce__(self) -> tuple[type[Laid], tuple[str, str, Mapping[str, Any]]]:
+        return Laid, (str(self), self.kind, self.data)
+
 
 class Window(NamedTuple):
     """Rows cut out of a board, all of one length, and a remark that says what is left out ("" when nothing is)."""

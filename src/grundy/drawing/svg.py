@@ -8,6 +8,8 @@ Nothing here has an id: any number of pictures can stand on one page.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple, Self
 
 
@@ -131,6 +133,10 @@ class Drawing(str):
         picture.size = size
         picture._inside = names, body, linked
         return picture
+
+    def __reduce__(self) -> tuple[Callable[..., Drawing], tuple[object, ...]]:
+        names, body, linked = self._inside
+        return partial(Drawing, linked=linked), (self.size, names, body)
 
     @property
     def bare(self) -> str:

@@ -30,15 +30,15 @@ def load_rule(file: str, name: str) -> Ruleset[Any]:
     if isinstance(found, type) and issubclass(found, Ruleset):
         found = _construct(found, file)
     found = getattr(found, "ruleset", found)
-    if isinstance(found, Ruleset):
-        try:
-            found.name = f"{file}:{name}"
-        except AttributeError:
-            raise RuleError(f"{file}:{name}: its name must be an attribute that can be set") from None
-        return found
-    if callable(found):
-        return FunctionRuleset(found, f"{file}:{name}")
-    raise NotationError(f"{file}:{name} is no rule: expected a function of the position or a Ruleset")
+    if callable(found) and not isinstance(found, Ruleset):
+        found = FunctionRuleset(found)
+    if not isinstance(found, Ruleset):
+        raise NotationError(f"{file}:{name} is no rule: expected a function of the position or a Ruleset")
+    try:
+        found.name, found.made_by = f"{file}:{name}", (load_rule, (file, name))
+    except AttributeError:
+        raise RuleError(f"{file}:{name}: its name must be an attribute that can be set") from None
+    return found
 
 
 def _construct(kind: type[Ruleset[Any]], file: str) -> Ruleset[Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from typing import overload
 
 from ...core import Game, LimitReached, Move, MoveError, playable
 from ..searching.question import WinningMove
@@ -22,6 +23,8 @@ class LegalMoves:
     >>> moves = LegalMoves(read_game("nim: 3 5"))
     >>> len(moves), "take 5 from heap 2" in moves, "take 4 from heap 1" in moves
     (8, True, False)
+    >>> str(moves[-1]), [str(move) for move in moves[:2]]
+    ('part 1: take 5', ['part 0: take 1', 'part 0: take 2'])
     >>> moves
     <LegalMoves of nim: 3 5 (take 1 from heap 1, take 2 from heap 1, take 3 from heap 1, take 1 from heap 2, ...)>
     """
@@ -62,8 +65,17 @@ class LegalMoves:
     def __bool__(self) -> bool:
         return has_moves(self._game)
 
-    def __getitem__(self, number: int) -> PartMove:
-        """Return the move of this number, counted from 0, from the end when it is negative."""
+    @overload
+    def __getitem__(self, number: int) -> PartMove: ...
+    @overload
+    def __getitem__(self, number: slice) -> list[PartMove]: ...
+
+    def __getitem__(self, number: int | slice) -> PartMove | list[PartMove]:
+        """Return the move of this number, counted from 0, from the end when it is negative; a list for a slice."""
+        if isinstance(number, slice):
+            if number.stop is not None and min(number.start or 0, number.stop) >= 0 and (number.step or 1) > 0:
+                return list(islice(self, number.start, number.stop, number.step))  # the others are not even counted
+            return [nth_move(self._game, n) for n in range(*number.indices(len(self)))]
         count = len(self)
         if not -count <= number < count:
             raise IndexError(f"expected a number from 0 to {count - 1}, found {number}")
