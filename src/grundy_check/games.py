@@ -6,6 +6,7 @@ deletes vertices; only a graph can have cycles, and `Game.ends` looks for them.
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from itertools import islice, product
 from typing import Any, NamedTuple
 
@@ -17,13 +18,19 @@ Heaps = tuple[Any, ...]
 
 
 class Game(NamedTuple):
-    """A game whose positions are texts outside; `read` returns None or raises `ValueError` for what is none."""
+    """A game whose positions are texts outside; `read` returns None or raises `ValueError` for what is none.
+
+    `split` gives parts whose sum plays like a position. `images` gives all parts that play like one, with their texts.
+    `ordered` says that moves are distinct and come in the bytewise order of what they leave.
+    """
 
     read: Callable[[str], Any]
     moves: Callable[[Any], Iterable[Any]]
     show: Callable[[Any], str] = str
     split: Callable[[Any], Iterable[Any]] = lambda position: [position]
+    images: Callable[[Any], Iterable[tuple[str, Any]]] | None = None
     ends: Callable[[], bool] = lambda: True
+    ordered: bool = False
 
     def position(self, shown: str) -> Any:  # noqa: ANN401  # each family has its own
         """Read a position that prints back to itself."""
@@ -35,16 +42,16 @@ class Game(NamedTuple):
             reject(f"{shown} is no position of this game, or not written as one")
         return position
 
-    def options(self, shown: str) -> list[str]:
-        """Return the distinct options of a position, in bytewise order."""
-        found = [self.show(left) for left in islice(self.moves(self.position(shown)), MOST_MOVES + 1)]
+    def options(self, position: Any) -> list[Any]:  # noqa: ANN401
+        """Return the distinct options of a position, in the bytewise order of their texts."""
+        found = [*islice(self.moves(position), MOST_MOVES + 1)]
         if len(found) > MOST_MOVES:
             raise Stop("LIMIT", f"a position has more than {MOST_MOVES} moves")
-        return sorted({*found})
+        return found if self.ordered else sorted({*found}, key=self.show)
 
-    def parts(self, shown: str) -> list[str]:
-        """Return parts whose sum plays like the position."""
-        return [self.show(part) for part in self.split(self.position(shown))]
+    def alike(self, part: Any) -> dict[str, Any]:  # noqa: ANN401
+        """Return the parts that play like one by their texts, the least of which names it."""
+        return dict(self.images(part)) if self.images else {self.show(part): part}
 
 
 def heap_game(leaves: Callable[[Any], Iterable[Heaps]], states: int = 0) -> Game:
@@ -124,33 +131,71 @@ def pieces(places: set[int], near: Callable[[int], Iterable[int]]) -> Iterator[t
         yield tuple(sorted(piece))
 
 
+@cache
+def dominoes(rows: int, cols: int, wide: int) -> list[int]:
+    """Return the dominoes of a board in lines of `wide` bits, cell by cell, across before down."""
+    places = [(1 << wide * r + c, r, c) for r, c in product(range(rows), range(cols))]
+    both = ((cell, (c + 1 < cols) * cell << 1, (r + 1 < rows) * cell << wide) for cell, r, c in places)
+    return [cell | other for cell, *near in both for other in near if other]
+
+
+def regions(free: int, wide: int) -> Iterator[int]:
+    """Yield the connected regions of free cells, each moved to the corner."""
+    column = sum(1 << line for line in range(0, free.bit_length(), wide))
+    while free:
+        piece, grown = 0, free & -free
+        while piece != grown:
+            piece, near = grown, grown << 1 | grown >> 1 | grown << wide | grown >> wide
+            grown |= near & free
+        free ^= piece
+        piece >>= ((piece & -piece).bit_length() - 1) // wide * wide
+        while not piece & column:
+            piece >>= 1
+        yield piece
+
+
+def turned(piece: int, wide: int) -> Iterator[Heaps]:
+    """Yield the eight images of a region, moved to the corner: rows, columns and cells."""
+    cells = [divmod(i, wide) for i in range(piece.bit_length()) if piece >> i & 1]
+    for places, v, h in product((cells, [(c, r) for r, c in cells]), (1, -1), (1, -1)):
+        rows, cols = [v * r for r, _ in places], [h * c for _, c in places]
+        top, left = min(rows), min(cols)
+        free = sum(1 << wide * (r - top) + c - left for r, c in zip(rows, cols, strict=True))
+        yield max(rows) - top + 1, max(cols) - left + 1, free
+
+
 def cram(game: object) -> Game:
     """Rows of cells from top to bottom, "." free, "#" used; a move uses two neighbouring free cells.
 
-    A position may be any board that fits, also turned. Parts are connected pieces of two cells or more, each cut out,
-    turned and mirrored to the least of eight texts.
+    A position may be any board that fits, also turned: its rows, its columns, and a bit for every free cell, with a
+    used column behind the last. Parts are connected pieces of two cells or more, each moved to the corner; it plays
+    like its eight images.
     """
     most = max(nat(record(game, "cols family rows")[side], 1, 64) for side in ("rows", "cols"))
     board = re.compile("|".join(f"[.#]{{{n}}}(/[.#]{{{n}}}){{0,{most - 1}}}" for n in range(1, most + 1)))
+    wide = most + 1
 
-    def moves(position: str) -> Iterator[str]:
-        for i, j in product(range(len(position)), (1, f"{position}/".index("/") + 1)):
-            if position[i] == "." == position[i + j : i + j + 1]:
-                yield f"{position[:i]}#{position[i + 1 : i + j]}#{position[i + j + 1 :]}"
+    def read(shown: str) -> Heaps | None:
+        lines = shown.split("/")
+        free = sum(1 << wide * r + c for r, line in enumerate(lines) for c, cell in enumerate(line) if cell == ".")
+        return (len(lines), len(lines[0]), free) if board.fullmatch(shown) else None
 
-    def drawn(places: set[tuple[int, int]]) -> str:
-        rows, cols = (range(min(side), max(side) + 1) for side in zip(*places, strict=True))
-        return "/".join("".join("#."[(r, c) in places] for c in cols) for r in rows)
+    def show(position: Heaps) -> str:
+        rows, cols, free = position
+        bits = format(free, f"0{wide * rows}b")[::-1].replace("0", "#").replace("1", ".")
+        return "/".join(bits[start : start + cols] for start in range(0, wide * rows, wide))
 
-    def split(position: str) -> Iterator[str]:
-        free, width = {i for i, cell in enumerate(position) if cell == "."}, f"{position}/".index("/") + 1
-        for piece in pieces(free, lambda i: (i - 1, i + 1, i - width, i + width)):
-            cells = [divmod(i, width) for i in piece]
-            turned = (cells, [(c, r) for r, c in cells])
-            if len(cells) > 1:
-                yield min(drawn({(v * r, h * c) for r, c in turn}) for turn in turned for v in (1, -1) for h in (1, -1))
+    def moves(position: Heaps) -> Iterator[Heaps]:
+        rows, cols, free = position
+        return ((rows, cols, free ^ domino) for domino in dominoes(rows, cols, wide) if free & domino == domino)
 
-    return Game(lambda shown: shown if board.fullmatch(shown) else None, moves, str, split)
+    def split(position: Heaps) -> Iterator[int]:
+        return (piece for piece in regions(position[2], wide) if piece & (piece - 1))
+
+    def images(piece: int) -> Iterator[tuple[str, int]]:
+        return ((show(image), image[2]) for image in turned(piece, wide))
+
+    return Game(read, moves, show, split, images, ordered=True)
 
 
 def chomp(game: object) -> Game:

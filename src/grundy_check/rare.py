@@ -21,9 +21,13 @@ from random import SystemRandom
 from typing import Any
 
 from .games import rules_of
-from .periods import CLAIM, heap_values, repeats
 from .reading import Reader, Stop, nat, record, reject, row
+from .values import CLAIM, heap_values, repeats
 
+THEOREM = (
+    "values of common type and few rare heaps decide the next value, so a window of them that comes again does so "
+    "for ever (the sparse space of E. R. Berlekamp, J. H. Conway and R. K. Guy, 1982; proof in rare.py)"
+)
 BLOCK, TRIED, FEW, CHUNK = 1 << 14, 1 << 12, 16, 512
 """Heaps verified together, small parts tried on all; so few heaps are looked at singly, with so many parts at once."""
 ONLY = [b"0" * value + b"1" + b"0" * (255 - value) for value in range(256)]
@@ -34,7 +38,7 @@ EVEN = ((1 << 2 * BLOCK) - 1) // 3
 """The even bits."""
 
 
-def rare(reader: Reader, game: Any, claim: Any, sample: int | None) -> str:  # noqa: ANN401
+def check(reader: Reader, game: Any, claim: Any, sample: int | None) -> str:  # noqa: ANN401
     """Check a period by a repeated window; of the values of rare type only in `sample` blocks, when it is given."""
     n0, p = nat(record(claim, f"{CLAIM} depth mask parity shift via window")["n0"]), nat(claim["p"], 1)
     rules = rules_of(game) if game["family"] == "take-break" else [(0, 8)]

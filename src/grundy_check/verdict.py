@@ -1,31 +1,29 @@
 """Checks one certificate: reads it, finds what is claimed, and gives a verdict in words."""
 
-from collections.abc import Callable
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from . import labelling, misere, nimber, period, rare, strategy, window
 from .games import FAMILIES
-from .periods import period, window
-from .positions import labelling, nimber, strategy
-from .quotient import misere
-from .rare import rare
 from .reading import Reader, Stop, canonical, malformed, text
 
 EXIT_CODES = {"ACCEPTED": 0, "REJECTED": 1, "UNSUPPORTED": 2, "LIMIT": 4, "MALFORMED": 5, "AUDITED": 9}
 """What can come out; audited: of a state repeat only a sample was verified."""
-ON_GAMES = {"strategy": strategy, "labelling": labelling, "nimber": nimber, "misere": misere}
-ON_VALUES: dict[str, Callable[..., str]] = {"period": period, "repeat window": window, "repeat rare": rare}
-"""Kinds of certificates with what checks them: by the moves of positions, or by the values of single heaps."""
+ON_GAMES: dict[str, Any] = {"strategy": strategy, "labelling": labelling, "nimber": nimber, "misere": misere}
+ON_VALUES: dict[str, Any] = {"period": period, "repeat window": window, "repeat rare": rare}
+"""Kinds of certificates with the files that check them: by the moves of positions, or by the values of single heaps."""
 
 
 class Verdict(NamedTuple):
-    """What came out: why not, when it is not accepted; the claim in words, when it is."""
+    """What came out: why not, when it is not accepted; else the claim in words, the theorem, and what was believed."""
 
     status: str
     reason: str
     claim: str
     game_sha256: str
     entries: int
+    theorem: str = ""
+    trusted: str = ""
 
     @property
     def exit_code(self) -> int:
@@ -34,7 +32,8 @@ class Verdict(NamedTuple):
 
     def __str__(self) -> str:
         """Return the verdict with its facts, a line each."""
-        facts = {"claim": self.claim, "sha256 of the game": self.game_sha256, "entries": str(self.entries)}
+        facts = {"claim": self.claim, "theorem": self.theorem, "trusted": self.trusted}
+        facts |= {"sha256 of the game": self.game_sha256, "entries": str(self.entries)}
         head = f"{self.status}: {self.reason}" if self.reason else self.status
         return "".join([head, *(f"\n  {name}: {fact}" for name, fact in facts.items() if fact and self.game_sha256)])
 
@@ -45,17 +44,18 @@ def check(path: str, most_entries: int = 10_000_000, seconds: float = 600.0, sam
     try:
         header = reader.header()
         digest = sha256(canonical(header["game"])).hexdigest()
-        claim = _checked(reader, header, sample)
+        told = _checked(reader, header, sample)
     except (Stop, MemoryError) as stop:
         status, reason = stop.args or ("LIMIT", "there is not enough memory")
         places = {"MALFORMED": f"line {reader.line}: ", "REJECTED": f"entry {reader.entry}: " * (reader.entry >= 0)}
         return Verdict(status, places.get(status, "") + reason, "", digest, reader.count)
     audited = sample is not None and header["claim"].get("via") == "rare"
     reason = f"only {sample} blocks, drawn at random, were verified" if audited else ""
-    return Verdict("AUDITED" if audited else "ACCEPTED", reason, claim, digest, reader.count)
+    return Verdict("AUDITED" if audited else "ACCEPTED", reason, told[0], digest, reader.count, *told[1:])
 
 
-def _checked(reader: Reader, header: dict[str, Any], sample: int | None) -> str:
+def _checked(reader: Reader, header: dict[str, Any], sample: int | None) -> tuple[str, str, str]:
+    """Return the claim in words, the theorem that it rests on, and what is believed without a proof."""
     kind, play, game, claim = (header[name] for name in ("kind", "play", "game", "claim"))
     kind, family = text(kind, "[a-z]+"), text(game.get("family") if isinstance(game, dict) else None, "[a-z-]+")
     if not isinstance(claim, dict) or not isinstance(header.get("note", ""), str) or len(header.get("note", "")) > 200:
@@ -71,8 +71,10 @@ def _checked(reader: Reader, header: dict[str, Any], sample: int | None) -> str:
     if by_values:
         if reader.count and by_values is not rare:
             malformed(f"expected no entries in a {kind}")
-        words = by_values(reader, game, claim, sample)
+        words = by_values.check(reader, game, claim, sample)
     else:
-        words = ON_GAMES[kind](reader, FAMILIES[family](game), claim, play == "misere")
+        words = ON_GAMES[kind].check(reader, FAMILIES[family](game), claim, play == "misere")
     rule = ", ".join(f"{name} {canonical(value).decode()}" for name, value in game.items() if name != "family")
-    return f"in {play} play of {family}{f' ({rule[:80]})' if rule else ''}: {words}"
+    trusted = "that the arcs in the file are the game's" if family == "graph" else f"the rule of {family} in games.py"
+    told = f"in {play} play of {family}{f' ({rule[:80]})' if rule else ''}: {words}"
+    return told, (by_values or ON_GAMES[kind]).THEOREM, f"{trusted}, this program, and Python"

@@ -35,6 +35,7 @@ def verify(file: Path, max_entries: int, max_seconds: float, sample: int | None,
 
         answer = {"schema": 1, "file": str(file), "verdict": verdict.status.lower(), "reason": verdict.reason}
         answer |= {"claim": verdict.claim, "game_sha256": verdict.game_sha256, "entries": verdict.entries}
+        answer |= {"theorem": verdict.theorem, "trusted": verdict.trusted}
         click.echo(json.dumps(answer))
     else:
         click.echo(f"{file}: {verdict}")

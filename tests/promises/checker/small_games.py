@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from tests.unit.checker import plain_rules
 from tests.unit.checker.plain_rules import Game
+from tests.unit.checker.sealed import parts_of
 
 from grundy_check.games import FAMILIES
 
@@ -24,8 +25,10 @@ class Play(NamedTuple):
 
 def play_of(game: Game, start: str) -> Play:
     """A game with a start."""
-    parts = FAMILIES[game["family"]](game).parts
-    return Play(game, start, cache(lambda text: plain_rules.options(game, text)), cache(parts))
+    rule = FAMILIES[game["family"]](game)
+    return Play(
+        game, start, cache(lambda text: plain_rules.options(game, text)), cache(lambda text: parts_of(rule, text))
+    )
 
 
 def heaps(lot: Random, count: int, most: int) -> str:

@@ -12,7 +12,7 @@ import pytest
 from tests.unit.checker.plain_claims import is_true
 from tests.unit.checker.sealed import Data, samples, seal, verdict
 
-from grundy_check import periods, positions, rare
+from grundy_check import labelling, nimber, period, rare, strategy, window
 
 SAMPLES = samples()
 TEXTS = "0123456789+:.#/,-"
@@ -110,9 +110,10 @@ def test_the_tampering_finds_a_checker_with_a_planted_bug(
     bug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if bug.startswith("values"):
-        for module in (periods, rare):
+        for module in (period, window, rare):
             monkeypatch.setattr(module, "repeats", lambda *_: "")
     else:
-        monkeypatch.setattr(positions, "reject", lambda _: 0)
+        for module in (strategy, labelling, nimber):
+            monkeypatch.setattr(module, "reject", lambda _: 0)
     with pytest.raises((AssertionError, RecursionError)):  # a graph with a cycle has no value
         tamper(2000, 3, tmp_path)

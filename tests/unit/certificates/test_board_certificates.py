@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from tests.terminal import Terminal
-from tests.unit.checker.sealed import checked
+from tests.unit.checker.sealed import checked, parts_of
 
 from grundy import read_game
 from grundy.certificates import Certificate, nimbers
@@ -78,9 +78,9 @@ def test_options_and_parts_are_those_that_the_checker_finds_by_itself() -> None:
         position = boards.start
         while options := boards.moves.listed(position):
             shown = [boards.moves.show(option) for option in options]
-            assert shown == rule.options(boards.moves.show(position))
+            assert shown == [*map(rule.show, rule.options(rule.position(boards.moves.show(position))))]
             parts = [boards.moves.show(part) for part in boards.moves.parts(position)]
-            assert sorted(parts) == sorted(rule.parts(boards.moves.show(position)))
+            assert sorted(parts) == sorted(parts_of(rule, boards.moves.show(position)))
             position = lot.choice(options)
 
 

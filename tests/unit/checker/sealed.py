@@ -17,7 +17,7 @@ from grundy.sequences import code_period
 from grundy.workflows.proving import periods as certify_period
 from grundy.workflows.proving.certify import certify
 from grundy_check import Verdict, check
-from grundy_check.games import FAMILIES
+from grundy_check.games import FAMILIES, Game
 
 Data = tuple[dict[str, Any], list[Any]]
 """Header and entries."""
@@ -26,6 +26,11 @@ Data = tuple[dict[str, Any], list[Any]]
 def line(content: object) -> bytes:
     """A value as it must be written."""
     return json.dumps(content, sort_keys=True, separators=(",", ":")).encode() + b"\n"
+
+
+def parts_of(rule: Game, shown: str) -> list[str]:
+    """The parts of a position as the checker names them."""
+    return [min(rule.alike(part)) for part in rule.split(rule.position(shown))]
 
 
 def seal(header: object, entries: list[Any]) -> bytes:
@@ -61,7 +66,7 @@ def board_nimber(game: dict[str, Any], start: str) -> Data:
     """A nimber certificate of a game that only the plain rules know here, its parts named by the checker."""
     rule = FAMILIES[game["family"]](game)
     value, _ = solver(game, misere=False)
-    moves = CheckedMoves(lambda text: options(game, text), str, rule.parts)
+    moves = CheckedMoves(lambda text: options(game, text), str, lambda text: parts_of(rule, text))
     entries = nimber_entries(moves, start, lambda text: value(read(game, text)))
     return header("nimber", game, {"start": start, "value": value(read(game, start))}), entries
 

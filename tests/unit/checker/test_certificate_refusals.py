@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.unit.checker.sealed import AUTOMATON, STAR, Data, header, line, samples, seal, verdict
 
-from grundy_check import quotient, reading
+from grundy_check import misere, reading
 
 SAMPLES = samples()
 NIM: dict[str, Any] = {"family": "nim"}
@@ -229,7 +229,7 @@ def test_limits_are_kept_and_named(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     for name in ("0.77 period", "take window", "0.77 rare"):
         assert verdict(tmp_path, seal(*claimed(name, n0=2**50))).exit_code == 4
     assert verdict(tmp_path, seal(*claimed("0.77 period", n0=10**6)), seconds=0.2).exit_code == 4
-    monkeypatch.setattr(quotient, "MOST_PAIRS", 3)
+    monkeypatch.setattr(misere, "MOST_PAIRS", 3)
     assert verdict(tmp_path, seal(*SAMPLES["quotient"])).exit_code == 4
     monkeypatch.setattr(reading.Reader, "header", lambda _: exhausted())
     assert verdict(tmp_path, good).reason == "there is not enough memory"

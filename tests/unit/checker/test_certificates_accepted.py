@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 import runpy
 import sys
 from io import StringIO
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 from tests.unit.checker import plain_rules
 from tests.unit.checker.plain_claims import is_true
-from tests.unit.checker.sealed import AUTOMATON, STAR, rare, samples, seal, verdict
+from tests.unit.checker.sealed import AUTOMATON, STAR, parts_of, rare, samples, seal, verdict
 
 from grundy import read_game
 from grundy.core import read_code
@@ -30,6 +31,12 @@ def test_a_true_certificate_of_every_kind_and_family_is_accepted(name: str, tmp_
     header, entries = SAMPLES[name]
     found = verdict(tmp_path, seal(header, entries))
     assert (found.status, found.reason, found.entries) == ("ACCEPTED", "", len(entries))
+    assert re.search(r"\((.*)?\d{4}(\)|;)", found.theorem), "a theorem with its author and year"
+    assert found.trusted.endswith(", this program, and Python")
+    assert ("arcs in the file" in found.trusted) == (header["game"]["family"] == "graph")
+    for said in (found.claim, found.theorem, found.trusted):
+        assert said
+        assert said in str(found)
     assert is_true(header, entries)
 
 
@@ -77,10 +84,10 @@ def test_the_moves_of_a_family_are_those_of_plain_rules_on_all_small_positions(g
     value, _ = plain_rules.solver(game, misere=False)
     assert len(shown) > 4
     for text in shown:
-        assert rule.options(text) == plain_rules.options(game, text)
+        assert [*map(rule.show, rule.options(rule.position(text)))] == plain_rules.options(game, text)
         total = 0
-        for part in rule.parts(text):
-            assert rule.parts(part) == [part]
+        for part in parts_of(rule, text):
+            assert parts_of(rule, part) == [part]
             total ^= value(plain_rules.read(game, part))
         assert total == value(plain_rules.read(game, text))
 

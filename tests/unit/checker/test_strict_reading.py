@@ -102,7 +102,14 @@ def test_time_is_looked_at_for_every_option(tmp_path: Path, monkeypatch: pytest.
 def test_a_refusal_is_one_line_and_a_verdict_names_the_game_and_counts_the_entries(tmp_path: Path) -> None:
     assert "\n" not in str(verdict(tmp_path, b"no certificate\n"))
     told = str(verdict(tmp_path, GOOD)).splitlines()
-    assert [line.partition(":")[0].strip() for line in told] == ["ACCEPTED", "claim", "sha256 of the game", "entries"]
+    assert [line.partition(":")[0].strip() for line in told] == [
+        "ACCEPTED",
+        "claim",
+        "theorem",
+        "trusted",
+        "sha256 of the game",
+        "entries",
+    ]
     refused = str(verdict(tmp_path, seal(header("labelling", NIM, {"start": "1", "value": 0}), [["0", 0]])))
     assert refused.splitlines()[0] == "REJECTED: the start is not among the entries"
     assert refused.splitlines()[-1] == "  entries: 1"

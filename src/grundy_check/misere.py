@@ -9,10 +9,11 @@ from typing import Any
 from .games import Game
 from .reading import Reader, nat, record, reject, row
 
+THEOREM = "a finite commutative monoid tells the outcomes of all sums (T. E. Plambeck and A. N. Siegel, 2008)"
 MOST_PAIRS = 200_000
 
 
-def misere(reader: Reader, game: Game, claim: Any, _: bool) -> str:  # noqa: ANN401
+def check(reader: Reader, game: Game, claim: Any, _: bool) -> str:  # noqa: ANN401
     """Check that the table is such a monoid, as small as can be, and that it tells every outcome."""
     most, order = nat(record(claim, "heaps order")["heaps"], 1), nat(claim["order"], 1, 4096)
     tables = [record(entry, "mult p phi") for entry in reader.entries()]
@@ -23,14 +24,14 @@ def misere(reader: Reader, game: Game, claim: Any, _: bool) -> str:  # noqa: ANN
     phi = [nat(x, 0, order - 1) for x in row(tables[0]["phi"], most)]
     _monoid(reader, mult, {*phi}, lost)
 
-    def element(shown: str) -> int:
+    def element(position: tuple[int, ...]) -> int:
         x = 0
         reader.tick()
-        for (heap,) in game.split(game.position(shown)):
+        for heap in position:
             x = mult[x][phi[heap - 1]]
         return x
 
-    heaps = {(phi[h - 1], frozenset(map(element, game.options(str(h))))) for h in range(1, most + 1)}
+    heaps = {(phi[h - 1], frozenset(map(element, game.options((h,))))) for h in range(1, most + 1)}
     todo: list[tuple[int, frozenset[int]]] = [(0, frozenset())]
     seen = {*todo}
     for x, options in todo:

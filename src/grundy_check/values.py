@@ -1,4 +1,4 @@
-"""Checks that the values of single heaps repeat for ever, from a window of true values that is long enough."""
+"""The values of single heaps by the rule itself, and what every certificate of a period must show of them."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -6,9 +6,8 @@ from operator import xor
 from struct import pack
 from typing import Any
 
-from .games import arcs_of, rules_of
-from .positions import least_missing
-from .reading import Reader, Stop, nat, record, reject, text
+from .labelling import least_missing
+from .reading import Reader, reject, text
 
 CLAIM = "n0 p values_sha256"
 MOST = 1 << 26
@@ -35,45 +34,6 @@ def heap_values(rules: list[tuple[int, int]], stop: int, reader: Reader) -> list
                 found.update(values[part] ^ pair for part in range(1, rest) for pair in pairs[rest - part])
         values.append(least_missing(found))
     return values
-
-
-def period(reader: Reader, game: Any, claim: Any, _: int | None) -> str:  # noqa: ANN401
-    """Check a period of a code or a set by the window of Guy and Smith, "The G-values of various games", 1956.
-
-    A move leaves at most h heaps and takes at most k. From n + p, n >= h n0 + (h-1) p + k, it leaves a heap of n0 + p
-    or more; with p less there it is a move from n of the same value, and conversely. So the values are the same.
-    """
-    n0, p = nat(record(claim, f"{CLAIM} parts take")["n0"]), nat(claim["p"], 1)
-    if game["family"] not in {"take-break", "subtraction"}:
-        raise Stop("UNSUPPORTED", "a period is for take-break and subtraction")
-    rules, first = rules_of(game), max(n0, 1)
-    heaps, largest = max([2, *(digit.bit_length() for _, digit in rules)]) - 1, max((t for t, _ in rules), default=0)
-    if nat(claim["parts"], 1, 4) != heaps or nat(claim["take"]) != largest:
-        reject(f"a move leaves at most {heaps} heaps and takes at most {largest}")
-    length = (heaps - 1) * (first + p) + largest
-    return repeats(heap_values(rules, first + p + length, reader), claim, first, length)
-
-
-def window(reader: Reader, game: Any, claim: Any, _: int | None) -> str:  # noqa: ANN401
-    """Check a period by a window as long as the largest take w: a value is decided by the last w of all states.
-
-    Golomb, "A mathematical investigation of games of take-away", 1966.
-    """
-    n0, p = nat(record(claim, f"{CLAIM} via window")["n0"]), nat(claim["p"], 1)
-    if game["family"] not in {"automaton", "subtraction"}:
-        raise Stop("UNSUPPORTED", "a window is for subtraction and automaton")
-    states, arcs = arcs_of(game) if game["family"] == "automaton" else (1, [[0, 0, t] for t, _ in rules_of(game)])
-    largest = max((take for _, _, take in arcs), default=0)
-    if largest > nat(claim["window"], 1):
-        reject(f"the largest take is {largest}")
-    values: list[int] = []
-    reader.room((n0 + p + largest) * states, MOST)
-    for heap in range(n0 + p + largest):
-        reader.tick()
-        for state in range(states):
-            options = [(heap - k) * states + t for s, t, k in arcs if s == state and k <= heap]
-            values.append(least_missing(values[option] for option in options))
-    return repeats(values, claim, n0, largest, states)
 
 
 def repeats(values: Sequence[int], claim: dict[str, Any], first: int, length: int, states: int = 1) -> str:

@@ -1,0 +1,45 @@
+"""Checks a Grundy value by the values of all positions that can be reached.
+
+Theorem (R. Sprague, 1935; P. M. Grundy, 1939). The value of a position is the least natural number that no option has.
+
+An entry is a position with its value, after all its options: the order of the entries is the induction.
+"""
+
+from collections.abc import Iterable
+from itertools import count
+from typing import Any
+
+from .games import Game
+from .reading import Reader, nat, record, reject, row
+
+THEOREM = "a value is the least number that no option has (R. Sprague, 1935; P. M. Grundy, 1939)"
+
+
+def least_missing(values: Iterable[int]) -> int:
+    """Return the least natural number that is not among the values."""
+    present = {*values}
+    return next(value for value in count() if value not in present)
+
+
+def check(reader: Reader, game: Game, claim: Any, _: bool) -> str:  # noqa: ANN401
+    """Check values: an entry has the least number that none of its options has, all of which are earlier entries."""
+    known: dict[Any, int] = {}
+    for shown, value in (row(entry, 2) for entry in reader.entries()):
+        position = game.position(shown)
+        options = game.options(position)
+        if position in known or not known.keys() >= {*options}:
+            reject("a position once, after all its options")
+        if nat(value) != least_missing(known[option] for option in options):
+            reject(f"the least number that no option of {shown} has is not {value}")
+        known[position] = value
+    return settled(claim, [known.get(game.position(record(claim, "start value")["start"]))])
+
+
+def settled(claim: dict[str, Any], values: list[int | None]) -> str:
+    """Check that the values of parts, none of which is unknown, give the claimed value."""
+    total = 0
+    for value in values:
+        total ^= reject("the start is not among the entries") if value is None else value
+    if total != nat(claim["value"]):
+        reject(f"the value of the start is {total}")
+    return f"the Grundy value of {claim['start']} is {total}"
