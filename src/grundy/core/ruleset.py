@@ -199,6 +199,17 @@ class Ruleset(ABC, Generic[P]):
         """
         return self, Sum() if text.strip() == OVER and not self.solo else self.read(text)
 
+    def on_graph(
+        self, pairs: Sequence[tuple[str, str | None]], *, directed: bool, at: str | None
+    ) -> tuple[Ruleset[P], Sum[P]]:
+        """Return the rule on a graph of named edges, and the parts, a token `at` a vertex; None ends no edge.
+
+        Raises `InputError` where the rule is not played on such graphs.
+        """
+        kind = "directed" if directed else "undirected"
+        token = "without a token" if at is None else "with a token"
+        raise PositionError(f"{self.name} is not played on {kind} graphs {token}")
+
     def write(self, parts: Sum[P]) -> str:
         """Write parts, or none, so that `bind` gives exactly these back."""
         return self.show(parts) if parts else OVER

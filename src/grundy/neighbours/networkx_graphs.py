@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ..core import Game, InputError
-from ..notation import read_game
+from ..core import Game, InputError, Summand
+from ..notation import read_ruleset
 
 _NAME = re.compile("[A-Za-z0-9_]+")
 _HINT = "networkx.convert_node_labels_to_integers makes numbers of them"
@@ -27,12 +27,17 @@ def from_networkx(graph: Any, rule: str, at: object = None) -> Game:  # noqa: AN
     """
     if not (hasattr(graph, "nodes") and hasattr(graph, "edges") and hasattr(graph, "is_directed")):
         raise InputError(f"expected a graph of networkx, found {type(graph).__name__}")
-    sign = ">" if graph.is_directed() else "-"
-    edges = [(_name(edge[0]), _name(edge[1])) for edge in graph.edges]
-    joined = {name for edge in edges for name in edge}
-    lone = [name for name in map(_name, graph.nodes) if name not in joined]
-    text = " ".join([*(sign.join(edge) for edge in edges), *lone])
-    return read_game(f"{rule}: {text}" if at is None else f"{rule}: {text} @ {_name(at)}", files=False)
+    pairs: list[tuple[str, str | None]] = [(_name(edge[0]), _name(edge[1])) for edge in graph.edges]
+    joined = {name for pair in pairs for name in pair}
+    nodes = [*map(_name, graph.nodes)]
+    if not nodes:
+        raise InputError("expected a graph with a vertex at least, found none")
+    token = None if at is None else _name(at)
+    if token is not None and token not in nodes:
+        raise InputError(f"expected a vertex of the graph for the token, found {at!r}")
+    pairs += [(name, None) for name in nodes if name not in joined]
+    rules, parts = read_ruleset(rule, files=False).on_graph(pairs, directed=graph.is_directed(), at=token)
+    return Game(Summand(rules, parts))
 
 
 def _name(node: object) -> str:

@@ -55,6 +55,42 @@ def test_a_graph_with_other_names_and_what_is_no_graph_are_refused() -> None:
         grundy.from_networkx(nx.grid_2d_graph(2, 2), "node-kayles")
 
 
+def test_a_graph_of_networkx_is_the_game_that_is_written_and_what_is_not_played_on_it_is_refused() -> None:
+    nx = pytest.importorskip("networkx")
+    tree, roads = nx.Graph([("0", "a"), ("a", "b"), ("c", "0")]), nx.DiGraph([("a", "b"), ("b", "c"), ("c", "b")])
+    lone = nx.path_graph(3)
+    lone.add_node(7)
+    for graph, rule, at, text in (
+        (lone, "node-kayles", None, "node-kayles: 0-1 1-2 7"),
+        (lone, "arc-kayles", None, "arc-kayles: 0-1 1-2 7"),
+        (lone, "geography", 1, "geography: 0-1 1-2 7 @ 1"),
+        (lone, "geography(edges=true)", 1, "geography(edges=true): 0-1 1-2 7 @ 1"),
+        (roads, "geography", "a", "geography: a>b b>c c>b @ a"),
+        (roads, "graph", "a", "graph: a>b b>c c>b @ a"),
+        (tree, "hackenbush", None, "hackenbush: 0-a a-b 0-c"),
+    ):
+        made, read = grundy.from_networkx(graph, rule, at), grundy.read_game(text)
+        assert (made, str(made)) == (read, str(read)), text
+        assert grundy.read_game(str(made)) == made, text
+    for graph, rule, at, said in (
+        (roads, "node-kayles", None, "node-kayles is not played on directed graphs without a token"),
+        (lone, "nim", None, "nim is not played on undirected graphs without a token"),
+        (lone, "graph", 1, "graph is not played on undirected graphs with a token"),
+        (lone, "geography", None, "geography is not played on undirected graphs without a token"),
+        (lone, "geography", 9, "expected a vertex of the graph for the token, found 9"),
+        (
+            nx.Graph([(0, 1), (2, 3)]),
+            "hackenbush",
+            None,
+            "expected edges that hang together with the ground 0, found 2-3",
+        ),
+        (nx.Graph(), "node-kayles", None, "expected a graph with a vertex at least, found none"),
+        (nx.Graph([(0, 0)]), "node-kayles", None, "expected an edge between two different vertices, found a loop at 0"),
+    ):
+        with pytest.raises(grundy.InputError, match=said):
+            grundy.from_networkx(graph, rule, at)
+
+
 def test_without_networkx_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "networkx", None)
     with pytest.raises(MissingExtra, match=r"pip install 'grundy\[networkx\]'"):

@@ -6,10 +6,10 @@ graph(games.dot): v7                arcs from a file: .dot, .json or .csv
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from ...core import OVER, Move, Network, PositionError, Scanner, Scene, Sum
+from ...core import OVER, Move, Network, PositionError, Ruleset, Scanner, Scene, Sum
 from ..forms import Drawn, needed, refused
 from .files import NAMED, VERTEX, Arcs, Pair, arcs_of, read_arcs
 
@@ -60,6 +60,12 @@ class GraphGame(Drawn[str]):
             scanner.match(",")
         bound = GraphGame(arcs_of(pairs))
         return bound, bound._tokens(scanner)
+
+    def on_graph(self, pairs: Sequence[Pair], *, directed: bool, at: str | None) -> tuple[Ruleset[str], Sum[str]]:
+        """Play on a directed graph with one token."""
+        if not directed or at is None or self.file is not None:
+            return super().on_graph(pairs, directed=directed, at=at)
+        return GraphGame(arcs_of(pairs)), Sum(at)
 
     def _tokens(self, scanner: Scanner) -> Sum[str]:
         if scanner.text[scanner.at :].strip() == self._gone():

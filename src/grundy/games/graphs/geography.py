@@ -12,14 +12,14 @@ three games are PSPACE-complete.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
-from ...core import OVER, Move, Network, Outcome, Packed, PositionError, Scanner, Scene, Sum, Theorem
+from ...core import OVER, Move, Network, Outcome, Packed, PositionError, Ruleset, Scanner, Scene, Sum, Theorem
 from ..forms import Choosing, Drawn, refused
-from .files import VERTEX
+from .files import VERTEX, Pair
 from .matching import inessential
-from .undirected import PlainGraph, numbers, read_graph, read_vertex
+from .undirected import PlainGraph, graph_of, numbers, read_graph, read_vertex
 
 MERGED = 64
 """With more left than this, what cannot be reached any more is not worth looking for."""
@@ -122,6 +122,15 @@ class Geography(Choosing[Token, int], Drawn[Token]):
         bound = Geography(read_graph(scanner, "->"), edges=self.edges)
         scanner.expect("@", '"@" and the vertex of the token')
         return bound, bound.tokens(scanner)
+
+    def on_graph(self, pairs: Sequence[Pair], *, directed: bool, at: str | None) -> tuple[Ruleset[Token], Sum[Token]]:
+        """Play with a token that has visited nothing else."""
+        if at is None:
+            return super().on_graph(pairs, directed=directed, at=at)
+        bound = Geography(graph_of(pairs, directed=directed), edges=self.edges)
+        token = bound.graph.number[at]
+        gone = 0 if self.edges else 1 << token
+        return bound, Sum((token, (1 << len(bound.graph.edges)) - 1 if self.edges else bound.graph.whole & ~gone))
 
     def tokens(self, scanner: Scanner) -> Sum[Token]:
         """Read tokens separated by ";", each with what it has visited or used."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from ...core import OVER, Move, Multigraph, Place, PositionError, Scanner, Scene, Sum, Theorem
+from ...core import OVER, Move, Multigraph, Place, PositionError, Ruleset, Scanner, Scene, Sum, Theorem
 from ..forms import Choosing, needed, refused
 from .files import VERTEX
 from .fusion import Bush, Edge, standing
@@ -114,6 +114,22 @@ class Hackenbush(Choosing[Edges, str]):
                 group, start = [], scanner.at
             if over:
                 return Sum.of(parts)
+
+    def on_graph(
+        self, pairs: Sequence[tuple[str, str | None]], *, directed: bool, at: str | None
+    ) -> tuple[Ruleset[Edges], Sum[Edges]]:
+        """Play on an undirected graph that stands on its vertex 0."""
+        if directed or at is not None:
+            return super().on_graph(pairs, directed=directed, at=at)
+        edges = tuple((v, w) for v, w in pairs if w is not None)
+        if len(edges) > MOST_EDGES:
+            raise PositionError(f"{self.name}: expected at most {MOST_EDGES} edges, found more")
+        parts = standing(edges, GROUND)
+        loose = next((edge for edge in edges if not any(edge in part for part in parts)), None)
+        if loose is not None:
+            what = "expected edges that hang together with the ground 0"
+            raise PositionError(f"{what}, found {_written((loose,))} in the air")
+        return self, Sum.of(parts)
 
     def show(self, parts: Sum[Edges]) -> str:
         """Write the edges, with ";" in front of a part that uses names again."""

@@ -13,11 +13,11 @@ left is listed as above, without the "@".
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from ...core import OVER, Network, NotationError, PositionError, Scanner, Scene, Sum
+from ...core import OVER, Network, NotationError, PositionError, Ruleset, Scanner, Scene, Sum
 from ..forms import Choosing, Drawn, needed, refused
 from .files import NAMED, VERTEX, Pair, read_arcs
 from .named import FIXED, read_family, refuse_large
@@ -210,6 +210,13 @@ class InducedGame(Choosing[int, int], Drawn[int]):
         if scanner.take("@"):
             return bound, bound.left(scanner)
         scanner.end('"@" and the vertices that are left')
+        return bound, bound.start()
+
+    def on_graph(self, pairs: Sequence[Pair], *, directed: bool, at: str | None) -> tuple[Ruleset[int], Sum[int]]:
+        """Play on an undirected graph, all of which is there."""
+        if directed or at is not None or self.file is not None:
+            return super().on_graph(pairs, directed=directed, at=at)
+        bound = type(self)(graph=graph_of(pairs))
         return bound, bound.start()
 
     def start(self) -> Sum[int]:
