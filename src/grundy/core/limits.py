@@ -243,6 +243,7 @@ class Meter:
     _heavy: int | None = None
     _most: int | None = None
     _budget: tuple[int, float] | None = None
+    _over: Callable[[], bool] | None = None
     _step = _next = 1
     _held, _unasked = 0, False
 
@@ -265,7 +266,9 @@ class Meter:
 
     def again(self, limits: Limits, report: Callable[[int], None] | None = None) -> Meter:
         """Return a meter with a new clock and new counts, for which memory counts from the beginning of this one."""
-        return Meter(limits, report, self._growth).timed(limits.seconds)
+        meter = Meter(limits, report, self._growth).timed(limits.seconds)
+        meter._over = self._over  # noqa: SLF001  # of the same class
+        return meter
 
     @property
     def elapsed(self) -> float:
@@ -288,6 +291,22 @@ class Meter:
             return None
         finally:
             self._budget = before
+
+    def unless(self, over: Callable[[], bool], work: Callable[[], T]) -> T | None:
+        """Return what `work` returns, None where `over` is true before that: another way is quicker from then on.
+
+        It is asked with the clock, also by meters that are made `again` meanwhile; `work` hears it as `BudgetSpent`.
+        """
+        held, before, self._over = self._held, self._over, over
+        try:
+            return work()
+        except BudgetSpent:
+            self._held = held
+            if not over():
+                raise
+            return None
+        finally:
+            self._over = before
 
     @property
     def spare(self) -> float | None:
@@ -312,6 +331,7 @@ class Meter:
             if positions <= 0:
                 raise self._stop(*self._which())
         meter = Meter(Limits(seconds, positions, self.limits.memory), self._report, self._growth)
+        meter._over = self._over
         try:
             yield meter
         finally:
@@ -367,6 +387,8 @@ class Meter:
             raise self._stop("time", f"the limit of {self.timed_by:g} seconds")
         if self._budget is not None and process_time() >= self._budget[1] + LATE:
             raise BudgetSpent
+        if self._over is not None and self._over():
+            raise BudgetSpent
         most = self.limits.memory
         if self._growth is not None and most is not None and most >= FINE and self._growth.exceeds(most):
             raise self._stop("memory", f"the memory limit of {most} bytes")
@@ -394,6 +416,8 @@ class Meter:
         if now >= self.until:
             raise self._stop("time", f"the limit of {self.timed_by:g} seconds")
         if self._budget is not None and (self.visited >= self._budget[0] or process_time() >= self._budget[1]):
+            raise BudgetSpent
+        if self._over is not None and self._over():
             raise BudgetSpent
         self._unasked = not kept and self._growth is not None
         most = self.limits.memory

@@ -75,17 +75,22 @@ def register_bytes() -> int:
     return 64 if "avx512bw" in on else 32 if "avx2" in on else 16
 
 
-def _tell_numba_the_level() -> None:
-    """Have numba compile for a level, so that what is ready is found; not where the user or other code chose."""
+@cache
+def host_level() -> str:
+    """Return the level of this processor; empty where none is known."""
     from llvmlite import binding
 
+    return level_of({name for name, has in binding.get_host_cpu_features().items() if has}, platform.machine())
+
+
+def _tell_numba_the_level() -> None:
+    """Have numba compile for a level, so that what is ready is found; not where the user or other code chose."""
     config: Any = import_module("numba.core.config")
     if config.CPU_NAME is None and config.CPU_FEATURES is None:
         target = getattr(sys.modules.get("numba.core.registry"), "cpu_target", None)
         if target is not None and "_toplevel_target_context" in vars(target):  # numba has compiled something already
             return
-        on = {name for name, has in binding.get_host_cpu_features().items() if has}
-        if level := level_of(on, platform.machine()):
+        if level := host_level():
             config.CPU_NAME, config.CPU_FEATURES = level, FEATURES.get(level, "")
     if config.CPU_NAME and FEATURES.get(config.CPU_NAME, "") == config.CPU_FEATURES:
         _chosen[:] = [config.CPU_NAME]
@@ -94,21 +99,29 @@ def _tell_numba_the_level() -> None:
 @cache
 def digest() -> str:
     """Return a digest of the sources of all kernels; code that was compiled from others is not used."""
-    sources = sorted({*HERE.rglob("*.py")} - {Path(__file__)}, key=lambda path: path.relative_to(HERE).parts)
+    told_nothing = {Path(__file__), HERE / "beside.py"}
+    sources = sorted({*HERE.rglob("*.py")} - told_nothing, key=lambda path: path.relative_to(HERE).parts)
     return sha256(b"\0".join(path.read_bytes() for path in sources)).hexdigest()[:16]
 
 
 def choose_cache() -> Path:
     """Point numba at a folder that can be written, and return it."""
     config: Any = import_module("numba.core.config")
-    at_home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "numba"
-    if config.CACHE_DIR and _can_write(Path(config.CACHE_DIR)):
-        return Path(config.CACHE_DIR)
-    config.CACHE_DIR = ""
-    writable = [folder for folder in (HERE / "__pycache__", at_home) if _can_write(folder)]
-    if not writable:
-        config.CACHE_DIR = str(_own_folder())
-    return Path(config.CACHE_DIR or writable[0])
+    folder = cache_folder(config.CACHE_DIR)
+    config.CACHE_DIR = "" if folder in usual_folders() else str(folder)
+    return folder
+
+
+def cache_folder(told: str) -> Path:
+    """Return the folder that was told where it can be written, else where numba keeps code, else one of our own."""
+    if told and _can_write(Path(told)):
+        return Path(told)
+    return next((folder for folder in usual_folders() if _can_write(folder)), None) or _own_folder()
+
+
+def usual_folders() -> tuple[Path, Path]:
+    """Return the folders where numba keeps code when it is told none."""
+    return HERE / "__pycache__", Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "numba"
 
 
 def kept_code(name: str, make: Callable[[], bytes]) -> bytes:
@@ -127,6 +140,7 @@ def kept_code(name: str, make: Callable[[], bytes]) -> bytes:
     return code
 
 
+@cache
 def _own_folder() -> Path:
     """Return a folder for temporary files that nobody else can write; compiled code is trusted when it is loaded."""
     user = os.getuid() if hasattr(os, "getuid") else 0

@@ -6,6 +6,7 @@ from .arena import explore as explore
 from .arena import sums_below as sums_below
 from .choose import Choice as Choice
 from .choose import choose as choose
+from .choose import kernels_of as kernels_of
 from .choose import make_solver as make_solver
 from .coins import coin_values as coin_values
 from .compounds import CompoundTheory as CompoundTheory

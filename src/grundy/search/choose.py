@@ -22,6 +22,7 @@ PROBED = 2000
 """Positions that are expanded to see how large a game without words is."""
 COUNTED = 2 * 10**8
 """Positions that are all valued from the bottom up at most, where none falls apart and half the memory holds them."""
+PROOF_KERNELS = ("boards.packed_code", "boards.proof_numbers")
 LISTED = 50_000
 """Options that are listed at most for this."""
 
@@ -119,6 +120,15 @@ def make_solver(  # noqa: PLR0913  # one argument for each thing that can be sai
     from .deep import DeepSearch
 
     return DeepSearch(ruleset.name, packed, meter=meter, memory=memory, threads=threads)
+
+
+def kernels_of(choice: Choice, packed: Packed[Any] | None) -> tuple[str, ...]:
+    """Return the modules of kernels that a method needs on a rule; none for what is done in plain Python."""
+    if packed is None or not can_compile():
+        return ()
+    if choice.method == "layers":
+        return ("boards.lattice" if packed.diagram is None else "boards.chomp_table",)
+    return PROOF_KERNELS if choice.method == "proof-numbers" else ()
 
 
 def numbered(packed: Packed[Any]) -> int | None:

@@ -31,6 +31,12 @@ HELPS = 1 / 16
 """A mask that leaves more than this share of the heaps rare is slower than scanning for the candidate."""
 
 
+def kernels_for(heaps: int) -> tuple[str, ...]:
+    """Return the modules of kernels that so many values may need; those made for one rule are not among them."""
+    few = ("heaps.reference", "heaps.candidates", "heaps.sparse")
+    return (*few, "heaps.planes_choice", "heaps.planes_verify") if heaps >= WORTH_KERNELS else few
+
+
 def compiled_pieces(rule: Octal, known: Known, stop: int, meter: Meter, workers: int = 1) -> Iterator[Piece]:
     """Yield the values of heaps `len(known)` to `stop`, both included, in order, in pieces.
 

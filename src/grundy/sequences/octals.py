@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..core import Meter, can_compile
 from .digits import Octal
 from .plain_series import Series
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 def octal_pieces(
@@ -23,6 +27,31 @@ def octal_pieces(
         return split_values(rule, known, stop, meter)
     import numpy as np
 
-    from .octal_stages import compiled_pieces
+    from ..kernels.beside import is_ready
+    from .octal_stages import compiled_pieces, kernels_for
 
+    if not is_ready(*kernels_for(stop - len(known))):
+        return _until_ready(rule, known, stop, meter, workers)
     return compiled_pieces(rule, np.asarray(known, np.uint32), stop, meter, workers)
+
+
+def _until_ready(
+    rule: Octal, known: Series | Sequence[int], stop: int, meter: Meter, workers: int
+) -> Iterator[NDArray[np.unsignedinteger[Any]]]:
+    """Yield the values in plain Python while kernels are compiled beside it, and by the kernels from then on."""
+    import numpy as np
+
+    from ..kernels.beside import is_ready
+    from .octal_stages import compiled_pieces, kernels_for
+    from .plainly import split_values
+
+    needed = kernels_for(stop - len(known))
+    found = [np.asarray(known, np.uint32)]
+    for piece in split_values(rule, known, stop, meter):
+        found.append(np.asarray(piece, np.uint32))
+        yield found[-1]
+        if is_ready(*needed):
+            break
+    whole = np.concatenate(found)
+    if len(whole) <= stop:
+        yield from compiled_pieces(rule, whole, stop, meter, workers)

@@ -19,6 +19,8 @@ class Teller:
         self._show = show
         self._start = monotonic()
         self._compiled = False
+        self.compiling = False
+        """Whether kernels are compiled meanwhile."""
 
     @property
     def solver(self) -> Callable[[ProofProgress], None] | None:
@@ -42,4 +44,5 @@ class Teller:
 
     def _counted(self, visited: int) -> None:
         if self._show is not None and not self._compiled:
-            self._show(f"{visited:,} visited, {visited / max(monotonic() - self._start, 1e-6):,.0f}/s")
+            told = f"{visited:,} visited, {visited / max(monotonic() - self._start, 1e-6):,.0f}/s"
+            self._show(f"{told}; kernels are compiled beside it" if self.compiling else told)

@@ -51,10 +51,14 @@ class SearchSettings(NamedTuple):
         return None if self.move_seconds is None else self.limits._replace(seconds=self.move_seconds)
 
     @property
+    def alone(self) -> bool:
+        """Whether any method may answer, in this process, and nothing is kept: one method can follow another."""
+        return self.method == "auto" and self.database is None and self.workers == 1
+
+    @property
     def hurried(self) -> bool:
         """Whether there is no time to compile a rule, which no limit can stop: most take half a second or one."""
-        plain = self.method == "auto" and self.database is None and self.workers == 1
-        return plain and self.limits.seconds is not None and self.limits.seconds < HURRY
+        return self.alone and self.limits.seconds is not None and self.limits.seconds < HURRY
 
 
 class WinningMove(NamedTuple):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import ExitStack
-from time import monotonic
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...core import InputError, LimitReached, Meter, Packed, Ruleset, StoreError, can_compile
-from ...search import Choice, DefinitionSolver, ValueSolver, choose, make_solver
+from ...search import Choice, DefinitionSolver, ValueSolver, choose, kernels_of, make_solver
 
 if TYPE_CHECKING:
     from .board_values import BoardValues
@@ -22,6 +22,28 @@ TOLD_SECONDS = 0.1
 """Seconds of compiling that are told of."""
 BUDGET, BUDGET_SECONDS = 20_000, 0.3
 """Positions, and seconds of this process, that the definition may take for a small position that has words."""
+WAIT = 0.05
+"""Seconds between two looks whether kernels are ready, where there is nothing else to do."""
+MEANWHILE = "in plain Python, while its kernels are compiled beside it"
+
+
+class Carried:
+    """The values that a plain solver proved, as a store that the compiled one learns from."""
+
+    def __init__(self, plain: ValueSolver) -> None:
+        self._values: dict[bytes, int] | None = {}
+        plain.keep_in(self)
+        plain.save()
+
+    def load(self) -> Iterator[tuple[bytes, int]]:
+        """Yield what was proved, once."""
+        values, self._values = self._values or {}, None
+        yield from values.items()
+
+    def add(self, keys: Sequence[bytes], values: Sequence[int], /) -> None:
+        """Keep what the plain solver proved; whoever learned it need not say more."""
+        if self._values is not None:
+            self._values.update(zip(keys, values, strict=True))
 
 
 class Solvers:
@@ -38,6 +60,8 @@ class Solvers:
         self._made: dict[object, ValueSolver] = {}
         self._kept: BoardValues | None = None
         self._failure: StoreError | None = None
+        self._meanwhile: dict[Part, tuple[str, ...]] = {}
+        self._before = 0
         self._open = ExitStack()
 
     @property
@@ -54,7 +78,7 @@ class Solvers:
     @property
     def visited(self) -> int:
         """Positions, or couples, that were looked at until now."""
-        return sum(solver.visited for solver in self._made.values())
+        return self._before + sum(solver.visited for solver in self._made.values())
 
     def choice(self, part: Part) -> Choice:
         """Return the method for a part; raises `InputError` for a method that does not exist, and `LimitReached`."""
@@ -62,6 +86,9 @@ class Solvers:
             found = choose(*part, self._settings.method, self.meter, light=self._light)
             if self._settings.hurried and found.method != "definition":
                 found = Choice("couples", "in plain Python, as there is no time to compile")
+            elif needed := self._not_ready(part, found):
+                self._meanwhile[part] = needed
+                found = Choice("couples", MEANWHILE)
             self._choices[part] = found
         return self._choices[part]
 
@@ -142,7 +169,44 @@ class Solvers:
                 return found[0]
             self.leave_definition()
             solver = self.of(part)
-        return question(solver)
+        if part not in self._meanwhile:
+            return question(solver)
+        plain, needed = solver, self._meanwhile[part]
+        found = self.meter.unless(lambda: kernels_are_ready(needed), lambda: (question(plain),))
+        return question(self._taken_over(part, plain)) if found is None else found[0]
+
+    def _not_ready(self, part: Part, choice: Choice) -> tuple[str, ...]:
+        """Return the kernels that a method waits for while a plain one works; where none may, wait for them here."""
+        needed = kernels_of(choice, part[0].packed(part[1])) if choice.method != "definition" else ()
+        if not needed or kernels_are_ready(needed):
+            return ()
+        self._teller.compiling = True
+        if self._settings.alone:
+            return needed
+        with self._compiling():
+            while not kernels_are_ready(needed):
+                self.meter.look()
+                sleep(WAIT)
+        return ()
+
+    def _taken_over(self, part: Part, plain: ValueSolver) -> ValueSolver:
+        """Return the compiled solver of a part, which knows what the plain one proved."""
+        self._before += plain.visited
+        del self._made[self._key(part)]
+        self._choices.clear()
+        self._meanwhile.clear()
+        self._teller.compiling = False
+        carried, solver = Carried(plain), self.of(part)
+        solver.keep_in(carried)
+        return solver
+
+    @contextmanager
+    def _compiling(self) -> Iterator[None]:
+        begin = monotonic()
+        try:
+            yield
+        finally:
+            self.compiling += monotonic() - begin
 
     def _words(self, part: Part) -> Packed[Any] | None:
         ruleset, position = part
@@ -173,6 +237,13 @@ class Solvers:
     def _save(self) -> None:
         for solver in self._made.values():
             solver.save()
+
+
+def kernels_are_ready(modules: Sequence[str]) -> bool:
+    """Return whether kernels can be called at once; else they are compiled by a process beside this one."""
+    from ...kernels.beside import is_ready
+
+    return is_ready(*modules)
 
 
 def known(ruleset: Ruleset[Any], positions: Iterable[Any]) -> tuple[int, list[Any]]:

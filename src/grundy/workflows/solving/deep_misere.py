@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...core import Game, InputError, LimitReached, Outcome, can_compile
 from ..searching.question import Answer, PartAnswer, WinningMove
-from ..searching.solvers import stopped_by
+from ..searching.solvers import MEANWHILE, kernels_are_ready, stopped_by
 from .line import moves_that_win
 from .moves import listed_moves
 from .quotient import answer as by_quotient
@@ -16,6 +16,9 @@ from .solver import Memory
 if TYPE_CHECKING:
     from ...core import Packed, Ruleset
     from ...search import DeepMisere, WholeSolver
+
+MISERE_KERNELS = ("boards.packed_code", "boards.misere_sums")
+"""The kernels that sums of components are searched with."""
 
 
 class MisereMethod(NamedTuple):
@@ -26,6 +29,8 @@ class MisereMethod(NamedTuple):
     solver: DeepMisere | WholeSolver
     lost: Callable[[Game], bool]
     compiling: float = 0.0
+    until: tuple[str, ...] = ()
+    """The kernels that are compiled meanwhile; with them another method is quicker."""
 
 
 def answer(game: Game, memory: Memory) -> Answer | None:
@@ -35,17 +40,17 @@ def answer(game: Game, memory: Memory) -> Answer | None:
     if settings.method == "auto" and (found := by_quotient(game, memory)) is not None:
         return found
     method = memory.kept("misere method", lambda: _method(memory.game, memory))
-    if method.name == "definition" and settings.reach == "auto" and settings.method == "auto":
+    if method.name == "definition" and not method.until and settings.reach == "auto" and settings.method == "auto":
         from .whole import answer as by_definition
 
         return by_definition(game, memory)
-    method.solver.meter = memory.meter
-    outcome, reason = None, ""
-    try:
-        outcome = Outcome.wins(not method.lost(game))
-    except LimitReached as error:
-        reason = stopped_by(error, method.compiling)
-    wins, missing = _wins(game, memory, method) if outcome is not None else ([], None)
+    done = None
+    if (plain := method).until:
+        if not kernels_are_ready(plain.until):
+            done = memory.meter.unless(lambda: kernels_are_ready(plain.until), lambda: _found(game, memory, plain))
+        if done is None:
+            method = memory.kept("compiled misere method", lambda: _method(memory.game, memory))
+    outcome, wins, reason, missing = done or _found(game, memory, method)
     part = PartAnswer(None, 0, method.name, method.reason)
     return memory.answer(
         *("deep_misere", game, outcome, wins, reason or missing or ""),
@@ -54,6 +59,19 @@ def answer(game: Game, memory: Memory) -> Answer | None:
         parts=[part] * game.size,
         visited=max(method.solver.visited, memory.meter.visited),
     )
+
+
+def _found(
+    game: Game, memory: Memory, method: MisereMethod
+) -> tuple[Outcome | None, list[WinningMove], str, str | None]:
+    """Return who wins, the winning moves, why no more is known, and why of the moves."""
+    method.solver.meter = memory.meter
+    try:
+        outcome = Outcome.wins(not method.lost(game))
+    except LimitReached as error:
+        return None, [], stopped_by(error, method.compiling), None
+    wins, missing = _wins(game, memory, method)
+    return outcome, wins, "", missing
 
 
 def _wins(game: Game, memory: Memory, method: MisereMethod) -> tuple[list[WinningMove], str | None]:
@@ -97,7 +115,10 @@ def _method(game: Game, memory: Memory) -> MisereMethod:
     settings, start = memory.settings, memory.meter.elapsed
     packed = _one_form(game)
     small = packed is not None and game.size == 1 and choose(*game.part(0), settings.method).method == "definition"
-    if packed is not None and settings.method != "definition" and not (small or settings.hurried) and can_compile():
+    apt = packed is not None and settings.method != "definition" and not (small or settings.hurried) and can_compile()
+    waits = apt and not kernels_are_ready(MISERE_KERNELS)
+    memory.teller.compiling = waits
+    if packed is not None and apt and not waits:
         name = game.summands[0].ruleset.name
         deep = DeepMisere(name, packed, meter=memory.meter, memory=settings.limits.memory)
         deep.report = memory.teller.solver
@@ -107,8 +128,10 @@ def _method(game: Game, memory: Memory) -> MisereMethod:
     whole = memory.whole()
     missing = "time to compile" if settings.hurried else "one form over machine words" if packed is None else "compiler"
     why = "it was asked for" if settings.method == "definition" else f"there is no {missing}"
-    reason = f"whole sums are searched, as {'the position is small' if small and settings.method == 'auto' else why}"
-    return MisereMethod("definition", reason, whole, lambda left: whole.course(left).outcome is Outcome.P)
+    why = "the position is small" if small and settings.method == "auto" else why
+    reason = f"whole sums are searched, {MEANWHILE if waits else f'as {why}'}"
+    until = MISERE_KERNELS if waits else ()
+    return MisereMethod("definition", reason, whole, lambda left: whole.course(left).outcome is Outcome.P, until=until)
 
 
 def _one_form(game: Game) -> Packed[Any] | None:
