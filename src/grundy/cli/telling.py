@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+from _thread import allocate_lock  # `threading`, which is built on it, takes a millisecond to load
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
-from threading import Lock, Timer
 from time import monotonic
 from typing import Any
 
@@ -37,7 +37,7 @@ class PassingLine:
     """
 
     def __init__(self) -> None:
-        self._turn = Lock()
+        self._turn = allocate_lock()
         self._behind: tuple[Any, Any] | None = None
         self._width = 0
 
@@ -103,11 +103,15 @@ def _columns() -> int:
 @contextmanager
 def first_word() -> Iterator[None]:
     """Say on a terminal that a command works, where it does not soon say something itself."""
+    LINE.watch()
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield
+        return
+    from threading import Timer
+
     timer = Timer(SOON, LINE.show, [WORKING])
     timer.daemon = True
-    LINE.watch()
-    if sys.stderr is not None and sys.stderr.isatty():
-        timer.start()
+    timer.start()
     try:
         yield
     finally:

@@ -13,11 +13,11 @@ from __future__ import annotations
 
 import os
 import sys
+from _thread import _local as local  # `threading`, which lends it, takes a millisecond to load
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
 from math import inf
-from threading import local
 from time import monotonic, process_time
 from typing import NamedTuple, Self, TypeVar
 

@@ -128,16 +128,13 @@ def prose(text: str, *, initial_indent: str = "", subsequent_indent: str = "") -
     a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a
     a word
     """
-    from textwrap import fill
-
-    return fill(
-        text,
-        fitting(WIDTH),
-        initial_indent=initial_indent,
-        subsequent_indent=subsequent_indent,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
+    width, lines = fitting(WIDTH), list[str]()
+    for word in filter(None, text.replace("\n", " ").split(" ")):
+        if lines and len(lines[-1]) + 1 + len(word) <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(f"{subsequent_indent if lines else initial_indent}{word}")
+    return "\n".join(lines)
 
 
 def listing(words: Sequence[str], limit: int = 6) -> str:

@@ -10,14 +10,15 @@ from __future__ import annotations
 
 import signal
 import sys
-import threading
-import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType, TracebackType
-from typing import Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from ...core import GrundyError, Interrupted
+
+if TYPE_CHECKING:
+    from weakref import ref
 
 Item = TypeVar("Item")
 
@@ -29,7 +30,7 @@ AGAIN = 0.01
 """Seconds after which a signal that came too early is sent again."""
 TORN: list[BaseException] = []
 """What stopped a command, kept with all that it stopped: a compiler that is taken down half-way frees things twice."""
-_RAISED: list[weakref.ref[BaseException]] = []
+_RAISED: list[ref[BaseException]] = []
 """What was raised to stop a command."""
 _FORGOTTEN: list[int] = []
 """The signals whose exceptions were forgotten; they come again, unless the command ends before, for whatever reason."""
@@ -40,6 +41,12 @@ _OPEN: set[object] = set()
 def interrupted(number: int) -> Interrupted:
     """Return the error that says which signal came."""
     return Interrupted(WORDS[signal.Signals(number).name], number)
+
+
+def in_main_thread() -> bool:
+    """Return whether this is the main thread; there is no other one before `threading` is loaded."""
+    threads = sys.modules.get("threading")
+    return threads is None or threads.current_thread() is threads.main_thread()
 
 
 def in_llvm(frame: FrameType | None) -> bool:
@@ -53,6 +60,8 @@ def in_llvm(frame: FrameType | None) -> bool:
 
 def send_again(number: int, wanted: Callable[[], object]) -> None:
     """Send the main thread a signal a moment later, if it is wanted then; it also ends its waiting where it can."""
+    import threading
+
     main = threading.main_thread().ident
 
     def send() -> None:
@@ -76,7 +85,7 @@ class Signals:
         self._before: dict[int, Any] = {}
 
     def __enter__(self) -> Self:
-        if threading.current_thread() is threading.main_thread():
+        if in_main_thread():
             for name in WORDS:
                 number = getattr(signal, name, None)
                 if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
@@ -144,7 +153,7 @@ def stoppable() -> Iterator[None]:
 
     try:
         sys.unraisablehook = lost
-        for name in WORDS if threading.current_thread() is threading.main_thread() else ():
+        for name in WORDS if in_main_thread() else ():
             number = getattr(signal, name, None)
             if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
                 before[number] = signal.signal(number, _stop)
@@ -198,5 +207,7 @@ def _watched(number: int) -> Stopped:
         send_again(number, lambda: command & _OPEN)
 
     stopped = Stopped(number)
-    _RAISED.append(weakref.ref(stopped, forgotten))
+    from weakref import ref
+
+    _RAISED.append(ref(stopped, forgotten))
     return stopped
