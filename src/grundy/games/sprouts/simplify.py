@@ -21,14 +21,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain, combinations, product
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from .drawings import FIRST_LETTER, FRESH, ONCE, TWICE, Boundary, Drawing, Region
 
+Walk: TypeAlias = tuple[tuple[int, int], ...]
+"""A boundary, each spot as its tint and itself."""
 _LIVES = {FRESH: 3, ONCE: 2, TWICE: 1}
 _OWN = {0: (), 1: (TWICE,), 2: (ONCE,), 3: (FRESH,)}
 
 
+@lru_cache(maxsize=1 << 14)
 def lives(region: Region) -> int:
     """Return how many lines the spots of a region can take.
 
@@ -44,9 +47,10 @@ def spot_lives(spots: Iterable[int]) -> int:
     return sum(_LIVES.get(spot, 0) for spot in found) + len({spot for spot in found if spot >= FIRST_LETTER})
 
 
-def _letters(region: Region) -> set[int]:
+@lru_cache(maxsize=1 << 14)
+def _letters(region: Region) -> frozenset[int]:
     """Return the spots with names of a region."""
-    return {spot for spot in chain(*region) if spot >= FIRST_LETTER}
+    return frozenset([spot for spot in chain(*region) if spot >= FIRST_LETTER])
 
 
 def simplified(drawing: Drawing) -> Drawing:
@@ -67,6 +71,7 @@ def _simple_region(region: Region, times: Counter[int], shared: Counter[int]) ->
     return tuple((ONCE,) if walk == (TWICE, TWICE) else walk for walk in walks)
 
 
+@lru_cache(maxsize=1 << 14)
 def _without_pairs(walk: Boundary) -> Boundary:
     """Return a walk in which a spot that is met twice in succession, which the ends of the walk are, is a spot 2."""
     if len(walk) == 2 and walk[0] == walk[1] >= FIRST_LETTER:
@@ -120,7 +125,7 @@ def lines(drawing: Drawing) -> Iterator[tuple[Joining, Drawing]]:
             yield line, tuple(tuple(tuple(s for s in b if s not in dead) for b in r) for r in left)
 
 
-def _region_lines(region: Region, starts: list[int], free: int) -> Iterator[tuple[Joining, Drawing, set[int]]]:
+def _region_lines(region: Region, starts: list[int], free: int) -> Iterator[tuple[Joining, Drawing, frozenset[int]]]:
     """Yield lines, the regions that take the place of this one, and the named spots that die."""
     like: dict[Boundary, list[int]] = {}
     for number, boundary in enumerate(region):
@@ -144,14 +149,14 @@ def _region_lines(region: Region, starts: list[int], free: int) -> Iterator[tupl
             yield Joining(starts[one] + i, starts[two] + j), ((walk, *others),), dead
 
 
-def _splits(boundary: Boundary, free: int) -> Iterator[tuple[int, int, tuple[Boundary, Boundary], set[int]]]:
+def _splits(boundary: Boundary, free: int) -> Iterator[tuple[int, int, tuple[Boundary, Boundary], frozenset[int]]]:
     """Yield two places of a boundary, the walks on both sides of a line between them, and the spots that die."""
     new, *rest = range(free, free + 3)
     for i, spot in enumerate(boundary):
         if spot == FRESH:
-            yield i, i, ((rest[0], new), (rest[0], new)), set()
+            yield i, i, ((rest[0], new), (rest[0], new)), frozenset()
         elif spot == ONCE:
-            yield i, i, ((new,), (*boundary[:i], new, *boundary[i + 1 :])), set()
+            yield i, i, ((new,), (*boundary[:i], new, *boundary[i + 1 :])), frozenset()
         for j in range(i + 1, len(boundary)):
             if spot < FIRST_LETTER or boundary[j] != spot:
                 ends = [(name,) if boundary[k] == ONCE else () for k, name in zip((i, j), rest, strict=True)]
@@ -160,7 +165,7 @@ def _splits(boundary: Boundary, free: int) -> Iterator[tuple[int, int, tuple[Bou
                 yield i, j, (inner, outer), _letters(((spot, boundary[j]),))
 
 
-def _joined(a: Boundary, b: Boundary, free: int) -> tuple[Boundary, set[int]]:
+def _joined(a: Boundary, b: Boundary, free: int) -> tuple[Boundary, frozenset[int]]:
     """Return the walk around two boundaries joined by a line between their first spots, and the spots that die."""
     walk: list[int] = []
     for boundary, name in ((a, free + 1), (b, free + 2)):
@@ -201,7 +206,7 @@ def _tints(drawing: Drawing) -> dict[int, int]:
     for _ in range(2 if len(tints) > 1 else 0):
         around: dict[int, list[tuple[Boundary, Region]]] = {spot: [] for spot in tints}
         for region in drawing:
-            views = [_views(boundary, tints) for boundary in region]
+            views = [_views(tuple([tints.get(spot, spot) for spot in boundary])) for boundary in region]
             whole = tuple(sorted(map(min, views)))
             for boundary, seen in zip(region, views, strict=True):
                 for spot, view in zip(boundary, seen, strict=True):
@@ -213,16 +218,19 @@ def _tints(drawing: Drawing) -> dict[int, int]:
     return tints
 
 
-def _views(boundary: Boundary, tints: dict[int, int]) -> list[Boundary]:
-    """Return, for each place, how the boundary looks from there, in the direction in which it looks smaller."""
-    walk = tuple(tints.get(spot, spot) for spot in boundary)
-    return [min(walk[i:] + walk[:i], walk[i::-1] + walk[:i:-1]) for i in range(len(walk))]
+@lru_cache(maxsize=1 << 14)
+def _views(walk: Boundary) -> tuple[Boundary, ...]:
+    """Return, for each place, how a boundary looks from there, in the direction in which it looks smaller."""
+    return tuple([min(walk[i:] + walk[:i], walk[i::-1] + walk[:i:-1]) for i in range(len(walk))])
 
 
-def _turned(region: Region, tints: dict[int, int]) -> list[list[tuple[int, int]]]:
+def _turned(region: Region, tints: dict[int, int]) -> list[Walk]:
     """Return the least way to write a region, each spot as its tint and itself."""
-    found = []
-    for step in (1, -1):
-        walks = [[(tints.get(spot, spot), spot) for spot in boundary[::step]] for boundary in region]
-        found.append(sorted(min(walk[i:] + walk[:i] for i in range(len(walk))) for walk in walks))
-    return min(found)
+    walks = [tuple([(tints.get(spot, spot), spot) for spot in boundary]) for boundary in region]
+    return min(sorted(map(_least, walks)), sorted(_least(walk[::-1]) for walk in walks))
+
+
+@lru_cache(maxsize=1 << 14)
+def _least(walk: Walk) -> Walk:
+    """Return the walk around a boundary from the place where it is least."""
+    return min([walk[i:] + walk[:i] for i in range(len(walk))])
