@@ -19,6 +19,7 @@ from grundy.kernels.beside import is_ready
 from grundy.sequences import code_values
 from grundy.sequences.digits import Octal
 from grundy.sequences.plainly import split_values
+from grundy.sequences.subtraction import p_positions
 from grundy.workflows.library.solution import search
 from grundy.workflows.searching.question import SearchSettings
 from grundy.workflows.searching.solvers import Carried
@@ -86,11 +87,18 @@ def test_kernels_take_a_misere_search_over(compiler: Compiler) -> None:
     assert (str(found.outcome), len(found.winning_moves), found.parts[0].method) == ("N", 4, "sums")
 
 
-def test_kernels_take_long_values_over_where_the_plain_method_is(compiler: Compiler) -> None:
-    compiler("time.sleep(0.3)")
-    wanted = [v for piece in split_values(Octal((0, 6)), [0], 7000, Meter()) for v in piece]
-    assert code_values(read_code("0.6"), 7000) == [0, *wanted]
-    assert is_ready("heaps.sparse")
+def test_kernels_take_long_values_over_where_the_plain_method_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = [v for piece in split_values(Octal((0, 6)), [0], 5000, Meter()) for v in piece]
+    looks = iter([False, False, False, True])
+    monkeypatch.setattr(beside, "is_ready", lambda *_: next(looks))
+    assert code_values(read_code("0.6"), 5000) == [0, *wanted]
+    assert [*looks] == [], "the kernels took over after two pieces"
+
+
+def test_the_values_of_a_set_are_computed_in_plain_python_while_kernels_are_compiled(compiler: Compiler) -> None:
+    compiler("time.sleep(60)")
+    assert p_positions([1, 4, 9, 16], 22).tolist() == [0, 2, 5, 7, 10, 12, 15, 17, 20, 22]
+    assert "heaps.bitsets" in beside._children
 
 
 def test_a_search_that_keeps_values_waits_for_its_kernels_and_hears_its_limit(

@@ -32,6 +32,8 @@ NO_VALUE = (1 << 32) - 1
 """Stands for a value that is not known yet."""
 BLOCK = 2
 """What blocking one heap costs, in the same words."""
+SHORT = 1 << 16
+"""Up to this heap plain bitsets take less than the compiler does, where kernels are not ready."""
 
 
 def p_positions(takes: Iterable[int], stop: int, meter: Meter | None = None) -> Series:
@@ -48,7 +50,7 @@ def p_positions(takes: Iterable[int], stop: int, meter: Meter | None = None) -> 
 
 def p_pieces(takes: Iterable[int], stop: int, meter: Meter) -> Iterator[Series]:
     """Yield the P-positions piece by piece, and some beyond `stop` that are none: takes end there."""
-    if not can_compile():
+    if _in_plain_python(stop):
         from .plainly import lost_heaps
 
         yield arrays.series(lost_heaps(takes, stop, meter))
@@ -100,7 +102,7 @@ def set_pieces(takes: Iterable[int], stop: int, meter: Meter, known: Series | Se
     >>> [piece.tolist() for piece in set_pieces([1, 4, 9], 9, Meter(), [0, 1])]
     [[0, 1, 2, 0, 1, 0, 1, 2]]
     """
-    if not can_compile():
+    if _in_plain_python(stop):
         from .plainly import levelled_values
 
         return levelled_values(takes, stop, meter, len(known))
@@ -108,6 +110,17 @@ def set_pieces(takes: Iterable[int], stop: int, meter: Meter, known: Series | Se
     if len(numbers) * STAMP < stop // 64:
         return _stamped(numbers, stop, meter, known)
     return _layered(numbers, stop, meter, len(known))
+
+
+def _in_plain_python(stop: int) -> bool:
+    """Return whether plain bitsets answer: nothing can be compiled, or kernels are not ready, and it is not far."""
+    if not can_compile():
+        return True
+    if stop > SHORT:
+        return False
+    from ..kernels.beside import is_ready
+
+    return not is_ready("heaps.bitsets")
 
 
 def _stamped(takes: Heaps, stop: int, meter: Meter, known: Series | Sequence[int]) -> Iterator[Values]:
