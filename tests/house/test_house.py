@@ -67,6 +67,8 @@ def test_nothing_that_a_user_types_is_evaluated() -> None:
                 assert node.func.id not in forbidden, module
             if isinstance(node, ast.Import):
                 assert not modules & {alias.name for alias in node.names}, module
+            if isinstance(node, ast.ImportFrom):
+                assert node.module not in modules, module
             if isinstance(node, ast.Attribute):
                 assert node.attr not in methods, module
 

@@ -216,6 +216,32 @@ def test_the_journal_of_another_rule_is_refused_and_left_as_it_is(
     assert len(begin(path)) > 20
 
 
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (b"[" * 100_000, "line 2 is none of a journal"),
+        (b"\xff\xfe", "line 2 is none of a journal"),
+        (b'{"heap":1}', "line 2 is none of a journal"),
+        ({"heap": 20_000, "deepest": 64, "window": "AAAA", "states": []}, "holds an entry that is none of a journal"),
+        (
+            {"heap": 20_000, "deepest": 64, "window": "eJwDAAAAAAE=", "states": 7},
+            "holds an entry that is none of a journal",
+        ),
+    ],
+    ids=["nested", "no text", "no chain", "no window", "no states"],
+)
+def test_a_forged_line_of_a_journal_ends_in_one_line(
+    line: bytes | dict[str, Any], message: str, tmp_path: Path, right: tuple[list[object], bytes]
+) -> None:
+    path, journal = tmp_path / "journal", PeriodJournal(tmp_path / "journal", RULE, resume=True)
+    head = right[1].splitlines(keepends=True)[0]
+    journal._chain = json.loads(head)["chain"]
+    path.write_bytes(head + (line + b"\n" if isinstance(line, bytes) else journal._line(line)))
+    with pytest.raises(CorruptStore) as refused:
+        begin(path)
+    assert refused.value.message == f"{path}: {message}"
+
+
 def test_a_journal_that_is_there_is_gone_on_with_only_when_that_is_asked_for(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     path.write_bytes(b"")

@@ -1,7 +1,8 @@
-"""What is handed on: the package and nothing else, the same bytes wherever it is built, and it answers alone."""
+"""What is handed on: the package and nothing else, the same bytes wherever it is built; it answers alone; its bill."""
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree, which
+from typing import Any
 
 import pytest
 
@@ -18,6 +20,7 @@ from grundy.kernels.compiled import READY, digest
 
 ROOT = Path(__file__).parents[3]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+UV = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["uv"]
 NAME = f"{PROJECT['name']}-{PROJECT['version']}"
 PYTHON = f"py{sys.version_info.major}{sys.version_info.minor}"
 KINDS = {".py", ".pyi", ".typed", ".csv", ".json", ".toml", ".js", ".css", ".svg", ".html", ".md"}
@@ -123,3 +126,41 @@ def test_an_unpacked_wheel_answers_from_ready_kernels(wheel: Path, tmp_path: Pat
     command = [sys.executable, "-P", "-c", asked, str(tmp_path / "alone")]
     done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=tmp_path)
     assert (done.stdout, done.stderr) == ("N 6\n", "")
+
+
+def bill() -> dict[str, Any]:
+    """What the package depends on with all extras, as CycloneDX."""
+    asked = ["uv", "export", "-q", "--no-default-groups", "--all-extras", "--format", "cyclonedx1.5"]
+    done = subprocess.run(asked, check=False, capture_output=True, text=True, cwd=ROOT)
+    if done.returncode:
+        pytest.skip(f"uv writes no bill of materials here: {done.stderr[:200]}")
+    written: dict[str, Any] = json.loads(done.stdout)
+    return written
+
+
+def test_the_bill_of_materials_names_every_package_with_the_pinned_version_and_hashes() -> None:
+    written = bill()
+    assert (written["bomFormat"], written["metadata"]["component"]["name"]) == ("CycloneDX", "grundy")
+    found = {part["name"]: part for part in written["components"]}
+    lines = [*PROJECT["dependencies"], *(line for extra in PROJECT["optional-dependencies"].values() for line in extra)]
+    assert found.keys() >= {re.split(r"[^A-Za-z0-9-]", line)[0] for line in lines}
+    pinned = dict(line.split("==") for line in UV["constraint-dependencies"])
+    for name, part in found.items():
+        assert pinned.get(name, part["version"]) == part["version"], name
+        files = [file for file in part["externalReferences"] if file["type"] == "distribution"]
+        assert files, name
+        assert all(len(hashed["content"]) == 64 for file in files for hashed in file["hashes"]), name
+
+
+def test_the_bill_of_materials_is_the_same_but_for_its_number_and_hour() -> None:
+    bills = [bill(), bill()]
+    for written in bills:
+        del written["serialNumber"], written["metadata"]["timestamp"]
+    assert bills[0] == bills[1]
+
+
+def test_what_builds_the_package_is_pinned() -> None:
+    text = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    pinned = {line.split("==")[0] for line in UV["build-constraint-dependencies"] if "==" in line}
+    assert pinned >= {re.split(r"[^A-Za-z0-9-]", line)[0] for line in text["build-system"]["requires"]}
+    assert pinned >= {"packaging", "pathspec", "pluggy", "trove-classifiers", "editables"}  # of which hatchling is made

@@ -45,6 +45,19 @@ def test_a_compressed_certificate_is_read_whole_or_refused(cut: int, tmp_path: P
     assert verdict(tmp_path, changed).status == "MALFORMED"
 
 
+def test_a_small_file_that_unpacks_to_a_huge_line_is_refused_at_the_longest_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "LONGEST", 1 << 20)
+    packed = gzip.compress(bytes((1 << 20) + 2))
+    assert len(packed) < (1 << 20) // 500
+    found = verdict(tmp_path, packed)
+    assert (found.status, found.reason) == (
+        "MALFORMED",
+        f"line 1: expected a line of at most {1 << 20} bytes with an end",
+    )
+
+
 def test_a_note_may_have_two_hundred_characters(tmp_path: Path) -> None:
     head = header("labelling", NIM, {"start": "0", "value": 0})
     assert verdict(tmp_path, seal(head | {"note": "x" * 200}, [["0", 0]])).status == "ACCEPTED"

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from hashlib import blake2b, sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from zlib import compress, decompress
+from zlib import compress, decompress, error
 
 from ... import sequences
 from ...core import CorruptStore, DiskFull, InputError, StoreMismatch
@@ -57,7 +57,7 @@ class PeriodJournal:
                 raise StoreMismatch(f"{self.path}: {other}")
             lines = list(good)
             if first == header:
-                return [_entry(line) for line in lines if "window" in line]
+                return [self._entry(line) for line in lines if "window" in line]
             whose = first.get("ruleset")
             if whose != self.ruleset:
                 raise StoreMismatch(f"{self.path} is the journal of {whose}; this is {self.ruleset}")
@@ -90,7 +90,7 @@ class PeriodJournal:
             try:
                 content: dict[str, Any] = json.loads(line)
                 chain = content.pop("chain")
-            except (ValueError, KeyError, AttributeError, TypeError):
+            except (ValueError, KeyError, AttributeError, TypeError, RecursionError):
                 raise CorruptStore(f"{self.path}: line {number} is none of a journal") from None
             if self._hash(content) != chain:
                 raise CorruptStore(f"{self.path}: line {number} does not fit the lines before it")
@@ -99,14 +99,21 @@ class PeriodJournal:
         if whole < len(data):
             os.truncate(self.path, whole)
 
+    def _entry(self, line: dict[str, Any]) -> JournalEntry:
+        try:
+            states = tuple((heap, bytes.fromhex(state)) for heap, state in line["states"])
+            return JournalEntry(line["heap"], line["deepest"], decompress(b64decode(line["window"])), states)
+        except (KeyError, TypeError, ValueError, error):
+            raise CorruptStore(f"{self.path}: holds an entry that is none of a journal") from None
+
     def _append(self, content: dict[str, Any], mode: str = "ab") -> None:
         try:
             with self.path.open(mode) as file:
                 file.write(self._line(content))
                 file.flush()
                 os.fsync(file.fileno())
-        except OSError as error:
-            raise DiskFull(f"{self.path}: {error.strerror}; what was noted before stays") from None
+        except OSError as trouble:
+            raise DiskFull(f"{self.path}: {trouble.strerror}; what was noted before stays") from None
 
     def _line(self, content: dict[str, Any]) -> bytes:
         self._chain = self._hash(content)
@@ -132,8 +139,3 @@ def _header(ruleset: str, rule: sequences.FewRares, values: NDArray[np.uint16]) 
         "seed_sha256": sha256(values[: rule.start].astype("<u2").tobytes()).hexdigest(),
         "window": rule.window,
     }
-
-
-def _entry(line: dict[str, Any]) -> JournalEntry:
-    states = tuple((heap, bytes.fromhex(state)) for heap, state in line["states"])
-    return JournalEntry(line["heap"], line["deepest"], decompress(b64decode(line["window"])), states)
