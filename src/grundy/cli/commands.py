@@ -33,13 +33,16 @@ COMMANDS = {
     "store": "checks, salvages and copies the stores of long runs",
 }
 """Command -> caption; the module of the same name loads when the command is called."""
-NEIGHBOURS = {"mcp", "oeis", "translate"}
-"""Commands whose modules stand in the folder `neighbours`."""
+FOLDERS = {
+    **dict.fromkeys(("learn", "quiz", "problem"), "course"),
+    **dict.fromkeys(("mcp", "oeis", "translate"), "neighbours"),
+}
+"""Command -> the folder of its module, where it has one."""
 
 
 def module_of(name: str) -> str:
     """Return the full name of the module of a command."""
-    return f"{__package__}.{'neighbours.' if name in NEIGHBOURS else ''}{name}"
+    return ".".join(filter(None, (__package__, FOLDERS.get(name), name)))
 
 
 class _Commands(click.Group):

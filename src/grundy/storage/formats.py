@@ -47,5 +47,5 @@ def version_of(name: str, found: object) -> int | None:
     (12, None)
     """
     before, _, digits = found.rpartition(" ") if isinstance(found, str) else ("", "", "")
-    plain = digits.isascii() and digits.isdigit() and not digits.startswith("0") and len(digits) < 10
+    plain = 0 < len(digits) < 10 and not digits.strip("0123456789") and not digits.startswith("0")
     return int(digits) if before == name and plain else None

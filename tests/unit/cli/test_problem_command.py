@@ -4,8 +4,8 @@ import pytest
 from click.testing import CliRunner, Result
 from tests.golden.reading import golden
 
-from grundy.cli import problem as module
-from grundy.cli.problem import problem
+from grundy.cli.course import problem as module
+from grundy.cli.course.problem import problem
 from grundy.core import InputError, LimitReached
 from grundy.workflows.problems import PROBLEMS
 

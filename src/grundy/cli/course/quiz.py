@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from ..workflows.course import FORMATS, LESSONS, SheetFormat, kinds_of, lesson, render, sheet, sheet_dict
-from .options import Number, json_option, write_whole
+from ...workflows.course import FORMATS, LESSONS, SheetFormat, kinds_of, lesson, render, sheet, sheet_dict
+from ..options import Number, json_option, write_whole
 
 SEED = 1
 COUNT = 10
@@ -39,7 +39,7 @@ def quiz(  # click shows the options
     Every answer was found by the engine. Answers always stand in GIFT, which Moodle grades.
     """
     if listed:
-        from ..drawing import columns
+        from ...drawing import columns
 
         rows = [[name, ", ".join(kind.partition(".")[2] for kind in kinds_of(name))] for name in LESSONS]
         click.echo(columns(rows, ["topic", "kinds"]))

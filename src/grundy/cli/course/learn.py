@@ -7,10 +7,10 @@ from textwrap import fill
 
 import click
 
-from ..core import GrundyError, InputError
-from ..workflows.course import HOW, LESSONS, Beat, Exercise, ExerciseKind, Screen, kinds, lesson, told
-from .asking import line_editing
-from .options import Number, json_option
+from ...core import GrundyError, InputError
+from ...workflows.course import HOW, LESSONS, Beat, Exercise, ExerciseKind, Screen, kinds, lesson, told
+from ..asking import line_editing
+from ..options import Number, json_option
 
 WIDTH = 78
 SEED = 1

@@ -6,10 +6,10 @@ import sys
 
 import click
 
-from ..core import LimitReached, Limits
-from ..workflows.problems import PROBLEMS
-from ..workflows.problems import problem as find
-from .options import limit_options, working
+from ...core import LimitReached, Limits
+from ...workflows.problems import PROBLEMS
+from ...workflows.problems import problem as find
+from ..options import limit_options, working
 
 MOST_BYTES = 1 << 28
 """A longer input is not read."""
@@ -28,7 +28,7 @@ def problem(name: str | None, listed: bool, explain: bool, plain: bool, limits: 
     The limits are for --plain.
     """
     if listed:
-        from ..drawing import columns
+        from ...drawing import columns
 
         rows = [[entry.name, entry.title, entry.caption] for entry in PROBLEMS.values()]
         click.echo(columns(rows, ["name", "problem", "game"]))

@@ -1,0 +1,1 @@
+"""The commands of the course and of the bank of problems."""
