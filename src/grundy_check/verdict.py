@@ -3,15 +3,15 @@
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from . import labelling, misere, nimber, period, rare, strategy, window
+from . import labelling, misere, nimber, period, rare, strategy, tails, window
 from .games import FAMILIES
 from .reading import Reader, Stop, canonical, malformed, text
 
 EXIT_CODES = {"ACCEPTED": 0, "REJECTED": 1, "UNSUPPORTED": 2, "LIMIT": 4, "MALFORMED": 5, "AUDITED": 9}
 """What can come out; audited: of a state repeat only a sample was verified."""
 ON_GAMES: dict[str, Any] = {"strategy": strategy, "labelling": labelling, "nimber": nimber, "misere": misere}
-ON_VALUES: dict[str, Any] = {"period": period, "repeat window": window, "repeat rare": rare}
-"""Kinds of certificates with the files that check them: by the moves of positions, or by the values of single heaps."""
+ON_VALUES: dict[str, Any] = {"period": period, "repeat window": window, "repeat rare": rare, "tails": tails}
+"""Kinds of certificates with the files that check them: by the moves of positions, or by values computed anew."""
 
 
 class Verdict(NamedTuple):
@@ -61,10 +61,12 @@ def _checked(reader: Reader, header: dict[str, Any], sample: int | None) -> tupl
     if not isinstance(claim, dict) or not isinstance(header.get("note", ""), str) or len(header.get("note", "")) > 200:
         malformed("expected a claim, and a note of at most 200 characters")
     by_values = ON_VALUES.get(f"repeat {claim.get('via')}" if kind == "repeat" else kind)
-    known = kind in ON_GAMES and (kind != "misere" or family in {"nim", "take-break", "subtraction"})
+    known = (
+        kind in ON_GAMES and family in FAMILIES and (kind != "misere" or family in {"nim", "take-break", "subtraction"})
+    )
     if (version := canonical(header["grundy_cert"])) != b"1":
         raise Stop("UNSUPPORTED", f"expected a certificate of version 1, found version {version.decode()[:20]}")
-    if family not in FAMILIES or not (by_values or known):
+    if family not in {*FAMILIES, *tails.RULES} or not (by_values or known):
         raise Stop("UNSUPPORTED", "this is a kind or a family that is not known here")
     if play not in ("normal", "misere")[kind == "misere" : 1 + (kind in {"misere", "strategy"})]:
         malformed(f"expected the play that a {kind} is about")
@@ -75,6 +77,7 @@ def _checked(reader: Reader, header: dict[str, Any], sample: int | None) -> tupl
     else:
         words = ON_GAMES[kind].check(reader, FAMILIES[family](game), claim, play == "misere")
     rule = ", ".join(f"{name} {canonical(value).decode()}" for name, value in game.items() if name != "family")
-    trusted = "that the arcs in the file are the game's" if family == "graph" else f"the rule of {family} in games.py"
+    rules = "tails" if kind == "tails" else "games"
+    trusted = "that the arcs in the file are the game's" if family == "graph" else f"the rule of {family} in {rules}.py"
     told = f"in {play} play of {family}{f' ({rule[:80]})' if rule else ''}: {words}"
     return told, (by_values or ON_GAMES[kind]).THEOREM, f"{trusted}, this program, and Python"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ..core import Limits, NotationError
-from ..notation import read_ruleset
+from ..notation import read_family, read_ruleset
 from ..workflows.claims.claim import check_claim
 from .options import Number, answered, format_option, json_option, limit_options, misere_option, text_argument, working
 
@@ -29,8 +29,19 @@ def claim(
     "same as 0.07 shifted by 1"; n is one heap, a, b, c, d are several heaps in their order. A claim over n in normal
     play begins with heap 1; "... from 0" at its end says otherwise.
 
+    Of "arc-kayles: star(3,b,c)", positions told by two lengths, "periodic 34 from 516" is claimed in c, for all b.
+
     The exit status is 1 when the claim is refuted, 4 when a limit stopped the comparison.
     """
+    if (family := read_family(ruleset)) is not None:
+        from ..workflows.claims.two_lengths import claim_of_lengths, two_lengths
+
+        if misere or style is not None:
+            raise click.UsageError("claims about two lengths are for normal play, in words or with --json")
+        with working(limits) as meter:
+            verdict = claim_of_lengths(two_lengths(family, most, meter), claim)
+        answered(verdict, as_json=as_json)
+        return REFUTED if verdict.verdict == "refuted" else 0
     try:
         rules = read_ruleset(ruleset)
     except NotationError as error:

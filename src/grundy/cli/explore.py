@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from ..core import LimitReached, Limits
 from ..neighbours import oeis_entries
-from ..notation import read_ruleset
+from ..notation import read_family, read_ruleset
 from ..workflows.exploring.explore import explore as explore_ruleset
-from .options import Number, answered, format_option, json_option, limit_options, misere_option, text_argument
+from .options import Number, answered, format_option, json_option, limit_options, misere_option, text_argument, working
+
+if TYPE_CHECKING:
+    from ..core import TailedGraph
 
 
 @click.command()
@@ -27,11 +32,15 @@ def explore(
     Looked for are periods, formulas, progressions of P-positions, automata that read digits, Beatty pairs, and
     known rulesets with the same values. --code prints the best of them as a function ready to paste.
 
+    "arc-kayles: star(3,b,c)", or a graph "with b at 0, c at 2", are positions told by two lengths, in normal play.
+
     RULESET may be a Python file alone: its function `options` gives the options of a number, or of a tuple of two to
     five numbers. Another function is named behind a colon, FILE.py:name.
 
     The exit status is 4 when a limit stopped the work before the heap that was asked for, or the search for patterns.
     """
+    if (family := read_family(ruleset)) is not None:
+        return _two_lengths(family, most, as_json, limits, wrong=misere or code is not None or style is not None)
     rules = read_ruleset(f"{ruleset}:options" if ruleset.rstrip().endswith(".py") else ruleset)
     found = explore_ruleset(rules, most, misere=misere, limits=limits)
     if code is not None:
@@ -42,3 +51,17 @@ def explore(
             for entry in oeis_entries(rules):
                 click.echo(f"OEIS {entry}")
     return LimitReached.exit_code if found.reason else 0
+
+
+def _two_lengths(family: TailedGraph, most: int | None, as_json: bool, limits: Limits, *, wrong: bool) -> int:
+    """Show the values of positions with two lengths, and what is proved of all of them."""
+    from ..workflows.claims.two_lengths import two_lengths
+
+    if wrong:
+        raise click.UsageError("positions with two lengths are explored in normal play, in words or with --json")
+    with working(limits) as meter:
+        found = two_lengths(family, most, meter)
+    if not as_json:
+        click.echo(f"{found.table()}\n")
+    answered(found, as_json=as_json)
+    return 0

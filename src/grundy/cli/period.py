@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 import click
 
 from ..core import LimitReached, Limits
-from ..notation import read_ruleset
+from ..notation import read_family, read_ruleset
 from ..workflows.computing.period import find_period, looked_to, period_data, seen_in
-from .options import Number, WorkersOption, json_option, limit_options, text_argument, working
+from .options import Number, WorkersOption, answered, json_option, limit_options, text_argument, working
 
 if TYPE_CHECKING:
     from ..cluster import Workers
+    from ..core import TailedGraph
     from ..sequences import Period
 
 SHOWN_RARES = 8
@@ -49,12 +50,19 @@ def period(
 ) -> int:
     """Find the period of a RULESET: proved by a theorem, or observed as far as its values were computed.
 
+    "arc-kayles: star(3,b,c)", or a graph "with b at 0, c at 2", are positions told by two lengths: their period is that
+    in both, proved for all b and c by a table of at most --to lengths.
+
     Every heap up to the last one is looked at unless a limit comes first; then the answer says so, and the exit
     status is 4. A search that goes far (--to 10^12) notes every few seconds in its journal how far it is; after an
     interruption the same command with --resume goes on.
     """
     if resume and journal is None:
         raise click.UsageError("--resume needs --journal FILE")
+    if (family := read_family(ruleset)) is not None:
+        if journal is not None:
+            raise click.UsageError("--journal is for a sequence of heaps")
+        return _of_two_lengths(family, most, certificate, as_json, limits)
     rules = read_ruleset(ruleset)
     if journal is not None and context.get_parameter_source("limit_seconds") is click.core.ParameterSource.DEFAULT:
         limits = limits._replace(seconds=None)
@@ -84,6 +92,23 @@ def period(
 
     with working(limits) as meter:
         return save_certificate(certificate, lambda: certify_period(rules, found, meter))
+
+
+def _of_two_lengths(
+    family: TailedGraph, most: int | None, certificate: Path | None, as_json: bool, limits: Limits
+) -> int:
+    """Tell the period of positions with two lengths, and write its certificate."""
+    from ..workflows.claims.two_lengths import two_lengths
+
+    with working(limits) as meter:
+        found = two_lengths(family, most, meter)
+    answered(found, as_json=as_json)
+    if certificate is None:
+        return 0
+    from ..workflows.proving.tails import certify_tails
+    from .verify import save_certificate
+
+    return save_certificate(certificate, lambda: certify_tails(found.found))
 
 
 def _text(name: str, found: Period | None, looked: int) -> str:

@@ -11,10 +11,13 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..core import Game, InputError, NotationError, Ruleset, Summand
 from ..games import CATALOGUE, COMPOUNDS, make
+
+if TYPE_CHECKING:
+    from ..core import TailedGraph
 
 _BRACKETS = r"(?:\((?:[^()]|\([^()]*\))*\))?"
 _PYTHON = r"[^:]*?\.py\s*+:\s*+[A-Za-z_]\w*+"
@@ -81,6 +84,24 @@ def read_ruleset(text: str, *, files: bool = True) -> Ruleset[Any]:
         if at >= 0 and not re.fullmatch(rf"\s*(?:{_PYTHON})\s*", text):
             raise NotationError("expected a ruleset alone, found a position behind a colon", text=text, at=at)
     return read_ruleset_text(text, files=files)
+
+
+def read_family(text: str) -> TailedGraph | None:
+    """Read positions told by two lengths b and c, such as "arc-kayles: star(3,b,c)", or return None for another text.
+
+    Raises `InputError` where the graph is wrong.
+
+    >>> read_family("arc-kayles: star(3,b,c)").name
+    'arc-kayles: star(3,b,c)'
+    """
+    name, colon, rest = text.partition(":")
+    if not colon or name.strip() not in CATALOGUE or _compiled(r".*\bb\b.*\bc\b").match(rest) is None:
+        return None
+    _refuse_control(text)
+    try:
+        return read_ruleset(name).tailed(rest)
+    except InputError as error:
+        raise error.within(text, len(name) + 1) from None
 
 
 def _pieces(text: str) -> list[tuple[int, int]]:

@@ -1,0 +1,205 @@
+"""Positions told by two lengths b and c: what is proved of all of them, in words and as JSON."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ...core import InputError, Meter, TailedGraph
+from ...core.evaluation import compile_node
+from ...patterns import Claim, Comparison, Periodic, read_claim
+from ...patterns.claims import SIGNS, names_in
+from ...patterns.tail_periods import MOST, Exceptions, TailPeriods, find_tail_periods
+
+SHOWN = 16
+"""Lengths in a table that is shown."""
+LARGEST = 10_000
+"""The most lengths of a table."""
+MOST_MOVED = 20_000
+"""Exceptions that are moved along their diagonals."""
+THEOREM = (
+    "a table of so many lengths decides all values of a graph with two tails: R. K. Guy and C. A. B. Smith, "
+    '"The G-values of various games", 1956, for every row and column, with an induction along the diagonal'
+)
+
+
+def two_lengths(graph: TailedGraph, most: int | None = None, meter: Meter | None = None) -> TwoLengths:
+    """Return what is proved of a family of positions, with tables of at most `most` lengths.
+
+    Raises `InputError` for a wrong number, `LimitReached`.
+
+    >>> from ...notation import read_family
+    >>> two_lengths(read_family("arc-kayles: star(b,c)")).found.value(10**9, 5)
+    7
+    """
+    if most is not None and not 1 <= most <= LARGEST:
+        raise InputError(f"expected a table of 1 to {LARGEST} lengths, found {most}")
+    return TwoLengths(find_tail_periods(graph, most or MOST, meter))
+
+
+@dataclass(frozen=True)
+class TwoLengths:
+    """What was found of all positions of a family."""
+
+    found: TailPeriods
+
+    @property
+    def name(self) -> str:
+        """The family in notation."""
+        return self.found.graph.name
+
+    @property
+    def status(self) -> str:
+        """Whether a period is proved."""
+        return "none" if self.found.regular is None else "proved"
+
+    def explain(self) -> str:
+        """Return the period in words."""
+        regular = self.found.regular
+        if regular is None:
+            return f"{self.name}: no period is proved by the values for b, c < {self.found.side}"
+        p, n0, width = regular.period, regular.least, regular.width
+        side = regular.side(self.found.paths.regular)
+        beyond = [f"max({n0}, {other} + {width})" if width else str(n0) for other in "bc"]
+        lines = [
+            f"{self.name}: period {p} in b and in c, proved for all lengths",
+            f"g(b, c + {p}) = g(b, c) for c >= {beyond[0]}, g(b + {p}, c) = g(b, c) for b >= {beyond[1]}",
+            f"g(b + {p}, c + {p}) = g(b, c) for b, c >= {n0}",
+            self._begins("c", "b", self.found.exceptions()),
+        ]
+        if not self.found.graph.turns:
+            lines.append(self._begins("b", "c", self.found.exceptions(of_b=True)))
+        lines += [f"the largest value is {self.largest}", f"proved by the values for b, c < {side}: {THEOREM}"]
+        return "\n".join(lines)
+
+    @property
+    def largest(self) -> int:
+        """The largest value in the table, and of all where a period is proved."""
+        return int(self.found.table.max())
+
+    def table(self) -> str:
+        """Return the values of short tails, b down and c across."""
+        shown = min(SHOWN, self.found.side)
+        rows = [["b\\c", *map(str, range(shown))]]
+        rows += [[str(b), *map(str, self.found.table[b, :shown].tolist())] for b in range(shown)]
+        return "\n".join(" ".join(f"{cell:>3}" for cell in row) for row in rows)
+
+    def _begins(self, one: str, other: str, found: Exceptions) -> str:
+        p = self.found.regular.period if self.found.regular else 0
+        if found.preperiod is not None:
+            return f"for all {other} the period in {one} begins at {found.preperiod}, no smaller number does for all"
+        where = "at some lengths for ever" if found.wide else "for ever along the diagonals c - b = "
+        listed = "" if found.wide else ", ".join(map(str, found.diagonals))
+        shifted = f"g(b, c + {p})" if one == "c" else f"g(b + {p}, c)"
+        return f"the period in {one} begins later and later: {shifted} = g(b, c) fails {where}{listed}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON of `grundy period --json`."""
+        regular, shown = self.found.regular, min(SHOWN, self.found.side)
+        answer: dict[str, Any] = {
+            "schema": 1,
+            "family": self.name,
+            "status": self.status,
+            "side": self.found.side,
+            "largest": self.largest,
+            "values": self.found.table[:shown, :shown].tolist(),
+        }
+        if regular is None:
+            return answer
+        answer |= {"period": regular.period, "least": regular.least, "width": regular.width, "theorem": THEOREM}
+        for name, of_b in (("c", False), ("b", True)):
+            found = self.found.exceptions(of_b=of_b)
+            answer[f"period_in_{name}"] = {
+                "preperiod": found.preperiod,
+                "diagonals": list(found.diagonals),
+                "wide": found.wide,
+            }
+        return answer
+
+
+@dataclass(frozen=True)
+class FamilyVerdict:
+    """What became of a claim about all positions of a family."""
+
+    family: TwoLengths
+    claim: str
+    verdict: str
+    told: str
+    counterexample: tuple[int, int] | None = None
+
+    def explain(self) -> str:
+        """Return the verdict in words."""
+        return f"{self.family.name}: {self.claim}\n{self.told}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON of `grundy claim --json`."""
+        at = None if self.counterexample is None else dict(zip("bc", self.counterexample, strict=True))
+        answer = {"schema": 1, "family": self.family.name, "claim": self.claim, "verdict": self.verdict}
+        return answer | {"checked_to": self.family.found.side - 1, "counterexample": at, "explanation": self.told}
+
+
+def claim_of_lengths(family: TwoLengths, text: str) -> FamilyVerdict:
+    """Return the verdict on "periodic 34 from 516" (of c, for all b), or on a value, P or N by b and c.
+
+    Raises `InputError` where the claim is none of these.
+    """
+    claim = read_claim(text)
+    if isinstance(claim, Periodic):
+        return _periodic(family, claim)
+    if not isinstance(claim, Comparison) or {*names_in(claim.node)} - {"b", "c"}:
+        raise InputError('expected "periodic ... from ...", or a claim in the lengths b and c', text=text, at=0)
+    return _compared(family, claim)
+
+
+def _periodic(family: TwoLengths, claim: Periodic) -> FamilyVerdict:
+    found, p, n0 = family.found, claim.period, claim.preperiod
+    wrong = _exception(found, p, n0)
+    if wrong is not None:
+        b, c = wrong
+        told = f"Refuted: g({b}, {c}) = {found.value(b, c)}, but g({b}, {c + p}) = {found.value(b, c + p)}."
+        return FamilyVerdict(family, str(claim), "refuted", told, wrong)
+    begins = None if found.regular is None else found.exceptions().preperiod
+    if found.regular is not None and p % found.regular.period == 0 and begins is not None and n0 >= begins:
+        return FamilyVerdict(family, str(claim), "proved", f"Proved for all b and all c >= {n0}: {THEOREM}.")
+    return _unsettled(family, claim)
+
+
+def _exception(found: TailPeriods, p: int, n0: int) -> tuple[int, int] | None:
+    """Return lengths with c >= n0 where g(b, c + p) = g(b, c) fails, in the table or moved along a diagonal."""
+    import numpy as np
+
+    table, regular = found.table, found.regular
+    if n0 + p < found.side and len(wrong := np.argwhere(table[:, n0 + p :] != table[:, n0:-p])):
+        b, c = min(wrong.tolist(), key=sum)
+        return int(b), n0 + int(c)
+    if regular is None:
+        return None
+    for b, c in np.argwhere(table[:, p:] != table[:, :-p])[:MOST_MOVED].tolist() if p < found.side else ():
+        missing = max(0, n0 - c)
+        by = -(-missing // regular.period) * regular.period
+        for other in (b + by, b):  # along the diagonal, or along the row
+            if found.value(other, c + by) != found.value(other, c + by + p):
+                return other, c + by
+    return None
+
+
+def _compared(family: TwoLengths, claim: Comparison) -> FamilyVerdict:
+    least, side, found = claim.least or 0, family.found.side, family.found
+    said = compile_node(claim.node, ("b", "c"))
+    for total in range(2 * least, 2 * side - 1):
+        for b in range(max(least, total - side + 1), min(total - least, side - 1) + 1):
+            value, told = int(found.table[b, total - b]), said((b, total - b))
+            if claim.kind == "value":
+                right = SIGNS[claim.sign](value, told)
+            else:
+                right = bool(told) == ((value == 0) == (claim.kind == "P"))
+            if not right:
+                words = f"Refuted at b = {b}, c = {total - b}: the value is {value}."
+                return FamilyVerdict(family, str(claim), "refuted", words, (b, total - b))
+    if not {*names_in(claim.node)} and claim.kind == "value" and found.regular is not None and not least:
+        return FamilyVerdict(family, str(claim), "proved", f"Proved, as a table has all values: {THEOREM}.")
+    return _unsettled(family, claim)
+
+
+def _unsettled(family: TwoLengths, claim: Claim) -> FamilyVerdict:
+    return FamilyVerdict(family, str(claim), "holds", f"It holds for b, c < {family.found.side}. That is no proof.")

@@ -1,0 +1,29 @@
+"""From a proved period in two lengths to a certificate: the numbers of the theorem; the checker computes the square."""
+
+from __future__ import annotations
+
+from ...certificates import Certificate
+from ...core import InputError
+from ...patterns.tail_periods import TailPeriods
+
+
+def certify_tails(found: TailPeriods) -> Certificate:
+    """Return a certificate of what is proved of a graph with two tails; raise `InputError` where nothing is."""
+    regular, graph = found.regular, found.graph
+    if regular is None:
+        raise InputError("a certificate needs a proved period")
+    edges = [[v, w] for v, near in enumerate(graph.near) for w in range(v + 1, len(graph.near)) if near >> w & 1]
+    game = {
+        "family": graph.name.partition(":")[0],
+        "n": len(graph.near),
+        "edges": edges,
+        "tails": list(graph.ends),
+    }
+    claim = {
+        "p": regular.period,
+        "least": regular.least,
+        "width": regular.width,
+        "path": max(found.paths.preperiod, 1),
+        "begins": found.exceptions().preperiod,
+    }
+    return Certificate("tails", "normal", game, claim)

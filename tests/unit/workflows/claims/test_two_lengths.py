@@ -1,0 +1,85 @@
+"""Positions told by two lengths: what the commands say of them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from grundy.cli.claim import claim
+from grundy.cli.explore import explore
+from grundy.cli.period import period
+from grundy.core import InputError
+from grundy.notation import read_family
+from grundy.workflows.claims.two_lengths import TwoLengths, claim_of_lengths, two_lengths
+
+PATH = "arc-kayles: star(b,c)"
+
+
+def family(text: str, most: int | None = None) -> TwoLengths:
+    graph = read_family(text)
+    assert graph is not None
+    return two_lengths(graph, most)
+
+
+@pytest.fixture(scope="module")
+def path() -> TwoLengths:
+    return family(PATH)
+
+
+def test_the_period_is_told_for_all_lengths(path: TwoLengths) -> None:
+    assert path.explain().split("\n")[:4] == [
+        "arc-kayles: star(b,c): period 34 in b and in c, proved for all lengths",
+        "g(b, c + 34) = g(b, c) for c >= 55, g(b + 34, c) = g(b, c) for b >= 55",
+        "g(b + 34, c + 34) = g(b, c) for b, c >= 55",
+        "for all b the period in c begins at 52, no smaller number does for all",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict", "told"),
+    [
+        ("periodic 34 from 52", "proved", "Proved for all b and all c >= 52: "),
+        ("periodic 68 from 60", "proved", "Proved for all b and all c >= 60: "),
+        ("periodic 34 from 51", "refuted", "Refuted: g(0, 51) = 2, but g(0, 85) = 4."),
+        ("periodic 17 from 1000", "refuted", "Refuted: "),
+        ("value <= 9", "proved", "Proved, as a table has all values: "),
+        ("value <= 8", "refuted", "Refuted at b = "),
+        ("P iff b + c == 999", "refuted", "Refuted at b = 0, c = 0: the value is 0."),
+        ("value >= 0 * b", "holds", "It holds for b, c < 400. That is no proof."),
+    ],
+)
+def test_claims_are_proved_refuted_or_hold(path: TwoLengths, text: str, verdict: str, told: str) -> None:
+    found = claim_of_lengths(path, text)
+    assert found.verdict == verdict, found
+    assert found.told.startswith(told), found
+    if found.counterexample is not None and text.startswith("periodic"):
+        (b, c), p = found.counterexample, int(text.split()[1])
+        assert c >= int(text.split()[3])
+        assert path.found.value(b, c) != path.found.value(b, c + p)
+
+
+def test_without_a_proof_nothing_is_proved() -> None:
+    found = family("arc-kayles: star(1,b,c)", 100)
+    assert found.explain() == "arc-kayles: star(1,b,c): no period is proved by the values for b, c < 100"
+    assert claim_of_lengths(found, "periodic 34 from 90").verdict == "holds"
+    with pytest.raises(InputError, match="expected a table of 1 to 10000 lengths, found 0"):
+        family(PATH, 0)
+
+
+@pytest.mark.parametrize("text", ["same as 0.07", "P iff n % 4 == 0", "value == a + b"])
+def test_a_claim_about_something_else_is_refused(path: TwoLengths, text: str) -> None:
+    with pytest.raises(InputError, match='expected "periodic ... from ...", or a claim in the lengths b and c'):
+        claim_of_lengths(path, text)
+
+
+def test_the_commands_know_families() -> None:
+    run = CliRunner().invoke
+    told = json.loads(run(period, [PATH, "--json"]).output)
+    assert (told["period"], told["least"], told["width"], told["period_in_c"]["preperiod"]) == (34, 55, 0, 52)
+    assert run(explore, [PATH]).output.startswith("b\\c   0   1   2")
+    assert "Proved" in run(claim, [PATH, "periodic 34 from 52"]).output
+    assert "normal play" in run(claim, [PATH, "periodic 34 from 52", "--misere"]).output
+    assert "normal play" in run(explore, [PATH, "--code", "python"]).output
+    assert "--journal is for a sequence" in run(period, [PATH, "--journal", "j"]).output
