@@ -65,7 +65,7 @@ def test_another_number_is_refused(tmp_path: Path, wrong: dict[str, Any], status
         ({"tails": [0, 1]}, "MALFORMED", ""),
         ({"tails": [0]}, "MALFORMED", ""),
         ({"family": "nim"}, "UNSUPPORTED", "tails are for arc-kayles and node-kayles"),
-        ({"family": "boxes"}, "UNSUPPORTED", "this is a version, a kind or a family that is not known here"),
+        ({"family": "boxes"}, "UNSUPPORTED", "a family that is not known here"),
     ],
 )
 def test_another_graph_is_refused(tmp_path: Path, game: dict[str, Any], status: str, reason: str) -> None:
