@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import re
 from itertools import islice
 from pathlib import Path
@@ -13,11 +12,11 @@ from sphinx.util.typing import ExtensionMetadata
 
 from grundy import Game, Ruleset, solve
 from grundy.core import Code, playable
-from grundy.core.partwise import PartwiseRuleset
 from grundy.games import CATALOGUE, PICTURES
-from grundy.games.catalogue import Entry, Parameter
+from grundy.games.catalogue import Entry
 from grundy.notation import read_game
 from grundy.workflows.exploring.explore import has_pairs
+from grundy.workflows.library.rulebook import reading
 from grundy.workflows.playing.puzzles import puzzle
 from grundy.workflows.playing.telling import aim
 
@@ -29,14 +28,6 @@ FAMILIES = {
     "boards": "Boards",
     "graphs": "Graphs and networks",
     "sprouts": "Lines on paper",
-}
-KINDS = {
-    "number": "a whole number",
-    "range": "a number or a range such as `1..3`",
-    "word": "a word",
-    "vectors": "vectors such as `{(1,0),(0,1)}`",
-    "rulesets": "rulesets, separated by commas",
-    "file": "a file that holds the arena",
 }
 SHOWN = 8
 """Moves of the example that a page shows."""
@@ -90,10 +81,10 @@ def page(entry: Entry, guide: dict[Path, str]) -> str:
 
 
 def _notation(entry: Entry, ruleset: Ruleset[Any], position: Any) -> str:  # noqa: ANN401  # any position
-    text = f"A game is written `{entry.example}`: the name, a colon, the position. {_reading(ruleset)}\n\n"
+    text = f"A game is written `{entry.example}`: the name, a colon, the position. {_read(ruleset)}\n\n"
     if entry.parameters:
         text += "Parameters stand in brackets behind the name.\n\n"
-        text += table(["parameter", "takes"], [[f"`{p.name}`", _taken(p)] for p in entry.parameters]) + "\n"
+        text += table(["parameter", "takes"], [[f"`{p.name}`", _plain(p.takes)] for p in entry.parameters]) + "\n"
     labels = [move.label for move in islice(ruleset.moves(position), SHOWN)]
     count = ruleset.count_moves(position)
     many = f"{count} moves, for example" if count > len(labels) else "these moves" if count > 1 else "this move"
@@ -102,20 +93,9 @@ def _notation(entry: Entry, ruleset: Ruleset[Any], position: Any) -> str:  # noq
     return text + "In {doc}`/commands/play` a move is typed in these words, or by its number in the list.\n"
 
 
-def _reading(ruleset: Ruleset[Any]) -> str:
-    """Return how a position is written, as the rule that reads it says."""
-    kind = type(ruleset)
-    hook = "bind" if kind.bind is not Ruleset.bind else "read"
-    if isinstance(ruleset, PartwiseRuleset) and kind.read is PartwiseRuleset.read:
-        hook = "read_part"
-    told = (inspect.getdoc(getattr(kind, hook)) or "").partition("\n")[0]
-    return f"The program reads {_plain(told.removeprefix('Read '))}" if told.startswith("Read ") else ""
-
-
-def _taken(parameter: Parameter) -> str:
-    words = " or ".join(f"`{word}`" for word in parameter.words) or KINDS[parameter.kind]
-    least = f", at least {parameter.least}" if parameter.kind == "number" and parameter.least else ""
-    return words + least + ("; it must be given" if parameter.needed else "")
+def _read(ruleset: Ruleset[Any]) -> str:
+    told = reading(ruleset)
+    return f"The program reads {_plain(told)}." if told else ""
 
 
 def _theorem(ruleset: Ruleset[Any]) -> str:

@@ -1,12 +1,15 @@
-"""`grundy games`: the rulesets, each with an example."""
+"""`grundy games`: the rulesets, each with an example; `grundy games NAME`: all about one."""
 
 from __future__ import annotations
+
+import json
 
 import click
 
 from ..drawing import columns
 from ..games import CATALOGUE
-from .options import json_option
+from .boards import board
+from .options import json_option, text_argument
 
 FAMILIES = (
     ("take 1..3: 15", "take a number from a set: 1..3, {1, 3, 4}, squares, primes, prime-powers,"),
@@ -22,14 +25,33 @@ FAMILIES = (
 
 
 @click.command()
+@text_argument("name", required=False, metavar="[NAME]")
 @json_option
-def games(as_json: bool) -> None:
-    """List the rulesets, each with an example."""
-    if as_json:
-        import json
+def games(name: str | None, as_json: bool) -> None:
+    """List the rulesets, each with an example; with a NAME tell all about one of them.
 
+    That is its rule, how a position is written and a move typed, parameters, theorems with their sources, what is
+    reached in misere play and in sums, and commands to try.
+    """
+    if name is not None:
+        _tell(name, as_json)
+        return
+    if as_json:
         rows = [{"name": e.name, "example": e.example, "caption": e.caption} for e in CATALOGUE.values()]
         click.echo(json.dumps({"schema": 1, "games": rows}))
         return
     named = [[entry.example, entry.caption] for entry in CATALOGUE.values()]
     click.echo(columns([*named, *map(list, FAMILIES)], ["example", "rule"]))
+
+
+def _tell(name: str, as_json: bool) -> None:
+    from ..workflows.library.rulebook import rulebook
+
+    found = rulebook(name)
+    if as_json:
+        click.echo(json.dumps(found.to_dict()))
+        return
+    click.echo(found.told())
+    click.echo("")
+    for line in board(found.example):
+        click.echo(line)

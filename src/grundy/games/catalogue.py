@@ -12,6 +12,16 @@ from typing import Any, Literal, NamedTuple
 
 from ..core import Ruleset
 
+KINDS = {
+    "number": "a whole number",
+    "range": "a number or a range such as 1..3",
+    "word": "a word",
+    "vectors": "vectors such as {(1,0),(0,1)}",
+    "rulesets": "rulesets, separated by commas",
+    "file": "a file that holds the arena",
+}
+"""Kind of parameter -> what it takes."""
+
 
 class Parameter(NamedTuple):
     """A parameter as it stands in brackets behind a name: `moore(k=2)`."""
@@ -21,6 +31,17 @@ class Parameter(NamedTuple):
     least: int = 0
     words: tuple[str, ...] = ()
     needed: bool = False
+
+    @property
+    def takes(self) -> str:
+        """What it takes, in words.
+
+        >>> Parameter("k", least=1).takes
+        'a whole number, at least 1'
+        """
+        words = " or ".join(self.words) or KINDS[self.kind]
+        least = f", at least {self.least}" if self.kind == "number" and self.least else ""
+        return words + least + ("; it must be given" if self.needed else "")
 
 
 class Entry(NamedTuple):

@@ -68,6 +68,7 @@ COMMANDS = (
     ("translate", "kayles: 7", "--to", "cgsuite"),
     ("translate", "take {1, 3, 4}", "--to", "lean"),
     ("games",),
+    ("games", "cram"),
     ("bench",),
     ("bench", "0.106"),
     ("verify", "w.cert"),

@@ -90,7 +90,7 @@ class CircularKayles(PartwiseRuleset[Pins]):
             raise PositionError(f"{self.name}: expected a number of pins, found {position[1]!r}")
 
     def read_part(self, scanner: Scanner) -> Pins:
-        """part = [ "r" ] integer."""
+        """Read a number of pins in a ring, or one with r in front for a row."""
         shape = "ring" if scanner.match("r(?=[0-9])") is None else "row"
         return shape, scanner.integer('a number of pins, with "r" in front for a row')
 

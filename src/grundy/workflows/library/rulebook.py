@@ -1,0 +1,181 @@
+"""Everything there is to know before a game is played: its rule, how it is written and typed, what is proved of it.
+
+Nothing stands here that the catalogue, the ruleset or the reader of notation does not say.
+"""
+
+from __future__ import annotations
+
+import inspect
+from itertools import islice
+from typing import Any, NamedTuple
+
+from ...core import Code, Game, GrundyError, InputError, Ruleset, Theorem
+from ...core.partwise import PartwiseRuleset
+from ...drawing.fit import prose
+from ...games import CATALOGUE
+from ...games.catalogue import Entry
+from ...notation import read_game, read_ruleset
+from ..computing.period import known_period
+from ..playing.legal import PartMove, legal_moves
+from ..playing.telling import aim, phrase
+
+SHOWN = 6
+"""Moves that are named."""
+MARGIN = 11
+"""Columns in front of what is told."""
+
+
+class Rulebook(NamedTuple):
+    """A game of the catalogue, told: `example` is the position whose first `moves` of `move_count` are named.
+
+    `sums` is "" where the game stands in sums, else why it does not; `period` is what a table says of a code.
+    """
+
+    name: str
+    rule: str
+    aim: str
+    example: Game
+    reading: str
+    parameters: tuple[tuple[str, str], ...]
+    moves: tuple[str, ...]
+    move_count: int
+    theorem: Theorem | None
+    misere: Theorem | None
+    quotient: bool
+    period: str
+    sums: str
+
+    @property
+    def commands(self) -> tuple[str, ...]:
+        """Commands that begin with the example."""
+        text = f'"{self.example}"'
+        values = (f'grundy values "{self.ruleset.name}" --to 19',) if self.quotient else ()
+        return f"grundy solve {text}", f"grundy solve {text} --misere", f"grundy play {text}", *values
+
+    @property
+    def ruleset(self) -> Ruleset[Any]:
+        """The ruleset of the example."""
+        return self.example.summands[0].ruleset
+
+    def told(self) -> str:
+        """Return all of it as text, as wide as the terminal."""
+        rows = [("Rule", f"{_sentence(self.rule)} {self.aim}"), ("Write", str(self.example))]
+        rows += [("", _sentence(f"the position is {self.reading}"))] * bool(self.reading)
+        rows += [("Parameter", f"{name}: {takes}") for name, takes in self.parameters]
+        more = f", one of {self.move_count} moves" if self.move_count > len(self.moves) else ""
+        rows += [("Type", f"{'; '.join(self.moves)}{more}; or a move's number in the list")]
+        rows += [("Theorem", _sentence(str(self.theorem)) if self.theorem else self._unproved())]
+        rows += [("Misere", _sentence(str(self.misere)) if self.misere else self._searched())]
+        rows += [("Sums", self._summed())]
+        rows += [("Try" if i == 0 else "", command) for i, command in enumerate(self.commands)]
+        lines, last = [], ""
+        for label, text in rows:
+            head = label if label != last else ""
+            last = label or last
+            lines.append(prose(text, initial_indent=head.ljust(MARGIN), subsequent_indent=" " * MARGIN))
+        return "\n".join(lines)
+
+    def _unproved(self) -> str:
+        return self.period or "None in the catalogue: positions are solved by the rule itself or by search."
+
+    def _searched(self) -> str:
+        if self.ruleset.two_sided:
+            return f"{self.ruleset.misere_aim} Positions are searched."  # type: ignore[attr-defined]  # as two_sided says
+        if self.quotient:
+            command = f'grundy misere "{self.ruleset.name}"'
+            return f"By quotients, as far as they are finite: {command}; else by search."
+        return "No theorem: positions are searched as a whole."
+
+    def _summed(self) -> str:
+        if self.sums:
+            return f"None: {self.sums}."
+        if self.ruleset.entailing:
+            return f"{self.example} + nim: 2; a move may have to be answered in its part."
+        return f"{self.example} + nim: 2; values add by nim-sum in normal play."
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the same as data."""
+        return {
+            "schema": 1,
+            "name": self.name,
+            "rule": self.rule,
+            "aim": self.aim,
+            "example": str(self.example),
+            "position": self.reading,
+            "parameters": [{"name": name, "takes": takes} for name, takes in self.parameters],
+            "moves": list(self.moves),
+            "move_count": self.move_count,
+            "theorem": None if self.theorem is None else self.theorem._asdict(),
+            "misere_theorem": None if self.misere is None else self.misere._asdict(),
+            "misere_quotient": self.quotient,
+            "period": self.period or None,
+            "in_sums": not self.sums,
+            "commands": list(self.commands),
+        }
+
+
+def rulebook(name: str) -> Rulebook:
+    """Return what is to be told of a game of the catalogue; raises `InputError` for another name.
+
+    >>> rulebook("chomp").rule
+    'take a square and all below and right of it, never the first'
+    """
+    entry = CATALOGUE.get(name.partition("(")[0].strip())
+    if entry is None or ":" in name:
+        found = read_ruleset(name)
+        raise InputError(
+            f"expected a name from the catalogue, found the rule {found.name}", hint="grundy games lists them"
+        )
+    game = read_game(entry.example)
+    ruleset = game.summands[0].ruleset
+    moves = tuple(phrase(game, PartMove(one.part, one.move)) for one in islice(legal_moves(game), SHOWN))
+    heaps = ruleset.heaps and not (ruleset.two_sided or ruleset.entailing or ruleset.last_loses)
+    return Rulebook(
+        entry.name,
+        entry.caption,
+        aim(game.last_loses, game),
+        game,
+        reading(ruleset),
+        tuple((parameter.name, parameter.takes) for parameter in entry.parameters),
+        moves,
+        game.count_moves() or 0,
+        ruleset.theory,
+        ruleset.misere_theory,
+        heaps,
+        _period(ruleset),
+        _no_sum(entry),
+    )
+
+
+def reading(ruleset: Ruleset[Any]) -> str:
+    """Return how a position is written, as the rule that reads it says; "" where it does not.
+
+    >>> from ...games import make
+    >>> reading(make("cram"))
+    'a size or rows'
+    """
+    kind = type(ruleset)
+    hook = "bind" if kind.bind is not Ruleset.bind else "read"
+    parts = isinstance(ruleset, PartwiseRuleset) and kind.read is PartwiseRuleset.read
+    told = (inspect.getdoc(getattr(kind, "read_part" if parts else hook)) or "").partition("\n")[0]
+    return told.removeprefix("Read ").rstrip(".") if told.startswith("Read ") else ""
+
+
+def _period(ruleset: Ruleset[Any]) -> str:
+    code = ruleset.sequence()
+    found = known_period(code) if isinstance(code, Code) else None
+    if found is None:
+        return ""
+    return f"Values repeat with period {found.period} from heap {found.preperiod} on: grundy period {ruleset.name}"
+
+
+def _no_sum(entry: Entry) -> str:
+    try:
+        read_game(f"{entry.example} + nim: 2")
+    except GrundyError as error:
+        return error.message
+    return ""
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + "." * (not text.endswith("."))
