@@ -7,8 +7,6 @@ import sys
 from collections.abc import Sequence
 from typing import Literal
 
-import click
-
 from ..core import Game, Heaps
 from ..drawing.fit import columns_of
 
@@ -35,11 +33,20 @@ def board(game: Game) -> list[str]:
         else:
             for name, scene in zip(names, scenes, strict=True):
                 title = f"{name}, {ruleset.name}:" if several else f"{name}:"
-                lines += [title] * (game.size > 1) + [scene_text(scene)]
+                lines += [title] * (game.size > 1) + [scene_text(scene, ruleset.first_square, letters=ruleset.lettered)]
         if len(parts) > MOST_PARTS:
             lines.append(f"... and {len(parts) - MOST_PARTS} more")
         part += len(parts)
     return lines
+
+
+def where_drawn(game: Game) -> str:
+    """Return a line that says where a drawing is seen, for lines on paper, edges and large graphs; else nothing."""
+    from ..drawing.scenes_text import is_half_told
+
+    if any(not ruleset.heaps and is_half_told(ruleset.scene(position)) for ruleset, position in game.parts):
+        return "(drawn by grundy solve --svg FILE, and on the page: grundy serve)"
+    return ""
 
 
 def marked(boards: Sequence[tuple[str, list[str]]], columns: int) -> list[str]:
@@ -78,4 +85,6 @@ def coloured(text: str, meaning: Meaning | None = None, *, bold: bool = False) -
     """Colour a text on a terminal, unless NO_COLOR is set."""
     if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
         return text
+    import click
+
     return click.style(text, fg=None if meaning is None else COLOURS[meaning], bold=bold or None)

@@ -8,7 +8,7 @@ import click
 
 from ..drawing import columns
 from ..games import CATALOGUE
-from .boards import board
+from .boards import board, where_drawn
 from .options import json_option, text_argument
 
 FAMILIES = (
@@ -53,5 +53,5 @@ def _tell(name: str, as_json: bool) -> None:
         return
     click.echo(found.told())
     click.echo("")
-    for line in board(found.example):
+    for line in filter(None, [*board(found.example), where_drawn(found.example)]):
         click.echo(line)

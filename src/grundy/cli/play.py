@@ -13,7 +13,7 @@ import click
 from ..core import Game, InputError, LimitReached, Limits, Outcome, two_sided
 from ..drawing.fit import fitting, prose
 from .asking import line_editing
-from .boards import board, coloured, marked
+from .boards import board, coloured, marked, where_drawn
 from .options import Number, Seconds, db_option, misere_option, sum_option, text_argument, workers_option
 from .recording import Recorder, naming, record_in, trust_option
 
@@ -206,6 +206,8 @@ class _Conversation:
         click.echo(
             f"{aim(self.match.misere, self.match.game)} {'You begin' if self.you == 0 else 'The computer begins'}."
         )
+        if told := where_drawn(self.match.game):
+            click.echo(told)
         click.echo("")
         if not self.match.over:
             self._show()

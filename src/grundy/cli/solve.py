@@ -36,6 +36,9 @@ MOST_TOLD = 20
 @format_option
 @click.option("--moves", is_flag=True, help="List every legal move: what it leaves, its value, its refutation.")
 @click.option("--line", is_flag=True, help="Tell how long the game lasts, too, and a line of best play.")
+@click.option(
+    "--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the position, its winning moves marked."
+)
 @click.option("--exit-status", is_flag=True, help="Leave with status 1 when the player to move loses.")
 @click.option("--certificate", type=click.Path(dir_okay=False, path_type=Path), help="Write a proof for a checker.")
 @click.option(
@@ -55,8 +58,9 @@ def solve(game: str, limits: Limits, **asked: Any) -> int:  # noqa: ANN401  # wh
         return tell_solution(game, limits, asked)
     if asked["style"] is not None:
         raise click.UsageError("--format needs a single game")
-    if asked["certificate"] is not None or asked["db"] is not None:
-        raise click.UsageError(f"--{'db' if asked['certificate'] is None else 'certificate'} needs a single game")
+    for name in ("certificate", "db", "svg"):
+        if asked[name] is not None:
+            raise click.UsageError(f"--{name} needs a single game")
     return _solve_lines(asked["misere"], asked["compound"], asked["as_json"], limits)
 
 

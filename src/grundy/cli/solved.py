@@ -35,6 +35,8 @@ def tell_solution(game: str, limits: Limits, options: Mapping[str, Any]) -> int:
                 else:
                     told, status = _written(solution, options["style"])
                 say(told)
+                if options["svg"] is not None:
+                    _draw(solution, options["svg"])
             if solution.status == "limit":
                 return LimitReached.exit_code
             with clock.telling():
@@ -84,13 +86,25 @@ def _text(solution: Solution, moves: bool) -> tuple[str, Status]:
 
 
 def _boards(game: Game) -> Iterator[str]:
-    if game.size > 4:
+    """Yield the pictures of boards, and where those are drawn that text shows only half."""
+    if game.size > 4 or all(ruleset.heaps for ruleset, _ in game.parts):
         return
-    for ruleset, position in game.parts:
-        if not ruleset.heaps:
-            from ..core import Board
-            from ..drawing import scene_text
+    from ..core import Board, Faces, Multigraph
+    from ..drawing import scene_text
+    from .boards import where_drawn
 
-            scene = ruleset.scene(position)
-            if isinstance(scene, Board):
-                yield scene_text(scene)
+    for ruleset, position in game.parts:
+        scene = None if ruleset.heaps else ruleset.scene(position)
+        if isinstance(scene, (Board, Faces, Multigraph)):
+            yield scene_text(scene, ruleset.first_square, letters=ruleset.lettered)
+    if told := where_drawn(game):
+        yield told
+
+
+def _draw(solution: Solution, out: Path) -> None:
+    """Write the position as a picture in which the winning moves are marked."""
+    from ..drawing.papers.pictures import picture_svg
+    from .options import write_whole
+
+    write_whole(out, picture_svg(solution.paper().pictures[0]).encode("utf-8"))
+    say(f"{out}: {solution.game}", err=True)

@@ -47,10 +47,15 @@ class Laid(str):
 
 
 class Window(NamedTuple):
-    """Rows cut out of a board, all of one length, and a remark that says what is left out ("" when nothing is)."""
+    """Rows cut out of a board, all of one length, and a remark that says what is left out ("" when nothing is).
+
+    `top` and `left` are what is left out above and on the left.
+    """
 
     rows: tuple[str, ...]
     remark: str
+    top: int = 0
+    left: int = 0
 
 
 Told: TypeAlias = "str | list[str]"
@@ -152,9 +157,9 @@ def window(rows: Sequence[str], limit: int) -> Window:
     """Return at most `limit` rows and columns of a board, around its figure `@`, short rows filled with blanks.
 
     >>> window(("..", "@"), 10)
-    Window(rows=('..', '@ '), remark='')
+    Window(rows=('..', '@ '), remark='', top=0, left=0)
     >>> window(("." * 9 + "@",), 4)
-    Window(rows=('...@',), remark='rows 1 to 1 of 1, columns 7 to 10 of 10')
+    Window(rows=('...@',), remark='rows 1 to 1 of 1, columns 7 to 10 of 10', top=0, left=6)
     """
     width = max(map(len, rows), default=0)
     at_row, at_column = next(((y, row.index("@")) for y, row in enumerate(rows) if "@" in row), (0, 0))
@@ -163,7 +168,8 @@ def window(rows: Sequence[str], limit: int) -> Window:
     if len(rows) <= limit and width <= limit:
         return Window(kept, "")
     down, across = min(top + limit, len(rows)), min(left + limit, width)
-    return Window(kept, f"rows {top + 1} to {down} of {len(rows)}, columns {left + 1} to {across} of {width}")
+    remark = f"rows {top + 1} to {down} of {len(rows)}, columns {left + 1} to {across} of {width}"
+    return Window(kept, remark, top, left)
 
 
 def _start(at: int, length: int, limit: int) -> int:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from string import ascii_lowercase
 
 from ..core import Board, Faces, Heaps, Multigraph, Network, Ring, Scene
-from .fit import columns_of, fitting, listing, printable, short_number, short_text, window
+from .fit import abridged, columns_of, fitting, listing, printable, short_number, short_text, window
 
 MAX_TOKENS = 25
 """Larger heaps are abbreviated to a few tokens and their number."""
@@ -17,8 +19,11 @@ MAX_ARCS = 30
 NAME = 24
 
 
-def scene_text(scene: Scene) -> str:
+def scene_text(scene: Scene, first: tuple[int, int] | None = None, *, letters: bool = False) -> str:
     """Return a scene as lines of text without a line end behind the last.
+
+    Rows and columns of a board have names where moves name its squares: numbers from `first` on, or 1, 2, ... and
+    a, b, ... where there are `letters`. Rows of dots and lines are numbered always.
 
     >>> from grundy.core import Board, Heaps
     >>> print(scene_text(Heaps((10, 12, 5))))
@@ -30,21 +35,39 @@ def scene_text(scene: Scene) -> str:
     | . . # |
     | . . @ |
     +-------+
+    >>> print(scene_text(Board((".X.", "...")), letters=True))
+        a b c
+      +-------+
+    1 | . X . |
+    2 | . . . |
+      +-------+
     """
     if isinstance(scene, Heaps):
         return _heaps(scene)
     if isinstance(scene, Ring):
         return _heaps(Heaps((scene.pins,), ("ring",)))
     if isinstance(scene, Board):
-        return _board(scene)
+        return _board(scene, first, letters)
     if isinstance(scene, Faces):
-        return scene.text
+        return _faces(scene)
     if isinstance(scene, Multigraph):
-        both = tuple(arc for v, w in scene.edges for arc in ((v, w), (w, v)))
-        return _network(Network(scene.vertices, both, ()))
+        return _tree(scene)
     if isinstance(scene, Network):
         return _network(scene)
     return "\n".join(map(printable, scene.text.split("\n")))
+
+
+def is_half_told(scene: Scene) -> bool:
+    """Return whether a picture shows more than the text: lines on paper, edges that are pieces, a large network.
+
+    >>> is_half_told(Heaps((3,)))
+    False
+    """
+    return isinstance(scene, (Faces, Multigraph)) or (isinstance(scene, Network) and _large(scene))
+
+
+def _large(scene: Network) -> bool:
+    return max(len(scene.arcs), len(scene.vertices)) > MAX_ARCS
 
 
 def heap_names(scene: Heaps) -> list[str]:
@@ -83,20 +106,110 @@ def _tokens(size: int) -> str:
     return "  ".join([*groups, f"({size})"])
 
 
-def _board(scene: Board) -> str:
-    """Draw the cells in a frame, a blank between them so that they look square."""
-    shown = window(scene.rows, min(MAX_CELLS, (fitting(80) - 4) // 2))
+def _board(scene: Board, first: tuple[int, int] | None, letters: bool) -> str:
+    """Draw the cells in a frame, a blank between them so that they look square; names stand above and on the left."""
+    lines = any("+" in row for row in scene.rows)
+    named = letters or lines or first is not None
+    top, left = first or (1, 1)
+    side = len(str(top + len(scene.rows))) + 1 if named and len(scene.rows) > 1 else 0
+    shown = window(scene.rows, min(MAX_CELLS, (fitting(80) - 4 - side) // 2))
     if not any(shown.rows):
         return "(an empty board)"
     edge = "+" + "-" * (2 * len(shown.rows[0]) + 1) + "+"
-    lines = [edge, *(f"| {' '.join(printable(row))} |" for row in shown.rows), edge]
-    return "\n".join([*lines, f"({shown.remark})"] if shown.remark else lines)
+    drawn = [edge, *(f"| {' '.join(printable(row))} |" for row in shown.rows), edge]
+    if side:
+        numbers = [str(top + shown.top + y) for y in range(len(shown.rows))]
+        drawn = [f"{name:>{side - 1}} {line}".rstrip() for name, line in zip(["", *numbers, ""], drawn, strict=True)]
+    if named and not lines:
+        across = range(shown.left, shown.left + len(shown.rows[0]))
+        names = [ascii_lowercase[x] if letters and x < len(ascii_lowercase) else str(left + x) for x in across]
+        drawn = [*_above(names, " " * (side + 2)), *drawn]
+    return "\n".join([*drawn, f"({shown.remark})"] if shown.remark else drawn)
+
+
+def _above(names: Sequence[str], indent: str) -> list[str]:
+    """Return the names of columns a blank apart, the digits of long ones below each other.
+
+    >>> _above(["9", "10", "11"], "")
+    ['  1 1', '9 0 1']
+    """
+    high = max(map(len, names))
+    rows = (" ".join(name.rjust(high)[place] for name in names) for place in range(high))
+    return [f"{indent}{row}".rstrip() for row in rows]
+
+
+def _faces(scene: Faces) -> str:
+    """List the regions with their boundaries: places by the numbers that moves have, or the free arms of crosses."""
+    if not scene.regions:
+        return printable(scene.text)
+    lines, place = [], 0
+    for number, region in enumerate(scene.regions, 1):
+        told = []
+        for boundary in region:
+            names = [f"{place + i}{name}{'*' * takes}" for i, (name, takes) in enumerate(boundary, 1)]
+            place += len(boundary)
+            arms = f"{len(boundary)} arm{'s' * (len(boundary) > 1)}"
+            told.append(f"[{arms if scene.arms else ' '.join(names)}]")
+        lines.append(f"region {number}: {' '.join(told)}")
+    if not scene.arms:
+        lines.append("([ ] a boundary, 1 a place, * a line that it can take, A a spot at two places)")
+    return "\n".join(lines)
+
+
+def _tree(scene: Multigraph) -> str:
+    """Draw edges as a tree grown from the ground, each by its name; those that close a circle say where they end."""
+    beside: dict[str, list[int]] = {vertex: [] for vertex in scene.vertices}
+    for number, (v, w) in enumerate(scene.edges):
+        for end in dict.fromkeys((v, w)):
+            beside.setdefault(end, []).append(number)
+    grown: dict[str, list[tuple[int, str, bool]]] = {}
+    told: set[int] = set()
+    lines: list[str] = []
+    for root in dict.fromkeys([scene.ground] * bool(scene.ground) + list(beside)):
+        if root in grown:
+            continue
+        _grow(root, scene, beside, grown, told)
+        lines.append(f"{_name(root)}{', the ground' if root == scene.ground else ''}")
+        stack = [(edge, "", place == len(grown[root]) - 1) for place, edge in reversed([*enumerate(grown[root])])]
+        while stack:
+            (number, to, new), before, last = stack.pop()
+            v, w = map(_name, scene.edges[number])
+            end = "" if new else "  a loop" if v == w else f"  back to {_name(to)}"
+            lines.append(f"{before} +- {v}-{w}{end}")
+            if new:
+                under = before + ("    " if last else " |  ")
+                inside = grown[to]
+                stack += [(edge, under, place == len(inside) - 1) for place, edge in reversed([*enumerate(inside)])]
+    return "\n".join(abridged(lines, MAX_ARCS, "line")) or "(no edges)"
+
+
+def _grow(
+    root: str,
+    scene: Multigraph,
+    beside: dict[str, list[int]],
+    grown: dict[str, list[tuple[int, str, bool]]],
+    told: set[int],
+) -> None:
+    """Grow a tree as low as it can be: vertex -> edges that leave it, where each ends, and whether that is new."""
+    queue = [root]
+    grown[root] = []
+    for vertex in queue:
+        for number in beside[vertex]:
+            if number in told:
+                continue
+            told.add(number)
+            v, w = scene.edges[number]
+            to = w if v == vertex else v
+            grown[vertex].append((number, to, to not in grown))
+            if to not in grown:
+                grown[to] = []
+                queue.append(to)
 
 
 def _network(scene: Network) -> str:
     """List the vertices with the ends of their arcs, marking those with tokens."""
     tokens = Counter(scene.tokens)
-    large = len(scene.arcs) > MAX_ARCS or len(scene.vertices) > MAX_ARCS
+    large = _large(scene)
     vertices = [v for v in scene.vertices if v in tokens] if large else list(scene.vertices)
     ends: dict[str, list[str]] = {vertex: [] for vertex in vertices}
     for tail, head in scene.arcs:
@@ -104,12 +217,15 @@ def _network(scene: Network) -> str:
             ends[tail].append(head)
     width = max((columns_of(_name(v)) for v in vertices), default=0)
     lines = []
+    both = set(scene.arcs)
+    sign, none = ("-", "edge") if both and all((w, v) in both for v, w in both) else ("->", "arc leaves")
     for v in vertices:
         mark = f"{tokens[v] if tokens[v] > 1 else ''}{'*' if tokens[v] else ''}".rjust(2)
         led = listing(list(map(_name, ends[v])), 12).replace(" and ", ", ")
-        lines.append(f"{mark} {_pad(_name(v), width)} {f'-> {led}' if ends[v] else '(no arc leaves)'}".rstrip())
+        lines.append(f"{mark} {_pad(_name(v), width)} {f'{sign} {led}' if ends[v] else f'(no {none})'}".rstrip())
     if large:
-        lines.append(f"in all {len(scene.vertices)} vertices and {len(scene.arcs)} arcs")
+        arcs = f"{len(scene.arcs)} arcs" if sign == "->" else f"{len(both) // 2} edges"
+        lines.append(f"in all {len(scene.vertices)} vertices and {arcs}")
     if tokens:
         lines.append("(* a token)" if max(tokens.values()) == 1 else "(* a token, 2* two of them)")
     return "\n".join(lines) or "(no vertices)"

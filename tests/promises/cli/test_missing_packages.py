@@ -17,6 +17,7 @@ from grundy.cli.commands import grundy
 COMMANDS = (
     ("solve", "nim: 3 5 7"),
     ("solve", "nim: 3 5 7", "--format", "latex"),
+    ("solve", "hackenbush: 0-1 1-2", "--svg", "position.svg"),
     ("solve", "wythoff: 4 8", "--certificate", "w.cert"),
     ("solve", "take k where n % k == 0 and k < n: 5000"),
     ("solve", "kayles: 100000"),

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grundy.core import Board, Heaps, Network, Scene, Text
+from grundy.core import Board, Faces, Heaps, Multigraph, Network, Scene, Text
 from grundy.drawing import scene_text
 
 
@@ -88,3 +88,67 @@ def test_no_scene_can_steer_the_terminal(text: str) -> None:
     scenes: list[Scene] = [Text(text), Heaps((1, 2), (text,)), Board((text,)), Network((text,), (), (text,))]
     for scene in scenes:
         assert all(c.isprintable() or c == "\n" for c in scene_text(scene))
+
+
+def test_squares_have_the_names_that_moves_have() -> None:
+    assert scene_text(Board(("..", "O.")), (0, 1)).split("\n") == [
+        "    1 2",
+        "  +-----+",
+        "0 | . . |",
+        "1 | O . |",
+        "  +-----+",
+    ]
+    assert scene_text(Board((".O" * 6,)), (0, 0)).split("\n")[:2] == [
+        "                      1 1",
+        "  0 1 2 3 4 5 6 7 8 9 0 1",
+    ]
+    assert scene_text(Board(("...",) * 11), letters=True).split("\n")[:3] == [
+        "     a b c",
+        "   +-------+",
+        " 1 | . . . |",
+    ]
+    cut = scene_text(Board(("." * 200,) * 99 + ("." * 199 + "@",)), (1, 1)).split("\n")
+    assert cut[-3].startswith("100 | . ")
+    assert [line[6] for line in cut[:3]] == ["1", "6", "5"]
+
+
+def test_rows_of_dots_and_lines_are_numbered() -> None:
+    assert scene_text(Board(("+-+", "|  ", "+.+"))).split("\n") == [
+        "  +-------+",
+        "1 | + - + |",
+        "2 | |     |",
+        "3 | + . + |",
+        "  +-------+",
+    ]
+
+
+def test_edges_are_a_tree_that_grows_from_the_ground() -> None:
+    edges = (("1", "2"), ("g", "1"), ("2", "g"), ("2", "2"), ("1", "2"), ("5", "6"))
+    assert scene_text(Multigraph(("g", "1", "2", "5", "6"), edges, "g")).split("\n") == [
+        "g, the ground",
+        " +- g-1",
+        " |   +- 1-2  back to 2",
+        " |   +- 1-2  back to 2",
+        " +- 2-g",
+        "     +- 2-2  a loop",
+        "5",
+        " +- 5-6",
+    ]
+    path = Multigraph(tuple(map(str, range(99))), tuple((str(i), str(i + 1)) for i in range(98)), "")
+    assert scene_text(path).split("\n")[-1] == "... and 69 more lines"
+    assert scene_text(Multigraph((), (), "")) == "(no edges)"
+
+
+def test_regions_are_told_by_the_places_that_moves_name() -> None:
+    outside = ((("", 3),), (("A", 1), ("", 2)))
+    assert scene_text(Faces((outside, ((("A", 1),),)), "0.A1./A.")).split("\n")[:2] == [
+        "region 1: [1***] [2A* 3**]",
+        "region 2: [4A*]",
+    ]
+    arms = Faces((((("", 1),) * 3, (("", 1),)),), "3.1.", arms=True)
+    assert scene_text(arms) == "region 1: [3 arms] [1 arm]"
+
+
+def test_a_graph_without_directions_has_edges() -> None:
+    network = Network(("a", "b", "c"), (("a", "b"), ("b", "a")), ())
+    assert scene_text(network).split("\n") == ["   a - b", "   b - a", "   c (no edge)"]

@@ -60,7 +60,8 @@ def presented(block: Presented) -> str:
 def _picture(block: PaperPicture) -> str:
     if isinstance(block.drawn, Diagram):
         return _table(*graph_cells(block.drawn), [])
-    return "\n\n".join(f"```text\n{scene_text(part.scene).replace('```', chr(39) * 3)}\n```" for part in block.drawn)
+    drawn = (scene_text(part.scene, part.first, letters=part.letters) for part in block.drawn)
+    return "\n\n".join(f"```text\n{text.replace('```', chr(39) * 3)}\n```" for text in drawn)
 
 
 def graph_cells(diagram: Diagram) -> tuple[list[str], list[list[str]]]:

@@ -28,6 +28,7 @@ class Northcott(Labelled[FacingRows]):
     """Advance your piece of one row towards the other; with `retreats` also step back, so many times in all."""
 
     solo = True
+    first_square = (1, 1)
     theory = Theorem(
         "The value is the nim-sum of the gaps, whoever is to move and however many steps back are left",
         'E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982',

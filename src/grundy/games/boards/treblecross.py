@@ -24,6 +24,7 @@ class Treblecross(Choosing[str, int], PartwiseRuleset[str]):
     """Write an X on a free square; three in a row end the game. A position is a row of `x` and `.`."""
 
     name = "treblecross"
+    first_square = (0, 1)
     theory = Theorem(
         "A row of n >= 3 squares is P exactly when a heap of n + 2 has value 0 in the game 0.007; with X on it, N "
         "where two X are too near, else P exactly when the nim-sum over the stretches at least three squares from each "
