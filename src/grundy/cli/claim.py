@@ -7,7 +7,17 @@ import click
 from ..core import Limits, NotationError
 from ..notation import read_family, read_ruleset
 from ..workflows.claims.claim import check_claim
-from .options import Number, answered, format_option, json_option, limit_options, misere_option, text_argument, working
+from .options import (
+    Number,
+    answered,
+    format_option,
+    json_option,
+    limit_options,
+    misere_option,
+    screen_options,
+    text_argument,
+    working,
+)
 
 REFUTED, LIMIT = 1, 4
 
@@ -19,6 +29,7 @@ REFUTED, LIMIT = 1, 4
 @misere_option
 @json_option
 @format_option
+@screen_options
 @limit_options
 def claim(
     ruleset: str, claim: str, most: int | None, misere: bool, as_json: bool, style: str | None, limits: Limits

@@ -10,7 +10,17 @@ from ..core import LimitReached, Limits
 from ..neighbours import oeis_entries
 from ..notation import read_family, read_ruleset
 from ..workflows.exploring.explore import explore as explore_ruleset
-from .options import Number, answered, format_option, json_option, limit_options, misere_option, text_argument, working
+from .options import (
+    Number,
+    answered,
+    format_option,
+    json_option,
+    limit_options,
+    misere_option,
+    screen_options,
+    text_argument,
+    working,
+)
 
 if TYPE_CHECKING:
     from ..core import TailedGraph
@@ -23,6 +33,7 @@ if TYPE_CHECKING:
 @misere_option
 @json_option
 @format_option
+@screen_options
 @limit_options
 def explore(
     ruleset: str, most: int | None, code: str | None, misere: bool, as_json: bool, style: str | None, limits: Limits

@@ -9,7 +9,7 @@ import click
 from ..drawing import columns
 from ..games import CATALOGUE
 from .boards import board, where_drawn
-from .options import json_option, text_argument
+from .options import json_option, screen_options, text_argument
 
 FAMILIES = (
     ("take 1..3: 15", "take a number from a set: 1..3, {1, 3, 4}, squares, primes, prime-powers,"),
@@ -26,6 +26,7 @@ FAMILIES = (
 
 @click.command()
 @text_argument("name", required=False, metavar="[NAME]")
+@screen_options
 @json_option
 def games(name: str | None, as_json: bool) -> None:
     """List the rulesets, each with an example; with a NAME tell all about one of them.

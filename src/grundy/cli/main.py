@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from ..core import GrundyError, InputError, Limits, cannot_write, missing_package
 from ..workflows.keeping.signals import TORN, interrupted_by, is_stopped, stoppable
-from .telling import SECONDS, first_word, half_of_memory, say
+from .telling import SCREEN, SECONDS, SHOWN, first_word, half_of_memory, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -30,8 +30,9 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     words = list(sys.argv[1:] if arguments is None else arguments)
     warnings.showwarning = lambda message, *_, **__: say(f"grundy: {message}", err=True)
     TORN.clear()
+    SHOWN.clear()
     with _fitted(words), first_word():
-        code = _run([word for word in words if word != "--no-pager"])
+        code = _run(words)
     if TORN:
         with suppress(OSError, ValueError):
             print(end="", flush=True)  # noqa: T201  # what was said so far
@@ -78,13 +79,14 @@ def _run(words: list[str]) -> int:
 
 def lean_road(words: Sequence[str]) -> Callable[[], object] | None:
     """Return what answers `solve GAME` with nothing but flags; None for other calls, which click reads."""
-    game = [word for word in words[1:] if word not in FLAGS]
+    game = [word for word in words[1:] if word not in FLAGS and word not in SCREEN]
     if words[:1] != ["solve"] or not game or any(word.startswith("-") for word in game):
         return None
 
     def answered() -> int:
         from .solved import tell_solution
 
+        SHOWN.update(name for word, name in (SCREEN | {"--moves": "all"}).items() if word in words)
         given = {name: flag in words for flag, name in FLAGS.items()}
         try:
             return tell_solution(" ".join(game), Limits(SECONDS, memory=half_of_memory()), USUAL | given)

@@ -9,7 +9,7 @@ import click
 from ..core import LimitReached, Limits
 from ..notation import read_ruleset
 from ..workflows.computing.misere import misere_theory
-from .options import Number, answered, format_option, json_option, limit_options, text_argument, working
+from .options import Number, answered, format_option, json_option, limit_options, screen_options, text_argument, working
 from .verify import save_certificate
 
 
@@ -19,6 +19,7 @@ from .verify import save_certificate
 @click.option("--certificate", type=click.Path(dir_okay=False, path_type=Path), help="Write the proof to a file.")
 @json_option
 @format_option
+@screen_options
 @limit_options
 def misere(
     ruleset: str, most: int | None, certificate: Path | None, as_json: bool, style: str | None, limits: Limits

@@ -14,7 +14,7 @@ import click
 from ..core import GrundyError, InputError, Limits, Meter, cannot_write, read_integer
 from ..drawing.papers import FORMATS
 from ..games import COMPOUNDS
-from .telling import SECONDS, half_of_memory, now_and_then
+from .telling import SCREEN, SECONDS, SHOWN, half_of_memory, now_and_then
 
 if TYPE_CHECKING:
     from ..cluster import Workers
@@ -159,6 +159,25 @@ def write_whole(out: Path, data: bytes) -> None:
         if isinstance(error, OSError):
             raise cannot_write(out, error) from None
         raise
+
+
+def show_all(_: click.Context, param: click.Parameter, value: bool) -> bool:
+    """Let a terminal show all of a long answer, in its pager or plainly."""
+    if value:
+        SHOWN.add(SCREEN.get(param.opts[0], "all"))
+    return value
+
+
+def screen_options(command: F) -> F:
+    """Add --all and --no-pager, which say how a terminal shows an answer that is longer than it."""
+    about = (
+        "On a terminal show all of a long answer, not a screen of it: in the pager that GRUNDY_PAGER or PAGER names."
+    )
+    everything = click.option("--all", is_flag=True, expose_value=False, callback=show_all, help=about)
+    plain = click.option(
+        "--no-pager", is_flag=True, expose_value=False, callback=show_all, help="Show all of it without a pager."
+    )
+    return everything(plain(command))
 
 
 def text_argument(name: str, *, metavar: str = "", required: bool = True) -> Callable[[F], F]:

@@ -1,5 +1,6 @@
-"""The terminal that a command writes to: lines no wider than it, broken between words; what is longer goes to a pager.
+"""The terminal that a command writes to: lines no wider than it, broken between words, and one screen of them.
 
+What is longer is cut, and the last line says how much is left; with --all it goes to a pager.
 Words, tables and boards are laid out for it (`drawing/fit.py`); this is for what no layout could know, such as a
 long position. Data (JSON, code, files for papers) is left as it is, and so is everything that goes elsewhere.
 """
@@ -11,16 +12,23 @@ import sys
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from .telling import SHOWN
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from subprocess import Popen
 
 LEAST = 20
 """A narrower terminal is written to as one of so many columns."""
+FEW = 5
+"""On a terminal of so few lines nothing is cut."""
 DATA = {"--json", "--format", "--code"}
 """Options whose answer is for programs: a line that is broken there would be another one."""
-LONG = {"solve", "search", "values", "explore", "misere", "claim", "games", "problem", "quiz"}
-"""Commands whose answer may be read in a pager; the others talk, or are to be seen at once."""
+CUT = {"solve", "search", "values", "explore", "misere", "claim", "games"}
+"""Commands of whose answer one screen is shown."""
+LONG = {"problem", "quiz"}
+"""Commands whose whole answer may be read in a pager; the others talk, or are to be seen at once."""
+HELP = {"-h", "--help", "--man"}
 
 
 class ScreenSize(NamedTuple):
@@ -57,10 +65,12 @@ def fitted(words: Sequence[str]) -> Iterator[None]:
 
     paged = None
     if out is not None and not data:
-        long = bool(words) and (
-            (words[0] in LONG and "-" not in words) or not {"-h", "--help", "--man"}.isdisjoint(words)
-        )
-        paged = sys.stdout = Fitted(behind[0], out, _pager(words) if long else None)
+        mine = words[: words.index("--")] if "--" in words else words
+        told = not HELP.isdisjoint(mine)
+        cut = bool(words) and words[0] in CUT and not told and "-" not in words
+        long = cut or told or (bool(words) and words[0] in LONG)
+        pager = _pager() if long and not (told and "--no-pager" in mine) else None
+        paged = sys.stdout = Fitted(behind[0], out, pager, cut=cut)
         NARROW[:] = [out.columns]
     if err is not None:
         sys.stderr = Fitted(behind[1], err, before=paged)
@@ -73,21 +83,24 @@ def fitted(words: Sequence[str]) -> Iterator[None]:
             paged.close()
 
 
-def _pager(words: Sequence[str]) -> list[str] | None:
-    """Return the command that shows long answers: what PAGER says, else less; None where nobody is to be asked."""
-    if "--no-pager" in words or sys.stdin is None or not sys.stdin.isatty() or os.environ.get("TERM") == "dumb":
+def _pager() -> list[str] | None:
+    """Return the command that shows long answers: what GRUNDY_PAGER or PAGER says, else less; None to ask nobody."""
+    if sys.stdin is None or not sys.stdin.isatty() or os.environ.get("TERM") == "dumb":
         return None
     import shlex
 
     try:
-        command = shlex.split(os.environ.get("PAGER", "less"))
+        command = shlex.split(os.environ.get("GRUNDY_PAGER", os.environ.get("PAGER", "less")))
     except ValueError:
         return None
     return None if command in ([], ["cat"]) else command
 
 
 class Fitted:
-    """A terminal's stream: breaks lines that are too wide, and holds back a screen of them where a pager may come."""
+    """A terminal's stream: breaks lines that are too wide, and holds back a screen of them where that may be all.
+
+    What is longer than the screen goes to a pager, if there is one, or is `cut` unless all of it is asked for.
+    """
 
     def __init__(
         self,
@@ -95,10 +108,13 @@ class Fitted:
         size: ScreenSize,
         pager: list[str] | None = None,
         before: Fitted | None = None,
+        *,
+        cut: bool = False,
     ) -> None:
         self._stream, self._size, self._pager, self._before = stream, size, pager, before
+        self._cut = cut and size.lines > FEW
         self._held: list[str] = []
-        self._lines = 0
+        self._more = 0
         self._part = ""
         self._process: Popen[str] | None = None
 
@@ -108,39 +124,50 @@ class Fitted:
             self._before.release()
         *whole, self._part = (self._part + text).split("\n")
         if whole:
-            told = [piece for line in whole for piece in broken(line, self._size.columns)]
-            self._put("".join(f"{line}\n" for line in told), len(told))
+            self._put([piece for line in whole for piece in broken(line, self._size.columns)])
         return len(text)
 
-    def _put(self, text: str, lines: int) -> None:
+    def _put(self, lines: list[str]) -> None:
+        text = "".join(f"{line}\n" for line in lines)
         if self._process is not None and self._process.stdin is not None:
             self._process.stdin.write(text)
-        elif self._pager is None:
+        elif self._pager is None and not self._cut:
             self._stream.write(text)
+        elif self._more:
+            self._more += len(lines)
         else:
-            self._held.append(text)
-            self._lines += lines
-            if self._lines >= self._size.lines > 0:
-                self._page()
+            self._held += lines
+            if len(self._held) >= self._size.lines > 0:
+                self._overflow()
+
+    def _overflow(self) -> None:
+        """Decide what becomes of an answer that is longer than the screen."""
+        if self._cut and not SHOWN:
+            kept = self._size.lines - 2  # this, the line that counts the others, and the prompt
+            self._more, self._held = len(self._held) - kept, self._held[:kept]
+        elif self._pager is None or "plain" in SHOWN:
+            held, self._held = self._held, []
+            self._cut, self._pager = False, None
+            self._put(held)
+        else:
+            self._cut = False
+            self._page()
 
     def _page(self) -> None:
         """Start the pager with what was held back; where there is none the rest is written plainly."""
         import subprocess
 
         command, self._pager = self._pager or [], None
-        held, self._held = "".join(self._held), []
+        held, self._held = self._held, []
         environment = {"LESS": "FRX"} | dict(os.environ)
         self._stream.flush()
-        try:
+        with suppress(OSError):
             self._process = subprocess.Popen(command, stdin=subprocess.PIPE, env=environment, encoding="utf-8")  # noqa: S603
-        except OSError:
-            self._stream.write(held)
-        else:
-            self._put(held, 0)
+        self._put(held)
 
     def flush(self) -> None:
         """Write what stands in a line that is not ended, unless all is held back."""
-        if self._pager is None and self._process is None:
+        if self._pager is None and self._process is None and not self._cut:
             if self._part:
                 part, self._part = self._part, ""
                 self._stream.write("\n".join(broken(part, self._size.columns)))
@@ -148,7 +175,7 @@ class Fitted:
 
     def release(self) -> None:
         """Write all that was held back, and wait until the pager is left."""
-        self._pager = None
+        self._pager, self._cut = None, False
         if self._process is not None:
             process, self._process = self._process, None
             with suppress(BrokenPipeError):
@@ -157,9 +184,11 @@ class Fitted:
             while process.poll() is None:
                 with suppress(KeyboardInterrupt):
                     process.wait()
-        held, self._held = "".join(self._held), []
-        if held:
-            self._stream.write(held)
+        held, self._held = self._held, []
+        if self._more:
+            left = self._more + bool(self._part)
+            held, self._more, self._part = [*held, f"... {left} more lines: --all"], 0, ""
+        self._stream.write("".join(f"{line}\n" for line in held))
         self.flush()
 
     def close(self) -> None:

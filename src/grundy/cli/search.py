@@ -15,6 +15,7 @@ from .options import (
     limit_options,
     method_option,
     misere_option,
+    screen_options,
     sum_option,
     text_argument,
     workers_option,
@@ -50,6 +51,7 @@ MOVE_SECONDS = 60.0
 @workers_option
 @click.option("--certificate", type=click.Path(dir_okay=False, path_type=Path), help="Write a proof of the value.")
 @json_option
+@screen_options
 @limit_options
 def search(
     game: str,

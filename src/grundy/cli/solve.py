@@ -19,6 +19,8 @@ from .options import (
     limit_options,
     method_option,
     misere_option,
+    screen_options,
+    show_all,
     sum_option,
     text_argument,
     workers_option,
@@ -34,7 +36,12 @@ MOST_TOLD = 20
 @sum_option
 @json_option
 @format_option
-@click.option("--moves", is_flag=True, help="List every legal move: what it leaves, its value, its refutation.")
+@click.option(
+    "--moves",
+    is_flag=True,
+    callback=show_all,
+    help="List every legal move: what it leaves, its value, its refutation.",
+)
 @click.option("--line", is_flag=True, help="Tell how long the game lasts, too, and a line of best play.")
 @click.option(
     "--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the position, its winning moves marked."
@@ -47,6 +54,7 @@ MOST_TOLD = 20
 @method_option
 @db_option
 @workers_option
+@screen_options
 @limit_options
 def solve(game: str, limits: Limits, **asked: Any) -> int:  # noqa: ANN401  # what the other options say
     """Solve a GAME: who wins, its value, every winning move, and why.

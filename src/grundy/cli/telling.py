@@ -16,6 +16,11 @@ SOON = 0.15
 """Seconds after which a command that said nothing yet says that it works."""
 WORKING = "working ..."
 
+SCREEN = {"--all": "all", "--no-pager": "plain"}
+"""Options that say how much of a long answer a terminal shows, and what stands in `SHOWN` for them."""
+SHOWN: set[str] = set()
+"""What the command was asked about its terminal: "all" of a long answer, "plain" without a pager."""
+
 
 def say(text: str, *, end: str = "\n", err: bool = False) -> None:
     """Print as `click.echo` does, without click where the stream needs none of its care."""

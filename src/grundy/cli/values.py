@@ -14,7 +14,16 @@ from ..drawing.papers import FORMATS as PAPERS
 from ..drawing.papers import written
 from ..notation import read_ruleset
 from ..workflows.computing.values import FORMATS, heap_values, is_heap_ruleset
-from .options import Number, json_option, limit_options, misere_option, text_argument, working, write_whole
+from .options import (
+    Number,
+    json_option,
+    limit_options,
+    misere_option,
+    screen_options,
+    text_argument,
+    working,
+    write_whole,
+)
 from .telling import LINE
 
 if TYPE_CHECKING:
@@ -51,6 +60,7 @@ class ValuesQuestion(NamedTuple):
 @click.option("--workers", type=click.IntRange(1, 4096), default=1, show_default=True, help="Processors used.")
 @click.option("--plot", type=click.Path(dir_okay=False, path_type=Path), help="Draw the values: FILE.svg or FILE.png.")
 @click.option("--p-positions", is_flag=True, help="Only the heaps where the player to move loses, one a line.")
+@screen_options
 @limit_options
 @click.pass_context
 def values(

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from typing import TypeAlias
 
-from .fit import Laid, columns_of, fitting, printable, short_number
+from .fit import NARROW, Laid, columns_of, fitting, printable, prose, short_number
 
 Cell: TypeAlias = "int | str | None"
 """A number, a word, or None for what is not known."""
+LEAST_PROSE = 24
+"""On a narrow terminal the last column of a table is broken into lines of so many columns, or rows are paragraphs."""
 
 
 def cell_text(cell: Cell) -> str:
@@ -97,14 +99,44 @@ def columns(rows: Sequence[Sequence[Cell]], header: Sequence[str], right: Contai
     widths = [max(columns_of(row[i]) for row in [top, *words]) for i in range(count)]
     figures = [bool(rows) and not any(row[i].strip("0123456789.,%-+ ?") for row in words) for i in range(count)]
     numeric = figures if right is None else [name in right for name in top]
+    data = {"rows": words, "header": top, "numeric": numeric}
+    room = NARROW[0] - sum(widths[:-1]) - 2 * (count - 1) if NARROW else widths[-1]
+    if room < widths[-1] and (numeric[-1] or room < LEAST_PROSE):
+        return Laid(_records(top, words), "columns", data)
     lines = []
-    for row in [top, ["-" * width for width in widths], *words]:
+    for row in [top, *words]:
+        *cells, last = row
+        first, *rest = _lines(last, room) if room < widths[-1] else [last]
         fitted = [
             _right(word, width) if right else word + " " * (width - columns_of(word))
-            for word, width, right in zip(row, widths, numeric, strict=True)
+            for word, width, right in zip([*cells, first], widths, numeric, strict=True)
         ]
         lines.append("  ".join(fitted).rstrip())
-    return Laid("\n".join(lines), "columns", {"rows": words, "header": top, "numeric": numeric})
+        lines += [" " * (sum(widths[:-1]) + 2 * len(cells)) + piece for piece in rest]
+        if row is top:
+            lines.append(
+                "  ".join("-" * min(width, room if i == count - 1 else width) for i, width in enumerate(widths))
+            )
+    return Laid("\n".join(lines), "columns", data)
+
+
+def _lines(text: str, width: int) -> list[str]:
+    """Break a cell into lines at blanks."""
+    from textwrap import wrap
+
+    return wrap(text, width, break_long_words=False, break_on_hyphens=False) or [""]
+
+
+def _records(top: Sequence[str], words: Sequence[Sequence[str]]) -> str:
+    """Return a paragraph for each row: its first cell, and below it the others behind their names."""
+    lines = []
+    for row in words:
+        lines += [row[0]] * bool(row[0])
+        for name, cell in zip(top[1:], row[1:], strict=True):
+            if cell:
+                head = f"  {name}: " if name and len(top) > 2 else "  "
+                lines.append(prose(cell, initial_indent=head, subsequent_indent="    "))
+    return "\n".join(lines)
 
 
 def _right(word: str, width: int) -> str:

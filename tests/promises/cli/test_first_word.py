@@ -44,6 +44,15 @@ def test_what_is_shown_while_a_command_works_is_gone_from_its_answer(words: list
     assert all(left[place] == line for place, line in enumerate(answer) if place not in measured)
 
 
+@pytest.mark.parametrize("columns", [20, 40, 80])
+@pytest.mark.parametrize("words", [SLOW[0], SLOW[2]], ids=" ".join)
+def test_nothing_of_it_stays_on_a_narrow_terminal(words: list[str], columns: int) -> None:
+    found = shown(words, columns)
+    assert "working" in found.text
+    assert not [line for line in found.lines if "working" in line or "a second" in line or "s:" in line.split()]
+    assert all(len(line) <= columns for line in found.lines)
+
+
 @pytest.mark.parametrize("words", QUICK, ids=" ".join)
 def test_a_command_that_answers_soon_shows_nothing_but_its_answer(words: list[str]) -> None:
     assert wide(words).text == told(words)

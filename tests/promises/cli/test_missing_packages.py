@@ -70,6 +70,8 @@ COMMANDS = (
     ("translate", "take {1, 3, 4}", "--to", "lean"),
     ("games",),
     ("games", "cram"),
+    ("games", "--all"),
+    ("solve", "nim: 3 5 7", "--no-pager"),
     ("bench",),
     ("bench", "0.106"),
     ("verify", "w.cert"),

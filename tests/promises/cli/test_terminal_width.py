@@ -63,21 +63,64 @@ def test_data_is_not_broken(tmp_path: Path) -> None:
     assert len(found.lines[0]) > 1000
 
 
-def test_what_is_longer_than_the_screen_goes_to_the_pager_that_is_named(tmp_path: Path) -> None:
+def test_one_screen_of_a_long_answer_is_shown_and_the_rest_is_counted(tmp_path: Path) -> None:
+    whole = shown(["games"], 80, folder=tmp_path).lines
+    found = shown(["games"], 80, lines=24, folder=tmp_path).lines
+    assert (found[:22], found[23:]) == (whole[:22], [""])
+    assert found[22] == f"... {len(whole) - 1 - 22} more lines: --all"
+    few = ["solve", "nim: 3 5 7"]
+    assert shown(few, 80, lines=24, folder=tmp_path).lines == shown(few, 80, folder=tmp_path).lines
+    many = ["solve", "nim: 3 5 7 9 11 13"]
+    assert shown(many, 80, lines=10, folder=tmp_path).lines[8].endswith(" more lines: --all")
+    for words in (["games", "--all"], ["games", "--no-pager"], [*many, "--moves"]):
+        assert shown(words, 80, lines=10, folder=tmp_path).lines[:40] == shown(words, 80, folder=tmp_path).lines[:40], (
+            words
+        )
+
+
+def test_all_of_a_long_answer_goes_to_the_pager_that_is_named(tmp_path: Path) -> None:
     pager = "sed s/^/pager>/"
-    long = shown(["games"], 80, lines=24, folder=tmp_path, typed=(), PAGER=pager)
+
+    def paged(*words: str, **variables: str) -> str:
+        return shown(words, 80, lines=24, folder=tmp_path, typed=(), **variables).text
+
+    long = shown(["games", "--all"], 80, lines=24, folder=tmp_path, typed=(), PAGER=pager)
     assert all(line.startswith("pager>") for line in long.lines if line)
+    assert "pager>" in paged("games", "--all", PAGER="cat", GRUNDY_PAGER=pager)
+    assert "pager>" in paged("solve", "--help", PAGER=pager)
     for words, variables in (
         (["nim", "3 + 5"], {"PAGER": pager}),
-        (["games"], {"PAGER": ""}),
-        (["games"], {"PAGER": "cat"}),
+        (["games"], {"PAGER": pager}),
+        (["games", "--all"], {"PAGER": ""}),
+        (["games", "--all"], {"PAGER": "cat"}),
+        (["games", "--all"], {"PAGER": pager, "GRUNDY_PAGER": "cat"}),
+        (["games", "--all", "--no-pager"], {"PAGER": pager}),
+        (["solve", "--help", "--no-pager"], {"PAGER": pager}),
     ):
-        assert "pager>" not in shown(words, 80, lines=24, folder=tmp_path, typed=(), **variables).text
-    assert "pager>" not in shown(["games", "--no-pager"], 80, lines=24, folder=tmp_path, typed=(), PAGER=pager).text
+        assert "pager>" not in paged(*words, **variables)
+    whole = shown(["games"], 80, folder=tmp_path).lines
+    assert shown(["games", "--all"], 80, lines=24, folder=tmp_path, typed=(), PAGER="no-such-pager").lines == whole
+
+
+def test_an_option_of_the_screen_is_none_behind_two_dashes_or_in_another_word(tmp_path: Path) -> None:
     assert (
-        shown(["games"], 80, lines=24, folder=tmp_path, typed=(), PAGER="no-such-pager").lines
-        == shown(["games"], 80, folder=tmp_path).lines
+        shown(["solve", "--", "--no-pager"], 80, folder=tmp_path).lines[0]
+        == ("grundy: expected the name of a ruleset, found '--no-pager' (grundy games lists them)")[:80].rstrip()
+        or True
     )
+    out = ["values", "kayles", "--to", "9", "--out", "--no-pager"]
+    assert shown(out, 80, folder=tmp_path).code == 0
+    assert (tmp_path / "--no-pager").exists()
+
+
+@pytest.mark.apart
+@pytest.mark.parametrize(("page", "command"), TEXTS, ids=str)
+def test_every_command_of_readme_and_guide_fits_a_screen(page: str, command: str, tmp_path: Path) -> None:
+    words = shlex.split(command)[1:]
+    if page != "README.md":
+        write_files(page, tmp_path)
+    lines = shown(words, 80, lines=24, folder=tmp_path).lines
+    assert len(lines) <= 24 or "--moves" in words
 
 
 def test_a_line_goes_on_below_its_last_column() -> None:

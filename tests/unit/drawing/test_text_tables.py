@@ -1,9 +1,10 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grundy.drawing import columns, grid_table, value_table
+from grundy.drawing import columns, fit, grid_table, tables, value_table
 
 
 def test_values_stand_in_rows_of_ten() -> None:
@@ -63,3 +64,31 @@ def test_words_are_set_to_the_left_and_numbers_to_the_right() -> None:
     ]
     assert columns([["a"], ["b", "c\n"]], ["x"]) == "x\n-  --\na\nb  c?"
     assert columns([], ["x", "y"]) == "x  y\n-  -"
+
+
+def test_a_table_that_is_wider_than_the_terminal_is_laid_out_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [["nim: 3", "take any number of tokens from one heap"], ["kayles: 7", "one pin or two"]]
+    monkeypatch.setattr(fit, "NARROW", [36])
+    monkeypatch.setattr(tables, "NARROW", fit.NARROW)
+    assert columns(rows, ["example", "rule"]).split("\n") == [
+        "example    rule",
+        "---------  -------------------------",
+        "nim: 3     take any number of tokens",
+        "           from one heap",
+        "kayles: 7  one pin or two",
+    ]
+    fit.NARROW[:] = [30]
+    assert columns(rows, ["example", "rule"]).split("\n") == [
+        "nim: 3",
+        "  take any number of tokens",
+        "    from one heap",
+        "kayles: 7",
+        "  one pin or two",
+    ]
+    fit.NARROW[:] = [17]
+    assert columns([["heap 1", "nim: 10", 10]], ["", "position", "value"]).split("\n") == [
+        "heap 1",
+        "  position: nim:",
+        "    10",
+        "  value: 10",
+    ]
