@@ -15,6 +15,7 @@ PAGES = {
     "ARCHITECTURE.md": "architecture",
     "CONTRIBUTING.md": "contributing",
     "RELIABILITY.md": "reliability",
+    "SECURITY.md": "security",
     "RESULTS.md": "results",
     "CHANGELOG.md": "changelog",
 }
