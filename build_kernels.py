@@ -26,7 +26,7 @@ _HEAPS = ["reference", "sparse", "bitsets", "conditions", "candidates", "planes_
 _TABLES = ["lattice", "chomp_table", "nimstring_table"]
 SHARES = (
     [*(f"heaps.{name}" for name in _HEAPS), "boards.proof_numbers"],
-    [*(f"boards.{name}" for name in _TABLES), "boards.misere_sums", "boards.packed_code"],
+    [*(f"boards.{name}" for name in _TABLES), "boards.misere_sums", "boards.packed_code", "boards.proof_parts"],
 )
 """Modules with kernels, in shares of about the same time."""
 

@@ -7,10 +7,11 @@ which shares no code with this one, tries every step of it.
 from .certificate import Certificate, family_of
 from .nimbers import nimber_entries
 from .periods import period_certificate, rare_certificate, window_certificate
-from .positions import labelling_entries, strategy_entries
+from .positions import Entries, labelling_entries, strategy_entries
 
 __all__ = [
     "Certificate",
+    "Entries",
     "family_of",
     "labelling_entries",
     "nimber_entries",

@@ -5,7 +5,7 @@ from .door import door
 __getattr__, __dir__, __all__ = door(
     __name__,
     {
-        "CheckedGame CheckedMoves": ".checked",
+        "CheckedGame CheckedMoves CheckedWords": ".checked",
         "Code breaks read_code": ".codes",
         "can_compile has_numpy": ".compiler",
         "door": ".door",

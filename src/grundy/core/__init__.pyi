@@ -1,5 +1,6 @@
 from .checked import CheckedGame as CheckedGame
 from .checked import CheckedMoves as CheckedMoves
+from .checked import CheckedWords as CheckedWords
 from .codes import Code as Code
 from .codes import breaks as breaks
 from .codes import read_code as read_code

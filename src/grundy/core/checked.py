@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from .packed import Packed
+
 P = TypeVar("P", bound=Hashable)
 
 
@@ -24,6 +26,20 @@ class CheckedMoves(NamedTuple, Generic[P]):
         named = {self.show(option): option for option in self.options(position)}
         return [named[text] for text in sorted(named)]
 
+    def size(self, position: P) -> int:
+        """Return the weight of a position, 0 where it is not known."""
+        return self.weight(position) if self.weight else 0
+
+
+class CheckedWords(NamedTuple, Generic[P]):
+    """The same moves over single words, for compiled search: its components are the parts, up to how they are turned.
+
+    `listed` returns the options of a part and the options of each of these, in the order of a certificate.
+    """
+
+    packed: Packed[P]
+    listed: Callable[[P], tuple[list[int], list[list[int]]]]
+
 
 class CheckedGame(NamedTuple):
     """A game by a rule that the checker has too: the rule as data, its moves, and where it stands."""
@@ -31,3 +47,5 @@ class CheckedGame(NamedTuple):
     rule: dict[str, Any]
     moves: CheckedMoves[Any]
     start: Any
+    words: Callable[[], CheckedWords[Any] | None] = lambda: None
+    """The moves over words, where they are known."""

@@ -20,6 +20,7 @@ __getattr__, __dir__, __all__ = door(
         "Lengths ends_first play_lengths": ".loopy",
         "PlainSolver": ".plain",
         "ProofNumbersSolver": ".proof_numbers",
+        "ProvedParts": ".proved_parts",
         "RequestedSolver": ".requested",
         "Labels LoopyValue loopy_sum": ".smith",
         "Slices": ".slices",

@@ -30,7 +30,7 @@ from .fields import (
 )
 
 if TYPE_CHECKING:
-    from ...core import CheckedGame, Packed
+    from ...core import CheckedGame, CheckedWords, Packed
 
 MOST_CHECKED = 64
 """Rows and columns of a board in a certificate."""
@@ -130,7 +130,14 @@ class Cram(FieldRuleset):
         moves = CheckedMoves(
             options, lambda board: "/".join(lines_of(board)), split, lambda board: board.free.bit_count()
         )
-        return CheckedGame({"family": "cram", "rows": start.rows, "cols": start.columns}, moves, start)
+        rule = {"family": "cram", "rows": start.rows, "cols": start.columns}
+
+        def words() -> CheckedWords[Field] | None:
+            from .cram_words import checked_cram
+
+            return checked_cram(start.rows, start.columns)
+
+        return CheckedGame(rule, moves, start, words)
 
 
 def without_twins(field: Field) -> int:

@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ...core import Packed
+from ...core import CheckedWords, Packed
 from ..bits.masks import Word, count_bits, pieces_of
 from ..bits.turns import turns
 from ..heaps.dawson import path_value, ring_value
-from .fields import Field, first_column
+from .fields import Field, cells_of, first_column
+
+BITS = 63
+"""Cells in a word."""
 
 
 def cram_words(rows: int, columns: int, pack: Callable[[Field], list[int]]) -> Packed[Field]:
@@ -30,6 +33,50 @@ def cram_words(rows: int, columns: int, pack: Callable[[Field], list[int]]) -> P
         known=_known(rows, columns),
         parts=cells // 2 + 1,
     )
+
+
+def checked_cram(rows: int, columns: int) -> CheckedWords[Field] | None:
+    """Return Cram as certificates know it, without twins and theorems; None for a board that fits into no word.
+
+    Parts stand upright where they fit so, else turned. An option takes a domino: those come by their upper left cells,
+    row by row, across before down, which is the order of their texts.
+    """
+    rows, columns = max(rows, columns), min(rows, columns)
+    if rows * columns > BITS:
+        return None
+
+    def steps(part: Field) -> tuple[int, int]:
+        return (columns, 1) if part.columns <= columns and part.rows <= rows else (1, columns)
+
+    def pack(part: Field) -> list[int]:
+        down, across = steps(part)
+        return [
+            sum(1 << down * (cell // part.columns) + across * (cell % part.columns) for cell in cells_of(part.free))
+        ]
+
+    def listed(part: Field) -> tuple[list[int], list[list[int]]]:
+        (word,), ways = pack(part), steps(part)
+        dominoes = [
+            1 << (cell := ways[0] * row + ways[1] * column) | 1 << cell + step
+            for row in range(part.rows)
+            for column in range(part.columns)
+            for step, fits in ((ways[1], column + 1 < part.columns), (ways[0], row + 1 < part.rows))
+            if fits
+        ]
+        options = [word ^ domino for domino in dominoes if word & domino == domino]
+        return options, [[left ^ other for other in dominoes if left & other == other] for left in options]
+
+    packed: Packed[Field] = Packed(
+        words=1,
+        most=rows * (columns - 1) + columns * (rows - 1) + 1,
+        options=_options(rows, columns),
+        pack=pack,
+        unpack=lambda words: Field(rows, columns, words[0]),
+        split=_split(rows, columns),
+        canon=turns(rows, columns).least,
+        parts=rows * columns // 2 + 1,
+    )
+    return CheckedWords(packed, listed)
 
 
 def from_the_middle(length: int) -> tuple[int, ...]:

@@ -95,6 +95,11 @@ class ComponentMemory:
         return int(self.store.common[cs.COUNT])
 
     @property
+    def crowded(self) -> bool:
+        """Whether a kernel ended because an array was too short, which `grow` makes longer."""
+        return any(store.state[cs.SHORT] for store in self.stores)
+
+    @property
     def size(self) -> int:
         """How many bytes the arrays have, of the records those for which there is room."""
         shared = self.store.common.nbytes + self.store.slots.nbytes + self._room * self._row

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ...certificates import Certificate, nimber_entries
-from ...core import nim_sum
-from ...search import DeepSearch
+from ...certificates import Certificate, Entries, nimber_entries
+from ...core import CheckedGame, can_compile, nim_sum
+from ...search import DeepSearch, ProvedParts
 from ..solving import Answer, Solver
 from .certify import agreeing, boards_of, certify
 
+SHORTENED = 25
+"""Up to so many cells, squares or vertices a proof is shortened by many small changes; what is larger is proved by
+compiled search (`ProvedParts`), and its proof is the first one."""
 LIGHT = 22
 """Parts of so few cells, squares or vertices are searched in about a millisecond, so that all proofs can be weighed."""
 
@@ -24,6 +27,9 @@ def certify_search(run: Solver, found: Answer) -> Certificate:
     boards = boards_of(run.game)
     if boards is None or run.game.size != 1:
         return agreeing(certify(run.game, proof="nimber", meter=run.meter), found)
+    claim = {"start": boards.moves.show(boards.start)}
+    if large := _compiled(run, boards):
+        return agreeing(Certificate("nimber", "normal", boards.rule, claim | {"value": large[0]}, large[1]), found)
     solver, moves, start = run.solvers.of(run.game.part(0)), boards.moves, boards.start
 
     def options(position: Any) -> Iterable[Any]:  # noqa: ANN401  # each family has its own
@@ -34,10 +40,25 @@ def certify_search(run: Solver, found: Answer) -> Certificate:
         return solver.value([part])
 
     def known(part: Any) -> int | None:  # noqa: ANN401
-        light = moves.weight is None or moves.weight(part) <= LIGHT
+        light = moves.size(part) <= LIGHT
         return value(part) if light or not isinstance(solver, DeepSearch) else solver.known(part)
 
     total = nim_sum(map(value, moves.parts(start)))
     entries = nimber_entries(moves._replace(options=options), start, value, known)
-    claim = {"start": moves.show(start), "value": total}
-    return agreeing(Certificate("nimber", "normal", boards.rule, claim, entries), found)
+    return agreeing(Certificate("nimber", "normal", boards.rule, claim | {"value": total}, entries), found)
+
+
+def _compiled(run: Solver, boards: CheckedGame) -> tuple[int, Entries] | None:
+    """Return the value of a large board with its entries, or None where it is small or no compiler is there."""
+    moves, parts = boards.moves, [*boards.moves.parts(boards.start)]
+    words = boards.words() if can_compile() and sum(map(moves.size, parts)) > SHORTENED else None
+    if words is None:
+        return None
+    proof = ProvedParts(str(run.game), words, run.meter, run.solvers.memory)
+    entries: Entries = []
+    value = proof.value(parts)
+    for position, known in proof.entries(parts):
+        (part,) = moves.parts(position)
+        run.meter.passed(1)
+        entries.append([moves.show(part), known, proof.hints(part, known)])
+    return value, entries

@@ -76,6 +76,11 @@ class Solvers:
             solver.meter = meter
 
     @property
+    def memory(self) -> int | None:
+        """The bytes that tables may take, None where nothing is said."""
+        return self._settings.limits.memory
+
+    @property
     def visited(self) -> int:
         """Positions, or couples, that were looked at until now."""
         return self._before + sum(solver.visited for solver in self._made.values())

@@ -1,0 +1,94 @@
+"""Proofs that compiled search tells part by part: accepted, refused when changed, of the value that others find."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from tests.unit.checker.sealed import checked
+
+from grundy import read_game
+from grundy.certificates import Certificate
+from grundy.core import LimitReached, Limits, Meter
+from grundy.search import ProvedParts
+from grundy.workflows.library.solution import solve, solving
+from grundy.workflows.proving import searched
+from grundy.workflows.proving.certify import boards_of, certify
+from grundy.workflows.proving.searched import certify_search
+from grundy.workflows.searching.question import SearchSettings
+
+
+def certified(text: str) -> Certificate:
+    with solving(text, SearchSettings(want="value", method="proof-numbers")) as (found, run):
+        assert run is not None
+        return certify_search(run, found)
+
+
+def drawn(lot: random.Random) -> str:
+    """A random board, with holes that cut it into parts."""
+    rows, columns = lot.randint(1, 4), lot.randint(1, 6)
+    return "cram: " + "/".join("".join(lot.choices(".#", [4, 1], k=columns)) for _ in range(rows))
+
+
+def test_compiled_proofs_of_random_boards_are_accepted_and_claim_the_value(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(searched, "SHORTENED", 0)
+    lot = random.Random(20_261_126)
+    for text in [*(drawn(lot) for _ in range(25)), "cram: 2x3; 3x2; 2x1", "cram: 1x9", "cram: 5x4"]:
+        certificate = certified(text)
+        assert certificate.claim["value"] == solve(text).value
+        assert checked(certificate, tmp_path).status == "ACCEPTED"
+
+
+def test_a_compiled_proof_has_the_parts_of_a_plain_one_or_few_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searched, "SHORTENED", 0)
+    for text in ("cram: 3x5", "cram: 4x4"):
+        plain, compiled = certify(read_game(text), proof="nimber"), certified(text)
+        assert compiled.game == plain.game
+        assert len(compiled.entries) < 2 * len(plain.entries)
+        assert [*compiled.lines()] == [*certified(text).lines()]
+
+
+def test_a_changed_value_hint_or_order_of_a_compiled_proof_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(searched, "SHORTENED", 0)
+    good, lot = certified("cram: 4x5"), random.Random(20_261_127)
+    for _ in range(50):
+        entries = [[part, value, [*hints]] for part, value, hints in good.entries]
+        at = lot.randrange(len(entries))
+        match lot.randrange(4):
+            case 0:
+                entries[at][1] += lot.choice([1, 2])
+            case 1:
+                entries.insert(0, entries.pop())
+            case 2:
+                entries[at][2].append(-1)
+            case _:
+                del entries[at][2][-1]
+        forged = Certificate(good.kind, good.play, good.game, good.claim, entries)
+        assert checked(forged, tmp_path).status == "REJECTED"
+
+
+def test_a_limit_ends_a_compiled_proof() -> None:
+    boards = boards_of(read_game("cram: 5x6"))
+    assert boards is not None
+    words = boards.words()
+    assert words is not None
+    parts = [*boards.moves.parts(boards.start)]
+    with pytest.raises(LimitReached):
+        ProvedParts("cram", words, Meter(Limits(positions=100))).value(parts)
+
+
+def test_a_board_that_fits_into_no_word_has_no_words() -> None:
+    boards = boards_of(read_game("cram: 8x8"))
+    assert boards is not None
+    assert boards.words() is None
+
+
+def test_a_large_board_is_proved_compiled_within_seconds(tmp_path: Path) -> None:
+    certificate = certified("cram: 4x8")
+    assert certificate.claim["value"] == 0
+    assert checked(certificate, tmp_path).status == "ACCEPTED"
