@@ -2,7 +2,7 @@
     machine integers, and the operations below in the place of those on numerals of one digit. They agree below 2^62. *)
 
 From Coq Require Import PeanoNat Extraction ExtrOcamlBasic ExtrOcamlNatInt ExtrOcamlZInt.
-From Verified Require Import Heaps Tables Steps Values Repeats Positions Strategies Misere Checker.
+From Verified Require Import Heaps Tables Steps Values Repeats Positions Strategies Misere Checker BoardChecker.
 
 Extract Inlined Constant Init.Nat.add => "(+)".
 Extract Inlined Constant Init.Nat.mul => "( * )".
@@ -31,4 +31,5 @@ Extract Constant BinInt.Z.max => "fun (a : int) (b : int) -> if a < b then b els
 Extraction "verified.ml"
   graph_labelling graph_nimbers graph_strategy descending
   heaps_labelling heaps_nimbers heaps_strategy valid steps
+  board_labelling board_nimbers board_strategy
   check_misere check_period check_window most_parts largest_take period_length window_length at_.

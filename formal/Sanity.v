@@ -2,6 +2,7 @@
 
 From Coq Require Import List Arith Permutation.
 From Verified Require Import Games Heaps Periods Tables Positions Strategies Steps Values Repeats Misere Checker.
+From Verified Require Import Pieces Boards BoardMoves BoardChecker.
 Import ListNotations.
 
 (** Heaps below 10 are ordered alike as numbers and as texts. *)
@@ -153,4 +154,66 @@ Example heaps_too_large : snd (check_misere Nim 4 6 tame (fun h => h) [1; 4] 20)
 Proof. vm_compute. reflexivity. Qed.
 
 Example too_few_pairs : snd (check_misere Nim 3 6 tame (fun h => h) [1; 4] 2) = false.
+Proof. vm_compute. reflexivity. Qed.
+
+(** ** Boards *)
+
+(** Cram: a row of three cells has the value 1; where the two cells of a domino lie apart they are left out. *)
+Definition three : list nat := [free_cell; free_cell; free_cell].
+
+Example cram_moves_of_three : in_order cram_moves bytewise three =
+  [[used_cell; used_cell; free_cell]; [free_cell; used_cell; used_cell]].
+Proof. vm_compute. reflexivity. Qed.
+
+(** The last cell is a piece of its own, wherever it lies. *)
+Definition last_cell (p : list nat) : cutting :=
+  match dots p with
+  | [i] => ([[free_cell]], ((fun _ => (0, 0)), fun _ _ => i))
+  | _ => ([p], ((fun i => (0, i)), fun _ i => i))
+  end.
+
+Example cram_three : Grundy (board_move Cram) three 1.
+Proof.
+  apply (board_nimbers_sound Cram bytewise last_cell [(three, 1, [None; None])]). vm_compute. reflexivity.
+Qed.
+
+Example cram_three_not_2 :
+  board_nimbers Cram bytewise last_cell [(three, 2, [None; None])] three 2 = Refused 0.
+Proof. vm_compute. reflexivity. Qed.
+
+(** Who cuts a square of two by two into two rows is not believed. *)
+Definition square : list nat := [free_cell; free_cell; slash; free_cell; free_cell].
+
+Example rows_are_not_apart : lie_apart _ dot cram_near dots (fun i => (i / 3, i mod 3)) (fun k j => 3 * k + j)
+  square [[free_cell; free_cell]; [free_cell; free_cell]] = false.
+Proof. vm_compute. reflexivity. Qed.
+
+(** No domino lies across the end of a row. *)
+Example no_domino_around_the_end : cram_moves [used_cell; free_cell; slash; free_cell; used_cell] = [].
+Proof. vm_compute. reflexivity. Qed.
+
+(** Chomp: of two rows of two and one, both moves but the poisoned one leave a square more or less. *)
+Example chomp_two_one : in_order chomp_moves bytewise [2; 1] = [[1; 1]; [2]].
+Proof. vm_compute. reflexivity. Qed.
+
+Example chomp_lost : Lose (board_move Chomp) false [2; 1].
+Proof.
+  apply (board_strategy_sound Chomp bytewise false [([1], []); ([2; 1], [Some 0; Some 0])] [2; 1] Lost).
+  vm_compute. reflexivity.
+Qed.
+
+Example chomp_reply_that_is_none :
+  board_strategy Chomp bytewise false [([1], []); ([2; 2], [Some 0; Some 0; Some 0])] [2; 2] Lost = Refused 1.
+Proof. vm_compute. reflexivity. Qed.
+
+(** Node Kayles: a path of three vertices has the value 2. *)
+Definition path : board := Node_kayles [(0, 1); (1, 2)].
+
+Example path_of_three : Grundy (board_move path) [0; 1; 2] 2.
+Proof.
+  apply (board_labelling_sound path [([], 0); ([0], 1); ([2], 1); ([0; 1; 2], 2)]). vm_compute. reflexivity.
+Qed.
+
+Example path_of_three_not_1 :
+  board_labelling path [([], 0); ([0], 1); ([2], 1); ([0; 1; 2], 1)] [0; 1; 2] 1 = Refused 3.
 Proof. vm_compute. reflexivity. Qed.

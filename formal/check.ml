@@ -162,6 +162,18 @@ let quotient certificate rules claim =
 let unsupported reason = raise (Unsupported reason)
 let here = "this is a kind or a family that is not known here"
 
+(* The theorem that an acceptance rests on. *)
+let theorem family kind =
+  let prefix, file = match family with
+    | "graph" -> ("graph", "Checker.v")
+    | "cram" | "chomp" | "node-kayles" -> ("board", "BoardChecker.v")
+    | _ -> ("heaps", "Checker.v") in
+  match kind with
+  | "misere" -> "check_misere_sound in Misere.v"
+  | "repeat window" -> "heaps_window_sound in Checker.v"
+  | "nimber" -> Printf.sprintf "%s_nimbers_sound in %s" prefix file
+  | _ -> Printf.sprintf "%s_%s_sound in %s" prefix kind file
+
 let on_positions certificate kind claim misere family =
   match kind with
   | "labelling" -> labelling certificate family claim
@@ -187,9 +199,9 @@ let checked certificate =
   let version = show (field "grundy_cert") in
   if version <> "1" then
     unsupported ("expected a certificate of version 1, found version " ^ String.sub version 0 (min 20 (String.length version)));
-  if not (List.mem family [ "graph"; "nim"; "take-break"; "subtraction" ])
+  if not (List.mem family [ "graph"; "nim"; "take-break"; "subtraction"; "cram"; "chomp"; "node-kayles" ])
      || not (List.mem kind [ "labelling"; "nimber"; "strategy"; "period"; "repeat window"; "misere" ])
-     || (kind = "misere" && family = "graph") then unsupported here;
+     || (kind = "misere" && not (List.mem family [ "nim"; "take-break"; "subtraction" ])) then unsupported here;
   let plays = match kind with "misere" -> [ "misere" ] | "strategy" -> [ "normal"; "misere" ] | _ -> [ "normal" ] in
   let play = match field "play" with
     | Text (play, _) when List.mem play plays -> play
@@ -209,13 +221,16 @@ let checked certificate =
       | Graph arcs -> on_positions certificate kind (Object claim) misere (graph arcs)
       | Heaps rules when kind = "misere" -> quotient certificate rules (Object claim)
       | Heaps rules -> on_positions certificate kind (Object claim) misere (heaps rules)
+      | Board family -> on_positions certificate kind (Object claim) misere family
       | Elsewhere -> unsupported here in
   let shown = show whole in
   let others = List.filter (fun (name, _) -> name <> "family") game in
   let rule = String.concat ", " (List.map (fun (name, v) -> name ^ " " ^ show v) others) in
   let rule = if rule = "" then "" else Printf.sprintf " (%s)" (String.sub rule 0 (min 80 (String.length rule))) in
-  Printf.sprintf "ACCEPTED\n  claim: in %s play of %s%s: %s\n  sha256 of the game: %s\n  entries: %d"
-    play family rule words
+  Printf.sprintf
+    "ACCEPTED\n  claim: in %s play of %s%s: %s\n  theorem: %s\n  trusted: %s\n  sha256 of the game: %s\n  entries: %d"
+    play family rule words (theorem family kind)
+    "Games.v and the file of the rules, Coq and its extraction, the compiler, and the reader"
     (Seal.sha256 shown 0 (String.length shown)) certificate.entries
 
 exception Time

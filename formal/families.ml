@@ -67,7 +67,12 @@ let graph arcs =
     anywhere = 0;
   }
 
-let show_heaps = function [] -> "0" | heaps -> String.concat "+" (List.map string_of_int heaps)
+(* The order of the texts of positions: a number ends before every digit. *)
+let rec by_text p q =
+  match (p, q) with
+  | [], _ -> true
+  | _, [] -> false
+  | (x : int) :: p', y :: q' -> if x = y then by_text p' q' else compare (string_of_int x) (string_of_int y) < 0
 
 (* How many moves a position has, those counted twice that lead to the same. *)
 let count_moves rules heaps =
@@ -83,7 +88,6 @@ let count_moves rules heaps =
   List.fold_left (fun sum n -> min (2 * most_moves) (sum + of_heap n)) 0 heaps
 
 let heaps rules =
-  let order p q = compare (show_heaps p) (show_heaps q) <= 0 in
   {
     position =
       (fun entry shown ->
@@ -95,11 +99,102 @@ let heaps rules =
           raise (Limit (Printf.sprintf "a position has more than %d moves" most_moves));
         found);
     labelling = Verified.heaps_labelling rules (fun _ _ -> true);
-    nimbers = Verified.heaps_nimbers rules order;
-    strategy = Verified.heaps_strategy rules order;
+    nimbers = Verified.heaps_nimbers rules by_text;
+    strategy = Verified.heaps_strategy rules by_text;
     ends = (fun () -> true);
     anywhere = [];
   }
+
+(* {1 Boards} *)
+
+let board rules position order cut =
+  {
+    position;
+    labelling = Verified.board_labelling rules;
+    nimbers = Verified.board_nimbers rules order cut;
+    strategy = Verified.board_strategy rules order;
+    ends = (fun () -> true);
+    anywhere = [];
+  }
+
+let numbers entry shown =
+  let found = String.split_on_char ',' shown in
+  if not (List.for_all (fun x -> decimal x && String.length x <= 18) found) then no_position entry shown;
+  List.map int_of_string found
+
+(* The members of a set in connected pieces. *)
+let connected near members =
+  let left = Hashtbl.create 64 in
+  List.iter (fun i -> Hashtbl.replace left i ()) members;
+  let rec spread piece = function
+    | [] -> piece
+    | i :: rest when Hashtbl.mem left i -> Hashtbl.remove left i; spread (i :: piece) (List.rev_append (near i) rest)
+    | _ :: rest -> spread piece rest in
+  List.filter (( <> ) []) (List.map (fun i -> spread [] [ i ]) members)
+
+(* Pieces cut out, turned and mirrored to the least of eight texts, with the maps there and back. *)
+let cut_cram p =
+  let text = Array.of_list p in
+  let rec stride i = if i < Array.length text && text.(i) <> 47 then stride (i + 1) else i + 1 in
+  let down = stride 0 in
+  let dots = List.filter (fun i -> text.(i) = 46) (List.init (Array.length text) Fun.id) in
+  let into = Array.make (Array.length text) (0, 0) in
+  let ways = [ (fun r c -> (r, c)); (fun r c -> (-r, c)); (fun r c -> (r, -c)); (fun r c -> (-r, -c)) ] in
+  let drawn cells way =
+    let places = List.map (fun (r, c) -> way r c) cells in
+    let least f = List.fold_left (fun m p -> min m (f p)) max_int places in
+    let top = least fst and left = least snd in
+    let high = 1 - least (fun (r, _) -> -r) - top and wide = 1 - least (fun (_, c) -> -c) - left in
+    let shown = Bytes.make (high * (wide + 1) - 1) '#' in
+    for r = 1 to high - 1 do Bytes.set shown (r * (wide + 1) - 1) '/' done;
+    let places = List.map (fun (r, c) -> ((r - top) * (wide + 1)) + c - left) places in
+    List.iter (fun j -> Bytes.set shown j '.') places;
+    (Bytes.to_string shown, places) in
+  let piece k cells =
+    let at = List.map (fun i -> (i / down, i mod down)) cells in
+    let turned = List.map (fun (r, c) -> (c, r)) at in
+    let all = List.map (drawn at) ways @ List.map (drawn turned) ways in
+    let shown, places = List.fold_left min (List.hd all) all in
+    let back = Array.make (String.length shown) 0 in
+    List.iter2 (fun i j -> into.(i) <- (k, j); back.(j) <- i) cells places;
+    (List.map Char.code (List.of_seq (String.to_seq shown)), back) in
+  let found = List.mapi piece (connected (fun i -> [ i - 1; i + 1; i - down; i + down ]) dots) in
+  let back = Array.of_list (List.map snd found) in
+  (List.map fst found, ((fun i -> into.(i)), fun k j -> back.(k).(j)))
+
+let cram rows cols =
+  let most = max rows cols in
+  let position entry shown =
+    let lines = String.split_on_char '/' shown in
+    let wide = String.length (List.hd lines) in
+    let fits line = String.length line = wide && String.for_all (fun c -> c = '.' || c = '#') line in
+    if wide < 1 || wide > most || List.length lines > most || not (List.for_all fits lines) then
+      no_position entry shown;
+    List.map Char.code (List.of_seq (String.to_seq shown)) in
+  board Verified.Cram position (fun p q -> p <= q) cut_cram
+
+let chomp rows cols =
+  let position entry shown =
+    let lengths = numbers entry shown in
+    let down a b = compare (b : int) a in
+    if List.length lengths > rows || List.hd lengths > cols || List.mem 0 lengths || List.sort down lengths <> lengths
+    then no_position entry shown;
+    lengths in
+  board Verified.Chomp position by_text (fun p -> ([ p ], ((fun i -> (0, i)), fun _ i -> i)))
+
+let node_kayles n edges =
+  let near = Hashtbl.create 64 in
+  List.iter (fun (a, b) -> Hashtbl.add near a b; Hashtbl.add near b a) edges;
+  let position entry shown =
+    let left = if shown = "-" then [] else numbers entry shown in
+    if List.sort_uniq compare left <> left || List.exists (fun v -> v >= n) left then no_position entry shown;
+    left in
+  let cut p =
+    let owner = Hashtbl.create 64 in
+    let found = List.map (List.sort compare) (connected (Hashtbl.find_all near) p) in
+    List.iteri (fun k piece -> List.iter (fun v -> Hashtbl.replace owner v k) piece) found;
+    (found, ((fun v -> (Hashtbl.find owner v, v)), fun _ v -> v)) in
+  board (Verified.Node_kayles edges) position by_text cut
 
 (* {1 Games} *)
 
@@ -130,11 +225,27 @@ let arcs_of game =
 type game =
   | Graph of int list list
   | Heaps of Verified.rules
+  | Board of int list family
   | Elsewhere (* a family that only grundy-check knows *)
+
+let sides game =
+  let found = record 1 [ "cols"; "family"; "rows" ] game in
+  let side name = nat ~low:1 ~high:64 1 (List.assoc name found) in
+  (side "rows", side "cols")
+
+let edges_of game =
+  let found = record 1 [ "edges"; "family"; "n" ] game in
+  let n = nat 1 (List.assoc "n" found) in
+  let vertex = nat ~high:(n - 1) 1 in
+  let edge ends = match row 1 2 ends with [ a; b ] -> (vertex a, vertex b) | _ -> malformed 1 "a list of 2" in
+  (n, List.map edge (row 1 (-1) (List.assoc "edges" found)))
 
 let game_of family game =
   match family with
   | "graph" -> Graph (arcs_of game)
   | "nim" -> ignore (record 1 [ "family" ] game); Heaps Verified.Nim
   | "take-break" | "subtraction" -> Heaps (rules_of family game)
+  | "cram" -> let rows, cols = sides game in Board (cram rows cols)
+  | "chomp" -> let rows, cols = sides game in Board (chomp rows cols)
+  | "node-kayles" -> let n, edges = edges_of game in Board (node_kayles n edges)
   | _ -> Elsewhere

@@ -1,0 +1,293 @@
+(** The moves on boards, as programs list them, and the pieces of a board. *)
+
+From Coq Require Import List Arith Lia Bool Wf_nat.
+From Verified Require Import Games Sums Tables Pieces Steps Boards.
+Import ListNotations.
+
+Lemma filter_same : forall (A : Type) (k k' : A -> bool) l, (forall x, In x l -> k x = k' x) -> filter k l = filter k' l.
+Proof.
+  induction l as [|x l IH]; intros same; simpl; [reflexivity|].
+  rewrite (same x (or_introl eq_refl)), IH; [reflexivity|]. intros y member. apply same. right. exact member.
+Qed.
+
+(** ** Cram *)
+
+Definition dot (p : list nat) (i : nat) : bool := nth i p slash =? free_cell.
+
+Definition cram_near (p : list nat) (i : nat) : list nat :=
+  let d := down p in
+  (i + 1) :: (i + d) :: (if 1 <=? i then [i - 1] else []) ++ (if d <=? i then [i - d] else []).
+
+Fixpoint dots_from (p : list nat) (i : nat) : list nat :=
+  match p with
+  | [] => []
+  | c :: rest => if c =? free_cell then i :: dots_from rest (S i) else dots_from rest (S i)
+  end.
+
+Definition dots (p : list nat) : list nat := dots_from p 0.
+
+Lemma dots_from_spec : forall p s i, In i (dots_from p s) <-> s <= i /\ dot p (i - s) = true.
+Proof.
+  unfold dot. induction p as [|c p IH]; intros s i; simpl.
+  - split; [intros []|]. intros [_ wrong]. destruct (i - s); discriminate.
+  - assert (later : In i (dots_from p (S s)) <-> S s <= i /\ (nth (i - s) (c :: p) slash =? free_cell) = true).
+    { rewrite IH. split; intros [more free]; (split; [exact more|]); replace (i - s) with (S (i - S s)) in * by lia;
+        exact free. }
+    destruct (c =? free_cell) eqn:free; cbn [In]; rewrite later.
+    + split.
+      * intros [<- | [more is]]; [rewrite Nat.sub_diag; simpl; auto | split; [lia | exact is]].
+      * intros [more is]. destruct (Nat.eq_dec s i) as [-> | differs]; [auto | right; split; [lia | exact is]].
+    + split; intros [more is]; (split; [|exact is]); [lia|].
+      destruct (Nat.eq_dec s i) as [-> | differs]; [|lia]. rewrite Nat.sub_diag in is. simpl in is. congruence.
+Qed.
+
+Lemma dots_spec : forall p i, In i (dots p) <-> dot p i = true.
+Proof. intros p i. unfold dots. rewrite dots_from_spec, Nat.sub_0_r. split; [tauto|]. intros; split; [lia | assumption]. Qed.
+
+Definition cram_moves (p : list nat) : list (list nat) :=
+  let d := down p in
+  flat_map (fun i => map (fun j => cover i (cover j p)) (filter (dot p) [i + 1; i + d])) (dots p).
+
+Lemma cram_moves_spec : forall p q, In q (cram_moves p) <-> cram_move p q.
+Proof.
+  intros p q. unfold cram_moves, cram_move. rewrite in_flat_map. split.
+  - intros [i [member there]]. apply in_map_iff in there. destruct there as [j [<- near]].
+    apply filter_In in near. destruct near as [near free_j]. apply dots_spec in member. exists i, j.
+    unfold dot in *. apply Nat.eqb_eq in member, free_j. simpl in near. repeat split; auto.
+    destruct near as [<- | [<- | []]]; auto.
+  - intros [i [j [near [free_i [free_j ->]]]]]. exists i. split.
+    + apply dots_spec, Nat.eqb_eq. exact free_i.
+    + apply in_map_iff. exists j. split; [reflexivity|]. apply filter_In.
+      split; [simpl; destruct near; auto | apply Nat.eqb_eq; exact free_j].
+Qed.
+
+Lemma nth_cover : forall p i k, nth k (cover i p) slash =
+  if (k =? i) && (k <? length p) then used_cell else nth k p slash.
+Proof.
+  induction p as [|c p IH]; intros i k; [destruct i; simpl; rewrite andb_false_r; reflexivity|].
+  destruct i as [|i], k as [|k]; try reflexivity. exact (IH i k).
+Qed.
+
+Lemma dot_cover : forall p i k, dot (cover i p) k = negb (k =? i) && dot p k.
+Proof.
+  intros p i k. unfold dot. rewrite nth_cover. destruct (k =? i) eqn:same; simpl; [|reflexivity].
+  destruct (k <? length p) eqn:inside; [reflexivity|]. apply Nat.ltb_ge in inside.
+  rewrite nth_overflow by exact inside. reflexivity.
+Qed.
+
+Lemma down_cover : forall p i, dot p i = true -> down (cover i p) = down p.
+Proof.
+  unfold down, dot. intros p i free. f_equal. revert i free.
+  induction p as [|c p IH]; intros [|i] free; simpl in *; try reflexivity.
+  - apply Nat.eqb_eq in free. subst c. reflexivity.
+  - rewrite (IH i free). reflexivity.
+Qed.
+
+Lemma cram_near_cases : forall p i j, In j (cram_near p i) <->
+  j = i + 1 \/ j = i + down p \/ i = j + 1 \/ i = j + down p.
+Proof.
+  intros p i j. unfold cram_near. cbn [In]. rewrite in_app_iff.
+  destruct (1 <=? i) eqn:one; [apply Nat.leb_le in one | apply Nat.leb_gt in one];
+    (destruct (down p <=? i) eqn:wide; [apply Nat.leb_le in wide | apply Nat.leb_gt in wide]); simpl; lia.
+Qed.
+
+Lemma cover_after : forall p i j, dot p i = true -> dot p j = true ->
+  after _ dot cram_near true p i j (cover i (cover j p)).
+Proof.
+  intros p i j free_i free_j. split.
+  - intros k. rewrite !dot_cover. unfold struck. rewrite !andb_true_iff, !negb_true_iff, !Nat.eqb_neq.
+    split; [intros [? [? ?]]; split; [assumption | intros [? | [? | [? _]]]; congruence]|].
+    intros [free kept]. repeat split; auto.
+  - intros k. assert (same : down (cover i (cover j p)) = down p).
+    { destruct (Nat.eq_dec i j) as [<- | differs].
+      - rewrite <- (down_cover p i free_i). clear. unfold down. f_equal. revert i.
+        induction p as [|c p IH]; intros [|i]; simpl; try reflexivity.
+        destruct (c =? slash); [reflexivity | f_equal; apply IH].
+      - rewrite !down_cover; auto. rewrite dot_cover, free_i. apply Nat.eqb_neq in differs. rewrite differs. reflexivity. }
+    unfold cram_near. rewrite same. reflexivity.
+Qed.
+
+Lemma cover_commutes : forall p i j, cover i (cover j p) = cover j (cover i p).
+Proof. induction p as [|c p IH]; intros [|i] [|j]; simpl; try reflexivity. rewrite IH. reflexivity. Qed.
+
+Lemma cram_chooses : forall p q, cram_move p q -> exists a b, chosen _ dot cram_near true p a b /\
+  after _ dot cram_near true p a b q.
+Proof.
+  intros p q [i [j [near [free_i [free_j ->]]]]]. apply Nat.eqb_eq in free_i, free_j. exists i, j. split.
+  - split; [exact free_i|]. split; [exact free_j|]. apply cram_near_cases. destruct near; auto.
+  - apply cover_after; assumption.
+Qed.
+
+Lemma choice_crams : forall p a b, chosen _ dot cram_near true p a b ->
+  exists q, cram_move p q /\ after _ dot cram_near true p a b q.
+Proof.
+  intros p a b [free_a [free_b close]]. exists (cover a (cover b p)). split; [|apply cover_after; assumption].
+  apply cram_near_cases in close. apply Nat.eqb_eq in free_a, free_b.
+  destruct close as [-> | [-> | [-> | ->]]];
+    [exists a, (a + 1) | exists a, (a + down p) | exists b, (b + 1) | exists b, (b + down p)];
+    repeat split; auto using cover_commutes.
+Qed.
+
+Definition count_dots (p : list nat) : nat := count_occ Nat.eq_dec p free_cell.
+
+Lemma count_cover : forall p i, count_dots (cover i p) + (if dot p i then 1 else 0) = count_dots p.
+Proof.
+  unfold count_dots, dot. induction p as [|c p IH]; intros [|i]; simpl; try reflexivity.
+  - destruct (c =? free_cell) eqn:free; [apply Nat.eqb_eq in free | apply Nat.eqb_neq in free];
+      destruct (Nat.eq_dec c free_cell); try congruence; lia.
+  - specialize (IH i). destruct (Nat.eq_dec c free_cell); lia.
+Qed.
+
+Lemma cram_ends : ends cram_move.
+Proof.
+  apply (well_founded_lt_compat _ count_dots). intros q p [i [j [near [free_i [free_j ->]]]]].
+  pose proof (count_cover p j) as one. pose proof (count_cover (cover j p) i) as two. unfold dot in one at 1.
+  rewrite free_j in one. simpl in one. destruct (dot (cover j p) i); lia.
+Qed.
+
+(** ** Chomp *)
+
+Definition chomp_moves (p : list nat) : list (list nat) :=
+  flat_map (fun row => map (fun column => eaten row column p)
+    (filter (fun column => 0 <? row + column) (seq 0 (nth row p 0)))) (seq 0 (length p)).
+
+Lemma chomp_moves_spec : forall p q, In q (chomp_moves p) <-> chomp_move p q.
+Proof.
+  intros p q. unfold chomp_moves, chomp_move. rewrite in_flat_map. split.
+  - intros [row [_ there]]. apply in_map_iff in there. destruct there as [column [<- member]].
+    apply filter_In in member. destruct member as [member positive]. apply in_seq in member.
+    apply Nat.ltb_lt in positive. exists row, column. repeat split; auto; lia.
+  - intros [row [column [inside [positive ->]]]]. exists row. split.
+    + apply in_seq. split; [lia|]. destruct (le_lt_dec (length p) row) as [beyond | within]; [|lia].
+      rewrite nth_overflow in inside by exact beyond. lia.
+    + apply in_map_iff. exists column. split; [reflexivity|]. apply filter_In.
+      split; [apply in_seq; lia | apply Nat.ltb_lt; exact positive].
+Qed.
+
+Lemma sum_positive : forall l, list_sum (filter (fun length => 0 <? length) l) = list_sum l.
+Proof. induction l as [|[|x] l IH]; simpl; [reflexivity | exact IH | rewrite IH; reflexivity]. Qed.
+
+Lemma sum_min : forall c l, list_sum (map (Nat.min c) l) <= list_sum l.
+Proof. induction l as [|x l IH]; simpl; lia. Qed.
+
+Lemma eaten_less : forall p row column, column < nth row p 0 -> list_sum (eaten row column p) < list_sum p.
+Proof.
+  unfold eaten. induction p as [|x p IH]; intros [|row] column inside; simpl in inside; try lia.
+  - change (firstn 0 (x :: p)) with (@nil nat). change (skipn 0 (x :: p)) with (x :: p). rewrite app_nil_l, sum_positive.
+    pose proof (sum_min column p). simpl. lia.
+  - specialize (IH row column inside). simpl in *. lia.
+Qed.
+
+Lemma chomp_ends : ends chomp_move.
+Proof.
+  apply (well_founded_lt_compat _ list_sum). intros q p [row [column [inside [_ ->]]]]. apply eaten_less, inside.
+Qed.
+
+(** ** Node Kayles *)
+
+Definition neighbours (t : M.t (list nat)) (v : nat) : list nat :=
+  match M.find v t with Some l => l | None => [] end.
+
+Definition join (a b : nat) (t : M.t (list nat)) : M.t (list nat) := M.add a (b :: neighbours t a) t.
+
+Fixpoint edge_table (edges : list (nat * nat)) : M.t (list nat) :=
+  match edges with
+  | [] => M.empty (list nat)
+  | (a, b) :: rest => join a b (join b a (edge_table rest))
+  end.
+
+Lemma neighbours_join : forall a b t v w, In w (neighbours (join a b t) v) <->
+  (v = a /\ w = b) \/ In w (neighbours t v).
+Proof.
+  intros a b t v w. unfold join. unfold neighbours at 1. rewrite MF.add_o. destruct (Numbers.eq_dec a v) as [same | differs].
+  - unfold Numbers.eq in same. subst v. simpl. split; [intros [<- | there]; auto | intros [[_ ->] | there]; auto].
+  - fold (neighbours t v). split; [auto|]. intros [[-> _] | there]; [destruct (differs eq_refl) | exact there].
+Qed.
+
+Lemma edge_table_spec : forall edges v w, In w (neighbours (edge_table edges) v) <-> joined edges v w.
+Proof.
+  unfold joined. induction edges as [|[a b] edges IH]; intros v w.
+  - unfold neighbours, edge_table. rewrite MF.empty_o. simpl. tauto.
+  - cbn [edge_table In]. rewrite !neighbours_join, IH. split.
+    + intros [[-> ->] | [[-> ->] | [there | there]]]; auto.
+    + intros [[same | there] | [same | there]]; try (injection same as -> ->); auto.
+Qed.
+
+Definition stays (t : M.t (list nat)) (v : nat) : nat -> bool :=
+  let gone := neighbours t v in fun w => negb (w =? v) && negb (mem w gone).
+
+Lemma stays_spec : forall edges v w, stays (edge_table edges) v w = true <-> w <> v /\ ~ joined edges v w.
+Proof.
+  intros edges v w. unfold stays. rewrite andb_true_iff, !negb_true_iff, Nat.eqb_neq, <- edge_table_spec, <- mem_spec.
+  destruct (mem w _); intuition congruence.
+Qed.
+
+Definition kayles_moves (t : M.t (list nat)) (p : list nat) : list (list nat) := map (fun v => filter (stays t v) p) p.
+
+Lemma kayles_moves_spec : forall edges p q, In q (kayles_moves (edge_table edges) p) <-> kayles_move edges p q.
+Proof.
+  intros edges p q. unfold kayles_moves, kayles_move. rewrite in_map_iff. split.
+  - intros [v [<- member]]. exists v. split; [exact member|]. split; [|split].
+    + intros w there. apply filter_In in there. rewrite stays_spec in there. exact there.
+    + intros w there other apart. apply filter_In. rewrite stays_spec. auto.
+    + eexists. reflexivity.
+  - intros [v [member [only [all [keep ->]]]]]. exists v. split; [|exact member].
+    apply filter_same. intros w there. destruct (keep w) eqn:kept.
+    + apply stays_spec, only. apply filter_In. auto.
+    + destruct (stays (edge_table edges) v w) eqn:stay; [|reflexivity]. apply stays_spec in stay.
+      assert (In w (filter keep p)) as inside by (apply all; tauto). apply filter_In in inside. destruct inside. congruence.
+Qed.
+
+Definition vertex (p : list nat) (v : nat) : bool := mem v p.
+
+Section Kayles.
+Variable edges : list (nat * nat).
+Let close := fun (_ : list nat) => neighbours (edge_table edges).
+
+Lemma kayles_after : forall p v q, In v p ->
+  (forall w, In w q -> In w p /\ w <> v /\ ~ joined edges v w) ->
+  (forall w, In w p -> w <> v -> ~ joined edges v w -> In w q) ->
+  after _ vertex close false p v v q.
+Proof.
+  intros p v q member only all. split; [|reflexivity]. intros w. unfold vertex, struck, close.
+  rewrite !mem_spec, edge_table_spec. split.
+  - intros there. destruct (only w there) as [here [other far]]. split; [exact here|].
+    intros [same | [same | [_ near]]]; auto.
+  - intros [here kept]. apply all; [exact here | |]; intros wrong; apply kept; auto.
+Qed.
+
+Lemma kayles_chooses : forall p q, kayles_move edges p q -> exists a b, chosen _ vertex close false p a b /\
+  after _ vertex close false p a b q.
+Proof.
+  intros p q [v [member [only [all _]]]]. exists v, v. split; [|apply kayles_after; assumption].
+  unfold chosen, vertex. rewrite mem_spec. auto.
+Qed.
+
+Lemma choice_kayles : forall p a b, chosen _ vertex close false p a b ->
+  exists q, kayles_move edges p q /\ after _ vertex close false p a b q.
+Proof.
+  intros p a b [member [_ <-]]. apply mem_spec in member.
+  assert (move : kayles_move edges p (filter (stays (edge_table edges) a) p)).
+  { apply kayles_moves_spec. apply in_map_iff. exists a. auto. }
+  exists (filter (stays (edge_table edges) a) p). split; [exact move|]. apply kayles_after; [exact member | |].
+  - intros w there. apply filter_In in there. rewrite stays_spec in there. exact there.
+  - intros w there other far. apply filter_In. rewrite stays_spec. auto.
+Qed.
+
+Lemma filter_shorter : forall (k : nat -> bool) l, length (filter k l) <= length l.
+Proof. induction l as [|x l IH]; simpl; [lia|]. destruct (k x); simpl; lia. Qed.
+
+Lemma filter_length : forall (k : nat -> bool) l v, In v l -> k v = false -> length (filter k l) < length l.
+Proof.
+  induction l as [|x l IH]; intros v member gone; simpl; [destruct member|]. destruct member as [-> | member].
+  - rewrite gone. pose proof (filter_shorter k l). simpl. lia.
+  - specialize (IH v member gone). destruct (k x); simpl; lia.
+Qed.
+
+Lemma kayles_ends : ends (kayles_move edges).
+Proof.
+  apply (well_founded_lt_compat _ (@length nat)). intros q p [v [member [only [_ [keep ->]]]]].
+  apply (filter_length keep p v member). destruct (keep v) eqn:kept; [exfalso | reflexivity].
+  assert (In v (filter keep p)) as there by (apply filter_In; auto). apply only in there. tauto.
+Qed.
+End Kayles.
