@@ -150,7 +150,7 @@ def test_true_certificates_are_accepted_and_foreign_families_are_unsupported(
 ) -> None:
     foreign = [data for data in samples().values() if data[0]["game"]["family"] not in COVERED]
     files = written(tmp_path, [seal(*data) for data in [*covered.values(), *foreign]])
-    assert len(foreign) > 3
+    assert foreign
     assert native(built, files) == ["ACCEPTED"] * len(covered) + ["UNSUPPORTED"] * len(foreign)
 
 
