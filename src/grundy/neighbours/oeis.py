@@ -3,8 +3,8 @@
 The table `data/oeis.csv` has facts of the On-Line Encyclopedia of Integer Sequences: a number, what it counts, its
 offset, the rules that its entry names with their shift (`0.07@1`: a(n) belongs to heap n + 1; `0.6(01)`: 0.60, 0.61),
 its first terms. A test compares the terms with the values of every rule of the row. The rows come from the entries'
-own text, but those of A125829, A125913, A125914, A125920, A125925 and A125944 from public programs that quote them, and
-A001477 was not looked up. What is not in this table may well be in the encyclopedia.
+own text, but those of A125829, A125913, A125914, A125920, A125925 and A125944 from public programs that quote them.
+What is not in this table may well be in the encyclopedia.
 """
 
 from __future__ import annotations

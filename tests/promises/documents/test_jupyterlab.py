@@ -97,9 +97,10 @@ def play(view: Any, move: str) -> str:
 def test_in_jupyterlab_a_move_is_pressed_and_answered_also_by_the_kernel(laboratory: str, page: Any) -> None:
     page.goto(f"{laboratory}/lab/tree/boards.ipynb?reset")
     page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=60_000)
+    page.wait_for_selector(".jp-Notebook-ExecutionIndicator[data-status='idle']", timeout=120_000)
     page.get_by_text("Run", exact=True).first.click()
     page.get_by_text("Run All Cells", exact=True).first.click()
-    page.wait_for_function("document.querySelectorAll('.jp-OutputArea-output').length >= 5", timeout=120_000)
+    page.wait_for_function("document.querySelectorAll('.jp-OutputArea-output').length >= 5", timeout=240_000)
     outputs = page.locator(".jp-OutputArea-output")
     assert "The computer: take" in play(outputs.nth(0), "take 1 from heap 3")
     large = outputs.nth(1)
