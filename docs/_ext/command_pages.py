@@ -10,6 +10,7 @@ from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
 from grundy.cli.commands import COMMANDS, module_of
+from grundy.cli.examples import EXAMPLES
 
 from .writing import title, write_pages
 
@@ -40,7 +41,9 @@ def page(name: str, texts: dict[str, str]) -> str:
     used = [at for at, text in texts.items() if re.search(rf"^(?:\$ |```{{run}} )grundy {name}\b", text, re.MULTILINE)]
     listed = "".join(f"   - :doc:`{at}`\n" for at in used)
     links = f"\n.. only:: html\n\n   .. rubric:: At work in\n\n{listed}" if used else ""
-    return f".. click:: {module_of(name)}:{name}\n   :prog: grundy {name}\n   :nested: full\n{links}"
+    lines = "".join(f"   # {each.told}\n   $ {each.line}\n" for each in EXAMPLES[name])
+    examples = f"\n.. rubric:: Examples\n\n.. code-block:: console\n\n{lines}"
+    return f".. click:: {module_of(name)}:{name}\n   :prog: grundy {name}\n   :nested: full\n{examples}{links}"
 
 
 def plain_help(_: Sphinx, __: Context, lines: list[str]) -> None:

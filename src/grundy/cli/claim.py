@@ -14,6 +14,7 @@ from .options import (
     json_option,
     limit_options,
     misere_option,
+    offered,
     screen_options,
     text_argument,
     working,
@@ -23,7 +24,7 @@ REFUTED, LIMIT = 1, 4
 
 
 @click.command()
-@click.argument("ruleset")
+@click.argument("ruleset", shell_complete=offered)
 @text_argument("claim")
 @click.option("--to", "most", type=Number(), default=None, help="The largest heap that is compared.")
 @misere_option

@@ -45,6 +45,31 @@ def module_of(name: str) -> str:
     return ".".join(filter(None, (__package__, FOLDERS.get(name), name)))
 
 
+def _show_manual(context: click.Context, _: click.Parameter, asked: bool) -> None:
+    if asked and not context.resilient_parsing:
+        from .manual import manual
+
+        click.echo(manual(context))
+        context.exit()
+
+
+MANUAL = click.Option(
+    ["--man"], is_flag=True, is_eager=True, expose_value=False, callback=_show_manual, help="Show the manual page."
+)
+
+
+def _dressed(words: str, command: click.Command) -> click.Command:
+    """Give a command, and those below it, its examples and its manual."""
+    from .examples import examples_of, told
+
+    if MANUAL not in command.params:
+        command.params.append(MANUAL)
+        command.epilog = told(examples_of(words))
+        for name, below in getattr(command, "commands", {}).items():
+            _dressed(f"{words} {name}", below)
+    return command
+
+
 class _Commands(click.Group):
     """A group whose commands are imported only when they are called."""
 
@@ -57,7 +82,7 @@ class _Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = getattr(import_module(module_of(cmd_name)), cmd_name)
-        return command
+        return _dressed(cmd_name, command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands from their captions, without importing them."""
@@ -72,3 +97,6 @@ def grundy() -> None:
 
     A game is a ruleset, a colon and a position: "nim: 10 12 5", "take 1..3: 15", "kayles: 7 + nim: 3".
     """
+
+
+grundy.params.append(MANUAL)

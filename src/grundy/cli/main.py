@@ -25,13 +25,17 @@ USUAL |= {"method": "auto", "db": None, "workers": 1, "style": None, "svg": None
 """What the others are when they are not given."""
 
 
+COMPLETING = "_GRUNDY_COMPLETE"
+"""Set by a shell that asks what to offer; its terminal is in the middle of a line."""
+
+
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line and leave with the exit code of DESIGN: 0 answered, 2 cannot be read, ..."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     warnings.showwarning = lambda message, *_, **__: say(f"grundy: {message}", err=True)
     TORN.clear()
     SHOWN.clear()
-    with _fitted(words), first_word():
+    with _fitted(words), nullcontext() if COMPLETING in os.environ else first_word():
         code = _run(words)
     if TORN:
         with suppress(OSError, ValueError):

@@ -17,6 +17,8 @@ from ..games import COMPOUNDS
 from .telling import SCREEN, SECONDS, SHOWN, half_of_memory, now_and_then
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from ..cluster import Workers
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -180,13 +182,22 @@ def screen_options(command: F) -> F:
     return everything(plain(command))
 
 
+def offered(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return what the shell offers where a game or a ruleset is typed."""
+    from .completion import games, rulesets
+
+    offer = {"game": games, "ruleset": rulesets, "subject": rulesets, "name": rulesets}.get(parameter.name or "")
+    return [] if offer is None else offer(context.params.get(parameter.name or "") or "", incomplete)
+
+
 def text_argument(name: str, *, metavar: str = "", required: bool = True) -> Callable[[F], F]:
     """Add an argument that takes all words left, so that a game needs no quotes; the command gets one text, or None."""
 
     def joined(_: click.Context, __: click.Parameter, words: tuple[str, ...]) -> str | None:
         return " ".join(words) if words else None
 
-    return click.argument(name, nargs=-1, required=required, metavar=metavar or name.upper(), callback=joined)
+    metavar = metavar or name.upper()
+    return click.argument(name, nargs=-1, required=required, metavar=metavar, callback=joined, shell_complete=offered)
 
 
 sum_option = click.option(
