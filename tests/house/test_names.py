@@ -14,7 +14,16 @@ from grundy.notation import read_game
 SOURCE = Path(__file__).parents[2] / "src"
 WORDS = {"graph", "grundy", "maze", "product", "turn"}
 """Names of rulesets that are words for other things too: commands, the program, editors, operations."""
-EXAMPLES = {"asks.py", "child.py", "explore_view.py", "known_sequences.py", "bench.py", "commands.py", "quick.py"}
+EXAMPLES = {
+    "asks.py",
+    "child.py",
+    "explore_view.py",
+    "known_sequences.py",
+    "bench.py",
+    "commands.py",
+    "examples.py",
+    "quick.py",
+}
 """Files that name rules of heaps as examples, or list those whose values are kept; the command `nim`; and the form of
 texts that the page answers at once."""
 

@@ -47,9 +47,10 @@ def module_of(name: str) -> str:
 
 def _show_manual(context: click.Context, _: click.Parameter, asked: bool) -> None:
     if asked and not context.resilient_parsing:
-        from .manual import manual
+        from .aid.manual import manual
 
-        click.echo(manual(context))
+        about = COMMANDS.get(context.info_name or "", "") if context.parent and not context.parent.parent else ""
+        click.echo(manual(context, about))
         context.exit()
 
 
@@ -60,7 +61,7 @@ MANUAL = click.Option(
 
 def _dressed(words: str, command: click.Command) -> click.Command:
     """Give a command, and those below it, its examples and its manual."""
-    from .examples import examples_of, told
+    from .aid.examples import examples_of, told
 
     if MANUAL not in command.params:
         command.params.append(MANUAL)

@@ -184,7 +184,7 @@ def screen_options(command: F) -> F:
 
 def offered(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Return what the shell offers where a game or a ruleset is typed."""
-    from .completion import games, rulesets
+    from .aid.completion import games, rulesets
 
     offer = {"game": games, "ruleset": rulesets, "subject": rulesets, "name": rulesets}.get(parameter.name or "")
     return [] if offer is None else offer(context.params.get(parameter.name or "") or "", incomplete)

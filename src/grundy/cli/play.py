@@ -12,7 +12,7 @@ import click
 
 from ..core import Game, InputError, LimitReached, Limits, Outcome, two_sided
 from ..drawing.fit import fitting, prose
-from .asking import line_editing
+from .aid.asking import line_editing
 from .boards import board, coloured, marked, where_drawn
 from .options import Number, Seconds, db_option, misere_option, sum_option, text_argument, workers_option
 from .recording import Recorder, naming, record_in, trust_option

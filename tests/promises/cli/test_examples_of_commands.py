@@ -15,9 +15,9 @@ import pytest
 from tests.on_terminal import shown
 from tests.terminal import Terminal
 
+from grundy.cli.aid.examples import EXAMPLES, Example, examples_of
+from grundy.cli.aid.manual import STATUS
 from grundy.cli.commands import COMMANDS, grundy
-from grundy.cli.examples import EXAMPLES, Example, examples_of
-from grundy.cli.manual import STATUS
 
 DOCS = Path(__file__).parents[3] / "docs"
 TALKS = {"play", "learn", "mcp"}

@@ -6,8 +6,7 @@ from inspect import cleandoc
 
 import click
 
-from ..drawing.fit import fitting
-from .commands import COMMANDS
+from ...drawing.fit import fitting
 
 WIDTH = 79
 STATUS = {
@@ -31,11 +30,11 @@ ENVIRONMENT = {
 }
 
 
-def manual(context: click.Context) -> str:
+def manual(context: click.Context, about: str) -> str:
     """Return the page of the command of a context: name, synopsis, description, options, examples, exit status."""
     command, page = context.command, click.HelpFormatter(width=fitting(WIDTH))
     words = context.command_path.split()
-    about = COMMANDS.get(words[1], "") if len(words) == 2 else command.get_short_help_str(200)
+    about = about or command.get_short_help_str(200)
     with page.section("Name"):
         page.write_text(
             f"{'-'.join(words)} - {about.rstrip('.') if len(words) > 1 else 'impartial combinatorial games'}"
