@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import select
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from click.shell_completion import ShellComplete
@@ -36,6 +38,13 @@ for typed in "$@"; do
     _grundy_completion grundy
     echo "${COMPREPLY[@]}"
 done
+"""
+ZSH = """
+autoload -Uz compinit
+compinit -u -d "$HOME/dump"
+. "$SCRIPT"
+bindkey '^I' complete-word
+PROMPT=ready:
 """
 
 
@@ -91,3 +100,34 @@ def test_fish_completes(program: dict[str, str]) -> None:
     answers = done.stdout.split("\n\n")
     for (typed, some), answer in zip(TYPED.items(), answers, strict=False):
         assert some <= {line.partition("\t")[0] for line in answer.splitlines()}, (typed, answer)
+
+
+def test_zsh_completes(program: dict[str, str]) -> None:
+    """Zsh completes only while it talks: the tab key is pressed on a terminal of its own."""
+    needs("zsh")
+    home = Path(program["HOME"])
+    (home / ".zshrc").write_text(ZSH, encoding="utf-8")
+    said = program | {"SCRIPT": script("zsh", program), "ZDOTDIR": str(home), "TERM": "vt100"}
+    screen, terminal = os.openpty()
+    shell = subprocess.Popen(
+        ["zsh", "-i"], stdin=terminal, stdout=terminal, stderr=terminal, env=said, start_new_session=True
+    )
+    os.close(terminal)
+
+    def answer(end: bytes) -> bool:
+        text, late = b"", monotonic() + 30
+        while end not in text and monotonic() < late:
+            if select.select([screen], [], [], 1)[0]:
+                text += os.read(screen, 1 << 12)
+        return end in text
+
+    try:
+        assert answer(b"ready:")
+        for typed, end in (("solve cr", b"cram:"), ("values kay", b"kayles"), ("so", b"solve")):
+            os.write(screen, f"grundy {typed}\t".encode())
+            assert answer(end), typed
+            os.write(screen, b"\x15")
+    finally:
+        shell.kill()
+        shell.wait()
+        os.close(screen)

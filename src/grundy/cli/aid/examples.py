@@ -76,6 +76,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "mcp": (Example("grundy mcp", "answers a program that speaks the protocol; end with Ctrl-D"),),
     "games": (
         Example("grundy games", "every ruleset with an example"),
+        Example("grundy games cram", "all about one: rule, notation, moves, theorems, commands to try"),
         Example("grundy games --json", "the same for programs"),
     ),
     "bench": (Example("grundy bench kayles --seconds 1", "values a second, and how much faster than the plain way"),),
