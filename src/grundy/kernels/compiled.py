@@ -173,9 +173,10 @@ def _runtime_file(folder: Path) -> Any:
 
 
 def keep_runtime(folder: Path) -> None:
-    """Keep the runtime library of numba, which has compiled something, as machine code in a folder."""
+    """Keep the runtime library of numba, which has compiled or loaded something, as machine code in a folder."""
     library = import_module("numba.core.runtime").rtsys.library
-    _runtime_file(folder).save(library.codegen.magic_tuple(), library.serialize_using_object_code())
+    with suppress(RuntimeError):  # it was loaded: it is ready already
+        _runtime_file(folder).save(library.codegen.magic_tuple(), library.serialize_using_object_code())
 
 
 def _ready_runtime(context: Any) -> Any:
