@@ -48,7 +48,7 @@ class Regular:
         """Return T, the side of the square that proves it, where `regular` is k0.
 
         >>> Regular(34, 516, 0).side(55)
-        814
+        760
         """
         window = regular + self.period - 1
         rows = self.least + max(window, self.period + self.width) + self.period
@@ -62,7 +62,7 @@ class Regular:
         """Return lengths in the table with the same value.
 
         >>> Regular(34, 516, 0).reduced(10**9, 3)
-        (542, 3)
+        (534, 3)
         """
         shorter = max(0, min(b, c) - self.least) // self.period * self.period
         b, c = b - shorter, c - shorter

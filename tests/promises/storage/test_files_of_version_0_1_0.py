@@ -231,11 +231,13 @@ def test_every_format_has_kept_files_and_every_kept_file_a_format() -> None:
 
 WRITERS = {
     "certificates/certificate.py": "grundy certificate",
+    "cli/aid/manual.py": "nothing: a manual page for the pager",
     "cli/main.py": "nothing: the null device",
     "cli/options.py": "answers for other programs",
     "cli/recording.py": "grundy match",
     "core/limits.py": "nothing: how much memory is used",
     "drawing/sequence_plot.py": "pictures",
+    "kernels/beside.py": "locks and marks of compiled code",
     "kernels/compiled.py": "compiled code, made again where it does not fit",
     "storage/disk.py": "grundy sequence, and files written whole",
     "storage/value_database.py": "grundy database",

@@ -258,6 +258,14 @@ def _long_certificate() -> grundy.Certificate:
     return grundy.certify("kayles: 40 40", proof="labelling")
 
 
+def _proved(lot: Lot, meter: Meter) -> object:
+    ((ruleset, parts),) = read_game(f"cram: {lot.randint(2, 4)}x{lot.randint(3, 6)}").summands
+    checked = ruleset.checked(parts)
+    words = checked and checked.words()
+    assert words
+    return [*search.ProvedParts("cram", words, meter).entries(parts)]
+
+
 def _ask(drawn: tuple[Any, ...], question: Callable[..., object]) -> object:
     """Ask about what was drawn."""
     return question(*drawn)
@@ -427,6 +435,7 @@ ENTRIES: dict[str, Question] = {
     ).why(),
     "Problem.solve_plainly": _plainly,
     "Solver": lambda lot, bounds: workflows.Solver(read_game(lot.choice(GAMES)), lot.random() < 0.3, bounds).solve(),
+    "ProvedParts": lambda lot, bounds: _proved(lot, Meter(bounds)),
     "PartSolver": lambda lot, bounds: _ask(
         _plain(lot), lambda rules, position: workflows.solving.PartSolver(rules, Meter(bounds)).value(position)
     ),

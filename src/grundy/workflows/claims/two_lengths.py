@@ -30,7 +30,7 @@ def two_lengths(graph: TailedGraph, most: int | None = None, meter: Meter | None
 
     >>> from ...notation import read_family
     >>> two_lengths(read_family("arc-kayles: star(b,c)")).found.value(10**9, 5)
-    7
+    4
     """
     if most is not None and not 1 <= most <= LARGEST:
         raise InputError(f"expected a table of 1 to {LARGEST} lengths, found {most}")
