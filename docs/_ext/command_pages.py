@@ -42,7 +42,8 @@ def page(name: str, texts: dict[str, str]) -> str:
     listed = "".join(f"   - :doc:`{at}`\n" for at in used)
     links = f"\n.. only:: html\n\n   .. rubric:: At work in\n\n{listed}" if used else ""
     lines = "".join(f"   # {each.told}\n   $ {each.line}\n" for each in EXAMPLES[name])
-    examples = f"\n.. rubric:: Examples\n\n.. code-block:: console\n\n{lines}"
+    manual = "\n``--man`` shows the manual page of the command in the terminal.\n"
+    examples = f"{manual}\n.. rubric:: Examples\n\n.. code-block:: console\n\n{lines}"
     return f".. click:: {module_of(name)}:{name}\n   :prog: grundy {name}\n   :nested: full\n{examples}{links}"
 
 

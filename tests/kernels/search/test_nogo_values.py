@@ -16,7 +16,9 @@ ROWS = {f"1x{squares}": value for squares, value in enumerate(GOLDEN["values_1xn
 @pytest.mark.parametrize("size", ["1x14", "1x19", "3x5"])
 def test_deep_search_finds_the_published_values_of_impartial_nogo(size: str) -> None:
     ((ruleset, parts),) = read_game(f"nogo: {size}").summands
-    search = DeepSearch("nogo", ruleset.packed(next(iter(parts))), least=0)
+    packed = ruleset.packed(next(iter(parts)))
+    assert packed is not None
+    search = DeepSearch("nogo", packed, least=0)
     assert search.value(parts) == (ROWS | GOLDEN["values"])[size]
 
 

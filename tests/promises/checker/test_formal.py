@@ -141,7 +141,9 @@ def test_certificates_of_the_commands_are_accepted(built: Path, words: tuple[str
         for found in (done.stdout, f"{file}: {check(str(file))}")
     )
     assert told == plain  # the same words and hashes
-    name, where = re.search(r"theorem: (\w+) in (\w+\.v)\n", done.stdout).groups()
+    named = re.search(r"theorem: (\w+) in (\w+\.v)\n", done.stdout)
+    assert named is not None
+    name, where = named.groups()
     assert f"Theorem {name} :" in (built / where).read_text(encoding="utf-8")
 
 

@@ -31,7 +31,7 @@ QUICK = [
 
 
 def fits(words: list[str], columns: int, folder: Path, **variables: str) -> None:
-    found = shown(words, columns, folder=folder, **variables)
+    found = shown(words, columns, lines=500, folder=folder, typed=None, **variables)
     assert found.lines
     assert all(len(line) <= columns for line in found.lines), found.lines
     if columns < 120 and not variables and "--out" not in words:  # a file that is there is gone on with

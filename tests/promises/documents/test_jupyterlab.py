@@ -38,7 +38,7 @@ CELLS = (
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("notebooks")
-    cells = [
+    cells: list[dict[str, object]] = [
         {"cell_type": "code", "id": f"c{i}", "metadata": {}, "execution_count": None, "outputs": [], "source": text}
         for i, text in enumerate(CELLS)
     ]

@@ -111,7 +111,8 @@ def test_a_board_and_a_match_are_latex_in_an_export_to_latex() -> None:
 def test_the_period_of_values_stands_between_bars_wherever_they_begin() -> None:
     values = grundy.game("take {1, 3, 4}").values(40)
     for some in (values, values[5:]):
-        told, rows, *_ = some.paper().blocks
+        blocks: list[Any] = [*some.paper().blocks]
+        told, rows = blocks[:2]
         assert (rows.start, rows.preperiod, rows.period) == (some.heaps[0], 0, 7)
         assert "period 7 from heap 0 on, proved (window of the last max S values: Golomb" in told
     assert 'class="r b' in values._repr_mimebundle_()["text/html"]

@@ -10,7 +10,8 @@ from tests.unit.drawing.crossings import crossings
 from grundy.notation import read_game
 from grundy.workflows.playing.annotated import annotated
 from grundy.workflows.playing.match import Match
-from grundy.workflows.playing.pictures import match_svg, position_svg
+from grundy.workflows.playing.pictures import match_svg
+from grundy.workflows.playing.position_picture import position_svg
 from grundy.workflows.playing.replay import read_numbers, replay
 from grundy.workflows.playing.sketches import SketchLine, drawn_lines, earlier, sketch_lines
 
