@@ -7,6 +7,7 @@ couple this order alone saves half of the work and more.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from ...core import CheckedWords, Packed
@@ -66,17 +67,8 @@ def checked_cram(rows: int, columns: int) -> CheckedWords[Field] | None:
         options = [word ^ domino for domino in dominoes if word & domino == domino]
         return options, [[left ^ other for other in dominoes if left & other == other] for left in options]
 
-    packed: Packed[Field] = Packed(
-        words=1,
-        most=rows * (columns - 1) + columns * (rows - 1) + 1,
-        options=_options(rows, columns),
-        pack=pack,
-        unpack=lambda words: Field(rows, columns, words[0]),
-        split=_split(rows, columns),
-        canon=turns(rows, columns).least,
-        parts=rows * columns // 2 + 1,
-    )
-    return CheckedWords(packed, listed)
+    plain = replace(cram_words(rows, columns, pack), canon=turns(rows, columns).least, known=None)
+    return CheckedWords(plain, listed)
 
 
 def from_the_middle(length: int) -> tuple[int, ...]:

@@ -12,8 +12,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...core import Board, PartwiseRuleset, Place, PositionError, Scanner, Scene
-from ..forms import Choosing, needed, refused
-from .squares import read_size, shapes
+from ..forms import Choosing
+from .squares import read_grid, read_size, shapes
 
 if TYPE_CHECKING:
     from ...core import Packed
@@ -71,13 +71,7 @@ class FieldRuleset(Choosing[Field, tuple[int, int, str]], PartwiseRuleset[Field]
             rows, columns = size
             large = max(rows, columns) > MOST_LINES
             return Field(rows, columns, 0 if large else (1 << rows * columns) - 1)
-        lines: list[str] = []
-        while not lines or scanner.take("/"):
-            at = scanner.at
-            lines.append(needed(scanner, "[.#]+", "a row of . and #" if lines else _EXPECTED))
-            if len(lines[-1]) != len(lines[0]):
-                raise refused(scanner, at, f"a row of {len(lines[0])} cells, as the first one")
-        return field_of(tuple(lines))
+        return field_of(read_grid(scanner, ".#", "a row of . and #", _EXPECTED, "cells"))
 
     def show_part(self, position: Field) -> str:
         """Write one board."""

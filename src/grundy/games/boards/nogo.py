@@ -16,9 +16,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ...core import Board, PartwiseRuleset, Place, PositionError, Scanner, Scene, Sum
-from ..forms import Choosing, needed, refused
+from ..forms import Choosing
 from .fields import cells_of
-from .squares import read_size, shapes
+from .squares import read_grid, read_size, shapes
 from .stones import Stones, components, groups, lines_of, plays, shortened, stones_of, trimmed, upright
 
 if TYPE_CHECKING:
@@ -86,13 +86,7 @@ class NoGo(Choosing[Stones, tuple[int, int, str]], PartwiseRuleset[Stones]):
         if (size := read_size(scanner)) is not None:
             rows, columns = size
             return Stones(rows, columns, 0 if max(size) > MOST_LINES else (1 << rows * columns) - 1)
-        lines: list[str] = []
-        while not lines or scanner.take("/"):
-            at = scanner.at
-            lines.append(needed(scanner, "[.BW#]+", "a row of . B W and #" if lines else _EXPECTED))
-            if len(lines[-1]) != len(lines[0]):
-                raise refused(scanner, at, f"a row of {len(lines[0])} squares, as the first one")
-        return stones_of(lines)
+        return stones_of(read_grid(scanner, ".BW#", "a row of . B W and #", _EXPECTED, "squares"))
 
     def show_part(self, position: Stones) -> str:
         """Write one board."""

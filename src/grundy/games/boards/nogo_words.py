@@ -88,33 +88,26 @@ def _plays(near: Word) -> Callable[[int, int, int], int]:
             more = near(group) & stones & ~group
         return group
 
+    def kept(stones: int, beside: int, free: int) -> int:
+        """Return 1 where a group beside the square keeps a free neighbour, 2 where one does not, 3 where both are."""
+        found = 0
+        rest = beside & stones
+        while rest:
+            group = grown(rest & -rest, stones)
+            rest &= ~group
+            found |= 1 if near(group) & free else 2
+        return found
+
     def plays(low: int, high: int, bit: int) -> int:
-        free, black, white = low & ~high & ~bit, high & ~low, low & high
+        free = low & ~high & ~bit
         beside = near(bit)
+        black, white = kept(high & ~low, beside, free), kept(low & high, beside, free)
         room = beside & free
-        allowed = 3
-        # a group of another colour may lose its last free neighbour, and a stone needs one, or a group that has one
-        free_black = free_white = room != 0
-        rest = beside & black
-        while rest:
-            group = grown(rest & -rest, black)
-            rest &= ~group
-            if near(group) & free:
-                free_black = True
-            else:
-                allowed &= 1
-        rest = beside & white
-        while rest:
-            group = grown(rest & -rest, white)
-            rest &= ~group
-            if near(group) & free:
-                free_white = True
-            else:
-                allowed &= 2
-        if not free_black:
-            allowed &= 2
-        if not free_white:
-            allowed &= 1
+        allowed = 0
+        if (room or black & 1) and white & 2 == 0:
+            allowed |= 1
+        if (room or white & 1) and black & 2 == 0:
+            allowed |= 2
         return allowed
 
     return plays

@@ -7,7 +7,7 @@ from string import ascii_lowercase
 from typing import TypeVar
 
 from ...core import Scanner
-from ..forms import needed
+from ..forms import needed, refused
 
 T = TypeVar("T")
 
@@ -66,4 +66,15 @@ def read_rows(scanner: Scanner, pattern: str, expected: str) -> tuple[str, ...]:
     lines: list[str] = []
     while not lines or scanner.take("/"):
         lines.append(needed(scanner, pattern, expected))
+    return tuple(lines)
+
+
+def read_grid(scanner: Scanner, signs: str, told: str, expected: str, each: str) -> tuple[str, ...]:
+    """Read rows of one length joined by "/"; `told` says what a row is, `each` what its places are called."""
+    lines: list[str] = []
+    while not lines or scanner.take("/"):
+        at = scanner.at
+        lines.append(needed(scanner, f"[{signs}]+", told if lines else expected))
+        if len(lines[-1]) != len(lines[0]):
+            raise refused(scanner, at, f"a row of {len(lines[0])} {each}, as the first one")
     return tuple(lines)
