@@ -81,7 +81,14 @@ def answered(
         return Answered(as_json(failure.to_dict()), trace="".join(format_exception(error)), spent=True)
 
 
-NO_ROOM = ("failed to map segment from shared object", "cannot allocate memory")
+NO_ROOM = (
+    "failed to map segment",
+    "cannot map ",  # zero-fill pages
+    "cannot allocate ",  # memory, a name record, a table, a list
+    "cannot create shared object descriptor",
+    "cannot change memory protections",
+    "out of memory",
+)
 """What the loader of the system says of a library for which there is no memory: Python makes it an `ImportError`."""
 
 
@@ -90,6 +97,8 @@ def starved(error: BaseException | None) -> bool:
 
     >>> starved(MemoryError()), starved(ImportError("numpy.so: failed to map segment from shared object"))
     (True, True)
+    >>> starved(ImportError("numpy.so: cannot map zero-fill pages"))
+    True
     >>> starved(ImportError("libgomp.so.1: cannot open shared object file"))
     False
     """
