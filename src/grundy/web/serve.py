@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from importlib.util import find_spec
+from threading import Thread
 
 from ..core import InputError, MissingExtra
 from .settings import Settings
@@ -78,6 +79,11 @@ async def _serve(settings: Settings, sockets: list[socket.socket], started: Call
     from .app import create_app
     from .guard.protocol import protocol_of
     from .pages.error_page import error_page
+    from .pages.rendering import compile_templates
+
+    def made_ready() -> None:
+        compile_templates()
+        gc.freeze()  # what was imported stays for good: looking through it again would keep a click waiting
 
     config = uvicorn.Config(
         create_app(settings),
@@ -98,7 +104,7 @@ async def _serve(settings: Settings, sockets: list[socket.socket], started: Call
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            gc.freeze()  # what was imported stays for good: looking through it again would keep a click waiting
+            Thread(target=made_ready, daemon=True).start()
             if self.started and started is not None:
                 started(settings)
 

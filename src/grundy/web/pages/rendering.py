@@ -76,6 +76,12 @@ def environment() -> Environment:
     return made
 
 
+def compile_templates() -> None:
+    """Compile every template, for which the first visitor of its page would wait."""
+    for name in environment().list_templates():
+        environment().get_template(name)
+
+
 def _shortly(value: Any) -> Any:  # noqa: ANN401  # whatever a template writes
     """Return a whole number in place of 44.0: a picture has hundreds."""
     return int(value) if type(value) is float and value.is_integer() else value
