@@ -26,10 +26,11 @@ def check(reader: Reader, game: Game, claim: Any, _: bool) -> str:  # noqa: ANN4
     known: dict[Any, int] = {}
     for shown, value in (row(entry, 2) for entry in reader.entries()):
         position = game.position(shown)
+        nat(value)
         options = game.options(position)
         if position in known or not known.keys() >= {*options}:
             reject("a position once, after all its options")
-        if nat(value) != least_missing(known[option] for option in options):
+        if value != least_missing(known[option] for option in options):
             reject(f"the least number that no option of {shown} has is not {value}")
         known[position] = value
     return settled(claim, [known.get(game.position(record(claim, "start value")["start"]))])
@@ -37,9 +38,9 @@ def check(reader: Reader, game: Game, claim: Any, _: bool) -> str:  # noqa: ANN4
 
 def settled(claim: dict[str, Any], values: list[int | None]) -> str:
     """Check that the values of parts, none of which is unknown, give the claimed value."""
-    total = 0
+    claimed, total = nat(claim["value"]), 0
     for value in values:
         total ^= reject("the start is not among the entries") if value is None else value
-    if total != nat(claim["value"]):
+    if total != claimed:
         reject(f"the value of the start is {total}")
     return f"the Grundy value of {claim['start']} is {total}"

@@ -39,18 +39,21 @@ def check(reader: Reader, game: Game, claim: Any, _: bool) -> str:  # noqa: ANN4
 
     for shown, value, hints in (row(entry, 3) for entry in reader.entries()):
         position = game.position(shown)
+        nat(value)
+        for hint in row(hints):
+            nat(hint, -1)
         options, parts = game.options(position), [*game.split(position)]
         alike = game.alike(parts[0]) if len(parts) == 1 else {}
-        if shown not in alike or shown != min(alike) or parts[0] in known or len(row(hints)) != len(options):
+        if shown not in alike or shown != min(alike) or parts[0] in known or len(hints) != len(options):
             reject("a single part once, with one hint to each of its options")
         found = set()
         for option, hint in zip(options, hints, strict=True):
             reader.tick()
-            if nat(hint, -1) < 0:
+            if hint < 0:
                 found.add(value_of(game, known, option))
             elif hint >= len(replies := game.options(option)) or value_of(game, known, replies[hint]) != value:
                 reject(f"{hint} is no move from {game.show(option)} to the value {value}")
-        if least_missing(found) != nat(value):
+        if least_missing(found) != value:
             reject(f"the options of {shown} are not shown to have every value below {value} and not {value}")
         known |= dict.fromkeys(alike.values(), value)
     start = game.position(record(claim, "start value")["start"])

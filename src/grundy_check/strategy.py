@@ -25,13 +25,15 @@ def check(reader: Reader, game: Game, claim: Any, misere: bool) -> str:  # noqa:
     known: set[Any] = set()
     for shown, replies in (row(entry, 2) for entry in reader.entries()):
         position = game.position(shown)
+        for reply in row(replies):
+            nat(reply, -1)
         options = game.options(position)
-        if position in known or len(row(replies)) != len(options) or (misere and not options):
+        if position in known or len(replies) != len(options) or (misere and not options):
             reject("a position once, with one reply to each of its options, and in misere play with an option")
         for option, reply in zip(options, replies, strict=True):
             reader.tick()
             answers = game.options(option)
-            if not (misere and not answers if nat(reply, -1) < 0 else reply < len(lost) and lost[reply] in answers):
+            if not (misere and not answers if reply < 0 else reply < len(lost) and lost[reply] in answers):
                 reject(f"{reply} is no reply to the move to {game.show(option)}")
         lost.append(position)
         known.add(position)

@@ -51,7 +51,7 @@ PLANTED: dict[str, Bug] = {
         "reply >= len(lost) or lost[reply]",
     ),
     "a reply need be no move": ("strategy.py", "and lost[reply] in answers", ""),
-    "the reply -1 is not looked at": ("strategy.py", "misere and not answers if nat(reply", "True if nat(reply"),
+    "the reply -1 is not looked at": ("strategy.py", "misere and not answers if reply", "True if reply"),
     "who cannot move loses in misere play": ("strategy.py", " or (misere and not options):", ":"),
     "the winning move need be no option": (
         "strategy.py",
@@ -67,8 +67,8 @@ PLANTED: dict[str, Bug] = {
     ),
     "not every smaller value is asked for": (
         "nimber.py",
-        "if least_missing(found) != nat(value)",
-        "if nat(value) in found",
+        "if least_missing(found) != value",
+        "if value in found",
     ),
     "a part that is not known counts as 0": (
         "nimber.py",
@@ -80,7 +80,7 @@ PLANTED: dict[str, Bug] = {
         "for part in game.split(start)]",
         "for part in [*game.split(start)][:-1] or game.split(start)]",
     ),
-    "the claimed value is not looked at": ("labelling.py", 'if total != nat(claim["value"])', "if False"),
+    "the claimed value is not looked at": ("labelling.py", "if total != claimed", "if False"),
     "values begin at one": ("labelling.py", "for value in count() if", "for value in count(1) if"),
     "a position may stand twice": ("nimber.py", "parts[0] in known or ", ""),
     "play may go round": ("games.py", "return len(free) == len(arcs)", "return True"),

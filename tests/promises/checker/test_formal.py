@@ -162,8 +162,7 @@ def test_both_checkers_give_the_same_verdict_on_tampered_certificates(
     rng, names = random.Random(11), list(covered)
     files = written(tmp_path, [seal(*tampered(covered[rng.choice(names)], rng)) for _ in range(600)])
     pairs = Counter(zip([check(str(file), seconds=60).status for file in files], native(built, files), strict=True))
-    for pair, count in pairs.items():  # a value that is no number: one refuses the line, the other the hints before
-        assert len({*pair}) == 1 or ({*pair} == {"REJECTED", "MALFORMED"} and count < 20), pairs
+    assert all(ours == theirs for ours, theirs in pairs), pairs
     assert pairs["REJECTED", "REJECTED"] > 100
     assert pairs["MALFORMED", "MALFORMED"] > 100
     assert pairs["ACCEPTED", "ACCEPTED"] > 20
