@@ -1,4 +1,4 @@
-"""`grundy sweep PATTERN`: the periods of many codes, one line of JSON each."""
+"""`grundy sweep PATTERN`: the periods, or the misere quotients, of many codes, one line of JSON each."""
 
 from __future__ import annotations
 
@@ -10,25 +10,31 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..core import Play
 from ..drawing import columns
+from ..workflows.computing.misere import FAR
+from ..workflows.computing.misere_sweep import WORK
 from ..workflows.computing.sweep import Means, Plan, Summary, lines_of_earlier, sweep_to_file
 from ..workflows.computing.sweep import sweep as sweep_lines
 from ..workflows.computing.sweep_file import sealed
 from ..workflows.computing.sweep_pattern import read_pattern
-from .options import Number, WorkersOption, json_option
+from .options import Number, WorkersOption, json_option, misere_option
 from .telling import LINE
 
 if TYPE_CHECKING:
     from ..cluster import Workers
 
+USUAL: dict[Play, tuple[int, int]] = {"normal": (1 << 20, 10**8), "misere": (FAR, WORK)}
+"""The last heap and the work for one code, unless something else is asked for."""
 SECONDS = {True: 0.5, False: 30.0}
 """Seconds between two lines of progress, on a terminal and elsewhere."""
 
 
 @click.command()
 @click.argument("pattern")
-@click.option("--to", "most", type=Number(), default=1 << 20, show_default=True, help="The last heap looked at.")
-@click.option("--work", type=Number(), default=10**8, show_default=True, help="Heaps times rare heaps for one code.")
+@click.option("--to", "most", type=Number(), help="The last heap looked at (default: 2^20, in misere play 512).")
+@click.option("--work", type=Number(), help="Heaps times rare heaps for one code (10^8), in misere play sums (20000).")
+@misere_option
 @click.option("--workers", type=WorkersOption(), default=1, show_default=True, help="Processes, or ray.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the lines to a file.")
 @click.option("--resume", is_flag=True, help="Go on with the file of a sweep that was stopped.")
@@ -37,8 +43,9 @@ SECONDS = {True: 0.5, False: 30.0}
 @json_option
 def sweep(
     pattern: str,
-    most: int,
-    work: int,
+    most: int | None,
+    work: int | None,
+    misere: bool,
     workers: Workers,
     out: Path | None,
     resume: bool,
@@ -46,14 +53,16 @@ def sweep(
     recheck: bool,
     as_json: bool,
 ) -> None:
-    """Find the periods of all octal codes of a PATTERN such as "0.xyz" or "4.0xx".
+    """Find the periods of all octal codes of a PATTERN such as "0.xyz" or "4.0xx"; with --misere their quotients.
 
     A letter stands for every digit 0 to 7 (before the point for 0 and 4), the same letter for the same
     digit. Codes are written without trailing zeros, so "0.xyz" has all codes of up to three digits.
     """
     if resume and out is None:
         raise click.UsageError("--resume needs --out FILE")
-    plan = Plan(read_pattern(pattern), most, work)
+    play: Play = "misere" if misere else "normal"
+    usual = USUAL[play]
+    plan = Plan(read_pattern(pattern), usual[0] if most is None else most, usual[1] if work is None else work, play)
     means = Means(workers, recheck, {} if earlier is None else lines_of_earlier(earlier, plan))
     if out is None:
         click.echo(sealed(plan.header()))

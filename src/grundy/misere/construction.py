@@ -27,8 +27,9 @@ TRIVIAL = Quotient(((0,),), 0, (), ((),))
 class PartialQuotients:
     """The partial quotients of a heap rule, of the heaps to 0, 1, 2, ...: `quotient` is the one proved last."""
 
-    def __init__(self, ruleset: Ruleset[Any], meter: Meter | None = None) -> None:
-        self.table = HeapTable(ruleset, meter)
+    def __init__(self, ruleset: Ruleset[Any], meter: Meter | None = None, listing: Meter | None = None) -> None:
+        """Begin with no heap; sums are counted by `meter`, options of heaps by `listing` where it is given."""
+        self.table = HeapTable(ruleset, meter, listing)
         self.quotient = TRIVIAL
         self.orders: list[int] = []
         """The orders of the partial quotients of the heaps to 0, 1, 2, ..."""

@@ -24,9 +24,11 @@ class HeapTable:
     ([(3,), (1, 2), (2,), (1, 1)], [0, 1, 2, 3, 4])
     """
 
-    def __init__(self, ruleset: Ruleset[Any], meter: Meter | None = None) -> None:
+    def __init__(self, ruleset: Ruleset[Any], meter: Meter | None = None, listing: Meter | None = None) -> None:
+        """Begin with no heap; the options of heaps are counted by `listing` where it is given, else by `meter`."""
         self.ruleset = ruleset
         self.meter = meter or Meter()
+        self.listing = listing or self.meter
         self.options: list[list[Word]] = []
         self.weights: list[int] = []
 
@@ -44,9 +46,9 @@ class HeapTable:
     def grow(self) -> None:
         """Learn the next heap."""
         heap = self.bound + 1
-        with self.meter.heard():
+        with self.listing.heard():
             found = at_most(self.ruleset.options(heap), f"{self.ruleset.name}: heap {heap} has")
-        self.meter.tick(1 + len(found))
+        self.listing.tick(1 + len(found))
         options = list(dict.fromkeys(self.word(option, heap) for option in found))
         self.options.append(options)
         self.weights.append(1 + max(map(self.weight, options)) if options else 0)

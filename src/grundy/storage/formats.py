@@ -10,6 +10,7 @@ FORMATS = {
     "grundy sequence": 1,
     "grundy database": 1,
     "grundy sweep": 1,
+    "grundy misere sweep": 1,
     "grundy period journal": 1,
     "grundy match": 1,
     "grundy certificate": 1,

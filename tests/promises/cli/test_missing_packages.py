@@ -48,6 +48,7 @@ COMMANDS = (
     ("explore", "wythoff"),
     ("explore", "cram", "--json"),
     ("sweep", "0.d", "--to", "1000", "--out", "s.csv"),
+    ("sweep", "0.d", "--misere", "--work", "1000"),
     ("misere", "kayles", "--to", "8"),
     ("misere", "kayles", "--to", "8", "--format", "markdown"),
     ("misere", "take 1..3", "--certificate", "m.cert"),

@@ -98,6 +98,15 @@ def test_a_kept_sweep_is_gone_on_with_to_the_same_bytes(tmp_path: Path) -> None:
     assert path.read_bytes().startswith((KEPT / "codes.sweep").read_bytes())
 
 
+def test_a_kept_sweep_of_quotients_is_gone_on_with_to_the_same_bytes(tmp_path: Path) -> None:
+    plan, path = Plan(read_pattern("0.0x"), 512, 2000, "misere"), tmp_path / "quotients.sweep"
+    path.write_bytes((KEPT / "quotients.sweep").read_bytes())
+    sweep_to_file(plan, path, Means(), resume=True)
+    sweep_to_file(plan, tmp_path / "anew", Means())
+    assert path.read_bytes() == (tmp_path / "anew").read_bytes()
+    assert path.read_bytes().startswith((KEPT / "quotients.sweep").read_bytes())
+
+
 def test_a_kept_journal_is_gone_on_with_to_the_same_period(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     near_far(monkeypatch, 1 << 14)
     path = unpacked("far.journal.gz", tmp_path)
@@ -152,8 +161,12 @@ def newer_database(path: Path) -> object:
     return grundy.ValueStore(path).verify()
 
 
-def newer_sweep(path: Path) -> object:
-    head, *rest = (KEPT / "codes.sweep").read_bytes().split(b"\n")
+def newer_misere_sweep(path: Path) -> object:
+    return newer_sweep(path, "quotients.sweep")
+
+
+def newer_sweep(path: Path, name: str = "codes.sweep") -> object:
+    head, *rest = (KEPT / name).read_bytes().split(b"\n")
     fields = unsealed(head)
     assert fields is not None
     path.write_bytes(b"\n".join([sealed(fields | {"version": 2}).encode(), *rest]))
@@ -190,6 +203,7 @@ KINDS = {
     "grundy sequence": Kept(("sequence", "kayles.csv.run"), newer_sequence, "FILE: mark: " + wanted("grundy sequence")),
     "grundy database": Kept(("values.db.gz", "cram-4x5.db.gz"), newer_database, "FILE: " + wanted("grundy database")),
     "grundy sweep": Kept(("codes.sweep",), newer_sweep, "FILE: " + wanted("grundy sweep")),
+    "grundy misere sweep": Kept(("quotients.sweep",), newer_misere_sweep, "FILE: " + wanted("grundy misere sweep")),
     "grundy period journal": Kept(("far.journal.gz",), newer_journal, "FILE: " + wanted("grundy period journal")),
     "grundy match": Kept(("nim.match",), newer_match, "FILE: line 1: " + wanted("grundy match")),
     "grundy certificate": Kept(
@@ -247,7 +261,7 @@ WRITERS = {
     "workflows/computing/period_journal.py": "grundy period journal",
     "workflows/computing/plot.py": "pictures",
     "workflows/computing/run.py": "answers for other programs",
-    "workflows/computing/sweep_file.py": "grundy sweep",
+    "workflows/computing/sweep_file.py": "grundy sweep, grundy misere sweep",
     "workflows/searching/board_values.py": "grundy database",
 }
 """Every module that puts bytes into a file by itself, and which."""
@@ -272,4 +286,4 @@ def test_every_module_that_writes_files_is_known_here() -> None:
     found = {path.relative_to(source).as_posix() for path in source.rglob("*.py") if writes(path)}
     whole = {name for name in found if "write_whole" in (source / name).read_text() and name.startswith("cli/")}
     assert found - whole <= set(WRITERS)  # commands hand answers, whole, to cli/options.py
-    assert set(FORMATS) <= {told.partition(",")[0] for told in WRITERS.values()}
+    assert set(FORMATS) <= {name for told in WRITERS.values() for name in told.split(", ")}

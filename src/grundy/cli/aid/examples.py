@@ -36,7 +36,10 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("grundy explore take 1..3 --to 50", "the patterns in the values, and which are proved"),
         Example("grundy explore wythoff --to 9", "a table of two heaps, and the pairs that are lost"),
     ),
-    "sweep": (Example("grundy sweep 0.1x --to 1000", "the periods of eight codes, a line of JSON each"),),
+    "sweep": (
+        Example("grundy sweep 0.1x --to 1000", "the periods of eight codes, a line of JSON each"),
+        Example("grundy sweep 0.0x --misere", "their misere quotients"),
+    ),
     "misere": (Example("grundy misere kayles --to 8", "the misere quotient of small heaps"),),
     "graph": (
         Example("grundy graph nim: 2 1 --out nim.svg", "a picture of all positions and moves"),

@@ -122,6 +122,37 @@ class MisereTheory(OnPaper):
         return quotient_paper(self.ruleset.name, self.quotient, self.period, heaps, self.reason)
 
 
+class QuotientFound(NamedTuple):
+    """The partial quotient that was proved last, the orders of all, and why no larger heaps were taken in."""
+
+    quotient: misere.Quotient
+    orders: tuple[int, ...]
+    reason: str
+
+
+def find_quotient(
+    ruleset: Ruleset[Any], most: int, meter: Meter, listing: Meter | None = None, *, proved: bool = False
+) -> QuotientFound:
+    """Return the misere quotient of the heaps to `most`; with `proved` of only as many as prove it for the whole game.
+
+    `listing` counts the options of heaps, `meter` everything else. Raises `LimitReached` where nothing is known.
+    """
+    partial = misere.PartialQuotients(ruleset, meter, listing)
+    reach = misere.reach_of(ruleset.sequence())
+    found, reason = None, ""
+    try:
+        while found is None and partial.bound < most:
+            partial.step()
+            if proved:
+                found = misere.with_proved_period(partial.quotient, reach)
+    except LimitReached as error:
+        if partial.bound < 1:
+            raise
+        reason = f"heap {partial.bound + 1}: {error.message}"
+    quotient = found or misere.with_proved_period(partial.quotient, reach) or partial.quotient
+    return QuotientFound(quotient, tuple(partial.orders), reason)
+
+
 def misere_theory(
     ruleset: Ruleset[Any], to: int | None = None, *, limits: Limits | None = None, meter: Meter | None = None
 ) -> MisereTheory:
@@ -133,19 +164,8 @@ def misere_theory(
     require_heaps(ruleset, "misere quotients are for games on heaps", "grundy solve --misere answers a position")
     if ruleset.last_loses:
         raise RuleError(f"{ruleset.name} is misere by its own rule: its misere play is normal play")
-    partial = misere.PartialQuotients(ruleset, meter := meter or Meter(limits))
-    reach = misere.reach_of(ruleset.sequence())
-    found, reason = None, ""
-    try:
-        while found is None and partial.bound < (FAR if to is None else to):
-            partial.step()
-            if to is None:
-                found = misere.with_proved_period(partial.quotient, reach)
-    except LimitReached as error:
-        if partial.bound < 1:
-            raise
-        reason = f"heap {partial.bound + 1}: {error.message}"
-    quotient = found or misere.with_proved_period(partial.quotient, reach) or partial.quotient
+    meter = meter or Meter(limits)
+    quotient, orders, reason = find_quotient(ruleset, FAR if to is None else to, meter, proved=to is None)
     left = meter.spare
     seconds = GENUS_SECONDS if left is None else min(GENUS_SECONDS, left)
     forms = misere.Forms(meter.again(Limits(seconds, GENUS_POSITIONS)))
@@ -156,7 +176,7 @@ def misere_theory(
             form = forms.of(ruleset, [heap])
             heaps.append(HeapFacts(heap, kinds.genus(form), kinds.of(form), forms.show(form, 40)))
     status: Status = "limit" if reason else "proved"
-    return MisereTheory(ruleset, quotient, tuple(partial.orders), tuple(heaps), status, reason)
+    return MisereTheory(ruleset, quotient, orders, tuple(heaps), status, reason)
 
 
 def genus_of(

@@ -1,4 +1,4 @@
-"""Many codes at once: the period of every code that fits a pattern, one line each, in order.
+"""Many codes at once: the period, or the misere quotient, of every code that fits a pattern, one line each, in order.
 
 Work is counted, not timed, so the lines are the same bytes whoever computes them, also after a stop.
 """
@@ -15,8 +15,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from ... import sequences
-from ...core import Meter, read_code
-from .sweep_file import FORMAT, VERSION, Line, SweepFile, read_sweep
+from ...core import Meter, Play, StoreMismatch, read_code
+from ...storage.formats import FORMATS
+from .misere_sweep import quotient_line
+from .sweep_file import SWEEPS, Line, SweepFile, read_sweep
 from .sweep_pattern import CodePattern
 
 if TYPE_CHECKING:
@@ -31,19 +33,22 @@ LONGEST = 10
 
 
 class Plan(NamedTuple):
-    """What is swept, the last heap that is looked at, and the work that is spent on a code.
+    """What is swept, the last heap that is looked at, the work that is spent on a code, and what is looked for.
 
-    Work is counted as `sequences.code_period` does: heaps times rare heaps; 10^8 take about half a second.
+    In normal play that are periods of values, and work is counted as `sequences.code_period` does: heaps times rare
+    heaps; 10^8 take about half a second. In misere play they are misere quotients, and work is a number of sums.
     """
 
     pattern: CodePattern
     to: int
     work: int
+    play: Play = "normal"
 
     def header(self) -> Line:
         """Return the first line of the sweep."""
         limits = {"to": self.to, "work": self.work, "codes": self.pattern.count}
-        return {"format": FORMAT, "version": VERSION, "pattern": self.pattern.text, **limits}
+        name = SWEEPS[self.play]
+        return {"format": name, "version": FORMATS[name], "pattern": self.pattern.text, **limits}
 
 
 class Means(NamedTuple):
@@ -106,7 +111,7 @@ def sweep(plan: Plan, means: Means = ALONE, skip: int = 0) -> Generator[Line]:
     """
     from ...cluster import ClusterJob, run_jobs
 
-    here = f"{__name__}:{search_code.__name__}"
+    here = f"{__name__}:{(search_code if plan.play == 'normal' else quotient_line).__name__}"
     codes = list(islice(plan.pattern.codes(), skip, None))
     jobs = (ClusterJob(code, here, (code, plan.to, plan.work)) for code in codes if code not in means.known)
     with closing(run_jobs(jobs, means.workers, recheck=RECHECK if means.recheck else 0.0)) as results:
@@ -157,9 +162,12 @@ def sweep_to_file(
 def lines_of_earlier(path: Path, plan: Plan) -> dict[str, Line]:
     """Return the lines of an earlier sweep that need not be computed again, by their codes.
 
-    What is proved holds for ever; that no period shows is taken over only up to the same heap.
+    What is proved holds for ever; that no period shows is taken over only up to the same heap. Raises `StoreMismatch`
+    for a sweep of the other play.
     """
     header, lines = read_sweep(path)
+    if header["format"] != SWEEPS[plan.play]:
+        raise StoreMismatch(f"{path}: is a {header['format']}, not a {SWEEPS[plan.play]}")
     same = header["to"] == plan.to
     return {
         line["ruleset"]: line for line in lines if line["status"] == "proved" or (same and line["status"] == "none")

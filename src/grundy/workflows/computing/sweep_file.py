@@ -19,16 +19,14 @@ from time import monotonic
 from typing import Any
 from zlib import crc32
 
-from ...core import CorruptStore, DiskFull, InputError, NotationError, StoreBusy, StoreMismatch, read_json
-from ...storage.formats import FORMATS, other_version
+from ...core import CorruptStore, DiskFull, InputError, NotationError, Play, StoreBusy, StoreMismatch, read_json
+from ...storage.formats import other_version
 
 Line = dict[str, Any]
 """The fields of a line without its checksum."""
 
-FORMAT = "grundy sweep"
-"""What the header names itself."""
-VERSION = FORMATS[FORMAT]
-"""The version of the format."""
+SWEEPS: dict[Play, str] = {"normal": "grundy sweep", "misere": "grundy misere sweep"}
+"""What the header names itself: a sweep for periods of values, or one for misere quotients."""
 SYNC = 1.0
 """Seconds after which lines are certainly on the disk."""
 
@@ -74,11 +72,11 @@ def read_sweep(path: Path) -> tuple[Line, list[Line]]:
 def _parsed(data: bytes, path: Path) -> tuple[Line, list[Line]]:
     head, *texts = data.split(b"\n")[:-1] or [b""]
     header = unsealed(head)
-    if header is None or header.get("format") != FORMAT:
-        if head.startswith(f'{{"format":"{FORMAT}","version":'.encode()):
+    if header is None or header.get("format") not in SWEEPS.values():
+        if any(head.startswith(f'{{"format":"{name}","version":'.encode()) for name in SWEEPS.values()):
             raise CorruptStore(f"{path}: line 1 has changed since it was written")
         raise StoreMismatch(f"{path}: is not the file of a sweep")
-    if other := other_version(FORMAT, header.get("version")):
+    if other := other_version(header["format"], header.get("version")):
         raise StoreMismatch(f"{path}: {other}")
     lines = []
     for number, text in enumerate(texts, 2):

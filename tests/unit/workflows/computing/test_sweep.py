@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import grundy
 from grundy.core import (
     CorruptStore,
     DiskFull,
@@ -22,6 +23,7 @@ from grundy.core import (
     read_code,
 )
 from grundy.sequences import plain_code_values
+from grundy.workflows.computing.misere_sweep import quotient_line
 from grundy.workflows.computing.sweep import Means, Plan, Summary, lines_of_earlier, search_code, sweep, sweep_to_file
 from grundy.workflows.computing.sweep_file import SweepFile, read_sweep, sealed, unsealed
 from grundy.workflows.computing.sweep_pattern import MOST_CODES, read_pattern
@@ -267,3 +269,45 @@ def test_a_summary_of_nothing_counts_nothing() -> None:
     summary = Summary()
     assert sum(summary.counts.values()) == 0
     assert summary.longest == []
+
+
+# quotients
+
+
+def quotients(pattern: str = "0.0x", work: int = 2000) -> Plan:
+    return Plan(read_pattern(pattern), 512, work, "misere")
+
+
+def test_a_sweep_in_misere_play_tells_the_published_quotients() -> None:
+    """Plambeck 2005; Plambeck and Siegel 2008: Kayles has order 40, period 12 from 71; Dawson's Kayles is wild."""
+    kayles, dawson = quotient_line("0.77"), quotient_line("0.07", work=2000)
+    assert (kayles["status"], kayles["order"], kayles["preperiod"], kayles["period"]) == ("proved", 40, 71, 12)
+    assert kayles["lost"][0] == [1]
+    assert (dawson["status"], dawson["period"], dawson["tame"]) == ("limit", None, False)
+    assert dawson["reason"].endswith("the limit of 2000 positions was reached after 2000 positions")
+
+
+def test_lost_sums_of_a_quotient_are_lost_by_the_definition() -> None:
+    for code in ("0.77", "0.123", "0.26", "4.4"):
+        line = quotient_line(code, 10, 2000)
+        for heaps in line["lost"]:
+            assert str(grundy.solve(f"{code}: {' '.join(map(str, heaps))}", misere=True).outcome) == "P", (code, heaps)
+        for heap in line["p_heaps"]:
+            assert str(grundy.solve(f"{code}: {heap}", misere=True).outcome) == "P", (code, heap)
+
+
+def test_a_sweep_of_quotients_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
+    path, wanted = tmp_path / "sweep", quotients()
+    whole = written(path, wanted)
+    path.write_bytes(b"\n".join(whole.split(b"\n")[:4]) + b"\n{")
+    assert written(path, wanted, resume=True) == whole
+
+
+def test_sweeps_of_the_two_plays_are_not_mixed(tmp_path: Path) -> None:
+    path = tmp_path / "sweep"
+    whole = written(path, plan(to=512, work=2000))
+    with pytest.raises(StoreMismatch, match="is a sweep with format grundy sweep, not grundy misere sweep"):
+        sweep_to_file(quotients(), path, resume=True)
+    with pytest.raises(StoreMismatch, match="is a grundy sweep, not a grundy misere sweep"):
+        lines_of_earlier(path, quotients())
+    assert path.read_bytes() == whole
