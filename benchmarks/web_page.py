@@ -73,6 +73,8 @@ DRAWN = """act => new Promise(done => {
 PAGES = ("/", "/play?g=kayles:+10", "/explore?g=kayles", "/explore?g=wythoff", "/claim?g=kayles&c=value+==+n", "/build")
 
 
+PAUSE = 0.25
+"""Seconds before a click and after it: a move is drawn for 0.18 s, and no hand is quicker."""
 BUSY, HEAVY = 20.0, 4
 """Seconds of the busy measurement, and its visitors who ask for the hardest."""
 
@@ -219,19 +221,24 @@ def playing(browser: Browser, address: str) -> Iterator[Row]:
 
 
 def clicks(page: Page, address: str, count: int) -> tuple[list[float], list[float]]:
-    """Play until `count` moves are answered, the piece first in the list each time; return both times of each."""
+    """Play until `count` moves are answered, the piece in the middle of the list each time; return both times of each.
+
+    The mouse is over the piece for `PAUSE` before it is pressed; nothing asks the page while the answer is awaited.
+    """
     seen, replies = list[float](), list[float]()
     while len(replies) < count:
         page.goto(address)
         page.evaluate(WATCH)
-        for _ in range(8):
+        for number in range(1, 9):
             pieces = page.locator(".board a[data-key]")
-            before = page.url
             if pieces.count() == 0:
                 break
-            pieces.nth(pieces.count() // 2).click()
-            page.wait_for_function("before => location.href !== before", arg=before)
-            page.wait_for_timeout(30)
+            piece = pieces.nth(pieces.count() // 2)
+            piece.hover()
+            page.wait_for_timeout(1000 * PAUSE)
+            piece.click()
+            page.wait_for_timeout(1000 * PAUSE)
+            page.wait_for_function("number => window.replies.length >= number", arg=number)
         seen += page.evaluate("window.seen")
         replies += page.evaluate("window.replies")
     return seen, replies
