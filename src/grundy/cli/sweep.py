@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..core import Play
+from ..core import InputError, Play
 from ..drawing import columns
 from ..workflows.computing.misere import FAR
 from ..workflows.computing.misere_sweep import WORK
 from ..workflows.computing.sweep import Means, Plan, Summary, lines_of_earlier, sweep_to_file
 from ..workflows.computing.sweep import sweep as sweep_lines
 from ..workflows.computing.sweep_file import sealed
-from ..workflows.computing.sweep_pattern import read_pattern
+from ..workflows.computing.sweep_pattern import CodeList, read_list, read_pattern
 from .options import Number, WorkersOption, json_option, misere_option
 from .telling import LINE
 
@@ -57,12 +57,14 @@ def sweep(
 
     A letter stands for every digit 0 to 7 (before the point for 0 and 4), the same letter for the same
     digit. Codes are written without trailing zeros, so "0.xyz" has all codes of up to three digits.
+    @FILE in place of a pattern is a file with a code on each line; they are done in its order.
     """
     if resume and out is None:
         raise click.UsageError("--resume needs --out FILE")
     play: Play = "misere" if misere else "normal"
     usual = USUAL[play]
-    plan = Plan(read_pattern(pattern), usual[0] if most is None else most, usual[1] if work is None else work, play)
+    codes = _list_of(Path(pattern[1:])) if pattern.startswith("@") else read_pattern(pattern)
+    plan = Plan(codes, usual[0] if most is None else most, usual[1] if work is None else work, play)
     means = Means(workers, recheck, {} if earlier is None else lines_of_earlier(earlier, plan))
     if out is None:
         click.echo(sealed(plan.header()))
@@ -73,6 +75,18 @@ def sweep(
     with closing(_Progress()) as progress:
         summary = sweep_to_file(plan, out, means, resume=resume, report=progress.report)
     click.echo(_json(plan, summary) if as_json else _table(plan, summary))
+
+
+def _list_of(path: Path) -> CodeList:
+    """Return the codes of a file; every error names the file."""
+    try:
+        return read_list(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise InputError(f"{path}: expected octal codes, one on each line, found no text") from None
+    except InputError as error:
+        raise InputError(f"{path}: {error.message}") from None
 
 
 class _Progress:

@@ -123,6 +123,26 @@ def test_arguments_that_make_no_sense_are_refused(words: list[str], message: str
     assert message in str(outcome(*words).exception)
 
 
+def test_the_codes_of_a_file_are_swept_in_its_order(tmp_path: Path) -> None:
+    (tmp_path / "codes.txt").write_text("0.77\n0.07\n", encoding="utf-8")
+    lines = answer(f"@{tmp_path / 'codes.txt'}", "--to", "500").splitlines()
+    assert [json.loads(line).get("ruleset") for line in lines] == [None, "0.77", "0.07"]
+
+
+def test_a_file_of_codes_that_cannot_be_read_is_refused_by_its_name(tmp_path: Path) -> None:
+    path = tmp_path / "codes.txt"
+    for data, message in [
+        (None, f"{path}: cannot be read: No such file or directory"),
+        (b"0.7\n0.9x\n", f"{path}: line 2: "),
+        (b"\xff\xfe", f"{path}: expected octal codes, one on each line, found no text"),
+    ]:
+        if data is not None:
+            path.write_bytes(data)
+        error = outcome(f"@{path}", "--to", "500").exception
+        assert isinstance(error, InputError)
+        assert error.message.startswith(message)
+
+
 def test_a_pattern_that_cannot_be_read_is_refused_with_its_place() -> None:
     error = outcome("0.x9").exception
     assert isinstance(error, NotationError)

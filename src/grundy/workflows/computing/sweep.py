@@ -19,7 +19,7 @@ from ...core import Meter, Play, StoreMismatch, read_code
 from ...storage.formats import FORMATS
 from .misere_sweep import quotient_line
 from .sweep_file import SWEEPS, Line, SweepFile, read_sweep
-from .sweep_pattern import CodePattern
+from .sweep_pattern import CodeList, CodePattern
 
 if TYPE_CHECKING:
     from ...cluster import Workers
@@ -39,7 +39,7 @@ class Plan(NamedTuple):
     heaps; 10^8 take about half a second. In misere play they are misere quotients, and work is a number of sums.
     """
 
-    pattern: CodePattern
+    pattern: CodePattern | CodeList
     to: int
     work: int
     play: Play = "normal"

@@ -1,11 +1,11 @@
-"""Patterns of octal codes: "0.xyz" is every code of up to three digits, "4.0xx" repeats a digit.
+"""Patterns of octal codes: "0.xyz" is every code of up to three digits, "4.0xx" repeats a digit; and lists of codes.
 
     pattern = [first] "." place { place }
     first   = "0" | "4" | letter            a letter here stands for 0 and 4
     place   = "0" ... "7" | letter          a letter a-z stands for 0 to 7
 
 The same letter is the same digit wherever it stands. Codes come in the order of their digits, each once and without
-trailing zeros: "0.x" begins with 0.0 and 0.1, "0.xy" with 0.0 and 0.01.
+trailing zeros: "0.x" begins with 0.0 and 0.1, "0.xy" with 0.0 and 0.01. A list has a code on each line.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from itertools import product
 from math import prod
 from string import ascii_lowercase
 from typing import NoReturn
+from zlib import crc32
 
-from ...core import LimitReached, NotationError, read_code
+from ...core import InputError, LimitReached, NotationError, read_code
 
 MOST_PLACES = 64
 """Places behind the point."""
@@ -25,6 +26,8 @@ MOST_CODES = 8**6
 """Codes of one sweep."""
 
 DIGITS = "01234567"
+MOST_DIGIT = 7
+"""The largest digit of an octal code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,50 @@ def read_pattern(text: str) -> CodePattern:
         what = f"{pattern.text} stands for {pattern.count} codes"
         raise LimitReached(f"{what}, at most {MOST_CODES} are swept at once", kind="size")
     return pattern
+
+
+@dataclass(frozen=True, slots=True)
+class CodeList:
+    """Codes in the order in which they were listed; `text` tells the list from any other."""
+
+    text: str
+    listed: tuple[str, ...]
+
+    @property
+    def count(self) -> int:
+        """How many codes are listed."""
+        return len(self.listed)
+
+    def codes(self) -> Iterator[str]:
+        """Yield the codes in their order."""
+        return iter(self.listed)
+
+
+def read_list(text: str) -> CodeList:
+    r"""Read octal codes, one on each line; raises `InputError` with the line and `LimitReached` when they are too many.
+
+    >>> list(read_list("0.77\n.07\n").codes())
+    ['0.77', '0.07']
+    """
+    found: dict[str, int] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        if not (word := line.strip()):
+            continue
+        try:
+            code = read_code(word)
+        except NotationError as error:
+            raise InputError(f"line {number}: {error.message}") from None
+        if code.plain is None or max(code.plain) > MOST_DIGIT:
+            raise InputError(f"line {number}: expected an octal code, found {word}")
+        if str(code) in found:
+            raise InputError(f"line {number}: {code} stands on line {found[str(code)]} already")
+        found[str(code)] = number
+    if not found:
+        raise InputError("expected octal codes, one on each line, found none")
+    if len(found) > MOST_CODES:
+        raise LimitReached(f"{len(found)} codes, at most {MOST_CODES} are swept at once", kind="size")
+    listed = tuple(found)
+    return CodeList(f"{len(listed)} codes, CRC-32 {crc32(' '.join(listed).encode('ascii')):08x}", listed)
 
 
 def _refuse(text: str, at: int, expected: str) -> NoReturn:

@@ -26,7 +26,7 @@ from grundy.sequences import plain_code_values
 from grundy.workflows.computing.misere_sweep import quotient_line
 from grundy.workflows.computing.sweep import Means, Plan, Summary, lines_of_earlier, search_code, sweep, sweep_to_file
 from grundy.workflows.computing.sweep_file import SweepFile, read_sweep, sealed, unsealed
-from grundy.workflows.computing.sweep_pattern import MOST_CODES, read_pattern
+from grundy.workflows.computing.sweep_pattern import MOST_CODES, read_list, read_pattern
 
 GOLDEN = json.loads((Path(__file__).parents[3] / "golden" / "octal_periods.json").read_text())["games"]
 
@@ -89,6 +89,45 @@ def test_too_many_codes_are_refused_before_they_are_listed() -> None:
     assert read_pattern("0.abcdef").count == MOST_CODES
     with pytest.raises(LimitReached, match=r"0\.abcdefg stands for 2097152 codes, at most 262144"):
         read_pattern("0.abcdefg")
+
+
+# lists
+
+
+def test_a_list_keeps_its_order_and_is_told_from_any_other() -> None:
+    found = read_list("0.77\n\n .07 \r\n4.0010\n")
+    assert list(found.codes()) == ["0.77", "0.07", "4.001"]
+    assert (found.count, found.text) == (3, "3 codes, CRC-32 f27637c9")
+    assert read_list("0.07\n0.77\n4.001").text != found.text
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "expected octal codes, one on each line, found none"),
+        ("\n \n", "expected octal codes, one on each line, found none"),
+        ("0.77\n0.7 7", "line 2: expected a code without blanks, found one"),
+        ("0.77\n0.8", "line 2: expected an octal code, found 0.8"),
+        ("0.[3]", "line 1: expected an octal code, found 0.[3]"),
+        ("4!.0", "line 1: expected an octal code, found 4!.0"),
+        ("0.7\n0.77\n\n.70", "line 4: 0.7 stands on line 1 already"),
+        ("0,77", "line 1: expected \".\" after the first digit, found ','"),
+    ],
+)
+def test_what_is_no_list_of_octal_codes_is_refused_with_its_line(text: str, message: str) -> None:
+    with pytest.raises(InputError) as error:
+        read_list(text)
+    assert error.value.message == message
+
+
+def test_a_listed_sweep_goes_on_with_the_same_list_only(tmp_path: Path) -> None:
+    path, both = tmp_path / "sweep", Plan(read_list("0.77\n0.07"), 500, 10**6)
+    whole = written(path, both)
+    assert [line["ruleset"] for line in read_sweep(path)[1]] == ["0.77", "0.07"]
+    path.write_bytes(whole[:-40])
+    assert written(path, both, resume=True) == whole
+    with pytest.raises(StoreMismatch, match="is a sweep with pattern 2 codes, CRC-32 "):
+        written(path, Plan(read_list("0.07\n0.77"), 500, 10**6), resume=True)
 
 
 # lines
