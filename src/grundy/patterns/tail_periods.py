@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ..core import InputError, Meter, TailedGraph
-from .tail_values import Paths, paths_of, tail_values
+from .tail_values import Paths, paths_of, tail_tables
 
 if TYPE_CHECKING:
     import numpy as np
@@ -139,17 +139,24 @@ def find_tail_periods(graph: TailedGraph, most: int = MOST, meter: Meter | None 
         raise InputError(f"{graph.name}: expected a code whose values of paths have a short period")
     size = min(most, max(FIRST, 3 * paths.regular + 5 * paths.period))
     while True:
-        tables = tail_values(graph, paths, size, meter)
-        needed = []
-        multiples = range(1, MULTIPLES + 1 if size == most else 2)
-        for p in (m * paths.period for m in multiples):
-            found = _smallest(list(tables.values()), paths.regular, p)
-            if found.side(paths.regular) <= size:
-                return TailPeriods(graph, paths, found, size, tables)
-            needed.append(found.side(paths.regular))
+        tables: dict[int, Array] = {}
+        seen = _Seen(paths.regular, paths.period, size)
+        for part, table in tail_tables(graph, paths, size, meter):
+            tables[part] = table
+            seen.add(table)
+            if seen.needed > size and size < most:
+                break  # no smaller table will do, whatever the other parts are
+        if seen.needed > size == most:
+            multiples = [_Seen(paths.regular, m * paths.period, size) for m in range(2, MULTIPLES + 1)]
+            for other in multiples:
+                for table in tables.values():
+                    other.add(table)
+            seen = next((other for other in multiples if other.needed <= size), seen)
+        if seen.needed <= size:
+            return TailPeriods(graph, paths, seen.smallest(), size, tables)
         if size == most:
             return TailPeriods(graph, paths, None, size, tables)
-        size = min(most, max(size * 5 // 4, min(*needed, size * 2)))
+        size = min(most, max(size + size // 16, min(seen.needed, size * 2)))
 
 
 def holds(tables: list[Array], found: Regular) -> bool:
@@ -173,25 +180,40 @@ def _exceptions(table: Array, p: int) -> Iterator[tuple[int, int]]:
             yield int(b), int(c)
 
 
-def _smallest(tables: list[Array], regular: int, p: int) -> Regular:
-    """Return the numbers for which the equations hold in the tables and the square of the theorem is least."""
-    import numpy as np
+class _Seen:
+    """Where the equations fail in tables: the numbers for which they hold, so that the square of the theorem is least."""
 
-    last: dict[int, int] = {}  # how far from the diagonal -> the largest length with an exception there
-    inside = regular
-    for table in tables:
+    def __init__(self, regular: int, p: int, size: int) -> None:
+        import numpy as np
+
+        self.regular, self.p = regular, p
+        self.inside = regular
+        self.last = np.full(size + 1, -1)  # how far from the diagonal -> the largest length with an exception there
+
+    def add(self, table: Array) -> None:
+        """Look at one more table."""
+        import numpy as np
+
+        p = self.p
         for side in (table, table.T):
-            if side.shape[1] <= p:
-                continue
-            b, c = np.nonzero(side[:, p:] != side[:, :-p])
-            for distance in np.unique(np.maximum(c - b, -1)):
-                far = int(c[np.maximum(c - b, -1) == distance].max())
-                last[int(distance)] = max(last.get(int(distance), 0), far)
+            if side.shape[1] > p:
+                b, c = np.nonzero(side[:, p:] != side[:, :-p])
+                np.maximum.at(self.last, (c - b)[c >= b], c[c >= b])
         if min(table.shape) > p:
             b, c = np.nonzero(table[p:, p:] != table[:-p, :-p])
-            inside = max(inside, int(np.minimum(b, c).max(initial=-1)) + 1)
-    choices = []
-    for width in {0, *(distance + 1 for distance in last if distance >= 0)}:
-        least = max((far + 1 for distance, far in last.items() if distance >= width), default=0)
-        choices.append(Regular(p, max(inside, least, width), width))
-    return min(choices, key=lambda found: (found.side(regular), found.width))
+            self.inside = max(self.inside, int(np.minimum(b, c).max(initial=-1)) + 1)
+
+    @property
+    def needed(self) -> int:
+        """The side of that square."""
+        return self.smallest().side(self.regular)
+
+    def smallest(self) -> Regular:
+        """Return the numbers."""
+        import numpy as np
+
+        beyond = np.maximum.accumulate(self.last[::-1])[::-1]  # at that distance or farther
+        choices = []
+        for width in (0, *(int(distance) + 1 for distance in np.flatnonzero(self.last >= 0))):
+            choices.append(Regular(self.p, max(self.inside, int(beyond[width]) + 1, width), width))
+        return min(choices, key=lambda found: (found.side(self.regular), found.width))

@@ -8,7 +8,7 @@ are computed at once. Values are below 128; a set of values is a mask of two wor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core import LimitReached, Meter, TailedGraph, mex
@@ -114,6 +114,11 @@ def tail_values(graph: TailedGraph, paths: Paths, size: int, meter: Meter | None
 
     Raises `LimitReached` where a value is larger than 127, or a limit is met.
     """
+    return dict(tail_tables(graph, paths, size, meter))
+
+
+def tail_tables(graph: TailedGraph, paths: Paths, size: int, meter: Meter | None = None) -> Iterator[tuple[int, Array]]:
+    """Yield the parts of the core with those tables, smaller ones first, each when it is computed."""
     import numpy as np
 
     meter = meter or Meter()
@@ -127,7 +132,7 @@ def tail_values(graph: TailedGraph, paths: Paths, size: int, meter: Meter | None
             length = size if any(tails) else 1
             row = _row(options, paths, length, first=tails[0])
             tables[part] = np.array(row, np.uint8).reshape((length, 1) if tails[0] else (1, length))
-    return tables
+        yield part, tables[part]
 
 
 class _Outside:
@@ -240,14 +245,23 @@ class _Shortened:
         import numpy as np
 
         self.regular, self.period, self.size, self.words = paths.regular, paths.period, size, words
-        near = [(k, sorted(paths.left(k))) for k in range(1, self.regular)]
-        far = [(k, sorted(paths.left(k))) for k in range(self.regular, self.regular + self.period)]
-        self.near = [(k, x) for k, left in near for x in left]
-        self.far = [(k, x) for k, left in far for x in left]
-        self.largest = max((x for _, x in (*self.near, *self.far)), default=0)
+        self.near = self._by_value(paths, 1, self.regular)
+        self.far = self._by_value(paths, self.regular, self.regular + self.period)
+        self.largest = max((*self.near, *self.far), default=0)
         self.ring = self.regular + 1
         self.recent = np.zeros((self.ring, words, size), np.uint64)  # of the last diagonals
         self.behind = np.zeros((self.period, words, size), np.uint64)  # of all diagonals before, by their residue
+
+    @staticmethod
+    def _by_value(paths: Paths, first: int, stop: int) -> dict[int, Array]:
+        """Return by what is nim-added the numbers k of vertices, from `first` on, by which tails are shortened."""
+        import numpy as np
+
+        found: dict[int, list[int]] = {}
+        for k in range(first, stop):
+            for x in paths.left(k):
+                found.setdefault(x, []).append(k)
+        return {x: np.array(ks) for x, ks in found.items()}
 
     def options(self, s: int, low: int, high: int) -> Array:
         """Return the sets of values on diagonal s where the length is `low` to `high` - 1."""
@@ -255,13 +269,14 @@ class _Shortened:
 
         if s >= self.regular:  # one more diagonal lies far behind
             self.behind[(s - self.regular) % self.period] |= self.recent[(s - self.regular) % self.ring]
-        sets = np.zeros((self.largest + 1, self.words, high - low), np.uint64)
-        for k, x in self.near:
-            if k <= s:
-                sets[x] |= self.recent[(s - k) % self.ring, :, low:high]
-        for k, x in self.far:
-            sets[x] |= self.behind[(s - k) % self.period, :, low:high]
-        found: Array = np.bitwise_or.reduce([_nim_added(sets[x], x) for x in range(self.largest + 1)])
+        sets = np.zeros((1 << self.largest.bit_length(), self.words, high - low), np.uint64)
+        for before, rows, length in ((self.near, self.recent, self.ring), (self.far, self.behind, self.period)):
+            for x, ks in before.items():  # there is nothing yet in rows of diagonals below 0
+                sets[x] |= np.bitwise_or.reduce(rows[:, :, low:high][(s - ks) % length], axis=0)
+        for bit in reversed(range(self.largest.bit_length())):  # a bit less of what is to be added, in all sets at once
+            half = len(sets) // 2
+            sets = sets[:half] | _nim_added(sets[half:], 1 << bit)
+        found: Array = sets[0]
         return found
 
     def add(self, s: int, low: int, high: int, new: Array) -> None:
@@ -282,11 +297,11 @@ _HALVES = (
 
 
 def _nim_added(sets: Array, x: int) -> Array:
-    """Return the sets of all values v ^ x for the values v of sets: bits change places."""
+    """Return the sets of all values v ^ x for the values v of sets: bits change places; words are the last axis but one."""
     import numpy as np
 
     if x >> 6:
-        sets = sets[::-1] if len(sets) > 1 else np.zeros_like(sets)
+        sets = sets[..., ::-1, :] if sets.shape[-2] > 1 else np.zeros_like(sets)
     for shift, mask in _HALVES:
         if x & shift:
             low, by = np.uint64(mask), np.uint64(shift)

@@ -1,0 +1,118 @@
+"""Values of stars with three rays as the mex of all options, for every ray up to so many: a second method.
+
+It shares no code with `grundy`, and no idea: no sets by residues, no diagonals, no parts of a core, no theorem. The
+rays are told by what a move needs: in Arc Kayles by edges, where a move takes an edge and all that touch it, in Node
+Kayles by vertices, where it takes a vertex and its neighbours. So beyond the middle both have one rule: item i >= 2 of a
+ray of n, counted from the middle, leaves a ray of i - 2 and a path of n - i - 1 (none where that is negative).
+
+    python -m tests.promises.patterns.stars_by_definition arc-kayles 6 301
+
+compiles the same two functions and compares every value with what `grundy period` proves.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from grundy.notation import read_family
+from grundy.patterns.tail_periods import TailPeriods, find_tail_periods
+
+GAMES = ("arc-kayles", "node-kayles")
+MOST = 256
+"""Values are smaller."""
+Compiled = Callable[[Any], Any]
+
+
+def path_values(most: int) -> np.ndarray[Any, Any]:
+    """Return the values of paths of 0 to `most` items: item i of n leaves paths of i - 2 and n - i - 1."""
+    path = np.zeros(most + 1, np.int64)
+    for n in range(1, most + 1):
+        seen = np.zeros(MOST, np.bool_)
+        for i in range(1, n + 1):
+            seen[path[max(i - 2, 0)] ^ path[max(n - i - 1, 0)]] = True
+        value = 0
+        while seen[value]:
+            value += 1
+        path[n] = value
+    return path
+
+
+def star_values(path: np.ndarray[Any, Any], largest: int, side: int, node: bool) -> np.ndarray[Any, Any]:
+    """Return the values of stars with rays of a <= `largest` and b, c < `side` items, at [a, b, c]."""
+    star = np.zeros((largest + 1, side, side), np.uint8)
+    for a in range(largest + 1):
+        for b in range(side):
+            for c in range(b, side):
+                seen = np.zeros(MOST, np.bool_)
+                for i in range(2, a + 1):
+                    seen[star[i - 2, b, c] ^ path[max(a - i - 1, 0)]] = True
+                for i in range(2, b + 1):
+                    seen[star[a, i - 2, c] ^ path[max(b - i - 1, 0)]] = True
+                for i in range(2, c + 1):
+                    seen[star[a, b, i - 2] ^ path[max(c - i - 1, 0)]] = True
+                if node:  # the middle, or its neighbour in one of the rays
+                    seen[path[max(a - 1, 0)] ^ path[max(b - 1, 0)] ^ path[max(c - 1, 0)]] = True
+                    if a:
+                        seen[path[max(a - 2, 0)] ^ path[b] ^ path[c]] = True
+                    if b:
+                        seen[path[a] ^ path[max(b - 2, 0)] ^ path[c]] = True
+                    if c:
+                        seen[path[a] ^ path[b] ^ path[max(c - 2, 0)]] = True
+                else:  # the first edge of a ray, with those of the others
+                    if a:
+                        seen[path[max(a - 2, 0)] ^ path[max(b - 1, 0)] ^ path[max(c - 1, 0)]] = True
+                    if b:
+                        seen[path[max(a - 1, 0)] ^ path[max(b - 2, 0)] ^ path[max(c - 1, 0)]] = True
+                    if c:
+                        seen[path[max(a - 1, 0)] ^ path[max(b - 1, 0)] ^ path[max(c - 2, 0)]] = True
+                value = 0
+                while seen[value]:
+                    value += 1
+                star[a, b, c] = value
+                star[a, c, b] = value
+    return star
+
+
+def differences(found: TailPeriods, plane: np.ndarray[Any, Any]) -> int:
+    """Return how many values of a plane are not what is proved of all lengths."""
+    side = len(plane)
+    if found.regular is None:
+        known = found.table[:side, :side]
+        return int((known != plane[: len(known), : len(known)]).sum())
+    told = [[found.value(b, c) for c in range(side)] for b in range(side)]
+    return int((np.array(told) != plane).sum())
+
+
+def family(game: str, a: int) -> TailPeriods:
+    """Return what the command proves of stars with a ray of `a` vertices."""
+    graph = read_family(f"{game}: star({a},b,c)")
+    assert graph is not None
+    return find_tail_periods(graph)
+
+
+def main(game: str, largest: int, side: int) -> None:
+    """Compare all stars with a <= `largest` and b, c < `side`."""
+    from numba import njit
+
+    compiled: Compiled = njit
+    start = time.process_time()
+    path = compiled(path_values)(max(largest, side))
+    compiled_at = time.process_time()
+    planes = compiled(star_values)(path, largest, side, game == "node-kayles")
+    sys.stdout.write(f"{planes.size:,} values, {time.process_time() - compiled_at:.1f} s of CPU\n")
+    for a in range(largest + 1):
+        start = time.process_time()
+        found = family(game, a)
+        seconds = time.process_time() - start
+        wrong = differences(found, planes[a])
+        sys.stdout.write(f"{game} a = {a}: {found.regular}, {wrong} of {side * side:,} differ; {seconds:.1f} s\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
