@@ -181,7 +181,7 @@ def _exceptions(table: Array, p: int) -> Iterator[tuple[int, int]]:
 
 
 class _Seen:
-    """Where the equations fail in tables: the numbers for which they hold, so that the square of the theorem is least."""
+    """Where the equations fail in tables: so the numbers for which they hold and the square of the theorem is least."""
 
     def __init__(self, regular: int, p: int, size: int) -> None:
         import numpy as np
@@ -213,7 +213,6 @@ class _Seen:
         import numpy as np
 
         beyond = np.maximum.accumulate(self.last[::-1])[::-1]  # at that distance or farther
-        choices = []
-        for width in (0, *(int(distance) + 1 for distance in np.flatnonzero(self.last >= 0))):
-            choices.append(Regular(self.p, max(self.inside, int(beyond[width]) + 1, width), width))
+        widths = (0, *(int(distance) + 1 for distance in np.flatnonzero(self.last >= 0)))
+        choices = [Regular(self.p, max(self.inside, int(beyond[width]) + 1, width), width) for width in widths]
         return min(choices, key=lambda found: (found.side(self.regular), found.width))

@@ -297,7 +297,7 @@ _HALVES = (
 
 
 def _nim_added(sets: Array, x: int) -> Array:
-    """Return the sets of all values v ^ x for the values v of sets: bits change places; words are the last axis but one."""
+    """Return the sets of all values v ^ x for the values v of sets, whose words are the last axis but one."""
     import numpy as np
 
     if x >> 6:

@@ -2,8 +2,8 @@
 
 It shares no code with `grundy`, and no idea: no sets by residues, no diagonals, no parts of a core, no theorem. The
 rays are told by what a move needs: in Arc Kayles by edges, where a move takes an edge and all that touch it, in Node
-Kayles by vertices, where it takes a vertex and its neighbours. So beyond the middle both have one rule: item i >= 2 of a
-ray of n, counted from the middle, leaves a ray of i - 2 and a path of n - i - 1 (none where that is negative).
+Kayles by vertices, where it takes a vertex and its neighbours. So beyond the middle both have one rule: item i >= 2 of
+a ray of n, counted from the middle, leaves a ray of i - 2 and a path of n - i - 1 (none where that is negative).
 
     python -m tests.promises.patterns.stars_by_definition arc-kayles 6 301
 
@@ -22,13 +22,19 @@ import numpy as np
 from grundy.notation import read_family
 from grundy.patterns.tail_periods import TailPeriods, find_tail_periods
 
-GAMES = ("arc-kayles", "node-kayles")
+Table = np.ndarray[Any, Any]
+MIDDLE = {
+    "arc-kayles": np.array([(2, 1, 1, 1), (1, 2, 1, 2), (1, 1, 2, 3)]),
+    "node-kayles": np.array([(1, 1, 1, 0), (2, 0, 0, 1), (0, 2, 0, 2), (0, 0, 2, 3)]),
+}
+"""What moves at the middle take of each ray, and the ray that must have an item for it, 0 is none: the first edge of a
+ray with those of the others; the middle with its neighbours, the first vertex of a ray with the next."""
 MOST = 256
 """Values are smaller."""
 Compiled = Callable[[Any], Any]
 
 
-def path_values(most: int) -> np.ndarray[Any, Any]:
+def path_values(most: int) -> Table:
     """Return the values of paths of 0 to `most` items: item i of n leaves paths of i - 2 and n - i - 1."""
     path = np.zeros(most + 1, np.int64)
     for n in range(1, most + 1):
@@ -42,7 +48,7 @@ def path_values(most: int) -> np.ndarray[Any, Any]:
     return path
 
 
-def star_values(path: np.ndarray[Any, Any], largest: int, side: int, node: bool) -> np.ndarray[Any, Any]:
+def star_values(path: Table, largest: int, side: int, middle: Table) -> Table:
     """Return the values of stars with rays of a <= `largest` and b, c < `side` items, at [a, b, c]."""
     star = np.zeros((largest + 1, side, side), np.uint8)
     for a in range(largest + 1):
@@ -55,30 +61,17 @@ def star_values(path: np.ndarray[Any, Any], largest: int, side: int, node: bool)
                     seen[star[a, i - 2, c] ^ path[max(b - i - 1, 0)]] = True
                 for i in range(2, c + 1):
                     seen[star[a, b, i - 2] ^ path[max(c - i - 1, 0)]] = True
-                if node:  # the middle, or its neighbour in one of the rays
-                    seen[path[max(a - 1, 0)] ^ path[max(b - 1, 0)] ^ path[max(c - 1, 0)]] = True
-                    if a:
-                        seen[path[max(a - 2, 0)] ^ path[b] ^ path[c]] = True
-                    if b:
-                        seen[path[a] ^ path[max(b - 2, 0)] ^ path[c]] = True
-                    if c:
-                        seen[path[a] ^ path[b] ^ path[max(c - 2, 0)]] = True
-                else:  # the first edge of a ray, with those of the others
-                    if a:
-                        seen[path[max(a - 2, 0)] ^ path[max(b - 1, 0)] ^ path[max(c - 1, 0)]] = True
-                    if b:
-                        seen[path[max(a - 1, 0)] ^ path[max(b - 2, 0)] ^ path[max(c - 1, 0)]] = True
-                    if c:
-                        seen[path[max(a - 1, 0)] ^ path[max(b - 1, 0)] ^ path[max(c - 2, 0)]] = True
+                for x, y, z, ray in middle:
+                    if ray == 0 or (ray == 1 and a) or (ray == 2 and b) or (ray == 3 and c):
+                        seen[path[max(a - x, 0)] ^ path[max(b - y, 0)] ^ path[max(c - z, 0)]] = True
                 value = 0
                 while seen[value]:
                     value += 1
-                star[a, b, c] = value
-                star[a, c, b] = value
+                star[a, b, c] = star[a, c, b] = value
     return star
 
 
-def differences(found: TailPeriods, plane: np.ndarray[Any, Any]) -> int:
+def differences(found: TailPeriods, plane: Table) -> int:
     """Return how many values of a plane are not what is proved of all lengths."""
     side = len(plane)
     if found.regular is None:
@@ -100,10 +93,9 @@ def main(game: str, largest: int, side: int) -> None:
     from numba import njit
 
     compiled: Compiled = njit
-    start = time.process_time()
     path = compiled(path_values)(max(largest, side))
     compiled_at = time.process_time()
-    planes = compiled(star_values)(path, largest, side, game == "node-kayles")
+    planes = compiled(star_values)(path, largest, side, MIDDLE[game])
     sys.stdout.write(f"{planes.size:,} values, {time.process_time() - compiled_at:.1f} s of CPU\n")
     for a in range(largest + 1):
         start = time.process_time()
