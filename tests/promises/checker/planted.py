@@ -11,6 +11,7 @@ import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import grundy_check
@@ -158,15 +159,19 @@ HARMLESS = ("a position may stand twice", "the seal is not compared")
 
 def planted(name: str, folder: Path) -> Callable[..., Any]:
     """Return `check` of a copy of the checker in which this bug is planted."""
-    file, old, new = PLANTED[name]
-    package = f"planted_{[*PLANTED].index(name)}"
+    found: Callable[..., Any] = planted_package(PLANTED[name], f"planted_{[*PLANTED].index(name)}", folder).check
+    return found
+
+
+def planted_package(bug: Bug, package: str, folder: Path) -> ModuleType:
+    """Return a copy of the checker in which a bug is planted, imported by this name."""
+    file, old, new = bug
     shutil.copytree(PACKAGE, folder / package, ignore=shutil.ignore_patterns("__pycache__"))
     text = (folder / package / file).read_text(encoding="utf-8")
-    assert text.count(old) == 1, (name, text.count(old))
+    assert text.count(old) == 1, (bug, text.count(old))
     (folder / package / file).write_text(text.replace(old, new), encoding="utf-8")
     sys.path.insert(0, str(folder))
     try:
-        found: Callable[..., Any] = importlib.import_module(package).check
+        return importlib.import_module(package)
     finally:
         sys.path.remove(str(folder))
-    return found

@@ -47,7 +47,7 @@ def test_a_kept_certificate_is_accepted_with_its_claim_in_words(path: Path) -> N
 
 def test_kept_certificates_are_of_every_kind() -> None:
     heads = [json.loads(gzip.decompress(path.read_bytes()).split(b"\n")[0]) for path in CERTIFICATES]
-    kinds = {"strategy", "labelling", "nimber", "period", "repeat", "misere"}
+    kinds = {"strategy", "labelling", "nimber", "period", "repeat", "misere", "tails"}
     assert {head["kind"] for head in heads} == kinds
 
 

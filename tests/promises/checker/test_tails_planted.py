@@ -1,0 +1,381 @@
+"""Checkers of periods in two lengths with a planted bug are found: by plain rules, small grids, false certificates."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import product
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import pytest
+from tests.promises.checker.planted import Bug, planted_package
+from tests.unit.checker.sealed import header, seal
+
+import grundy_check
+from grundy.core import mex
+from grundy.patterns.tail_periods import Regular
+from grundy.patterns.tail_values import paths_of
+
+PATH = {"family": "arc-kayles", "n": 1, "edges": [], "tails": [0, 0]}
+CLAIM = {"p": 34, "least": 55, "width": 0, "path": 53, "begins": 52}
+DIGITS = {"arc-kayles": (0, 0, 7), "node-kayles": (0, 1, 3, 7)}
+Grid = list[list[int]]
+
+PLANTED: dict[str, Bug] = {
+    "a vertex of the core is never taken": (
+        "tails.py",
+        "(0, 0)) for x in part]\n        else",
+        "(0, 0)) for x in part if x]\n        else",
+    ),
+    "an edge of the core is never taken": ("tails.py", "if x < y]", "if 0 < x < y]"),
+    "the first of a tail takes one vertex less": ("tails.py", "({u}, {u}, (1 + node, 0)", "({u}, {u}, (node, 0)"),
+    "a tail is taken from that is not there": ("tails.py", "(1 + node, 0), (1, 0))", "(1 + node, 0), (0, 0))"),
+    "the other tail is never taken from": ("tails.py", "({v}, {v}, (0, 1 + node), (0, 1)),", ""),
+    "a loose tail counts as 0": (
+        "tails.py",
+        "fixed = 0 if loose_b is None else core.paths[max(b - loose_b, 0)]",
+        "fixed = 0",
+    ),
+    "a loose tail is a vertex too long": (
+        "tails.py",
+        "[core.paths[max(c - loose_c, 0)] for c in",
+        "[core.paths[max(c - loose_c + 1, 0)] for c in",
+    ),
+    "a piece without tails counts as 0": ("tails.py", "fixed ^= values[0]", "fixed ^= 0"),
+    "an option is there where the tail is too short": ("tails.py", "if b < least[0]:", "if False:"),
+    "an option is there where the other tail is too short": ("tails.py", "if c >= least[1] else -1", ""),
+    "what falls off counts as 0": ("tails.py", ".add(value ^ self.x[k])", ".add(value)"),
+    "options that lie far behind are forgotten": (
+        "tails.py",
+        "self.far[len(self.values) % self.p].union(near)",
+        "{*near}",
+    ),
+    "the nearest option is forgotten": (
+        "tails.py",
+        "self.values[-2 : -self.regular : -1]",
+        "self.values[-3 : -self.regular : -1]",
+    ),
+    "tails change places on any core": ("tails.py", "mirrored = core.ends[0] == core.ends[1]", "mirrored = True"),
+    "options that shorten b are forgotten": ("tails.py", "across.options() | column.options()", "across.options()"),
+    "options of the core are forgotten": ("tails.py", "found.update([line[c] for line in others])", "found.update([])"),
+    "a row is looked at from a length too late": (
+        "tails.py",
+        "first = max(n0, other + width)",
+        "first = max(n0, other + width) + 1",
+    ),
+    "a strip is taken for a length": ("tails.py", "first = max(n0, other + width)", "first = n0 + other + width"),
+    "columns are not looked at": ("tails.py", "for lines in (grid, turned):", "for lines in (grid, grid):"),
+    "the last of a row is not looked at": (
+        "tails.py",
+        "line[first:-p] != line[first + p :]",
+        "line[first:-p-1] != line[first + p : -1]",
+    ),
+    "diagonals are not looked at": ("tails.py", "if low[n0:-p] != high[n0 + p :]:", "if False:"),
+    "diagonals are looked at from a row too late": (
+        "tails.py",
+        "zip(grid[n0:-p], grid[n0 + p :], strict=True)",
+        "zip(grid[n0 + 1:-p], grid[n0 + p + 1 :], strict=True)",
+    ),
+    "diagonals are looked at from a column too late": (
+        "tails.py",
+        "if low[n0:-p] != high[n0 + p :]:",
+        "if low[n0 + 1:-p] != high[n0 + p + 1 :]:",
+    ),
+    "an exception beside a short tail counts as one for ever": (
+        "tails.py",
+        "any(b >= n0 and c >= n0 for",
+        "any(c >= n0 for",
+    ),
+    "no exception counts as one for ever": ("tails.py", "any(b >= n0 and c >= n0 for b, c in wrong)", "False"),
+    "the period begins at the last exception": (
+        "tails.py",
+        "max((c + 1 for _, c in wrong)",
+        "max((c for _, c in wrong)",
+    ),
+    "where the period begins is not compared": ("tails.py", "nat(first) != last)", "nat(first) < 0)"),
+    "that it begins nowhere is not compared": ("tails.py", "(first is None and last is not None)", "False"),
+    "paths need no period": (
+        "tails.py",
+        "if core.paths[path : 2 * path + p + take] != core.paths[path + p : 2 * path + 2 * p + take]:",
+        "if False:",
+    ),
+    "the window of paths is one shorter": (
+        "tails.py",
+        "core.paths[path : 2 * path + p + take] != core.paths[path + p : 2 * path + 2 * p + take]",
+        "core.paths[path : 2 * path + p + take - 1] != core.paths[path + p : 2 * path + 2 * p + take - 1]",
+    ),
+    "least may be below what paths need": ("tails.py", "if not width <= n0 >= regular:", "if not width <= n0:"),
+    "the width may be above least": ("tails.py", "if not width <= n0 >= regular:", "if not n0 >= regular:"),
+    "what falls off has the period from the first": ("tails.py", "regular = path + take", "regular = path + take - 1"),
+    "the square is a length too small": ("tails.py", "+ 2 * p + width + window", "+ 2 * p + width + window - 1"),
+    "the square knows no width": ("tails.py", "max(window, p + width) + 2 * p + width", "max(window, p) + 2 * p"),
+    "the core need not be connected": ("tails.py", " or len(list(pieces({*range(n)}, lambda x: near[x]))) > 1", ""),
+    "the core may have loops": ("tails.py", "any(x in around for x, around in enumerate(near)) or ", ""),
+    "another game is taken for Arc Kayles": ("tails.py", 'if game["family"] not in RULES:', "if False:"),
+    "the period may be of misere play": ("verdict.py", "if play not in (", 'if kind != "tails" and play not in ('),
+}
+"""Bugs by what they are."""
+
+
+@cache
+def path_of(family: str) -> tuple[int, ...]:
+    """The values of paths."""
+    found = paths_of(DIGITS[family])
+    assert found is not None
+    return tuple(found.value(n) for n in range(1000))
+
+
+def plain_value(family: str, near: list[set[int]]) -> int:
+    """The value of a graph by its rules, piece by piece."""
+
+    def pieces(left: frozenset[int]) -> Iterator[frozenset[int]]:
+        rest = set(left)
+        while rest:
+            piece = waiting = {rest.pop()}
+            while waiting:
+                waiting = {w for v in waiting for w in near[v]} & rest
+                rest -= waiting
+                piece = piece | waiting
+            yield frozenset(piece)
+
+    @cache
+    def value(left: frozenset[int]) -> int:
+        if family == "node-kayles":
+            gone = [{v, *near[v]} for v in left]
+        else:
+            gone = [{v, w} for v in left for w in near[v] & left]
+        found = set()
+        for some in gone:
+            total = 0
+            for piece in pieces(left - some):
+                total ^= value(piece)
+            found.add(total)
+        return mex(found)
+
+    total = 0
+    for piece in pieces(frozenset(range(len(near)))):
+        total ^= value(piece)
+    return total
+
+
+def with_tails(near: list[set[int]], ends: tuple[int, int], lengths: tuple[int, int]) -> list[set[int]]:
+    """The whole graph."""
+    whole = [*map(set, near)]
+    for end, length in zip(ends, lengths, strict=True):
+        for _ in range(length):
+            whole[end].add(len(whole))
+            whole.append({end})
+            end = len(whole) - 1  # noqa: PLW2901  # the next one hangs on this
+    return whole
+
+
+def grid_of(tails: ModuleType, family: str, near: list[set[int]], ends: tuple[int, int], side: int) -> Grid:
+    """What a checker computes for the whole core."""
+    regular = {"arc-kayles": 55, "node-kayles": 55}[family]
+    core = tails.Core(near, ends, family, list(path_of(family)), regular, 34, side)
+    reader, grids = grundy_check.reading.Reader("", 9, 600.0), dict[frozenset[int], Grid]()
+    for part in tails.parts_of(core, reader):
+        grids[part] = tails.grid_of(core, part, grids, reader)
+    return grids[frozenset(range(len(near)))]
+
+
+def check_values_of_small_cores(tails: ModuleType) -> None:
+    """Values are those of the game on the whole graph."""
+    lot = Random(7)
+    for number in range(24):
+        family, n = ("arc-kayles", "node-kayles")[number % 2], lot.randint(1, 4)
+        near: list[set[int]] = [set() for _ in range(n)]
+        for v in range(1, n):
+            for w in {lot.randrange(v), lot.randrange(v)}:
+                near[v].add(w)
+                near[w].add(v)
+        ends = (lot.randrange(n), lot.randrange(n))
+        grid = grid_of(tails, family, near, ends, 4)
+        for b, c in product(range(4), repeat=2):
+            assert grid[b][c] == plain_value(family, with_tails(near, ends, (b, c))), (family, near, ends, b, c)
+
+
+def check_values_of_long_tails(tails: ModuleType) -> None:
+    """Values of paths with long tails are those of paths."""
+    for family, n, ends in (("arc-kayles", 1, (0, 0)), ("node-kayles", 1, (0, 0)), ("node-kayles", 2, (0, 1))):
+        grid = grid_of(tails, family, [{1}, {0}][:n] if n > 1 else [set()], ends, 125)
+        for b, c in product(range(125), repeat=2):
+            assert grid[b][c] == path_of(family)[b + c + n], (family, n, b, c)
+
+
+def drawn(lot: Random) -> tuple[Regular, Callable[[int, int], int]]:
+    """A regular function of two lengths with two values, nearly always the same."""
+    least = lot.randint(1, 5)
+    found = Regular(lot.randint(1, 3), least, lot.randint(0, least))
+    odd, kept = lot.choice([0.03, 0.1, 0.5]), dict[tuple[int, int], int]()
+
+    def value(b: int, c: int) -> int:
+        least = found.reduced(b, c)
+        if least not in kept:
+            kept[least] = int(lot.random() < odd)
+        return kept[least]
+
+    return found, value
+
+
+def stands(grid: Grid, found: Regular) -> bool:
+    """Whether the equations hold wherever both sides lie in a grid."""
+    p, n0, rows, columns = found.period, found.least, len(grid), len(grid[0])
+    cells = [*product(range(rows), range(columns))]
+    in_c = all(grid[b][c] == grid[b][c + p] for b, c in cells if c + p < columns and c >= found.beyond(b))
+    in_b = all(grid[b][c] == grid[b + p][c] for b, c in cells if b + p < rows and b >= found.beyond(c))
+    return (
+        (columns == 1 or in_c)
+        and (rows == 1 or in_b)
+        and all(
+            grid[b][c] == grid[b + p][c + p] for b, c in cells if min(b, c) >= n0 and b + p < rows and c + p < columns
+        )
+    )
+
+
+def refused(work: Callable[[], object]) -> bool:
+    """Whether a checker refuses."""
+    try:
+        work()
+    except Exception as error:
+        if type(error).__name__ != "Stop":
+            raise
+        return True
+    return False
+
+
+def check_equations(tails: ModuleType) -> None:
+    """The equations are those of the theorem, in every cell of a square, a row or a column."""
+    lot = Random(11)
+    for _ in range(1500):
+        found, value = drawn(lot)
+        rows, columns = lot.choice([(16, 16), (16, 16), (16, 1), (1, 16)])
+        grid = [[value(b, c) for c in range(columns)] for b in range(rows)]
+        if lot.random() < 0.7:
+            grid[lot.randrange(rows)][lot.randrange(columns)] ^= 1
+        wrong = refused(lambda: tails.equations(grid, found.period, found.least, found.width))  # noqa: B023  # called now
+        assert wrong != stands(grid, found), (grid, found)
+
+
+def check_beginnings(tails: ModuleType) -> None:
+    """Where the period begins is told for every b, also for those beyond the grid."""
+    lot = Random(13)
+    for _ in range(100):
+        found, value = drawn(lot)
+        p, side = found.period, found.side(found.least)
+        grid = [[value(b, c) for c in range(side)] for b in range(side)]
+        far = side + 4 * found.period + 10
+        wrong = [c for b in range(far) for c in range(far) if value(b, c) != value(b, c + p)]
+        last = max(wrong, default=-1) + 1
+        true = None if last > side else last
+        for first in {None, true, last + 1, max(0, last - 1)}:
+            claim = {"p": p, "least": found.least, "width": found.width, "begins": first}
+            assert refused(lambda: tails.begins(grid, claim)) == (first != true), (found, first, true)  # noqa: B023
+
+
+def check_numbers(tails: ModuleType) -> None:
+    """The square, and the window of paths, are as large as the theorem asks for."""
+    asked: list[Any] = []
+    kept = tails.read_core, tails.heap_values
+    reader = grundy_check.reading.Reader("", 9, 600.0)
+    lot = Random(17)
+    try:
+        for _ in range(40):
+            p, path, width = lot.randint(1, 40), lot.randint(1, 60), lot.randint(0, 60)
+            least = max(width, path + 3) + lot.randint(0, 9)
+            claim = {"p": p, "least": least, "width": width, "path": path, "begins": 0}
+            for family, take in (("arc-kayles", 2), ("node-kayles", 3)):
+                tails.read_core = lambda _game, _reader, numbers, stop: asked.append((numbers, stop)) or 1 / 0
+                with pytest.raises(ZeroDivisionError):
+                    tails.check(reader, PATH | {"family": family}, claim, None)
+                tails.read_core = kept[0]
+                found = Regular(p, least, width)
+                numbers, stop = asked.pop()
+                assert numbers == (p, path + take, found.side(path + take)), (numbers, claim)
+                last = 2 * path + 2 * p + take - 1  # of the window
+                assert stop > last
+                values = [n % p for n in range(stop)]
+                values[last] += 1
+                tails.heap_values = lambda *_: values  # noqa: B023
+                assert refused(lambda: tails.check(reader, PATH | {"family": family}, claim, None))  # noqa: B023
+                tails.heap_values = kept[1]
+    finally:
+        tails.read_core, tails.heap_values = kept
+
+
+WHOLE: list[tuple[dict[str, Any], dict[str, Any], str]] = [
+    ({}, {"least": 54}, "REJECTED"),
+    ({}, {"width": 56}, "REJECTED"),
+    ({}, {"path": 52, "least": 54}, "REJECTED"),
+    ({}, {"p": 17}, "REJECTED"),
+    ({"n": 2}, {}, "MALFORMED"),
+    ({"edges": [[0, 0]]}, {}, "MALFORMED"),
+    ({"family": "nim"}, {}, "UNSUPPORTED"),
+    ({"play": "misere"}, {}, "MALFORMED"),
+    ({"n": 2, "edges": [[0, 1]], "tails": [1, 1]}, {}, "REJECTED"),
+    ({}, {"begins": 51}, "REJECTED"),
+    ({}, {}, "ACCEPTED"),
+]
+"""What is changed of a true certificate, in its game or claim, and what is due."""
+
+
+def check_whole_certificates(package: ModuleType, folder: Path) -> None:
+    """True certificates are accepted, changed ones refused."""
+    for game, claim, status in WHOLE:
+        head = header("tails", PATH | {k: v for k, v in game.items() if k != "play"}, CLAIM | claim)
+        head["play"] = game.get("play", "normal")
+        (folder / "some.cert").write_bytes(seal(head, []))
+        found = package.check(str(folder / "some.cert"), seconds=60.0)
+        assert found.status == status, (game, claim, found)
+
+
+def check_all(package: ModuleType, folder: Path) -> None:
+    """Everything that a checker of periods in two lengths has to do, what is soon done first."""
+    tails = package.tails
+    check_equations(tails)
+    check_beginnings(tails)
+    check_numbers(tails)
+    check_values_of_small_cores(tails)
+    check_values_of_long_tails(tails)
+    check_whole_certificates(package, folder)
+
+
+def test_the_checker_does_what_the_theorem_asks_for(tmp_path: Path) -> None:
+    check_all(grundy_check, tmp_path)
+
+
+@pytest.mark.apart
+@pytest.mark.parametrize("bug", PLANTED)
+def test_a_checker_of_two_lengths_with_a_planted_bug_is_found(bug: str, tmp_path: Path) -> None:
+    package = planted_package(PLANTED[bug], f"tails_{[*PLANTED].index(bug)}", tmp_path)
+    with pytest.raises((AssertionError, KeyError, IndexError)):
+        check_all(package, tmp_path)
+
+
+def truth(claim: dict[str, Any]) -> bool:
+    """Whether a claim about a path with two tails is true, and its numbers are those that the theorem asks for."""
+    numbers = {k: claim.get(k) for k in CLAIM}
+    if claim.keys() != CLAIM.keys() or any(type(n) is not int for n in numbers.values()):
+        return False
+    p, least, width, path, begins = numbers.values()
+    return p > 0 and p % 34 == 0 and least >= path + 2 and 0 <= width <= least and path >= 53 and begins == 52
+
+
+@pytest.mark.apart
+def test_no_tampered_certificate_of_two_lengths_is_accepted_unless_it_is_true(tmp_path: Path) -> None:
+    from tests.promises.checker.test_tampering import changed
+
+    lot, accepted = Random(19), 0
+    for _ in range(60):
+        claim: dict[str, Any] = dict(CLAIM)
+        for key in lot.sample([*CLAIM], lot.randint(1, 2)):
+            claim[key] = changed(claim[key], lot) if lot.random() < 0.7 else claim[key] * lot.choice([1, 1, 1, 2])
+        (tmp_path / "some.cert").write_bytes(seal(header("tails", PATH, json.loads(json.dumps(claim))), []))
+        found = grundy_check.check(str(tmp_path / "some.cert"), seconds=60.0)
+        assert found.status != "ACCEPTED" or truth(claim), (claim, found)
+        accepted += found.status == "ACCEPTED"
+    assert 2 < accepted < 40
