@@ -207,6 +207,21 @@ def check_values_of_long_tails(tails: ModuleType) -> None:
             assert grid[b][c] == path_of(family)[b + c + n], (family, n, b, c)
 
 
+def check_lines(tails: ModuleType) -> None:
+    """The options that shorten a length are all that there are, near ones and those that lie far behind."""
+    lot = Random(5)
+    for _ in range(40):
+        p, regular = lot.randint(1, 5), lot.randint(3, 8)
+        x = [lot.randrange(4) for _ in range(regular + p)]
+        core = tails.Core([set()], (0, 0), "arc-kayles", [], regular, p, 0)
+        line, values = tails.Line(x, core), list[int]()
+        for n in range(30):
+            falls = {k: x[k if k < regular else regular + (k - regular) % p] for k in range(2, n + 1)}
+            assert line.options() == {values[n - k] ^ x for k, x in falls.items()}
+            values.append(lot.randrange(9))
+            line.append(values[-1])
+
+
 def drawn(lot: Random) -> tuple[Regular, Callable[[int, int], int]]:
     """A regular function of two lengths with two values, nearly always the same."""
     least = lot.randint(1, 5)
@@ -339,6 +354,7 @@ def check_all(package: ModuleType, folder: Path) -> None:
     check_equations(tails)
     check_beginnings(tails)
     check_numbers(tails)
+    check_lines(tails)
     check_values_of_small_cores(tails)
     check_values_of_long_tails(tails)
     check_whole_certificates(package, folder)
