@@ -24,6 +24,8 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchlin
         """Compile before the wheel, also an editable one, is made."""
         for package in ("grundy", "grundy_check"):
             compileall.compile_dir(f"{self.root}/src/{package}", quiet=2)
+        if self.target_name == "wheel" and version == "standard":  # an editable package reads it where it is
+            build_data["force_include"]["docs/atlas"] = "grundy/data/atlas"
         if self.target_name == "wheel" and find_spec("numba") is not None and self._kernels():
             build_data["artifacts"].append(f"{LEVELS}/**/*.py{sys.version_info.major}{sys.version_info.minor}.*")
             build_data["pure_python"] = False

@@ -25,6 +25,7 @@ extensions = [
     "sphinx_click",
     "sphinx_copybutton",
     "sphinx_design",
+    "_ext.atlas_pages",
     "_ext.directives",
     "_ext.game_pages",
     "_ext.command_pages",

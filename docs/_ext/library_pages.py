@@ -24,7 +24,7 @@ CHAPTERS = {
     "values": ("Values and state graphs", ["HeapValues", "StateGraph"]),
     "rules": ("Games and rules", ["read_game", "read_ruleset", "Game", "Ruleset", "Move", "Sum", "Outcome"]),
     "playing": ("Matches", ["match", "Match", "LegalMoves", "read_record"]),
-    "evidence": ("Certificates and stores", ["certify", "check_certificate", "Certificate", "ValueStore"]),
+    "evidence": ("Certificates and stores", ["certify", "check_certificate", "Certificate", "ValueStore", "Atlas"]),
     "nimbers": ("Nimbers", ["mex", *(name for name in dir(grundy) if name.startswith("nim_"))]),
     "limits": ("Limits and errors", ["Limits", "GrundyError", "InputError", "LimitReached", "LoopyGame"]),
 }

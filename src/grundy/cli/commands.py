@@ -24,6 +24,7 @@ COMMANDS = {
     "site": "the page as static files that run in a browser, without a server",
     "nim": "calculates with nimbers: sums, products, powers, roots, logarithms",
     "problem": "solves a contest problem, judge format on standard input",
+    "atlas": "facts with their evidence: found offline, shown, checked again",
     "oeis": "the number of a sequence in the OEIS, from a table; drafts of entries and b-files",
     "translate": "a game in the notation of CGSuite, and back; statements for Lean",
     "mcp": "a server for agents that speak the Model Context Protocol",

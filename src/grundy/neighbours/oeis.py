@@ -23,6 +23,7 @@ from ..notation import read_ruleset
 from ..workflows.computing.export import Form, exported
 from ..workflows.computing.period import find_period
 from ..workflows.computing.values import heap_values, require_heaps
+from ..workflows.keeping.facts import NO_ENTRY, Fact
 
 WIDTH = 69
 """Characters of a line of terms, as entries have them."""
@@ -121,10 +122,8 @@ def oeis_draft(ruleset: Ruleset[Any] | str, limits: Limits | None = None) -> str
     meter = Meter(limits or Limits())
     values = heap_values(rules, len(LINES) * WIDTH // 2 + 1, meter=meter)
     found = find_period(rules, LOOKED_TO, meter) if rules.sequence() is not None else None
-    told = [("I", "")]
-    told += [(letter, line) for letter, line in zip(LINES, _lines(values), strict=False)]
     what = f"the {'take-and-break game' if isinstance(rules.sequence(), Code) else 'game'} {rules.name}"
-    told += [("N", f"Sprague-Grundy values of heaps of n tokens in {what}.")]
+    told = []
     if found is not None and found.status == "proved":
         grows = f" + {found.saltus}" if found.saltus else ""
         told += [
@@ -132,9 +131,43 @@ def oeis_draft(ruleset: Ruleset[Any] | str, limits: Limits | None = None) -> str
         ]
         told += [("F", f"a(n + {found.period}) = a(n){grows} for n >= {found.preperiod}.")]
     told += [("o", f'(Python) import grundy; print(grundy.game("{rules.name}").values(100))')]
+    return _internal(values, 0, f"Sprague-Grundy values of heaps of n tokens in {what}.", told)
+
+
+def fact_draft(fact: Fact) -> str:
+    """Return a draft of an entry for a fact of an atlas that is a sequence of values, in the internal format.
+
+    Raises `InputError` for a fact that is none, or whose entry is known.
+    """
+    _require_sequence(fact)
+    data = fact.data
+    told = [("C", f"Each term by two methods: {fact.evidence['second']}.")] if "second" in fact.evidence else []
+    last = data["from"] + len(data["values"]) - 1
+    asked = f'grundy.solve("{data["games"]}".replace("{{n}}", str(n))).value'
+    told += [("o", f"(Python) import grundy; print([{asked} for n in range({data['from']}, {last + 1})])")]
+    return _internal(data["values"], data["from"], f"{data['title']}.", told, more=",more")
+
+
+def fact_b_file(fact: Fact) -> str:
+    """Return the b-file of a fact of an atlas that is a sequence of values; raises what `fact_draft` raises."""
+    _require_sequence(fact)
+    form = Form("bfile", fact.id, offset=fact.data["from"])
+    return b"".join(exported(fact.data["values"], form, Meter().tick)).decode("ascii")
+
+
+def _require_sequence(fact: Fact) -> None:
+    if fact.kind != "values" or "title" not in fact.data:
+        raise InputError(f"{fact.id} is no sequence of values with a title")
+    if fact.oeis != NO_ENTRY:
+        raise InputError(f"{fact.id} is {fact.oeis}: expected a sequence without an entry")
+
+
+def _internal(values: Sequence[int], offset: int, name: str, told: list[tuple[str, str]], more: str = "") -> str:
+    """Return the lines of an entry: its terms, name and what else is told."""
     large = next((place for place, value in enumerate(values, 1) if value > 1), 1)
-    told += [("K", "nonn"), ("O", f"0,{large}"), ("A", "_Your Name_")]
-    return "".join(f"%{letter} A000000 {text}".rstrip() + "\n" for letter, text in told)
+    lines = [("I", ""), *zip(LINES, _lines(values), strict=False), ("N", name), *told]
+    lines += [("K", f"nonn{more}"), ("O", f"{offset},{large}"), ("A", "_Your Name_")]
+    return "".join(f"%{letter} A000000 {text}".rstrip() + "\n" for letter, text in lines)
 
 
 def _lines(values: Sequence[int]) -> Iterator[str]:

@@ -14,6 +14,7 @@ FORMATS = {
     "grundy period journal": 1,
     "grundy match": 1,
     "grundy certificate": 1,
+    "grundy atlas": 1,
 }
 """Every format that is read again, with its version."""
 

@@ -23,7 +23,22 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 UV = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["uv"]
 NAME = f"{PROJECT['name']}-{PROJECT['version']}"
 PYTHON = f"py{sys.version_info.major}{sys.version_info.minor}"
-KINDS = {".py", ".pyi", ".typed", ".csv", ".json", ".toml", ".js", ".css", ".svg", ".html", ".md"}
+KINDS = {
+    ".py",
+    ".pyi",
+    ".typed",
+    ".csv",
+    ".json",
+    ".toml",
+    ".js",
+    ".css",
+    ".svg",
+    ".html",
+    ".md",
+    ".jsonl",
+    ".gz",
+    ".txt",
+}
 """What the package consists of, besides kernels."""
 
 pytestmark = [pytest.mark.apart, pytest.mark.skipif(which("uv") is None, reason="uv builds the packages")]
@@ -83,7 +98,7 @@ def test_the_source_package_is_the_same_bytes_wherever_it_is_built(
 def test_the_source_package_holds_what_builds_and_tests_it_and_nothing_else(sdist: Path) -> None:
     tops = {name.split("/")[1] for name, _ in members(sdist)}
     files = {"PKG-INFO", "LICENSE", "README.md", "CHANGELOG.md", "pyproject.toml", ".gitignore", "conftest.py"}
-    assert tops == files | {"src", "tests", "benchmarks", "build_kernels.py", "hatch_build.py"}
+    assert tops == files | {"src", "tests", "benchmarks", "docs", "build_kernels.py", "hatch_build.py"}
     assert not [name for name, _ in members(sdist) if "/levels/" in name or name.endswith((".pyc", ".nbi", ".nbc"))]
 
 

@@ -107,6 +107,12 @@ def test_a_kept_sweep_of_quotients_is_gone_on_with_to_the_same_bytes(tmp_path: P
     assert path.read_bytes().startswith((KEPT / "quotients.sweep").read_bytes())
 
 
+def test_a_kept_atlas_is_right() -> None:
+    report = grundy.Atlas(KEPT / "atlas").verify()
+    assert report.counts == {"right": 9, "wrong": 0, "limit": 0, "quoted": 1}, report.explain()
+    assert [check.by for check in report.checks if check.id == "star"] == ["certificate"]
+
+
 def test_a_kept_journal_is_gone_on_with_to_the_same_period(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     near_far(monkeypatch, 1 << 14)
     path = unpacked("far.journal.gz", tmp_path)
@@ -182,6 +188,13 @@ def newer_journal(path: Path) -> object:
     return find_period(read_ruleset("0.56256"), 10**7, Meter(), journal=journal)
 
 
+def newer_atlas(path: Path) -> object:
+    path.mkdir()
+    text = (KEPT / "atlas" / "manifest.jsonl").read_text(encoding="utf-8")
+    (path / "manifest.jsonl").write_text(text.replace('"version":1', '"version":2', 1), encoding="utf-8")
+    return grundy.Atlas(path).facts
+
+
 def newer_match(path: Path) -> object:
     path.write_text('[Format "2"]\n' + (KEPT / "nim.match").read_text(encoding="utf-8"), encoding="utf-8")
     return record_in(path)
@@ -206,6 +219,7 @@ KINDS = {
     "grundy misere sweep": Kept(("quotients.sweep",), newer_misere_sweep, "FILE: " + wanted("grundy misere sweep")),
     "grundy period journal": Kept(("far.journal.gz",), newer_journal, "FILE: " + wanted("grundy period journal")),
     "grundy match": Kept(("nim.match",), newer_match, "FILE: line 1: " + wanted("grundy match")),
+    "grundy atlas": Kept(("atlas",), newer_atlas, "FILE/manifest.jsonl: " + wanted("grundy atlas")),
     "grundy certificate": Kept(
         tuple(path.name for path in CERTIFICATES),
         newer_certificate,
@@ -286,4 +300,6 @@ def test_every_module_that_writes_files_is_known_here() -> None:
     found = {path.relative_to(source).as_posix() for path in source.rglob("*.py") if writes(path)}
     whole = {name for name in found if "write_whole" in (source / name).read_text() and name.startswith("cli/")}
     assert found - whole <= set(WRITERS)  # commands hand answers, whole, to cli/options.py
-    assert set(FORMATS) <= {name for told in WRITERS.values() for name in told.split(", ")}
+    assert set(FORMATS) - {name for told in WRITERS.values() for name in told.split(", ")} == {
+        "grundy atlas"
+    }  # read only

@@ -72,6 +72,12 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("grundy problem --list", "the problems"),
         Example("grundy problem m23ba --explain", "the rule, the format of the input, and why the answer holds"),
     ),
+    "atlas": (
+        Example("grundy atlas find kayles misere", "the facts with these words"),
+        Example("grundy atlas show octal/0.77", "one of them: its evidence, who was first"),
+        Example("grundy atlas verify octal/0.77 quotient/0.77", "finds them again"),
+        Example("grundy atlas draft board/kings-nxn", "a draft of an entry of the OEIS, for a sequence without one"),
+    ),
     "oeis": (Example("grundy oeis kayles", "the number of the sequence of its values"),),
     "translate": (
         Example("grundy translate kayles: 7 --to cgsuite", "a game in the notation of CGSuite"),

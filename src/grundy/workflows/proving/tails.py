@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...certificates import Certificate
-from ...core import InputError
+from ...core import InputError, TailedGraph
 from ...patterns.tail_periods import TailPeriods
 
 
@@ -12,13 +14,6 @@ def certify_tails(found: TailPeriods) -> Certificate:
     regular, graph = found.regular, found.graph
     if regular is None:
         raise InputError("a certificate needs a proved period")
-    edges = [[v, w] for v, near in enumerate(graph.near) for w in range(v + 1, len(graph.near)) if near >> w & 1]
-    game = {
-        "family": graph.name.partition(":")[0],
-        "n": len(graph.near),
-        "edges": edges,
-        "tails": list(graph.ends),
-    }
     claim = {
         "p": regular.period,
         "least": regular.least,
@@ -26,4 +21,15 @@ def certify_tails(found: TailPeriods) -> Certificate:
         "path": max(found.paths.preperiod, 1),
         "begins": found.exceptions().preperiod,
     }
-    return Certificate("tails", "normal", game, claim)
+    return Certificate("tails", "normal", game_of_tails(graph), claim)
+
+
+def game_of_tails(graph: TailedGraph) -> dict[str, Any]:
+    """Return a graph with two tails as certificates know it."""
+    edges = [[v, w] for v, near in enumerate(graph.near) for w in range(v + 1, len(graph.near)) if near >> w & 1]
+    return {
+        "family": graph.name.partition(":")[0],
+        "n": len(graph.near),
+        "edges": edges,
+        "tails": list(graph.ends),
+    }

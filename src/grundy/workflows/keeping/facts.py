@@ -1,0 +1,269 @@
+"""Facts of an atlas: what is claimed, how it was found, on which evidence, and who was first; read from manifests.
+
+An atlas is a folder. Every `manifest.jsonl` in it, in whichever folder, has a header and one fact a line:
+
+    {"format":"grundy atlas","version":1,"about":"Periods of octal codes","shared":{"version":"0.1.0", ...}}
+    {"id":"octal/0.07","claim":"0.07 has period 34 from heap 53 on","data":{"kind":"period", ...}, ...}
+
+What the header shares is a field of every fact that has none of that name. Files of evidence stand beside the
+manifest. The fields and the kinds of facts are told in `docs/lookup/atlas.md`; nothing is believed because it is
+written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from ...core import CorruptStore, InputError, NotationError, StoreMismatch, read_json
+from ...storage.formats import FORMATS, other_version
+
+FORMAT = "grundy atlas"
+"""What a manifest names itself."""
+MANIFEST = "manifest.jsonl"
+"""The name of the list of facts of a folder."""
+NO_ENTRY = "no entry found"
+"""In place of a number of the OEIS."""
+SUBJECTS = ("ruleset", "game", "games", "family")
+"""Where the data of a fact name what it is about."""
+TYPES: dict[str, tuple[type, ...]] = {
+    "id": (str,),
+    "claim": (str,),
+    "data": (dict,),
+    "command": (str, type(None)),
+    "version": (str,),
+    "date": (str,),
+    "processor": (str,),
+    "milliseconds": (int, type(None)),
+    "evidence": (dict,),
+    "files": (dict,),
+    "first": (dict,),
+    "oeis": (str, type(None)),
+    "terms": (list,),
+}
+"""Field -> what it may be."""
+OPTIONAL: dict[str, Any] = {"command": None, "milliseconds": None, "files": {}, "oeis": None, "terms": []}
+"""Fields that may be missing."""
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A fact: the claim in words and as `data`, the command that gives it, its evidence, who was first.
+
+    `evidence` names a "certificate" (a file), a "second" method, or both, else the one "proof" there is; {} where the
+    fact is only quoted. `first` has
+    a "source" with a "mark" ("seen", "second-hand" or "memory"), or "not_found_in", the sources that were searched.
+    `terms` are the first terms of a sequence, by which the fact is found. `milliseconds` were spent on `processor`.
+    """
+
+    id: str
+    claim: str
+    data: Mapping[str, Any]
+    command: str | None
+    version: str
+    date: str
+    processor: str
+    milliseconds: int | None
+    evidence: Mapping[str, str]
+    files: Mapping[str, str]
+    first: Mapping[str, str]
+    oeis: str | None
+    terms: Sequence[int]
+    folder: Path
+
+    @property
+    def kind(self) -> str:
+        """What kind of claim this is: "period", "value", "quotient", ..."""
+        return str(self.data["kind"])
+
+    @property
+    def subject(self) -> str:
+        """The ruleset, game or family that the fact is about; empty where its data name none."""
+        return next((str(self.data[name]) for name in SUBJECTS if name in self.data), "")
+
+    @property
+    def sequence(self) -> Sequence[int]:
+        """The terms by which the fact is found: its values, or the first of them."""
+        found: Sequence[int] = self.data.get("values", self.terms)
+        return found
+
+    @property
+    def source(self) -> str:
+        """Who was first, or where it was not found, in words."""
+        if "source" in self.first:
+            return f"{self.first['source']} ({MARKS.get(self.first.get('mark', ''), 'mark unknown')})"
+        return f"not found in {self.first.get('not_found_in', 'any source: none was searched')}"
+
+    @property
+    def proof(self) -> str:
+        """The evidence in words."""
+        told = [f"certificate {self.evidence['certificate']}"] if "certificate" in self.evidence else []
+        told += [f"second method: {self.evidence['second']}"] if "second" in self.evidence else []
+        told += [self.evidence["proof"]] if "proof" in self.evidence else []
+        return "; ".join(told) or "quoted, not computed here"
+
+    def damaged(self) -> str | None:
+        """Return which file of the evidence is missing or has changed, None where all are as they were."""
+        for name, digest in self.files.items():
+            try:
+                data = (self.folder / name).read_bytes()
+            except OSError as error:
+                return f"{name}: cannot be read: {error.strerror}"
+            if sha256(data).hexdigest() != digest:
+                return f"{name}: has another checksum"
+        return None
+
+    def explain(self) -> str:
+        """Return the whole fact in words, a line for each thing that is known of it."""
+        spent = "" if self.milliseconds is None else f"{self.milliseconds / 1000:g} s on {self.processor}, "
+        told = {
+            "data": ", ".join(f"{name} {value}" for name, value in self.data.items()),
+            "command": self.command or "none",
+            "computed": f"{spent}{self.date}, grundy {self.version}",
+            "evidence": self.proof,
+            "first": self.source,
+            "OEIS": self.oeis or "not asked for",
+            "terms": " ".join(map(str, self.terms)),
+            "files": ", ".join(f"{name} (SHA-256 {digest[:16]}...)" for name, digest in self.files.items()),
+        }
+        return "\n".join([f"{self.id}: {self.claim}", *(f"  {name}: {text}" for name, text in told.items() if text)])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fact as JSON."""
+        return {name: getattr(self, name) for name in TYPES}
+
+
+MARKS = {"seen": "seen", "second-hand": "seen second-hand", "memory": "from memory, not checked"}
+"""How a source is known, in words."""
+
+
+def shipped_atlas() -> Path:
+    """Return the folder of the atlas that comes with the package, in a checkout the one of the documentation.
+
+    Raises `InputError` where there is none.
+    """
+    places = [Path(str(files("grundy").joinpath("data", "atlas")))]
+    places += [folder / "docs" / "atlas" for folder in places[0].parents[3:4]]
+    found = next((place for place in places if place.is_dir()), None)
+    if found is None:
+        raise InputError("no atlas came with this package", hint="--atlas FOLDER names one")
+    return found
+
+
+def read_facts(folder: Path, wanted: Callable[[str], bool] = lambda _: True) -> Iterator[Fact]:
+    """Yield the facts of an atlas in the order of its folders, of those lines only that are `wanted`.
+
+    Raises `InputError` where there is no manifest, `StoreMismatch` for one of another format or version, `CorruptStore`
+    at a line that is no fact, and for two facts of one name.
+    """
+    if not folder.is_dir():
+        raise InputError(f"{folder}: no such folder")
+    manifests = sorted(folder.rglob(MANIFEST))
+    if not manifests:
+        raise InputError(f"{folder}: expected a file {MANIFEST} in it or in a folder of it, found none")
+    known: dict[str, Path] = {}
+    for path in manifests:
+        for number, fact in _facts_of(path, wanted):
+            if fact.id in known:
+                raise CorruptStore(f"{path}: line {number}: {fact.id} is also in {known[fact.id]}")
+            known[fact.id] = path
+            yield fact
+
+
+def facts_about(subjects: set[str], folder: Path) -> list[Fact]:
+    """Return the facts about rulesets, games or families of these names; other lines are not read.
+
+    Raises what `read_facts` raises.
+    """
+    quoted = [f'"{name}"' for name in subjects]
+    found = read_facts(folder, lambda line: any(name in line for name in quoted))
+    return [fact for fact in found if fact.subject in subjects]
+
+
+def _facts_of(path: Path, wanted: Callable[[str], bool]) -> Iterator[tuple[int, Fact]]:
+    try:
+        head, *lines = path.read_text(encoding="utf-8").splitlines() or [""]
+    except (OSError, UnicodeDecodeError) as error:
+        raise CorruptStore(f"{path}: cannot be read: {error}") from None
+    header = _object(path, 1, head)
+    if header.get("format") != FORMAT:
+        raise StoreMismatch(f"{path}: expected the format '{FORMAT} {FORMATS[FORMAT]}'")
+    if other := other_version(FORMAT, header.get("version")):
+        raise StoreMismatch(f"{path}: {other}")
+    shared = header.get("shared", {})
+    for number, line in enumerate(lines, 2):
+        if wanted(line):
+            yield number, _fact(path, number, OPTIONAL | shared | _object(path, number, line))
+
+
+def _object(path: Path, number: int, line: str) -> dict[str, Any]:
+    try:
+        found = read_json(line)
+    except NotationError as error:
+        raise CorruptStore(f"{path}: line {number}: {error.message}") from None
+    if not isinstance(found, dict):
+        raise CorruptStore(f"{path}: line {number}: expected an object")
+    return found
+
+
+def _fact(path: Path, number: int, found: dict[str, Any]) -> Fact:
+    for name, types in TYPES.items():
+        if not isinstance(found.get(name, ...), types):
+            raise CorruptStore(f"{path}: line {number}: expected a field {name!r}, {_named(types)}")
+    if not isinstance(found["data"].get("kind"), str):
+        raise CorruptStore(f"{path}: line {number}: expected a kind in 'data', a text")
+    places = [*found["files"], *([found["evidence"]["certificate"]] if "certificate" in found["evidence"] else [])]
+    if any(not isinstance(place, str) or Path(place).name != place for place in places):
+        raise CorruptStore(f"{path}: line {number}: expected names of files beside the manifest")
+    return Fact(**{name: found[name] for name in TYPES}, folder=path.parent)
+
+
+def _named(types: tuple[type, ...]) -> str:
+    names = {str: "a text", dict: "an object", int: "a whole number", list: "a list", type(None): "null"}
+    return " or ".join(names[kind] for kind in types)
+
+
+def find_facts(
+    facts: Iterator[Fact] | Sequence[Fact],
+    words: Sequence[str] = (),
+    *,
+    games: set[str] | None = None,
+    value: int | str | None = None,
+    terms: Sequence[int] = (),
+) -> list[Fact]:
+    """Return the facts that have all `words`, are about one of the `games`, have a value, and consecutive `terms`.
+
+    A game is a ruleset or a game of one; a value is a Grundy value, an order, or "P" or "N".
+    """
+    lower = [word.casefold() for word in words]
+    return [
+        fact
+        for fact in facts
+        if all(word in _text(fact) for word in lower)
+        and (games is None or not games.isdisjoint({fact.subject, fact.subject.partition(":")[0]}))
+        and (value is None or value in _values(fact))
+        and _has(fact.sequence, terms)
+    ]
+
+
+def _text(fact: Fact) -> str:
+    parts = (fact.id, fact.claim, fact.kind, fact.subject, fact.command, fact.source, fact.oeis)
+    return " ".join(filter(None, parts)).casefold()
+
+
+def _values(fact: Fact) -> list[int | str]:
+    return [fact.data[name] for name in ("value", "outcome", "order") if name in fact.data] + [*fact.sequence]
+
+
+def _has(sequence: Sequence[int], terms: Sequence[int]) -> bool:
+    """Return whether terms stand one behind the other in a sequence.
+
+    >>> _has([0, 1, 2, 3], [1, 2]), _has([0, 1, 2, 3], [2, 1]), _has([], [])
+    (True, False, True)
+    """
+    size = len(terms)
+    return any(list(sequence[i : i + size]) == list(terms) for i in range(len(sequence) - size + 1))

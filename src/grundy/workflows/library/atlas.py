@@ -1,0 +1,217 @@
+"""An atlas of facts as users hold it: found by words, games and numbers, told, and checked again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import Any, Literal, NamedTuple
+
+from ...core import GrundyError, InputError, LimitReached, Limits, Meter, as_integer
+from ..keeping.facts import Fact, find_facts, read_facts, shipped_atlas
+
+EACH, WHOLE = 10.0, 300.0
+"""Seconds for one fact, and for all, unless something else is asked for."""
+Checked = Literal["right", "wrong", "limit", "quoted"]
+"""It was found again; something else was found; a limit ended the work before; nothing here finds it."""
+
+
+class FactCheck(NamedTuple):
+    """What came of checking a fact, by "certificate", "command" or both, in how many seconds, and why not right."""
+
+    id: str
+    result: Checked
+    by: str
+    seconds: float
+    reason: str = ""
+
+    def __str__(self) -> str:
+        told = f" by {self.by}" if self.by else ""
+        return f"{self.result:<6} {self.id}{told} ({self.seconds:.2f} s){f': {self.reason}' if self.reason else ''}"
+
+
+@dataclass(frozen=True)
+class AtlasReport:
+    """What came of checking several facts of an atlas."""
+
+    checks: tuple[FactCheck, ...]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many facts are right, wrong, not checked because of a limit, or only quoted."""
+        found = Counter(check.result for check in self.checks)
+        return {"right": found["right"], "wrong": found["wrong"], "limit": found["limit"], "quoted": found["quoted"]}
+
+    def explain(self) -> str:
+        """Return a line for every fact that is not right, and the counts."""
+        counts = self.counts
+        lines = [str(check) for check in self.checks if check.result not in {"right", "quoted"}]
+        told = f"{counts['limit']} not checked because of a limit, {counts['quoted']} only quoted"
+        return "\n".join([*lines, f"{counts['right']} right, {counts['wrong']} wrong, {told}"])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON of `grundy atlas verify --json`."""
+        told = [check._asdict() | {"seconds": round(check.seconds, 3)} for check in self.checks]
+        return {"schema": 1, **self.counts, "facts": told}
+
+
+class Atlas(Sequence[Fact]):
+    """A sequence of facts, each with its evidence; without a folder the atlas that comes with the package.
+
+    Raises `InputError` where there is none, `CorruptStore` and `StoreMismatch` when its facts are first asked for.
+
+    >>> found = Atlas().find(game="kayles", kind="period")
+    >>> found[0].claim
+    '0.77 has period 12 from heap 71 on'
+    """
+
+    def __init__(self, folder: Path | str | None = None) -> None:
+        self.folder = shipped_atlas() if folder is None else Path(folder)
+
+    @cached_property
+    def facts(self) -> tuple[Fact, ...]:
+        """All facts, read once."""
+        return tuple(read_facts(self.folder))
+
+    @cached_property
+    def _named(self) -> dict[str, Fact]:
+        return {fact.id: fact for fact in self.facts}
+
+    def __len__(self) -> int:
+        return len(self.facts)
+
+    def __getitem__(self, place: Any) -> Any:  # noqa: ANN401  # a number, a slice or an id
+        return self.fact(place) if isinstance(place, str) else self.facts[place]
+
+    def fact(self, name: str) -> Fact:
+        """Return the fact of that id; raises `InputError` where there is none.
+
+        >>> Atlas().fact("octal/0.07").data["period"]
+        34
+        """
+        if name not in self._named:
+            near = [other for other in self._named if name in other][:3]
+            raise InputError(
+                f"no fact {name!r} in the atlas", hint=f"did you mean {', '.join(near)}?" if near else None
+            )
+        return self._named[name]
+
+    def find(
+        self,
+        *words: str,
+        game: str | None = None,
+        kind: str | None = None,
+        value: int | str | None = None,
+        terms: Iterable[int] = (),
+    ) -> list[Fact]:
+        """Return the facts with all `words`, about a ruleset or game, of a kind, with a value, with consecutive terms.
+
+        Raises `NotationError` where `game` cannot be read.
+
+        >>> [fact.id for fact in Atlas().find(terms=[0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6])][:1]
+        ['octal/0.77']
+        """
+        names = None if game is None else names_of(game)
+        found = find_facts(self.facts, words, games=names, value=value, terms=[*terms])
+        return [fact for fact in found if kind is None or fact.kind == kind]
+
+    def verify(
+        self,
+        ids: Iterable[str] = (),
+        *,
+        sample: int | None = None,
+        seed: int = 0,
+        each: float = EACH,
+        limits: Limits | None = None,
+    ) -> AtlasReport:
+        """Return what comes of checking facts again: those of `ids`, else a `sample` drawn by `seed`, else all.
+
+        A certificate is checked by the independent checker, a claim found again by the methods of this package, within
+        `each` seconds, and `limits` for all of them. A sample is drawn of the facts that something here can check.
+
+        >>> Atlas().verify(["octal/0.77"]).counts["right"]
+        1
+        """
+        return AtlasReport(tuple(self.checks(ids, sample=sample, seed=seed, each=each, limits=limits)))
+
+    def checks(
+        self,
+        ids: Iterable[str] = (),
+        *,
+        sample: int | None = None,
+        seed: int = 0,
+        each: float = EACH,
+        limits: Limits | None = None,
+    ) -> Iterator[FactCheck]:
+        """Yield what comes of every fact, as `verify` returns it."""
+        from .atlas_checks import METHODS
+
+        chosen = [self.fact(name) for name in ids] or list(self.facts)
+        if sample is not None:
+            sample = as_integer(sample)
+            if type(sample) is not int or sample < 1:
+                raise InputError(f"expected the size of a sample, a whole number from 1 on, found {sample!r}")
+            able = [fact for fact in chosen if fact.kind in METHODS or "certificate" in fact.evidence]
+            chosen = Random(seed).sample(able, min(sample, len(able)))  # noqa: S311  # a sample anybody can draw again
+        whole = Meter(Limits(WHOLE) if limits is None else limits)
+        for fact in chosen:
+            yield _checked(fact, whole, each)
+
+
+def _checked(fact: Fact, whole: Meter, each: float) -> FactCheck:
+    from .atlas_checks import certified, found_again
+    from .evidence import check_certificate
+
+    start, by, reason = monotonic(), [], ""
+    left = whole.limits.seconds
+    seconds = each if left is None else min(each, left - whole.elapsed)
+    result: Checked = "quoted"
+    try:
+        if seconds <= 0:
+            return FactCheck(fact.id, "limit", "", 0.0, f"{left:g} seconds for all facts are over")
+        if damage := fact.damaged():
+            return FactCheck(fact.id, "wrong", "checksum", monotonic() - start, damage)
+        limits = Limits(seconds, memory=whole.limits.memory)
+        if name := fact.evidence.get("certificate"):
+            by.append("certificate")
+            if wrong := certified(fact.data, fact.folder / name):
+                return FactCheck(fact.id, "wrong", *_spent(by, start), wrong)
+            verdict = check_certificate(fact.folder / name, limits=limits)
+            if verdict.status not in {"ACCEPTED", "LIMIT"}:
+                return FactCheck(fact.id, "wrong", *_spent(by, start), f"{verdict.status}: {verdict.reason}")
+            result, reason = ("right", "") if verdict.status == "ACCEPTED" else ("limit", verdict.reason)
+        if result != "right" and (again := found_again(fact.data, Meter(limits))):
+            by.append("command")
+            wrong_keys = {key: value for key, value in again.items() if fact.data[key] != value}
+            told = f"found {wrong_keys}" if wrong_keys else ""
+            return FactCheck(fact.id, "wrong" if wrong_keys else "right", *_spent(by, start), told)
+    except LimitReached as error:
+        result, reason = "limit", error.message
+    except GrundyError as error:
+        result, reason = "wrong", error.message
+    return FactCheck(fact.id, result, *_spent(by, start), reason)
+
+
+def _spent(by: list[str], start: float) -> tuple[str, float]:
+    return " and ".join(by), monotonic() - start
+
+
+def names_of(text: str) -> set[str]:
+    """Return the names under which facts speak of a ruleset, a game of one, or a family; raises `NotationError`.
+
+    >>> sorted(names_of("kayles"))
+    ['0.77', 'kayles']
+    """
+    from ...notation import read_family, read_game, read_ruleset
+
+    if (family := read_family(text)) is not None:
+        return {text, family.name}
+    if ":" in text:
+        return {text, str(read_game(text))}
+    rules = read_ruleset(text)
+    rule = rules.sequence()
+    return {text, rules.name, *(() if rule is None or isinstance(rule, tuple) else (str(rule),))}

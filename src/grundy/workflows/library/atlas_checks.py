@@ -1,0 +1,189 @@
+"""Facts of an atlas found again: for each kind of claim what the methods of this package answer to it now."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from ...certificates import family_of
+from ...core import GrundyError, InputError, LimitReached, Meter, NotationError, read_json
+from ...notation import read_family, read_game, read_ruleset
+from ..computing.misere import FAR, find_quotient
+from ..computing.period import PROVED_TO, proved_period
+from ..computing.values import heap_values, is_heap_ruleset
+from ..proving.certify import boards_of
+from .solution import solve
+
+Data = Mapping[str, Any]
+"""What a fact says, as data."""
+NUMBER = "{n}"
+"""Stands for the terms of a sequence of games: "cram: 3x{n}"."""
+
+
+def found_again(data: Data, meter: Meter) -> dict[str, Any]:
+    """Return what is found for the data of a fact, the keys that it has, too; empty where no method knows its kind.
+
+    Raises `InputError` where the data cannot be read and `LimitReached`.
+
+    >>> found_again({"kind": "value", "game": "nim: 3 5", "value": 6}, Meter())
+    {'value': 6}
+    """
+    method = METHODS.get(data["kind"])
+    if method is None:
+        return {}
+    try:
+        found = method(data, meter)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise InputError(f"expected the data of a {data['kind']}: {error}") from None
+    return {name: value for name, value in found.items() if name in data}
+
+
+def _value(data: Data, meter: Meter) -> dict[str, Any]:
+    found = solve(data["game"], want="value", meter=meter)
+    if found.value is None:
+        raise LimitReached(found.reason or "no value was found", kind="steps")
+    return {"value": found.value}
+
+
+def _outcome(data: Data, meter: Meter) -> dict[str, Any]:
+    found = solve(data["game"], misere=data.get("play") == "misere", want="outcome", meter=meter)
+    if found.outcome is None:
+        raise LimitReached(found.reason or "no outcome was found", kind="steps")
+    return {"outcome": found.outcome.value}
+
+
+def _moves(data: Data, meter: Meter) -> dict[str, Any]:
+    found = solve(data["game"], misere=data.get("play") == "misere", meter=meter)
+    if found.status == "limit":
+        raise LimitReached(found.reason or "not all winning moves were found", kind="steps")
+    return {"moves": [move.move for move in found.winning_moves]}
+
+
+def _values(data: Data, meter: Meter) -> dict[str, Any]:
+    """Return as many values, of heaps all at once; a limit in a later term leaves those before it."""
+    first, count, games = data["from"], len(data["values"]), data["games"]
+    name, _, position = games.partition(":")
+    if position.strip() == NUMBER and data.get("play", "normal") == "normal":
+        rules = read_ruleset(name)
+        if is_heap_ruleset(rules):
+            return {"values": heap_values(rules, first + count - 1, meter=meter)[first:]}
+    return {"values": [_value({"game": games.replace(NUMBER, str(first + i))}, meter)["value"] for i in range(count)]}
+
+
+def _outcomes(data: Data, meter: Meter) -> dict[str, Any]:
+    first, games, play = data["from"], data["games"], data.get("play", "normal")
+    found = [
+        _outcome({"game": games.replace(NUMBER, str(first + i)), "play": play}, meter)["outcome"]
+        for i in range(len(data["outcomes"]))
+    ]
+    return {"outcomes": "".join(found)}
+
+
+def _period(data: Data, meter: Meter) -> dict[str, Any]:
+    most = max(PROVED_TO, 3 * (data["preperiod"] + data["period"]))
+    found = proved_period(read_ruleset(data["ruleset"]), most, meter)
+    if found is None:
+        raise LimitReached(f"no period is proved by the heaps to {most}", kind="steps")
+    return {"preperiod": found.preperiod, "period": found.period, "saltus": found.saltus}
+
+
+def _quotient(data: Data, meter: Meter) -> dict[str, Any]:
+    rules = read_ruleset(data["ruleset"])
+    proved = data["status"] == "proved"
+    found = find_quotient(rules, FAR if proved else data["to"], meter, Meter(meter.limits), proved=proved)
+    if found.reason:
+        raise LimitReached(found.reason, kind="steps")
+    from ..computing.misere_sweep import quotient_told
+
+    return quotient_told(found.quotient, "none" if proved else data["status"])
+
+
+def _lengths(data: Data, meter: Meter) -> dict[str, Any]:
+    from ..claims.two_lengths import two_lengths
+
+    graph = read_family(data["family"])
+    if graph is None:
+        raise InputError(f"expected a family with two lengths, found {data['family']!r}")
+    found = two_lengths(graph, None, meter).to_dict()
+    if found["status"] != "proved":
+        raise LimitReached(f"no period is proved by the lengths below {found['side']}", kind="steps")
+    of_c = found["period_in_c"]
+    told = {"period": found["period"], "least": found["least"], "width": found["width"], "largest": found["largest"]}
+    return told | {"preperiod": of_c["preperiod"], "diagonals": of_c["diagonals"], "wide": of_c["wide"]}
+
+
+def _claim(data: Data, meter: Meter) -> dict[str, Any]:
+    from ..claims.claim import check_claim
+
+    rules = read_ruleset(data["ruleset"])
+    found = check_claim(rules, data["claim"], data.get("to"), misere=data.get("play") == "misere", meter=meter)
+    if found.reason:
+        raise LimitReached(found.reason, kind="steps")
+    return {"verdict": found.verdict}
+
+
+METHODS: dict[str, Callable[[Data, Meter], dict[str, Any]]] = {
+    "value": _value,
+    "outcome": _outcome,
+    "moves": _moves,
+    "values": _values,
+    "outcomes": _outcomes,
+    "period": _period,
+    "quotient": _quotient,
+    "lengths": _lengths,
+    "claim": _claim,
+}
+"""Kind of claim -> what finds it."""
+
+
+def certified(data: Data, path: Path) -> str | None:
+    """Return why a certificate is not one of what a fact says, None where it is: of that game and with that claim.
+
+    Whether it proves what it claims, the checker says.
+    """
+    try:
+        opened = gzip.open if path.suffix == ".gz" else open
+        with opened(path, "rt", encoding="ascii") as file:
+            header = read_json(file.readline(MOST_HEADER))
+        game, claim = header["game"], header["claim"]
+    except (OSError, EOFError, UnicodeDecodeError, NotationError, KeyError, TypeError) as error:
+        return f"its certificate cannot be read: {error}"
+    try:
+        wanted_game, wanted = _wanted(data)
+    except GrundyError as error:
+        return f"no certificate is known of that: {error.message}"
+    if header.get("play") != data.get("play", "misere" if data["kind"] == "quotient" else "normal"):
+        return f"its certificate is about {header.get('play')} play"
+    if game != wanted_game:
+        return f"its certificate is about another game: {game}"
+    wrong = {name: claim.get(name) for name, value in wanted.items() if claim.get(name) != value}
+    return f"its certificate claims {wrong}, not {wanted}" if wrong else None
+
+
+MOST_HEADER = 1 << 20
+"""Characters of the first line of a certificate."""
+
+
+def _wanted(data: Data) -> tuple[dict[str, Any] | None, dict[str, Any]]:
+    """Return the game and the claim that a certificate of a fact has."""
+    kind = data["kind"]
+    if kind == "period":
+        return family_of(read_ruleset(data["ruleset"])), {"n0": data["preperiod"], "p": data["period"]}
+    if kind == "quotient":
+        return family_of(read_ruleset(data["ruleset"])), {"heaps": data["to"], "order": data["order"]}
+    if kind in {"value", "outcome"}:
+        game = read_game(data["game"])
+        boards = boards_of(game)
+        if boards is not None:
+            return dict(boards.rule), {"start": boards.moves.show(boards.start), kind: data[kind]}
+        parts = sorted(part for _, part in game.parts if part)
+        return family_of(game.summands[0].ruleset), {"start": "+".join(map(str, parts)) or "0", kind: data[kind]}
+    if kind == "lengths":
+        from ..proving.tails import game_of_tails
+
+        graph = read_family(data["family"])
+        claim = {"p": data["period"], "least": data["least"], "width": data["width"]}
+        return (None if graph is None else game_of_tails(graph)), claim
+    raise InputError(f"facts of the kind {kind!r} have no certificates")
