@@ -19,7 +19,7 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 from time import process_time
-from typing import Any
+from typing import Any, NamedTuple
 
 from grundy.certificates import Certificate
 from grundy.core import GrundyError, Limits, Meter
@@ -30,13 +30,17 @@ from grundy.workflows.computing.sweep_file import read_sweep
 from grundy.workflows.computing.values import heap_values
 from grundy.workflows.keeping.facts import FORMAT, MANIFEST, NO_ENTRY, read_facts
 from grundy.workflows.library.evidence import check_certificate
+from grundy.workflows.library.solution import deep_search
 from grundy.workflows.proving.periods import certify_period
+from grundy.workflows.searching.question import Want
 
 ATLAS = Path(__file__).parents[1] / "docs" / "atlas"
 TERMS = 32
 """Terms of a sequence by which a fact is found."""
 CHECKED = 2.0
 """Seconds for the checker on one certificate that is made for it, and for finding the period again."""
+ANEW = 5
+"""Codes of so many characters, three digits, are found and checked anew when the manifest is written."""
 Fields = dict[str, Any]
 
 
@@ -55,11 +59,12 @@ def now() -> Fields:
 
 
 def write(name: str, about: str, shared: Fields, facts: Iterable[Fields]) -> None:
-    """Write the manifest of a folder, a line for every fact."""
+    """Write the manifest of a folder, a line for every fact, without what is shared."""
     folder = ATLAS / name
     folder.mkdir(parents=True, exist_ok=True)
+    alone = [{key: value for key, value in fact.items() if shared.get(key, ...) != value} for fact in facts]
     header = {"format": FORMAT, "version": FORMATS[FORMAT], "about": about, "shared": shared}
-    lines = [json.dumps(line, separators=(",", ":"), ensure_ascii=False) for line in (header, *facts)]
+    lines = [json.dumps(line, separators=(",", ":"), ensure_ascii=False) for line in (header, *alone)]
     (folder / MANIFEST).write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
     print(f"{name}: {len(lines) - 1} facts, {sum(1 for _ in read_facts(ATLAS))} in all")
 
@@ -97,10 +102,12 @@ OCTAL_FIRST: Fields = {
 """Code -> who was first, where it is known to us."""
 THREE: Fields = {"source": "the tables of A. Flammenkamp cover all codes of three digits", "mark": "second-hand"}
 FOUR: Fields = {"not_found_in": "the sources that were searched for four-digit codes; none lists them systematically"}
+SWEPT = "the sweep that made the table of the package"
+"""What proved a period that is not found anew here."""
 
 
 def periods() -> Iterator[Fields]:
-    """Yield the proved periods of the table that the package ships, found again and checked where quick."""
+    """Yield the proved periods of the table of the package, those of short codes found again and checked."""
     from grundy.neighbours import oeis_entries
 
     known = earlier("octal")
@@ -112,11 +119,11 @@ def periods() -> Iterator[Fields]:
             yield known[name]
             continue
         rules, start = read_ruleset(code), process_time()
-        again, second = _found_twice(code)
+        again, second = _found_twice(code) if len(code) <= ANEW else (False, "")
         entries = [entry.number for entry in oeis_entries(rules) if entry.what == "values"]
         where = f"from heap {found.preperiod} on"
         first = OCTAL_FIRST.get(code, THREE if len(code) <= 5 else FOUR)
-        evidence = {"second": second} if again else {"proof": "the sweep that made the table of the package"}
+        evidence = {"second": second} if again else {"proof": SWEPT}
         yield {
             "id": name,
             "claim": f"{code} has period {found.period} {where}",
@@ -183,12 +190,167 @@ QUOTIENTS_FIRST: Fields = {
 }
 
 
+# values of boards, each by two methods
+
+
+class Boards(NamedTuple):
+    """A sequence of games: name, title, notation, first number, last, the two methods, who was first, OEIS, play."""
+
+    name: str
+    title: str
+    games: str
+    first: int
+    last: int
+    methods: tuple[str, str]
+    source: Fields
+    oeis: str = NO_ENTRY
+    misere: bool = False
+
+
+NOWHERE: Fields = {"not_found_in": "the public pages that were searched, and the table of OEIS numbers of this package"}
+MCGS: Fields = {"source": "MCGS computational results, November 2025", "mark": "seen"}
+LEMOINE: Fields = {"source": "J. Lemoine and S. Viennot, as MCGS and P. Beling quote them", "mark": "second-hand"}
+BROWN: Fields = {"source": "OEIS A316632; Brown et al., Journal of Integer Sequences 23 (2020)", "mark": "seen"}
+QUEENS: Fields = {"source": "OEIS A344227; T. A. Jenrich for outcomes", "mark": "seen"}
+FAST, PLAIN, WHOLE = ("proof-numbers", "couples"), ("proof-numbers", "definition"), ("auto", "definition")
+SEQUENCES = (
+    Boards("kings-nxn", "Grundy value of placing kings on an n X n board", "kings: {n}x{n}", 1, 7, FAST, NOWHERE),
+    Boards("kings-3xn", "Grundy value of placing kings on a 3 X n board", "kings: 3x{n}", 1, 16, FAST, NOWHERE),
+    Boards("kings-4xn", "Grundy value of placing kings on a 4 X n board", "kings: 4x{n}", 1, 12, FAST, NOWHERE),
+    Boards("knights-nxn", "Grundy value of placing knights on an n X n board", "knights: {n}x{n}", 1, 5, FAST, NOWHERE),
+    Boards("knights-3xn", "Grundy value of placing knights on a 3 X n board", "knights: 3x{n}", 1, 9, FAST, NOWHERE),
+    Boards(
+        "queens-nxn",
+        "Grundy value of placing queens on an n X n board",
+        "queens: {n}x{n}",
+        1,
+        8,
+        FAST,
+        QUEENS,
+        "A344227",
+    ),
+    Boards("queens-3xn", "Grundy value of placing queens on a 3 X n board", "queens: 3x{n}", 1, 14, FAST, NOWHERE),
+    Boards(
+        "node-kayles-3xn",
+        "Grundy value of Node Kayles on a 3 X n grid",
+        "node-kayles: grid(3x{n})",
+        1,
+        13,
+        FAST,
+        BROWN,
+        "A316632",
+    ),
+    Boards(
+        "node-kayles-4xn",
+        "Grundy value of Node Kayles on a 4 X n grid",
+        "node-kayles: grid(4x{n})",
+        1,
+        9,
+        FAST,
+        NOWHERE,
+    ),
+    Boards(
+        "node-kayles-5xn",
+        "Grundy value of Node Kayles on a 5 X n grid",
+        "node-kayles: grid(5x{n})",
+        1,
+        7,
+        FAST,
+        NOWHERE,
+    ),
+    Boards(
+        "arc-kayles-3xn", "Grundy value of Arc Kayles on a 3 X n grid", "arc-kayles: grid(3x{n})", 1, 8, FAST, LEMOINE
+    ),
+    Boards("cram-3xn", "Grundy value of Cram on a 3 X n board", "cram: 3x{n}", 1, 9, FAST, LEMOINE),
+    Boards("nogo-1xn", "Grundy value of impartial NoGo on a row of n points", "nogo: 1x{n}", 1, 16, FAST, MCGS),
+    Boards("treblecross-n", "Grundy value of Treblecross on n squares", "treblecross: {n}", 1, 16, PLAIN, NOWHERE),
+    Boards("chomp-3xn", "Grundy value of Chomp on a 3 X n bar", "chomp: 3x{n}", 1, 10, PLAIN, NOWHERE),
+    Boards(
+        "misere-cram-2xn", "Outcomes of misere Cram on 2 X n boards", "cram: 2x{n}", 1, 6, WHOLE, NOWHERE, misere=True
+    ),
+    Boards(
+        "misere-cram-3xn", "Outcomes of misere Cram on 3 X n boards", "cram: 3x{n}", 1, 5, WHOLE, NOWHERE, misere=True
+    ),
+    Boards(
+        "misere-kings-nxn", "Outcomes of misere placing of kings", "kings: {n}x{n}", 1, 5, WHOLE, NOWHERE, misere=True
+    ),
+    Boards(
+        "misere-node-kayles-3xn",
+        "Outcomes of misere Node Kayles on 3 X n grids",
+        "node-kayles: grid(3x{n})",
+        1,
+        6,
+        WHOLE,
+        NOWHERE,
+        misere=True,
+    ),
+)
+"""The sequences; every term has to come out the same by both methods."""
+TERM = 15.0
+"""Seconds of the processor, about, for a term by one method; a sequence ends before the first that takes longer."""
+
+
+def boards() -> Iterator[Fields]:
+    """Yield the sequences of values or outcomes as far as both methods reach."""
+    known = earlier("board")
+    for board in SEQUENCES:
+        name = f"board/{board.name}"
+        old = known.get(name, {})
+        found, start = [*old.get("data", {}).get("outcomes" if board.misere else "values", ())], process_time()
+        if not old.get("data", {}).get("ended"):
+            found, ended = _terms(board, found)
+        else:
+            ended = True
+        data: Fields = {"title": board.title, "games": board.games, "from": board.first, "ended": ended}
+        if board.misere:
+            data |= {"kind": "outcomes", "play": "misere", "outcomes": "".join(found)}
+        else:
+            data |= {"kind": "values", "values": found}
+        last = board.first + len(found) - 1
+        spent = round(1000 * (process_time() - start)) + (old.get("milliseconds") or 0)
+        yield {
+            "id": name,
+            "claim": f"{board.title}, for n from {board.first} to {last}: {' '.join(map(str, found))}",
+            "data": data,
+            "command": f"grundy search {board.games.replace('{n}', str(last))}" + (" --misere" if board.misere else ""),
+            "milliseconds": spent,
+            "evidence": {"second": f"--method {board.methods[0]} and --method {board.methods[1]} agree on every term"},
+            "first": board.source,
+            "oeis": None if board.misere else board.oeis,
+        }
+
+
+def _terms(board: Boards, found: list[Any]) -> tuple[list[Any], bool]:
+    """Return the terms that both methods find, those known before first, and whether no more are wanted."""
+    for n in range(board.first + len(found), board.last + 1):
+        game, answers = board.games.replace("{n}", str(n)), []
+        for method in board.methods:
+            want: Want = "outcome" if board.misere else "value"
+            answer = deep_search(game, misere=board.misere, want=want, method=method, limits=Limits(seconds=4 * TERM))
+            answers.append(None if answer.outcome is None else answer.outcome.value if board.misere else answer.value)
+        print(game, *answers, file=sys.stderr, flush=True)
+        if None in answers:
+            return found, True
+        if answers[0] != answers[1]:
+            sys.exit(f"{game}: {board.methods[0]} and {board.methods[1]} differ: {answers}")
+        found.append(answers[0])
+    return found, True
+
+
 def main(words: list[str]) -> None:
     """Write a manifest."""
     match words:
         case ["periods"]:
             about = "Proved periods of octal codes of up to four digits"
-            write("octal", about, now(), list(periods()))
+            shared = {"milliseconds": None, "evidence": {"proof": SWEPT}, "first": FOUR, "oeis": NO_ENTRY}
+            write("octal", about, now() | shared, list(periods()))
+        case ["boards"]:
+            facts: list[Fields] = []
+            for fact in boards():  # saved one by one
+                facts.append(fact)
+                done = {one["id"] for one in facts}
+                left = [one for name, one in earlier("board").items() if name not in done]
+                write("board", "Values and outcomes of boards, each by two methods", now(), [*facts, *left])
         case ["quotients", *paths] if paths:
             about = "Misere quotients of octal codes of up to three digits"
             evidence = {"proof": "the transition algebra shows every sum of these heaps right, heap by heap"}

@@ -17,8 +17,8 @@ MOST = 60
 """Facts of a manifest that are listed."""
 HEAD = """# The facts of the atlas
 
-{count} facts, each with its evidence; {{doc}}`/lookup/atlas` tells what stands in them. `grundy atlas show ID` shows one, `grundy atlas verify ID`
-checks it again.
+{count} facts, each with its evidence; {{doc}}`/lookup/atlas` tells what stands in them. `grundy atlas show ID` shows
+one, `grundy atlas verify ID` checks it again.
 """
 
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from ... import sequences
 from ...core import InputError, Limits, Meter, PositionError, Ruleset, Sum, as_integer, play_of
 from ...drawing.papers import OnPaper, Paper
 from ..computing.values import is_heap_ruleset
+from ..keeping.facts import Fact
 from ..solving import PartSolver
 from .exploration import Explored, ExploreQuestion, Sample
 from .heaps import heap_discoveries, tabled
@@ -39,6 +41,13 @@ class Exploration(OnPaper, Explored):
         """
         return None if self.sample.start or not self.values else sequences.observed_period(self.values)
 
+    @cached_property
+    def facts(self) -> tuple[Fact, ...]:
+        """What the atlas of the package knows of the ruleset, and of rulesets with the same values."""
+        from .known_facts import facts_like
+
+        return facts_like(self)
+
     def code(self, language: str = "python") -> str:
         """Return the best pattern as a function in Python ("python") or C++ ("cpp"), its grade in a comment."""
         from .code import exported_code
@@ -57,9 +66,10 @@ class Exploration(OnPaper, Explored):
 
     def explain(self) -> str:
         """Return the table and what was found, in words."""
+        from .known_facts import told
         from .text import explain
 
-        return explain(self)
+        return "\n\n".join([explain(self), *(["\n".join(told(self.facts))] if self.facts else [])])
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON of `grundy explore --json`."""
@@ -77,6 +87,7 @@ class Exploration(OnPaper, Explored):
             "likeness": [one.to_dict() for one in self.likeness],
             "patterns_status": self.patterns_status,
             "theory": None if self.theory is None else str(self.theory),
+            "atlas": [{"id": fact.id, "claim": fact.claim, "first": fact.source} for fact in self.facts],
         }
         if sample.others:
             answer |= {"form": sample.form, "families": [one.to_dict() for one in sample.others]}

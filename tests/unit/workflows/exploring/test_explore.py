@@ -337,3 +337,28 @@ def test_a_proof_that_a_limit_prevented_is_missed_aloud(stopped: str, monkeypatc
     seen = explore(read_ruleset("0.77"), 600, limits=Limits(seconds=30))
     assert seen.limit == "the limit of 2 seconds was reached"
     assert [one.kind for one in seen.discoveries][:1] == ["period"]
+
+
+# the atlas
+
+
+def test_what_the_atlas_knows_is_named_with_its_source() -> None:
+    found = explore(read_ruleset("kayles"), 60)
+    assert [fact.id for fact in found.facts] == ["octal/0.77"]
+    told = found.explain().splitlines()[-2:]
+    assert told[0].startswith(
+        "Atlas: 0.77 has period 12 from heap 71 on (octal/0.77); first: R. K. Guy and C. A. B. Smith"
+    )
+    assert found.to_dict()["atlas"][0]["id"] == "octal/0.77"
+    assert [fact.id for fact in explore(read_ruleset("kayles"), 20, misere=True).facts] == ["quotient/0.77"]
+
+
+def test_what_the_atlas_knows_of_a_look_alike_is_named_too() -> None:
+    def rows(n: int) -> list[grundy.Sum]:
+        """Kayles by another name."""
+        left = [(a, n - k - a) for k in (1, 2) for a in range((n - k) // 2 + 1) if n >= k]
+        return [grundy.Sum(a, b) for a, b in left]
+
+    found = grundy.rule(rows).explore(90)
+    assert "octal/0.77" in [fact.id for fact in found.facts]
+    assert not grundy.rule(lambda n: [n - k for k in range(1, n + 1) if n % 3 != k % 2]).explore(40).facts

@@ -1,0 +1,49 @@
+"""What the atlas of the package knows of a ruleset that is explored, and of rulesets with the same values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...core import Code, GrundyError
+from ...drawing.fit import prose
+from ...notation import read_ruleset
+from ...patterns import Likeness
+from ..keeping.facts import Fact, facts_about, shipped_atlas
+from .exploration import Explored
+
+MOST = 4
+"""Facts that are told."""
+
+
+def facts_like(found: Explored) -> tuple[Fact, ...]:
+    """Return the facts about the ruleset, then about its look-alikes, in the play explored; () without an atlas.
+
+    >>> from ...notation import read_ruleset
+    >>> from .explore import values_only
+    >>> [fact.id for fact in facts_like(values_only(read_ruleset("kayles"), 40))]
+    ['octal/0.77']
+    """
+    own = _names(found.ruleset.name, found.ruleset.sequence())
+    alike = [one.detail for one in found.likeness if isinstance(one.detail, Likeness) and one.detail.difference is None]
+    others = {name for like in alike if like.grade in {"same", "later"} for name in _read(like.name)} - own
+    try:
+        facts = facts_about(own | others, shipped_atlas())
+    except GrundyError:
+        return ()
+    misere = found.play == "misere"
+    facts = [fact for fact in facts if (fact.data.get("play") == "misere") == misere]
+    return tuple(sorted(facts, key=lambda fact: fact.subject not in own)[:MOST])
+
+
+def told(facts: tuple[Fact, ...]) -> Iterator[str]:
+    """Yield a paragraph for each fact: the claim, its name in the atlas, who was first."""
+    for fact in facts:
+        yield prose(f"Atlas: {fact.claim} ({fact.id}); first: {fact.source}.", subsequent_indent="  ")
+
+
+def _read(name: str) -> set[str]:
+    return _names(name, read_ruleset(name, files=False).sequence())
+
+
+def _names(name: str, rule: object) -> set[str]:
+    return {name, str(rule)} if isinstance(rule, Code) else {name}
