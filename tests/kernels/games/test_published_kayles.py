@@ -13,6 +13,11 @@ def test_the_published_values_of_paths_cycles_and_grids_in_node_kayles() -> None
     assert value_of("node-kayles: cube") == facts["Q3"]
 
 
+def test_values_on_cylinders_found_by_another_program() -> None:
+    found = {"3x4": 0, "3x5": 1, "5x5": 0, "7x3": 1}
+    assert {size: value_of(f"node-kayles: cylinder({size})") for size in found} == found
+
+
 @pytest.mark.parametrize("size", ["2x3", "3x3", "3x4", "3x5", "4x4"])
 def test_arc_kayles_on_a_grid_is_cram(size: str) -> None:
     assert value_of(f"arc-kayles: grid({size})") == BOARDS["cram_normal"]["values"][size]

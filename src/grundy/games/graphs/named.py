@@ -1,9 +1,9 @@
 """Graphs by name: paths, cycles, stars, wheels, complete and complete bipartite graphs, grids, Petersen's and the cube.
 
 `path(5)`, `cycle(6)`, `star(3)`, `wheel(5)`, `complete(4)`, `complete(2,3)`, `grid(3x4)`, `petersen`, `cube`, and
-`star(2,3,4)`, a star with rays of so many vertices. Vertices are numbered from 0: along the path or cycle, the middle
-of a star or wheel first and its rays from there, a grid row by row, the first side of a complete bipartite graph before
-the second.
+`star(2,3,4)`, a star with rays of so many vertices. `cylinder(5x4)` is a grid whose columns are rings, and on a
+`torus(5x4)` its rows are rings, too. Vertices are numbered from 0: along the path or cycle, the middle of a star or
+wheel first and its rays from there, a grid row by row, the first side of a complete bipartite graph before the second.
 """
 
 from __future__ import annotations
@@ -46,7 +46,10 @@ _FIXED: dict[str, tuple[int, Edges]] = {
 }
 FIXED = frozenset(_FIXED)
 """Names that are whole graphs, so that no typed vertex is called so."""
-NAMES = (*_SIZED, "grid", *_FIXED)
+_GRIDS = ("grid", "cylinder", "torus")
+NAMES = (*_SIZED, *_GRIDS, *_FIXED)
+LEAST_RING = 3
+"""Vertices of the smallest ring."""
 _SIZE = r"[1-9][0-9]{0,8}x[1-9][0-9]{0,8}(?![0-9A-Za-z_])"
 
 
@@ -68,8 +71,8 @@ def read_family(scanner: Scanner) -> Family | None:
     if name not in NAMES:
         scanner.at = start
         raise scanner.error(f"one of {', '.join(NAMES)}")
-    if name == "grid":
-        found = _grid(scanner, start)
+    if name in _GRIDS:
+        found = _grid(scanner, start, name)
     else:
         least, more, made = _SIZED[name]
         n = _number(scanner, least)
@@ -116,16 +119,27 @@ def rays_of(rays: Iterable[int]) -> Edges:
     return edges
 
 
-def _grid(scanner: Scanner, start: int) -> Family:
+def _grid(scanner: Scanner, start: int, name: str) -> Family:
+    """Read the size of a grid, or of one whose columns are rings, on a torus its rows, too."""
+    scanner.blanks()
+    at = scanner.at
     rows, columns = map(int, needed(scanner, _SIZE, "a size such as 3x4").split("x"))
+    upright, across = name != "grid", name == "torus"
+    if (upright and rows < LEAST_RING) or (across and columns < LEAST_RING):
+        what = "rows and columns" if across else "rows"
+        raise refused(scanner, at, f"at least {LEAST_RING} {what}")
     refuse_large(rows * columns, rows * columns, scanner.text, start)
     edges = []
     for v in range(rows * columns):
         if (v + 1) % columns:
             edges.append((v, v + 1))
+        elif across:
+            edges.append((v + 1 - columns, v))
         if v + columns < rows * columns:
             edges.append((v, v + columns))
-    return Family(f"grid({rows}x{columns})", rows * columns, edges, (rows, columns))
+        elif upright:
+            edges.append((v % columns, v))
+    return Family(f"{name}({rows}x{columns})", rows * columns, edges, None if upright else (rows, columns))
 
 
 def refuse_large(vertices: int, edges: int, text: str | None = None, at: int | None = None) -> None:

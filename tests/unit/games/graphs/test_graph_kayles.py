@@ -30,6 +30,7 @@ MIXED = [
     "complete(2,3)",
     "grid(3x4)",
     "grid(2x5)",
+    "cylinder(3x3)",
     "cube",
     "petersen",
 ]
@@ -51,6 +52,21 @@ def test_the_published_values_of_families_of_graphs_in_arc_kayles() -> None:
     assert [value_of(f"arc-kayles: cycle({n})") for n in range(3, 12)] == facts["cycles_from_3"]
     assert [value_of(f"arc-kayles: wheel({n})") for n in range(3, 8)] == facts["wheels_from_3"]
     assert value_of("arc-kayles: petersen") == facts["petersen"]
+
+
+def test_the_columns_of_a_cylinder_are_rings_and_on_a_torus_the_rows_too() -> None:
+    for name, upright, across in (("grid", 0, 0), ("cylinder", 1, 0), ("torus", 1, 1)):
+        ruleset, _ = NodeKayles().bind(f"{name}(4x5)")
+        assert isinstance(ruleset, NodeKayles)
+        squares = [divmod(v, 5) for v in range(20)]
+        for v, (row, column) in enumerate(squares):
+            beside = {
+                w
+                for w, (r, c) in enumerate(squares)
+                if (c == column and (abs(r - row) == 1 or (upright and abs(r - row) == 3)))
+                or (r == row and (abs(c - column) == 1 or (across and abs(c - column) == 4)))
+            }
+            assert ruleset.graph.near[v] == sum(1 << w for w in beside)
 
 
 @pytest.mark.parametrize("name", ["node_kayles", "arc_kayles"])
