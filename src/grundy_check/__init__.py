@@ -4,6 +4,7 @@ A certificate says what is claimed and gives the evidence; every step of it is t
 game, which this package knows from their text. `python -m grundy_check FILE` or `grundy-check FILE`.
 """
 
+from .segments import opened
 from .verdict import Verdict, check
 
-__all__ = ["Verdict", "check"]
+__all__ = ["Verdict", "check", "opened"]

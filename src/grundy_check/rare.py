@@ -32,8 +32,9 @@ BLOCK, TRIED, FEW, CHUNK = 1 << 14, 1 << 12, 16, 512
 """Heaps verified together, small parts tried on all; so few heaps are looked at singly, with so many parts at once."""
 ONLY = [b"0" * value + b"1" + b"0" * (255 - value) for value in range(256)]
 """For every value the table that leaves nothing but this value."""
-NARROW, WIDE, MOST = 64, 256, 1 << 30
-"""Values that a lane has room for, at least and at most; more values than that are not kept, a byte each."""
+NARROW, WIDE, MOST, LONG = 64, 256, 1 << 30, 1 << 20
+"""Values that a lane has room for, at least and at most; more values than the third are not kept, a byte each, and of
+segments about as many as the fourth."""
 EVEN = ((1 << 2 * BLOCK) - 1) // 3
 """The even bits."""
 
@@ -41,20 +42,11 @@ EVEN = ((1 << 2 * BLOCK) - 1) // 3
 def check(reader: Reader, game: Any, claim: Any, sample: int | None) -> str:  # noqa: ANN401
     """Check a period by a repeated window; of the values of rare type only in `sample` blocks, when it is given."""
     n0, p = nat(record(claim, f"{CLAIM} depth mask parity shift via window")["n0"]), nat(claim["p"], 1)
-    rules = rules_of(game) if game["family"] == "take-break" else [(0, 8)]
-    if any(digit > 7 for _, digit in rules):
-        raise Stop("UNSUPPORTED", "rare heaps are for take-break with digits 0 to 7")
-    listed = [[nat(number) for number in row(entry, 2)] for entry in reader.entries()]
-    sparse = Sparse(reader, rules, claim, listed)
-    last, largest = listed[-1][0] if listed else 0, sparse.largest
-    if nat(claim["window"], 1) < sparse.depth + largest or sparse.depth < last or n0 <= last or sparse.parity & p:
-        reject("depth >= the last rare heap < n0, window >= depth + the largest take, and parity p even")
-    values = heap_values(rules, last + largest + 1, reader)
-    if [[n, value] for n, value in enumerate(values) if n and not sparse.common(n, value)] != listed:
-        reject("the entries must be the rare heaps with their values, and none comes soon after the last")
-    sparse.widen(values)
-    known, stop = bytearray(values), n0 + p + claim["window"]
-    reader.room(stop, MOST)
+    rules = octal(game)
+    sparse, known = begun(
+        reader, rules, claim, [[nat(number) for number in row(entry, 2)] for entry in reader.entries()]
+    )
+    reader.room(stop := n0 + p + claim["window"], MOST)
     blocks = -(-stop // BLOCK)
     chosen = range(blocks + 1) if sample is None else SystemRandom().sample(range(blocks), min(sample, blocks))
     while (begin := len(known)) < stop:
@@ -63,6 +55,28 @@ def check(reader: Reader, game: Any, claim: Any, sample: int | None) -> str:  # 
         if begin // BLOCK in chosen:
             sparse.verify(known, begin)
     return repeats(memoryview(known), claim, n0, claim["window"])
+
+
+def octal(game: Any) -> list[tuple[int, int]]:  # noqa: ANN401
+    """Return the rules of a code with digits 0 to 7."""
+    rules = rules_of(game) if game["family"] == "take-break" else [(0, 8)]
+    if any(digit > 7 for _, digit in rules):
+        raise Stop("UNSUPPORTED", "rare heaps are for take-break with digits 0 to 7")
+    return rules
+
+
+def begun(reader: Reader, rules: Any, claim: Any, listed: Any) -> tuple["Sparse", bytearray]:  # noqa: ANN401
+    """Return the sparse space, all conditions of which are checked, and the values by the rule itself."""
+    n0, p, sparse = claim["n0"], claim["p"], Sparse(reader, rules, claim, listed)
+    last, largest = listed[-1][0] if listed else 0, sparse.largest
+    if nat(claim["window"], 1) < sparse.depth + largest or sparse.depth < last or n0 <= last or sparse.parity & p:
+        reject("depth >= the last rare heap < n0, window >= depth + the largest take, and parity p even")
+    values = heap_values(rules, last + largest + 1, reader)
+    if [[n, value] for n, value in enumerate(values) if n and not sparse.common(n, value)] != listed:
+        reject("listed must be the rare heaps with their values, and none comes soon after the last")
+    sparse.widen(values)
+    sparse.small = known = bytearray(values)
+    return sparse, known
 
 
 class Sparse:
@@ -82,7 +96,8 @@ class Sparse:
         items |= {(taken, 0) for taken in self.takes}
         self.reach = min((3 * d + 80 * (len(items) - i), d) for i, d in enumerate([0, *sorted(e for e, _ in items)]))[1]
         self.near, self.far = ([i for i in items if (i[0] > self.reach) == far] for far in (False, True))
-        self.lane = self.pending = 0
+        self.lane = self.pending = self.base = 0
+        self.small = bytearray()
 
     def common(self, heap: int, value: int) -> bool:
         """Return whether a value is of common type at a heap."""
@@ -100,10 +115,27 @@ class Sparse:
         for value in values[max(1, len(values) - self.reach) :]:
             self.pending = self.pending >> self.lane | self.gives[value]
 
+    def move(self, values: bytearray, heap: int) -> None:
+        """Go on behind other values, those before a heap."""
+        self.base, self.lane = heap - len(values), self.lane // 2
+        self.widen(values)
+
+    def proceed(self, values: bytearray, stop: int, kept: int) -> None:
+        """Extend and verify values up to a heap; at least so many of the last are kept."""
+        while (begin := len(values)) + self.base < stop:
+            self.reader.tick()
+            self.extend(values, min(stop - self.base, 2 * begin, begin + BLOCK))
+            self.verify(values, begin)
+            if len(values) > kept + LONG:
+                self.small = self.small[: self.depth + 1]
+                self.base += len(values) - kept
+                del values[:-kept]
+
     def extend(self, values: bytearray, stop: int) -> None:
         """Add to every heap the least value of common type that E has not."""
         while len(values) < stop:
-            lane, far, rares, gives, pending = self.lane, self.far, self.rares, self.gives, self.pending
+            lane, far, gives, pending = self.lane, self.far, self.gives, self.pending
+            rares = self.rares[:: 1 - 2 * (self.base & 1)]
             least, full = 0, (1 << lane) - 1
             for heap in range(len(values), stop):
                 seen = pending & full | rares[heap & 1]
@@ -124,10 +156,12 @@ class Sparse:
         before = tried + self.largest
         shown = bytes(values[begin - before :])[::-1]
         planes = {value: int(shown.translate(ONLY[value]), 2) for value in {*shown}}  # bit i: heap begin - before + i
-        options = [(t, 0) for t in self.takes] + [(t + a, values[a]) for a in range(1, tried + 1) for t in self.splits]
+        options = [(t, 0) for t in self.takes] + [
+            (t + a, self.small[a]) for a in range(1, tried + 1) for t in self.splits
+        ]
         for wanted in range(max(planes)):
             self.reader.tick()
-            odd = self.common(begin, wanted)
+            odd = self.common(self.base + begin, wanted)
             missing = sum(plane for value, plane in planes.items() if value > wanted) >> before
             missing &= EVEN << odd if self.parity else -(not odd)
             for number, (distance, value) in enumerate(options):
@@ -137,7 +171,8 @@ class Sparse:
             while missing:
                 heap, missing = begin + (missing & -missing).bit_length() - 1, missing & missing - 1
                 if not self.given(values, heap, wanted):
-                    reject(f"heap {heap}: no option with a part <= {self.depth} is shown to have the value {wanted}")
+                    lacks = f"no option with a part <= {self.depth} is shown to have the value {wanted}"
+                    reject(f"heap {self.base + heap}: {lacks}")
 
     def given(self, values: bytearray, heap: int, wanted: int) -> bool:
         """Return whether a heap has an option of this value that leaves one heap, or a part of at most `depth`."""
@@ -145,7 +180,7 @@ class Sparse:
             self.reader.tick()
             for rest in (heap - taken for taken in self.splits):
                 count = min(CHUNK, self.depth + 1 - a, rest - a)
-                small, large = values[a : a + count], values[rest - a - count + 1 : rest - a + 1]
+                small, large = self.small[a : a + count], values[rest - a - count + 1 : rest - a + 1]
                 if count > 0 and wanted in map(xor, small, reversed(large)):
                     return True
         return any(values[heap - taken] == wanted for taken in self.takes)

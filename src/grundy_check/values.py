@@ -1,6 +1,6 @@
 """The values of single heaps by the rule itself, and what every certificate of a period must show of them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from operator import xor
 from struct import pack
@@ -36,6 +36,18 @@ def heap_values(rules: list[tuple[int, int]], stop: int, reader: Reader) -> list
     return values
 
 
+def primes(number: int) -> Iterator[int]:
+    """Yield the primes that divide a number."""
+    factor = 2
+    while number > 1:
+        if number % factor:
+            factor = factor + 1 if factor * factor < number else number
+        else:
+            yield factor
+            while number % factor == 0:
+                number //= factor
+
+
 def repeats(values: Sequence[int], claim: dict[str, Any], first: int, length: int, states: int = 1) -> str:
     """Check the hash of the values, that a window from `first` on comes again, and that nothing smaller does."""
     n0, p = claim["n0"], claim["p"]
@@ -54,12 +66,7 @@ def repeats(values: Sequence[int], claim: dict[str, Any], first: int, length: in
         reject(f"G(n + {p}) = G(n) fails in the window of {length} heaps from {n0} on")
     if n0 and same(n0 - 1, p, n0):
         reject(f"the preperiod is at most {n0 - 1}")
-    rest, factor = p, 2
-    while rest > 1:
-        if rest % factor:
-            factor = factor + 1 if factor * factor < rest else rest
-        else:
-            rest //= factor
-            if same(n0, p // factor, n0 + p - p // factor):
-                reject(f"{p // factor} is a period as well")
+    for prime in primes(p):
+        if same(n0, p // prime, n0 + p - p // prime):
+            reject(f"{p // prime} is a period as well")
     return f"G(n + {p}) = G(n) for every heap n >= {n0}" + (" in every state" if states > 1 else "")

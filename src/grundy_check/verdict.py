@@ -1,9 +1,10 @@
 """Checks one certificate: reads it, finds what is claimed, and gives a verdict in words."""
 
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from . import labelling, misere, nimber, period, rare, strategy, tails, window
+from . import labelling, misere, nimber, period, rare, segments, strategy, tails, window
 from .games import FAMILIES
 from .reading import Reader, Stop, canonical, malformed, text
 
@@ -11,6 +12,7 @@ EXIT_CODES = {"ACCEPTED": 0, "REJECTED": 1, "UNSUPPORTED": 2, "LIMIT": 4, "MALFO
 """What can come out; audited: of a state repeat only a sample was verified."""
 ON_GAMES: dict[str, Any] = {"strategy": strategy, "labelling": labelling, "nimber": nimber, "misere": misere}
 ON_VALUES: dict[str, Any] = {"period": period, "repeat window": window, "repeat rare": rare, "tails": tails}
+ON_VALUES |= {"repeat segments": segments}
 """Kinds of certificates with the files that check them: by the moves of positions, or by values computed anew."""
 
 
@@ -38,23 +40,35 @@ class Verdict(NamedTuple):
         return "".join([head, *(f"\n  {name}: {fact}" for name, fact in facts.items() if fact and self.game_sha256)])
 
 
-def check(path: str, most_entries: int = 10_000_000, seconds: float = 600.0, sample: int | None = None) -> Verdict:
-    """Return the verdict on a certificate; nothing that a file holds raises."""
+def check(
+    path: str,
+    most_entries: int = 10_000_000,
+    seconds: float = 600.0,
+    sample: int | None = None,
+    only: Sequence[int] | None = None,
+) -> Verdict:
+    """Return the verdict on a certificate, of one in segments on `only` these; nothing that a file holds raises."""
     reader, digest = Reader(path, most_entries, seconds), ""
     try:
         header = reader.header()
         digest = sha256(canonical(header["game"])).hexdigest()
-        told = _checked(reader, header, sample)
+        told = _checked(reader, header, sample, only)
     except (Stop, MemoryError) as stop:
         status, reason = stop.args or ("LIMIT", "there is not enough memory")
         places = {"MALFORMED": f"line {reader.line}: ", "REJECTED": f"entry {reader.entry}: " * (reader.entry >= 0)}
         return Verdict(status, places.get(status, "") + reason, "", digest, reader.count)
-    audited = sample is not None and header["claim"].get("via") == "rare"
-    reason = f"only {sample} blocks, drawn at random, were verified" if audited else ""
+    via = header["claim"].get("via")
+    audited = (sample is not None and via in {"rare", "segments"}) or (only is not None and via == "segments")
+    parts = (
+        f"{sample} {'blocks' if via == 'rare' else 'segments'}, drawn at random," if only is None else "some segments"
+    )
+    reason = f"only {parts} were verified" if audited else ""
     return Verdict("AUDITED" if audited else "ACCEPTED", reason, told[0], digest, reader.count, *told[1:])
 
 
-def _checked(reader: Reader, header: dict[str, Any], sample: int | None) -> tuple[str, str, str]:
+def _checked(
+    reader: Reader, header: dict[str, Any], sample: int | None, only: Sequence[int] | None
+) -> tuple[str, str, str]:
     """Return the claim in words, the theorem that it rests on, and what is believed without a proof."""
     kind, play, game, claim = (header[name] for name in ("kind", "play", "game", "claim"))
     kind, family = text(kind, "[a-z]+"), text(game.get("family") if isinstance(game, dict) else None, "[a-z-]+")
@@ -71,9 +85,9 @@ def _checked(reader: Reader, header: dict[str, Any], sample: int | None) -> tupl
     if play not in ("normal", "misere")[kind == "misere" : 1 + (kind in {"misere", "strategy"})]:
         malformed(f"expected the play that a {kind} is about")
     if by_values:
-        if reader.count and by_values is not rare:
+        if reader.count and by_values not in (rare, segments):
             malformed(f"expected no entries in a {kind}")
-        words = by_values.check(reader, game, claim, sample)
+        words = by_values.check(reader, game, claim, only if only is not None and by_values is segments else sample)
     else:
         words = ON_GAMES[kind].check(reader, FAMILIES[family](game), claim, play == "misere")
     rule = ", ".join(f"{name} {canonical(value).decode()}" for name, value in game.items() if name != "family")

@@ -6,7 +6,7 @@ which shares no code with this one, tries every step of it.
 
 from .certificate import Certificate, family_of
 from .nimbers import nimber_entries
-from .periods import period_certificate, rare_certificate, window_certificate
+from .periods import period_certificate, rare_certificate, segments_certificate, window_certificate
 from .positions import Entries, labelling_entries, strategy_entries
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "nimber_entries",
     "period_certificate",
     "rare_certificate",
+    "segments_certificate",
     "strategy_entries",
     "window_certificate",
 ]

@@ -53,6 +53,24 @@ def rare_certificate(
     return Certificate("repeat", "normal", game, claim, [[heap, value] for heap, value in rares])
 
 
+def segments_certificate(
+    game: Mapping[str, Any],
+    found: tuple[int, int],
+    space: Mapping[str, int],
+    rares: Iterable[tuple[int, int]],
+    ends: Iterable[tuple[int, bytes]],
+) -> Certificate:
+    """Return the certificate of (preperiod n0, period p) by a window that comes again, in segments checked apart.
+
+    `space` and `rares` are as in `rare_certificate`; `ends` are heaps, ascending, each with the window + 1 values
+    before it. Among them are n0 + p + window, the last, and n0 + d + window for d = 0 and for d = p / q, where q is a
+    prime that divides p.
+    """
+    n0, p = found
+    claim = {"via": "segments", "n0": n0, "p": p, **space, "rares": [[heap, value] for heap, value in rares]}
+    return Certificate("repeat", "normal", game, claim, [[end, values.hex()] for end, values in ends])
+
+
 def values_sha256(values: Values) -> str:
     """Return the SHA-256 of values as 32-bit numbers, the lowest byte first.
 

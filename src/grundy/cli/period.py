@@ -34,6 +34,7 @@ SHOWN_RARES = 8
 @click.option("--journal", type=click.Path(dir_okay=False, path_type=Path), help="Note the progress of a long search.")
 @click.option("--resume", is_flag=True, help="Go on from the journal of a search that was stopped.")
 @click.option("--certificate", type=click.Path(dir_okay=False, path_type=Path), help="Write the proof for a checker.")
+@click.option("--segments", type=Number(), help="Write it in so many segments, each of which can be checked apart.")
 @json_option
 @limit_options
 @click.pass_context
@@ -45,6 +46,7 @@ def period(
     journal: Path | None,
     resume: bool,
     certificate: Path | None,
+    segments: int | None,
     as_json: bool,
     limits: Limits,
 ) -> int:
@@ -57,11 +59,11 @@ def period(
     status is 4. A search that goes far (--to 10^12) notes every few seconds in its journal how far it is; after an
     interruption the same command with --resume goes on.
     """
-    if resume and journal is None:
-        raise click.UsageError("--resume needs --journal FILE")
+    _refuse(resume and journal is None, "--resume needs --journal FILE")
+    _refuse(segments is not None and certificate is None, "--segments needs --certificate FILE")
     if (family := read_family(ruleset)) is not None:
-        if journal is not None:
-            raise click.UsageError("--journal is for a sequence of heaps")
+        _refuse(journal is not None, "--journal is for a sequence of heaps")
+        _refuse(segments is not None, "--segments is for a sequence of heaps")
         return _of_two_lengths(family, most, certificate, as_json, limits)
     rules = read_ruleset(ruleset)
     if journal is not None and context.get_parameter_source("limit_seconds") is click.core.ParameterSource.DEFAULT:
@@ -91,7 +93,13 @@ def period(
     from .verify import save_certificate
 
     with working(limits) as meter:
-        return save_certificate(certificate, lambda: certify_period(rules, found, meter))
+        return save_certificate(certificate, lambda: certify_period(rules, found, meter, segments=segments))
+
+
+def _refuse(wrong: bool, why: str) -> None:
+    """Refuse options that do not go together."""
+    if wrong:
+        raise click.UsageError(why)
 
 
 def _of_two_lengths(

@@ -4,15 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..core import GrundyError
-from .options import Number, Seconds, json_option
+from ..core import GrundyError, InputError, read_integer
+from .options import Number, Seconds, WorkersOption, json_option
+from .telling import progress
 
 if TYPE_CHECKING:
+    from grundy_check import Verdict
+
     from ..certificates import Certificate
+    from ..cluster import Workers
+
+RECORD = "What was checked before, one or several; the first is added to (default: FILE.checked)."
+MOST_SHOWN = 8
+"""Stretches of segments that are named in words."""
+
+
+class NumbersOption(click.ParamType[tuple[int, int | None]]):
+    """Numbers from 1 on: 17..32, 17, or 17.. up to the last."""
+
+    name = "numbers"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int | None]:  # noqa: ANN401
+        """Read the first and the last number, None for the end."""
+        first, dots, last = str(value).partition("..")
+        try:
+            begin = read_integer(first)
+            end = begin if not dots else read_integer(last) if last else None
+        except GrundyError:
+            raise click.BadParameter(
+                f"expected numbers such as 17..32, 17 or 17.., found {value!r}", ctx, param
+            ) from None
+        if begin < 1 or (end is not None and end < begin):
+            raise click.BadParameter(f"expected numbers from 1 on, ascending, found {value!r}", ctx, param)
+        return begin, end
 
 
 @click.command()
@@ -20,26 +48,126 @@ if TYPE_CHECKING:
 @click.option("--max-entries", type=Number(), default=10_000_000, show_default=True, help="Refuse longer certificates.")
 @click.option("--max-seconds", type=Seconds(), default=600.0, show_default="600", help="Give up after so many seconds.")
 @click.option("--sample", type=Number(), help="State repeats: verify only so many blocks, drawn at random.")
+@click.option(
+    "--segments", type=NumbersOption(), help="Of a certificate in segments check only these, such as 17..32 or 17.."
+)
+@click.option("--record", type=click.Path(dir_okay=False, path_type=Path), multiple=True, help=RECORD)
+@click.option(
+    "--workers", type=WorkersOption(), default=1, show_default=True, help="Processors for --segments, or ray."
+)
 @json_option
-def verify(file: Path, max_entries: int, max_seconds: float, sample: int | None, as_json: bool) -> int:
+@click.pass_context
+def verify(
+    context: click.Context,
+    file: Path,
+    max_entries: int,
+    max_seconds: float,
+    sample: int | None,
+    segments: tuple[int, int | None] | None,
+    record: tuple[Path, ...],
+    workers: Workers,
+    as_json: bool,
+) -> int:
     """Check the certificate in FILE: every step of it, by code that shares nothing with the solver.
 
     The verdict is ACCEPTED (exit code 0), REJECTED (1), UNSUPPORTED (2), LIMIT (4), MALFORMED (5), or AUDITED (9) when
     only a sample was verified.
+
+    A long period can be written in segments (`grundy period CODE --certificate FILE --segments 64`). With --segments
+    A..B only these are checked, each within --max-seconds when that is given, and those that are right are noted in a
+    record: what it holds is not checked again, also by others who have it. With --record alone nothing is computed: the
+    verdict says what the records leave open.
     """
     from grundy_check import check
 
-    verdict = check(str(file), max_entries, max_seconds, sample)
+    if segments is None and not record:
+        if context.get_parameter_source("workers") is not click.core.ParameterSource.DEFAULT:
+            raise click.UsageError("--workers needs --segments")
+        return _told(file, check(str(file), max_entries, max_seconds, sample), as_json=as_json)
+    if sample is not None:
+        raise click.UsageError("--sample is for a whole certificate")
+    verdict = check(str(file), max_entries, max_seconds, only=())
+    if verdict.status == "ACCEPTED":
+        raise InputError(f"{file} is no certificate in segments", hint="grundy verify FILE checks it as a whole")
+    if verdict.status != "AUDITED":
+        return _told(file, verdict, as_json=as_json)
+    if context.get_parameter_source("max_seconds") is click.core.ParameterSource.DEFAULT:
+        max_seconds = float("inf")
+    return _in_segments(file, verdict, segments, record, (max_entries, max_seconds, workers), as_json=as_json)
+
+
+def _in_segments(
+    file: Path,
+    verdict: Verdict,
+    numbers: tuple[int, int | None] | None,
+    records: tuple[Path, ...],
+    means: tuple[int, float, Workers],
+    *,
+    as_json: bool,
+) -> int:
+    """Check some segments of a certificate whose ends were checked, and tell what is right and what is open."""
+    from grundy_check import opened
+
+    from ..workflows.proving.checked_segments import CheckedSegments, check_segments
+
+    entries, seconds, workers = means
+    listed = opened(str(file), entries)
+    first, last = numbers or (1, 0)
+    last = len(listed) if last is None else last
+    if max(first, last) > len(listed):
+        raise InputError(f"expected segments from 1 to {len(listed)}, found {first}..{last}")
+    record = CheckedSegments(records or (file.with_name(file.name + ".checked"),))
+    with progress() as report:
+        found = check_segments(
+            listed,
+            range(first, last + 1),
+            record,
+            "grundy_check.segments:judged",
+            workers=workers,
+            seconds=seconds,
+            report=report,
+        )
+    right, left = found.right, found.open
+    noted = (
+        f"{verdict.trusted}, and {' '.join(map(str, records or [record.path]))} for segments checked before"
+        if found.before
+        else verdict.trusted
+    )
+    if found.verdict:
+        verdict = verdict._replace(status=found.verdict, reason=found.reason)
+    elif not left:
+        verdict = verdict._replace(status="ACCEPTED", reason="")
+    else:
+        told = f"{_segments(right, found.total)} right; the others are not checked: {_shown(left)}"
+        verdict = verdict._replace(reason=told if right else f"none of the {found.total} segments is checked")
+    more = {"total": found.total, "right": right, "open": left}
+    return _told(file, verdict._replace(trusted=noted), as_json=as_json, more={"segments": more})
+
+
+def _told(file: Path, verdict: Verdict, *, as_json: bool, more: dict[str, Any] | None = None) -> int:
+    """Print a verdict and return its exit code."""
     if as_json:
         import json
 
         answer = {"schema": 1, "file": str(file), "verdict": verdict.status.lower(), "reason": verdict.reason}
         answer |= {"claim": verdict.claim, "game_sha256": verdict.game_sha256, "entries": verdict.entries}
         answer |= {"theorem": verdict.theorem, "trusted": verdict.trusted}
-        click.echo(json.dumps(answer))
+        click.echo(json.dumps(answer | (more or {})))
     else:
         click.echo(f"{file}: {verdict}")
     return verdict.exit_code
+
+
+def _segments(stretches: list[tuple[int, int]], total: int) -> str:
+    """Name segments with their verb, such as "segments 17 to 32 of 1472 are"."""
+    one = [first for first, last in stretches if first == last] and len(stretches) == 1
+    return f"segment {_shown(stretches)} of {total} is" if one else f"segments {_shown(stretches)} of {total} are"
+
+
+def _shown(stretches: list[tuple[int, int]]) -> str:
+    """Write stretches of numbers, such as "1 to 16, 40"; of many the first."""
+    told = [str(first) if first == last else f"{first} to {last}" for first, last in stretches[:MOST_SHOWN]]
+    return ", ".join(told) + (" and more" if len(stretches) > MOST_SHOWN else "")
 
 
 def save_certificate(out: Path, make: Callable[[], Certificate]) -> int:

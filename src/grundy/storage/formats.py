@@ -15,6 +15,7 @@ FORMATS = {
     "grundy match": 1,
     "grundy certificate": 1,
     "grundy atlas": 1,
+    "grundy checked segments": 1,
 }
 """Every format that is read again, with its version."""
 

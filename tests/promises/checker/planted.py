@@ -106,7 +106,7 @@ PLANTED: dict[str, Bug] = {
     ),
     "the window begins at 0": ("period.py", "max(n0, 1)", "n0"),
     "a smaller preperiod is no matter": ("values.py", "if n0 and same(", "if False and same("),
-    "a smaller period is no matter": ("values.py", "if same(n0, p // factor,", "if False and same(n0, p // factor,"),
+    "a smaller period is no matter": ("values.py", "if same(n0, p // prime,", "if False and same(n0, p // prime,"),
     "the window of rare heaps is not compared": (
         "rare.py",
         'if nat(claim["window"], 1) < sparse.depth + largest or',
@@ -133,6 +133,19 @@ PLANTED: dict[str, Bug] = {
         "rare.py",
         "for wanted in range(max(planes)):",
         "for wanted in range(0):",
+    ),
+    "the values at the end of a segment are not compared": (
+        "segments.py",
+        "if values[-window:].hex() != segment.after:",
+        "if False:",
+    ),
+    "segments are not computed": ("segments.py", "sparse.proceed(values, segment.end, window)", "return"),
+    "the window of segments need not come again": ("segments.py", "if first[2:] != last.after[2:]:", "if False:"),
+    "a smaller preperiod of segments is no matter": ("segments.py", "if first[:2] == last.after[:2]:", "if False:"),
+    "a smaller period of segments is no matter": (
+        "segments.py",
+        '== "" or other[2:] == first[2:]:',
+        "is None:",
     ),
     "products of heaps need not make everything": ("misere.py", " or len(made) < len(mult):", ":"),
     "the table need not be associative": (

@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from tests.promises.checker import forged_rares
+from tests.promises.checker import forged_rares, forged_segments
 from tests.promises.checker.forged import SORTS
 from tests.promises.checker.test_tampering import tampered
 from tests.unit.checker.sealed import Data, data_of, line, samples, seal
@@ -57,7 +57,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def is_covered(data: Data) -> bool:
     """Whether the native checker knows the kind and the family."""
-    return data[0]["game"]["family"] in COVERED and data[0]["claim"].get("via") != "rare"
+    return data[0]["game"]["family"] in COVERED and data[0]["claim"].get("via") not in {"rare", "segments"}
 
 
 @pytest.fixture(scope="module")
@@ -150,7 +150,7 @@ def test_certificates_of_the_commands_are_accepted(built: Path, words: tuple[str
 def test_true_certificates_are_accepted_and_foreign_families_are_unsupported(
     built: Path, covered: dict[str, Data], tmp_path: Path
 ) -> None:
-    foreign = [data for data in samples().values() if data[0]["game"]["family"] not in COVERED]
+    foreign = [data for data in samples().values() if not is_covered(data)]
     files = written(tmp_path, [seal(*data) for data in [*covered.values(), *foreign]])
     assert foreign
     assert native(built, files) == ["ACCEPTED"] * len(covered) + ["UNSUPPORTED"] * len(foreign)
@@ -169,7 +169,8 @@ def test_both_checkers_give_the_same_verdict_on_tampered_certificates(
 
 
 def test_both_checkers_give_the_same_verdict_on_forged_certificates(built: Path, tmp_path: Path) -> None:
-    lot, sorts = random.Random(13), [sort for name, sort in SORTS.items() if name not in forged_rares.SORTS]
+    foreign = forged_rares.SORTS | forged_segments.SORTS
+    lot, sorts = random.Random(13), [sort for name, sort in SORTS.items() if name not in foreign]
     forged = [data for data in (lot.choice(sorts)(lot) for _ in range(2500)) if is_covered(data)]
     files = written(tmp_path, [seal(*data) for data in forged])
     pairs = Counter(zip([check(str(file), seconds=60).status for file in files], native(built, files), strict=True))

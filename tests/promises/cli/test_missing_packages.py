@@ -80,6 +80,7 @@ COMMANDS = (
     ("bench",),
     ("bench", "0.106"),
     ("verify", "w.cert"),
+    ("verify", "w.cert", "--segments", "1.."),
     ("store", "verify", "s.csv"),
     ("store", "verify", "none"),
 )

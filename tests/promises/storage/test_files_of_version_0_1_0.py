@@ -30,7 +30,8 @@ from grundy.workflows.computing.sweep import Means, Plan, sweep_to_file
 from grundy.workflows.computing.sweep_file import read_sweep, sealed, unsealed
 from grundy.workflows.computing.sweep_pattern import read_pattern
 from grundy.workflows.playing.match import Match
-from grundy_check import check
+from grundy.workflows.proving.checked_segments import CheckedSegments, check_segments
+from grundy_check import check, opened
 
 KEPT = Path(__file__).parents[2] / "data" / "0.1.0"
 GAME = "0.77, values of heaps, normal play"
@@ -140,6 +141,12 @@ def test_a_kept_record_is_played_again_to_its_end() -> None:
     assert str(match.game) == "nim: 0 0 0"
 
 
+def test_a_kept_record_of_checked_segments_leaves_open_what_it_left() -> None:
+    segments = opened(str(KEPT / "0-77-segments.cert.gz"), 99)
+    found = check_segments(segments, [], CheckedSegments([KEPT / "kayles.checked"]), "grundy_check.segments:judged")
+    assert (found.right, found.open) == ([(2, 4)], [(1, 1), (5, 5)])
+
+
 # What a newer version wrote is refused by the name of its version.
 
 
@@ -200,6 +207,12 @@ def newer_match(path: Path) -> object:
     return record_in(path)
 
 
+def newer_segments(path: Path) -> object:
+    first, *rest = (KEPT / "kayles.checked").read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([first.replace(b"segments 1", b"segments 2"), *rest]))
+    return CheckedSegments([path])
+
+
 class Kept(NamedTuple):
     """A format: its files of 0.1.0, a question to a file of a newer version, and the whole refusal."""
 
@@ -220,6 +233,7 @@ KINDS = {
     "grundy period journal": Kept(("far.journal.gz",), newer_journal, "FILE: " + wanted("grundy period journal")),
     "grundy match": Kept(("nim.match",), newer_match, "FILE: line 1: " + wanted("grundy match")),
     "grundy atlas": Kept(("atlas",), newer_atlas, "FILE/manifest.jsonl: " + wanted("grundy atlas")),
+    "grundy checked segments": Kept(("kayles.checked",), newer_segments, "FILE: " + wanted("grundy checked segments")),
     "grundy certificate": Kept(
         tuple(path.name for path in CERTIFICATES),
         newer_certificate,
@@ -276,6 +290,7 @@ WRITERS = {
     "workflows/computing/plot.py": "pictures",
     "workflows/computing/run.py": "answers for other programs",
     "workflows/computing/sweep_file.py": "grundy sweep, grundy misere sweep",
+    "workflows/proving/checked_segments.py": "grundy checked segments",
     "workflows/searching/board_values.py": "grundy database",
 }
 """Every module that puts bytes into a file by itself, and which."""

@@ -155,7 +155,7 @@ def repeats(game: Game, claim: dict[str, Any]) -> bool:
     n0, p = claim["n0"], claim["p"]
     count = hashed(game, claim)
     values = values_to(json.dumps(game), -(-max(count, 3 * (n0 + p) + 30) // 40) * 40)
-    if claim["values_sha256"] != digest_of(game, count):
+    if claim.get("via") != "segments" and claim["values_sha256"] != digest_of(game, count):
         return False
     if "via" not in claim and (claim["parts"], claim["take"]) != bounds_of(game):
         return False

@@ -89,6 +89,13 @@ def rare(code: str) -> Data:
     return data_of(made)
 
 
+def segments(code: str, count: int) -> Data:
+    """A certificate in so many segments of a code with a short period."""
+    found = code_period(read_code(code), 20_000)
+    ruleset = read_game(f"{code}: 1").summands[0].ruleset
+    return data_of(certify_period.certify_period(ruleset, found, segments=count))
+
+
 def tame_quotient() -> Data:
     """The misere quotient of nim with heaps 1 to 3: words a^i b^j with a^2 = 1 and b^3 = b."""
     elements = [(i, j) for j in range(3) for i in range(2)]
@@ -135,6 +142,7 @@ def samples() -> dict[str, Data]:
             certify_period.certify_period(read_game(f"{code}: 1").summands[0].ruleset, period)
         )
     found["0.77 rare"], found["0.55 rare"] = rare("0.77"), rare("0.55")
+    found["0.77 segments"] = segments("0.77", 3)
     found["quotient"] = tame_quotient()
     return found
 

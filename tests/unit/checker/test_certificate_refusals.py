@@ -93,7 +93,7 @@ REJECTED: dict[str, Data] = {
     "depth >= the last rare heap < n0, window >= depth + the largest take, and parity p even": claimed(
         "0.77 rare", window=9
     ),
-    "the entries must be the rare heaps with their values, and none comes soon after the last": (
+    "listed must be the rare heaps with their values, and none comes soon after the last": (
         SAMPLES["0.77 rare"][0],
         SAMPLES["0.77 rare"][1][1:],
     ),

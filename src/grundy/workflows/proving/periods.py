@@ -11,7 +11,14 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ... import sequences
-from ...certificates import Certificate, family_of, period_certificate, rare_certificate, window_certificate
+from ...certificates import (
+    Certificate,
+    family_of,
+    period_certificate,
+    rare_certificate,
+    segments_certificate,
+    window_certificate,
+)
 from ...core import Code, InputError, LimitReached, Meter, Ruleset
 
 if TYPE_CHECKING:
@@ -30,13 +37,18 @@ MOST_VALUE = 255
 """The largest value in a certificate by rare heaps."""
 FEW = 16
 """So few heaps are looked at one by one."""
+MOST_SEGMENTS = 100_000
+"""Segments of a certificate."""
 
 
-def certify_period(ruleset: Ruleset[Any], found: sequences.Period | None, meter: Meter | None = None) -> Certificate:
+def certify_period(
+    ruleset: Ruleset[Any], found: sequences.Period | None, meter: Meter | None = None, *, segments: int | None = None
+) -> Certificate:
     """Return a certificate of a proved period of a code or of a finite set of takes.
 
-    Raises `InputError` when nothing is proved or the rule is none that certificates know, `LimitReached` when no
-    checker could be done within hours.
+    With `segments` it is one of a code with few rare heaps in at least so many segments, each of which can be checked
+    apart. Raises `InputError` when nothing is proved, the rule is none that certificates know or it cannot be cut so,
+    `LimitReached` when no checker could be done within hours.
     """
     game = family_of(ruleset)
     if found is None or found.status != "proved":
@@ -44,11 +56,12 @@ def certify_period(ruleset: Ruleset[Any], found: sequences.Period | None, meter:
     if game is None or ruleset.sequence() is None:
         raise InputError(f"certificates do not know the rule {ruleset.name}")
     n0, p = found.preperiod, found.period
+    if segments is not None:
+        return _in_segments(ruleset, game, found, segments, meter or Meter())
     if game["family"] == "subtraction":
         largest = max(game["set"])
         return window_certificate(game, (n0, p), largest, _pieces(found, n0 + p + largest))
-    rule = ruleset.sequence()
-    digits = (rule.plain if isinstance(rule, Code) else None) or ()
+    digits = _digits(ruleset)
     heaps, largest = max(1, *(digit.bit_length() - 1 for digit in digits)), len(digits) - 1 if any(digits) else 0
     length = heaps * (max(n0, 1) + p) + largest
     rare = _by_rares(game, digits, found, meter or Meter()) if heaps == 2 and length > SHORT else None
@@ -68,8 +81,61 @@ def _pieces(found: sequences.Period, stop: int) -> Iterator[Sequence[int]]:
         place, end = (place + count) % found.period, end + count
 
 
+def _digits(ruleset: Ruleset[Any]) -> tuple[int, ...]:
+    rule = ruleset.sequence()
+    return (rule.plain if isinstance(rule, Code) else None) or ()
+
+
+def _in_segments(
+    ruleset: Ruleset[Any], game: dict[str, Any], found: sequences.Period, segments: int, meter: Meter
+) -> Certificate:
+    """Return the certificate in segments of about equal length; raise `InputError` where rare heaps do not decide."""
+    from ...sequences.state_repeat import prime_factors
+
+    digits = _digits(ruleset)
+    sparse = _sparse(digits, found, meter) if max(digits, default=8) < 8 and any(d & 4 for d in digits) else None
+    if not 1 <= segments <= MOST_SEGMENTS:
+        raise InputError(f"expected 1 to {MOST_SEGMENTS} segments, found {segments}")
+    if sparse is None:
+        hint = "a certificate without --segments proves the period by a window"
+        raise InputError(f"{ruleset.name} has no few rare heaps before its preperiod, so no segments", hint=hint)
+    space, heaps = sparse
+    (n0, p), window = (found.preperiod, found.period), space["window"]
+    last = n0 + p + window
+    step = -(-last // segments)
+    ends = {n0 + window, last, *(n0 + p // prime + window for prime in prime_factors(p))}
+    ends |= {end for end in range(step, last, step) if end > window}
+
+    def listed() -> Iterator[tuple[int, bytes]]:
+        for end in sorted(ends):
+            meter.passed(window)
+            yield end, bytes(_stretch(found, end - window - 1, end))
+
+    return segments_certificate(game, (n0, p), space, heaps, listed())
+
+
+def _stretch(found: sequences.Period, low: int, high: int) -> list[int]:
+    """Return the values of heaps `low` to `high` - 1."""
+    stop = found.preperiod + found.period
+    values = [*found.values[low : min(high, stop)]]
+    while len(values) < high - low:
+        first = found.preperiod + (low + len(values) - found.preperiod) % found.period
+        values += found.values[first : min(stop, first + high - low - len(values))]
+    return values
+
+
 def _by_rares(game: dict[str, Any], digits: Sequence[int], found: sequences.Period, meter: Meter) -> Certificate | None:
     """Return the certificate by rare heaps, or None when there are too many, or too large values."""
+    if (sparse := _sparse(digits, found, meter)) is None:
+        return None
+    (space, heaps), n0, p = sparse, found.preperiod, found.period
+    return rare_certificate(game, (n0, p), space, heaps, _pieces(found, n0 + p + space["window"]))
+
+
+def _sparse(
+    digits: Sequence[int], found: sequences.Period, meter: Meter
+) -> tuple[dict[str, int], list[tuple[int, int]]] | None:
+    """Return the sparse space of a claim and the rare heaps with their values; None where it proves nothing."""
     import numpy as np
 
     from ...sequences.sparse import SAMPLE
@@ -98,7 +164,7 @@ def _by_rares(game: dict[str, Any], digits: Sequence[int], found: sequences.Peri
         needed = max(depth, shown)
     space = {"mask": mask.bits, "parity": mask.flag, "shift": mask.tau % 2, "depth": depth, "window": depth + largest}
     heaps = [(heap, int(values[heap])) for heap in rares.tolist()]
-    return rare_certificate(game, (n0, p), space, heaps, _pieces(found, n0 + p + depth + largest))
+    return space, heaps
 
 
 def _depth(digits: Sequence[int], mask: sequences.Mask, values: Values, first: int, meter: Meter) -> int | None:
