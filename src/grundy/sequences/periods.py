@@ -107,9 +107,17 @@ def code_period(
     beyond `FAR` heaps goes the `way` it is told: by several workers, for instance, noting how far it is.
     Only codes without suffixes and without an endless tail are covered by the theorems.
     """
+    found = code_search(code, most, meter, work, way)
+    return found if isinstance(found, Period) else None
+
+
+def code_search(
+    code: Code, most: int, meter: Meter | None = None, work: int | None = None, way: Way | None = None
+) -> Period | int:
+    """Return what `code_period` does, or in place of None the last heap that was looked at; -1 for no theorem."""
     digits = code.plain
     if digits is None:
-        return None
+        return -1
     reach = _reach(digits)
     if max(digits, default=0) > 7:
         most = min(most, MANY)
@@ -117,7 +125,7 @@ def code_period(
         most = min(most, PLAIN_REACH)
     near = NEAR if most >= SEED and can_compile() else most
     found = _search(lambda stop, known: code_values(code, stop, meter, known), reach, 1, near, GUY_SMITH)
-    if found is not None or most <= near or max(digits) > 7 or not any(digit & 4 for digit in digits):
+    if isinstance(found, Period) or most <= near or max(digits) > 7 or not any(digit & 4 for digit in digits):
         return found
     return _search_far(digits, most, meter or Meter(), work, way)
 
@@ -149,8 +157,11 @@ def quick_period(rule: Code | tuple[int, ...], meter: Meter | None = None, most:
     return subtraction_period(rule, min(most, QUICK_TAKES // max(1, len(rule))), meter)
 
 
-def _search_far(digits: tuple[int, ...], most: int, meter: Meter, work: int | None, way: Way | None) -> Period | None:
-    """Go on through the sparse space, further at every look; from `FAR` on at full speed where that is possible."""
+def _search_far(digits: tuple[int, ...], most: int, meter: Meter, work: int | None, way: Way | None) -> Period | int:
+    """Go on through the sparse space, further at every look; from `FAR` on at full speed where that is possible.
+
+    Returns the last heap that was looked at where no period is proved.
+    """
     import numpy as np
 
     from .checkpoints import LongValues
@@ -165,7 +176,7 @@ def _search_far(digits: tuple[int, ...], most: int, meter: Meter, work: int | No
     while len(values) <= most:
         values = np.concatenate([values, *octal_pieces(rule, values, stop, meter)])
         if int(values.max()) >= MOST_VALUES // 2:
-            return None
+            break
         if (found := proved_repeat(values, reach, 1)) is not None:
             n0, p = found
             return Period(n0, p, reach(max(n0, 1), p) + p - 1, GUY_SMITH, tuple(values[: n0 + p].tolist()))
@@ -175,7 +186,7 @@ def _search_far(digits: tuple[int, ...], most: int, meter: Meter, work: int | No
             if search is not None:
                 repeat, few, checkpoints = search
                 if repeat is None:
-                    return None
+                    return most
                 n0, p, end, proof = repeat.preperiod, repeat.period, repeat.checked_to - 1, repeat.witnesses
                 mask, looked = few.coding.mask, (repeat.window, repeat.depth)
                 evidence = Evidence(*mask, few.rares, few.start, *looked, proof, repeat.resumed_at)
@@ -183,16 +194,17 @@ def _search_far(digits: tuple[int, ...], most: int, meter: Meter, work: int | No
         rares = len(best_mask(values, splits_of(digits)).rares(values))
         stop = min(4 * len(values) if len(values) < FAR else 5 * len(values) // 4, most + 1) - 1
         if rares > GOOD * len(values) or (work is not None and stop * rares > work):
-            return None
-    return None
+            break
+    return len(values) - 1
 
 
 def subtraction_period(takes: Sequence[int], most: int, meter: Meter | None = None) -> Period | None:
     """Return the proved period of a finite subtraction set, looking at heaps 0 to `most`."""
     largest = max(takes, default=1)
-    return _search(
+    found = _search(
         lambda stop, known: subtraction_values(takes, stop, meter, known), lambda n0, _: n0 + largest, 0, most, WINDOW
     )
+    return found if isinstance(found, Period) else None
 
 
 def observed_period(values: Sequence[int]) -> Period | None:
@@ -217,10 +229,13 @@ def _search(
     least: int,
     most: int,
     theorem: str,
-) -> Period | None:
-    """Double the values until a period fits them and the theorem's window, `reach(n0, p)`, lies inside."""
+) -> Period | int:
+    """Double the values until a period fits them and the theorem's window, `reach(n0, p)`, lies inside.
+
+    Returns the last heap that was looked at where none does.
+    """
     if reach(least, 1) > most:
-        return None
+        return most
     values, stop = list[int](), min(FIRST, most)
     while True:
         values = compute(stop, values)
@@ -230,7 +245,7 @@ def _search(
             end = reach(max(n0, least), p) + p - 1
             return Period(n0, p, end, theorem, tuple(values[: n0 + p]))
         if stop >= most:
-            return None
+            return stop
         stop = min(2 * stop, most)
 
 

@@ -6,16 +6,15 @@ Work is counted, not timed, so the lines are the same bytes whoever computes the
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import closing
 from itertools import islice
-from operator import length_hint
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from ... import sequences
-from ...core import Meter, Play, StoreMismatch, read_code
+from ...core import Play, StoreMismatch, read_code
 from ...storage.formats import FORMATS
 from .misere_sweep import quotient_line
 from .sweep_file import SWEEPS, Line, SweepFile, read_sweep
@@ -62,16 +61,6 @@ class Means(NamedTuple):
 ALONE = Means()
 
 
-class _Watch(Meter):
-    """A meter that sees how many first values are known."""
-
-    reached = 0
-
-    def tick(self, positions: int = 1, partial: Iterable[int] = ()) -> None:
-        self.reached = max(self.reached, length_hint(partial) + positions)
-        super().tick(positions, partial)
-
-
 def search_code(text: str, most: int, work: int) -> Line:
     """Return the line of one code: its period if heaps 0 to `most` prove one, and how far it was looked at.
 
@@ -83,18 +72,17 @@ def search_code(text: str, most: int, work: int) -> Line:
     >>> line["status"], line["preperiod"], line["period"], line["max_value"]
     ('proved', 53, 34, 9)
     """
-    watch = _Watch()
-    found = sequences.code_period(read_code(text), most, watch, work)
+    searched = sequences.code_search(read_code(text), most, work=work)
+    found, looked = (None, searched) if isinstance(searched, int) else (searched, searched.checked_to)
     largest = None
     if found is not None:  # its values may be made only as they are asked for
         values = found.values
         largest = max(max(values[start : start + PIECE]) for start in range(0, len(values), PIECE))
-    unproved = "limit" if 0 < watch.reached <= most else "none"
     return {
         "ruleset": text,
-        "status": found.status if found else unproved,
+        "status": found.status if found else "none" if looked >= most else "limit",
         **{name: getattr(found, name, None) for name in ("preperiod", "period", "saltus")},
-        "checked_to": found.checked_to if found else max(0, min(watch.reached - 1, most)),
+        "checked_to": looked,
         "theorem": found.theorem if found else None,
         "max_value": largest,
     }
