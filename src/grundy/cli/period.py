@@ -53,7 +53,7 @@ def period(
     """Find the period of a RULESET: proved by a theorem, or observed as far as its values were computed.
 
     "arc-kayles: star(3,b,c)", or a graph "with b at 0, c at 2", are positions told by two lengths: their period is that
-    in both, proved for all b and c by a table of at most --to lengths.
+    in both, proved for all b and c by a table of at most --to lengths. "0.33: star(2,b,c)" is a code played on graphs.
 
     Every heap up to the last one is looked at unless a limit comes first; then the answer says so, and the exit
     status is 4. A search that goes far (--to 10^12) notes every few seconds in its journal how far it is; after an

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from typing import NamedTuple
 
 from .errors import LimitReached
@@ -25,19 +26,22 @@ class CoreMove(NamedTuple):
     """A move that takes vertices of the core: possible where all of `needed` are there, it takes those of `removed`.
 
     From tails whose vertex of the core is taken go `shorter` vertices besides, or all where they are fewer; the move
-    needs tails of at least `least` vertices.
+    needs tails of at least `least` vertices. `digit` says in how many pieces it may leave what it is played in: it has
+    1 where that may be none, 2 where it may be one, 4 where it may be more.
     """
 
     needed: int
     removed: int
     shorter: tuple[int, int] = (0, 0)
     least: tuple[int, int] = (0, 0)
+    digit: int = 7
 
 
 class CoreOption(NamedTuple):
     """What a move that touches the core leaves: parts of the core as masks.
 
     `both` has both tails; `sides` have one tail each, FREE is a path alone, None is no such part; `alone` have no tail.
+    There is such an option where the tails have at least `least` and at most `most` vertices, None is no bound.
     """
 
     both: int | None
@@ -45,6 +49,34 @@ class CoreOption(NamedTuple):
     alone: tuple[int, ...]
     shorter: tuple[int, int]
     least: tuple[int, int]
+    most: tuple[int | None, int | None] = (None, None)
+
+    def there(self, *lengths: int) -> bool:
+        """Return whether tails of these lengths have such an option."""
+        return all(
+            low <= length and (high is None or length <= high)
+            for length, low, high in zip(lengths, self.least, self.most, strict=True)
+        )
+
+    def allowed(self, digit: int) -> Iterator[CoreOption]:
+        """Yield the cases in which so many pieces are left as the digit of a code allows.
+
+        A loose tail is a piece unless it is taken whole, so that it has exactly as many vertices as are taken of it.
+        """
+        if digit == 7:
+            yield self
+            return
+        loose = [side == FREE for side in self.sides]
+        pieces = (self.both is not None) + len(self.alone) + sum(bool(side) for side in self.sides)
+        for rests in product(*((False, True) if there else (False,) for there in loose)):
+            if not digit & (1, 2, 4)[min(pieces + sum(rests), 2)]:
+                continue
+            least, most = [*self.least], [*self.most]
+            for tail, less in enumerate(self.shorter):
+                if loose[tail]:
+                    least[tail] = max(least[tail], less + rests[tail])
+                    most[tail] = None if rests[tail] else less
+            yield self._replace(least=(least[0], least[1]), most=(most[0], most[1]))
 
 
 @dataclass(frozen=True)
@@ -53,6 +85,7 @@ class TailedGraph:
 
     `near` has the neighbours of each vertex as a mask; `digits` is the octal code of a path, digit t at place t. A tail
     is shortened by it as a heap is which never becomes empty: t vertices go, those between them and the end are a path.
+    `checked` says that certificates of such values are known.
     """
 
     name: str
@@ -60,6 +93,7 @@ class TailedGraph:
     ends: tuple[int, int]
     digits: tuple[int, ...]
     moves: tuple[CoreMove, ...]
+    checked: bool = False
 
     @property
     def whole(self) -> int:
@@ -117,7 +151,8 @@ class TailedGraph:
                     sides[tails.index(True)] = piece
                 else:
                     alone.append(piece)
-            yield CoreOption(both, (sides[0], sides[1]), tuple(sorted(alone)), move.shorter, move.least)
+            option = CoreOption(both, (sides[0], sides[1]), tuple(sorted(alone)), move.shorter, move.least)
+            yield from option.allowed(move.digit)
 
     def _reached(self, left: int) -> int:
         """Return the component of the first of the vertices `left`."""

@@ -13,7 +13,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ..core import Game, InputError, NotationError, Ruleset, Summand
+from ..core import Code, Game, InputError, NotationError, Ruleset, Summand
 from ..games import CATALOGUE, COMPOUNDS, make
 
 if TYPE_CHECKING:
@@ -89,17 +89,26 @@ def read_ruleset(text: str, *, files: bool = True) -> Ruleset[Any]:
 def read_family(text: str) -> TailedGraph | None:
     """Read positions told by two lengths b and c, such as "arc-kayles: star(3,b,c)", or return None for another text.
 
-    Raises `InputError` where the graph is wrong.
+    A code, "0.33: star(1,b,c)", is the octal game on graphs. Raises `InputError` where the graph is wrong,
+    `LimitReached` where moves are too many.
 
     >>> read_family("arc-kayles: star(3,b,c)").name
     'arc-kayles: star(3,b,c)'
     """
     name, colon, rest = text.partition(":")
-    if not colon or name.strip() not in CATALOGUE or _compiled(r".*\bb\b.*\bc\b").match(rest) is None:
+    if not colon or _compiled(r".*\bb\b.*\bc\b").match(rest) is None:
+        return None
+    if name.strip() not in CATALOGUE and _compiled(_CODE).fullmatch(name.strip()) is None:
         return None
     _refuse_control(text)
     try:
-        return read_ruleset(name).tailed(rest)
+        rules = read_ruleset(name.strip())
+        code = rules.sequence()
+        if not isinstance(code, Code):
+            return rules.tailed(rest)
+        from ..games.graphs.octal import octal_tails
+
+        return octal_tails(rules.name, code, rest)
     except InputError as error:
         raise error.within(text, len(name) + 1) from None
 

@@ -97,7 +97,7 @@ def values_by_definition(graph: TailedGraph, paths: Paths, size: int) -> dict[in
                 options = {table[b][c - k] ^ x for k in range(1, c + 1) for x in paths.left(k)}
                 options |= {table[b - k][c] ^ x for k in range(1, b + 1) for x in paths.left(k)}
                 for option in graph.options(part):
-                    if b < option.least[0] or c < option.least[1]:
+                    if not option.there(b, c):
                         continue
                     total = value(option.both, b, c)
                     for piece in option.alone:
@@ -161,7 +161,10 @@ class _Outside:
                     total ^= self.path[np.maximum(length - less, 0)]
                 elif side is not None:
                     total ^= self.tables[side][:, 0][b] if place == 0 else self.tables[side][0][c]
-            found.append((total, (b >= option.least[0]) & (c >= option.least[1])))
+            there = np.ones(len(b), np.bool_)
+            for length, low, high in zip((b, c), option.least, option.most, strict=True):
+                there &= (length >= low) & (length <= (len(self.path) if high is None else high))
+            found.append((total, there))
         return found
 
 

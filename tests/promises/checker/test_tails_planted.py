@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -294,33 +294,32 @@ def check_beginnings(tails: ModuleType) -> None:
 
 def check_numbers(tails: ModuleType) -> None:
     """The square, and the window of paths, are as large as the theorem asks for."""
-    asked: list[Any] = []
-    kept = tails.read_core, tails.heap_values, tails.parts_of
-    reader = grundy_check.reading.Reader("", 9, 600.0)
-    lot = Random(17)
-    try:
-        for _ in range(40):
-            p, path, width = lot.randint(1, 40), lot.randint(1, 60), lot.randint(0, 60)
-            least = max(width, path + 3) + lot.randint(0, 9)
-            claim = {"p": p, "least": least, "width": width, "path": path, "begins": 0}
-            for family, take in (("arc-kayles", 2), ("node-kayles", 3)):
-                tails.read_core = lambda _game, _reader, numbers, stop: asked.append((numbers, stop)) or 1 / 0
-                with pytest.raises(ZeroDivisionError):
-                    tails.check(reader, PATH | {"family": family}, claim, None)
-                tails.read_core = kept[0]
-                found = Regular(p, least, width)
-                numbers, stop = asked.pop()
-                assert numbers == (p, path + take, found.side(path + take)), (numbers, claim)
-                last = 2 * path + 2 * p + take - 1  # of the window
-                assert stop > last
-                values = [n % p for n in range(stop)]
-                values[last] += 1
-                tails.heap_values = lambda *_: values  # noqa: B023
-                tails.parts_of = lambda *_: []  # where paths pass, there is nothing to compare
-                assert refused(lambda: tails.check(reader, PATH | {"family": family}, claim, None))  # noqa: B023
-                tails.heap_values, tails.parts_of = kept[1:]
-    finally:
-        tails.read_core, tails.heap_values, tails.parts_of = kept
+    asked: list[tuple[tuple[int, ...], int]] = []
+    reader, lot = grundy_check.reading.Reader("", 9, 600.0), Random(17)
+
+    def read_core(_game: object, _reader: object, numbers: tuple[int, ...], stop: int) -> None:
+        asked.append((numbers, stop))
+        raise KeyError
+
+    for _ in range(40):
+        p, path, width = lot.randint(1, 40), lot.randint(1, 60), lot.randint(0, 60)
+        claim = {"p": p, "least": max(width, path + 3) + lot.randint(0, 9), "width": width, "path": path, "begins": 0}
+        for family, take in (("arc-kayles", 2), ("node-kayles", 3)):
+            check = partial(tails.check, reader, PATH | {"family": family}, claim, None)
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(tails, "read_core", read_core)
+                with pytest.raises(KeyError):
+                    check()
+            numbers, stop = asked.pop()
+            assert numbers == (p, path + take, Regular(p, claim["least"], width).side(path + take)), (numbers, claim)
+            last = 2 * path + 2 * p + take - 1  # of the window
+            assert stop > last
+            values = [n % p for n in range(stop)]
+            values[last] += 1
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(tails, "heap_values", lambda *_: values)  # noqa: B023  # called now
+                patch.setattr(tails, "parts_of", lambda *_: [])  # where paths pass, there is nothing to compare
+                assert refused(check)
 
 
 WHOLE: list[tuple[dict[str, Any], dict[str, Any], str]] = [
@@ -375,11 +374,10 @@ def test_a_checker_of_two_lengths_with_a_planted_bug_is_found(bug: str, tmp_path
 
 def truth(claim: dict[str, Any]) -> bool:
     """Whether a claim about a path with two tails is true, and its numbers are those that the theorem asks for."""
-    numbers = {k: claim.get(k) for k in CLAIM}
-    if claim.keys() != CLAIM.keys() or any(type(n) is not int for n in numbers.values()):
+    if claim.keys() != CLAIM.keys() or any(type(n) is not int for n in claim.values()):
         return False
-    p, least, width, path, begins = numbers.values()
-    return p > 0 and p % 34 == 0 and least >= path + 2 and 0 <= width <= least and path >= 53 and begins == 52
+    p, least, width, path, begins = (claim[key] for key in CLAIM)
+    return bool(p > 0 and p % 34 == 0 and least >= path + 2 and 0 <= width <= least and path >= 53 and begins == 52)
 
 
 @pytest.mark.apart

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from ...core import CoreMove, Scanner, TailedGraph
 from ..forms import refused, within
@@ -21,6 +22,14 @@ _STAR = r"\s*star\(((?:\s*[0-9]{1,4}\s*,)*)\s*b\s*,\s*c\s*\)\s*"
 _WITH = r"(.*?)\bwith\s+b\s+at\s+(.+?),\s*c\s+at\s+(.+)"
 
 
+class Core(NamedTuple):
+    """A connected graph, the vertices on which the tails b and c hang, and both as they were written."""
+
+    graph: PlainGraph
+    ends: tuple[int, int]
+    name: str
+
+
 class TailedGame(InducedGame):
     """A game on graphs that is an octal game on paths, so that tails of any lengths may hang on a graph."""
 
@@ -29,15 +38,21 @@ class TailedGame(InducedGame):
 
     def tailed(self, text: str) -> TailedGraph | None:
         """Read a graph with two tails, `star(3,b,c)` or `GRAPH with b at V, c at W`; None where it is another text."""
-        return None if self.file is not None else read_tails(self, text)
+        core = None if self.file is not None else read_core(text)
+        if core is None:
+            return None
+        moves = tuple(type(self)(graph=core.graph).core_moves(core.ends))
+        return TailedGraph(
+            f"{self.name}: {core.name}", core.graph.near, core.ends, self.path_digits, moves, checked=True
+        )
 
     @abstractmethod
     def core_moves(self, ends: tuple[int, int]) -> Iterator[CoreMove]:
         """Yield the moves that touch this graph when tails hang on its vertices `ends`, as masks."""
 
 
-def read_tails(game: TailedGame, text: str) -> TailedGraph | None:
-    """Return the core with its tails as the game plays on it, None where the text is of another form.
+def read_core(text: str) -> Core | None:
+    """Return the core and where its tails hang, None where the text is of another form.
 
     Raises `InputError` where the graph is not connected, too large, or has no such vertex.
     """
@@ -45,31 +60,23 @@ def read_tails(game: TailedGame, text: str) -> TailedGraph | None:
         rays = [int(ray) for ray in star[1].split(",")[:-1]]
         vertices = 1 + sum(rays)
         name = f"star({','.join([*map(str, rays), 'b', 'c'])})"
-        core = graph_of([*((str(v), None) for v in range(vertices)), *((str(v), str(w)) for v, w in rays_of(rays))])
+        graph = graph_of([*((str(v), None) for v in range(vertices)), *((str(v), str(w)) for v, w in rays_of(rays))])
         ends = (0, 0)
     elif parts := re.fullmatch(_WITH, text):
         with within(text):
-            core = read_graph(Scanner(parts[1]))
+            graph = read_graph(Scanner(parts[1]))
         found = []
         for number in (2, 3):
             scanner = Scanner(text[: parts.end(number)], parts.start(number))
-            found.append(read_vertex(scanner, core))
+            found.append(read_vertex(scanner, graph))
             scanner.end()
         ends = (found[0], found[1])
-        name = f"{core} with b at {core.names[ends[0]]}, c at {core.names[ends[1]]}"
+        name = f"{graph} with b at {graph.names[ends[0]]}, c at {graph.names[ends[1]]}"
     else:
         return None
-    return tailed_graph(game, core, ends, name, text)
-
-
-def tailed_graph(
-    game: TailedGame, core: PlainGraph, ends: tuple[int, int], name: str = "", text: str = ""
-) -> TailedGraph:
-    """Return a core with tails at two of its vertices as the game plays on it; a wrong one is a `PositionError`."""
     scanner = Scanner(text)
-    if len(core.names) > MOST_CORE:
+    if len(graph.names) > MOST_CORE:
         raise refused(scanner, 0, f"a core of at most {MOST_CORE} vertices")
-    if len(core.components(core.whole)) != 1:
+    if len(graph.components(graph.whole)) != 1:
         raise refused(scanner, 0, "a core that is connected")
-    moves = tuple(type(game)(graph=core).core_moves(ends))
-    return TailedGraph(f"{game.name}: {name or core}", core.near, ends, game.path_digits, moves)
+    return Core(graph, ends, name)

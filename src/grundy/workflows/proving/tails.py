@@ -10,10 +10,12 @@ from ...patterns.tail_periods import TailPeriods
 
 
 def certify_tails(found: TailPeriods) -> Certificate:
-    """Return a certificate of what is proved of a graph with two tails; raise `InputError` where nothing is."""
+    """Return a certificate of what is proved of a graph with two tails; raise `InputError` where none is known."""
     regular, graph = found.regular, found.graph
     if regular is None:
         raise InputError("a certificate needs a proved period")
+    if not graph.checked:
+        raise InputError(f"{graph.name}: the checker does not know this game on graphs with two tails")
     claim = {
         "p": regular.period,
         "least": regular.least,
