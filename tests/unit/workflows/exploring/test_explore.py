@@ -354,7 +354,7 @@ def test_what_the_atlas_knows_is_named_with_its_source() -> None:
 
 
 def test_what_the_atlas_knows_of_a_look_alike_is_named_too() -> None:
-    def rows(n: int) -> list[grundy.Sum]:
+    def rows(n: int) -> list[grundy.Sum[int]]:
         """Kayles by another name."""
         left = [(a, n - k - a) for k in (1, 2) for a in range((n - k) // 2 + 1) if n >= k]
         return [grundy.Sum(a, b) for a, b in left]
