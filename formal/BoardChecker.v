@@ -29,7 +29,7 @@ Qed.
 Definition rules_labelling (entries : list (list nat * nat)) (start : list nat) (value : nat) : outcome bool :=
   check_labelling (list nat) moves (L.t nat) (L.empty nat) (@L.find nat) (@L.add nat) entries start value.
 
-Definition rules_strategy (misere : bool) (entries : list (list nat * list (option nat))) (start : list nat)
+Definition rules_strategy (misere : bool) (entries : list (list nat * list reply)) (start : list nat)
     (c : claim (list nat)) : outcome bool :=
   check_strategy (list nat) in_order same_heaps (L.t nat) (L.empty nat) (@L.find nat) (@L.add nat) misere
     entries start c.
@@ -51,6 +51,8 @@ Theorem rules_strategy_sound : forall misere entries start c,
   rules_strategy misere entries start c = Known true -> says (list nat) move eq misere start c.
 Proof.
   intros misere entries start c. apply (check_strategy_sound _ move eq (alike_equal _ _) _ in_order_listed).
+  - reflexivity.
+  - exact (@eq_trans (list nat)).
   - exact same_heaps_true.
   - apply LF.empty_o.
   - intros p q n m t. apply L_found.
@@ -161,7 +163,7 @@ Variable order : list nat -> list nat -> bool.
 Definition board_labelling (entries : list (list nat * nat)) (start : list nat) (value : nat) : outcome bool :=
   let t := edge_table (edges_of b) in rules_labelling (board_moves b t) entries start value.
 
-Definition board_strategy (misere : bool) (entries : list (list nat * list (option nat))) (start : list nat)
+Definition board_strategy (misere : bool) (entries : list (list nat * list reply)) (start : list nat)
     (c : claim (list nat)) : outcome bool :=
   let t := edge_table (edges_of b) in rules_strategy (board_moves b t) order misere entries start c.
 

@@ -3,7 +3,7 @@
     These theorems are what the development is for; Extract.v turns the programs in them into OCaml. *)
 
 From Coq Require Import List Arith Lia Bool Permutation Wf_nat.
-From Verified Require Import Games Sums Heaps Periods Tables Positions Strategies Steps Values Repeats.
+From Verified Require Import Games Sums Heaps Periods Tables Positions Strategies Loops Steps Values Repeats.
 Import ListNotations.
 
 (** ** A token on a vertex of a directed graph; vertex i has the arcs to the members of list number i *)
@@ -98,11 +98,15 @@ Definition graph_nimbers (order : nat -> nat -> bool) (rank : nat -> nat)
       (fun i => [i]) entries start value
   else Known false.
 
-Definition graph_strategy (order : nat -> nat -> bool) (misere : bool) (entries : list (nat * list (option nat)))
+Definition graph_strategy (order : nat -> nat -> bool) (misere : bool) (entries : list (nat * list reply))
     (start : nat) (c : claim nat) : outcome bool :=
   let t := graph_table arcs in
   check_strategy nat (arcs_in_order order t) Nat.eqb (M.t nat) (M.empty nat) (@M.find nat) (@M.add nat) misere
     entries start c.
+
+Definition graph_loops (entries : list (nat * option nat)) (start : nat) (v : loopy) : outcome bool :=
+  let t := graph_table arcs in
+  check_loops nat (arcs_from t) (M.t (option nat * nat)) (M.empty _) (@M.find _) (@M.add _) entries start v.
 
 Lemma eqb_true : forall a b, Nat.eqb a b = true -> a = b.
 Proof. intros a b. apply Nat.eqb_eq. Qed.
@@ -133,9 +137,20 @@ Theorem graph_strategy_sound : forall order misere entries start c,
 Proof.
   intros order misere entries start c.
   apply (check_strategy_sound nat (arc arcs) eq (alike_equal _ _) _ (arcs_in_order_listed order)).
+  - reflexivity.
+  - exact (@eq_trans nat).
   - exact eqb_true.
   - apply MF.empty_o.
   - intros p q n m t. apply M_found.
+Qed.
+
+Theorem graph_loops_sound : forall entries start v,
+  graph_loops entries start v = Known true -> loopy_value (arc arcs) start v.
+Proof.
+  intros entries start v. apply (check_loops_sound nat (arc arcs)).
+  - intros i j. rewrite graph_table_arcs. reflexivity.
+  - apply MF.empty_o.
+  - intros p q x y t. apply M_found.
 Qed.
 End Graph.
 
@@ -160,7 +175,7 @@ Definition heaps_nimbers (entries : list (list nat * nat * list (option nat))) (
       (map (fun h => [h])) entries start value
   else Known false.
 
-Definition heaps_strategy (misere : bool) (entries : list (list nat * list (option nat))) (start : list nat)
+Definition heaps_strategy (misere : bool) (entries : list (list nat * list reply)) (start : list nat)
     (c : claim (list nat)) : outcome bool :=
   if valid r then
     check_strategy (list nat) (heap_options r order) same_heaps (L.t nat) (L.empty nat) (@L.find nat) (@L.add nat)
@@ -197,6 +212,8 @@ Proof.
   intros misere entries start c. unfold heaps_strategy. destruct (valid r) eqn:right; [|discriminate].
   apply valid_proper in right.
   apply (check_strategy_sound _ _ _ (permutations_alike r) _ (heap_options_listed r order right)).
+  - exact (@Permutation_refl nat).
+  - exact (@Permutation_trans nat).
   - exact same_heaps_true.
   - apply LF.empty_o.
   - intros p q n m t. apply L_found.

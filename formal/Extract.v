@@ -2,7 +2,7 @@
     machine integers, and the operations below in the place of those on numerals of one digit. They agree below 2^62. *)
 
 From Coq Require Import PeanoNat Extraction ExtrOcamlBasic ExtrOcamlNatInt ExtrOcamlZInt.
-From Verified Require Import Heaps Tables Steps Values Repeats Positions Strategies Misere Checker BoardChecker.
+From Verified Require Import Heaps Tables Steps Values Repeats Rare Positions Strategies Loops Misere Checker BoardChecker.
 
 Extract Inlined Constant Init.Nat.add => "(+)".
 Extract Inlined Constant Init.Nat.mul => "( * )".
@@ -29,7 +29,8 @@ Extract Constant BinInt.Z.compare => "fun (a : int) (b : int) -> if a = b then E
 Extract Constant BinInt.Z.max => "fun (a : int) (b : int) -> if a < b then b else a".
 
 Extraction "verified.ml"
-  graph_labelling graph_nimbers graph_strategy descending
+  graph_labelling graph_nimbers graph_strategy graph_loops descending
   heaps_labelling heaps_nimbers heaps_strategy valid steps
   board_labelling board_nimbers board_strategy
+  is_rare_period all_steps hoped common begins table rare_length
   check_misere check_period check_window most_parts largest_take period_length window_length at_.

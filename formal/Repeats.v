@@ -25,13 +25,13 @@ Definition bounded (r : rules) (h k : nat) : bool :=
   | _ => (1 <=? h) && forallb (fun step => (snd step <? 2 ^ S h) && (fst step <=? k)) (all_steps r)
   end.
 
-Definition repeats (g : M.t nat) (p first count : nat) : bool :=
-  all_from (fun n => at_ g (n + p) =? at_ g n) count first.
+Definition repeats (f : nat -> nat) (p first count : nat) : bool :=
+  all_from (fun n => f (n + p) =? f n) count first.
 
 (** No smaller number begins or divides the period. *)
-Definition nothing_smaller (g : M.t nat) (n0 p : nat) : bool :=
-  ((n0 =? 0) || negb (at_ g (n0 - 1 + p) =? at_ g (n0 - 1))) &&
-  all_from (fun d => if p mod d =? 0 then negb (repeats g d n0 (p - d)) else true) (p - 1) 1.
+Definition nothing_smaller (f : nat -> nat) (n0 p : nat) : bool :=
+  ((n0 =? 0) || negb (f (n0 - 1 + p) =? f (n0 - 1))) &&
+  all_from (fun d => if p mod d =? 0 then negb (repeats f d n0 (p - d)) else true) (p - 1) 1.
 
 (** How many values are needed to show a period by Guy and Smith, and by Golomb. *)
 Definition period_length (r : rules) (n0 p : nat) : nat :=
@@ -41,12 +41,12 @@ Definition window_length (r : rules) (n0 p : nat) : nat := n0 + p + largest_take
 
 Definition is_period (r : rules) (g : M.t nat) (n0 p : nat) : bool :=
   valid r && bounded r (most_parts r) (largest_take r) && (1 <=? p) &&
-  repeats g p n0 (period_length r n0 p - p - n0) && nothing_smaller g n0 p.
+  repeats (at_ g) p n0 (period_length r n0 p - p - n0) && nothing_smaller (at_ g) n0 p.
 
 Definition is_window (r : rules) (g : M.t nat) (n0 p : nat) : bool :=
   valid r && bounded r 1 (largest_take r) && (1 <=? p) &&
   match r with Takes _ => true | _ => false end &&
-  repeats g p n0 (largest_take r) && nothing_smaller g n0 p.
+  repeats (at_ g) p n0 (largest_take r) && nothing_smaller (at_ g) n0 p.
 
 (** The table of values if it shows the period. *)
 Definition check_period (r : rules) (n0 p : nat) : M.t nat * bool :=
@@ -78,10 +78,10 @@ Proof.
   destruct (each t positive) as [small short]. split; [exact (testbit_small _ h j small set) | exact short].
 Qed.
 
-Lemma repeats_spec : forall g p first count, repeats g p first count = true <->
-  forall n, first <= n < first + count -> at_ g (n + p) = at_ g n.
+Lemma repeats_spec : forall f p first count, repeats f p first count = true <->
+  forall n, first <= n < first + count -> f (n + p) = f n.
 Proof.
-  intros g p first count. unfold repeats. rewrite all_from_spec.
+  intros f p first count. unfold repeats. rewrite all_from_spec.
   split; intros each n range; apply Nat.eqb_eq, each, range.
 Qed.
 
@@ -90,11 +90,11 @@ Variable r : rules.
 Variable G : nat -> nat.
 Hypothesis values : heap_function r G.
 
-Lemma nothing_smaller_sound : forall g count n0 p, 1 <= p -> n0 + p <= count ->
-  (forall n, n < count -> at_ g n = G n) -> nothing_smaller g n0 p = true ->
+Lemma nothing_smaller_sound : forall f count n0 p, 1 <= p -> n0 + p <= count ->
+  (forall n, n < count -> f n = G n) -> nothing_smaller f n0 p = true ->
   periodic G n0 p -> least_period G n0 p.
 Proof.
-  intros g count n0 p positive enough same ok by_p. unfold nothing_smaller in ok.
+  intros f count n0 p positive enough same ok by_p. unfold nothing_smaller in ok.
   apply andb_true_iff in ok. destruct ok as [begins divisors]. rewrite all_from_spec in divisors.
   apply least_by_divisors; [exact positive | exact by_p | |].
   - apply orb_true_iff in begins. destruct begins as [zero | differs]; [left; apply Nat.eqb_eq; exact zero|].
@@ -103,7 +103,7 @@ Proof.
   - intros d small [c multiple] by_d. specialize (divisors d ltac:(lia)). cbn beta in divisors.
     rewrite multiple, Nat.mod_mul in divisors by lia. simpl in divisors.
     apply negb_true_iff in divisors. rewrite <- multiple in divisors.
-    assert (repeats g d n0 (p - d) = true); [|congruence].
+    assert (repeats f d n0 (p - d) = true); [|congruence].
     apply repeats_spec. intros n range. rewrite !same by lia. apply by_d. lia.
 Qed.
 
@@ -120,7 +120,7 @@ Proof.
   assert (by_p : periodic G first p).
   { apply (guy_smith r right G values h k); try assumption; [lia|]. intros n range.
     rewrite <- !same by lia. apply window. lia. }
-  apply (nothing_smaller_sound g count); auto; [lia|].
+  apply (nothing_smaller_sound (at_ g) count); auto; [lia|].
   intros n begun. destruct (le_lt_dec first n) as [after | before]; [exact (by_p n after)|].
   rewrite <- !same by lia. apply window. lia.
 Qed.
@@ -134,7 +134,7 @@ Proof.
   destruct bound as [_ bound]. rewrite repeats_spec in window.
   set (k := largest_take r) in *. set (count := window_length r n0 p) in *.
   assert (long : count = n0 + p + k) by reflexivity.
-  apply (nothing_smaller_sound g count); auto; [lia|].
+  apply (nothing_smaller_sound (at_ g) count); auto; [lia|].
   apply (golomb r right G values k).
   - intros t j set. destruct (bound t j set). split; [lia | assumption].
   - intros t. destruct r as [digits | set |]; [discriminate | | discriminate]. cbn [digit].

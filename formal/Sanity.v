@@ -1,7 +1,7 @@
 (** Small examples, computed by the kernel: the checks accept what is true and refuse what is not. *)
 
 From Coq Require Import List Arith Permutation.
-From Verified Require Import Games Heaps Periods Tables Positions Strategies Steps Values Repeats Misere Checker.
+From Verified Require Import Games Heaps Periods Tables Positions Strategies Loops Steps Values Repeats Misere Checker.
 From Verified Require Import Pieces Boards BoardMoves BoardChecker.
 Import ListNotations.
 
@@ -83,17 +83,40 @@ Qed.
 
 Example two_heaps_alike : says (list nat) (heap_move Nim) (@Permutation nat) false [2; 2] Lost.
 Proof.
-  apply (heaps_strategy_sound Nim bytewise false [([], []); ([1; 1], [Some 0]); ([2; 2], [Some 1; Some 0])]).
+  apply (heaps_strategy_sound Nim bytewise false [([], []); ([1; 1], [To 0]); ([2; 2], [To 1; To 0])]).
   vm_compute. reflexivity.
 Qed.
 
 Example one_is_lost_in_misere_play : says (list nat) (heap_move Nim) (@Permutation nat) true [1] Lost.
-Proof. apply (heaps_strategy_sound Nim bytewise true [([1], [None])]). vm_compute. reflexivity. Qed.
+Proof. apply (heaps_strategy_sound Nim bytewise true [([1], [Over])]). vm_compute. reflexivity. Qed.
 
 Example none_is_won_in_misere_play : heaps_strategy Nim bytewise true [([], [])] [] Lost = Refused 0.
 Proof. vm_compute. reflexivity. Qed.
 
-Example no_reply_in_normal_play : heaps_strategy Nim bytewise false [([1], [None])] [1] Lost = Refused 0.
+Example no_reply_in_normal_play : heaps_strategy Nim bytewise false [([1], [Over])] [1] Lost = Refused 0.
+Proof. vm_compute. reflexivity. Qed.
+
+(** ** Play that need not end: vertex 0 to 1 and 2, 1 to 0, 2 to 3 *)
+
+Definition round : list (list nat) := [[1; 2]; [0]; [3]; []].
+
+Example drawn_for_ever : says nat (arc round) eq false 0 Drawn.
+Proof.
+  apply (graph_strategy_sound round Nat.leb false [(3, []); (0, [Open; To 0]); (1, [Open])]).
+  vm_compute. reflexivity.
+Qed.
+
+Example lost_is_not_drawn :
+  graph_strategy round Nat.leb false [(0, [Open; Open]); (1, [Open]); (2, [Open])] 0 Drawn = Refused 2.
+Proof. vm_compute. reflexivity. Qed.
+
+Example infinite_with_1 : loopy_value (arc round) 0 (Infinite [1]).
+Proof.
+  apply (graph_loops_sound round [(3, Some 0); (2, Some 1); (0, None); (1, None)]). vm_compute. reflexivity.
+Qed.
+
+(** Two positions that lead to each other are not 0 and 1: nothing shows the way back to 0. *)
+Example no_way_back : graph_loops [[1]; [0]] [(0, Some 0); (1, Some 1)] 0 (Number 0) = Refused 0.
 Proof. vm_compute. reflexivity. Qed.
 
 (** ** Kayles, 0.77: from 71 on the values repeat after 12 *)
@@ -198,12 +221,12 @@ Proof. vm_compute. reflexivity. Qed.
 
 Example chomp_lost : Lose (board_move Chomp) false [2; 1].
 Proof.
-  apply (board_strategy_sound Chomp bytewise false [([1], []); ([2; 1], [Some 0; Some 0])] [2; 1] Lost).
+  apply (board_strategy_sound Chomp bytewise false [([1], []); ([2; 1], [To 0; To 0])] [2; 1] Lost).
   vm_compute. reflexivity.
 Qed.
 
 Example chomp_reply_that_is_none :
-  board_strategy Chomp bytewise false [([1], []); ([2; 2], [Some 0; Some 0; Some 0])] [2; 2] Lost = Refused 1.
+  board_strategy Chomp bytewise false [([1], []); ([2; 2], [To 0; To 0; To 0])] [2; 2] Lost = Refused 1.
 Proof. vm_compute. reflexivity. Qed.
 
 (** Node Kayles: a path of three vertices has the value 2. *)

@@ -68,6 +68,41 @@ let nimbers certificate family claim =
   value_claim family claim "a part once, a hint to each of its options that is right, and every smaller value"
     family.nimbers (read_entries certificate entry)
 
+(* Labels of games in which play can go on for ever: -1 is infinite. *)
+let loops certificate arcs claim =
+  let family = graph arcs and seen = Hashtbl.create 64 in
+  let entry number at found =
+    match row at 2 found with
+    | [ p; label ] ->
+        let p = family.position number (position_text at p) in
+        let label = hint at label in
+        if Hashtbl.mem seen p then raise (Rejected (number, "a position once"));
+        Hashtbl.add seen p ();
+        (p, label)
+    | _ -> malformed at "a list of 2" in
+  let entries, trouble = read_entries certificate entry in
+  Option.iter raise trouble;
+  let read () =
+    let claim = record 1 ~optional:[ "among"; "value" ] [ "start" ] claim in
+    let shown = position_text 1 (List.assoc "start" claim) in
+    let start = family.position (-1) shown in
+    match (List.assoc_opt "value" claim, List.assoc_opt "among" claim) with
+    | Some n, None -> let n = nat 1 n in (start, Verified.Number n, shown, string_of_int n)
+    | None, Some found ->
+        let found = List.map (nat 1) (row 1 (-1) found) in
+        (start, Verified.Infinite found, shown, "inf{" ^ String.concat "," (List.map string_of_int found) ^ "}")
+    | _ -> malformed 1 "a value, or the numbers among the options" in
+  let claimed = attempt read in
+  let start, value, shown, said =
+    match claimed with Ok found -> found | Error _ -> (family.anywhere, Verified.Number 0, "", "") in
+  settle "a label that is shown by those of the options, all of which have one"
+    (Verified.graph_loops arcs entries start value) (first_of None claimed)
+    (Printf.sprintf "the loopy value of %s is %s" shown said)
+
+let reply at = function
+  | Number -2 -> Verified.Open
+  | found -> (match hint at found with None -> Verified.Over | Some j -> Verified.To j)
+
 let strategy certificate family claim misere =
   let claim = record 1 ~optional:[ "move" ] [ "outcome"; "start" ] claim in
   let shown = position_text 1 (List.assoc "start" claim) in
@@ -75,18 +110,19 @@ let strategy certificate family claim misere =
     match row at 2 found with
     | [ p; replies ] ->
         let p = family.position number (position_text at p) in
-        (p, List.map (hint at) (row at (-1) replies))
+        (p, List.map (reply at) (row at (-1) replies))
     | _ -> malformed at "a list of 2" in
   let entries, trouble = read_entries certificate entry in
   let read () =
     let start = family.position (-1) shown in
     match (List.assoc "outcome" claim, List.assoc_opt "move" claim) with
     | Text ("P", _), None -> (start, Verified.Lost, "loses")
+    | Text ("D", _), None -> (start, Verified.Drawn, "draws: neither can force the end")
     | Text ("N", _), None when misere -> (start, Verified.Won_stuck, "wins")
     | Text ("N", _), Some first ->
         let first = position_text 1 first in
         (start, Verified.Won_by (family.position (-1) first), "wins, for instance by the move to " ^ first)
-    | _ -> malformed 1 "the outcome P, or N with a move" in
+    | _ -> malformed 1 "the outcome P or D, or N with a move" in
   let claimed = attempt read in
   let start, says, words = match claimed with Ok found -> found | Error _ -> (family.anywhere, Verified.Lost, "") in
   let found = family.strategy misere entries start says in
@@ -98,20 +134,25 @@ let strategy certificate family claim misere =
 (* {1 Periods} *)
 
 (* The hash of values as words of 32 bits, the lowest byte first. *)
-let hash_of table count =
+let hash_of value count =
   let bytes = Bytes.create (4 * count) in
   for n = 0 to count - 1 do
-    Bytes.set_int32_le bytes (4 * n) (Int32.of_int (Verified.at_ table n))
+    Bytes.set_int32_le bytes (4 * n) (Int32.of_int (value n))
   done;
   Seal.sha256 (Bytes.unsafe_to_string bytes) 0 (4 * count)
 
-let repeating claim n0 p length check =
-  if length > most_values then raise (Limit (Printf.sprintf "%d values are more than %d" length most_values));
-  let table, holds = check n0 p in
-  if hash 1 (List.assoc "values_sha256" claim) <> hash_of table length then
+let room count most = if count > most then raise (Limit (Printf.sprintf "%d values are more than %d" count most))
+
+let repeated claim n0 p length value holds =
+  if hash 1 (List.assoc "values_sha256" claim) <> hash_of value length then
     reject "the values are others than those of the hash";
   if not holds then reject "the window does not repeat, or something smaller does";
   Printf.sprintf "G(n + %d) = G(n) for every heap n >= %d" p n0
+
+let repeating claim n0 p length check =
+  room length most_values;
+  let table, holds = check n0 p in
+  repeated claim n0 p length (Verified.at_ table) holds
 
 let bounds claim = (nat 1 (List.assoc "n0" claim), nat ~low:1 1 (List.assoc "p" claim))
 
@@ -132,6 +173,49 @@ let window game claim =
   let largest = Verified.largest_take rules in
   if largest > nat ~low:1 1 (List.assoc "window" claim) then reject (Printf.sprintf "the largest take is %d" largest);
   repeating claim n0 p (Verified.window_length rules n0 p) (Verified.check_window rules)
+
+(* Values below 256 that are hoped for, one after the other, are handed over to be tried. *)
+let rare certificate game claim =
+  let keys = [ "depth"; "mask"; "n0"; "p"; "parity"; "shift"; "values_sha256"; "via"; "window" ] in
+  let claim = record 1 keys claim in
+  let n0, p = bounds claim in
+  let rules = game () in
+  let steps = Verified.all_steps rules and largest = Verified.largest_take rules in
+  if List.exists (fun (_, digit) -> digit > 7) steps then
+    raise (Unsupported "rare heaps are for take-break with digits 0 to 7");
+  let entry number =
+    match row (number + 2) 2 (line certificate (number + 1)) with
+    | [ heap; value ] -> let heap = nat (number + 2) heap in (heap, nat (number + 2) value)
+    | _ -> malformed (number + 2) "a list of 2" in
+  let rares = List.init certificate.entries entry in
+  let number ?low ?high name = nat ?low ?high 1 (List.assoc name claim) in
+  let mask = number "mask" in
+  let places = List.filter (fun i -> (mask lsr i) land 1 = 1) (List.init 53 Fun.id) in
+  let depth = number "depth" in
+  let parity = number ~high:1 "parity" = 1 in
+  let shift = number ~high:1 "shift" in
+  if parity && List.exists (fun (t, digit) -> digit land 4 > 0 && (t + shift) land 1 = 1) steps then
+    reject "parity (t + shift) must be even for every take t that splits";
+  let window = number ~low:1 "window" in
+  let last = List.fold_left (fun _ (heap, _) -> heap) 0 rares in
+  if window < depth + largest || depth < last || n0 <= last || (parity && p land 1 = 1) then
+    reject "depth >= the last rare heap < n0, window >= depth + the largest take, and parity p even";
+  let first = Verified.begins rules rares and length = Verified.rare_length window n0 p in
+  room first most_values;
+  room length (1 lsl 30);
+  let table = Verified.table rules first and values = Bytes.make length '\000' in
+  let early = List.init first (fun n -> (n, Verified.at_ table n)) in
+  if List.filter (fun (n, v) -> n > 0 && not (Verified.common places parity shift n v)) early <> rares then
+    reject "the entries must be the rare heaps with their values, and none comes soon after the last";
+  let value n = Char.code (Bytes.get values n) in
+  for n = 0 to length - 1 do
+    let v =
+      if n < first then Verified.at_ table n else Verified.hoped rules places parity shift rares value n 256 in
+    if v > 255 then raise (Unsupported "a value of 256 or more");
+    Bytes.set values n (Char.chr v)
+  done;
+  repeated claim n0 p length value
+    (Verified.is_rare_period rules places parity shift rares depth window n0 p value)
 
 (* {1 Misere quotients} *)
 
@@ -171,6 +255,7 @@ let theorem family kind =
   match kind with
   | "misere" -> "check_misere_sound in Misere.v"
   | "repeat window" -> "heaps_window_sound in Checker.v"
+  | "repeat rare" -> "heaps_rare_sound in Rare.v"
   | "nimber" -> Printf.sprintf "%s_nimbers_sound in %s" prefix file
   | _ -> Printf.sprintf "%s_%s_sound in %s" prefix kind file
 
@@ -200,7 +285,8 @@ let checked certificate =
   if version <> "1" then
     unsupported ("expected a certificate of version 1, found version " ^ String.sub version 0 (min 20 (String.length version)));
   if not (List.mem family [ "graph"; "nim"; "take-break"; "subtraction"; "cram"; "chomp"; "node-kayles" ])
-     || not (List.mem kind [ "labelling"; "nimber"; "strategy"; "period"; "repeat window"; "misere" ])
+     || not (List.mem kind [ "labelling"; "nimber"; "strategy"; "loops"; "period"; "repeat window"; "repeat rare"; "misere" ])
+     || (kind = "loops" && family <> "graph")
      || (kind = "misere" && not (List.mem family [ "nim"; "take-break"; "subtraction" ])) then unsupported here;
   let plays = match kind with "misere" -> [ "misere" ] | "strategy" -> [ "normal"; "misere" ] | _ -> [ "normal" ] in
   let play = match field "play" with
@@ -209,15 +295,19 @@ let checked certificate =
   let misere = play = "misere" in
   let whole = field "game" in
   let words =
-    if kind = "period" || kind = "repeat window" then begin
-      if certificate.entries > 0 then malformed 1 "no entries";
-      let covered = if kind = "period" then [ "take-break"; "subtraction" ] else [ "subtraction" ] in
+    if List.mem kind [ "period"; "repeat window"; "repeat rare" ] then begin
+      if certificate.entries > 0 && kind <> "repeat rare" then malformed 1 "no entries";
+      let covered, check = match kind with
+        | "period" -> ([ "take-break"; "subtraction" ], period)
+        | "repeat window" -> ([ "subtraction" ], window)
+        | _ -> ([ "take-break" ], rare certificate) in
       let rules () =
         if List.mem family covered then rules_of family whole else unsupported "this kind is for other games" in
-      (if kind = "period" then period else window) rules (Object claim)
+      check rules (Object claim)
     end
     else
       match game_of family whole with
+      | Graph arcs when kind = "loops" -> loops certificate arcs (Object claim)
       | Graph arcs -> on_positions certificate kind (Object claim) misere (graph arcs)
       | Heaps rules when kind = "misere" -> quotient certificate rules (Object claim)
       | Heaps rules -> on_positions certificate kind (Object claim) misere (heaps rules)

@@ -26,7 +26,7 @@ type 'p family = {
   position : int -> string -> 'p; (* of an entry, or -1 *)
   labelling : ('p * int) list -> 'p -> int -> bool Verified.outcome;
   nimbers : (('p * int) * int option list) list -> 'p -> int -> bool Verified.outcome;
-  strategy : bool -> ('p * int option list) list -> 'p -> 'p Verified.claim -> bool Verified.outcome;
+  strategy : bool -> ('p * Verified.reply list) list -> 'p -> 'p Verified.claim -> bool Verified.outcome;
   ends : unit -> bool;
   anywhere : 'p; (* some position *)
 }

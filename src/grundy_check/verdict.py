@@ -4,13 +4,20 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from . import labelling, misere, nimber, period, rare, segments, strategy, tails, window
+from . import labelling, loops, misere, nimber, period, rare, segments, strategy, tails, window
 from .games import FAMILIES
 from .reading import Reader, Stop, canonical, malformed, text
 
 EXIT_CODES = {"ACCEPTED": 0, "REJECTED": 1, "UNSUPPORTED": 2, "LIMIT": 4, "MALFORMED": 5, "AUDITED": 9}
 """What can come out; audited: of a state repeat only a sample was verified."""
-ON_GAMES: dict[str, Any] = {"strategy": strategy, "labelling": labelling, "nimber": nimber, "misere": misere}
+ON_GAMES: dict[str, Any] = {
+    "strategy": strategy,
+    "labelling": labelling,
+    "nimber": nimber,
+    "loops": loops,
+    "misere": misere,
+}
+ONLY_FOR = {"loops": {"graph"}, "misere": {"nim", "take-break", "subtraction"}}
 ON_VALUES: dict[str, Any] = {"period": period, "repeat window": window, "repeat rare": rare, "tails": tails}
 ON_VALUES |= {"repeat segments": segments}
 """Kinds of certificates with the files that check them: by the moves of positions, or by values computed anew."""
@@ -75,9 +82,7 @@ def _checked(
     if not isinstance(claim, dict) or not isinstance(header.get("note", ""), str) or len(header.get("note", "")) > 200:
         malformed("expected a claim, and a note of at most 200 characters")
     by_values = ON_VALUES.get(f"repeat {claim.get('via')}" if kind == "repeat" else kind)
-    known = (
-        kind in ON_GAMES and family in FAMILIES and (kind != "misere" or family in {"nim", "take-break", "subtraction"})
-    )
+    known = kind in ON_GAMES and family in ONLY_FOR.get(kind, FAMILIES)
     if (version := canonical(header["grundy_cert"])) != b"1":
         raise Stop("UNSUPPORTED", f"expected a certificate of version 1, found version {version.decode()[:20]}")
     if family not in {*FAMILIES, *tails.RULES} or not (by_values or known):

@@ -5,6 +5,7 @@ which shares no code with this one, tries every step of it.
 """
 
 from .certificate import Certificate, family_of
+from .endless import loops_entries, outcome_entries
 from .nimbers import nimber_entries
 from .periods import period_certificate, rare_certificate, segments_certificate, window_certificate
 from .positions import Entries, labelling_entries, strategy_entries
@@ -14,7 +15,9 @@ __all__ = [
     "Entries",
     "family_of",
     "labelling_entries",
+    "loops_entries",
     "nimber_entries",
+    "outcome_entries",
     "period_certificate",
     "rare_certificate",
     "segments_certificate",

@@ -17,8 +17,8 @@ from typing import Any, Literal
 from ..core import Code, InputError, Play, Ruleset, cannot_write
 from ..storage.formats import FORMATS
 
-Kind = Literal["strategy", "labelling", "nimber", "period", "repeat", "misere", "tails"]
-"""What a certificate proves: who wins, a value (twice), a period (twice, and in two lengths), misere outcomes."""
+Kind = Literal["strategy", "labelling", "nimber", "loops", "period", "repeat", "misere", "tails"]
+"""What a certificate proves: who wins, a value (twice, and in loops), a period (three ways), misere outcomes."""
 VERSION = FORMATS["grundy certificate"]
 """The version of the format, as the header says it."""
 MOST_NOTE = 200

@@ -76,7 +76,10 @@ class Labels:
 
     def __init__(self, arena: Arena, meter: Meter | None = None) -> None:
         self.arena = arena
-        self.labels = _Labelling(arena, meter or Meter()).run()
+        labelling = _Labelling(arena, meter or Meter())
+        self.labels = labelling.run()
+        self.order = labelling.order
+        """The vertices with numbers as they got them: by it the way back from every detour is shorter."""
 
     def value(self, vertex: int) -> LoopyValue:
         """Return the value of a vertex."""
@@ -102,6 +105,7 @@ class _Labelling:
             self.bounds, self.starts = arena.back()
         self.labels = array("i", [NONE]) * arena.size
         self.after = array("i", [NONE]) * arena.size
+        self.order = array("i")
         self.meter = meter
 
     def run(self) -> array[int]:
@@ -129,6 +133,7 @@ class _Labelling:
             v = ready.pop()
             self.meter.look()
             labels[v] = number
+            self.order.append(v)
             fresh = [u for u in starts[bounds[v] : bounds[v + 1]] if labels[u] == NONE and not reverts[u]]
             for u in fresh:
                 reverts[u] = 1

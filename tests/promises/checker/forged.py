@@ -7,11 +7,18 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.promises.checker import forged_positions, forged_quotients, forged_rares, forged_repeats, forged_segments
+from tests.promises.checker import (
+    forged_endless,
+    forged_positions,
+    forged_quotients,
+    forged_rares,
+    forged_repeats,
+    forged_segments,
+)
 from tests.unit.checker.sealed import Data
 
-SORTS = forged_positions.SORTS | forged_repeats.SORTS | forged_rares.SORTS | forged_quotients.SORTS
-SORTS |= forged_segments.SORTS
+SORTS = forged_positions.SORTS | forged_endless.SORTS | forged_repeats.SORTS | forged_rares.SORTS
+SORTS |= forged_quotients.SORTS | forged_segments.SORTS
 """All sorts of forgeries by their names."""
 
 

@@ -56,8 +56,40 @@ PLANTED: dict[str, Bug] = {
     "who cannot move loses in misere play": ("strategy.py", " or (misere and not options):", ":"),
     "the winning move need be no option": (
         "strategy.py",
-        "text(first) in moves and moves[first] in known",
-        "game.position(text(first)) in known",
+        'text(first) in moves and known.get(moves[first]) == "P"',
+        'known.get(game.position(text(first))) == "P"',
+    ),
+    "what is said to be drawn is not looked at": (
+        "strategy.py",
+        'if any(known.get(option) != "D" for',
+        "if any(False for",
+    ),
+    "a drawn position counts as lost": (
+        "strategy.py",
+        "lost.append(None if -2 in replies else position)",
+        "lost.append(position)",
+    ),
+    "a lost position counts as drawn": (
+        "strategy.py",
+        'if any(known.get(option) != "D" for',
+        "if any(option not in known for",
+    ),
+    "a way back may be a later entry": ("loops.py", " and labels[o][1] < before for", " for"),
+    "only one detour is looked at": (
+        "loops.py",
+        "all(leads(option, label, reader.entry) for option in others)",
+        "(not others or any(leads(option, label, reader.entry) for option in others))",
+    ),
+    "an infinite option is enough": (
+        "loops.py",
+        "labels[o][0] < 0 and not leads(o, missing, len(labels)) for",
+        "labels[o][0] < 0 for",
+    ),
+    "the claimed loopy value is not looked at": ("loops.py", 'found == claim["value"]', "found is not None"),
+    "the numbers among the options are not looked at": (
+        "loops.py",
+        'right = among == claim["among"]',
+        "right = found == -1",
     ),
     "the hint -1 is not looked at": ("nimber.py", "found.add(value_of(game, known, option))", "pass"),
     "a hint need lead to no value": ("nimber.py", "or value_of(game, known, replies[hint]) != value:", "or False:"),

@@ -31,8 +31,11 @@ def certificate(place: Place, allowed: Allowance) -> bool:
     made = place.ask(
         lambda: certify(place.game, misere=place.misere, proof=proof, meter=Meter(allowed.limits)), allowed.limits
     )
-    claimed = made.claim.get("value")
-    outcome = Outcome(made.claim["outcome"]) if claimed is None else Outcome.wins(claimed != 0)
+    claimed, among = made.claim.get("value"), made.claim.get("among")
+    if among is not None:
+        outcome = Outcome.N if 0 in among else Outcome.D
+    else:
+        outcome = Outcome(made.claim["outcome"]) if claimed is None else Outcome.wins(claimed != 0)
     place.must(
         solution.outcome in (None, outcome), f"the certificate claims {outcome}, the answer is {solution.outcome}"
     )

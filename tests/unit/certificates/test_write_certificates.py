@@ -10,7 +10,7 @@ from tests.terminal import Terminal
 from tests.unit.checker.sealed import checked
 
 from grundy import read_game
-from grundy.core import InputError, LimitReached, Limits, LoopyGame, Meter, Outcome
+from grundy.core import InputError, LimitReached, Limits, Meter, Outcome
 from grundy.notation import read_ruleset
 from grundy.workflows.computing.period import find_period
 from grundy.workflows.library.solution import solve
@@ -102,23 +102,54 @@ MORE_THAN_GRAPHS = [
 ]
 
 
+@pytest.mark.parametrize("misere", [False, True], ids=["normal", "misere"])
 @pytest.mark.parametrize("text", MORE_THAN_GRAPHS)
-def test_rules_that_are_more_than_a_graph_of_options_are_refused_in_words(text: str) -> None:
-    for misere in (False, True):
-        with pytest.raises(
-            InputError, match=r"certificates do not know games with (entailing moves|two sides)"
-        ) as told:
-            certify(read_game(text), misere=misere)
-        assert told.value.hint == "grundy solve --moves lists a refutation of every move instead"
+def test_who_wins_with_entailing_moves_or_two_sides_is_certified_by_the_graph_of_all_that_can_follow(
+    text: str, misere: bool, tmp_path: Path
+) -> None:
+    certificate = certify(read_game(text), misere=misere)
+    assert checked(certificate, tmp_path).status == "ACCEPTED"
+    outcome = solve(text, misere=misere).outcome
+    assert outcome is not None
+    assert certificate.claim["outcome"] == outcome.value
+
+
+def test_values_with_entailing_moves_or_two_sides_are_refused_in_words() -> None:
+    for text in ("top-entails: 3", "tic-tac-toe: X.O/.X./..O"):
+        for proof in ("labelling", "nimber"):
+            with pytest.raises(InputError, match="certificates know no values of") as told:
+                certify(read_game(text), proof=proof)
+            assert told.value.hint == "a strategy certifies who wins"
+
+
+LOOPS = {
+    "graph: a>b b>a @ a": ("D", "inf{}"),
+    "graph: a>b b>c c>a c>d @ b": ("P", "0"),
+    "graph: 0>1 1>0 0>2 2>3 @ 0": ("D", "inf{1}"),
+    "graph: 0>1 1>0 0>2 2>3 @ 0 + nim: 1": ("N", "inf{0}"),
+    "graph: a>b b>a a>c @ a": ("N", "1"),
+}
+
+
+@pytest.mark.parametrize("text", LOOPS)
+def test_outcomes_and_loopy_values_of_games_that_loop_are_certified(text: str, tmp_path: Path) -> None:
+    outcome, value = LOOPS[text]
+    found = checked(certify(read_game(text)), tmp_path)
+    assert (found.status, certify(read_game(text)).claim["outcome"]) == ("ACCEPTED", outcome)
+    found = checked(certify(read_game(text), proof="labelling"), tmp_path)
+    assert (found.status, found.claim.rpartition(" is ")[2]) == ("ACCEPTED", value)
+    with pytest.raises(InputError, match="has no Grundy value") as told:
+        certify(read_game(text), proof="nimber")
+    assert told.value.hint == "a strategy certifies who wins, a labelling the loopy value"
 
 
 def test_a_refused_certificate_leaves_no_file(tmp_path: Path, terminal: Terminal) -> None:
     file = tmp_path / "some.cert"
     for words in (("solve", "top-entails: 2"), ("solve", "tic-tac-toe: X.O/.X./..O")):
-        code, out, err = terminal.run(*words, "--certificate", str(file))
+        code, out, err = terminal.run(*words, "--proof", "nimber", "--certificate", str(file))
         assert (code, file.exists()) == (2, False)
         assert out
-        assert err.startswith("grundy: no certificate was written: certificates do not know games with ")
+        assert err.startswith("grundy: no certificate was written: certificates know no values of ")
 
 
 def test_what_has_no_grundy_value_gets_no_certificate_of_one() -> None:
@@ -141,9 +172,7 @@ def test_a_certificate_that_would_claim_anything_but_the_answer_is_refused(text:
     assert certify(read_game(text), answer=true).claim == certify(read_game(text)).claim
 
 
-def test_games_that_loop_or_are_large_are_refused() -> None:
-    with pytest.raises(LoopyGame):
-        certify(read_game("graph: 1>2 2>1 @ 1"))
+def test_games_that_are_large_are_refused() -> None:
     with pytest.raises(LimitReached):
         certify(read_game("nim: 1000000"))
     with pytest.raises(LimitReached):

@@ -42,6 +42,8 @@ def _is_true(shown: str) -> bool:
     if not is_position(game, claim["start"]):
         return False
     start = read(game, claim["start"])
+    if kind == "loops":
+        return game["family"] == "graph" and loopy_is(game["arcs"], start, claim)
     if kind == "strategy":
         return outcome_is(game, start, claim, misere=header["play"] == "misere")
     return bool(value_of(game, start) == claim["value"])
@@ -98,6 +100,8 @@ def outcome_is(game: Game, start: Position, claim: dict[str, Any], misere: bool)
     """Whether a claimed outcome is true, and a claimed move is one that wins."""
     if claim["outcome"] == "P":
         return loses(game, start, misere) is True
+    if claim["outcome"] == "D":
+        return loses(game, start, misere) is None
     options = left(game, start)
     if "move" not in claim:
         return misere and not options
@@ -105,6 +109,27 @@ def outcome_is(game: Game, start: Position, claim: dict[str, Any], misere: bool)
         return False
     first = read(game, claim["move"])
     return first in options and loses(game, first, misere) is True
+
+
+def loopy_is(arcs: list[list[int]], start: int, claim: dict[str, Any]) -> bool:
+    """Whether a loopy value is true: beside every nim heap of a few sizes the sum has the outcome that it says."""
+    most = (
+        2
+        + max(len(ends) for ends in arcs)
+        + max([claim.get("value", 0) % 20, *(k % 20 for k in claim.get("among", ()))])
+    )
+    pairs = [
+        [w * most + k for w in ends] + [v * most + m for m in range(k)]
+        for v, ends in enumerate(arcs)
+        for k in range(most)
+    ]
+    lost = fates(pairs, misere=False)
+    found = [lost.get(start * most + k) for k in range(most)]
+    if "value" in claim:
+        return found == [k == claim["value"] for k in range(most)]
+    return sorted({*claim["among"]}) == claim["among"] and found == [
+        False if k in claim["among"] else None for k in range(most)
+    ]
 
 
 def value_of(game: Game, start: Position) -> int | None:

@@ -126,6 +126,11 @@ def samples() -> dict[str, Data]:
         ("kayles: 7 9", False, "nimber"),
         ("0.8: 8", False, "nimber"),
         ("nim: 0", True, "strategy"),
+        ("graph: 0>1 1>0 0>2 2>3 @ 1", False, "strategy"),
+        ("graph: 0>1 1>0 0>2 2>3 @ 0", False, "labelling"),
+        ("graph: a>b b>c c>a c>d @ b", False, "labelling"),
+        ("tic-tac-toe: XO./.X./..O", False, "strategy"),
+        ("top-entails: 4", False, "strategy"),
     ]
     found = {
         f"{text} {proof}": data_of(certify(read_game(text), misere=misere, proof=proof))  # type: ignore[arg-type]

@@ -86,6 +86,7 @@ REJECTED: dict[str, Data] = {
         [["0", []]], "misere", start="0", outcome="P"
     ),
     "entry 1: 0 is no reply to the move to 0": strategy([["0", []], ["3", [0, 0, 1]]], start="3", outcome="P"),
+    "an option that is said to be drawn is no drawn entry": strategy([["0", []], ["1", [-2]]], start="1", outcome="D"),
     "the claimed outcome does not follow from the entries": strategy([["0", []]], start="2", outcome="N", move="1"),
     "a move leaves at most 2 heaps and takes at most 2": claimed("0.77 period", take=3),
     "the values are others than those of the hash": claimed("0.77 period", values_sha256=ZERO),
@@ -173,7 +174,8 @@ MALFORMED: list[Data] = [
     (header("labelling", {"family": "subtraction", "set": []}, {"start": "0", "value": 0}), []),
     (header("labelling", code("1.7"), {"start": "0", "value": 0}), []),
     (strategy([["0", []]], start="0", outcome="P", move="0")),
-    (strategy([["0", []]], start="0", outcome="D")),
+    (strategy([["0", []]], start="0", outcome="X")),
+    (strategy([["0", []]], start="0", outcome="D", move="0")),
     (SAMPLES["0.77 period"][0], [[1, 1]]),
     claimed("0.77 period", p=0),
 ]

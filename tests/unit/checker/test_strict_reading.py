@@ -137,11 +137,12 @@ def test_a_long_rule_is_told_by_its_first_eighty_characters(tmp_path: Path) -> N
     assert f"graph ({rule[:80]}): " in verdict(tmp_path, data).claim
 
 
-def test_minus_one_is_the_only_negative_hint_or_reply(tmp_path: Path) -> None:
+def test_minus_one_is_the_only_negative_hint_and_minus_two_the_least_reply(tmp_path: Path) -> None:
     start = {"start": "1", "value": 1}
     for hint, status in ((-1, "ACCEPTED"), (-2, "MALFORMED")):
         assert verdict(tmp_path, seal(header("nimber", NIM, start), [["1", 1, [hint]]])).status == status
-        claim = {"start": "1", "outcome": "P"}
+    claim = {"start": "1", "outcome": "P"}
+    for hint, status in ((-1, "ACCEPTED"), (-2, "REJECTED"), (-3, "MALFORMED")):
         assert verdict(tmp_path, seal(header("strategy", NIM, claim, "misere"), [["1", [hint]]])).status == status
 
 

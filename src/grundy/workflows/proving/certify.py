@@ -1,8 +1,8 @@
 """From a solved game to a certificate that anybody can check without us: who wins, or the Grundy value.
 
 Heaps of nim, of a code or of a finite set of takes, and boards that are known are certified by their rule; any other
-game as the graph of the positions that can be reached, whose arcs are ours. A rule that is more than a graph is
-refused.
+game as the graph of the positions that can be reached, whose arcs are ours, also where play can go on for ever
+(`endless.py`).
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from ...core import (
 )
 from ...search.cycles import walk
 from ..solving import Answer, Solver
+from .endless import certify_endless
 
 Proof = Literal["strategy", "labelling", "nimber"]
 """How: a reply to every move, the values of all positions, or the values of those parts that are needed."""
@@ -63,28 +64,35 @@ def certify(
 ) -> Certificate:
     """Return a certificate of the outcome ("strategy") or of the Grundy value ("labelling", "nimber") of a game.
 
-    It claims what `answer` says, which is found anew when it is None. Raises `InputError` for a value in misere play or
-    of a game that has none and for a rule that is more than a graph of options, `LoopyGame`, and `LimitReached` when
+    It claims what `answer` says, which is found anew when it is None. Where play can go on for ever "labelling" proves
+    the loopy value. Raises `InputError` for a value in misere play or of a game that has none, and `LimitReached` when
     the game or the proof is large.
 
     >>> from grundy import read_game
     >>> certify(read_game("nim: 1 2 3")).claim
     {'start': '1+2+3', 'outcome': 'P'}
     """
-    for ruleset, _ in game.summands:
-        if isinstance(ruleset, (Entailing, TwoSided)):
-            kind = "entailing moves" if isinstance(ruleset, Entailing) else "two sides"
-            hint = "grundy solve --moves lists a refutation of every move instead"
-            raise InputError(f"certificates do not know games with {kind}, such as {ruleset.name}", hint=hint)
     solver = Solver(game, misere, meter=meter)
     if solver.misere and proof != "strategy":
         raise InputError("values are for normal play; in misere play a strategy is certified")
+    more = next((ruleset.name for ruleset, _ in game.summands if isinstance(ruleset, (Entailing, TwoSided))), None)
+    if more is not None and proof != "strategy":
+        raise InputError(f"certificates know no values of {more}", hint="a strategy certifies who wins")
     answer = answer or solver.solve()
-    if proof != "strategy" and answer.value is None and answer.status == "proved":
-        raise InputError(f"{game.summands[0].ruleset.name} has no Grundy value", hint="a strategy certifies who wins")
+    loops = answer.theory == "loopy"
+    if (
+        proof != "strategy"
+        and answer.value is None
+        and answer.status == "proved"
+        and not (loops and proof == "labelling")
+    ):
+        hint = "a strategy certifies who wins" + (", a labelling the loopy value" if loops else "")
+        raise InputError(f"{game.summands[0].ruleset.name} has no Grundy value", hint=hint)
     play: Play = "misere" if solver.misere else "normal"
     with solver.meter.heard():
-        arena = _heaps(solver) or _boards(solver) or _graph(solver)
+        arena = None if more or loops else _heaps(solver) or _boards(solver) or _graph(solver)
+        if arena is None:
+            return agreeing(certify_endless(solver, values=proof == "labelling"), answer)
         moves, start, value = arena.moves, arena.start, arena.value
         claim: dict[str, Any] = {"start": moves.show(start)}
         if proof == "strategy":  # from the lost position on, where the winner needs replies
@@ -100,8 +108,11 @@ def certify(
 
 def agreeing(certificate: Certificate, answer: Answer) -> Certificate:
     """Return a certificate that claims what the answer says as far as it is known; raises `InputError` for another."""
-    value = certificate.claim.get("value")
-    outcome = certificate.claim["outcome"] if value is None else Outcome.of_value(value).value
+    value, among = certificate.claim.get("value"), certificate.claim.get("among")
+    if among is not None:
+        outcome = "N" if 0 in among else "D"
+    else:
+        outcome = certificate.claim["outcome"] if value is None else Outcome.of_value(value).value
     if answer.outcome is not None and outcome != answer.outcome.value:
         raise InputError(f"a certificate would claim {outcome}, but the answer is {answer.outcome}; please report it")
     if None not in (value, answer.value) and value != answer.value:
@@ -170,8 +181,12 @@ def _boards(solver: Solver) -> CertifiedGame | None:
     return CertifiedGame(found.rule, found.moves._replace(options=options), found.start, lost, value)
 
 
-def _graph(solver: Solver) -> CertifiedGame:
-    arcs = _arcs(solver.game, solver.meter)
+def _graph(solver: Solver) -> CertifiedGame | None:
+    """Return the graph of the positions, None where play can go round in circles."""
+    try:
+        arcs = _arcs(solver.game, solver.meter)
+    except LoopyGame:
+        return None
     values: list[int] = []
     lost: list[bool] = []
     for ends in arcs:
