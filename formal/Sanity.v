@@ -107,7 +107,7 @@ Proof.
 Qed.
 
 Example lost_is_not_drawn :
-  graph_strategy round Nat.leb false [(0, [Open; Open]); (1, [Open]); (2, [Open])] 0 Drawn = Refused 2.
+  graph_strategy round Nat.leb false [(0, [Open; Open]); (1, [Open]); (2, [Open])] 0 Drawn = Known false.
 Proof. vm_compute. reflexivity. Qed.
 
 Example infinite_with_1 : loopy_value (arc round) 0 (Infinite [1]).

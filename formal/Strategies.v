@@ -51,7 +51,8 @@ Definition has (t : T) (p : P) : bool := match find p t with Some _ => true | No
 Definition true_losses (lost : M.t P) : Prop := forall j p, M.find j lost = Some p -> Lose move misere p.
 
 Section Entries.
-Variable drawn : T.
+(** Whether a position is drawn; all are believed to be at first. *)
+Variable is_drawn : P -> bool.
 
 Definition answered (lost : M.t P) (q : P) (r : reply) : bool :=
   match r with
@@ -61,7 +62,7 @@ Definition answered (lost : M.t P) (q : P) (r : reply) : bool :=
       | Some r => existsb (eqb r) (options q)
       | None => false
       end
-  | Open => has drawn q
+  | Open => is_drawn q
   end.
 
 Fixpoint all_answered (lost : M.t P) (l : list P) (replies : list reply) : bool :=
@@ -98,7 +99,7 @@ Proof.
 Qed.
 
 Lemma answered_sound : forall lost q r, true_losses lost -> answered lost q r = true ->
-  Win move misere q \/ (r = Open /\ has drawn q = true).
+  Win move misere q \/ (r = Open /\ is_drawn q = true).
 Proof.
   intros lost q [|j|] sound done; simpl in done; [left | left | auto].
   - apply andb_true_iff in done. destruct done as [mis none]. left. split; [exact mis|].
@@ -108,8 +109,8 @@ Proof.
 Qed.
 
 Lemma all_answered_sound : forall lost l replies, true_losses lost -> all_answered lost l replies = true ->
-  (forall q, In q l -> Win move misere q \/ (existsb is_open replies = true /\ has drawn q = true)) /\
-  (existsb is_open replies = true -> exists q, In q l /\ has drawn q = true).
+  (forall q, In q l -> Win move misere q \/ (existsb is_open replies = true /\ is_drawn q = true)) /\
+  (existsb is_open replies = true -> exists q, In q l /\ is_drawn q = true).
 Proof.
   intros lost. induction l as [|q l IH]; intros [|r replies] sound done; simpl in done; try discriminate.
   - split; [intros q [] | discriminate].
@@ -128,8 +129,8 @@ Definition true_numbers (t : T) : Prop := forall p j, find p t = Some (S j) -> L
 
 (** An entry with a drawn option has what a drawn position must have. *)
 Definition goes_on (p : P) : Prop :=
-  (exists q, In q (options p) /\ has drawn q = true) /\
-  forall q, In q (options p) -> Win move misere q \/ has drawn q = true.
+  (exists q, In q (options p) /\ is_drawn q = true) /\
+  forall q, In q (options p) -> Win move misere q \/ is_drawn q = true.
 
 Theorem strategy_sound : forall entries number t lost known, true_losses lost -> true_numbers t ->
   strategy number t lost entries = Known known ->
@@ -165,9 +166,9 @@ Qed.
 
 (** ** Where every drawn position goes on, nobody can force the end *)
 
-Hypothesis all_go_on : forall p, has drawn p = true -> goes_on p.
+Hypothesis all_go_on : forall p, is_drawn p = true -> goes_on p.
 
-Lemma drawn_never_lost : forall x, Lose move misere x -> forall p, E x p -> has drawn p = true -> False.
+Lemma drawn_never_lost : forall x, Lose move misere x -> forall p, E x p -> is_drawn p = true -> False.
 Proof.
   destruct alike as [symmetric respects].
   intros x loses. induction loses as [x some replies] using Lose_induction. intros p same open.
@@ -184,7 +185,7 @@ Proof.
     exact (Lose_not_Win P move misere r loses (Win_alike P move E alike misere u wins r (symmetric _ _ near_u))).
 Qed.
 
-Lemma drawn_never_won : forall p, has drawn p = true -> ~ Win move misere p.
+Lemma drawn_never_won : forall p, is_drawn p = true -> ~ Win move misere p.
 Proof.
   destruct alike as [symmetric respects].
   intros p open. destruct (all_go_on p open) as [[q [member _]] each]. destruct (listed p) as [sound complete].
@@ -215,11 +216,18 @@ Definition outcome_holds (drawn t : T) (start : P) (c : claim) : bool :=
   | Drawn => has drawn start
   end.
 
+(** An entry is refused for what it says of earlier ones; what is said to be drawn is looked at in the end. *)
 Definition check_strategy (entries : list (P * list reply)) (start : P) (c : claim) : outcome bool :=
   let drawn := drawn_ones empty entries in
-  match strategy drawn 0 empty (M.empty P) entries with
-  | Known known => Known (outcome_holds drawn (fst known) start c)
+  match strategy (fun _ => true) 0 empty (M.empty P) entries with
   | Refused number => Refused number
+  | Known known =>
+      if existsb (fun entry => existsb is_open (snd entry)) entries then
+        match strategy (has drawn) 0 empty (M.empty P) entries with
+        | Known known => Known (outcome_holds drawn (fst known) start c)
+        | Refused _ => Known false
+        end
+      else Known (outcome_holds drawn (fst known) start c)
   end.
 
 (** What a claim says; drawn means that neither player can force the end. *)
@@ -240,11 +248,13 @@ Proof.
   apply find_add in there'. destruct there' as [[-> _] | there']; [right; exists replies; simpl; auto | left; exists k; exact there'].
 Qed.
 
-Theorem check_strategy_sound : forall entries start c,
-  check_strategy entries start c = Known true -> says start c.
+Lemma outcome_sound : forall is_drawn entries known start c,
+  (forall p, has (drawn_ones empty entries) p = true -> is_drawn p = true) ->
+  (forall p, has (drawn_ones empty entries) p = true -> forall q, is_drawn q = true -> has (drawn_ones empty entries) q = true) ->
+  strategy is_drawn 0 empty (M.empty P) entries = Known known ->
+  outcome_holds (drawn_ones empty entries) (fst known) start c = true -> says start c.
 Proof.
-  intros entries start c done. unfold check_strategy in done. set (drawn := drawn_ones empty entries) in *.
-  destruct (strategy drawn 0 empty (M.empty P) entries) as [known|] eqn:all; [|discriminate]. injection done as done.
+  intros is_drawn entries known start c believed only all done. set (drawn := drawn_ones empty entries) in *.
   apply strategy_sound in all.
   - destruct all as [numbers open].
     assert (lost : forall p, is_lost (fst known) p = true -> Lose move misere p).
@@ -258,15 +268,33 @@ Proof.
       * exact (proj1 (listed start) to done).
     + apply andb_true_iff in done. destruct done as [mis none]. left. split; [exact mis|].
       apply (stuck_by_options P move E options listed). destruct (options start); [reflexivity | discriminate].
-    + assert (all_go_on : forall p, has drawn p = true -> goes_on drawn p).
-      { intros p there. unfold has in there. destruct (find p drawn) as [j|] eqn:found; [|discriminate].
+    + assert (all_go_on : forall p, is_drawn p = true -> goes_on is_drawn p).
+      { intros p there. apply (only start done) in there. unfold has in there.
+        destruct (find p drawn) as [j|] eqn:found; [|discriminate].
         apply drawn_ones_spec in found. destruct found as [[k found] | [replies [member open']]].
         - rewrite find_empty in found. discriminate.
         - exact (open p replies member open'). }
-      split; [exact (drawn_never_won drawn all_go_on start done)|].
-      intros loses. exact (drawn_never_lost drawn all_go_on start loses start (E_refl start) done).
+      apply believed in done. split; [exact (drawn_never_won is_drawn all_go_on start done)|].
+      intros loses. exact (drawn_never_lost is_drawn all_go_on start loses start (E_refl start) done).
   - intros j p there. rewrite MF.empty_o in there. discriminate.
   - intros p j there. rewrite find_empty in there. discriminate.
+Qed.
+
+Theorem check_strategy_sound : forall entries start c,
+  check_strategy entries start c = Known true -> says start c.
+Proof.
+  intros entries start c done. unfold check_strategy in done.
+  destruct (strategy (fun _ => true) 0 empty (M.empty P) entries) as [known|] eqn:first; [|discriminate].
+  destruct (existsb _ entries) eqn:some.
+  - destruct (strategy (has (drawn_ones empty entries)) 0 empty (M.empty P) entries) as [known'|] eqn:all; [|discriminate].
+    injection done as done. apply (outcome_sound (has (drawn_ones empty entries)) entries known'); auto.
+  - injection done as done. apply (outcome_sound (fun _ => true) entries known); auto.
+    intros p there. exfalso. unfold has in there.
+    destruct (find p (drawn_ones empty entries)) as [j|] eqn:found; [|discriminate].
+    apply drawn_ones_spec in found. destruct found as [[k found] | [replies [member open]]].
+    + rewrite find_empty in found. discriminate.
+    + assert (existsb (fun entry => existsb is_open (snd entry)) entries = true); [|congruence].
+      apply existsb_exists. exists (p, replies). auto.
 Qed.
 End Strategies.
 
