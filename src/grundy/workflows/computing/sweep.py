@@ -91,7 +91,9 @@ def search_code(text: str, most: int, work: int) -> Line:
 def sweep(plan: Plan, means: Means = ALONE, skip: int = 0) -> Generator[Line]:
     """Yield the lines of a plan, in order, without the first `skip`; close it to stop at once.
 
-    Raises what `cluster.run_jobs` raises: `MissingExtra`, `LimitReached`, `WorkersDisagree`.
+    A code that has the values of one with fewer options (`sequences.reduced_code`) has that one's line, where there is
+    one before it or among the known lines. Raises what `cluster.run_jobs` raises: `MissingExtra`, `LimitReached`,
+    `WorkersDisagree`.
 
     >>> from grundy.workflows.computing.sweep_pattern import read_pattern
     >>> [line["period"] for line in sweep(Plan(read_pattern("0.0x"), 500, 10**6))]
@@ -100,11 +102,37 @@ def sweep(plan: Plan, means: Means = ALONE, skip: int = 0) -> Generator[Line]:
     from ...cluster import ClusterJob, run_jobs
 
     here = f"{__name__}:{(search_code if plan.play == 'normal' else quotient_line).__name__}"
-    codes = list(islice(plan.pattern.codes(), skip, None))
-    jobs = (ClusterJob(code, here, (code, plan.to, plan.work)) for code in codes if code not in means.known)
+    codes, lines = list(islice(plan.pattern.codes(), skip, None)), dict(means.known)
+    same = _same_values(codes, set(lines)) if plan.play == "normal" else {}
+    jobs = (
+        ClusterJob(code, here, (code, plan.to, plan.work))
+        for code in codes
+        if code not in means.known and code not in same
+    )
     with closing(run_jobs(jobs, means.workers, recheck=RECHECK if means.recheck else 0.0)) as results:
         for code in codes:
-            yield means.known[code] if code in means.known else next(results)[1]
+            if code in same:
+                lines[code] = _line_by(lines[same[code]], code)
+            elif code not in means.known:
+                lines[code] = next(results)[1]
+            yield lines[code]
+
+
+def _same_values(codes: list[str], before: set[str]) -> dict[str, str]:
+    """Return the codes that have the values of one that is known or stands before them, with that one."""
+    same = {}
+    for code in codes:
+        fewer = str(sequences.reduced_code(read_code(code)))
+        if code not in before and fewer != code and fewer in before:
+            same[code] = fewer
+        before.add(code)
+    return same
+
+
+def _line_by(line: Line, code: str) -> Line:
+    """Return the line of a code that has the values of another one."""
+    theorem = line["theorem"] and f"{line['theorem']}; the values of {line['ruleset']}, as its other options add none"
+    return line | {"ruleset": code, "theorem": theorem}
 
 
 class Summary:
@@ -139,6 +167,7 @@ def sweep_to_file(
         for line in file.lines:
             summary.add(line)
         skip = len(file.lines)
+        means = means._replace(known={**means.known, **{line["ruleset"]: line for line in file.lines}})
         with closing(sweep(plan, means, skip)) as lines:
             for new, line in enumerate(lines, 1):
                 file.append(line)

@@ -22,12 +22,14 @@ from grundy.core import (
     StoreMismatch,
     read_code,
 )
-from grundy.sequences import plain_code_values
+from grundy.sequences import plain_code_values, reduced_code
 from grundy.workflows.computing.misere_sweep import quotient_line
 from grundy.workflows.computing.sweep import Means, Plan, Summary, lines_of_earlier, search_code, sweep, sweep_to_file
 from grundy.workflows.computing.sweep_file import SweepFile, read_sweep, sealed, unsealed
 from grundy.workflows.computing.sweep_pattern import MOST_CODES, read_list, read_pattern
 
+LOOKED = ("checked_to", "theorem")
+"""What is another's in the line of a code with the values of another."""
 GOLDEN = json.loads((Path(__file__).parents[3] / "golden" / "octal_periods.json").read_text())["games"]
 
 
@@ -171,7 +173,9 @@ def test_a_line_is_read_back_as_it_was_written(line: dict[str, int | str | None]
 
 def test_the_lines_are_those_of_the_codes_one_by_one() -> None:
     wanted = plan("0.xy", 200)
-    assert list(sweep(wanted)) == [search_code(code, 200, 10**6) for code in wanted.pattern.codes()]
+    for line, code in zip(sweep(wanted), wanted.pattern.codes(), strict=True):
+        own, repeated = search_code(code, 200, 10**6), "; the values of " in (line["theorem"] or "")
+        assert line == own if not repeated else all(line[name] == own[name] for name in own if name not in LOOKED), code
 
 
 def test_only_the_torn_line_is_cut_and_only_missing_lines_are_computed(tmp_path: Path) -> None:
@@ -350,3 +354,33 @@ def test_sweeps_of_the_two_plays_are_not_mixed(tmp_path: Path) -> None:
     with pytest.raises(StoreMismatch, match="is a grundy sweep, not a grundy misere sweep"):
         lines_of_earlier(path, quotients())
     assert path.read_bytes() == whole
+
+
+# codes with the same values
+
+
+def test_codes_with_superfluous_options_have_the_values_of_the_reduced_code() -> None:
+    reduced = 0
+    for code in [*read_pattern("0.xyz").codes(), *read_pattern("4.xyz").codes()][::7]:
+        fewer = reduced_code(read_code(code))
+        if str(fewer) != code:
+            reduced += 1
+            values = [plain_code_values(one.plain or (), 60, Meter()) for one in (read_code(code), fewer)]
+            assert values[0] == values[1], code
+    assert reduced > 40
+
+
+@pytest.mark.parametrize("code", ["0.77", "0.07", "0.1", "0.2", "4.0", "0.3F", "4!.0", "0.[3]", "0." + "0" * 70 + "1"])
+def test_a_code_without_superfluous_options_is_its_own_reduced_code(code: str) -> None:
+    assert str(reduced_code(read_code(code))) == str(read_code(code))
+
+
+def test_a_code_with_superfluous_options_gets_the_line_of_the_reduced_one_and_says_so(tmp_path: Path) -> None:
+    both = Plan(read_list("0.4\n0.42\n0.41"), 500, 10**6)
+    first, second, third = sweep(both)
+    assert second | {"theorem": None, "ruleset": ""} == first | {"theorem": None, "ruleset": ""}
+    assert second["theorem"] == f"{first['theorem']}; the values of 0.4, as its other options add none"
+    assert third["theorem"] == first["theorem"]  # 0.41 has other values
+    whole = written(tmp_path / "sweep", both)
+    (tmp_path / "sweep").write_bytes(whole[: whole.index(b'{"ruleset":"0.42"')])
+    assert written(tmp_path / "sweep", both, resume=True) == whole
