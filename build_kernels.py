@@ -15,18 +15,21 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from llvmlite import binding
 
-from grundy.kernels.compiled import FEATURES, LEVELS, READY, digest, keep_runtime, level_of
+from grundy.kernels.compiled import FEATURES, LEVELS, READY, digest, keep_runtime, level_of, object_name
+from grundy.kernels.object_files import PlacedCode, can_place
 
 _HEAPS = ["reference", "sparse", "bitsets", "conditions", "candidates", "planes_choice", "planes_verify"]
 _TABLES = ["lattice", "chomp_table", "nimstring_table"]
 SHARES = (
     [*(f"heaps.{name}" for name in _HEAPS), "boards.proof_numbers"],
-    [*(f"boards.{name}" for name in _TABLES), "boards.misere_sums", "boards.packed_code", "boards.proof_parts"],
+    [*(f"boards.{name}" for name in _TABLES), "boards.misere_sums", "boards.proof_parts"],
 )
 """Modules with kernels, in shares of about the same time."""
 
@@ -61,7 +64,8 @@ def _make(level: str, share: Sequence[str]) -> None:
         subprocess.run([sys.executable, __file__, "--share", *share], check=True, env=os.environ | told)  # noqa: S603  # ourselves
         folder = READY / digest() / level
         folder.mkdir(parents=True, exist_ok=True)
-        for path in sorted(Path(kept).rglob("*.nb[ci]")):  # code before the index that speaks of it
+        found = [path for path in Path(kept).rglob("*") if path.suffix in {".o", ".nbc", ".nbi"}]
+        for path in sorted(found):  # code before the index that speaks of it
             shutil.move(path, folder / path.name)
 
 
@@ -71,7 +75,20 @@ def _compile(share: Sequence[str]) -> None:
         import_module(f"grundy.kernels.{name}")
     for kernel, arguments in import_module("grundy.kernels.typed").TYPED:
         kernel.compile(arguments)
-    keep_runtime(Path(os.environ["NUMBA_CACHE_DIR"]))
+    folder = Path(os.environ["NUMBA_CACHE_DIR"])
+    keep_runtime(folder)
+    for kernel in import_module("grundy.kernels.typed").DOORS if can_place() else ():
+        _keep_object(kernel, folder)
+
+
+def _keep_object(kernel: Any, folder: Path) -> None:  # noqa: ANN401  # numba's
+    """Keep the object file of a kernel that was compiled here; one that was loaded has been kept."""
+    (made,) = kernel.overloads.values()
+    with suppress(RuntimeError):
+        *_, (code, _) = made.library.serialize_using_object_code()
+        PlacedCode(code).address()  # it needs nothing but what is there without numba
+        function = kernel.py_func
+        (folder / object_name(function.__module__, function.__name__)).write_bytes(code)
 
 
 if __name__ == "__main__":

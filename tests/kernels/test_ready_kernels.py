@@ -42,7 +42,7 @@ def kept(folder: Path) -> list[str]:
 
 
 def test_every_kernel_that_is_kept_is_among_those_made_ready() -> None:
-    marks = ("\n@kernel(", ", cache=True)")
+    marks = ("\n@kernel(", "\n@door(", ", cache=True)")
     found = {
         ".".join(path.relative_to(HERE).with_suffix("").parts)
         for folder in ("heaps", "boards")

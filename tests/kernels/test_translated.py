@@ -188,11 +188,11 @@ def test_code_is_made_once_and_again_where_it_was_damaged(tmp_path: Path, monkey
         made.append(1)
         return b"code" * len(made)
 
-    monkeypatch.setattr("grundy.kernels.compiled.choose_cache", lambda: tmp_path / "new")
+    monkeypatch.setattr("grundy.kernels.compiled.cache_folder", lambda _: tmp_path / "new")
     assert [kept_code("it", make), kept_code("it", make), kept_code("other", make)] == [b"code", b"code", b"code" * 2]
     (kept,) = tmp_path.rglob("it.o")
     kept.write_bytes(kept.read_bytes()[:-1])
     assert [kept_code("it", make), kept_code("it", make)] == [b"code" * 3] * 2
     assert len(list(tmp_path.rglob("*"))) == 3, "nothing else is left in the folder"
-    monkeypatch.setattr("grundy.kernels.compiled.choose_cache", lambda: tmp_path / "new" / "it.o")
+    monkeypatch.setattr("grundy.kernels.compiled.cache_folder", lambda _: tmp_path / "new" / "it.o")
     assert kept_code("it", make) == b"code" * 4, "what cannot be kept serves all the same"

@@ -23,7 +23,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import IO
 
-from .compiled import FEATURES, LEVELS, READY, cache_folder, digest, host_level, usual_folders
+from .compiled import FEATURES, READY, cache_folder, digest, target, usual_folders
 
 PYTHON = f"py{sys.version_info.major}{sys.version_info.minor}"
 LOOK = 0.1
@@ -119,7 +119,7 @@ def _environment() -> dict[str, str]:
 
 def _is_done(module: str) -> bool:
     """Return whether a module came compiled with the package, or was compiled into the cache."""
-    level, features = _target()
+    level, features = target()
     if features == FEATURES.get(level, ""):
         name = module.rpartition(".")[2]
         told = bytes([len(_numba())]) + _numba().encode()  # numba's own files begin with its version, pickled
@@ -127,16 +127,6 @@ def _is_done(module: str) -> bool:
             with suppress(OSError), path.open("rb") as file:
                 return told in file.read(64)
     return _mark(module).exists()
-
-
-@cache
-def _target() -> tuple[str, str]:
-    """Return the processor, or the level of processors, that numba compiles for, and its features."""
-    told = os.environ.get("NUMBA_CPU_NAME"), os.environ.get("NUMBA_CPU_FEATURES")
-    if told != (None, None):
-        return told[0] or "", told[1] or ""
-    level = host_level()
-    return level, FEATURES.get(level, "") if level in LEVELS else ""
 
 
 @cache
@@ -161,7 +151,7 @@ def _folder() -> Path:
 
 def _mark(module: str) -> Path:
     """Return the file that says that a module was compiled from these sources, by this numba, for this processor."""
-    key = sha256(repr([digest(), _numba(), PYTHON, *_target()]).encode()).hexdigest()[:16]
+    key = sha256(repr([digest(), _numba(), PYTHON, *target()]).encode()).hexdigest()[:16]
     return _folder() / f"{module}-{key}.ready"
 
 

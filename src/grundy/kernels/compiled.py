@@ -75,12 +75,67 @@ def register_bytes() -> int:
     return 64 if "avx512bw" in on else 32 if "avx2" in on else 16
 
 
+CALLERS = {"beside.py", "compiled.py", "doors.py", "object_files.py"}
+CALLERS |= {f"boards/{name}.py" for name in ("calls", "memory", "misere_search", "packed_code", "proof_search")}
+"""Files that say nothing of what is compiled."""
+LINUX = {"abm": "lzcnt", "bmi1": "bmi", "lahf_lm": "sahf", "pni": "sse3", "sse4_1": "sse4.1", "sse4_2": "sse4.2"}
+"""Names of Linux for features of processors that LLVM names otherwise."""
+
+
+@cache
+def told_by_linux() -> dict[str, str]:
+    """Return what Linux says of the first processor, by its words; nothing on other systems."""
+    with suppress(OSError):
+        text = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").partition("\n\n")[0]
+        rows = (line.partition(":") for line in text.splitlines())
+        return {name.strip(): value.strip() for name, _, value in rows}
+    return {}
+
+
 @cache
 def host_level() -> str:
-    """Return the level of this processor; empty where none is known."""
+    """Return the level of this processor; empty where none is known. On Linux LLVM is not asked, which takes 40 MB."""
+    flags = told_by_linux().get("flags", "").split()
+    if flags and platform.machine() == "x86_64":
+        return level_of({LINUX.get(flag, flag) for flag in flags}, "x86_64")
     from llvmlite import binding
 
     return level_of({name for name, has in binding.get_host_cpu_features().items() if has}, platform.machine())
+
+
+@cache
+def host_name() -> str:
+    """Return what tells this processor from others: code compiled for it is found by that."""
+    told = told_by_linux()
+    if "flags" in told:
+        return repr([told.get(name) for name in ("vendor_id", "cpu family", "model", "flags")])
+    from llvmlite import binding
+
+    return repr([binding.get_host_cpu_name(), sorted(binding.get_host_cpu_features().items())])
+
+
+@cache
+def target() -> tuple[str, str]:
+    """Return the processor, or the level of processors, that numba compiles for, and its features."""
+    told = os.environ.get("NUMBA_CPU_NAME"), os.environ.get("NUMBA_CPU_FEATURES")
+    if told != (None, None):
+        return told[0] or "", told[1] or ""
+    level = host_level()
+    return level, FEATURES.get(level, "") if level in LEVELS else ""
+
+
+def ready_object(module: str, name: str) -> bytes | None:
+    """Return the object file of a kernel that is ready for this processor, None where there is none."""
+    level, features = target()
+    if level and features == FEATURES.get(level, ""):
+        with suppress(OSError):
+            return (READY / digest() / level / object_name(module, name)).read_bytes()
+    return None
+
+
+def object_name(module: str, name: str) -> str:
+    """Return the name of the object file of a kernel."""
+    return f"{module.rpartition('.')[2]}.{name}.py{sys.version_info.major}{sys.version_info.minor}.o"
 
 
 def _tell_numba_the_level() -> None:
@@ -99,8 +154,9 @@ def _tell_numba_the_level() -> None:
 @cache
 def digest() -> str:
     """Return a digest of the sources of all kernels; code that was compiled from others is not used."""
-    told_nothing = {Path(__file__), HERE / "beside.py"}
-    sources = sorted({*HERE.rglob("*.py")} - told_nothing, key=lambda path: path.relative_to(HERE).parts)
+    sources = sorted(
+        {*HERE.rglob("*.py")} - {HERE / name for name in CALLERS}, key=lambda path: path.relative_to(HERE).parts
+    )
     return sha256(b"\0".join(path.read_bytes() for path in sources)).hexdigest()[:16]
 
 
@@ -126,7 +182,7 @@ def usual_folders() -> tuple[Path, Path]:
 
 def kept_code(name: str, make: Callable[[], bytes]) -> bytes:
     """Return the machine code that was kept under a name, or make and keep it; damaged code is made again."""
-    path = choose_cache() / f"{name}.o"
+    path = cache_folder(os.environ.get("NUMBA_CACHE_DIR", "")) / f"{name}.o"
     with suppress(OSError):
         told, code = (whole := path.read_bytes())[:32], whole[32:]
         if sha256(code).digest() == told:

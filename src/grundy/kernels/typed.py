@@ -40,3 +40,22 @@ def kernel(*arguments: Any) -> Callable[[Callable[..., Any]], Any]:
         return made
 
     return make
+
+
+DOORS: list[Any] = []
+"""All kernels that were imported and are called through doors (`doors`)."""
+
+
+def door(arguments: int) -> Callable[[Callable[..., Any]], Any]:
+    """Make a kernel of a function over so many whole numbers, addresses too, that returns one; it is compiled at once.
+
+    It is called by its address alone: nothing of Python is in it.
+    """
+
+    def make(function: Callable[..., Any]) -> Any:
+        said = NUMBER(*[NUMBER] * arguments)
+        made = njit(said, cache=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+        DOORS.append(made)
+        return made
+
+    return make

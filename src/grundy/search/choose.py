@@ -22,7 +22,7 @@ PROBED = 2000
 """Positions that are expanded to see how large a game without words is."""
 COUNTED = 2 * 10**8
 """Positions that are all valued from the bottom up at most, where none falls apart and half the memory holds them."""
-PROOF_KERNELS = ("boards.packed_code", "boards.proof_numbers")
+PROOF_KERNELS = ("boards.proof_numbers",)
 LISTED = 50_000
 """Options that are listed at most for this."""
 

@@ -147,13 +147,11 @@ class DeepSearch:
 
 def compiled_rule(name: str, packed: Packed[Any], *, theory: bool = True) -> Any:  # noqa: ANN401  # loaded when needed
     """Compile the functions of a rule, `known` only with `theory`; raise `RuleError` where one cannot be."""
-    from numba.core.errors import NumbaError
-
     from ..kernels.boards.packed_code import compiled
+    from ..kernels.boards.rule_machine import Uncompilable
 
     known = packed.known if theory else None
     try:
         return compiled(packed.words, packed.options, packed.split, packed.canon, packed.weight, known)
-    except NumbaError as error:
-        first = str(error).strip().splitlines()[-1]
-        raise RuleError(f"{name}: a function over words cannot be compiled: {first}") from None
+    except Uncompilable as error:
+        raise RuleError(f"{name}: a function over words cannot be compiled: {error}") from None

@@ -65,7 +65,7 @@ class Lattice:
             self._lost = self.slices.zeros((self.packed.states + 7) // 8, np.uint8)
 
         def kernel(start: int, end: int) -> int:
-            return int(outcomes(self._lost, start, end, self._options, self._word, self._out))
+            return int(outcomes(self._lost, start, end, self._options.address, self._word, self._out))
 
         for reached in self.slices.run(kernel, self._judged, stop):
             self._judged = self._smaller(reached)
@@ -85,7 +85,7 @@ class Lattice:
             marks = np.full(min(self.packed.most + 2, fit), -1, np.int64)
 
             def kernel(start: int, end: int, marks: NDArray[Any] = marks) -> int:
-                return int(values(self._values, start, end, self._options, self._word, self._out, marks))
+                return int(values(self._values, start, end, self._options.address, self._word, self._out, marks))
 
             for reached in self.slices.run(kernel, self._valued, stop):
                 self._valued = self._smaller(reached)

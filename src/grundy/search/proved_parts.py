@@ -71,42 +71,42 @@ class ProvedParts:
         """Return for each option of a part of the proof -1, or the number of the reply that has its value."""
         import numpy as np
 
-        from ..kernels.boards.proof_parts import find_hints
+        from ..kernels.boards.calls import find_hints
 
         options, replies = self._rule.listed(part)
         bounds = np.cumsum([0, *map(len, replies)], dtype=np.int64)
         found = np.zeros(len(options), np.int32)
         states = np.array(options, np.int64), np.array([word for some in replies for word in some], np.int64)
-        while find_hints(self._memory.store, self._memory.rule, value, *states, bounds, self._proved, found) < len(
-            found
-        ):
+        store, rule, proved = self._memory.store, self._memory.rule, self._proved
+        while find_hints(store, rule, value, *states, bounds, proved, len(proved), found, len(found)) < len(found):
             self._grow()
+            store = self._memory.store
         return found.tolist()
 
     def _numbers(self, part: Any) -> list[int]:  # noqa: ANN401
         import numpy as np
 
-        from ..kernels.boards import component_store as cs
-        from ..kernels.boards.proof_parts import name_parts
+        from ..kernels.boards.calls import name_parts
+        from ..kernels.boards.store_shape import FULL
 
         self._search.value([part])
         found, words = np.zeros(self._rule.packed.parts, np.int32), np.array(self._rule.packed.pack(part), np.int64)
-        while (count := name_parts(self._memory.store, self._memory.rule, words, found)) == cs.FULL:
+        while (count := name_parts(self._memory.store, self._memory.rule, words, found)) == FULL:
             self._grow()
         numbers: list[int] = found[:count].tolist()
         return numbers
 
     def _weights(self, numbers: NDArray[Any]) -> NDArray[np.int64]:
-        from ..kernels.boards import component_store as cs
+        from ..kernels.boards.store_shape import HEAVIEST, WEIGHT
 
-        weights: NDArray[np.int64] = self._memory.records[numbers, -1] >> cs.WEIGHT & cs.HEAVIEST
+        weights: NDArray[np.int64] = self._memory.records[numbers, -1] >> WEIGHT & HEAVIEST
         return weights
 
     def _made(self, first: Sequence[int], within: Numbers | None) -> Numbers:
         """Return a proof by components of least price, perhaps only by those within a proof."""
         import numpy as np
 
-        from ..kernels.boards.proof_parts import NEVER
+        from ..kernels.boards.store_shape import NEVER
 
         weights = np.arange(1 << 12, dtype=float)
         length = 10 + 5 * weights  # about how many characters an entry has
@@ -135,7 +135,7 @@ class ProvedParts:
         """Return the components that are taken for some of one weight, which need none of each other."""
         import numpy as np
 
-        from ..kernels.boards.proof_parts import choose_parts, components_of
+        from ..kernels.boards.calls import choose_parts, components_of
 
         self._meter.passed(len(entries))
         own = self._listed(entries, 0)
@@ -146,7 +146,8 @@ class ProvedParts:
         self._places = np.concatenate([self._places, np.full(max(0, count - len(self._places)), -1, np.int64)])
         self._places[parts] = starts[:-1]
         taken = np.zeros(count, np.int32)
-        found = choose_parts(self._memory.store, entries, own, self._places, self._lists, self._prices, taken)
+        store, count = self._memory.store, len(entries)
+        found = choose_parts(store, entries, count, own, self._places, self._lists, self._prices, taken)
         self._places[parts] = -1
         if found < 0:
             unclear = np.unique(components_of(self._lists, own[-1 - found : 1 - found]))
@@ -157,19 +158,20 @@ class ProvedParts:
         """List the options of components from a place on; return where those of each stand, and the end."""
         import numpy as np
 
+        from ..kernels.boards.calls import list_options
         from ..kernels.boards.memory import longer_array
-        from ..kernels.boards.proof_parts import list_options
 
         starts = np.full(len(wanted) + 1, begin, np.int64)
-        done = 0
-        while (done := list_options(self._memory.store, self._memory.rule, wanted, done, starts, self._lists)) < len(
-            wanted
-        ):
+        done, count = 0, len(wanted)
+        while True:
+            store, rule, room = self._memory.store, self._memory.rule, len(self._lists)
+            done = list_options(store, rule, wanted, count, done, starts, self._lists, room)
+            if done == count:
+                return starts
             if self._memory.crowded:
                 self._grow()
             else:
                 self._lists = longer_array(self._lists)
-        return starts
 
     def _grow(self) -> None:
         with typed_ends(self._memory.limit, lambda: self._search.visited):

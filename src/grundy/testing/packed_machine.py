@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from ..core import Packed, RuleError, Ruleset
@@ -50,27 +49,23 @@ def check_machine(ruleset: Ruleset[Any], packed: Packed[Any], states: Iterable[W
 
 
 class _Machine:
-    """The compiled functions of a rule, with doors for Python."""
+    """The compiled functions of a rule, as Python calls them."""
 
     def __init__(self, ruleset: Ruleset[Any], packed: Packed[Any]) -> None:
-        from numba.core.errors import NumbaError
-
         from ..kernels.boards.packed_code import compiled
+        from ..kernels.boards.rule_machine import Uncompilable
 
         self.ruleset, self.packed = ruleset, packed
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            try:
-                code = compiled(packed.words, packed.options, packed.split, packed.canon, packed.weight, packed.known)
-            except NumbaError as error:
-                first = str(error).strip().splitlines()[-1]
-                raise RuleError(f"{ruleset.name}: a function over words cannot be compiled: {first}") from error
-            self._doors = {name: _door(function, name) for name, function in code._asdict().items()}
+        try:
+            self._code = compiled(packed.words, packed.options, packed.split, packed.canon, packed.weight, packed.known)
+        except Uncompilable as error:
+            raise RuleError(f"{ruleset.name}: a function over words cannot be compiled: {error}") from error
+        self._functions = {name: function.called() for name, function in self._code._asdict().items()}
 
     def rate(self, name: str, state: Words) -> int:
         import numpy as np
 
-        return int(self._doors[name](np.array(state, np.int64)))
+        return int(self._functions[name](np.array(state, np.int64)))
 
     def write(self, name: str, state: Words, most: int) -> list[Words]:
         """Return the states that a function writes, and see that it writes no more than it may."""
@@ -78,7 +73,7 @@ class _Machine:
 
         size = self.packed.words
         out = np.full(size * most + BEHIND, MARK, np.int64)
-        count = self._doors[name](np.array(state, np.int64), out)
+        count = self._functions[name](np.array(state, np.int64), out)
         if count > most or any(out[size * most :] != MARK):
             broken(self.ruleset, f"compiled, {name}({state}) writes more than {most} states")
         return [tuple(out[size * i : size * (i + 1)].tolist()) for i in range(count)]
@@ -86,18 +81,3 @@ class _Machine:
     def compare(self, name: str, state: Words, found: object, right: object) -> None:
         if found != right:
             broken(self.ruleset, f"compiled, {name} of {state} gives {found}, interpreted {right}")
-
-
-def _door(function: Any, name: str) -> Callable[..., Any]:  # noqa: ANN401  # a compiled function
-    from numba import njit
-
-    from ..kernels.boards.rule_machine import RATES, WRITES
-
-    def rates(state: Any) -> Any:  # noqa: ANN401
-        return function(state)
-
-    def writes(state: Any, out: Any) -> Any:  # noqa: ANN401
-        return function(state, out)
-
-    door: Callable[..., Any] = njit(RATES)(rates) if name in {"weight", "known"} else njit(WRITES)(writes)
-    return door

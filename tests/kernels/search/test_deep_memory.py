@@ -10,8 +10,8 @@ from tests.kernels.search.test_deep_ends import heaps, take
 from grundy.core import Packed
 from grundy.games.boards.cram import Cram
 from grundy.games.boards.fields import Field
-from grundy.kernels.boards import component_store as cs
 from grundy.kernels.boards import proof_search
+from grundy.kernels.boards import store_shape as ss
 from grundy.kernels.boards.memory import ComponentMemory
 from grundy.kernels.boards.packed_code import compiled
 from grundy.notation import read_game
@@ -81,17 +81,17 @@ def test_value_mask_and_weight_of_a_component_do_not_touch_each_other() -> None:
     rule = heaps(alone(1).options, 1, weight=weight)
     memory = memory_of(rule)
     numbers = [memory.components((n,))[1][0] for n in (1, 2, 6)]
-    assert [memory.weight(number) for number in numbers] == [0, 1000, cs.HEAVIEST]
+    assert [memory.weight(number) for number in numbers] == [0, 1000, ss.HEAVIEST]
     for number in numbers:
-        memory.records[number, -1] |= 1 | 1 << cs.BITS - 1 | cs.SEARCHED
+        memory.records[number, -1] |= 1 | 1 << ss.BITS - 1 | ss.SEARCHED
         assert memory.value(number) is None
-    values = [0, 1, cs.LARGEST]
+    values = [0, 1, ss.LARGEST]
     memory.learn([n.to_bytes(8, "little") for n in (1, 2, 6)], values)
     assert [memory.value(number) for number in numbers] == values
     memory.learn([n.to_bytes(8, "little") for n in (1, 2, 6)], [3, 3, 3])  # what is known stays
     assert [memory.value(number) for number in numbers] == values
-    assert {memory.mask(number) for number in numbers} == {1 | 1 << cs.BITS - 1}
-    assert [memory.weight(number) for number in numbers] == [0, 1000, cs.HEAVIEST]
+    assert {memory.mask(number) for number in numbers} == {1 | 1 << ss.BITS - 1}
+    assert [memory.weight(number) for number in numbers] == [0, 1000, ss.HEAVIEST]
     assert memory.found() == ([], [])
 
 

@@ -107,7 +107,7 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
     for name, _ in members(wheel):
         top, _, rest = name.partition("/")
         assert top in {"grundy", "grundy_check", told}, name
-        kernel = name.startswith("grundy/kernels/levels/") and re.search(rf"\.{PYTHON}(\.\d+)?\.nb[ci]$", name)
+        kernel = name.startswith("grundy/kernels/levels/") and re.search(rf"\.{PYTHON}(\.\d+)?\.(nb[ci]|o)$", name)
         assert top == told or kernel or Path(rest).suffix in KINDS or rest == "py.typed", name
     tracked = {path.relative_to(ROOT / "src").as_posix() for path in (ROOT / "src").rglob("*.py")}
     assert {name for name, _ in members(wheel) if name.endswith(".py")} == tracked

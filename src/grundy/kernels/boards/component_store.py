@@ -8,119 +8,67 @@ stands together.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
-from numba import carray  # type: ignore[attr-defined]
-from numpy.typing import NDArray
 
-from ..typed import njit, types
-from .pointers import array_types, claim, count_up, moved, pointer, pointers, prefetch, set_bits
-from .rule_machine import RATES, WORDS, WRITES
+from ..typed import door, njit
+from .pointers import claim, count_up, moved, prefetch, rate_words, set_bits, view, words_at, write_words
+from .store_shape import (
+    AHEAD,
+    BROKEN,
+    CANON,
+    COUNT,
+    FULL,
+    GRANT,
+    HEAVIEST,
+    KNOWN,
+    LARGEST,
+    LAST,
+    LOW,
+    NAMES,
+    NEXT,
+    NO_ROOM,
+    OPTIONS,
+    ROOM,
+    SHORT,
+    SIZE,
+    SLOTS,
+    SPLIT,
+    TOLD,
+    UNKNOWN,
+    VALUE,
+    WEIGH,
+    WEIGHT,
+    ComponentStore,
+)
 
-Numbers = NDArray[np.int64]
-Small = NDArray[np.int32]
-Tiny = NDArray[np.int8]
-
-LOW = (1 << 32) - 1
-COUNT, STOP, COMMON = 0, 8, 16
-"""Places in `ComponentStore.common`, and its length: components that have numbers, 1 where every thread is to stop.
-They stand in lines of memory of their own, for all threads read one while one writes the other."""
-HEAD, DEFINED, LEAST = 0, 1, 2
-"""Places in `ComponentStore.state`: ring written so far, components valued by definition, the largest weight that is
-valued by definition at once."""
-TWICE, ROOM, SLOTS, RING, DRAFT, TRAIL, MOST, SIZE, PARTS, BENCH, SHORT, NEXT, LAST, NAMES = range(3, 17)
-"""More places: whether equal components stay (in misere play they do not cancel), how many components, slots, places of
-the ring (a power of two), of the draft and of the trail there are, the most options of a position, the words of a
-position, the most components, where the half of the bench begins that definitions use, what is short, the next number
-that this thread gives, the end of those it may give, and how many bits of a slot hold a number."""
-NO_ROOM, NO_DRAFT, NO_TRAIL, NO_RING, BROKEN = 1, 2, 4, 8, 16
-"""Bits of `state[SHORT]`: the arrays that were too short; the rule wrote more than it says, or what is too large."""
-STATES = 32
-"""Length of `ComponentStore.state`."""
-FIRST = 1 << 12
-"""Length of `ComponentStore.first`, a power of two."""
-GRANT = 256
-"""Numbers that a thread takes at once."""
-AHEAD = 16
-"""How many components before it is entered the slot of one is asked for."""
-BITS = 34
-"""Values below are kept as bits of a mask, the lowest of the word that says what is known of a component."""
-HEAVIEST = (1 << 12) - 1
-"""The largest weight that is kept; what is heavier counts as this."""
-LARGEST = (1 << 15) - 1
-"""The largest value that is kept."""
-WEIGHT, VALUE = BITS, BITS + 12
-"""Where in that word the weight begins, and the value + 1, 16 bits of which 0 says that it is not known."""
-EARLY = -4
-"""An option decided the question before all were made."""
-FULL = -2
-"""There was no room; make some and ask again."""
-UNKNOWN = -1
-SEARCHED = 1 << 62
-"""The bit of that word that says that couples of the component may stand in a table of proof numbers."""
-TOLD = -(1 << 63)
-"""The bit of that word that says that the value was handed out."""
-
-
-class ComponentStore(NamedTuple):
-    """What is known of components 0, 1, ...; arrays are made larger between two calls of a kernel.
-
-    A record is the words of a component and one more: its mask, weight and value, `SEARCHED` and `TOLD`. A slot is 0,
-    or a number + 1 with as many bits of the hash above it as there is room for. Threads share these and `common`; the
-    others, among them the ring and `first`, the places + 1 in it, are of one thread. What a thread writes may be read
-    by another at once: a component has its record before it has a slot, and what is known is only ever added, when it
-    is proved, in one indivisible step.
-    """
-
-    common: Numbers
-    records: Numbers
-    slots: Small
-    first: Numbers
-    lists: Small
-    state: Numbers
-    word: Numbers
-    out: Numbers
-    states: Numbers
-    bench: Numbers
-    pieces: Numbers
-    canon: Numbers
-    draft: Small
-    trail: Numbers
-    order: Numbers
+store_at = view(ComponentStore)
+"""The store whose table of addresses stands somewhere."""
 
 
 @njit(inline="always")
 def options_of(store: Any, rule: Any, out: Any) -> Any:
     """Let the game write the options of the state in `word` into `out`; return how many it says."""
-    size = store.state[SIZE]
-    return rule[0](carray(store.word, (size,)), carray(out, (store.state[MOST] * size,)))
+    return write_words(rule[OPTIONS], store.word, out)
 
 
 @njit(inline="always")
 def parts_of(store: Any, rule: Any, states: Any, at: int) -> Any:
     """Let the game write the components of the state at `states[at]` into `pieces`; return how many it says."""
-    size = store.state[SIZE]
-    return rule[1](carray(moved(states, at), (size,)), carray(store.pieces, (store.state[PARTS] * size,)))
+    return write_words(rule[SPLIT], moved(states, at), store.pieces)
 
 
 @njit(inline="always")
 def turn(store: Any, rule: Any, piece: int, at: int) -> None:
     """Let the game write the representative of the component at `pieces[piece]` to `bench[at]`."""
-    size = store.state[SIZE]
-    rule[2](carray(moved(store.pieces, piece), (size,)), carray(moved(store.bench, at), (size,)))
+    write_words(rule[CANON], moved(store.pieces, piece), moved(store.bench, at))
 
 
 @njit(inline="always")
-def rated(store: Any, rate: Any) -> Any:
+def rated(store: Any, rule: Any, place: int) -> Any:
     """Return what the game says of the component in `canon`: its weight, or the value that a theorem gives."""
-    return rate(carray(store.canon, (store.state[SIZE],)))
-
-
-ARRAYS = {Numbers: WORDS, Small: types.int32[::1], Tiny: types.int8[::1]}
-STORE = array_types(ComponentStore, ARRAYS)
-RULE: Any = types.Tuple(tuple(types.FunctionType(kind) for kind in (WRITES, WRITES, WRITES, RATES, RATES)))
-"""The compiled functions of a game, as kernels take them."""
+    return rate_words(rule[place], store.canon)
 
 
 @njit(inline="always")
@@ -265,20 +213,20 @@ def _enter(store: Any, rule: Any, words: Any, start: int) -> int:
     state[NEXT] = number + 1
     for i in range(size):
         store.records[number * (size + 1) + i] = store.canon[i] = words[start + i]
-    value = rated(store, rule[4])
+    value = rated(store, rule, KNOWN)
     if value > LARGEST:
         full(store, BROKEN)
         value = UNKNOWN
     known = TOLD | (value + 1) << VALUE if value >= 0 else 0
-    weight = min(max(rated(store, rule[3]), 0), HEAVIEST)
+    weight = min(max(rated(store, rule, WEIGH), 0), HEAVIEST)
     store.records[_fact(store, number)] = known | weight << WEIGHT
     return number
 
 
-@njit(types.void(STORE, types.int64, types.int64), cache=True, nogil=True)
-def index(owned: ComponentStore, start: int, stop: int) -> None:
+@door(3)
+def index(owned: int, start: int, stop: int) -> int:
     """Give the components from one to another their slots, after all slots were emptied; threads may share this."""
-    store = pointers(owned)
+    store = store_at(owned)
     size, last, slots = store.state[SIZE], store.state[SLOTS], store.slots
     for number in range(start, stop):
         if number + AHEAD < stop:
@@ -292,18 +240,19 @@ def index(owned: ComponentStore, start: int, stop: int) -> None:
         at = _slot(store, found)
         while not claim(slots, at, _marked(store, found, number)):
             at = at + 1 if at + 1 < last else 0
+    return stop - start
 
 
-@njit(types.int64(STORE, RULE, WORDS, WORDS, types.int64), cache=True)
-def learn(owned: ComponentStore, rule: Any, keys: Numbers, values: Numbers, start: int) -> int:
-    """Enter components with their values from `start` on; return how many are entered, fewer when the room is full."""
-    store, words = pointers(owned), pointer(keys)
+@door(6)
+def learn(owned: int, code: int, keys: int, told: int, count: int, start: int) -> int:
+    """Enter `count` components with values, from `start` on; return how many are entered, fewer where room is short."""
+    store, rule, words, values = store_at(owned), words_at(code), words_at(keys), words_at(told)
     size = store.state[SIZE]
-    for i in range(start, len(values)):
+    for i in range(start, count):
         if not has_room(store, 1):
             full(store, NO_ROOM)
             return i
         number = find(store, rule, words, i * size, mixed_words(words, i * size, size))
         set_value(store, number, values[i])
         mark(store, number, TOLD)
-    return len(values)
+    return count

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..typed import njit, types
+from ..typed import door, njit
 from . import component_store as cs
-from .component_store import RULE, STORE, ComponentStore
+from . import store_shape as ss
 from .option_lists import cancel, heavier, put, write, written
-from .pointers import pointers
+from .pointers import words_at
 
 CHUNK = 8
 """Options that are made together: their places in memory are waited for together."""
@@ -24,10 +24,10 @@ def _split(store: Any, rule: Any, states: Any, start: int, at: int) -> int:
 
     The first place says how many there are; the words of each follow its hash. Their slots are asked for.
     """
-    size, bench, pieces = store.state[cs.SIZE], store.bench, store.pieces
+    size, bench, pieces = store.state[ss.SIZE], store.bench, store.pieces
     parts = cs.parts_of(store, rule, states, start)
-    if parts < 0 or parts > store.state[cs.PARTS]:
-        return cs.full(store, cs.BROKEN)
+    if parts < 0 or parts > store.state[ss.PARTS]:
+        return cs.full(store, ss.BROKEN)
     head, kept = at, 0
     at += 1
     for place in range(0, parts * size, size):
@@ -49,12 +49,12 @@ def _number(store: Any, rule: Any, head: int, at: int) -> int:
 
     The first place holds the nim-sum of the components that are known, the second how many others there are.
     """
-    size, state, draft, bench = store.state[cs.SIZE], store.state, store.draft, store.bench
+    size, state, draft, bench = store.state[ss.SIZE], store.state, store.draft, store.bench
     parts = bench[head]
-    if at + 2 + parts > state[cs.DRAFT]:
-        return cs.full(store, cs.NO_DRAFT)
+    if at + 2 + parts > state[ss.DRAFT]:
+        return cs.full(store, ss.NO_DRAFT)
     if not cs.has_room(store, parts):
-        return cs.full(store, cs.NO_ROOM)
+        return cs.full(store, ss.NO_ROOM)
     total, end = 0, at + 2
     for part in range(parts):
         place = head + 1 + part * (1 + size)
@@ -66,18 +66,18 @@ def _number(store: Any, rule: Any, head: int, at: int) -> int:
         else:
             total ^= value
     draft[at], draft[at + 1] = total, end - at - 2
-    return cs.FULL if state[cs.SHORT] & cs.BROKEN else end
+    return ss.FULL if state[ss.SHORT] & ss.BROKEN else end
 
 
 @njit(inline="always")
 def _make(store: Any, rule: Any, number: int, out: Any) -> int:
     """Let the game write the options of a component into `out`; how many, or FULL."""
-    size = store.state[cs.SIZE]
+    size = store.state[ss.SIZE]
     for i in range(size):
         store.word[i] = store.records[number * (size + 1) + i]
     count = cs.options_of(store, rule, out)
-    if count < 0 or count > store.state[cs.MOST]:
-        return cs.full(store, cs.BROKEN)
+    if count < 0 or count > store.state[ss.MOST]:
+        return cs.full(store, ss.BROKEN)
     return count
 
 
@@ -85,8 +85,8 @@ def _make(store: Any, rule: Any, number: int, out: Any) -> int:
 def _lay_out(store: Any, rule: Any, states: Any, options: tuple[int, int], end: int) -> int:
     """Write options from one to another on the bench, from `bench[end]` on, as `_split` does; their end, or FULL."""
     for option in range(*options):
-        end = _split(store, rule, states, option * store.state[cs.SIZE], end)
-        if end == cs.FULL:
+        end = _split(store, rule, states, option * store.state[ss.SIZE], end)
+        if end == ss.FULL:
             break
     return end
 
@@ -97,19 +97,19 @@ def generate(store: Any, rule: Any, number: int, at: int) -> int:
 
     The first place holds how many there are; each is written as `_number` does.
     """
-    head = store.state[cs.BENCH]
+    head = store.state[ss.BENCH]
     count = _make(store, rule, number, store.out)
-    if count == cs.FULL or _lay_out(store, rule, store.out, (0, count), head) == cs.FULL:
-        return cs.FULL
-    if at >= store.state[cs.DRAFT]:
-        return cs.full(store, cs.NO_DRAFT)
+    if count == ss.FULL or _lay_out(store, rule, store.out, (0, count), head) == ss.FULL:
+        return ss.FULL
+    if at >= store.state[ss.DRAFT]:
+        return cs.full(store, ss.NO_DRAFT)
     store.draft[at] = count
     at += 1
     for _ in range(count):
         at = _number(store, rule, head, at)
-        if at == cs.FULL:
-            return cs.FULL
-        head += 1 + store.bench[head] * (1 + store.state[cs.SIZE])
+        if at == ss.FULL:
+            return ss.FULL
+        head += 1 + store.bench[head] * (1 + store.state[ss.SIZE])
     return at
 
 
@@ -121,18 +121,18 @@ def define(store: Any, rule: Any, root: int, at: int, most: int) -> int:
     """
     trail = store.trail
     depth, child = -1, root
-    until = store.state[cs.DEFINED] + most
+    until = store.state[ss.DEFINED] + most
     while cs.value_of(store, root) < 0:
-        if store.state[cs.DEFINED] > until:
-            return cs.UNKNOWN
+        if store.state[ss.DEFINED] > until:
+            return ss.UNKNOWN
         if child >= 0:
             depth += 1
-            if 4 * depth + 4 > store.state[cs.TRAIL]:
-                return cs.full(store, cs.NO_TRAIL)
+            if 4 * depth + 4 > store.state[ss.TRAIL]:
+                return cs.full(store, ss.NO_TRAIL)
             end = generate(store, rule, child, at)
-            if end == cs.FULL:
-                return cs.FULL
-            store.state[cs.DEFINED] += 1
+            if end == ss.FULL:
+                return ss.FULL
+            store.state[ss.DEFINED] += 1
             base = 4 * depth
             trail[base], trail[base + 1], trail[base + 2], trail[base + 3] = child, at, end, at + 1
             at = end
@@ -140,8 +140,8 @@ def define(store: Any, rule: Any, root: int, at: int, most: int) -> int:
         child = _next_unknown(store, base)
         if child < 0:
             least = _mex(store, trail[base + 1], trail[base + 2])
-            if least > cs.LARGEST:
-                return cs.full(store, cs.BROKEN)
+            if least > ss.LARGEST:
+                return cs.full(store, ss.BROKEN)
             cs.set_value(store, trail[base], least)
             at = trail[base + 1]
             depth -= 1
@@ -168,7 +168,7 @@ def _next_unknown(store: Any, base: int) -> int:
 def _mex(store: Any, start: int, end: int) -> int:
     """Return the least number that is no value of the options in the draft, all of whose components are valued."""
     draft = store.draft
-    order, others = store.order, 2 * store.state[cs.MOST]
+    order, others = store.order, 2 * store.state[ss.MOST]
     mask, large, at = 0, 0, start + 1
     while at < end:
         total = draft[at]
@@ -204,13 +204,13 @@ def expand(store: Any, rule: Any, number: int, n: int) -> int:
     if place >= 0:
         return place
     count = _make(store, rule, number, store.states)
-    if count == cs.FULL:
-        return cs.FULL
+    if count == ss.FULL:
+        return ss.FULL
     at, kept = 1, 0
     for first in range(0, count, CHUNK):
         last = min(first + CHUNK, count)
-        if _lay_out(store, rule, store.states, (first, last), 0) == cs.FULL:
-            return cs.FULL
+        if _lay_out(store, rule, store.states, (first, last), 0) == ss.FULL:
+            return ss.FULL
         at, kept = _list(store, rule, (number, n), last - first, (at, kept))
         if at < 0:
             return at
@@ -227,13 +227,13 @@ def _list(store: Any, rule: Any, couple: tuple[int, int], count: int, done: tupl
     (number, n), (at, kept) = couple, done
     for _ in range(count):
         end = _number(store, rule, head, at)
-        if end == cs.FULL or _resolve(store, rule, at, end) == cs.FULL:
-            return cs.FULL, 0
-        head += 1 + store.bench[head] * (1 + store.state[cs.SIZE])
-        if draft[at + 1] == 0 and draft[at] < cs.BITS:
+        if end == ss.FULL or _resolve(store, rule, at, end) == ss.FULL:
+            return ss.FULL, 0
+        head += 1 + store.bench[head] * (1 + store.state[ss.SIZE])
+        if draft[at + 1] == 0 and draft[at] < ss.BITS:
             cs.mark(store, number, 1 << draft[at])
             if draft[at] == n:
-                return cs.EARLY, 0
+                return ss.EARLY, 0
         else:
             kept = put(store, at, kept)
             at += 2 + draft[at + 1]
@@ -248,12 +248,12 @@ def _resolve(store: Any, rule: Any, at: int, end: int) -> int:
     for i in range(at + 2, at + 2 + draft[at + 1]):
         piece = draft[i]
         value = cs.value_of(store, piece)
-        if value < 0 and cs.weight_of(store, piece) <= store.state[cs.LEAST]:
+        if value < 0 and cs.weight_of(store, piece) <= store.state[ss.LEAST]:
             value = define(store, rule, piece, end, PATIENCE)
-            if value == cs.FULL:
-                return cs.FULL
-            if value == cs.UNKNOWN:
-                store.state[cs.LEAST] = cs.weight_of(store, piece) - 1
+            if value == ss.FULL:
+                return ss.FULL
+            if value == ss.UNKNOWN:
+                store.state[ss.LEAST] = cs.weight_of(store, piece) - 1
         if value >= 0:
             draft[at] ^= value
             continue
@@ -263,21 +263,21 @@ def _resolve(store: Any, rule: Any, at: int, end: int) -> int:
             j -= 1
         draft[j] = piece
         left += 1
-    if store.state[cs.TWICE]:
+    if store.state[ss.TWICE]:
         draft[at + 1] = left - at - 2
     else:
         cancel(draft, at, left)
     return 0
 
 
-@njit(types.int64(STORE, RULE), cache=True)
-def meet(owned: ComponentStore, rule: Any) -> int:
+@door(2)
+def meet(owned: int, code: int) -> int:
     """Write the state in `word` into the draft as `_number` does; the end, or FULL."""
-    store = pointers(owned)
-    return cs.FULL if _split(store, rule, store.word, 0, 0) == cs.FULL else _number(store, rule, 0, 0)
+    store, rule = cs.store_at(owned), words_at(code)
+    return ss.FULL if _split(store, rule, store.word, 0, 0) == ss.FULL else _number(store, rule, 0, 0)
 
 
-@njit(types.int64(STORE, RULE, types.int64), cache=True)
-def defined(owned: ComponentStore, rule: Any, number: int) -> int:
+@door(3)
+def defined(owned: int, code: int, number: int) -> int:
     """Return the value of a component by definition, or FULL."""
-    return define(pointers(owned), rule, number, 0, 1 << 62)
+    return define(cs.store_at(owned), words_at(code), number, 0, 1 << 62)

@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import component_store as cs
-from .component_store import ComponentStore, learn
-from .components import defined, meet
+from . import calls
+from . import store_shape as ss
 from .packed_code import CompiledRule
+from .store_shape import ComponentStore
 
 SHARED = ("common", "records", "slots")
 """Arrays that all threads share; the last two become longer with the room for components."""
-OWN = {cs.NO_DRAFT: "draft", cs.NO_TRAIL: "trail", cs.NO_RING: "lists"}
+OWN = {ss.NO_DRAFT: "draft", ss.NO_TRAIL: "trail", ss.NO_RING: "lists"}
 """Arrays of one thread that may be too short, by the bit that says so."""
 SMALL = 1 << 12
 """Components for which there is room at first."""
@@ -24,12 +24,14 @@ MANY = 1 << 18
 """From here on the room grows by half of itself, not by all."""
 SPARE = 4
 """Records for which there is a place, to those for which there is room."""
-EXCLUDED = (1 << cs.BITS) - 1
+EXCLUDED = (1 << ss.BITS) - 1
 """The bits of a mask that say what values are excluded."""
 PIECE = 1 << 16
 """Components that are moved at once."""
 RING_BITS = 16
 """The places of the ring are at least two to this."""
+LINE = 64
+"""Bytes of a line of memory, which one core has at a time while it writes."""
 
 
 class ComponentMemory:
@@ -55,14 +57,15 @@ class ComponentMemory:
 
         For misere play equal components stay side by side; values have no place there, nor have `known` and `least`.
         """
-        self.rule = tuple(code)
+        self.code = code
+        self.rule = np.array([function.address for function in code], np.int64)
         self.limit = limit
         self.beside = 0
         """Bytes of other arrays that count too: those of the search for which these are."""
-        self._room = max(SMALL, 1 << (2 * threads * (parts + 2 * cs.GRANT)).bit_length())
+        self._room = max(SMALL, 1 << (2 * threads * (parts + 2 * ss.GRANT)).bit_length())
         own = {
-            "first": cs.FIRST,
-            "state": cs.STATES,
+            "first": ss.FIRST,
+            "state": ss.STATES,
             "word": words,
             "out": most * words,
             "states": most * words,
@@ -74,14 +77,14 @@ class ComponentMemory:
         }
         draft = 8 * most * (2 + parts)
         small = {"lists": 1 << max(RING_BITS, draft.bit_length()), "draft": draft + 256}
-        arrays = _zeros({"common": cs.COMMON, "records": self._room * (words + 1)})
+        arrays = _zeros({"common": ss.COMMON, "records": self._room * (words + 1)})
         arrays |= _zeros({"slots": slots_for(self._room)}, np.int32)
         self.stores = [ComponentStore(**arrays, **_zeros(own), **_zeros(small, np.int32)) for _ in range(threads)]
         for store in self.stores:
-            store.state[cs.LEAST] = -1 if misere else least
-            store.state[cs.TWICE] = misere
-            store.state[cs.BENCH] = len(store.bench) // 2
-            store.state[cs.MOST], store.state[cs.SIZE], store.state[cs.PARTS] = most, words, parts
+            store.state[ss.LEAST] = -1 if misere else least
+            store.state[ss.TWICE] = misere
+            store.state[ss.BENCH] = len(store.bench) // 2
+            store.state[ss.MOST], store.state[ss.SIZE], store.state[ss.PARTS] = most, words, parts
         self._measure()
 
     @property
@@ -92,12 +95,12 @@ class ComponentMemory:
     @property
     def count(self) -> int:
         """How many numbers components have; the last ones may be free yet."""
-        return int(self.store.common[cs.COUNT])
+        return int(self.store.common[ss.COUNT])
 
     @property
     def crowded(self) -> bool:
         """Whether a kernel ended because an array was too short, which `grow` makes longer."""
-        return any(store.state[cs.SHORT] for store in self.stores)
+        return any(store.state[ss.SHORT] for store in self.stores)
 
     @property
     def size(self) -> int:
@@ -109,12 +112,12 @@ class ComponentMemory:
     @property
     def records(self) -> NDArray[np.int64]:
         """A row a component: its words, and what is known of it in one word more."""
-        width = int(self.store.state[cs.SIZE]) + 1
+        width = int(self.store.state[ss.SIZE]) + 1
         return self.store.records[: self.count * width].reshape(-1, width)
 
     def value(self, number: int) -> int | None:
         """Return the value of a component, None as long as it is not known."""
-        value = (int(self.records[number, -1]) >> cs.VALUE & 65535) - 1
+        value = (int(self.records[number, -1]) >> ss.VALUE & 65535) - 1
         return None if value < 0 else value
 
     def mask(self, number: int) -> int:
@@ -123,7 +126,7 @@ class ComponentMemory:
 
     def weight(self, number: int) -> int:
         """Return the weight of a component."""
-        return int(self.records[number, -1]) >> cs.WEIGHT & cs.HEAVIEST
+        return int(self.records[number, -1]) >> ss.WEIGHT & ss.HEAVIEST
 
     def components(self, words: Sequence[int]) -> tuple[int, list[int]]:
         """Return the nim-sum of the components of a state that are known, and the numbers of the others.
@@ -132,8 +135,8 @@ class ComponentMemory:
         """
         while True:
             self.store.word[:] = words
-            end = meet(self.store, self.rule)
-            if end != cs.FULL:
+            end = calls.meet(self.store, self.rule)
+            if end != ss.FULL:
                 total, *numbers = map(int, [self.store.draft[0], *self.store.draft[2:end]])
                 return total, numbers
             self._grow_or_raise()
@@ -150,7 +153,7 @@ class ComponentMemory:
 
     def define(self, number: int) -> int:
         """Return the value of a component by definition. Raises MemoryError at the limit, OverflowError as `grow`."""
-        while (value := int(defined(self.store, self.rule, number))) == cs.FULL:
+        while (value := calls.defined(self.store, self.rule, number)) == ss.FULL:
             self._grow_or_raise()
         return value
 
@@ -164,31 +167,31 @@ class ComponentMemory:
 
     def learn_numbers(self, words: NDArray[np.int64], values: NDArray[np.int64]) -> None:
         """Enter components whose values are proved; the words of one stand after those of another."""
-        small = values <= cs.LARGEST
-        words, values = words.reshape(-1, int(self.store.state[cs.SIZE]))[small].ravel(), values[small]
+        small = values <= ss.LARGEST
+        words, values = words.reshape(-1, int(self.store.state[ss.SIZE]))[small].ravel(), values[small]
         done = 0
         while done < len(values):
-            done = learn(self.store, self.rule, words, values, done)
+            done = calls.learn(self.store, self.rule, words, values, len(values), done)
             if done < len(values) and not self.grow():
                 return
 
     def found(self) -> tuple[list[bytes], list[int]]:
         """Return keys and values found by search since the last time; what a definition gives at once is left out."""
         words, values = self.found_numbers()
-        size = 8 * int(self.store.state[cs.SIZE])
+        size = 8 * int(self.store.state[ss.SIZE])
         text = words.astype("<i8").tobytes()
         return [text[i : i + size] for i in range(0, len(text), size)], values.tolist()
 
     def found_numbers(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return the same as numbers: the words of one component after those of another, and the values."""
-        records, least = self.records, int(self.store.state[cs.LEAST])
+        records, least = self.records, int(self.store.state[ss.LEAST])
         found: list[NDArray[np.int64]] = []
         for start in range(0, len(records), PIECE):  # nothing large is made at once
             some = records[start : start + PIECE]
             facts = some[:, -1]
-            new = (valued(facts) > 0) & (facts >= 0) & (facts >> cs.WEIGHT & cs.HEAVIEST > least)
+            new = (valued(facts) > 0) & (facts >= 0) & (facts >> ss.WEIGHT & ss.HEAVIEST > least)
             found.append(some[new])
-            facts[new] |= cs.TOLD
+            facts[new] |= ss.TOLD
         rows = np.concatenate(found) if found else records[:0]
         return rows[:, :-1].ravel(), valued(rows[:, -1]) - 1
 
@@ -198,18 +201,18 @@ class ComponentMemory:
         Without `more_room` only arrays of single threads become longer: there is room for components again. Raises
         OverflowError when it was not room that was missing: the rule wrote more than it says.
         """
-        short = [int(store.state[cs.SHORT]) for store in self.stores]
-        if any(each & cs.BROKEN for each in short):
+        short = [int(store.state[ss.SHORT]) for store in self.stores]
+        if any(each & ss.BROKEN for each in short):
             raise OverflowError(
                 "the rule over words writes more than it says, or more than can be kept: "
                 "values below 2^15, 255 components after a move, sums of 511"
             )
-        room = more_room and any(each & cs.NO_ROOM for each in short)
+        room = more_room and any(each & ss.NO_ROOM for each in short)
         own = [[name for bit, name in OWN.items() if each & bit] for each in short]
         wider = self._room + (self._room // 2 if self._room >= MANY else self._room)
         more = (wider - self._room) * self._row + 4 * (slots_for(wider) - slots_for(self._room)) if room else 0
         for store, names in zip(self.stores, own, strict=True):
-            store.state[cs.SHORT] = 0
+            store.state[ss.SHORT] = 0
             more += sum(getattr(store, name).nbytes for name in names)
         if self.size + self.beside + more > self.limit:
             return False
@@ -219,7 +222,7 @@ class ComponentMemory:
             self.stores[number] = store._replace(**mine)
             if "lists" in names:
                 store.first[:] = 0
-                store.state[cs.HEAD] = 0
+                store.state[ss.HEAD] = 0
         if room:
             self._widen(wider)
         self._measure()
@@ -240,7 +243,7 @@ class ComponentMemory:
     @property
     def _row(self) -> int:
         """How many bytes a record has."""
-        return 8 * (int(self.store.state[cs.SIZE]) + 1)
+        return 8 * (int(self.store.state[ss.SIZE]) + 1)
 
     def forget(self, held: Iterable[NDArray[np.integer[Any]]]) -> NDArray[np.int32]:
         """Keep components with a value or an exclusion and those that are `held`; return the new numbers, -1 for none.
@@ -260,8 +263,8 @@ class ComponentMemory:
             left += len(kept)
         for each in self.stores:
             each.first[:] = 0
-            each.state[cs.HEAD] = each.state[cs.NEXT] = each.state[cs.LAST] = 0
-        self.store.common[cs.COUNT] = left
+            each.state[ss.HEAD] = each.state[ss.NEXT] = each.state[ss.LAST] = 0
+        self.store.common[ss.COUNT] = left
         return renamed
 
     def index(self) -> None:
@@ -269,7 +272,7 @@ class ComponentMemory:
         self.store.slots[:] = 0
         bounds = np.linspace(0, self.count, len(self.stores) + 1).astype(int).tolist()
         with ThreadPoolExecutor(len(self.stores)) as crew:
-            list(crew.map(cs.index, self.stores, bounds[:-1], bounds[1:]))
+            list(crew.map(calls.index, self.stores, bounds[:-1], bounds[1:]))
 
     def _grow_or_raise(self) -> None:
         if not self.grow():
@@ -279,19 +282,27 @@ class ComponentMemory:
         """Tell the kernels how long the arrays are. Every thread may write its components at the same time."""
         for store in self.stores:
             state = store.state
-            state[cs.ROOM] = self._room - len(self.stores) * (int(state[cs.PARTS]) + 2 * cs.GRANT)
-            state[cs.SLOTS], state[cs.RING] = len(store.slots), len(store.lists)
-            state[cs.NAMES] = self._room.bit_length()
-            state[cs.DRAFT], state[cs.TRAIL] = len(store.draft), len(store.trail)
+            state[ss.ROOM] = self._room - len(self.stores) * (int(state[ss.PARTS]) + 2 * ss.GRANT)
+            state[ss.SLOTS], state[ss.RING] = len(store.slots), len(store.lists)
+            state[ss.NAMES] = self._room.bit_length()
+            state[ss.DRAFT], state[ss.TRAIL] = len(store.draft), len(store.trail)
 
 
 def _zeros(lengths: dict[str, int], kind: type[np.signedinteger[Any]] = np.int64) -> dict[str, Any]:
-    return {name: np.zeros(length, kind) for name, length in lengths.items()}
+    return {name: apart(length, kind) for name, length in lengths.items()}
+
+
+def apart(length: int, kind: Any = np.int64) -> NDArray[Any]:
+    """Return zeros in lines of memory of their own: threads that write into one line wait for each other."""
+    items = LINE // np.dtype(kind).itemsize
+    zeros = np.zeros(length + 2 * items, kind)
+    start = -zeros.ctypes.data % LINE * items // LINE
+    return zeros[start : start + length]
 
 
 def valued(facts: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the values of components + 1, 0 where none is known, from what is known of each."""
-    return facts >> cs.VALUE & 65535
+    return facts >> ss.VALUE & 65535
 
 
 def slots_for(room: int) -> int:
@@ -301,6 +312,6 @@ def slots_for(room: int) -> int:
 
 def longer_array(array: NDArray[np.generic]) -> NDArray[np.generic]:
     """Return the array with as much room again."""
-    longer = np.zeros(2 * len(array), array.dtype)  # what is not written yet takes no memory
+    longer = apart(2 * len(array), array.dtype)  # what is not written yet takes no memory
     longer[: len(array)] = array
     return longer

@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from . import misere_sums as ms
-from .component_store import FULL
+from . import sums_shape as ms
+from .calls import begin, index_sums, search_sums
 from .memory import ComponentMemory, longer_array
-from .misere_sums import Sums, begin, index, search_sums
 from .proof_search import ProofProgress
+from .store_shape import FULL
+from .sums_shape import Sums
 
 FEW = 1 << 12
 """Sums for which there is room at first."""
@@ -53,7 +54,7 @@ class MisereSearch:
         """Begin with a sum of components, or find that it is known; return its number. Raises MemoryError."""
         self._sums.state[ms.DEPTH] = 0
         words = np.array(pieces, np.int64)
-        while (number := int(begin(self.memory.store, self.memory.rule, self._sums, words))) == FULL:
+        while (number := begin(self.memory.store, self.memory.rule, self._sums, words, len(words))) == FULL:
             self._make_room()
         return number
 
@@ -98,7 +99,7 @@ class MisereSearch:
         del sums  # the slots before are gone before the new ones are filled
         self._measure()
         if "slots" in short:
-            index(self._sums)
+            index_sums(self._sums)
 
     def _measure(self) -> None:
         """Tell the kernels how long the arrays are."""

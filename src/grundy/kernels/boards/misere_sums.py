@@ -7,51 +7,43 @@ count as one (J. H. Conway, "On Numbers and Games", 1976, chapter 12). Plain twi
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
-from ..typed import njit, types
-from . import component_store as cs
-from .component_store import RULE, STORE, ComponentStore, Numbers, Small, Tiny, full, mask_of, mixed_words, weight_of
+from ..typed import door, njit
+from . import store_shape as ss
+from .component_store import full, mask_of, mixed_words, store_at, weight_of
 from .components import expand
-from .pointers import array_types, pointers
-from .rule_machine import WORDS
+from .pointers import view, words_at
+from .sums_shape import (
+    COUNT,
+    DEPTH,
+    DONE,
+    FILLED,
+    FRAME,
+    FRAMES,
+    HEAVY,
+    IDS,
+    KINDS,
+    LONGEST,
+    LOST,
+    NEW,
+    ONE,
+    OPEN,
+    OPTION,
+    PART,
+    PLACES,
+    PLAIN,
+    RUNNING,
+    STAR,
+    STEPS,
+    SUM,
+    SUMS,
+    WON,
+    Sums,
+)
 
-COUNT, FILLED, DEPTH, STEPS, STAR, SUMS, PLACES, FRAMES, IDS, KINDS = range(10)
-"""Places in `Sums.state`: sums known, numbers written, frames, sums expanded, the component that stands for *1;
-room for sums, places of the table (a power of two), room for frames, numbers, components."""
-STATES = 16
-"""Length of `Sums.state`."""
-SUM, PART, OPTION = 0, 1, 2
-"""Places in a frame: the sum, the component whose options are tried (-1: not begun), the next option (-1: over)."""
-FRAME = 3
-LONGEST = 512
-"""The most components of a sum."""
-OPEN, LOST, WON = -1, 0, 1
-"""Results of a sum for the player to move."""
-HEAVY = 8
-"""Components above this weight are not asked whether they are *1."""
-PLAIN, ONE = 1, 2
-"""Kinds of components: 0 is not looked at yet, `ONE` is *1."""
-DONE, RUNNING = 1, 0
-NEW = -3
-"""A sum that is not known."""
-
-
-class Sums(NamedTuple):
-    """Sums with their results, the kinds of components, and the path of the search."""
-
-    state: Numbers
-    slots: Small
-    starts: Numbers
-    lengths: Small
-    results: Tiny
-    ids: Small
-    kinds: Tiny
-    frames: Numbers
-    scratch: Small
-
-
-SUMS_TYPE = array_types(Sums, cs.ARRAYS)
+sums_at = view(Sums)
+"""The sums whose table of addresses stands somewhere."""
 
 
 @njit
@@ -75,7 +67,7 @@ def _find(sums: Any, size: int, add: int) -> int:
         return NEW
     number, start = state[COUNT], state[FILLED]
     if number >= state[SUMS] or start + size > state[IDS]:
-        return cs.FULL
+        return ss.FULL
     state[COUNT], state[FILLED] = number + 1, start + size
     sums.slots[at] = number + 1
     sums.starts[number], sums.lengths[number] = start, size
@@ -94,11 +86,11 @@ def _kind(store: Any, rule: Any, sums: Any, piece: int) -> int:
     if weight_of(store, piece) > HEAVY:
         return PLAIN
     if piece >= sums.state[KINDS]:
-        return cs.FULL
+        return ss.FULL
     if sums.kinds[piece] == 0:
         place = expand(store, rule, piece, -1)
-        if place == cs.FULL:
-            return cs.FULL
+        if place == ss.FULL:
+            return ss.FULL
         one = store.lists[place] > 0 and store.lists[place + 1] == 0
         sums.kinds[piece] = ONE if one else PLAIN
         if one and sums.state[STAR] < 0:
@@ -112,9 +104,9 @@ def _put(store: Any, rule: Any, sums: Any, size: int, piece: int) -> int:
     scratch = sums.scratch
     kind = _kind(store, rule, sums, piece)
     if size + 1 >= LONGEST:
-        return full(store, cs.BROKEN)
-    if kind == cs.FULL:
-        return cs.FULL
+        return full(store, ss.BROKEN)
+    if kind == ss.FULL:
+        return ss.FULL
     if kind == ONE:
         piece = sums.state[STAR]
     i = size
@@ -141,8 +133,8 @@ def _after(store: Any, rule: Any, sums: Any, frame: int, option: int, place: int
     if option >= 0:
         for i in range(store.lists[place] & 255):
             length = _put(store, rule, sums, length, store.lists[place + 1 + i])
-            if length == cs.FULL:
-                return cs.FULL
+            if length == ss.FULL:
+                return ss.FULL
     return _find(sums, length, add)
 
 
@@ -155,14 +147,14 @@ def _try_part(store: Any, rule: Any, sums: Any, frame: int, look: int) -> int:
     frames = sums.frames
     piece = sums.ids[sums.starts[frames[frame + SUM]] + frames[frame + PART]]
     place = expand(store, rule, piece, -1)
-    if place == cs.FULL:
-        return cs.FULL
+    if place == ss.FULL:
+        return ss.FULL
     kept, at = store.lists[place + 1], place + 2
     for option in range(-1, kept):
         if option >= frames[frame + OPTION] and (option >= 0 or mask_of(store, piece) & 1):
             after = _after(store, rule, sums, frame, option, at, 1 - look)
-            if after == cs.FULL:
-                return cs.FULL
+            if after == ss.FULL:
+                return ss.FULL
             if after != NEW and sums.results[after] == LOST:
                 return LOST
             if not look:
@@ -180,7 +172,7 @@ def _push(sums: Any, number: int) -> int:
     state = sums.state
     base = FRAME * state[DEPTH]
     if base + FRAME > state[FRAMES]:
-        return cs.FULL
+        return ss.FULL
     state[DEPTH] += 1
     state[STEPS] += 1
     sums.frames[base + SUM], sums.frames[base + PART], sums.frames[base + OPTION] = number, -1, -1
@@ -207,7 +199,7 @@ def _try(store: Any, rule: Any, sums: Any, frame: int) -> int:
             if tried == WON:
                 frames[frame + PART] += 1
                 frames[frame + OPTION] = -1
-        if tried == cs.FULL and look:
+        if tried == ss.FULL and look:
             frames[frame + PART] = -1
         if tried != WON:
             return tried
@@ -222,17 +214,17 @@ def _over(store: Any, rule: Any, sums: Any, number: int) -> int:
     start = sums.starts[number]
     for i in range(start, start + sums.lengths[number]):
         place = expand(store, rule, sums.ids[i], -1)
-        if place == cs.FULL:
-            return cs.FULL
+        if place == ss.FULL:
+            return ss.FULL
         if store.lists[place]:
             return 0
     return 1
 
 
-@njit(types.int64(STORE, RULE, SUMS_TYPE, types.int64), cache=True, nogil=True)
-def search_sums(owned: ComponentStore, rule: Any, kept: Sums, steps: int) -> int:
+@door(4)
+def search_sums(owned: int, code: int, kept: int, steps: int) -> int:
     """Go on for so many sums; DONE: the path is empty, RUNNING: not yet, FULL: some array is too small."""
-    store, sums = pointers(owned), pointers(kept)
+    store, rule, sums = store_at(owned), words_at(code), sums_at(kept)
     state = sums.state
     until = state[STEPS] + steps
     while state[DEPTH]:
@@ -242,33 +234,33 @@ def search_sums(owned: ComponentStore, rule: Any, kept: Sums, steps: int) -> int
         number = sums.frames[frame + SUM]
         tried = _try(store, rule, sums, frame)
         over = _over(store, rule, sums, number) if tried == WON else 0
-        if cs.FULL in (tried, over):
-            return cs.FULL
+        if ss.FULL in (tried, over):
+            return ss.FULL
         if tried != OPEN:
             sums.results[number] = WON if tried == LOST or over else LOST
             state[DEPTH] -= 1
     return DONE
 
 
-@njit(types.int64(STORE, RULE, SUMS_TYPE, WORDS), cache=True)
-def begin(owned: ComponentStore, rule: Any, kept: Sums, pieces: Numbers) -> int:
+@door(5)
+def begin(owned: int, code: int, kept: int, numbers: int, count: int) -> int:
     """Return the number of the sum of these components, or FULL, and put it on the path if its result is not known."""
-    store, sums = pointers(owned), pointers(kept)
+    store, rule, sums, pieces = store_at(owned), words_at(code), sums_at(kept), words_at(numbers)
     size = 0
-    for piece in pieces:
-        size = _put(store, rule, sums, size, piece)
-        if size == cs.FULL:
-            return cs.FULL
+    for i in range(count):
+        size = _put(store, rule, sums, size, pieces[i])
+        if size == ss.FULL:
+            return ss.FULL
     number = _find(sums, size, 1)
-    if number != cs.FULL and sums.results[number] == OPEN and _push(sums, number) == cs.FULL:
-        return cs.FULL
+    if number != ss.FULL and sums.results[number] == OPEN and _push(sums, number) == ss.FULL:
+        return ss.FULL
     return number
 
 
-@njit(types.void(SUMS_TYPE), cache=True)
-def index(kept: Sums) -> None:
-    """Give every sum its slot anew, after there are more slots."""
-    sums = pointers(kept)
+@door(1)
+def index_sums(kept: int) -> int:
+    """Give every sum its slot anew, after there are more slots; return how many there are."""
+    sums = sums_at(kept)
     last = sums.state[PLACES] - 1
     for i in range(last + 1):
         sums.slots[i] = 0
@@ -278,3 +270,4 @@ def index(kept: Sums) -> None:
         while sums.slots[at]:
             at = (at + 1) & last
         sums.slots[at] = number + 1
+    return int(sums.state[COUNT])

@@ -12,8 +12,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from ..typed import njit, types
-from .pointers import pointer
-from .rule_machine import WORDS
+from .pointers import WORDS, pointer
 
 LOONY = 255
 """The byte of a loony position; its last six bits are no value, for there are at most 62 strings."""

@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 from ..typed import njit
-from .component_store import BROKEN, FIRST, HEAD, MOST, NO_RING, RING, full, weight_of
+from .component_store import full, weight_of
+from .store_shape import BROKEN, FIRST, HEAD, MOST, NO_RING, RING
 
 MOST_PARTS = 255
 """The most components of an option that can be listed."""

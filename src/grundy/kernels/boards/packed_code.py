@@ -1,28 +1,26 @@
 """Plain functions over words, made machine code with one signature for every game.
 
-The search kernels are compiled once; a game enters them as pointers to functions, which are kept under a digest of all
+The search kernels are compiled once; a game enters them as addresses of functions, which are kept under a digest of all
 that they refer to.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from ..typed import njit
-from .plain_source import PlainSource, kept
-from .rule_machine import RATES, WRITES, machine_code, signature
+from .rule_machine import RuleFunction, machine_code
 from .source_trees import Untranslatable
 
 
 class CompiledRule(NamedTuple):
-    """The compiled functions of a packed rule."""
+    """The compiled functions of a packed rule, in the order of the places `store_shape.OPTIONS` and following."""
 
-    options: Any
-    split: Any
-    canon: Any
-    weight: Any
-    known: Any
+    options: RuleFunction
+    split: RuleFunction
+    canon: RuleFunction
+    weight: RuleFunction
+    known: RuleFunction
 
 
 def compiled(
@@ -35,80 +33,71 @@ def compiled(
 ) -> CompiledRule:
     """Return the functions of a rule on states of `words` words, compiled; see `core.Packed` for what each does.
 
-    Raises numba's errors (`numba.core.errors.NumbaError`) where a function cannot be compiled.
+    Raises `Uncompilable` where a function cannot be compiled.
     """
     named = {"options": options, "split": split, "canon": canon, "weight": weight, "known": known}
-    functions = {name: function for name, function in named.items() if function is not None}
-    usual = {"split": keep, "canon": keep, "weight": count_bits, "known": unknown}
+    functions = _usual(words) | {name: function for name, function in named.items() if function is not None}
     try:
-        made: dict[str, Any] = dict(machine_code(words, functions))
+        return CompiledRule(**machine_code(words, functions))
     except Untranslatable:
-        made = _by_numba(words, functions)
-    return CompiledRule(**usual | made)
+        from .plain_source import compiled_by_numba
+
+        return CompiledRule(**compiled_by_numba(words, functions))
 
 
-def _by_numba(words: int, functions: Mapping[str, Callable[..., Any]]) -> dict[str, Any]:
-    """Return the functions of a rule that use more of Python than is translated; raises numba's errors."""
-    source = PlainSource()
-    found = {}
-    for name, function in functions.items():
-        door = {"canon": _turns, "weight": _rates, "known": _rates}.get(name, _writes)
-        inner = njit(source.plain(function), inline="always")
-        found[name] = kept(door(inner, words == 1), signature(name), source.digest(function))
-    return found
+def _usual(words: int) -> dict[str, Callable[..., Any]]:
+    """Return what a rule on states of so many words does where it says nothing."""
+    one = words == 1
+    return {
+        "split": _keep_word if one else _keeper(words),
+        "canon": _same if one else _keeper(words),
+        "weight": _count_word if one else _counter(words),
+        "known": _unknown,
+    }
 
 
-@njit(WRITES, cache=True)
-def keep(state: Any, out: Any) -> int:
-    """Write the state itself: its only component, or its own representative."""
-    for i in range(len(state)):
-        out[i] = state[i]
+def _same(state: int) -> int:
+    return state
+
+
+def _keep_word(state: int, out: Any) -> int:
+    out[0] = state
     return 1
 
 
-@njit(RATES, cache=True)
-def count_bits(state: Any) -> int:
-    """Return how many bits of the state are set."""
+def _count_word(state: int) -> int:
     bits = 0
-    for word in state:
-        while word:
-            word &= word - 1  # noqa: PLW2901
-            bits += 1
+    while state:
+        state &= state - 1
+        bits += 1
     return bits
 
 
-@njit(RATES, cache=True)
-def unknown(state: Any) -> int:  # noqa: ARG001
-    """Return -1: no theorem gives a value."""
+def _unknown(_state: Any) -> int:
     return -1
 
 
-def _writes(inner: Any, one_word: bool) -> Callable[..., Any]:
-    """Return a function of arrays from one of a state, which may be a single word, and an array."""
+def _keeper(words: int) -> Callable[..., int]:
+    """Return the function that writes the state itself: its only component, or its own representative."""
 
-    def writes(state: Any, out: Any) -> Any:
-        return inner(state[0] if one_word else state, out)
-
-    return writes
-
-
-def _turns(inner: Any, one_word: bool) -> Callable[..., Any]:
-    """Return a function of arrays from one of a word that returns a word, or from one of two arrays."""
-
-    def turns(state: Any, out: Any) -> int:
-        if one_word:
-            out[0] = inner(state[0])
-        else:
-            inner(state, out)
+    def keep(state: Any, out: Any) -> int:
+        for i in range(words):
+            out[i] = state[i]
         return 1
 
-    return turns
+    return keep
 
 
-def _rates(inner: Any, one_word: bool) -> Callable[..., Any]:
-    """Return a function of an array from one of a state, which may be a single word."""
+def _counter(words: int) -> Callable[..., int]:
+    """Return the function that counts the bits of a state."""
 
-    def rates(state: Any) -> Any:
-        return inner(state[0] if one_word else state)
+    def count(state: Any) -> int:
+        bits = 0
+        for i in range(words):
+            rest = state[i]
+            while rest:
+                rest &= rest - 1
+                bits += 1
+        return bits
 
-    return rates
+    return count

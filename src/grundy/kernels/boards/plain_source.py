@@ -1,23 +1,29 @@
-"""Plain Python functions in the form that numba takes, and what they are made of as a digest.
+"""Plain Python functions compiled by numba, those that use more of Python than is translated.
 
-numba keeps compiled code by the date of one file; a rule is put together from several and from numbers that were
-computed, so its code is kept under a digest of everything it refers to. It stands in the names of all functions too:
-the linker joins functions of equal names, and code kept for two boards would otherwise meet under one name.
+numba keeps compiled code by the date of one file; the code of a rule is kept under its digest. It stands in the names
+of all functions too: the linker joins functions of equal names, and code kept for two boards would otherwise meet under
+one name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from hashlib import sha256
-from types import CellType, CodeType, FunctionType
+from types import CellType, FunctionType
 from typing import Any
 from uuid import uuid4
 
 import numpy as np
 from numba.core.caching import FunctionCache
+from numba.core.errors import NumbaError
 
-from ..typed import njit
+from ..typed import njit, types
+from .rule_digest import globals_of, rule_digest
+from .rule_machine import RuleFunction, Uncompilable
+
+STATE = types.CPointer(types.int64)
+WRITES, RATES = types.int64(STATE, STATE), types.int64(STATE)
+"""Reads a state and writes states, or reads a state and returns a number."""
 
 BARE: dict[str, Any] = {"no_cpython_wrapper": True}
 """Kernels call these functions, Python does not: a third of the time to compile them goes into its doors."""
@@ -33,23 +39,14 @@ class PlainSource:
         """Return the same function with what it refers to in the form that numba takes."""
         if not isinstance(function, FunctionType):
             return function
-        scope = {name: self._taken(value) for name, value in _globals(function).items()}
+        scope = {name: self._taken(value) for name, value in globals_of(function).items()}
         cells = tuple(CellType(self._taken(cell.cell_contents)) for cell in function.__closure__ or ())
         made = FunctionType(
             function.__code__, {"__builtins__": __builtins__, **scope}, function.__name__, function.__defaults__, cells
         )
         made.__module__ = function.__module__
-        made.__qualname__ = _named(function, self.digest(function))
+        made.__qualname__ = _named(function, rule_digest(function))
         return made
-
-    def digest(self, function: Callable[..., Any]) -> str:
-        """Return a digest of a function with everything it refers to; empty where something is not understood."""
-        pieces: list[str] = []
-        try:
-            _describe(function, pieces, set())
-        except TypeError:
-            return ""
-        return sha256("\n".join(pieces).encode()).hexdigest()
 
     def _taken(self, value: object) -> object:
         """Return a value as numba takes it: tuples of numbers as arrays, functions compiled."""
@@ -79,7 +76,23 @@ class _DigestCache(FunctionCache):
         return None
 
 
-def kept(function: Callable[..., Any], signature: Any, digest: str) -> Any:
+def compiled_by_numba(words: int, functions: Mapping[str, Callable[..., Any]]) -> dict[str, RuleFunction]:
+    """Return the functions of a rule by their names, on states of `words` words; raise `Uncompilable`."""
+    source = PlainSource()
+    found = {}
+    for name, function in functions.items():
+        door, said = {"canon": (_turns, WRITES), "weight": (_rates, RATES), "known": (_rates, RATES)}.get(
+            name, (_writes, WRITES)
+        )
+        try:
+            inner = njit(source.plain(function), inline="always")
+            found[name] = _kept(door(inner, words == 1), said, rule_digest(function))
+        except NumbaError as error:
+            raise Uncompilable(str(error).strip().splitlines()[-1]) from error
+    return found
+
+
+def _kept(function: Callable[..., Any], signature: Any, digest: str) -> RuleFunction:
     """Compile a function, or load what was compiled of a rule with the same digest; an empty digest keeps nothing."""
     function.__qualname__ = _named(function, digest)
     dispatcher: Any = njit(function, **BARE)
@@ -87,51 +100,40 @@ def kept(function: Callable[..., Any], signature: Any, digest: str) -> Any:
         with suppress(RuntimeError):  # nowhere to keep it
             dispatcher._cache = _DigestCache(function, digest)  # noqa: SLF001  # numba offers no other way
     dispatcher.compile(signature)
-    dispatcher.disable_compile()
-    return dispatcher
+    (made,) = dispatcher.overloads.values()
+    return RuleFunction(made.library.get_pointer_to_function(made.fndesc.llvm_cfunc_wrapper_name), dispatcher)
 
 
 def _named(function: Callable[..., Any], digest: str) -> str:
     return f"{function.__name__}-{digest or uuid4().hex}"
 
 
-def _globals(function: FunctionType) -> dict[str, Any]:
-    """Return the values of the names outside that a function refers to."""
-    return {
-        name: function.__globals__[name] for name in sorted(_names(function.__code__)) if name in function.__globals__
-    }
+def _writes(inner: Any, one_word: bool) -> Callable[..., Any]:
+    """Return a function of arrays from one of a state, which may be a single word, and an array."""
+
+    def writes(state: Any, out: Any) -> Any:
+        return inner(state[0] if one_word else state, out)
+
+    return writes
 
 
-def _names(code: CodeType) -> set[str]:
-    """Return the names that a function and the functions inside it refer to."""
-    inner = [_names(constant) for constant in code.co_consts if isinstance(constant, CodeType)]
-    return set(code.co_names).union(*inner)
+def _turns(inner: Any, one_word: bool) -> Callable[..., Any]:
+    """Return a function of arrays from one of a word that returns a word, or from one of two arrays."""
+
+    def turns(state: Any, out: Any) -> int:
+        if one_word:
+            out[0] = inner(state[0])
+        else:
+            inner(state, out)
+        return 1
+
+    return turns
 
 
-def _describe(value: object, pieces: list[str], met: set[int]) -> None:
-    """Write down what a value is; raise `TypeError` for what is neither code nor numbers."""
-    if isinstance(value, FunctionType):
-        if id(value) in met:
-            pieces.append("met")
-            return
-        met.add(id(value))
-        pieces.append(value.__module__)  # what is kept asks for it by name
-        _describe(value.__code__, pieces, met)
-        pieces.append(repr(value.__defaults__))
-        for name, item in _globals(value).items():
-            pieces.append(name)
-            _describe(item, pieces, met)
-        for cell in value.__closure__ or ():
-            _describe(cell.cell_contents, pieces, met)
-    elif isinstance(value, CodeType):
-        pieces += [value.co_code.hex(), repr(value.co_names), repr(value.co_varnames), repr(value.co_freevars)]
-        for constant in value.co_consts:
-            _describe(constant, pieces, met)
-    elif isinstance(value, int | str | bytes | float | None) or value is np or isinstance(value, type):
-        pieces.append(repr(value))
-    elif isinstance(value, tuple | list):
-        pieces.append(f"{type(value).__name__} of {len(value)}")
-        for item in value:
-            _describe(item, pieces, met)
-    else:
-        raise TypeError
+def _rates(inner: Any, one_word: bool) -> Callable[..., Any]:
+    """Return a function of an array from one of a state, which may be a single word."""
+
+    def rates(state: Any) -> Any:
+        return inner(state[0] if one_word else state)
+
+    return rates

@@ -1,17 +1,25 @@
-"""Arrays without owners: inside a kernel a pointer is enough, and nobody counts who holds it.
+"""Arrays without owners: a kernel gets addresses, inside it a pointer is enough, and nobody counts who holds it.
 
 numba counts references to every array that is handed from function to function, with an instruction that all cores
-must agree on; in a search that took two thirds of the time. Nothing checks how far a pointer reaches.
+must agree on; in a search that took two thirds of the time. Nothing checks how far a pointer reaches. A function of a
+rule is an address, too, and is called as C calls it.
 """
 
 from __future__ import annotations
 
 from typing import Any, get_type_hints
 
+import numpy as np
 from llvmlite import ir
 from numba.extending import intrinsic
+from numpy.typing import NDArray
 
 from ..typed import types
+
+KINDS = {NDArray[np.int64]: types.int64, NDArray[np.int32]: types.int32, NDArray[np.int8]: types.int8}
+"""Arrays in a named tuple -> what their items are."""
+WORD = ir.IntType(64)
+WORDS = types.int64[::1]
 
 
 def _pointer(_context: Any, array: Any) -> Any:
@@ -25,26 +33,65 @@ def _pointer(_context: Any, array: Any) -> Any:
 pointer: Any = intrinsic(_pointer)
 
 
-def _pointers(_context: Any, arrays: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        made = [
-            context.make_array(kind)(context, builder, builder.extract_value(arguments[0], place)).data
-            for place, kind in enumerate(signature.args[0])
-        ]
-        places = zip(made, signature.return_type, strict=True)
-        bare = [builder.bitcast(data, context.get_value_type(kind)) for data, kind in places]
-        return context.make_tuple(builder, signature.return_type, bare)
+def view(shape: Any) -> Any:
+    """Return a function: the address of a table of addresses -> the named tuple of pointers to the arrays there."""
+    kinds = [types.CPointer(KINDS[kind]) for kind in get_type_hints(shape).values()]
+    made = types.NamedTuple(kinds, shape)
 
-    return types.NamedTuple([types.CPointer(kind.dtype) for kind in arrays], arrays.instance_class)(arrays), generate
+    def typed(_context: Any, address: Any) -> Any:
+        def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            table = builder.inttoptr(arguments[0], WORD.as_pointer())
+            found = [builder.load(builder.gep(table, [WORD(place)])) for place in range(len(kinds))]
+            places = zip(found, kinds, strict=True)
+            bare = [builder.inttoptr(word, context.get_value_type(kind)) for word, kind in places]
+            return context.make_tuple(builder, made, bare)
+
+        return made(address), generate
+
+    return intrinsic(typed)
 
 
-pointers: Any = intrinsic(_pointers)
-"""The same named tuple with a pointer for each of its arrays."""
+def _items(kind: Any) -> Any:
+    """Return a function: the address of an array -> a pointer to its items."""
+
+    def typed(_context: Any, address: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))
+
+        return types.CPointer(kind)(address), generate
+
+    return intrinsic(typed)
 
 
-def array_types(shape: Any, kinds: dict[Any, Any]) -> types.NamedTuple:
-    """Return the type of a named tuple of arrays, given that of every annotation in it."""
-    return types.NamedTuple([kinds[kind] for kind in get_type_hints(shape).values()], shape)
+words_at, smalls_at, tinies_at, prices_at = map(_items, (types.int64, types.int32, types.int8, types.float64))
+
+
+def _called(builder: Any, address: Any, arguments: Any) -> Any:
+    """Call the function of C at an address, which takes pointers to words and returns a word."""
+    kind = ir.FunctionType(WORD, [WORD.as_pointer()] * len(arguments))
+    return builder.call(builder.inttoptr(address, kind.as_pointer()), arguments)
+
+
+def _write_words(_context: Any, function: Any, state: Any, out: Any) -> Any:
+    """Call a function of a rule that reads a state and writes states."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return _called(builder, arguments[0], arguments[1:])
+
+    return types.int64(function, state, out), generate
+
+
+def _rate_words(_context: Any, function: Any, state: Any) -> Any:
+    """Call a function of a rule that reads a state."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return _called(builder, arguments[0], arguments[1:])
+
+    return types.int64(function, state), generate
+
+
+write_words: Any = intrinsic(_write_words)
+rate_words: Any = intrinsic(_rate_words)
 
 
 def _prefetch(_context: Any, start: Any, index: Any) -> Any:

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..typed import njit, types
-from . import component_store as cs
-from . import proof_path as pp
-from .component_store import RULE, STORE, ComponentStore, mark, mask_of, set_value, value_of
+from ..typed import door, njit
+from . import path_shape as pp
+from . import store_shape as ss
+from .component_store import mark, mask_of, set_value, store_at, value_of
 from .components import define, expand
-from .pointers import pointers
-from .proof_path import PATH, Path, decided, keep, pair, push
+from .pointers import words_at
+from .proof_path import decided, keep, pair, path_at, push
 
 AWAY = 1
 """A couple that a thread searches is shown to the others as harder to lose by this part of its number, all for 1."""
@@ -30,12 +30,12 @@ def open_couple(store: Any, rule: Any, path: Any, base: int) -> int:
     number, n = frames[base + pp.NUMBER], frames[base + pp.NIMBER]
     if decided(store, number, n):
         return 1
-    if n >= cs.BITS:  # no mask has room for it
-        return cs.FULL if define(store, rule, number, 0, 1 << 62) == cs.FULL else 1
+    if n >= ss.BITS:  # no mask has room for it
+        return ss.FULL if define(store, rule, number, 0, 1 << 62) == ss.FULL else 1
     place = expand(store, rule, number, n)
-    if place == cs.FULL:
-        return cs.FULL
-    if place == cs.EARLY:
+    if place == ss.FULL:
+        return ss.FULL
+    if place == ss.EARLY:
         state[pp.STEPS] += 1
         return 1
     count, kept = store.lists[place], store.lists[place + 1]
@@ -45,11 +45,11 @@ def open_couple(store: Any, rule: Any, path: Any, base: int) -> int:
     if decided(store, number, n):
         return 1
     if state[pp.KIDS] + kept + n > state[pp.MOST_KIDS]:
-        return cs.FULL
+        return ss.FULL
     frames[base + pp.FIRST], frames[base + pp.ROOM_AT] = state[pp.KIDS], state[pp.ROOM]
     written = _write_options(store, path, base, place + 2, kept)
     if written < 0 or decided(store, number, n):
-        return cs.FULL if written < 0 else 1
+        return ss.FULL if written < 0 else 1
     frames[base + pp.AFTER], frames[base + pp.LOOKED] = written, state[pp.STEPS]
     for k in range(n):
         path.wins[written + k], path.losses[written + k] = pair(store, path, number, k)
@@ -66,13 +66,13 @@ def _write_options(store: Any, path: Any, base: int, at: int, kept: int) -> Any:
     for _ in range(kept):
         size = lists[at] & 255
         if room + 2 + size > state[pp.MOST_ROOM]:
-            return cs.FULL
+            return ss.FULL
         pieces[room], pieces[room + 1] = lists[at] >> 8, size
         for i in range(size):
             pieces[room + 2 + i] = lists[at + 1 + i]
         at += 1 + size
         won, lost = child(store, path, room, number, n)
-        if pieces[room + 1] == 0 and pieces[room] < cs.BITS:
+        if pieces[room + 1] == 0 and pieces[room] < ss.BITS:
             if pieces[room] == n:
                 return kid
             continue
@@ -99,7 +99,7 @@ def child(store: Any, path: Any, room: int, number: int, n: int) -> Any:
     size = left - room - 2
     pieces[room + 1] = size
     if size == 0:
-        if pieces[room] < cs.BITS:
+        if pieces[room] < ss.BITS:
             mark(store, number, 1 << pieces[room])
         return (pp.INF, 0) if pieces[room] == n else (0, pp.INF)
     if size == 1:
@@ -152,7 +152,7 @@ def _step(store: Any, path: Any, base: int) -> bool:
     left = least >= frames[base + pp.MOST_PN] or most >= frames[base + pp.MOST_DN]
     shown = most if left or path.state[pp.THREADS] == 1 else min(frames[base + pp.MOST_DN], most + most // AWAY + 1)
     keep(path, number, n, least << 32 | shown)
-    mark(store, number, cs.SEARCHED)
+    mark(store, number, ss.SEARCHED)
     if left:
         return True
     frames[base + pp.BEST] = best
@@ -207,7 +207,7 @@ def _return(store: Any, path: Any, base: int) -> None:
     if best < after:
         path.wins[best], path.losses[best] = child(store, path, path.at[best], number, n)
     for k in range(n):
-        if best == after + k or (k < cs.BITS and mask_of(store, number) >> k & 1):
+        if best == after + k or (k < ss.BITS and mask_of(store, number) >> k & 1):
             path.wins[after + k], path.losses[after + k] = pair(store, path, number, k)
 
 
@@ -220,7 +220,7 @@ def _advance(store: Any, rule: Any, path: Any, base: int) -> int:
         left = value_of(store, number) >= 0
         if not left:  # couple after couple of a component whose value is wanted
             n = 0
-            while n < cs.BITS and mask_of(store, number) >> n & 1:
+            while n < ss.BITS and mask_of(store, number) >> n & 1:
                 n += 1
             frames[base + pp.NIMBER] = n
             push(path, pp.COUPLE, number, n, pp.INF, pp.INF)
@@ -228,9 +228,9 @@ def _advance(store: Any, rule: Any, path: Any, base: int) -> int:
         opened = 0
         if frames[base + pp.FIRST] < 0:
             opened = open_couple(store, rule, path, base)
-            if opened == cs.FULL:
+            if opened == ss.FULL:
                 frames[base + pp.FIRST] = -1
-                return cs.FULL
+                return ss.FULL
         left = opened != 0 or _step(store, path, base)
     if left:  # the last frame goes, and the one below is told
         if frames[base + pp.FIRST] >= 0:
@@ -241,18 +241,18 @@ def _advance(store: Any, rule: Any, path: Any, base: int) -> int:
     return 0
 
 
-@njit(types.int64(STORE, RULE, PATH, types.int64), cache=True, nogil=True)
-def search_couples(owned: ComponentStore, rule: Any, walked: Path, steps: int) -> int:
+@door(4)
+def search_couples(owned: int, code: int, walked: int, steps: int) -> int:
     """Go on for so many visits; DONE: the path is empty, RUNNING: not yet, FULL: some array is too small.
 
     CROWDED says that the table of pairs should grow, if it may. Threads may do this at once, each on a path of its own;
     when one ends all stop.
     """
-    store, path = pointers(owned), pointers(walked)
+    store, rule, path = store_at(owned), words_at(code), path_at(walked)
     state = path.state
     looked, until, found = state[pp.STEPS], state[pp.STEPS] + steps, pp.DONE
     while state[pp.DEPTH]:
-        if state[pp.STEPS] >= until or store.common[cs.STOP]:
+        if state[pp.STEPS] >= until or store.common[ss.STOP]:
             found = pp.RUNNING
             break
         if state[pp.PAIRS] > state[pp.MOST_PAIRS]:
@@ -262,8 +262,8 @@ def search_couples(owned: ComponentStore, rule: Any, walked: Path, steps: int) -
             looked = state[pp.STEPS]
             _cut(store, path)
         base = pp.FRAME * (state[pp.DEPTH] - 1)
-        if base + 3 * pp.FRAME > state[pp.FRAMES] or _advance(store, rule, path, base) == cs.FULL:
-            found = cs.FULL
+        if base + 3 * pp.FRAME > state[pp.FRAMES] or _advance(store, rule, path, base) == ss.FULL:
+            found = ss.FULL
             break
-    store.common[cs.STOP] = 1
+    store.common[ss.STOP] = 1
     return found

@@ -9,61 +9,51 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ..typed import njit, types
+from ..typed import door, njit
 from . import component_store as cs
-from .component_store import RULE, STORE, ComponentStore
+from . import store_shape as ss
+from .component_store import store_at
 from .components import _lay_out, _make, _split, define
-from .pointers import pointer, pointers
-from .rule_machine import WORDS
+from .pointers import prices_at, smalls_at, tinies_at, words_at
+from .store_shape import NEVER
 
-SMALL = types.int32[::1]
-PRICES = types.float64[::1]
 PATIENCE = 1 << 20
 """Expansions that the definition of a light component may take."""
-NEVER = 1e300
-"""The price of what does not prove a goal."""
 
 
 @njit(forceinline=True)
 def _found(store: Any, rule: Any, head: int, part: int) -> int:
     """Return the number of a component that lies on the bench."""
-    place = head + 1 + part * (1 + store.state[cs.SIZE])
+    place = head + 1 + part * (1 + store.state[ss.SIZE])
     return cs.find(store, rule, store.bench, place + 1, store.bench[place])
 
 
-@njit(types.int64(STORE, RULE, SMALL, types.int64, WORDS, SMALL), cache=True)
+@door(8)
 def list_options(
-    owned: ComponentStore,
-    rule: Any,
-    wanted: NDArray[np.int32],
-    begin: int,
-    starts: NDArray[np.int64],
-    lists: NDArray[np.int32],
+    owned: int, code: int, numbers: int, count: int, begin: int, places: int, listed: int, room: int
 ) -> int:
-    """List the options of wanted components from `begin` on, one after another; return how many are listed.
+    """List the options of `count` components from `begin` on, one after another; return how many are listed.
 
     That of component i stands from `lists[starts[i]]` on: how many options it has, then for each how many components,
     and these by number; `starts` ends with the end of the last. Light components are valued by definition. It ends
-    early where the store or `lists` has no room.
+    early where the store or `lists`, with `room` places, has no room.
     """
-    store = pointers(owned)
-    size, parts = store.state[cs.SIZE], store.state[cs.PARTS]
-    for i in range(begin, len(wanted)):
+    store, rule = store_at(owned), words_at(code)
+    wanted, starts, lists = smalls_at(numbers), words_at(places), smalls_at(listed)
+    size, parts = store.state[ss.SIZE], store.state[ss.PARTS]
+    for i in range(begin, count):
         at, head = starts[i], 0
-        count = _make(store, rule, wanted[i], store.out)
-        if count == cs.FULL or _lay_out(store, rule, store.out, (0, count), 0) == cs.FULL:
+        options = _make(store, rule, wanted[i], store.out)
+        if options == ss.FULL or _lay_out(store, rule, store.out, (0, options), 0) == ss.FULL:
             return i
-        if at + 1 + count * (1 + parts) > len(lists):
+        if at + 1 + options * (1 + parts) > room:
             return i
-        lists[at] = count
+        lists[at] = options
         at += 1
-        for _ in range(count):
+        for _ in range(options):
             most = store.bench[head]
             if not cs.has_room(store, most):
-                cs.full(store, cs.NO_ROOM)
+                cs.full(store, ss.NO_ROOM)
                 return i
             lists[at] = most
             for part in range(most):
@@ -71,26 +61,22 @@ def list_options(
                 lists[at + 1 + part] = number
                 if (
                     cs.value_of(store, number) < 0
-                    and cs.weight_of(store, number) <= store.state[cs.LEAST]
-                    and define(store, rule, number, 0, PATIENCE) == cs.FULL
+                    and cs.weight_of(store, number) <= store.state[ss.LEAST]
+                    and define(store, rule, number, 0, PATIENCE) == ss.FULL
                 ):
                     return i
             at += 1 + most
             head += 1 + most * (1 + size)
         starts[i + 1] = at
-    return len(wanted)
+    return count
 
 
-def components_of(lists: NDArray[np.int32], starts: NDArray[np.int64]) -> NDArray[np.int32]:
-    """Return the components of all options that are listed, as often as they are met."""
-    found = np.zeros(int(starts[-1] - starts[0]), np.int32)
-    return found[: _components(lists, starts, found)]
-
-
-@njit(types.int64(SMALL, WORDS, SMALL), cache=True)
-def _components(lists: NDArray[np.int32], starts: NDArray[np.int64], found: NDArray[np.int32]) -> int:
+@door(4)
+def name_components(listed: int, places: int, several: int, out: int) -> int:
+    """Write the components of all options of several that are listed, as often as they are met; return how many."""
+    lists, starts, found = smalls_at(listed), words_at(places), smalls_at(out)
     count = 0
-    for i in range(len(starts) - 1):
+    for i in range(several):
         at = starts[i] + 1
         for _ in range(lists[starts[i]]):
             for k in range(at + 1, at + 1 + lists[at]):
@@ -100,15 +86,15 @@ def _components(lists: NDArray[np.int32], starts: NDArray[np.int64], found: NDAr
     return count
 
 
-@njit(types.int64(STORE, RULE, WORDS, SMALL), cache=True)
-def name_parts(owned: ComponentStore, rule: Any, words: NDArray[np.int64], numbers: NDArray[np.int32]) -> int:
+@door(4)
+def name_parts(owned: int, code: int, words: int, out: int) -> int:
     """Write the numbers of all components of a state, and return how many there are; or FULL."""
-    store = pointers(owned)
-    if _split(store, rule, pointer(words), 0, 0) == cs.FULL:
-        return cs.FULL
+    store, rule, numbers = store_at(owned), words_at(code), smalls_at(out)
+    if _split(store, rule, words_at(words), 0, 0) == ss.FULL:
+        return ss.FULL
     count = store.bench[0]
     if not cs.has_room(store, count):
-        return cs.full(store, cs.NO_ROOM)
+        return cs.full(store, ss.NO_ROOM)
     for part in range(count):
         numbers[part] = _found(store, rule, 0, part)
     return int(count)
@@ -130,7 +116,7 @@ def _total(store: Any, lists: Any, at: int) -> int:
     for k in range(at + 1, at + 1 + lists[at]):
         value = cs.value_of(store, lists[k])
         if value < 0:
-            return cs.UNKNOWN
+            return ss.UNKNOWN
         total ^= value
     return total
 
@@ -181,25 +167,20 @@ def _refuse(store: Any, value: int, at: int, starts: Any, lists: Any, prices: An
     return count if chosen < 0 else _take(lists, reply, -1, prices, taken, count)
 
 
-@njit(types.int64(STORE, SMALL, WORDS, WORDS, SMALL, PRICES, SMALL), cache=True)
+@door(8)
 def choose_parts(
-    owned: ComponentStore,
-    entries: NDArray[np.int32],
-    own: NDArray[np.int64],
-    starts: NDArray[np.int64],
-    lists: NDArray[np.int32],
-    prices: NDArray[np.float64],
-    taken: NDArray[np.int32],
+    owned: int, chosen_from: int, several: int, places: int, all_places: int, listed: int, costs: int, out: int
 ) -> int:
-    """Choose for every goal of the entries what costs least, and return how many parts were taken into the proof.
+    """Choose for every goal of several entries what costs least; return how many parts were taken into the proof.
 
     `own` says where the options of the entries stand, `starts` by number where those of the components of options do.
     What is in the proof has price 0, what must not be there `NEVER`. -1 - i says that a goal of entry i cannot be
     reached by what is known.
     """
-    store = pointers(owned)
+    store, entries, own, starts = store_at(owned), smalls_at(chosen_from), words_at(places), words_at(all_places)
+    lists, prices, taken = smalls_at(listed), prices_at(costs), smalls_at(out)
     count = 0
-    for i in range(len(entries)):
+    for i in range(several):
         value = cs.value_of(store, entries[i])
         first = own[i]
         for wanted in range(-1, value):
@@ -224,53 +205,56 @@ def choose_parts(
 
 
 @njit
-def _proved(store: Any, rule: Any, states: Any, at: int, proved: Any) -> int:
+def _proved(store: Any, rule: Any, states: Any, at: int, proved: Any, known: int) -> int:
     """Return the value of a state all of whose components are proved, UNKNOWN where one is not; or FULL."""
-    if _split(store, rule, states, at, 0) == cs.FULL:
-        return cs.FULL
+    if _split(store, rule, states, at, 0) == ss.FULL:
+        return ss.FULL
     most, total = store.bench[0], 0
     if not cs.has_room(store, most):
-        return cs.full(store, cs.NO_ROOM)
+        return cs.full(store, ss.NO_ROOM)
     for part in range(most):
         number = _found(store, rule, 0, part)
-        if number >= len(proved) or proved[number] == 0:
-            return cs.UNKNOWN
+        if number >= known or proved[number] == 0:
+            return ss.UNKNOWN
         total ^= cs.value_of(store, number)
     return total
 
 
-@njit(types.int64(STORE, RULE, types.int64, WORDS, WORDS, WORDS, types.int8[::1], SMALL), cache=True)
+@door(10)
 def find_hints(
-    owned: ComponentStore,
-    rule: Any,
+    owned: int,
+    code: int,
     value: int,
-    options: NDArray[np.int64],
-    replies: NDArray[np.int64],
-    bounds: NDArray[np.int64],
-    proved: NDArray[np.int8],
-    hints: NDArray[np.int32],
+    states: int,
+    answers: int,
+    limits: int,
+    marks: int,
+    known: int,
+    out: int,
+    several: int,
 ) -> int:
-    """Write for every option -1 where its components are proved and have another value, else which reply has `value`.
+    """Write for each option -1 where its components are proved and have another value, else which reply has `value`.
 
-    The replies to option i are those from `bounds[i]` on. Return how many options got a hint; fewer where there was no
-    room, or no reply.
+    The replies to option i are those from `bounds[i]` on; marks say of the first `known` components whether they are
+    proved. Return how many options got a hint; fewer where there was no room, or no reply.
     """
-    store, first, second = pointers(owned), pointer(options), pointer(replies)
-    size = store.state[cs.SIZE]
-    for i in range(len(hints)):
-        total = _proved(store, rule, first, i * size, proved)
-        if total == cs.FULL:
+    store, rule, options, replies = store_at(owned), words_at(code), words_at(states), words_at(answers)
+    bounds, proved, hints = words_at(limits), tinies_at(marks), smalls_at(out)
+    size = store.state[ss.SIZE]
+    for i in range(several):
+        total = _proved(store, rule, options, i * size, proved, known)
+        if total == ss.FULL:
             return i
         hints[i] = -1
         if total >= 0 and total != value:
             continue
         for j in range(bounds[i], bounds[i + 1]):
-            total = _proved(store, rule, second, j * size, proved)
-            if total == cs.FULL:
+            total = _proved(store, rule, replies, j * size, proved, known)
+            if total == ss.FULL:
                 return i
             if total == value:
                 hints[i] = j - bounds[i]
                 break
         if hints[i] < 0:
             return i
-    return len(hints)
+    return several

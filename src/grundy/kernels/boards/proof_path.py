@@ -5,59 +5,29 @@ The table forgets: where eight places in a row are taken the first goes. A lost 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
-from ..typed import njit, types
-from .component_store import (
-    ARRAYS,
-    BITS,
-    SEARCHED,
-    STORE,
-    ComponentStore,
-    Numbers,
-    Small,
-    mask_of,
-    mixed,
-    value_of,
-    weight_of,
+from ..typed import door, njit
+from . import path_shape
+from .component_store import mask_of, mixed, store_at, value_of, weight_of
+from .path_shape import (
+    AFTER,
+    DEPTH,
+    FIRST,
+    FRAME,
+    INF,
+    LOW,
+    NUMBER,
+    PAIRS,
+    PLACES,
+    Path,
 )
-from .pointers import array_types, pointers
-from .rule_machine import WORDS
+from .pointers import smalls_at, view, words_at
+from .store_shape import BITS, SEARCHED
 
-INF = 1 << 30
-DEPTH, PAIRS, STEPS, KIDS, ROOM, FRAMES, MOST_KIDS, MOST_ROOM, PLACES, THREADS, MOST_PAIRS = range(11)
-"""Places in `Path.state`: frames, pairs in the table, visits, children written so far, components written so far;
-room for frames (times `FRAME`), children, components; places of the table (a power of two); threads that search; the
-pairs that one of them may write before the table is to grow."""
-NUMBER, NIMBER, MOST_PN, MOST_DN, FIRST, AFTER, ROOM_AT, BEST, KIND, LOOKED = range(10)
-"""Places in a frame; the last says at how many visits its children were looked at."""
-FRAME = 10
-LOW = (1 << 32) - 1
-STATES = 16
-"""Length of `Path.state`."""
-COUPLE, WHOLE = 0, 1
-"""Kinds of frames: one couple, or the exact value of a component, couple after couple."""
-DONE, RUNNING, CROWDED = 1, 0, 2
-
-
-class Path(NamedTuple):
-    """The couples on the path with their children, and the table of proof numbers: two words a pair.
-
-    The first word names the couple, (component + 1) * 2^16 + n; the second is the proof number times 2^32 plus the
-    disproof number. Threads share this table; what one reads while another writes may be the pair of another couple,
-    which costs time only.
-    """
-
-    state: Numbers
-    frames: Numbers
-    wins: Small
-    losses: Small
-    at: Numbers
-    pieces: Small
-    pairs: Numbers
-
-
-PATH = array_types(Path, ARRAYS)
+path_at = view(Path)
+"""The path whose table of addresses stands somewhere."""
+push = njit(path_shape.push)
 
 
 @njit(inline="always")
@@ -102,41 +72,30 @@ def keep(path: Any, number: int, n: int, both: int) -> None:
     path.pairs[at + 1] = both
 
 
-@njit
-def push(path: Any, kind: int, number: int, n: int, most_pn: int, most_dn: int) -> None:
-    """Put a couple on the path; its children are not written yet."""
-    base = FRAME * path.state[DEPTH]
-    path.state[DEPTH] += 1
-    frames = path.frames
-    frames[base + NUMBER], frames[base + NIMBER], frames[base + KIND] = number, n, kind
-    frames[base + MOST_PN], frames[base + MOST_DN] = most_pn, most_dn
-    frames[base + FIRST] = -1
-
-
-@njit(types.int64(PATH, WORDS), cache=True)
-def held(walked: Path, numbers: Numbers) -> int:
-    """Write the components on the path into `numbers`, as far as they fit, and return how many there are."""
-    path = pointers(walked)
+@door(3)
+def held(walked: int, found: int, most: int) -> int:
+    """Write the components on the path into an array, the first `most` of them, and return how many there are."""
+    path, numbers = path_at(walked), words_at(found)
     count = 0
     for depth in range(path.state[DEPTH]):
         base = FRAME * depth
-        if count < len(numbers):
+        if count < most:
             numbers[count] = path.frames[base + NUMBER]
         count += 1
         if path.frames[base + FIRST] >= 0:
             for kid in range(path.frames[base + FIRST], path.frames[base + AFTER]):
                 room = path.at[kid]
                 for i in range(room + 2, room + 2 + path.pieces[room + 1]):
-                    if count < len(numbers):
+                    if count < most:
                         numbers[count] = path.pieces[i]
                     count += 1
     return count
 
 
-@njit(types.void(PATH, ARRAYS[Small]), cache=True)
-def rename(walked: Path, renamed: Small) -> None:
+@door(2)
+def rename(walked: int, names: int) -> int:
     """Give the components on the path their new numbers."""
-    path = pointers(walked)
+    path, renamed = path_at(walked), smalls_at(names)
     for depth in range(path.state[DEPTH]):
         base = FRAME * depth
         path.frames[base + NUMBER] = renamed[path.frames[base + NUMBER]]
@@ -145,6 +104,7 @@ def rename(walked: Path, renamed: Small) -> None:
                 room = path.at[kid]
                 for i in range(room + 2, room + 2 + path.pieces[room + 1]):
                     path.pieces[i] = renamed[path.pieces[i]]
+    return 0
 
 
 @njit(inline="always")
@@ -153,27 +113,28 @@ def decided(store: Any, number: int, n: int) -> bool:
     return value_of(store, number) >= 0 or (n < BITS and mask_of(store, number) >> n & 1)
 
 
-@njit(types.int64(STORE, WORDS), cache=True)
-def undecided(owned: ComponentStore, pairs: Numbers) -> int:
-    """Return how many pairs of a table belong to couples that are not decided by now."""
-    store, count = pointers(owned), 0
-    for at in range(0, len(pairs), 2):
+@door(3)
+def undecided(owned: int, table: int, words: int) -> int:
+    """Return how many pairs of a table of so many words belong to couples that are not decided by now."""
+    store, pairs, count = store_at(owned), words_at(table), 0
+    for at in range(0, words, 2):
         if pairs[at] and not decided(store, (pairs[at] >> 16) - 1, pairs[at] & 65535):
             count += 1
     return count
 
 
-@njit(types.void(STORE, PATH, WORDS, ARRAYS[Small]), cache=True)
-def move_pairs(owned: ComponentStore, walked: Path, pairs: Numbers, renamed: Small) -> None:
-    """Write the pairs of an older table into the empty one, but for couples that are decided by now.
+@door(6)
+def move_pairs(owned: int, walked: int, table: int, words: int, names: int, named: int) -> int:
+    """Write the pairs of an older table of so many words into the empty one, but for couples that are decided by now.
 
-    `renamed` may be empty: nothing was forgotten.
+    With `named` components have new numbers; else nothing was forgotten.
     """
-    store, path = pointers(owned), pointers(walked)
-    for at in range(0, len(pairs), 2):
+    store, path, pairs, renamed = store_at(owned), path_at(walked), words_at(table), smalls_at(names)
+    for at in range(0, words, 2):
         if pairs[at]:
             number, n = (pairs[at] >> 16) - 1, pairs[at] & 65535
-            if len(renamed):
+            if named:
                 number = renamed[number]
             if number >= 0 and not decided(store, number, n):
                 keep(path, number, n, pairs[at + 1])
+    return 0

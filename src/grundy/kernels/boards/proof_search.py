@@ -10,16 +10,18 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from . import proof_path as pp
-from .component_store import FULL, NO_ROOM, SHORT, STOP
-from .memory import PIECE, ComponentMemory, longer_array
-from .proof_numbers import search_couples
-from .proof_path import Path, held, move_pairs, push, rename, undecided
+from . import path_shape as pp
+from .calls import held, move_pairs, rename, search_couples, undecided
+from .memory import PIECE, ComponentMemory, apart, longer_array
+from .path_shape import Path, push
+from .store_shape import FULL, NO_ROOM, SHORT, STOP
 
 FEW = 1 << 10
 """Frames, children and pairs for which there is room at first."""
 MANY = 1 << 17
 """A memory of so many components is cleaned before it grows."""
+NONE = np.zeros(0, np.int64)
+"""No numbers."""
 NOTHING = np.zeros(0, np.int32)
 """New numbers where no component was forgotten."""
 
@@ -80,15 +82,15 @@ class ProofSearch:
         pairs = np.zeros(2 * FEW, np.int64) if table is None else table.pairs
         self._paths: list[Path] = []
         for _ in memory.stores:
-            state = np.zeros(pp.STATES, np.int64)
+            state = apart(pp.STATES)
             state[pp.THREADS] = len(memory.stores)
-            wins, losses, pieces = (np.zeros(FEW, np.int32) for _ in range(3))
-            path = Path(state, np.zeros(FEW, np.int64), wins, losses, np.zeros(FEW, np.int64), pieces, pairs)
+            wins, losses, pieces = (apart(FEW, np.int32) for _ in range(3))
+            path = Path(state, apart(FEW), wins, losses, apart(FEW), pieces, pairs)
             self._paths.append(path)
         self._paths[0].state[pp.PAIRS] = 0 if table is None else table.entries
         self._measure()
         for path in self._paths:
-            push.py_func(path, pp.WHOLE if n is None else pp.COUPLE, number, -1 if n is None else n, *threshold)
+            push(path, pp.WHOLE if n is None else pp.COUPLE, number, -1 if n is None else n, *threshold)
 
     @property
     def _path(self) -> Path:
@@ -124,27 +126,27 @@ class ProofSearch:
         Raises MemoryError where the limit of the memory is reached; what was found until then is kept.
         """
         until = self.visits + steps
-        while self.answer is None and self.visits < until:
-            ends = self._go(until - self.visits)
-            if pp.DONE in ends:
-                break
-            if FULL in ends:
-                self._make_room(ends)
-            if pp.CROWDED in ends:
-                self._clean_table()
+        with ThreadPoolExecutor(len(self._paths)) as crew:
+            while self.answer is None and self.visits < until:
+                ends = self._go(until - self.visits, crew)
+                if FULL in ends:
+                    self._make_room(ends)
+                if pp.CROWDED in ends:
+                    self._clean_table()
+                if not {FULL, pp.CROWDED} & {*ends}:  # one thread has made its share, or all is known
+                    break
         return self.answer is not None
 
-    def _go(self, steps: int) -> list[int]:
+    def _go(self, steps: int, crew: ThreadPoolExecutor) -> list[int]:
         """Let all threads search until one has made its share of the visits or must stop; return how they ended."""
         rule, share = self.memory.rule, -(-steps // len(self._paths))
         self.memory.store.common[STOP] = 0
         if len(self._paths) == 1:
             return [search_couples(self.memory.store, rule, self._path, share)]
-        with ThreadPoolExecutor(len(self._paths)) as crew:
-            ends = [
-                crew.submit(search_couples, store, rule, path, share)
-                for store, path in zip(self.memory.stores, self._paths, strict=True)
-            ]
+        ends = [
+            crew.submit(search_couples, store, rule, path, share)
+            for store, path in zip(self.memory.stores, self._paths, strict=True)
+        ]
         return [end.result() for end in ends]
 
     def leave(self) -> None:
@@ -227,14 +229,14 @@ class ProofSearch:
             names = self._path.pairs[start : start + PIECE : 2]
             yield (names[names != 0] >> 16) - 1
         for path in self._paths:
-            numbers = np.zeros(held(path, np.zeros(0, np.int64)), np.int64)
-            held(path, numbers)
+            numbers = np.zeros(held(path, NONE, 0), np.int64)
+            held(path, numbers, len(numbers))
             yield numbers
 
     def _clean_table(self) -> None:
         """Drop pairs of decided couples; a table that would still be half full becomes longer, or else forgets."""
         pairs = self._path.pairs
-        few = 16 * undecided(self.memory.store, pairs) < 3 * len(pairs)
+        few = 16 * undecided(self.memory.store, pairs, len(pairs)) < 3 * len(pairs)
         if few or 2 * pairs.nbytes < self.memory.limit // 4:
             self._new_table(len(pairs) if few else 2 * len(pairs), NOTHING)
         else:
@@ -247,7 +249,7 @@ class ProofSearch:
         for path in self._paths:
             path.state[pp.PAIRS] = 0
         self._measure()
-        move_pairs(self.memory.store, self._path, pairs, renamed)
+        move_pairs(self.memory.store, self._path, pairs, len(pairs), renamed, len(renamed))
         share = int(self._path.state[pp.PAIRS]) // len(self._paths)
         for path in self._paths:
             path.state[pp.PAIRS] = share

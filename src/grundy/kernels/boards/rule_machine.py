@@ -1,89 +1,64 @@
-"""Machine code of a packed rule, made by LLVM alone, behind the doors through which numba's kernels call it."""
+"""Machine code of a packed rule: kept code is placed into memory, and what is not kept LLVM alone makes."""
 
 from __future__ import annotations
 
-import warnings
-from collections.abc import Mapping
+import ctypes
+from collections.abc import Callable, Mapping
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
-from llvmlite import binding, ir
-from numba.core.errors import NumbaExperimentalFeatureWarning
-from numba.core.registry import cpu_target
-from numba.core.types import WrapperAddressProtocol
+import numpy as np
+from numpy.typing import NDArray
 
-from ..compiled import digest, kept_code
-from ..machine import Machine, host_lookup, object_code, processor
-from ..typed import types
-from ..vectors import WORD, word
-from .expressions import ARRAY
-from .plain_source import PlainSource
-from .translated import Translation
-
-warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)  # said of functions as arguments
-
-WORDS = types.int64[::1]
-WRITES = types.int64(WORDS, WORDS)
-"""Reads a state, writes states into the second array and returns how many."""
-RATES = types.int64(WORDS)
-"""Reads a state and returns a number."""
+from ..compiled import digest, host_name, kept_code
+from ..object_files import PlacedCode
+from .rule_digest import rule_digest
 
 
-class RuleDoor(WrapperAddressProtocol):
-    """A function of a rule, as numba calls functions by their addresses."""
-
-    def __init__(self, machine: Machine, name: str, signature: Any) -> None:
-        self._machine = machine  # the code lives as long as this
-        self._address = machine.address(name)
-        self._signature = signature
-
-    def __wrapper_address__(self) -> int:
-        """Return where the code begins."""
-        return self._address
-
-    def signature(self) -> Any:
-        """Return the types that it is called with."""
-        return self._signature
+class Uncompilable(Exception):
+    """Says why a function of a rule cannot be compiled."""
 
 
-def machine_code(words: int, functions: Mapping[str, Any]) -> dict[str, RuleDoor]:
+class RuleFunction(NamedTuple):
+    """A function of a rule, called as C calls it: with pointers to words, and a word comes back."""
+
+    address: int
+    code: object
+    """The code lives as long as this."""
+
+    def called(self) -> Callable[..., int]:
+        """Return the function as Python calls it, with arrays of words; nothing checks how long they are."""
+
+        def call(*states: NDArray[np.int64]) -> int:
+            kind = ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_void_p] * len(states))
+            return int(kind(self.address)(*(state.ctypes.data for state in states)))
+
+        return call
+
+
+def machine_code(words: int, functions: Mapping[str, Any]) -> dict[str, RuleFunction]:
     """Return the functions of a rule by their names, on states of `words` words; raise `Untranslatable`.
 
     The code is kept under a digest of all that they refer to, of this package and of the processor.
     """
 
     def make() -> bytes:
-        translation = Translation()
-        for name, function in functions.items():
-            _write(translation, name, function, one_word=words == 1)
-        return object_code(translation.module, host_lookup())
+        from .translated import rule_object
 
-    source = PlainSource()
-    told = {name: source.digest(function) for name, function in functions.items()}
-    where = [digest(), binding.llvm_version_info, binding.get_host_cpu_name(), sorted(processor().items())]
-    name = sha256(repr([words, sorted(told.items()), *where]).encode()).hexdigest()
-    machine = Machine(kept_code(f"rule-{name}", make) if all(told.values()) else make(), host_lookup())
-    return {name: RuleDoor(machine, name, signature(name)) for name in functions}
+        return rule_object(words, functions)
+
+    told = {name: rule_digest(function) for name, function in functions.items()}
+    name = sha256(repr([words, sorted(told.items()), digest(), host_name()]).encode()).hexdigest()
+    code = kept_code(f"rule-{name}", make) if all(told.values()) else make()
+    placed = _placed(code)
+    return {name: RuleFunction(placed.address(name), placed) for name in functions}
 
 
-def signature(name: str) -> Any:
-    """Return the types that numba calls a function of a rule with."""
-    return RATES if name in {"weight", "known"} else WRITES
+def _placed(code: bytes) -> Any:
+    """Return code in memory: placed there, or where it cannot be by LLVM."""
+    try:
+        return PlacedCode(code)
+    except ValueError:
+        from ..machine import Machine, host_lookup
 
-
-def _write(translation: Translation, name: str, function: Any, *, one_word: bool) -> None:
-    """Write the door of a function: arrays come as numba hands them on, and a state of one word is a number."""
-    context = cpu_target.target_context
-    kind = context.get_value_type(WORDS)
-    data = context.data_model_manager[WORDS].get_field_position("data")
-    arguments = len(signature(name).args)
-    door = ir.Function(translation.module, ir.FunctionType(WORD, [kind] * arguments), name)
-    build = ir.IRBuilder(door.append_basic_block("entry"))
-    state, *out = (build.bitcast(build.extract_value(argument, data), ARRAY) for argument in door.args)
-    given = build.load(state) if one_word else state
-    if name == "canon" and one_word:
-        build.store(translation.call(build, function, [given]), *out)
-        build.ret(word(1))
-    else:
-        found = translation.call(build, function, [given, *out])
-        build.ret(word(1) if name == "canon" else found)
+        return Machine(code, host_lookup())

@@ -8,12 +8,13 @@ far more of Python, and takes five to ten times as long for the same functions.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from inspect import CO_VARARGS, CO_VARKEYWORDS
 from types import FunctionType
 
 from llvmlite import ir
 
+from ..machine import host_lookup, object_code
 from ..vectors import WORD, Value, repeated, variable, word
 from .expressions import ARRAY, Expressions
 from .source_trees import Untranslatable, constant_word, definition, names_of
@@ -59,6 +60,29 @@ class Translation:
             self._written[function, kinds] = made  # before its body, which may call it
             _Body(self, function, made)
         return self._written[function, kinds]
+
+
+def rule_object(words: int, functions: Mapping[str, object]) -> bytes:
+    """Return the functions of a rule on states of `words` words as an object file; raise `Untranslatable`."""
+    whole = Translation()
+    for name, function in functions.items():
+        _write(whole, name, function, one_word=words == 1)
+    return object_code(whole.module, host_lookup())
+
+
+def _write(whole: Translation, name: str, function: object, *, one_word: bool) -> None:
+    """Write the function that kernels call, with pointers to words; to the rule a state of one word is a number."""
+    arguments = 1 if name in {"weight", "known"} else 2
+    door = ir.Function(whole.module, ir.FunctionType(WORD, [ARRAY] * arguments), name)
+    build = ir.IRBuilder(door.append_basic_block("entry"))
+    state, *out = door.args
+    given = build.load(state) if one_word else state
+    if name == "canon" and one_word:
+        build.store(whole.call(build, function, [given]), *out)
+        build.ret(word(1))
+    else:
+        found = whole.call(build, function, [given, *out])
+        build.ret(word(1) if name == "canon" else found)
 
 
 class _Body(Expressions):

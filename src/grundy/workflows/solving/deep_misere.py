@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ...core import Packed, Ruleset
     from ...search import DeepMisere, WholeSolver
 
-MISERE_KERNELS = ("boards.packed_code", "boards.misere_sums")
+MISERE_KERNELS = ("boards.misere_sums",)
 """The kernels that sums of components are searched with."""
 
 

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -64,17 +63,12 @@ def test_more_options_than_there_is_room_for_are_counted_as_too_many(monkeypatch
 @pytest.mark.soak
 def test_compiled_functions_write_what_interpreted_ones_write() -> None:
     import numpy as np
-    from numba import njit
 
     from grundy.kernels.boards.packed_code import compiled
 
-    def door(inner: Any) -> Any:
-        """A compiled function as Python can call it."""
-        return njit(lambda state, out: inner(state, out))  # noqa: PLW0108  # a function that Python cannot call
-
     rule = rule_for("12")
     code = compiled(rule.words, rule.options, rule.split, rule.canon, rule.weight, rule.known)
-    options_of, split_of = door(code.options), door(code.split)
+    options_of, split_of = code.options.called(), code.split.called()
     out = np.full(rule.words * rule.most, 123, np.int64)
     for seed in range(10):
         for state in walk(Random(seed), 12):

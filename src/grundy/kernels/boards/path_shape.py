@@ -1,0 +1,49 @@
+"""What the path of a search by proof numbers consists of: arrays, places in them; the kernels are `proof_path`'s."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from .store_shape import Numbers, Small
+
+INF = 1 << 30
+DEPTH, PAIRS, STEPS, KIDS, ROOM, FRAMES, MOST_KIDS, MOST_ROOM, PLACES, THREADS, MOST_PAIRS = range(11)
+"""Places in `Path.state`: frames, pairs in the table, visits, children written so far, components written so far;
+room for frames (times `FRAME`), children, components; places of the table (a power of two); threads that search; the
+pairs that one of them may write before the table is to grow."""
+NUMBER, NIMBER, MOST_PN, MOST_DN, FIRST, AFTER, ROOM_AT, BEST, KIND, LOOKED = range(10)
+"""Places in a frame; the last says at how many visits its children were looked at."""
+FRAME = 10
+LOW = (1 << 32) - 1
+STATES = 16
+"""Length of `Path.state`."""
+COUPLE, WHOLE = 0, 1
+"""Kinds of frames: one couple, or the exact value of a component, couple after couple."""
+DONE, RUNNING, CROWDED = 1, 0, 2
+
+
+class Path(NamedTuple):
+    """The couples on the path with their children, and the table of proof numbers: two words a pair.
+
+    The first word names the couple, (component + 1) * 2^16 + n; the second is the proof number times 2^32 plus the
+    disproof number. Threads share this table; what one reads while another writes may be the pair of another couple,
+    which costs time only.
+    """
+
+    state: Numbers
+    frames: Numbers
+    wins: Small
+    losses: Small
+    at: Numbers
+    pieces: Small
+    pairs: Numbers
+
+
+def push(path: Any, kind: int, number: int, n: int, most_pn: int, most_dn: int) -> None:
+    """Put a couple on the path; its children are not written yet."""
+    base = FRAME * path.state[DEPTH]
+    path.state[DEPTH] += 1
+    frames = path.frames
+    frames[base + NUMBER], frames[base + NIMBER], frames[base + KIND] = number, n, kind
+    frames[base + MOST_PN], frames[base + MOST_DN] = most_pn, most_dn
+    frames[base + FIRST] = -1

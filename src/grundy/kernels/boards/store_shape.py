@@ -1,0 +1,85 @@
+"""What a store of components consists of: arrays, places and bits in them; the kernels are `component_store`'s."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Numbers = NDArray[np.int64]
+Small = NDArray[np.int32]
+Tiny = NDArray[np.int8]
+
+LOW = (1 << 32) - 1
+COUNT, STOP, COMMON = 0, 8, 16
+"""Places in `ComponentStore.common`, and its length: components that have numbers, 1 where every thread is to stop.
+They stand in lines of memory of their own, for all threads read one while one writes the other."""
+HEAD, DEFINED, LEAST = 0, 1, 2
+"""Places in `ComponentStore.state`: ring written so far, components valued by definition, the largest weight that is
+valued by definition at once."""
+TWICE, ROOM, SLOTS, RING, DRAFT, TRAIL, MOST, SIZE, PARTS, BENCH, SHORT, NEXT, LAST, NAMES = range(3, 17)
+"""More places: whether equal components stay (in misere play they do not cancel), how many components, slots, places of
+the ring (a power of two), of the draft and of the trail there are, the most options of a position, the words of a
+position, the most components, where the half of the bench begins that definitions use, what is short, the next number
+that this thread gives, the end of those it may give, and how many bits of a slot hold a number."""
+NO_ROOM, NO_DRAFT, NO_TRAIL, NO_RING, BROKEN = 1, 2, 4, 8, 16
+"""Bits of `state[SHORT]`: the arrays that were too short; the rule wrote more than it says, or what is too large."""
+STATES = 32
+"""Length of `ComponentStore.state`."""
+FIRST = 1 << 12
+"""Length of `ComponentStore.first`, a power of two."""
+GRANT = 256
+"""Numbers that a thread takes at once."""
+AHEAD = 16
+"""How many components before it is entered the slot of one is asked for."""
+BITS = 34
+"""Values below are kept as bits of a mask, the lowest of the word that says what is known of a component."""
+HEAVIEST = (1 << 12) - 1
+"""The largest weight that is kept; what is heavier counts as this."""
+LARGEST = (1 << 15) - 1
+"""The largest value that is kept."""
+WEIGHT, VALUE = BITS, BITS + 12
+"""Where in that word the weight begins, and the value + 1, 16 bits of which 0 says that it is not known."""
+EARLY = -4
+"""An option decided the question before all were made."""
+FULL = -2
+"""There was no room; make some and ask again."""
+UNKNOWN = -1
+NEVER = 1e300
+"""The price of what does not prove a goal."""
+SEARCHED = 1 << 62
+"""The bit of that word that says that couples of the component may stand in a table of proof numbers."""
+TOLD = -(1 << 63)
+"""The bit of that word that says that the value was handed out."""
+
+
+OPTIONS, SPLIT, CANON, WEIGH, KNOWN = range(5)
+"""Places in the table of a rule: the addresses of its functions."""
+
+
+class ComponentStore(NamedTuple):
+    """What is known of components 0, 1, ...; arrays are made larger between two calls of a kernel.
+
+    A record is the words of a component and one more: its mask, weight and value, `SEARCHED` and `TOLD`. A slot is 0,
+    or a number + 1 with as many bits of the hash above it as there is room for. Threads share these and `common`; the
+    others, among them the ring and `first`, the places + 1 in it, are of one thread. What a thread writes may be read
+    by another at once: a component has its record before it has a slot, and what is known is only ever added, when it
+    is proved, in one indivisible step.
+    """
+
+    common: Numbers
+    records: Numbers
+    slots: Small
+    first: Numbers
+    lists: Small
+    state: Numbers
+    word: Numbers
+    out: Numbers
+    states: Numbers
+    bench: Numbers
+    pieces: Numbers
+    canon: Numbers
+    draft: Small
+    trail: Numbers
+    order: Numbers

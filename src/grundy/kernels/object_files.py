@@ -1,0 +1,142 @@
+"""Code of an object file placed into memory, as a linker does, where it calls nothing but C's functions for memory.
+
+LLVM writes addresses of 64 bits where code may lie anywhere, so a page of Python serves (System V Application Binary
+Interface, AMD64 Architecture Processor Supplement, 4.4). Anything else is refused, and whoever asked takes LLVM itself.
+Kernels and rules that are ready so need no compiler in the process, which is most of its memory. Pages are written
+first and run then, never both.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import mmap
+import platform
+import sys
+from collections.abc import Callable
+from functools import cache
+from struct import Struct, error
+from typing import Any, NamedTuple
+
+HEADER, SECTION, SYMBOL, MOVED = map(Struct, ("<16sHHIQQQIHHHHHH", "<IIQQQQIIQQ", "<IBBHQQ", "<QQq"))
+ELF, RELOCATABLE, X86_64 = b"\x7fELF\2\1", 1, 62
+"""How an object file of 64-bit words, the lowest byte first, begins; its type; its machine."""
+BITS, SYMBOLS, CHANGES = 1, 2, 4
+"""Types of sections: what stands in the file, symbols, and places that hold addresses."""
+IN_MEMORY = 2
+"""The flag of a section that is placed."""
+GLOBAL_FUNCTION = 0x12
+"""The binding and type of a function that others may call."""
+LOW, WHOLE_ADDRESS = 0xFFFFFFFF, 1
+"""The bits that are the type of a place, and the type of one that holds an address of 64 bits."""
+OUTSIDE = frozenset({"memset", "memcpy", "memmove"})
+"""Functions of C that compiled code calls without being told."""
+
+
+class _Section(NamedTuple):
+    name: int
+    type: int
+    flags: int
+    address: int
+    offset: int
+    size: int
+    link: int
+    info: int
+    alignment: int
+    entry: int
+
+
+class PlacedCode:
+    """Functions of an object file in memory; they live as long as this object."""
+
+    def __init__(self, code: bytes) -> None:
+        """Place the code. Raises `ValueError` for what is no such file, or for another machine, or needs more."""
+        if not can_place():
+            raise ValueError("code is placed on Linux, x86-64, alone")
+        self._named: dict[str, int] = {}
+        try:
+            self._place(code)
+        except (IndexError, OSError, StopIteration, UnicodeDecodeError, error) as broken:
+            raise ValueError("no object file") from broken
+
+    def address(self, name: str = "") -> int:
+        """Return where a function begins; without a name there must be one alone. Raises `ValueError` for another."""
+        if not name and len(self._named) == 1:
+            return next(iter(self._named.values()))
+        if name not in self._named:
+            raise ValueError(f"no function {name!r}")
+        return self._named[name]
+
+    def function(self, name: str, arguments: int) -> Callable[..., int]:
+        """Return a function of so many 64-bit whole numbers that returns one."""
+        found: Any = ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_int64] * arguments)(self.address(name))
+        found.code = self
+        call: Callable[..., int] = found
+        return call
+
+    def _place(self, code: bytes) -> None:
+        begin, kind, machine, _, _, _, shape, *_, many, _ = HEADER.unpack_from(code)
+        if (begin[:6], kind, machine) != (ELF, RELOCATABLE, X86_64):
+            raise ValueError("no object file for x86-64")
+        sections = [_Section(*SECTION.unpack_from(code, shape + i * SECTION.size)) for i in range(many)]
+        places, size = [0] * many, 0
+        for number, section in enumerate(sections):
+            if section.flags & IN_MEMORY:
+                size += -size % max(1, section.alignment)
+                places[number] = size
+                size += section.size
+        self._memory = mmap.mmap(-1, max(1, size), flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+        base = ctypes.addressof(ctypes.c_char.from_buffer(self._memory))
+        for place, section in zip(places, sections, strict=True):
+            if section.flags & IN_MEMORY and section.type == BITS:
+                self._memory[place : place + section.size] = code[section.offset : section.offset + section.size]
+        self._link(code, sections, places, self._symbols(code, sections, [base + place for place in places]))
+        if _library().mprotect(
+            ctypes.c_void_p(base), ctypes.c_size_t(len(self._memory)), mmap.PROT_READ | mmap.PROT_EXEC
+        ):
+            raise ValueError("pages may not be run")
+
+    def _link(self, code: bytes, sections: list[_Section], places: list[int], symbols: list[int | str]) -> None:
+        """Write the addresses of symbols where they are wanted."""
+        for section in sections:
+            target = sections[section.info] if section.type == CHANGES else section
+            if section.type != CHANGES or not target.flags & IN_MEMORY or target.type != BITS:
+                continue
+            for at, info, more in MOVED.iter_unpack(code[section.offset : section.offset + section.size]):
+                if info & LOW != WHOLE_ADDRESS:
+                    raise ValueError(f"a place of type {info & LOW}")
+                place = places[section.info] + at
+                address = _found(symbols[info >> 32]) + more
+                self._memory[place : place + 8] = address.to_bytes(8, "little")
+
+    def _symbols(self, code: bytes, sections: list[_Section], bases: list[int]) -> list[int | str]:
+        """Return the addresses of all symbols, the names of those that are outside; note the functions."""
+        table = next(section for section in sections if section.type == SYMBOLS)
+        names = sections[table.link].offset
+        found: list[int | str] = []
+        for start in range(table.offset, table.offset + table.size, SYMBOL.size):
+            name, info, _, section, value, _ = SYMBOL.unpack_from(code, start)
+            text = code[names + name : code.index(0, names + name)].decode()
+            inside = 0 < section < len(sections)
+            found.append(bases[section] + value if inside else text)
+            if inside and info == GLOBAL_FUNCTION:
+                self._named[text] = bases[section] + value
+        return found
+
+
+def can_place() -> bool:
+    """Return whether code can be placed on this machine."""
+    return sys.platform == "linux" and platform.machine() == "x86_64" and sys.maxsize > 1 << 32
+
+
+def _found(symbol: int | str) -> int:
+    if isinstance(symbol, int):
+        return symbol
+    if symbol not in OUTSIDE:
+        raise ValueError(f"{symbol} is not here")
+    return ctypes.cast(getattr(_library(), symbol), ctypes.c_void_p).value or 0
+
+
+@cache
+def _library() -> Any:
+    """Return what this process has of C."""
+    return ctypes.CDLL(None)

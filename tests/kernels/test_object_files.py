@@ -1,0 +1,137 @@
+"""Code that is ready is placed into memory without a compiler and does what it does under LLVM, or is refused."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+from llvmlite import ir
+
+from grundy.kernels import object_files
+from grundy.kernels.compiled import LEVELS, host_level, host_name, level_of, ready_object, told_by_linux
+from grundy.kernels.doors import KernelDoor
+from grundy.kernels.machine import Machine, define, host_lookup, object_code, processor
+from grundy.kernels.object_files import PlacedCode, can_place
+from grundy.kernels.vectors import word
+
+placed = pytest.mark.skipif(not can_place(), reason="code is placed on Linux, x86-64, alone")
+SQUARES = [n * n for n in range(9)]
+SEARCH = """
+import sys
+from grundy.notation import read_game
+from grundy.search import DeepSearch
+{before}
+ruleset, parts = read_game("cram: 5x6").summands[0]
+search = DeepSearch(ruleset.name, ruleset.packed(parts[0]))
+print(search.value(parts), search.visited, *sorted({{"numba", "llvmlite"}} & sys.modules.keys()))
+"""
+
+
+def table_code(*, fill: bool = False, call: str = "") -> bytes:
+    """An object file of `look(place)`, which reads a table; it may fill 64 words and add what stands there."""
+    module = ir.Module()
+    kind = ir.ArrayType(ir.IntType(64), len(SQUARES))
+    table = ir.GlobalVariable(module, kind, "squares")
+    table.initializer, table.global_constant, table.linkage = ir.Constant(kind, SQUARES), True, "internal"
+    build, (place,) = define(module, "look", ["place"], result=True)
+    if call:
+        build.call(ir.Function(module, ir.FunctionType(ir.VoidType(), []), call), [])
+    found = build.load(build.gep(table, [word(0), place]))
+    if fill:
+        room = build.alloca(ir.ArrayType(ir.IntType(64), 64))
+        begin = build.bitcast(room, ir.IntType(8).as_pointer())
+        outside = ir.FunctionType(begin.type, [begin.type, ir.IntType(32), ir.IntType(64)])
+        build.call(ir.Function(module, outside, "memset"), [begin, ir.Constant(ir.IntType(32), 1), word(512)])
+        found = build.add(found, build.load(build.gep(room, [word(0), place])))
+    build.ret(found)
+    return object_code(module, host_lookup())
+
+
+@placed
+def test_placed_code_returns_what_the_code_of_llvm_returns() -> None:
+    code = table_code()
+    here, there = PlacedCode(code).function("look", 1), Machine(code, host_lookup()).function("look", 1, result=True)
+    assert [here(n) for n in range(9)] == [there(n) for n in range(9)] == SQUARES
+    assert PlacedCode(code).address() != PlacedCode(code).address(), "each is placed anew"
+
+
+@placed
+def test_placed_code_calls_the_memory_functions_of_c_and_nothing_else() -> None:
+    look = PlacedCode(table_code(fill=True)).function("look", 1)
+    assert look(5) == 25 + 0x0101010101010101
+    with pytest.raises(ValueError, match=r"^PyErr_Clear is not here$"):
+        PlacedCode(table_code(call="PyErr_Clear"))
+
+
+@placed
+@pytest.mark.parametrize("length", [0, 3, 40, 64, 200, -1])
+def test_a_file_that_was_cut_short_is_refused(length: int) -> None:
+    with pytest.raises(ValueError, match="object file"):
+        PlacedCode(table_code()[:length])
+
+
+@placed
+def test_code_for_another_machine_or_without_the_function_is_refused() -> None:
+    code = bytearray(table_code())
+    code[18] = 183  # AArch64
+    with pytest.raises(ValueError, match=r"^no object file for x86-64$"):
+        PlacedCode(bytes(code))
+    with pytest.raises(ValueError, match=r"^no function 'lost'$"):
+        PlacedCode(table_code()).address("lost")
+
+
+def test_code_is_refused_where_it_cannot_be_placed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(object_files, "can_place", lambda: False)
+    with pytest.raises(ValueError, match="Linux, x86-64, alone"):
+        PlacedCode(b"")
+
+
+def test_what_linux_says_of_the_processor_is_what_llvm_says() -> None:
+    assert host_level() == level_of({name for name, has in processor().items() if has}, os.uname().machine)
+    assert host_name() == host_name() != ""
+    if host_level() in LEVELS:
+        assert "flags" in told_by_linux()
+
+
+def test_a_door_hands_on_arrays_of_its_own_kinds_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    handed: list[int] = []
+
+    def kernel(result: Any, _error: object, *given: int) -> int:
+        handed.extend(given)
+        result[0] = 7
+        return 0
+
+    numbers = ctypes.POINTER(ctypes.c_int64), ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64
+    monkeypatch.setattr(KernelDoor, "_called", ctypes.CFUNCTYPE(ctypes.c_int32, *numbers)(kernel))
+    door, some, small = KernelDoor("boards.none", "none", "qn"), np.zeros(4, np.int64), np.zeros(4, np.int32)
+    assert door(some, np.int32(3)) == 7
+    assert handed == [some.ctypes.data, 3]
+    wrong: list[Any] = [small, some[::2], [1, 2], 5]
+    for each in wrong:
+        with pytest.raises(TypeError, match=r"^expected an array in one piece, of int64$"):
+            door(each, 3)
+    with pytest.raises(ValueError, match=r"shorter|argument"):
+        door(some)
+
+
+def answer(before: str) -> list[str]:
+    told = subprocess.run(
+        [sys.executable, "-c", SEARCH.format(before=before)], capture_output=True, text=True, check=True
+    )
+    return told.stdout.split()
+
+
+@placed
+def test_a_search_whose_kernels_and_rule_are_ready_loads_no_compiler_and_goes_the_same_way_with_one() -> None:
+    answer("")  # the rule is kept
+    first = answer("")
+    other = answer("from grundy.kernels import doors; doors.ready_object = lambda *_: None")
+    assert first[:2] == other[:2]
+    assert first[2:] == [], "a kernel is not ready: python build_kernels.py host"
+    assert other[2:] == ["llvmlite", "numba"]
+    assert ready_object("boards.components", "none") is None
