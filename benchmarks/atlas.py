@@ -3,7 +3,6 @@
     python benchmarks/atlas.py periods
     python benchmarks/atlas.py quotients quotients.jsonl      of `grundy sweep w.xyz --misere --out quotients.jsonl`
     python benchmarks/atlas.py boards
-    python benchmarks/atlas.py published
     python benchmarks/atlas.py drafts
 
 What was computed for a fact before is kept where the fact has not changed, so a run that was stopped goes on.
@@ -80,7 +79,6 @@ def earlier(name: str) -> dict[str, Fields]:
 
 # periods of octal codes
 
-SEEN = {"source": "A. Flammenkamp's tables of octal games", "mark": "second-hand"}
 OCTAL_FIRST: Fields = {
     "0.77": {"source": "R. K. Guy and C. A. B. Smith, The G-values of various games, 1956", "mark": "second-hand"},
     "0.07": {"source": "R. K. Guy and C. A. B. Smith, The G-values of various games, 1956", "mark": "second-hand"},
@@ -89,9 +87,9 @@ OCTAL_FIRST: Fields = {
     "0.165": {"source": "R. B. Austin, 1976, named in tczajka's SolvedGames.md", "mark": "second-hand"},
     "0.356": {"source": "R. B. Austin, 1976, named in tczajka's SolvedGames.md", "mark": "second-hand"},
     "0.644": {"source": "R. B. Austin, 1976, named in tczajka's SolvedGames.md", "mark": "second-hand"},
-    "0.16": {"source": "A. Gangolli and T. Plambeck, IJGT 18 (1989) 311-320 (OEIS A071436)", "mark": "second-hand"},
-    "0.56": {"source": "A. Gangolli and T. Plambeck, IJGT 18 (1989) 311-320 (OEIS A071464)", "mark": "second-hand"},
-    "0.127": {"source": "A. Gangolli and T. Plambeck, IJGT 18 (1989) 311-320", "mark": "second-hand"},
+    "0.16": {"source": "A. Gangolli and T. Plambeck, IJGT 18 (1989) 311-320", "mark": "second-hand"},
+    "0.56": {"source": "A. Gangolli and T. Plambeck, 1989, as OEIS A071436 says", "mark": "second-hand"},
+    "0.127": {"source": "A. Gangolli and T. Plambeck, 1989, as OEIS A071464 says", "mark": "second-hand"},
     "0.376": {"source": "A. Gangolli and T. Plambeck, IJGT 18 (1989) 311-320", "mark": "second-hand"},
     "0.354": {"source": "A. Flammenkamp, 2002, named in tczajka's SolvedGames.md", "mark": "second-hand"},
     "0.454": {"source": "A. Flammenkamp, named in OEIS A071509", "mark": "second-hand"},
@@ -100,8 +98,8 @@ OCTAL_FIRST: Fields = {
     "0.054": {"source": "A. Flammenkamp's table of octal games", "mark": "memory"},
 }
 """Code -> who was first, where it is known to us."""
-THREE: Fields = {"source": "the tables of A. Flammenkamp cover all codes of three digits", "mark": "second-hand"}
-FOUR: Fields = {"not_found_in": "the sources that were searched for four-digit codes; none lists them systematically"}
+THREE: Fields = {"source": "A. Flammenkamp's tables, of all codes of three digits as they say", "mark": "seen"}
+FOUR: Fields = {"not_found_in": "stored public pages, searched for tables of four-digit codes in November 2026"}
 SWEPT = "the sweep that made the table of the package"
 """What proved a period that is not found anew here."""
 
@@ -185,8 +183,8 @@ def _known(line: Fields) -> tuple[bool, int]:
 
 
 QUOTIENTS_FIRST: Fields = {
-    "not_found_in": "the store of public pages; no complete table of three-digit codes; single ones in T. E. Plambeck "
-    "2005 and T. E. Plambeck and A. N. Siegel 2008 (second-hand)"
+    "not_found_in": "stored public pages, searched in November 2026 for a table of three-digit codes; single games are "
+    "on T. E. Plambeck's pages, in Plambeck 2005 and in Plambeck and Siegel 2008"
 }
 
 
@@ -207,7 +205,7 @@ class Boards(NamedTuple):
     misere: bool = False
 
 
-NOWHERE: Fields = {"not_found_in": "the public pages that were searched, and the table of OEIS numbers of this package"}
+NOWHERE: Fields = {"not_found_in": "stored public pages and code, searched in November 2026, and our table of the OEIS"}
 MCGS: Fields = {"source": "MCGS computational results, November 2025", "mark": "seen"}
 LEMOINE: Fields = {"source": "J. Lemoine and S. Viennot, as MCGS and P. Beling quote them", "mark": "second-hand"}
 BROWN: Fields = {"source": "OEIS A316632; Brown et al., Journal of Integer Sequences 23 (2020)", "mark": "seen"}
@@ -218,24 +216,24 @@ SEQUENCES = (
     Boards("kings-3xn", "Grundy value of placing kings on a 3 X n board", "kings: 3x{n}", 1, 16, FAST, NOWHERE),
     Boards("kings-4xn", "Grundy value of placing kings on a 4 X n board", "kings: 4x{n}", 1, 12, FAST, NOWHERE),
     Boards("knights-nxn", "Grundy value of placing knights on an n X n board", "knights: {n}x{n}", 1, 5, FAST, NOWHERE),
-    Boards("knights-3xn", "Grundy value of placing knights on a 3 X n board", "knights: 3x{n}", 1, 9, FAST, NOWHERE),
+    Boards("knights-3xn", "Grundy value of placing knights on a 3 X n board", "knights: 3x{n}", 1, 8, FAST, NOWHERE),
     Boards(
         "queens-nxn",
         "Grundy value of placing queens on an n X n board",
         "queens: {n}x{n}",
         1,
-        8,
+        7,
         FAST,
         QUEENS,
         "A344227",
     ),
-    Boards("queens-3xn", "Grundy value of placing queens on a 3 X n board", "queens: 3x{n}", 1, 14, FAST, NOWHERE),
+    Boards("queens-3xn", "Grundy value of placing queens on a 3 X n board", "queens: 3x{n}", 1, 12, FAST, NOWHERE),
     Boards(
         "node-kayles-3xn",
         "Grundy value of Node Kayles on a 3 X n grid",
         "node-kayles: grid(3x{n})",
         1,
-        13,
+        10,
         FAST,
         BROWN,
         "A316632",
@@ -245,31 +243,32 @@ SEQUENCES = (
         "Grundy value of Node Kayles on a 4 X n grid",
         "node-kayles: grid(4x{n})",
         1,
-        9,
+        6,
         FAST,
-        NOWHERE,
+        BROWN,
+        "A000004",
     ),
     Boards(
         "node-kayles-5xn",
         "Grundy value of Node Kayles on a 5 X n grid",
         "node-kayles: grid(5x{n})",
         1,
-        7,
+        5,
         FAST,
         NOWHERE,
     ),
     Boards(
-        "arc-kayles-3xn", "Grundy value of Arc Kayles on a 3 X n grid", "arc-kayles: grid(3x{n})", 1, 8, FAST, LEMOINE
+        "arc-kayles-3xn", "Grundy value of Arc Kayles on a 3 X n grid", "arc-kayles: grid(3x{n})", 1, 6, FAST, LEMOINE
     ),
-    Boards("cram-3xn", "Grundy value of Cram on a 3 X n board", "cram: 3x{n}", 1, 9, FAST, LEMOINE),
-    Boards("nogo-1xn", "Grundy value of impartial NoGo on a row of n points", "nogo: 1x{n}", 1, 16, FAST, MCGS),
-    Boards("treblecross-n", "Grundy value of Treblecross on n squares", "treblecross: {n}", 1, 16, PLAIN, NOWHERE),
-    Boards("chomp-3xn", "Grundy value of Chomp on a 3 X n bar", "chomp: 3x{n}", 1, 10, PLAIN, NOWHERE),
+    Boards("cram-3xn", "Grundy value of Cram on a 3 X n board", "cram: 3x{n}", 1, 7, FAST, LEMOINE),
+    Boards("nogo-1xn", "Grundy value of impartial NoGo on a row of n points", "nogo: 1x{n}", 1, 12, FAST, MCGS),
+    Boards("treblecross-n", "Grundy value of Treblecross on n squares", "treblecross: {n}", 1, 14, PLAIN, NOWHERE),
+    Boards("chomp-3xn", "Grundy value of Chomp on a 3 X n bar", "chomp: 3x{n}", 1, 8, PLAIN, NOWHERE),
     Boards(
-        "misere-cram-2xn", "Outcomes of misere Cram on 2 X n boards", "cram: 2x{n}", 1, 6, WHOLE, NOWHERE, misere=True
+        "misere-cram-2xn", "Outcomes of misere Cram on 2 X n boards", "cram: 2x{n}", 1, 5, WHOLE, NOWHERE, misere=True
     ),
     Boards(
-        "misere-cram-3xn", "Outcomes of misere Cram on 3 X n boards", "cram: 3x{n}", 1, 5, WHOLE, NOWHERE, misere=True
+        "misere-cram-3xn", "Outcomes of misere Cram on 3 X n boards", "cram: 3x{n}", 1, 4, WHOLE, NOWHERE, misere=True
     ),
     Boards(
         "misere-kings-nxn", "Outcomes of misere placing of kings", "kings: {n}x{n}", 1, 5, WHOLE, NOWHERE, misere=True

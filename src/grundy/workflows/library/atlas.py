@@ -190,10 +190,20 @@ def _checked(fact: Fact, whole: Meter, each: float) -> FactCheck:
             told = f"found {wrong_keys}" if wrong_keys else ""
             return FactCheck(fact.id, "wrong" if wrong_keys else "right", *_spent(by, start), told)
     except LimitReached as error:
-        result, reason = "limit", error.message
+        result, reason = _as_far(fact, [*error.partial], error.message)
     except GrundyError as error:
         result, reason = "wrong", error.message
     return FactCheck(fact.id, result, *_spent(by, start), reason)
+
+
+def _as_far(fact: Fact, found: list[Any], reason: str) -> tuple[Checked, str]:
+    """Return the result where a limit ended the work behind the first terms."""
+    claimed = [*fact.data.get(fact.kind, ())] if fact.kind in {"values", "outcomes"} else []
+    for place, (one, other) in enumerate(zip(found, claimed, strict=False)):
+        if one != other:
+            return "wrong", f"found {one}, not {other}, at n = {fact.data['from'] + place}"
+    told = f"the first {len(found)} of {len(claimed)} terms are right; " if claimed and found else ""
+    return "limit", told + reason
 
 
 def _spent(by: list[str], start: float) -> tuple[str, float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -69,16 +69,26 @@ def _values(data: Data, meter: Meter) -> dict[str, Any]:
         rules = read_ruleset(name)
         if is_heap_ruleset(rules):
             return {"values": heap_values(rules, first + count - 1, meter=meter)[first:]}
-    return {"values": [_value({"game": games.replace(NUMBER, str(first + i))}, meter)["value"] for i in range(count)]}
+    texts = [games.replace(NUMBER, str(first + i)) for i in range(count)]
+    return {"values": _one_by_one([{"game": text} for text in texts], lambda one: _value(one, meter)["value"])}
 
 
 def _outcomes(data: Data, meter: Meter) -> dict[str, Any]:
     first, games, play = data["from"], data["games"], data.get("play", "normal")
-    found = [
-        _outcome({"game": games.replace(NUMBER, str(first + i)), "play": play}, meter)["outcome"]
-        for i in range(len(data["outcomes"]))
-    ]
-    return {"outcomes": "".join(found)}
+    asked = [{"game": games.replace(NUMBER, str(first + i)), "play": play} for i in range(len(data["outcomes"]))]
+    return {"outcomes": "".join(_one_by_one(asked, lambda one: _outcome(one, meter)["outcome"]))}
+
+
+def _one_by_one(asked: Sequence[Data], answer: Callable[[Data], Any]) -> list[Any]:
+    """Return all answers; a limit carries those that were found before it."""
+    found: list[Any] = []
+    try:
+        for one in asked:
+            found.append(answer(one))  # noqa: PERF401  # a limit says how far it came
+    except LimitReached as error:
+        error.partial = found
+        raise
+    return found
 
 
 def _period(data: Data, meter: Meter) -> dict[str, Any]:
