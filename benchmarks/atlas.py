@@ -22,12 +22,14 @@ from typing import Any, NamedTuple
 
 from grundy.certificates import Certificate
 from grundy.core import GrundyError, Limits, Meter
+from grundy.neighbours.oeis import fact_b_file, fact_draft
 from grundy.notation import read_ruleset
 from grundy.storage.formats import FORMATS
 from grundy.workflows.computing.period import known_periods, proved_period
 from grundy.workflows.computing.sweep_file import read_sweep
 from grundy.workflows.computing.values import heap_values
 from grundy.workflows.keeping.facts import FORMAT, MANIFEST, NO_ENTRY, read_facts
+from grundy.workflows.library.atlas import Atlas
 from grundy.workflows.library.evidence import check_certificate
 from grundy.workflows.library.solution import deep_search
 from grundy.workflows.proving.periods import certify_period
@@ -336,6 +338,22 @@ def _terms(board: Boards, found: list[Any]) -> tuple[list[Any], bool]:
     return found, True
 
 
+# drafts for the OEIS
+
+DRAFTED = ("kings-nxn", "kings-3xn", "queens-3xn", "node-kayles-5xn", "nogo-1xn")
+"""The sequences of boards whose drafts and b-files are written."""
+
+
+def drafts() -> dict[str, str]:
+    """Return the files of the drafts: a draft and a b-file for each sequence."""
+    atlas, found = Atlas(ATLAS), {}
+    for name in DRAFTED:
+        fact = atlas.fact(f"board/{name}")
+        found[f"{name}.txt"] = fact_draft(fact)
+        found[f"b-{name}.txt"] = fact_b_file(fact)
+    return found
+
+
 def main(words: list[str]) -> None:
     """Write a manifest."""
     match words:
@@ -355,6 +373,11 @@ def main(words: list[str]) -> None:
             evidence = {"proof": "the transition algebra shows every sum of these heaps right, heap by heap"}
             shared = now() | {"evidence": evidence, "first": QUOTIENTS_FIRST, "milliseconds": None, "oeis": None}
             write("quotient", about, shared, list(quotients(paths)))
+        case ["drafts"]:
+            folder = ATLAS / "drafts"
+            folder.mkdir(exist_ok=True)
+            for name, text in drafts().items():
+                (folder / name).write_text(text, encoding="ascii", newline="\n")
         case _:
             sys.exit(__doc__)
 
