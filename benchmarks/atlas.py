@@ -264,7 +264,16 @@ SEQUENCES = (
     ),
     Boards("cram-3xn", "Grundy value of Cram on a 3 X n board", "cram: 3x{n}", 1, 7, FAST, LEMOINE),
     Boards("nogo-1xn", "Grundy value of impartial NoGo on a row of n points", "nogo: 1x{n}", 1, 12, FAST, MCGS),
-    Boards("treblecross-n", "Grundy value of Treblecross on n squares", "treblecross: {n}", 1, 14, PLAIN, NOWHERE),
+    Boards(
+        "treblecross-n",
+        "Grundy value of Treblecross on n squares",
+        "treblecross: {n}",
+        1,
+        14,
+        PLAIN,
+        NOWHERE,
+        "A071426",
+    ),
     Boards("chomp-3xn", "Grundy value of Chomp on a 3 X n bar", "chomp: 3x{n}", 1, 8, PLAIN, NOWHERE),
     Boards(
         "misere-cram-2xn", "Outcomes of misere Cram on 2 X n boards", "cram: 2x{n}", 1, 5, WHOLE, NOWHERE, misere=True
@@ -308,7 +317,9 @@ def boards() -> Iterator[Fields]:
         else:
             data |= {"kind": "values", "values": found}
         last = board.first + len(found) - 1
-        spent = round(1000 * (process_time() - start)) + (old.get("milliseconds") or 0)
+        spent = round(1000 * (process_time() - start))
+        if old.get("data", {}).get("ended"):
+            spent = old.get("milliseconds")
         yield {
             "id": name,
             "claim": f"{board.title}, for n from {board.first} to {last}: {' '.join(map(str, found))}",

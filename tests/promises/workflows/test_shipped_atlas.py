@@ -1,0 +1,57 @@
+"""The atlas that comes with the package can be read, a sample of it is right, its drafts are those of its sequences."""
+
+from __future__ import annotations
+
+import shlex
+from collections import Counter
+
+import pytest
+
+from grundy import Atlas, Limits
+from grundy.cli.commands import COMMANDS
+from grundy.neighbours.oeis import fact_b_file, fact_draft
+from grundy.workflows.computing.period import known_periods
+from grundy.workflows.computing.sweep_pattern import read_pattern
+
+
+@pytest.fixture(scope="module")
+def atlas() -> Atlas:
+    return Atlas()
+
+
+def test_every_fact_has_its_files_a_command_and_a_source(atlas: Atlas) -> None:
+    for fact in atlas:
+        assert fact.damaged() is None, fact.id
+        assert fact.command is None or shlex.split(fact.command)[1] in COMMANDS, fact.id
+        assert fact.first.keys() & {"source", "not_found_in"}, fact.id
+        assert "unknown" not in fact.source, fact.id
+        assert "was searched" not in fact.source, fact.id
+        assert fact.evidence or fact.id.startswith("published/"), fact.id
+
+
+def test_the_atlas_has_every_known_period_and_the_quotient_of_every_code_of_three_digits(atlas: Atlas) -> None:
+    periods = {fact.subject: fact for fact in atlas.find(kind="period")}
+    for code, known in known_periods().items():
+        assert (periods[code].data["preperiod"], periods[code].data["period"]) == (known.preperiod, known.period)
+    quotients = {fact.subject: fact.data for fact in atlas.find(kind="quotient") if fact.id.startswith("quotient/")}
+    assert quotients.keys() == set(read_pattern("w.xyz").codes())
+    statuses = Counter(data["status"] for data in quotients.values())
+    assert statuses["proved"] > 200
+    assert all(data["order"] % 2 == 0 for data in quotients.values() if data["order"] > 1)  # Plambeck and Siegel 2008
+    assert all(data["limit"] for data in quotients.values() if data["status"] == "limit")
+    assert sum(data["tame"] for data in quotients.values() if data["status"] == "proved") > 100
+
+
+def test_a_sample_is_found_again(atlas: Atlas) -> None:
+    report = atlas.verify(sample=12, seed=5, each=5, limits=Limits(seconds=30))
+    assert report.counts["wrong"] == 0, report.explain()
+    assert report.counts["right"] >= 10, report.explain()
+
+
+def test_drafts_are_those_of_the_sequences(atlas: Atlas) -> None:
+    files = sorted((atlas.folder / "drafts").glob("[!b]*.txt"))
+    assert files
+    for path in files:
+        fact = atlas.fact(f"board/{path.stem}")
+        assert path.read_text(encoding="ascii") == fact_draft(fact)
+        assert path.with_name(f"b-{path.name}").read_text(encoding="ascii") == fact_b_file(fact)
