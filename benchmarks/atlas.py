@@ -317,7 +317,7 @@ def boards() -> Iterator[Fields]:
         else:
             data |= {"kind": "values", "values": found}
         last = board.first + len(found) - 1
-        spent = round(1000 * (process_time() - start))
+        spent: int | None = round(1000 * (process_time() - start))
         if old.get("data", {}).get("ended"):
             spent = old.get("milliseconds")
         yield {
