@@ -42,11 +42,16 @@ class Game(NamedTuple):
             reject(f"{shown} is no position of this game, or not written as one")
         return position
 
-    def options(self, position: Any) -> list[Any]:  # noqa: ANN401
-        """Return the distinct options of a position, in the bytewise order of their texts."""
+    def reached(self, position: Any) -> list[Any]:  # noqa: ANN401
+        """Return the options of a position as its moves give them."""
         found = [*islice(self.moves(position), MOST_MOVES + 1)]
         if len(found) > MOST_MOVES:
             raise Stop("LIMIT", f"a position has more than {MOST_MOVES} moves")
+        return found
+
+    def options(self, position: Any) -> list[Any]:  # noqa: ANN401
+        """Return the distinct options of a position, in the bytewise order of their texts."""
+        found = self.reached(position)
         return found if self.ordered else sorted({*found}, key=self.show)
 
     def alike(self, part: Any) -> dict[str, Any]:  # noqa: ANN401

@@ -27,7 +27,7 @@ def check(reader: Reader, game: Game, claim: Any, _: bool) -> str:  # noqa: ANN4
     for shown, value in (row(entry, 2) for entry in reader.entries()):
         position = game.position(shown)
         nat(value)
-        options = game.options(position)
+        options = game.reached(position)
         if position in known or not known.keys() >= {*options}:
             reject("a position once, after all its options")
         if value != least_missing(known[option] for option in options):

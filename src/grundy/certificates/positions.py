@@ -56,6 +56,6 @@ def labelling_entries(moves: CheckedMoves[P], start: P) -> Entries:
         elif position in waiting:
             values[position] = mex(values[option] for option in waiting.pop(position))
         else:
-            waiting[position] = moves.listed(position)
+            waiting[position] = [*dict.fromkeys(moves.options(position))]
             stack += [option for option in waiting[position] if option not in values]
     return [[moves.show(position), value] for position, value in values.items()]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from math import comb
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,41 @@ def test_a_compiled_proof_has_the_parts_of_a_plain_one_or_few_more(monkeypatch: 
         assert compiled.game == plain.game
         assert len(compiled.entries) < 2 * len(plain.entries)
         assert [*compiled.lines()] == [*certified(text).lines()]
+
+
+def test_compiled_proofs_of_node_kayles_are_accepted_and_claim_the_value(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(searched, "SHORTENED", 0)
+    lot = random.Random(20_261_128)
+    for text in ["grid(3x5)", "grid(5x3)", "path(9) @ 0 1 2 4 5", "a-b b-c c-a lone"]:
+        certificate = certified(f"node-kayles: {text}")
+        assert certificate.claim["value"] == solve(f"node-kayles: {text}").value
+        assert checked(certificate, tmp_path).status == "ACCEPTED"
+    for _ in range(12):
+        size = lot.randint(2, 11)
+        edges = " ".join(f"{v}-{lot.randrange(v)}" for v in range(1, size))
+        text = f"node-kayles: {edges} {lot.randrange(1, size)}-0"
+        certificate = certified(text)
+        assert certificate.claim["value"] == solve(text).value
+        assert checked(certificate, tmp_path).status == "ACCEPTED"
+
+
+def test_large_node_kayles_is_proved_compiled_within_seconds(tmp_path: Path) -> None:
+    certificate = certified("node-kayles: grid(6x6)")
+    assert (certificate.kind, certificate.claim["value"]) == ("nimber", 0)
+    assert len(certificate.entries) < 1500
+    assert checked(certificate, tmp_path).status == "ACCEPTED"
+    wide = boards_of(read_game("node-kayles: grid(8x8)"))
+    assert wide is not None
+    assert wide.words() is None
+
+
+def test_a_large_bar_of_chomp_is_certified_by_all_its_positions(tmp_path: Path) -> None:
+    certificate = certified("chomp: 4x7")
+    assert (certificate.kind, len(certificate.entries)) == ("labelling", comb(11, 4) - 1)
+    assert certificate.claim["value"] == solve("chomp: 4x7").value
+    assert checked(certificate, tmp_path).status == "ACCEPTED"
 
 
 def test_a_changed_value_hint_or_order_of_a_compiled_proof_is_refused(

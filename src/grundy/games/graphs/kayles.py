@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import or_
 
-from ...core import CheckedGame, CheckedMoves, CoreMove, Multigraph, Packed, Place, Scene, Sum, Theorem
+from ...core import CheckedGame, CheckedMoves, CheckedWords, CoreMove, Multigraph, Packed, Place, Scene, Sum, Theorem
 from ..heaps.dawson import dawson_value, path_value, ring_value
 from .tails import TailedGame
 from .undirected import numbers
@@ -70,6 +70,8 @@ class NodeKayles(TailedGame):
 
     def checked(self, parts: Sum[int]) -> CheckedGame | None:
         """Return a graph whose vertices are numbered; None where parts share a vertex or an edge."""
+        from .kayles_words import checked_node_kayles, show
+
         graph, whole = self.graph, reduce(or_, parts, 0)
         if sorted(graph.components(whole)) != sorted(piece for part in parts for piece in graph.components(part)):
             return None
@@ -77,11 +79,11 @@ class NodeKayles(TailedGame):
         def options(left: int) -> Iterator[int]:
             return (left & ~(graph.near[v] | 1 << v) for v in numbers(left))
 
-        def show(left: int) -> str:
-            return ",".join(map(str, numbers(left))) or "-"
+        def words() -> CheckedWords[int] | None:
+            return checked_node_kayles(graph, whole)
 
         rule = {"family": "node-kayles", "n": len(graph.names), "edges": [list(edge) for edge in graph.edges]}
-        return CheckedGame(rule, CheckedMoves(options, show, graph.components, int.bit_count), whole)
+        return CheckedGame(rule, CheckedMoves(options, show, graph.components, int.bit_count), whole, words)
 
 
 class ArcKayles(TailedGame):

@@ -10,14 +10,15 @@ those of any other graph mapped by its symmetries.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
-from ...core import Packed
+from ...core import CheckedWords, Packed
 from ..bits.masks import Word, count_bits, pieces_of
 from ..heaps.dawson import dawson_value, ring_value
 from .kayles_wide import MOST_WORDS, wide_arc_kayles, wide_node_kayles
 from .neighbours import BITS, Places, forks_of, least_of, leaves_of, neighbours_of, places, shifts
-from .undirected import PlainGraph
+from .undirected import PlainGraph, numbers
 
 Writes = Callable[[int, Any], int]
 _SIZES = range(BITS + 1)
@@ -42,6 +43,43 @@ def packed_node_kayles(graph: PlainGraph, position: int) -> Packed[int] | None:
         known=_known(found, tuple(map(dawson_value, _SIZES))),
         parts=size,
     )
+
+
+def checked_node_kayles(graph: PlainGraph, position: int) -> CheckedWords[int] | None:
+    """Return Node Kayles as certificates know it, every vertex by itself; None for more than one word.
+
+    The order of options is that of their texts, in which vertices stand in ascending order.
+    """
+    if position.bit_count() > BITS:
+        return None
+    found = places(graph, position)
+    deleted = [near | 1 << v for v, near in enumerate(found.near)]
+    pieces = pieces_of(neighbours_of(found.near))
+
+    def listed(part: int) -> tuple[list[int], list[list[int]]]:
+        lefts = options(found.pack(part))
+        return lefts, [options(left) for left in lefts]
+
+    vertices = [(str(v), 1 << bit) for v, bit in sorted((v, bit) for bit, v in enumerate(found.order))]
+
+    def options(word: int) -> list[int]:
+        lefts = dict.fromkeys(word & ~deleted[v] for v in numbers(word))
+        return sorted(lefts, key=lambda left: ",".join([name for name, bit in vertices if left & bit]) or "-")
+
+    plain = packed_node_kayles(graph, position)
+    if plain is None:
+        return None
+    plain = replace(plain, split=lambda state, out: pieces(state, out, 0), canon=None, known=None)
+    return CheckedWords(plain, listed)
+
+
+def show(position: int) -> str:
+    """Write vertices as a certificate does, "-" where there is none.
+
+    >>> show(0b1011)
+    '0,1,3'
+    """
+    return ",".join(map(str, numbers(position))) or "-"
 
 
 def packed_arc_kayles(graph: PlainGraph, position: int) -> Packed[int] | None:

@@ -22,12 +22,17 @@ def certify_search(run: Solver, found: Answer) -> Certificate:
     """Return a certificate of the Grundy value of a game by what its search, still open, knows beside what it `found`.
 
     A single board of Cram, Chomp or Node Kayles is certified by its rule: what is missing to a proof is searched for,
-    under the limits of the search. All other games are certified as `certify` does. Raises `LimitReached`.
+    under the limits of the search; where nothing falls apart all its positions are listed. All other games are
+    certified as `certify` does. Raises `LimitReached`.
     """
     boards = boards_of(run.game)
     if boards is None or run.game.size != 1:
         return agreeing(certify(run.game, proof="nimber", meter=run.meter), found)
     claim = {"start": boards.moves.show(boards.start)}
+    ruleset, position = next(iter(run.game.parts))
+    words = ruleset.packed(position)
+    if words is not None and words.split is None and boards.moves.size(boards.start) > SHORTENED:
+        return certify(run.game, proof="labelling", meter=run.meter, answer=found)  # nothing falls apart
     if large := _compiled(run, boards):
         return agreeing(Certificate("nimber", "normal", boards.rule, claim | {"value": large[0]}, large[1]), found)
     solver, moves, start = run.solvers.of(run.game.part(0)), boards.moves, boards.start
