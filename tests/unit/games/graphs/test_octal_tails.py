@@ -11,7 +11,7 @@ import pytest
 
 from grundy.core import InputError, LimitReached, TailedGraph, mex
 from grundy.notation import read_family
-from grundy.patterns.tail_periods import Regular, find_tail_periods
+from grundy.patterns.tail_periods import Regular, find_tail_periods, holds
 from grundy.patterns.tail_values import Paths, paths_of, tail_values, values_by_definition
 from grundy.workflows.proving.tails import certify_tails
 
@@ -115,6 +115,16 @@ def test_in_0_33_three_vertices_of_a_ray_are_none(core: str) -> None:
     found = find_tail_periods(family(f"0.33: {core}"), 100)
     assert found.regular == Regular(3, 3, 0)
     assert found.exceptions().preperiod == 0
+
+
+@pytest.mark.parametrize(("text", "begins"), [("0.15: star(1,b,c)", 20), ("0.53: star(1,b,c)", 41)])
+def test_what_is_proved_holds_in_larger_tables(text: str, begins: int) -> None:
+    found = find_tail_periods(family(text), 160)
+    assert found.regular is not None
+    assert found.exceptions().preperiod == begins
+    larger = tail_values(found.graph, found.paths, 220)
+    assert holds(list(larger.values()), found.regular)
+    assert all(found.value(b, c) == larger[found.graph.whole][b, c] for b in range(0, 220, 7) for c in range(220))
 
 
 @pytest.mark.parametrize(
