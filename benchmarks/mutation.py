@@ -42,6 +42,7 @@ SEQUENCES = tests("disk", "format", "sequence_file", "simulated_failures")
 VALUES = tests("value_database", "value_database_refusals", "value_salvage", "database_failures")
 CHECKER = tests(
     *("certificate_refusals", "certificates_accepted", "checker_limits", "checker_nim_sum", "quotient_bounds"),
+    "segments_refusals",
     *("strict_reading", "tampering", "forgeries"),
 )
 NOTATION = tests("refused_texts", "reader", "files", "fuzz")
@@ -177,7 +178,9 @@ def child(job: Job, folder: str) -> int:
     try:
         if job.mutant is not None:
             job.mutant.apply()
-        code = int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", f"--basetemp={folder}", *job.tests]))
+        plain = ["-x", "-q", "-o", "addopts=", "-m", "not soak", "-p", "no:cacheprovider"]  # without plugins
+        loaded = ["-W", "ignore::pytest.PytestAssertRewriteWarning"]  # hypothesis is there before, for all children
+        code = int(pytest.main([*plain, *loaded, f"--basetemp={folder}", *job.tests]))
     finally:
         os._exit(code)
 

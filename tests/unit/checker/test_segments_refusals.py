@@ -40,6 +40,7 @@ REJECTED: dict[str, Data] = {
         rares=[*HEAD["claim"]["rares"][:-2], HEAD["claim"]["rares"][-1]]
     ),
     "the ends 143 and, as the last, 155": (HEAD, ENTRIES[:-1]),
+    "entry 2: ends ascending, each with the 73 values before it": (HEAD, [*ENTRIES[:2], *ENTRIES[1:]]),
     "that 4 is no period is not shown": (HEAD, [*ENTRIES[:2], *ENTRIES[3:]]),
     "that 6 is no period is not shown": (HEAD, [*ENTRIES[:3], [149, ENTRIES[1][1]], ENTRIES[4]]),
     "entry 1: ends ascending, each with the 73 values before it": (HEAD, [ENTRIES[1], ENTRIES[0], *ENTRIES[2:]]),
@@ -54,6 +55,7 @@ def test_a_certificate_in_segments_is_accepted_and_its_parts_are_audited(tmp_pat
         'in normal play of take-break (code "0.77"): G(n + 12) = G(n) for every heap n >= 71',
     )
     assert verdict(tmp_path, data, sample=2).reason == "only 2 segments, drawn at random, were verified"
+    assert verdict(tmp_path, data, sample=5).exit_code == 9
     some = verdict(tmp_path, data, only=[1, 3])
     assert (some.exit_code, some.reason) == (9, "only some segments were verified")
 
