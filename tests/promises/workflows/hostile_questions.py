@@ -6,6 +6,7 @@ claims.
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stderr, redirect_stdout, suppress
@@ -254,6 +255,22 @@ def _plainly(_: Lot, limits: Limits) -> object:
 
 
 @cache
+def _atlas() -> grundy.Atlas:
+    """Return an atlas of facts that take long to check."""
+    facts: list[dict[str, Any]] = [{"kind": "value", "game": text, "value": 1} for text in GAMES]
+    facts += [{"kind": "period", "ruleset": text, "preperiod": 1, "period": FAR} for text in RULES]
+    facts += [{"kind": "quotient", "ruleset": text, "status": "none", "to": 400, "order": 2} for text in RULES]
+    told = {"claim": "", "version": "", "date": "", "processor": "", "evidence": {}, "first": {}}
+    head = {"format": "grundy atlas", "version": 1, "shared": told}
+    lines = [head, *({"id": str(number), "data": data} for number, data in enumerate(facts))]
+    with TemporaryDirectory() as folder:
+        (Path(folder) / "manifest.jsonl").write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+        atlas = grundy.Atlas(folder)
+        assert len(atlas) == len(facts)
+    return atlas
+
+
+@cache
 def _long_certificate() -> grundy.Certificate:
     return grundy.certify("kayles: 40 40", proof="labelling")
 
@@ -277,6 +294,8 @@ ENTRIES: dict[str, Question] = {
     "oeis_b_file": lambda lot, bounds: neighbours.oeis_b_file(lot.choice(RULES), 10**6, bounds),
     "oeis_draft": lambda lot, bounds: neighbours.oeis_draft(lot.choice(RULES), bounds),
     "solo_environment": lambda lot, bounds: neighbours.solo_environment(lot.choice(GAMES), limits=bounds).reset(),
+    "Atlas.checks": lambda lot, bounds: list(_atlas().checks(sample=1, seed=lot.randrange(10**6), limits=bounds)),
+    "Atlas.verify": lambda lot, bounds: _atlas().verify(sample=1, seed=lot.randrange(10**6), limits=bounds),
     "Rules.claim": lambda lot, bounds: _rules(lot).claim(
         lot.choice(CLAIMS), lot.choice((None, 10**5, FAR)), limits=bounds
     ),

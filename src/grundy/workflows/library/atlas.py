@@ -175,7 +175,7 @@ def _checked(fact: Fact, whole: Meter, each: float) -> FactCheck:
             return FactCheck(fact.id, "limit", "", 0.0, f"{left:g} seconds for all facts are over")
         if damage := fact.damaged():
             return FactCheck(fact.id, "wrong", "checksum", monotonic() - start, damage)
-        limits = Limits(seconds, memory=whole.limits.memory)
+        limits = whole.limits._replace(seconds=seconds)
         if name := fact.evidence.get("certificate"):
             by.append("certificate")
             if wrong := certified(fact.data, fact.folder / name):
