@@ -31,6 +31,8 @@ from grundy.workflows.computing.sweep_file import read_sweep  # noqa: E402
 from grundy.workflows.computing.values import heap_values  # noqa: E402
 
 FOLDER, BUILT, COMPARED, TERMS = "periods", HERE.parents[1] / "build" / "second", 3000, 32
+SPARE, ROUND = 100, 100_000
+"""Heaps behind the window, whatever is taken; the last heap is a multiple of this."""
 Fields = dict[str, Any]
 
 
@@ -54,7 +56,7 @@ def facts(folder: Path, files: list[str]) -> Iterator[Fields]:
     }
     for code, line in sorted(lines.items()):
         fewer, n0, p = str(reduced_code(read_code(code))), line["preperiod"], line["period"]
-        last = 2 * (n0 + p) + len(fewer) + 64
+        last = -(-(2 * (n0 + p) + SPARE) // ROUND) * ROUND
         found = asked(fewer, last)
         if f": period {p} from {n0}, largest value {line['max_value']}," not in found:
             sys.exit(f"{code}: the package finds {p} from {n0}, octal.cpp: {found}")
