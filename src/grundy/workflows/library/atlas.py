@@ -184,7 +184,8 @@ def _checked(fact: Fact, whole: Meter, each: float) -> FactCheck:
             if verdict.status not in {"ACCEPTED", "LIMIT"}:
                 return FactCheck(fact.id, "wrong", *_spent(by, start), f"{verdict.status}: {verdict.reason}")
             result, reason = ("right", "") if verdict.status == "ACCEPTED" else ("limit", verdict.reason)
-        if result != "right" and (again := found_again(fact.data, Meter(limits))):
+        left_over = limits._replace(seconds=max(0.0, seconds - (monotonic() - start)))
+        if result != "right" and (again := found_again(fact.data, Meter(left_over))):
             by.append("command")
             wrong_keys = {key: value for key, value in again.items() if fact.data[key] != value}
             told = f"found {wrong_keys}" if wrong_keys else ""
