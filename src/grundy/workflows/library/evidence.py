@@ -23,9 +23,10 @@ def certify(
 ) -> Certificate:
     """Return a certificate for somebody who does not trust this package: of a game, or of the period of `Rules`.
 
-    "strategy" proves who wins by a reply to every move, "labelling" and "nimber" prove the Grundy value. What is proved
-    of misere play in sums is `MisereTheory.certificate`. Raises `InputError` for what certificates do not know and for
-    a period that is not proved, `LoopyGame`, and `LimitReached` where game or proof are large.
+    "strategy" proves who wins or that nobody does, "labelling" and "nimber" the Grundy value; where play loops,
+    "labelling" proves the loopy value. What is proved of misere play in sums is `MisereTheory.certificate`. Raises
+    `InputError` for what certificates do not know and for a period that is not proved, and `LimitReached` where game
+    or proof are large.
 
     >>> certify("nim: 1 2 3")
     <Certificate strategy of nim, normal play: {'outcome': 'P', 'start': '1+2+3'}, 4 entries>
