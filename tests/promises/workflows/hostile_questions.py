@@ -416,6 +416,7 @@ ENTRIES: dict[str, Question] = {
     "heap_values": lambda lot, bounds: search.heap_values(_rules(lot).ruleset, FAR, Meter(bounds)),
     "candidate_pieces": lambda lot, bounds: _drain(sequences.candidate_pieces(_digits(lot), FAR, Meter(bounds))),
     "code_period": lambda lot, bounds: sequences.code_period(_code(lot), 10**8, Meter(bounds)),
+    "code_search": lambda lot, bounds: sequences.code_search(_code(lot), 10**8, Meter(bounds)),
     "code_values": lambda lot, bounds: sequences.code_values(_code(lot), FAR, Meter(bounds)),
     "conditional_values": lambda _, bounds: sequences.conditional_values(
         [sequences.Alternative("take", _condition())], FAR, Meter(bounds), lambda *_: 0
