@@ -28,9 +28,14 @@ class HeapTable:
         """Begin with no heap; the options of heaps are counted by `listing` where it is given, else by `meter`."""
         self.ruleset = ruleset
         self.meter = meter or Meter()
-        self.listing = listing or self.meter
+        self._listing = listing
         self.options: list[list[Word]] = []
         self.weights: list[int] = []
+
+    @property
+    def listing(self) -> Meter:
+        """The meter that counts options of heaps."""
+        return self._listing or self.meter
 
     @property
     def bound(self) -> int:

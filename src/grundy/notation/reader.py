@@ -13,7 +13,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ..core import Code, Game, InputError, NotationError, Ruleset, Summand
+from ..core import Game, InputError, NotationError, Ruleset, Summand
 from ..games import CATALOGUE, COMPOUNDS, make
 
 if TYPE_CHECKING:
@@ -102,6 +102,8 @@ def read_family(text: str) -> TailedGraph | None:
         return None
     _refuse_control(text)
     try:
+        from ..core import Code
+
         rules = read_ruleset(name.strip())
         code = rules.sequence()
         if not isinstance(code, Code):

@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 from tests.promises.certificates import soak_answers
-from tests.promises.certificates.soak_answers import BAD, KINDS, answered, certified, drawn
+from tests.promises.certificates.soak_answers import BAD, KINDS, LIMITS, answered, certified, drawn
 
 from grundy import Game, InputError, read_game
 from grundy.certificates import Certificate
+from grundy.core import Meter
 from grundy.workflows.proving import certify as proving
 
 SEEDS = 12
@@ -35,9 +36,10 @@ def test_every_kind_of_game_is_drawn() -> None:
 
 @pytest.mark.parametrize("text", ["top-entails: 5 4", "race: 12 @ 1 2 / 2 3"])
 def test_what_no_certificate_can_say_is_refused_with_what_to_do_instead(text: str, tmp_path: Path) -> None:
-    verdict, words = certified(read_game(text), Random(2), tmp_path)
-    assert verdict == "refused"
-    assert words.endswith("(grundy solve --moves lists a refutation of every move instead)")
+    game: Game = read_game(text)
+    assert certified(game, Random(2), tmp_path)[0] == "accepted"  # who wins
+    with pytest.raises(InputError, match=r"certificates know no values of .* \(a strategy certifies who wins\)"):
+        proving.certify(game, misere=False, proof="labelling", meter=Meter(LIMITS))
 
 
 def test_a_claim_that_is_not_the_answer_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

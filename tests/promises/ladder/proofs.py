@@ -63,7 +63,7 @@ def _forged(lines: list[bytes]) -> bytes:
     if "value" in claim:
         claim["value"] = claim["value"] ^ 1
     else:
-        claim["outcome"] = {"N": "P", "P": "N"}[claim["outcome"]]
+        claim["outcome"] = {"N": "P", "P": "N", "D": "N"}[claim["outcome"]]
         claim.pop("move", None)
     body = json.dumps(header, separators=(",", ":")).encode() + b"\n" + b"".join(lines[1:-1])
     end = json.loads(lines[-1])

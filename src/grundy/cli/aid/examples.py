@@ -39,7 +39,6 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "sweep": (
         Example("grundy sweep 0.1x --to 1000", "the periods of eight codes, a line of JSON each"),
         Example("grundy sweep 0.0x --misere", "their misere quotients"),
-        Example("grundy sweep @codes.txt --to 10^8 --work 10^9 --out periods.jsonl", "the codes of a file, one a line"),
     ),
     "misere": (Example("grundy misere kayles --to 8", "the misere quotient of small heaps"),),
     "graph": (

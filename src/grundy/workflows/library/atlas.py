@@ -147,7 +147,12 @@ class Atlas(Sequence[Fact]):
         each: float = EACH,
         limits: Limits | None = None,
     ) -> Iterator[FactCheck]:
-        """Yield what comes of every fact, as `verify` returns it."""
+        """Yield what comes of every fact, as `verify` returns it.
+
+        >>> import grundy
+        >>> [(check.id, check.result) for check in grundy.Atlas().checks(["octal/0.77"])]
+        [('octal/0.77', 'right')]
+        """
         from .atlas_checks import METHODS
 
         chosen = [self.fact(name) for name in ids] or list(self.facts)
