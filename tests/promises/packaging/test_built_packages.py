@@ -27,6 +27,7 @@ KINDS = {
     ".py",
     ".pyi",
     ".typed",
+    ".cert",  # of facts of the atlas
     ".csv",
     ".json",
     ".toml",
