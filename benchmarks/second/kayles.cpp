@@ -15,6 +15,8 @@
 #include <string>
 #include <vector>
 
+#include "table.hpp"
+
 typedef unsigned __int128 Wide;
 
 static int lowest(uint64_t x) { return __builtin_ctzll(x); }
@@ -26,9 +28,7 @@ template <class Word> struct Board {
     Word all, top, bottom, row_mask;
     std::vector<Word> near_of;
     std::vector<std::vector<unsigned>> column_maps;  // mirrored, and turned where a column is a ring
-    std::vector<Word> keys;
-    std::vector<uint8_t> values;
-    size_t used = 0;
+    Table<Word> table;
 
     Board(const std::string& name, int rows_, int columns_) : rows(rows_), columns(columns_) {
         torus = name == "torus", ring = torus || name == "cylinder", kings = name == "kings";
@@ -48,7 +48,6 @@ template <class Word> struct Board {
                         if (column >> r & 1) map[column] |= 1u << ((mirror ? rows - 1 - r : r) + turn) % rows;
                 if (std::find(column_maps.begin(), column_maps.end(), map) == column_maps.end()) column_maps.push_back(map);
             }
-        keys.assign(1 << 16, 0), values.assign(1 << 16, 0);
     }
 
     Word beside(Word left) const {  // the columns to both sides
@@ -84,28 +83,6 @@ template <class Word> struct Board {
         return best;
     }
 
-    size_t place(Word key) const {
-        uint64_t mixed = ((uint64_t)key ^ (uint64_t)(key >> (sizeof(Word) * 4)) * 0x9E3779B97F4A7C15u) * 0xD6E8FEB86659FD93u;
-        size_t at = (mixed ^ mixed >> 32) & (keys.size() - 1);
-        while (keys[at] && keys[at] != key) at = (at + 1) & (keys.size() - 1);
-        return at;
-    }
-
-    void keep(Word key, int value) {
-        if (++used * 4 > keys.size() * 3) {
-            std::vector<Word> old_keys(2 * keys.size(), 0);
-            std::vector<uint8_t> old_values(2 * keys.size(), 0);
-            old_keys.swap(keys), old_values.swap(values);
-            for (size_t i = 0; i < old_keys.size(); i++)
-                if (old_keys[i]) {
-                    size_t at = place(old_keys[i]);
-                    keys[at] = old_keys[i], values[at] = old_values[i];
-                }
-        }
-        size_t at = place(key);
-        keys[at] = key, values[at] = value;
-    }
-
     int of_all(Word left) {  // the nim-sum of the pieces
         int value = 0;
         while (left) {
@@ -118,8 +95,8 @@ template <class Word> struct Board {
     }
 
     int of_piece(Word piece) {
-        size_t at = place(piece);
-        if (keys[at]) return values[at];
+        int known = table.find(piece);
+        if (known >= 0) return known;
         uint64_t seen[4] = {0, 0, 0, 0};
         for (Word rest = piece; rest; rest &= rest - 1) {
             int option = of_all(piece & ~near_of[lowest(rest)]);
@@ -127,7 +104,7 @@ template <class Word> struct Board {
         }
         int value = 0;
         while (seen[value >> 6] >> (value & 63) & 1) value++;
-        keep(piece, value);
+        table.keep(piece, value);
         return value;
     }
 };
@@ -137,7 +114,7 @@ template <class Word> static void tell(const std::string& name, int rows, int co
     for (int width = columns; width <= to; width++) {
         Word whole = width * rows == (int)(8 * sizeof(Word)) ? ~(Word)0 : ((Word)1 << width * rows) - 1;
         int value = board.of_all(whole);
-        printf("%s %dx%d: value %d, %zu pieces, %.1f s\n", name.c_str(), rows, width, value, board.used, clock() / (double)CLOCKS_PER_SEC);
+        printf("%s %dx%d: value %d, %zu pieces, %.1f s\n", name.c_str(), rows, width, value, board.table.used, clock() / (double)CLOCKS_PER_SEC);
         fflush(stdout);
     }
 }

@@ -11,13 +11,14 @@
 #include <cstdlib>
 #include <ctime>
 #include <vector>
+
+#include "table.hpp"
+
 typedef uint32_t Set;  // square (r, c) is bit c * rows + r
 
 static int rows, columns;
 static Set all, top, bottom;
-static std::vector<uint64_t> keys;
-static std::vector<uint8_t> values;
-static size_t used;
+static Table<uint64_t> table;
 
 struct Piece {
     Set free, black, white;
@@ -108,28 +109,6 @@ static uint64_t key_of_row(Piece piece) {  // the same for a row, whose pieces h
     return best;
 }
 
-static size_t place(uint64_t key) {
-    uint64_t mixed = key * 0xD6E8FEB86659FD93u;
-    size_t at = (mixed ^ mixed >> 32) & (keys.size() - 1);
-    while (keys[at] && keys[at] != key) at = (at + 1) & (keys.size() - 1);
-    return at;
-}
-
-static void keep(uint64_t key, int value) {
-    if (++used * 4 > keys.size() * 3) {
-        std::vector<uint64_t> old_keys(2 * keys.size(), 0);
-        std::vector<uint8_t> old_values(2 * keys.size(), 0);
-        old_keys.swap(keys), old_values.swap(values);
-        for (size_t i = 0; i < old_keys.size(); i++)
-            if (old_keys[i]) {
-                size_t at = place(old_keys[i]);
-                keys[at] = old_keys[i], values[at] = old_values[i];
-            }
-    }
-    size_t at = place(key);
-    keys[at] = key, values[at] = value;
-}
-
 static int of_piece(uint64_t key);
 
 static int of_all(Piece left) {
@@ -158,8 +137,8 @@ static int of_all(Piece left) {
 }
 
 static int of_piece(uint64_t key) {
-    size_t at = place(key);
-    if (keys[at]) return values[at];
+    int known = table.find(key);
+    if (known >= 0) return known;
     Set low = key, high = key >> 32;
     Piece piece = {low & ~high, high & ~low, low & high};
     uint64_t seen[4] = {0, 0, 0, 0};
@@ -175,7 +154,7 @@ static int of_piece(uint64_t key) {
     }
     int value = 0;
     while (seen[value >> 6] >> (value & 63) & 1) value++;
-    keep(key, value);
+    table.keep(key, value);
     return value;
 }
 
@@ -189,10 +168,9 @@ int main(int words, char** word) {
             Set square = (Set)1 << (c * rows + r);
             all |= square, top |= r ? 0 : square, bottom |= r < rows - 1 ? 0 : square;
         }
-    keys.assign(1 << 16, 0), values.assign(1 << 16, 0);
     for (int width = from; width <= to; width++) {
         int value = of_all(Piece{width * rows == 32 ? ~(Set)0 : ((Set)1 << width * rows) - 1, 0, 0});
-        printf("nogo %dx%d: value %d, %zu pieces, %.1f s\n", rows, width, value, used, clock() / (double)CLOCKS_PER_SEC);
+        printf("nogo %dx%d: value %d, %zu pieces, %.1f s\n", rows, width, value, table.used, clock() / (double)CLOCKS_PER_SEC);
         fflush(stdout);
     }
 }
