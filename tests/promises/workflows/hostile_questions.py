@@ -294,7 +294,6 @@ ENTRIES: dict[str, Question] = {
     "oeis_b_file": lambda lot, bounds: neighbours.oeis_b_file(lot.choice(RULES), 10**6, bounds),
     "oeis_draft": lambda lot, bounds: neighbours.oeis_draft(lot.choice(RULES), bounds),
     "solo_environment": lambda lot, bounds: neighbours.solo_environment(lot.choice(GAMES), limits=bounds).reset(),
-    "Atlas.checks": lambda lot, bounds: list(_atlas().checks(sample=1, seed=lot.randrange(10**6), limits=bounds)),
     "Atlas.verify": lambda lot, bounds: _atlas().verify(sample=1, seed=lot.randrange(10**6), limits=bounds),
     "Rules.claim": lambda lot, bounds: _rules(lot).claim(
         lot.choice(CLAIMS), lot.choice((None, 10**5, FAR)), limits=bounds

@@ -55,9 +55,9 @@ class Fact:
     """A fact: the claim in words and as `data`, the command that gives it, its evidence, who was first.
 
     `evidence` names a "certificate" (a file), a "second" method, or both, else the one "proof" there is; {} where the
-    fact is only quoted. `first` has
-    a "source" with a "mark" ("seen", "second-hand" or "memory"), or "not_found_in", the sources that were searched.
-    `terms` are the first terms of a sequence, by which the fact is found. `milliseconds` were spent on `processor`.
+    fact is only quoted. `first` has a "source" with a "mark" ("seen", "second-hand" or "memory"), or "not_found_in",
+    the sources that were searched. `terms` are the first terms of a sequence, by which the fact is found.
+    `milliseconds` were spent on `processor`.
     """
 
     id: str

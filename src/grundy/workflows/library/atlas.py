@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -136,23 +136,6 @@ class Atlas(Sequence[Fact]):
         >>> Atlas().verify(["octal/0.77"]).counts["right"]
         1
         """
-        return AtlasReport(tuple(self.checks(ids, sample=sample, seed=seed, each=each, limits=limits)))
-
-    def checks(
-        self,
-        ids: Iterable[str] = (),
-        *,
-        sample: int | None = None,
-        seed: int = 0,
-        each: float = EACH,
-        limits: Limits | None = None,
-    ) -> Iterator[FactCheck]:
-        """Yield what comes of every fact, as `verify` returns it.
-
-        >>> import grundy
-        >>> [(check.id, check.result) for check in grundy.Atlas().checks(["octal/0.77"])]
-        [('octal/0.77', 'right')]
-        """
         from .atlas_checks import METHODS
 
         chosen = [self.fact(name) for name in ids] or list(self.facts)
@@ -163,8 +146,7 @@ class Atlas(Sequence[Fact]):
             able = [fact for fact in chosen if fact.kind in METHODS or "certificate" in fact.evidence]
             chosen = Random(seed).sample(able, min(sample, len(able)))  # noqa: S311  # a sample anybody can draw again
         whole = Meter(Limits(WHOLE) if limits is None else limits)
-        for fact in chosen:
-            yield _checked(fact, whole, each)
+        return AtlasReport(tuple(_checked(fact, whole, each) for fact in chosen))
 
 
 def _checked(fact: Fact, whole: Meter, each: float) -> FactCheck:

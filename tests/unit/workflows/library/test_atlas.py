@@ -101,9 +101,10 @@ def test_a_limit_is_told_and_is_neither_right_nor_wrong() -> None:
 
 def test_a_sample_is_drawn_again_by_its_seed() -> None:
     atlas = Atlas(KEPT)
-    drawn = [[check.id for check in atlas.checks(sample=3, seed=seed, limits=Limits(seconds=0))] for seed in (1, 1, 2)]
+    none = Limits(seconds=0)
+    drawn = [[check.id for check in atlas.verify(sample=3, seed=seed, limits=none).checks] for seed in (1, 1, 2)]
     assert drawn[0] == drawn[1] != drawn[2]
-    assert "quoted" not in [check.id for check in atlas.checks(sample=99, limits=Limits(seconds=0))]
+    assert "quoted" not in [check.id for check in atlas.verify(sample=99, limits=none).checks]
 
 
 @pytest.mark.parametrize(
