@@ -160,7 +160,7 @@ def _told(file: Path, verdict: Verdict, *, as_json: bool, more: dict[str, Any] |
 
 def _segments(stretches: list[tuple[int, int]], total: int) -> str:
     """Name segments with their verb, such as "segments 17 to 32 of 1472 are"."""
-    one = [first for first, last in stretches if first == last] and len(stretches) == 1
+    one = sum(last - first + 1 for first, last in stretches) == 1
     return f"segment {_shown(stretches)} of {total} is" if one else f"segments {_shown(stretches)} of {total} are"
 
 

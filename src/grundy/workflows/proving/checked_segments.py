@@ -10,8 +10,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing
-from fcntl import LOCK_EX, flock
+from contextlib import closing, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -76,7 +75,10 @@ class CheckedSegments:
         ]
         try:
             with self.path.open("ab+") as file:
-                flock(file, LOCK_EX)
+                with suppress(ImportError):  # where the system knows locks
+                    import fcntl
+
+                    fcntl.flock(file, fcntl.LOCK_EX)
                 file.seek(0)
                 whole = file.read().rfind(b"\n") + 1
                 os.ftruncate(file.fileno(), whole)
