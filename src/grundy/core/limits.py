@@ -177,20 +177,31 @@ def memory_taken() -> tuple[int, int] | None:
         most = getrusage(RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
     except (ImportError, OSError):
         return None
-    pages = _pages()
-    if pages is None:
+    if (pages := _pages()) is None:
         return most, most
-    resident, mapped = pages
+    _, resident, mapped, *_ = pages
     return (resident - mapped) * PAGE, max(most, resident * PAGE) - mapped * PAGE
 
 
-def _pages() -> tuple[int, int] | None:
-    """Return the pages in memory, and how many of them are of files; None where the system does not show them."""
+def data_left() -> int | None:
+    """Return the bytes of data that this process may still take; None without a limit, or where nobody tells."""
+    try:
+        from resource import RLIM_INFINITY, RLIMIT_DATA, getrlimit
+
+        most = getrlimit(RLIMIT_DATA)[0]
+    except (ImportError, OSError):
+        return None
+    if most == RLIM_INFINITY or (pages := _pages()) is None:
+        return None
+    return max(0, most - pages[5] * PAGE)  # with the stack, which the limit leaves out
+
+
+def _pages() -> tuple[int, ...] | None:
+    """Return the pages of this process (all, in memory, of files, code, 0, data), None where the system hides them."""
     try:
         file = os.open("/proc/self/statm", os.O_RDONLY)  # opened anew: after a fork it is another process
         try:
-            _, resident, mapped, *_ = os.read(file, 200).split()
-            return int(resident), int(mapped)
+            return tuple(map(int, os.read(file, 200).split()))
         finally:
             os.close(file)
     except (OSError, ValueError):
@@ -207,7 +218,7 @@ class Growth:
     def __init__(self) -> None:
         """Begin to count; for the greatest extent until now, whose module takes time to load, the first look asks."""
         pages = _pages()
-        taken = memory_taken() if pages is None else ((pages[0] - pages[1]) * PAGE, 0)
+        taken = memory_taken() if pages is None else ((pages[1] - pages[2]) * PAGE, 0)
         self.told = taken is not None
         self._base, self._most = taken or (0, 0)
         self._now = self._due = self._base

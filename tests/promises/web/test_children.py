@@ -210,6 +210,28 @@ def test_an_internal_error_of_a_child_shows_its_traceback_where_that_is_asked_fo
     assert bool(done.stderr) is debug
 
 
+STARVED = """
+import resource
+from grundy.core.limits import data_left
+from grundy.web.questions.answering import SCARCE, starved
+
+assert data_left() is None
+errors = (SystemError("initialization failed"), ImportError("cannot load"), KeyError("g"))
+print([starved(error) for error in errors])
+for spare in (SCARCE // 2, 4 * SCARCE):
+    data = int(open("/proc/self/statm").read().split()[5]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_DATA, (data + spare, resource.RLIM_INFINITY))
+    assert abs(data_left() - spare) < SCARCE // 4
+    print([starved(error) for error in errors])
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells the data of a process, and limits it")
+def test_9_half_a_library_is_a_lack_of_memory_where_hardly_any_is_left() -> None:
+    done = subprocess.run([sys.executable, "-c", STARVED], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == ["[False, False, False]", "[True, True, False]", "[False, False, False]"]
+
+
 @pytest.mark.parametrize("mebibytes", [8, 20, 26, 27, 33])  # 20 to 27: no room to load numpy's libraries
 def test_9_a_child_that_needs_too_much_memory_is_stopped(app: FastAPI, mebibytes: int) -> None:
     data = {"ruleset": "kayles", "n": 10**6, "form": "u16"}

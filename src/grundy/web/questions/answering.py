@@ -12,6 +12,7 @@ from traceback import format_exception
 from typing import Any, NamedTuple
 
 from ...core import GrundyError, LimitReached, Limits, missing_package
+from ...core.limits import data_left
 from .registry import QUESTIONS, ask_question, exact
 from .task import Task
 
@@ -90,6 +91,8 @@ NO_ROOM = (
     "out of memory",
 )
 """What the loader of the system says of a library for which there is no memory: Python makes it an `ImportError`."""
+SCARCE = 64 << 20
+"""With less data left, a library that cannot be loaded, or half of one, has no memory: it need not say so."""
 
 
 def starved(error: BaseException | None) -> bool:
@@ -104,6 +107,9 @@ def starved(error: BaseException | None) -> bool:
     """
     if error is None or isinstance(error, MemoryError):
         return error is not None
+    left = data_left() if isinstance(error, ImportError | SystemError) else None
+    if left is not None and left < SCARCE:
+        return True
     loaded = isinstance(error, ImportError) and any(told in str(error).lower() for told in NO_ROOM)
     return loaded or getattr(error, "errno", None) == errno.ENOMEM or starved(error.__cause__ or error.__context__)
 
