@@ -40,7 +40,7 @@ def value_table(values: Sequence[Cell], start: int = 0, width: int = 80) -> str:
     per_row = next((n for n in (10, 5, 2) if last + 3 + n * (size + 2) - 2 <= width), 1)
     first = start - start % per_row
     fitted = {value: _right(text, size) for value, text in texts.items()}
-    cells = [" " * size] * (start - first) + [fitted[value] for value in values]
+    cells = [" " * size] * (start - first) + list(map(fitted.__getitem__, values))
     rows = [cells[i : i + per_row] for i in range(0, len(cells), per_row)]
     labels = [str(first + i * per_row).rjust(last) for i in range(len(rows))]
     return _ruled(rows, labels, [str(i) for i in range(per_row)], size)

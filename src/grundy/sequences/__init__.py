@@ -11,7 +11,7 @@ __getattr__, __dir__, __all__ = door(
         "CodeCourse CodeRun Kernels Runner Verified": ".few_course",
         "FewRares few_rares": ".few_rares",
         "octal_pieces": ".octals",
-        "MANY QUICK_REACH Evidence Period": ".periods",
+        "MANY QUICK_REACH Evidence Period Unproved": ".periods",
         "reduced_code": ".redundant",
         "code_period code_search observed_period quick_period shown_period subtraction_period": ".periods",
         "value_pieces": ".pieces",

@@ -16,6 +16,7 @@ from .periods import MANY as MANY
 from .periods import QUICK_REACH as QUICK_REACH
 from .periods import Evidence as Evidence
 from .periods import Period as Period
+from .periods import Unproved as Unproved
 from .periods import code_period as code_period
 from .periods import code_search as code_search
 from .periods import observed_period as observed_period

@@ -95,8 +95,8 @@ def few_rares(digits: tuple[int, ...], values: Values) -> FewRares | None:
     common = coding.common_heaps(values)
     rares = (~common[1:]).nonzero()[0] + 1
     codes = coding.encode(values)
-    bits = lanes_for(int(codes.max()))
-    if bits is None or len(rares) * len(splits) * bits // 8 > MOST_LOOKUPS:
+    bits = _lanes(codes, len(rares) * len(splits))
+    if bits is None:
         return None
     if start < 2 * (TRAINING + TRIED) or 4 * max(int(rares.max(initial=0)), len(digits)) > start:
         return None
@@ -117,6 +117,21 @@ def few_rares(digits: tuple[int, ...], values: Values) -> FewRares | None:
     found, anchor = tuple(rares.tolist()), _least_anchor(codes)
     rule = FewRares(digits, coding, start, found, tuple(sorted(items)), options, takes, bits, planes, anchor)
     return rule if rule.depth_rows() >= LEAST_ROWS else None
+
+
+def never_few(digits: tuple[int, ...], values: Values) -> bool:
+    """Return whether too many heaps are rare, or codes too large, already: more values would have no short list."""
+    splits = splits_of(digits)
+    if not splits or int(values.max()) >= MOST_VALUES // 8:
+        return True
+    coding = Coding(best_mask(values, splits))
+    return _lanes(coding.encode(values), len(coding.mask.rares(values)) * len(splits)) is None
+
+
+def _lanes(codes: Codes, lookups: int) -> int | None:
+    """Return how many codes a set must hold; None where that, or what is looked up for a heap, is too much."""
+    bits = lanes_for(int(codes.max()))
+    return None if bits is None or lookups * bits // 8 > MOST_LOOKUPS else bits
 
 
 def _least_anchor(codes: Codes) -> int:

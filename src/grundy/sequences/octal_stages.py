@@ -16,7 +16,9 @@ from ..core import GrundyError, Meter
 from .candidates import candidate_pieces
 from .digits import SEED, Octal
 from .few_course import LEARNT, few_rare_pieces
+from .few_rares import never_few
 from .many_rares import many_rare_pieces
+from .rare_plan import LEAST_KNOWN
 from .sparse import MOST_VALUES, sparse_pieces
 
 Piece: TypeAlias = NDArray[np.uint16] | NDArray[np.uint32]
@@ -43,8 +45,11 @@ def compiled_pieces(rule: Octal, known: Known, stop: int, meter: Meter, workers:
     `known` are the values of heaps 0, 1, ..., and are only read. Raises `LimitReached` between pieces.
     Plain twin: `plainly.split_values`.
     """
-    known = yield from _exactly(rule, known, min(stop, LEARNT - 1), meter)
-    for method in (_few, _many):
+    known = yield from _exactly(rule, known, min(stop, LEAST_KNOWN - 1), meter)
+    early = len(known) < LEARNT and (rule.distinct or never_few(rule.digits, known))
+    if not early:
+        known = yield from _exactly(rule, known, min(stop, LEARNT - 1), meter)
+    for method in (_many,) if early else (_few, _many):
         done = len(known)
         if stop - done < WORTH_KERNELS:
             break

@@ -24,6 +24,7 @@ from .digits import SEED, Octal, splits_of
 from .values import code_values, subtraction_values
 
 if TYPE_CHECKING:
+    from .series import Series
     from .state_repeat import Way
 
 Seen = Literal["proved", "observed"]
@@ -98,6 +99,13 @@ class Period(Drawable):
         return self.values[self.preperiod + place] + rounds * self.saltus
 
 
+class Unproved(NamedTuple):
+    """A search that proved no period: the last heap that it looked at (-1: no theorem), first values that it found."""
+
+    looked: int
+    values: Series | Sequence[int] = ()
+
+
 def code_period(
     code: Code, most: int, meter: Meter | None = None, work: int | None = None, way: Way | None = None
 ) -> Period | None:
@@ -113,11 +121,11 @@ def code_period(
 
 def code_search(
     code: Code, most: int, meter: Meter | None = None, work: int | None = None, way: Way | None = None
-) -> Period | int:
-    """Return what `code_period` does, or in place of None the last heap that was looked at; -1 for no theorem."""
+) -> Period | Unproved:
+    """Return what `code_period` does, or in place of None what was looked at."""
     digits = code.plain
     if digits is None:
-        return -1
+        return Unproved(-1)
     reach = _reach(digits)
     if max(digits, default=0) > 7:
         most = min(most, MANY)
@@ -151,17 +159,24 @@ def _reach(digits: Sequence[int]) -> Callable[[int, int], int]:
 
 
 def quick_period(rule: Code | tuple[int, ...], meter: Meter | None = None, most: int = QUICK_REACH) -> Period | None:
-    """Return the period of a code, or of a finite set of takes, that is proved within about a second, or None."""
+    """Return the period of a code or of a finite set of takes that is proved within about a second, or None."""
+    found = quick_search(rule, meter, most)
+    return found if isinstance(found, Period) else None
+
+
+def quick_search(
+    rule: Code | tuple[int, ...], meter: Meter | None = None, most: int = QUICK_REACH
+) -> Period | Unproved:
+    """Return what `quick_period` does, or in place of None what was looked at."""
     if isinstance(rule, Code):
-        return code_period(rule, most, meter, QUICK_WORK)
-    return subtraction_period(rule, min(most, QUICK_TAKES // max(1, len(rule))), meter)
+        return code_search(rule, most, meter, QUICK_WORK)
+    return _take_search(rule, min(most, QUICK_TAKES // max(1, len(rule))), meter)
 
 
-def _search_far(digits: tuple[int, ...], most: int, meter: Meter, work: int | None, way: Way | None) -> Period | int:
-    """Go on through the sparse space, further at every look; from `FAR` on at full speed where that is possible.
-
-    Returns the last heap that was looked at where no period is proved.
-    """
+def _search_far(
+    digits: tuple[int, ...], most: int, meter: Meter, work: int | None, way: Way | None
+) -> Period | Unproved:
+    """Go on through the sparse space, further at every look; from `FAR` on at full speed where that is possible."""
     import numpy as np
 
     from .checkpoints import LongValues
@@ -186,7 +201,7 @@ def _search_far(digits: tuple[int, ...], most: int, meter: Meter, work: int | No
             if search is not None:
                 repeat, few, checkpoints = search
                 if repeat is None:
-                    return most
+                    return Unproved(most, values)
                 n0, p, end, proof = repeat.preperiod, repeat.period, repeat.checked_to - 1, repeat.witnesses
                 mask, looked = few.coding.mask, (repeat.window, repeat.depth)
                 evidence = Evidence(*mask, few.rares, few.start, *looked, proof, repeat.resumed_at)
@@ -195,16 +210,20 @@ def _search_far(digits: tuple[int, ...], most: int, meter: Meter, work: int | No
         stop = min(4 * len(values) if len(values) < FAR else 5 * len(values) // 4, most + 1) - 1
         if rares > GOOD * len(values) or (work is not None and stop * rares > work):
             break
-    return len(values) - 1
+    return Unproved(len(values) - 1, values)
 
 
 def subtraction_period(takes: Sequence[int], most: int, meter: Meter | None = None) -> Period | None:
     """Return the proved period of a finite subtraction set, looking at heaps 0 to `most`."""
+    found = _take_search(takes, most, meter)
+    return found if isinstance(found, Period) else None
+
+
+def _take_search(takes: Sequence[int], most: int, meter: Meter | None) -> Period | Unproved:
     largest = max(takes, default=1)
-    found = _search(
+    return _search(
         lambda stop, known: subtraction_values(takes, stop, meter, known), lambda n0, _: n0 + largest, 0, most, WINDOW
     )
-    return found if isinstance(found, Period) else None
 
 
 def observed_period(values: Sequence[int]) -> Period | None:
@@ -229,13 +248,10 @@ def _search(
     least: int,
     most: int,
     theorem: str,
-) -> Period | int:
-    """Double the values until a period fits them and the theorem's window, `reach(n0, p)`, lies inside.
-
-    Returns the last heap that was looked at where none does.
-    """
+) -> Period | Unproved:
+    """Double the values until a period fits them and the theorem's window, `reach(n0, p)`, lies inside."""
     if reach(least, 1) > most:
-        return most
+        return Unproved(most)
     values, stop = list[int](), min(FIRST, most)
     while True:
         values = compute(stop, values)
@@ -245,7 +261,7 @@ def _search(
             end = reach(max(n0, least), p) + p - 1
             return Period(n0, p, end, theorem, tuple(values[: n0 + p]))
         if stop >= most:
-            return stop
+            return Unproved(stop, values)
         stop = min(2 * stop, most)
 
 

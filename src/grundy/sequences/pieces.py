@@ -6,13 +6,14 @@ verified, so the method is a matter of time: the first in the table that takes t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from time import monotonic
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..core import Code, Meter, can_compile
 from .digits import octal
-from .periods import quick_period
+from .periods import Unproved, quick_search
 from .series import Series, arrays
 from .values import code_values, plain_subtraction_values
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 Rule: TypeAlias = "Code | tuple[int, ...]"
 """What `Ruleset.sequence` returns: a code, or the takes of a subtraction game."""
+
+Method: TypeAlias = "Callable[[Rule, Series, int, Meter, int], Iterator[Series] | None]"
 
 PIECE = 256
 """Heaps of a piece where nothing can be compiled."""
@@ -33,7 +36,9 @@ WORTH_A_PERIOD = 1 << 16
 """Fewer heaps are computed without looking for a period."""
 
 
-def value_pieces(rule: Rule, known: Series, stop: int, meter: Meter, workers: int = 1) -> Iterator[Series]:
+def value_pieces(  # noqa: PLR0913  # a run may leave methods out
+    rule: Rule, known: Series, stop: int, meter: Meter, workers: int = 1, methods: Sequence[Method] = ()
+) -> Iterator[Series]:
     """Yield the values of heaps `len(known)` to `stop`, both included, in order, in pieces.
 
     `known` are the values of heaps 0, 1, ..., of any width, a mapped file for instance; it is only
@@ -45,7 +50,7 @@ def value_pieces(rule: Rule, known: Series, stop: int, meter: Meter, workers: in
     """
     if len(known) > stop:
         return iter(())
-    found = (method(rule, known, stop, meter, workers) for method in METHODS)
+    found = (method(rule, known, stop, meter, workers) for method in methods or METHODS)
     return next(pieces for pieces in found if pieces is not None)
 
 
@@ -67,13 +72,17 @@ def _paced(fill: Callable[[int, int], Series | None], start: int, stop: int) -> 
         yield piece
 
 
-def _periodic(rule: Rule, known: Series, stop: int, meter: Meter, _: int) -> Iterator[Series] | None:
+def _periodic(rule: Rule, known: Series, stop: int, meter: Meter, workers: int) -> Iterator[Series] | None:
+    """By a proved period; where the look for one ends without, from the values on that it found."""
     if stop - len(known) < WORTH_A_PERIOD:
         return None
-    period = quick_period(rule, meter)
-    if period is None:
-        return None
-    values, n0 = arrays.narrow(period.values), period.preperiod
+    found = quick_search(rule, meter)
+    if isinstance(found, Unproved):
+        if len(found.values) <= len(known):
+            return None
+        seen = arrays.narrow(found.values[: stop + 1])
+        return chain([seen[len(known) :]], value_pieces(rule, seen, stop, meter, workers, METHODS[1:]))
+    values, n0 = arrays.narrow(found.values), found.preperiod
     repeating = values[n0:]
 
     def fill(start: int, end: int) -> Series:
@@ -139,7 +148,7 @@ def _definition(rule: Rule, known: Series, stop: int, meter: Meter, _: int) -> I
     return _paced(fill, len(known), stop)
 
 
-METHODS: tuple[Callable[[Rule, Series, int, Meter, int], Iterator[Series] | None], ...] = (
+METHODS: tuple[Method, ...] = (
     _periodic,
     _subtraction,
     _octal,

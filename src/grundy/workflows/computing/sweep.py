@@ -73,7 +73,8 @@ def search_code(text: str, most: int, work: int) -> Line:
     ('proved', 53, 34, 9)
     """
     searched = sequences.code_search(read_code(text), most, work=work)
-    found, looked = (None, searched) if isinstance(searched, int) else (searched, searched.checked_to)
+    found = searched if isinstance(searched, sequences.Period) else None
+    looked = searched.looked if isinstance(searched, sequences.Unproved) else searched.checked_to
     largest = None
     if found is not None:  # its values may be made only as they are asked for
         values = found.values
