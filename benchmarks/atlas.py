@@ -296,6 +296,7 @@ SEQUENCES = (
     ),
 )
 """The sequences; every term has to come out the same by both methods."""
+ABOUT_BOARDS = "Values and outcomes of boards, each by two methods or by a program that shares nothing with the package"
 TERM = 15.0
 """Seconds of the processor, about, for a term by one method; a sequence ends before the first that takes longer."""
 
@@ -378,7 +379,7 @@ def main(words: list[str]) -> None:
                 facts.append(fact)
                 done = {one["id"] for one in facts}
                 left = [one for name, one in earlier("board").items() if name not in done]
-                write("board", "Values and outcomes of boards, each by two methods", now(), [*facts, *left])
+                write("board", ABOUT_BOARDS, now(), [*facts, *left])
         case ["quotients", *paths] if paths:
             about = "Misere quotients of octal codes of up to three digits"
             evidence = {"proof": "the transition algebra shows every sum of these heaps right, heap by heap"}
