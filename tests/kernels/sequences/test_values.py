@@ -16,8 +16,10 @@ from grundy.sequences import (
     plain_code_values,
     plain_subtraction_values,
     subtraction_values,
+    value_pieces,
     values,
 )
+from grundy.sequences.numpy_series import narrow
 from grundy.testing import check_kernel
 
 octal = st.builds(
@@ -165,3 +167,10 @@ def test_limits_are_kept_by_plain_loops_and_by_kernels(monkeypatch: pytest.Monke
             code_values(read_code("0.77"), 30_000, Meter(Limits(positions=300)))
         with pytest.raises(LimitReached):
             subtraction_values((1, 2), 30_000, Meter(Limits(positions=300)))
+
+
+def test_values_that_a_look_for_a_period_found_are_not_computed_again() -> None:
+    meter, stop = Meter(), 200_000
+    pieces = value_pieces(read_code("0.6"), narrow([]), stop, meter)
+    assert sum(map(len, pieces)) == stop + 1
+    assert meter.visited < 1.1 * stop

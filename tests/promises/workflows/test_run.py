@@ -38,9 +38,9 @@ from grundy.sequences import (
     octal_stages,
     pieces,
     plain_code_values,
-    quick_period,
     subtraction_values,
 )
+from grundy.sequences.periods import quick_search
 from grundy.sequences.sparse import sparse_pieces
 from grundy.workflows.computing.export import Form, exported
 from grundy.workflows.computing.run import Progress, Wishes, can_run, run_values, store_of
@@ -85,7 +85,7 @@ def test_pieces_give_the_values_of_the_definition_from_wherever_one_goes_on(
 ) -> None:
     monkeypatch.setattr(octal_stages, "SEED", 512)
     monkeypatch.setattr(pieces, "WORTH_A_PERIOD", 0)
-    monkeypatch.setattr(pieces, "quick_period", partial(quick_period, most=4096))
+    monkeypatch.setattr(pieces, "quick_search", partial(quick_search, most=4096))
     code, stop = read_code(text), 25 if text == "0.[3]" else 150 if text in {"4!.0", "0.8", "8.1"} else 3000
     right = code_values(code, stop)
     for methods in (pieces.METHODS, pieces.METHODS[1:], pieces.METHODS[-1:] if stop <= 150 else pieces.METHODS[2:]):
