@@ -13,7 +13,7 @@ __getattr__, __dir__, __all__ = door(
         "octal_pieces": ".octals",
         "MANY QUICK_REACH Evidence Period Unproved": ".periods",
         "reduced_code": ".redundant",
-        "code_period code_search observed_period quick_period shown_period subtraction_period": ".periods",
+        "code_period code_search observed_period quick_period quick_search shown_period subtraction_period": ".periods",
         "value_pieces": ".pieces",
         "segment_hash verify_segment": ".segments",
         "Mask best_mask rare_heaps sparse_values": ".sparse",

@@ -21,6 +21,7 @@ from .periods import code_period as code_period
 from .periods import code_search as code_search
 from .periods import observed_period as observed_period
 from .periods import quick_period as quick_period
+from .periods import quick_search as quick_search
 from .periods import shown_period as shown_period
 from .periods import subtraction_period as subtraction_period
 from .pieces import value_pieces as value_pieces

@@ -428,6 +428,7 @@ ENTRIES: dict[str, Question] = {
     "plain_code_values": lambda lot, bounds: sequences.plain_code_values(_digits(lot), FAR, Meter(bounds)),
     "plain_subtraction_values": lambda lot, bounds: sequences.plain_subtraction_values(_takes(lot), FAR, Meter(bounds)),
     "quick_period": lambda lot, bounds: sequences.quick_period(lot.choice((_code(lot), _takes(lot))), Meter(bounds)),
+    "quick_search": lambda lot, bounds: sequences.quick_search(lot.choice((_code(lot), _takes(lot))), Meter(bounds)),
     "set_pieces": lambda _, bounds: _drain(sequences.set_pieces((k * k for k in count(1)), 10**7, Meter(bounds))),
     "set_values": lambda lot, bounds: sequences.set_values(_takes(lot), 10**7, Meter(bounds)),
     "sparse_values": lambda _, bounds: sequences.sparse_values(

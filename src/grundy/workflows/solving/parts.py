@@ -127,6 +127,8 @@ class PartSolver:
             self._look(heap)
             if self.period is not None:
                 return self.period.value(heap)
+        if heap < len(self._heaps):
+            return self._heaps[heap]
         self._refuse_far(heap)
         try:
             self._extend(max(heap, min(2 * len(self._heaps), DIRECT)))
@@ -136,13 +138,18 @@ class PartSolver:
         return self._heaps[heap]
 
     def _look(self, heap: int) -> None:
-        from ...sequences import quick_period
+        from ...sequences import Period, quick_search
 
         if self._looked:
             return
         self._looked = True
-        rule = self.ruleset.sequence()
-        self.period = None if rule is None else quick_period(rule, self.meter)
+        if (rule := self.ruleset.sequence()) is None:
+            return
+        found = quick_search(rule, self.meter)
+        if isinstance(found, Period):
+            self.period = found
+        elif len(found.values) > len(self._heaps):
+            self._heaps = list(map(int, found.values))
 
     def _refuse_far(self, heap: int) -> None:
         """Raise `LimitReached` at once for a heap whose value would take too long."""
