@@ -1,7 +1,10 @@
 """Checks the values of a graph with two tails, paths of b and c vertices, for all lengths b and c.
 
+In the game of a code a move takes t connected vertices: the digit of t has 1 where it may take a whole piece, 2 where
+it may leave one piece of it, 4 where more.
+
 Theorem (the window of R. K. Guy and C. A. B. Smith, "The G-values of various games", 1956, for every row and column;
-an induction along the diagonal). Shortening a tail by k leaves a path whose value x(k) has x(k + p) = x(k) for k >= k0.
+an induction along the diagonal). Shortening a tail by k leaves a path whose value is in X(k) = X(k + p) for k >= k0.
 Let N >= k0, 0 <= W <= N, nu(m) = max(N, m + W), L = k0 + p - 1, M = max(L, p + W), R = N + M + p and
 T = R + W + L + p. Where
 
@@ -16,7 +19,7 @@ from collections.abc import Iterator
 from operator import xor
 from typing import Any, NamedTuple
 
-from .games import pieces
+from .games import pieces, rules_of
 from .labelling import least_missing
 from .reading import Reader, Stop, malformed, nat, record, reject, row
 from .values import heap_values
@@ -24,63 +27,68 @@ from .values import heap_values
 THEOREM = (
     "a square of values decides all of a graph with two tails (Guy and Smith, 1956, in rows, columns and diagonals)"
 )
-MOST = 60_000_000
-"""More values are not computed."""
+MOST, MOST_SETS = 60_000_000, 5000
+"""More values are not computed, more sets of vertices that a move may take are not looked at."""
 RULES = {"arc-kayles": [(2, 7)], "node-kayles": [(1, 1), (2, 3), (3, 7)]}
-"""The games on a path, as take-and-break games."""
+"""The games on a path, as take-and-break games; of take-break it is the code."""
 Part = frozenset[int]
 Grid = list[list[int]]
+Pair = tuple[int, int]
+Option = tuple[list[Part], list[int | None], Pair, int]
+"""Pieces, how much shorter loose tails are, the least tails for it, and the digit."""
+Move = tuple[Part, Part, Pair, Pair, int]
+"""The vertices that it needs, and those that it takes; then as of options."""
 
 
 class Core(NamedTuple):
-    """A graph by its neighbours, where the tails hang, the game, and the values of paths."""
+    """A graph by its neighbours, where the tails hang, moves that touch it; values of paths, and of what falls off."""
 
     near: list[set[int]]
-    ends: tuple[int, int]
-    family: str
+    ends: Pair
+    moves: list[Move]
     paths: list[int]
-    regular: int
     p: int
     side: int
+    regular: int
+    falls: list[tuple[int, list[int]]]
 
     def shape(self, part: Part) -> list[int]:
         """Return how many lengths of each tail are looked at."""
         return [self.side if end in part else 1 for end in self.ends]
 
-    def options(self, part: Part) -> Iterator[tuple[list[Part], list[int | None], tuple[int, int]]]:
-        """Yield what the moves that touch a part leave: pieces, how much shorter loose tails are, the least tails."""
-        (u, v), node = self.ends, self.family == "node-kayles"
-        moves: list[tuple[set[int], set[int], tuple[int, int], tuple[int, int]]] = [
-            ({u}, {u}, (1 + node, 0), (1, 0)),
-            ({v}, {v}, (0, 1 + node), (0, 1)),
-        ]
-        if node:
-            moves += [({x}, {x, *self.near[x]}, (int(x == u), int(x == v)), (0, 0)) for x in part]
-        else:
-            moves += [({x, y}, {x, y}, (0, 0), (0, 0)) for x in part for y in self.near[x] if x < y]
-        for needed, removed, shorter, least in moves:
+    def options(self, part: Part) -> Iterator[Option]:
+        """Yield what moves that touch a part leave, where the digit ever allows so many pieces."""
+        for needed, removed, shorter, least, digit in self.moves:
             if needed <= part:
-                left = set(part - removed)
+                left = [*map(frozenset, pieces({*part - removed}, lambda x: self.near[x]))]
                 loose = [less if end in part & removed else None for end, less in zip(self.ends, shorter, strict=True)]
-                yield [frozenset(piece) for piece in pieces(left, lambda x: self.near[x])], loose, least
+                if any(may_leave(digit, len(left) + tails) for tails in range(3 - loose.count(None))):
+                    yield left, loose, least, digit
+
+
+def may_leave(digit: int, count: int) -> bool:
+    """Return whether a move may leave so many pieces."""
+    return digit >> min(count, 2) & 1 > 0
 
 
 def check(reader: Reader, game: Any, claim: Any, _: int | None) -> str:  # noqa: ANN401
     """Compute the square of every part by the rules, and compare it with itself."""
-    if game["family"] not in RULES:
-        raise Stop("UNSUPPORTED", "tails are for arc-kayles and node-kayles")
+    rules = RULES.get(game["family"]) or rules_of_code(game)
+    near, ends = read_core(game)
+    moves = moves_of(game["family"], near, ends, rules, reader)
     record(claim, "begins least p path width")
     p, n0, path, width = nat(claim["p"], 1), nat(claim["least"]), nat(claim["path"], 1), nat(claim["width"])
-    take = RULES[game["family"]][-1][0]
+    take = rules[-1][0]
     regular = path + take
     if not width <= n0 >= regular:
         reject(f"least is at least {regular}, and at least the width")
     window = regular + p - 1
     side = n0 + max(window, p + width) + 2 * p + width + window
     reader.room(side * side, MOST)
-    core = read_core(game, reader, (p, regular, side), max(side, 2 * path + 2 * p + take) + regular)
-    if core.paths[path : 2 * path + p + take] != core.paths[path + p : 2 * path + 2 * p + take]:
+    paths = heap_values(rules, max(side, 2 * path + 2 * p + take) + regular, reader)
+    if paths[path : 2 * path + p + take] != paths[path + p : 2 * path + 2 * p + take]:
         reject(f"paths have no period {p} from {path} on")
+    core = Core(near, ends, moves, paths, p, side, regular, falls_of(rules, paths, regular + p))
     grids: dict[Part, Grid] = {}
     for part in parts_of(core, reader):
         grids[part] = grid_of(core, part, grids, reader)
@@ -88,10 +96,19 @@ def check(reader: Reader, game: Any, claim: Any, _: int | None) -> str:  # noqa:
     return begins(grids[frozenset(range(len(core.near)))], claim)
 
 
-def read_core(game: Any, reader: Reader, numbers: tuple[int, int, int], stop: int) -> Core:  # noqa: ANN401
+def rules_of_code(game: Any) -> list[Pair]:  # noqa: ANN401
+    """Return (t, digit) of a code without 4 in front and without 8."""
+    if game["family"] != "take-break":
+        raise Stop("UNSUPPORTED", "tails are for arc-kayles, node-kayles and take-break")
+    rules = rules_of({name: game.get(name) for name in ("code", "family")})
+    fits = rules and rules[0][0] and max(digit for _, digit in rules) < 8
+    return rules if fits else malformed("expected a code with digits up to 7 behind 0.")
+
+
+def read_core(game: Any) -> tuple[list[set[int]], Pair]:  # noqa: ANN401
     """Read the graph and the vertices on which tails hang; the graph must be connected."""
-    n = nat(record(game, "edges family n tails")["n"], 1, 100)
-    ends = [nat(end, 0, n - 1) for end in row(game["tails"], 2)]
+    n = nat(record(game, f"{'' if game['family'] in RULES else 'code '}edges family n tails")["n"], 1, 100)
+    u, v = (nat(end, 0, n - 1) for end in row(game["tails"], 2))
     near: list[set[int]] = [set() for _ in range(n)]
     for edge in row(game["edges"]):
         x, y = (nat(end, 0, n - 1) for end in row(edge, 2))
@@ -99,9 +116,30 @@ def read_core(game: Any, reader: Reader, numbers: tuple[int, int, int], stop: in
         near[y].add(x)
     if any(x in around for x, around in enumerate(near)) or len(list(pieces({*range(n)}, lambda x: near[x]))) > 1:
         malformed("expected a connected graph without loops")
-    p, regular, side = numbers
-    paths = heap_values(RULES[game["family"]], stop, reader)
-    return Core(near, (ends[0], ends[1]), game["family"], paths, regular, p, side)
+    return near, (u, v)
+
+
+def moves_of(family: str, near: list[set[int]], ends: Pair, rules: list[Pair], reader: Reader) -> list[Move]:
+    """Return the moves that touch the core: in Node Kayles by its rule, else all connected sets with vertices of it."""
+    (u, v), found, digits = ends, list[Move](), dict(rules)
+    some = {frozenset([x]) for x in range(len(near))}
+    if family == "node-kayles":
+        found = [(x, x.union(*(near[y] for y in x)), (int(u in x), int(v in x)), (0, 0), 7) for x in some]
+        first = ((frozenset([u]), (2, 0), (1, 0)), (frozenset([v]), (0, 2), (0, 1)))
+        return found + [(x, x, shorter, least, 7) for x, shorter, least in first]
+    for most in reversed(range(rules[-1][0])):  # of both tails
+        reader.room(len(some), MOST_SETS)
+        for taken in some:
+            tails = [(b, c) for b in range(1 + most * (u in taken)) for c in range(1 + (most - b) * (v in taken))]
+            found += [(taken, taken, pair, pair, digits.get(len(taken) + sum(pair), 0)) for pair in tails]
+        some = {taken | {y} for taken in some for x in taken for y in near[x] - taken}
+    return found
+
+
+def falls_of(rules: list[Pair], paths: list[int], stop: int) -> list[tuple[int, list[int]]]:
+    """Return what falls off tails that get shorter by k, k + 1, ... below `stop`, with that k: nothing, or a path."""
+    alone = [(t, [0]) for t, digit in rules if digit & 2]
+    return alone + [(t + 1, paths[1 : stop - t]) for t, digit in rules if digit & 4]
 
 
 def parts_of(core: Core, reader: Reader) -> list[Part]:
@@ -110,20 +148,21 @@ def parts_of(core: Core, reader: Reader) -> list[Part]:
     found, waiting = {whole}, [whole]
     for part in waiting:  # grows while it is read
         reader.tick()
-        new = {piece for left, _, _ in core.options(part) for piece in left} - found
+        new = {piece for left, *_ in core.options(part) for piece in left} - found
         found |= new
         waiting += new
         reader.room(sum(core.side ** sum(end in part for end in core.ends) for part in found), MOST)
     return sorted(found, key=len)
 
 
-def outside(core: Core, part: Part, b: int, grids: dict[Part, Grid]) -> list[list[int]]:
+def outside(core: Core, options: list[Option], b: int, columns: int, grids: dict[Part, Grid]) -> list[list[int]]:
     """Return the values of the options that touch the core at lengths b and 0, 1, ..., a list each; -1 is none."""
-    columns, found = core.shape(part)[1], []
-    for left, (loose_b, loose_c), least in core.options(part):
+    found = []
+    for left, (loose_b, loose_c), least, digit in options:
         if b < least[0]:
             continue
         fixed = 0 if loose_b is None else core.paths[max(b - loose_b, 0)]
+        count = len(left) + (loose_b is not None and b > loose_b)
         line = [0] * columns
         if loose_c is not None:
             line = [core.paths[max(c - loose_c, 0)] for c in range(columns)]
@@ -133,47 +172,50 @@ def outside(core: Core, part: Part, b: int, grids: dict[Part, Grid]) -> list[lis
                 line = values
             else:
                 fixed ^= values[0]
-        found.append([fixed ^ value if c >= least[1] else -1 for c, value in enumerate(line)])
+        whole, rest = columns if loose_c is None else loose_c, (may_leave(digit, count), may_leave(digit, count + 1))
+        found.append([fixed ^ x if c >= least[1] and rest[c > whole] else -1 for c, x in enumerate(line)])
     return found
 
 
 class Line:
     """Values one after the other, and those of the options that shorten the next: far ones by their residues."""
 
-    def __init__(self, x: list[int], core: Core) -> None:
-        """Begin; `x` has the values of what falls off."""
+    def __init__(self, core: Core) -> None:
+        """Begin."""
         self.values: list[int] = []
-        self.x, self.regular, self.p = x, core.regular, core.p
-        self.near = x[2 : core.regular]
+        self.core = core
         self.seen: list[set[int]] = [set() for _ in range(core.p)]
         self.far: list[set[int]] = [set() for _ in range(core.p)]
 
     def options(self) -> set[int]:
         """Return the values of the options of the next."""
-        near = map(xor, self.values[-2 : -self.regular : -1], self.near)
-        return self.far[len(self.values) % self.p].union(near)
+        found = {*self.far[len(self.values) % self.core.p]}
+        for least, x in self.core.falls:
+            found.update(map(xor, self.values[-least : -self.core.regular : -1], x))
+        return found
 
     def append(self, value: int) -> None:
         """Go on; one more value lies far behind the next."""
         self.values.append(value)
-        place = len(self.values) - self.regular
-        if place >= 0 and (value := self.values[place]) not in self.seen[place % self.p]:
-            self.seen[place % self.p].add(value)
-            for k in range(self.regular, self.regular + self.p):
-                self.far[(place + k) % self.p].add(value ^ self.x[k])
+        regular, p = self.core.regular, self.core.p
+        place = len(self.values) - regular
+        if place >= 0 and (value := self.values[place]) not in self.seen[place % p]:
+            self.seen[place % p].add(value)
+            for least, falls in self.core.falls:
+                for k, x in enumerate(falls[regular - least :], regular):
+                    self.far[(place + k) % p].add(value ^ x)
 
 
 def grid_of(core: Core, part: Part, grids: dict[Part, Grid], reader: Reader) -> Grid:
     """Return the values of a part, a row for each b."""
-    take = RULES[core.family][-1][0]
-    x = [core.paths[max(k - take, 0)] for k in range(core.regular + core.p)]
     rows, columns = core.shape(part)
+    options = [*core.options(part)]
     mirrored = core.ends[0] == core.ends[1]  # then the tails may change places
-    below: list[Line] = [Line(x, core) for _ in range(columns)]
+    below: list[Line] = [Line(core) for _ in range(columns)]
     grid: Grid = []
     for b in range(rows):
         reader.tick()
-        across, others = Line(x, core), outside(core, part, b, grids)
+        across, others = Line(core), outside(core, options, b, columns, grids)
         for c, column in enumerate(below):
             if mirrored and c < b:
                 value = grid[c][b]

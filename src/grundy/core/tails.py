@@ -85,7 +85,7 @@ class TailedGraph:
 
     `near` has the neighbours of each vertex as a mask; `digits` is the octal code of a path, digit t at place t. A tail
     is shortened by it as a heap is which never becomes empty: t vertices go, those between them and the end are a path.
-    `checked` says that certificates of such values are known.
+    `family` names the game in certificates; it is empty where these know none.
     """
 
     name: str
@@ -93,7 +93,7 @@ class TailedGraph:
     ends: tuple[int, int]
     digits: tuple[int, ...]
     moves: tuple[CoreMove, ...]
-    checked: bool = False
+    family: str = ""
 
     @property
     def whole(self) -> int:

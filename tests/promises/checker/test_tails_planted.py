@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from functools import cache, partial
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -22,19 +22,47 @@ from grundy.patterns.tail_values import paths_of
 
 PATH = {"family": "arc-kayles", "n": 1, "edges": [], "tails": [0, 0]}
 CLAIM = {"p": 34, "least": 55, "width": 0, "path": 53, "begins": 52}
-DIGITS = {"arc-kayles": (0, 0, 7), "node-kayles": (0, 1, 3, 7)}
+DIGITS = {
+    "arc-kayles": (0, 0, 7),
+    "node-kayles": (0, 1, 3, 7),
+    "0.15": (0, 1, 5),
+    "0.27": (0, 2, 7),
+    "0.33": (0, 3, 3),
+    "0.123": (0, 1, 2, 3),
+    "0.43": (0, 4, 3),
+    "0.53": (0, 5, 3),
+}
+"""Games with the digits of their codes on a path."""
+TREE = {"family": "take-break", "code": "0.26", "n": 2, "edges": [[0, 1]], "tails": [0, 0]}
+TREE_CLAIM = {"p": 4, "least": 10, "width": 0, "path": 1, "begins": 10}
 Grid = list[list[int]]
 
 PLANTED: dict[str, Bug] = {
     "a vertex of the core is never taken": (
         "tails.py",
-        "(0, 0)) for x in part]\n        else",
-        "(0, 0)) for x in part if x]\n        else",
+        "(0, 0), 7) for x in some]",
+        "(0, 0), 7) for x in some if 0 not in x]",
     ),
-    "an edge of the core is never taken": ("tails.py", "if x < y]", "if 0 < x < y]"),
-    "the first of a tail takes one vertex less": ("tails.py", "({u}, {u}, (1 + node, 0)", "({u}, {u}, (node, 0)"),
-    "a tail is taken from that is not there": ("tails.py", "(1 + node, 0), (1, 0))", "(1 + node, 0), (0, 0))"),
-    "the other tail is never taken from": ("tails.py", "({v}, {v}, (0, 1 + node), (0, 1)),", ""),
+    "an edge of the core is never taken": ("tails.py", "near[x] - taken}", "near[x] - taken if 0 < x < y}"),
+    "the first of a tail takes one vertex less": ("tails.py", "(2, 0), (1, 0))", "(1, 0), (1, 0))"),
+    "a tail is taken from that is not there": ("tails.py", "(2, 0), (1, 0))", "(2, 0), (0, 0))"),
+    "the other tail is never taken from": ("tails.py", ", (frozenset([v]), (0, 2), (0, 1)))", ",)"),
+    "vertices are taken from tails that hang elsewhere": ("tails.py", "most * (u in taken)", "most"),
+    "vertices of tails count for nothing": ("tails.py", "digits.get(len(taken) + sum(pair), 0)", "digits[len(taken)]"),
+    "vertices of tails are taken that are not there": (
+        "tails.py",
+        "(taken, taken, pair, pair,",
+        "(taken, taken, pair, (0, 0),",
+    ),
+    "every digit allows all": ("tails.py", "return digit >> min(count, 2) & 1 > 0", "return digit > 0"),
+    "three pieces are more than a digit allows": ("tails.py", "digit >> min(count, 2)", "digit >> count"),
+    "a loose tail that is taken whole is a piece": ("tails.py", "b > loose_b)", "b >= loose_b)"),
+    "another loose tail that is taken whole is a piece": ("tails.py", "rest[c > whole]", "rest[c >= whole]"),
+    "a tail may be shortened to its end by any digit": ("tails.py", "rules if digit & 2]", "rules if digit & 7]"),
+    "a tail may be shortened at its end only": ("tails.py", "rules if digit & 4]", "rules if digit & 8]"),
+    "a tail falls off by any digit": ("tails.py", "rules if digit & 4]", "rules if digit & 6]"),
+    "a move may leave three heaps": ("tails.py", "max(digit for _, digit in rules) < 8", "True"),
+    "a heap may be split without taking": ("tails.py", "rules and rules[0][0] and", "rules and"),
     "a loose tail counts as 0": (
         "tails.py",
         "fixed = 0 if loose_b is None else core.paths[max(b - loose_b, 0)]",
@@ -47,17 +75,17 @@ PLANTED: dict[str, Bug] = {
     ),
     "a piece without tails counts as 0": ("tails.py", "fixed ^= values[0]", "fixed ^= 0"),
     "an option is there where the tail is too short": ("tails.py", "if b < least[0]:", "if False:"),
-    "an option is there where the other tail is too short": ("tails.py", "if c >= least[1] else -1", ""),
-    "what falls off counts as 0": ("tails.py", ".add(value ^ self.x[k])", ".add(value)"),
+    "an option is there where the other tail is too short": ("tails.py", "if c >= least[1] and", "if"),
+    "what falls off counts as 0": ("tails.py", ".add(value ^ x)", ".add(value)"),
     "options that lie far behind are forgotten": (
         "tails.py",
-        "self.far[len(self.values) % self.p].union(near)",
-        "{*near}",
+        "found = {*self.far[len(self.values) % self.core.p]}",
+        "found = set[int]()",
     ),
     "the nearest option is forgotten": (
         "tails.py",
-        "self.values[-2 : -self.regular : -1]",
-        "self.values[-3 : -self.regular : -1]",
+        "self.values[-least : -self.core.regular : -1]",
+        "self.values[-least - 1 : -self.core.regular : -1]",
     ),
     "tails change places on any core": ("tails.py", "mirrored = core.ends[0] == core.ends[1]", "mirrored = True"),
     "options that shorten b are forgotten": ("tails.py", "across.options() | column.options()", "across.options()"),
@@ -100,13 +128,13 @@ PLANTED: dict[str, Bug] = {
     "that it begins nowhere is not compared": ("tails.py", "(first is None and last is not None)", "False"),
     "paths need no period": (
         "tails.py",
-        "if core.paths[path : 2 * path + p + take] != core.paths[path + p : 2 * path + 2 * p + take]:",
+        "if paths[path : 2 * path + p + take] != paths[path + p : 2 * path + 2 * p + take]:",
         "if False:",
     ),
     "the window of paths is one shorter": (
         "tails.py",
-        "core.paths[path : 2 * path + p + take] != core.paths[path + p : 2 * path + 2 * p + take]",
-        "core.paths[path : 2 * path + p + take - 1] != core.paths[path + p : 2 * path + 2 * p + take - 1]",
+        "paths[path : 2 * path + p + take] != paths[path + p : 2 * path + 2 * p + take]",
+        "paths[path : 2 * path + p + take - 1] != paths[path + p : 2 * path + 2 * p + take - 1]",
     ),
     "least may be below what paths need": ("tails.py", "if not width <= n0 >= regular:", "if not width <= n0:"),
     "the width may be above least": ("tails.py", "if not width <= n0 >= regular:", "if not n0 >= regular:"),
@@ -115,7 +143,7 @@ PLANTED: dict[str, Bug] = {
     "the square knows no width": ("tails.py", "max(window, p + width) + 2 * p + width", "max(window, p) + 2 * p"),
     "the core need not be connected": ("tails.py", " or len(list(pieces({*range(n)}, lambda x: near[x]))) > 1", ""),
     "the core may have loops": ("tails.py", "any(x in around for x, around in enumerate(near)) or ", ""),
-    "another game is taken for Arc Kayles": ("tails.py", 'if game["family"] not in RULES:', "if False:"),
+    "another game is taken for that of a code": ("tails.py", 'if game["family"] != "take-break":', "if False:"),
     "the period may be of misere play": ("verdict.py", "if play not in (", 'if kind != "tails" and play not in ('),
 }
 """Bugs by what they are."""
@@ -129,35 +157,45 @@ def path_of(family: str) -> tuple[int, ...]:
     return tuple(found.value(n) for n in range(1000))
 
 
+def pieces(near: list[set[int]], left: frozenset[int]) -> list[frozenset[int]]:
+    """The connected pieces of what is left."""
+    found, rest = [], set(left)
+    while rest:
+        piece = waiting = {rest.pop()}
+        while waiting:
+            waiting = {w for v in waiting for w in near[v]} & rest
+            rest -= waiting
+            piece = piece | waiting
+        found.append(frozenset(piece))
+    return found
+
+
+def taken(family: str, near: list[set[int]], left: frozenset[int]) -> Iterator[tuple[frozenset[int], int]]:
+    """The sets of vertices that a move may take of a piece, with the digit that says how many pieces it may leave."""
+    if family == "node-kayles":
+        yield from ((frozenset([v, *near[v]]), 7) for v in left)
+        return
+    for size in range(1, min(len(DIGITS[family]), len(left) + 1)):
+        some = (frozenset(some) for some in combinations(left, size))
+        yield from ((one, DIGITS[family][size]) for one in some if len(pieces(near, one)) == 1)
+
+
 def plain_value(family: str, near: list[set[int]]) -> int:
     """The value of a graph by its rules, piece by piece."""
 
-    def pieces(left: frozenset[int]) -> Iterator[frozenset[int]]:
-        rest = set(left)
-        while rest:
-            piece = waiting = {rest.pop()}
-            while waiting:
-                waiting = {w for v in waiting for w in near[v]} & rest
-                rest -= waiting
-                piece = piece | waiting
-            yield frozenset(piece)
-
     @cache
     def value(left: frozenset[int]) -> int:
-        if family == "node-kayles":
-            gone = [{v, *near[v]} for v in left]
-        else:
-            gone = [{v, w} for v in left for w in near[v] & left]
         found = set()
-        for some in gone:
-            total = 0
-            for piece in pieces(left - some):
+        for some, digit in taken(family, near, left):
+            rest, total = pieces(near, left - some), 0
+            for piece in rest:
                 total ^= value(piece)
-            found.add(total)
+            if digit & (1, 2, 4)[min(len(rest), 2)]:
+                found.add(total)
         return mex(found)
 
     total = 0
-    for piece in pieces(frozenset(range(len(near)))):
+    for piece in pieces(near, frozenset(range(len(near)))):
         total ^= value(piece)
     return total
 
@@ -175,9 +213,12 @@ def with_tails(near: list[set[int]], ends: tuple[int, int], lengths: tuple[int, 
 
 def grid_of(tails: ModuleType, family: str, near: list[set[int]], ends: tuple[int, int], side: int) -> Grid:
     """What a checker computes for the whole core."""
-    regular = {"arc-kayles": 55, "node-kayles": 55}[family]
-    core = tails.Core(near, ends, family, list(path_of(family)), regular, 34, side)
-    reader, grids = grundy_check.reading.Reader("", 9, 600.0), dict[frozenset[int], Grid]()
+    found, reader = paths_of(DIGITS[family]), grundy_check.reading.Reader("", 9, 600.0)
+    assert found is not None
+    rules, paths = [(t, digit) for t, digit in enumerate(DIGITS[family]) if digit], list(path_of(family))
+    moves = tails.moves_of(family, near, ends, rules, reader)
+    falls, grids = tails.falls_of(rules, paths, found.regular + found.period), dict[frozenset[int], Grid]()
+    core = tails.Core(near, ends, moves, paths, found.period, side, found.regular, falls)
     for part in tails.parts_of(core, reader):
         grids[part] = tails.grid_of(core, part, grids, reader)
     return grids[frozenset(range(len(near)))]
@@ -187,7 +228,7 @@ def check_values_of_small_cores(tails: ModuleType) -> None:
     """Values are those of the game on the whole graph."""
     lot = Random(7)
     for number in range(24):
-        family, n = ("arc-kayles", "node-kayles")[number % 2], lot.randint(1, 4)
+        family, n = [*DIGITS][number % len(DIGITS)], lot.randint(1, 4)
         near: list[set[int]] = [set() for _ in range(n)]
         for v in range(1, n):
             for w in {lot.randrange(v), lot.randrange(v)}:
@@ -201,9 +242,12 @@ def check_values_of_small_cores(tails: ModuleType) -> None:
 
 def check_values_of_long_tails(tails: ModuleType) -> None:
     """Values of paths with long tails are those of paths."""
-    for family, n, ends in (("arc-kayles", 1, (0, 0)), ("node-kayles", 1, (0, 0)), ("node-kayles", 2, (0, 1))):
-        grid = grid_of(tails, family, [{1}, {0}][:n] if n > 1 else [set()], ends, 125)
-        for b, c in product(range(125), repeat=2):
+    one, two = [set[int]()], [{1}, {0}]
+    cores = [("arc-kayles", one, 125), ("node-kayles", one, 125), ("node-kayles", two, 125), ("0.43", two, 60)]
+    for family, near, side in [*cores, ("0.15", two, 60), ("0.27", one, 60), ("0.53", two, 60)]:
+        n, ends = len(near), (0, len(near) - 1)
+        grid = grid_of(tails, family, near, ends, side)
+        for b, c in product(range(side), repeat=2):
             assert grid[b][c] == path_of(family)[b + c + n], (family, n, b, c)
 
 
@@ -212,12 +256,16 @@ def check_lines(tails: ModuleType) -> None:
     lot = Random(5)
     for _ in range(40):
         p, regular = lot.randint(1, 5), lot.randint(3, 8)
-        x = [lot.randrange(4) for _ in range(regular + p)]
-        core = tails.Core([set()], (0, 0), "arc-kayles", [], regular, p, 0)
-        line, values = tails.Line(x, core), list[int]()
+        begun = {lot.randint(1, regular - 1): lot.random() < 0.5 for _ in range(2)}
+        falls = [(k, [lot.randrange(4) for _ in range(1 if alone else regular + p - k)]) for k, alone in begun.items()]
+        core = tails.Core([set()], (0, 0), [], [], p, 0, regular, falls)
+        line, values = tails.Line(core), list[int]()
         for n in range(30):
-            falls = {k: x[k if k < regular else regular + (k - regular) % p] for k in range(2, n + 1)}
-            assert line.options() == {values[n - k] ^ x for k, x in falls.items()}
+            found = set()
+            for k in range(1, n + 1):
+                same = k if k < regular else regular + (k - regular) % p
+                found |= {values[n - k] ^ x[same - least] for least, x in falls if 0 <= same - least < len(x)}
+            assert line.options() == found
             values.append(lot.randrange(9))
             line.append(values[-1])
 
@@ -294,30 +342,36 @@ def check_beginnings(tails: ModuleType) -> None:
 
 def check_numbers(tails: ModuleType) -> None:
     """The square, and the window of paths, are as large as the theorem asks for."""
-    asked: list[tuple[tuple[int, ...], int]] = []
+    asked: list[Any] = []
     reader, lot = grundy_check.reading.Reader("", 9, 600.0), Random(17)
 
-    def read_core(_game: object, _reader: object, numbers: tuple[int, ...], stop: int) -> None:
-        asked.append((numbers, stop))
+    def parts_of(core: Any, _reader: object) -> list[Any]:
+        asked.append(core)
         raise KeyError
 
     for _ in range(40):
         p, path, width = lot.randint(1, 40), lot.randint(1, 60), lot.randint(0, 60)
         claim = {"p": p, "least": max(width, path + 3) + lot.randint(0, 9), "width": width, "path": path, "begins": 0}
-        for family, take in (("arc-kayles", 2), ("node-kayles", 3)):
-            check = partial(tails.check, reader, PATH | {"family": family}, claim, None)
+        for family, take in (("arc-kayles", 2), ("node-kayles", 3), ("take-break", 2)):
+            values: list[int] = []
+
+            def heap_values(_rules: object, stop: int, _reader: object) -> list[int]:
+                values[:] = values or [n % p for n in range(stop)]  # noqa: B023  # called now
+                return values  # noqa: B023
+
+            game = TREE if family == "take-break" else PATH | {"family": family}
+            check = partial(tails.check, reader, game, claim, None)
             with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(tails, "read_core", read_core)
+                patch.setattr(tails, "heap_values", heap_values)
+                patch.setattr(tails, "parts_of", parts_of)
                 with pytest.raises(KeyError):
                     check()
-            numbers, stop = asked.pop()
-            assert numbers == (p, path + take, Regular(p, claim["least"], width).side(path + take)), (numbers, claim)
-            last = 2 * path + 2 * p + take - 1  # of the window
-            assert stop > last
-            values = [n % p for n in range(stop)]
-            values[last] += 1
-            with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(tails, "heap_values", lambda *_: values)  # noqa: B023  # called now
+                core = asked.pop()
+                side = Regular(p, claim["least"], width).side(path + take)
+                assert (core.p, core.regular, core.side) == (p, path + take, side), claim
+                last = 2 * path + 2 * p + take - 1  # of the window
+                assert len(values) > last
+                values[last] += 1
                 patch.setattr(tails, "parts_of", lambda *_: [])  # where paths pass, there is nothing to compare
                 assert refused(check)
 
@@ -334,6 +388,10 @@ WHOLE: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     ({"n": 2, "edges": [[0, 1]], "tails": [1, 1]}, {}, "REJECTED"),
     ({}, {"begins": 51}, "REJECTED"),
     ({}, {}, "ACCEPTED"),
+    (TREE, TREE_CLAIM, "ACCEPTED"),
+    (TREE, TREE_CLAIM | {"least": 9}, "REJECTED"),
+    (TREE | {"code": "4.26"}, TREE_CLAIM, "MALFORMED"),
+    (TREE | {"code": "0.28"}, TREE_CLAIM, "MALFORMED"),
 ]
 """What is changed of a true certificate, in its game or claim, and what is due."""
 
@@ -341,7 +399,8 @@ WHOLE: list[tuple[dict[str, Any], dict[str, Any], str]] = [
 def check_whole_certificates(package: ModuleType, folder: Path) -> None:
     """True certificates are accepted, changed ones refused."""
     for game, claim, status in WHOLE:
-        head = header("tails", PATH | {k: v for k, v in game.items() if k != "play"}, CLAIM | claim)
+        whole = game if "code" in game else PATH | {name: part for name, part in game.items() if name != "play"}
+        head = header("tails", whole, CLAIM | claim)
         head["play"] = game.get("play", "normal")
         (folder / "some.cert").write_bytes(seal(head, []))
         found = package.check(str(folder / "some.cert"), seconds=60.0)

@@ -3,7 +3,8 @@
 It shares no code with `grundy`, and no idea: no sets by residues, no diagonals, no parts of a core, no theorem. The
 rays are told by what a move needs: in Arc Kayles by edges, where a move takes an edge and all that touch it, in Node
 Kayles by vertices, where it takes a vertex and its neighbours. So beyond the middle both have one rule: item i >= 2 of
-a ray of n, counted from the middle, leaves a ray of i - 2 and a path of n - i - 1 (none where that is negative).
+a ray of n, counted from the middle, leaves a ray of i - 2 and a path of n - i - 1 (none where that is negative). Codes
+have functions of their own.
 
     python -m tests.promises.patterns.stars_by_definition arc-kayles 6 301
 
@@ -64,6 +65,57 @@ def star_values(path: Table, largest: int, side: int, middle: Table) -> Table:
                 for x, y, z, ray in middle:
                     if ray == 0 or (ray == 1 and a) or (ray == 2 and b) or (ray == 3 and c):
                         seen[path[max(a - x, 0)] ^ path[max(b - y, 0)] ^ path[max(c - z, 0)]] = True
+                value = 0
+                while seen[value]:
+                    value += 1
+                star[a, b, c] = star[a, c, b] = value
+    return star
+
+
+def code_path_values(digits: Table, most: int) -> Table:
+    """Return the values of a code on paths of 0 to `most` vertices: t in a row go, i before and j behind them stay."""
+    path = np.zeros(most + 1, np.int64)
+    for n in range(1, most + 1):
+        seen = np.zeros(MOST, np.bool_)
+        for t in range(1, min(n, len(digits) - 1) + 1):
+            for i in range(n - t + 1):
+                j = n - t - i
+                if digits[t] >> ((i > 0) + (j > 0)) & 1:
+                    seen[path[i] ^ path[j]] = True
+        value = 0
+        while seen[value]:
+            value += 1
+        path[n] = value
+    return path
+
+
+def code_star_values(path: Table, digits: Table, largest: int, side: int) -> Table:  # noqa: C901, PLR0912  # all moves
+    """Return the values of a code on stars with rays of a <= `largest` and b, c < `side` vertices, at [a, b, c].
+
+    A move takes t vertices in a row of a ray, of which i nearer to the middle stay and j farther out; or the middle
+    with x, y and z of the rays. The digit of t says whether none, one or more pieces may be left.
+    """
+    star = np.zeros((largest + 1, side, side), np.uint8)
+    for a in range(largest + 1):
+        for b in range(side):
+            for c in range(b, side):
+                seen = np.zeros(MOST, np.bool_)
+                for t in range(1, len(digits)):
+                    one, two = digits[t] >> 1 & 1, digits[t] >> 2 & 1
+                    for i in range(a - t + 1):
+                        if two if a - t - i else one:
+                            seen[star[i, b, c] ^ path[a - t - i]] = True
+                    for i in range(b - t + 1):
+                        if two if b - t - i else one:
+                            seen[star[a, i, c] ^ path[b - t - i]] = True
+                    for i in range(c - t + 1):
+                        if two if c - t - i else one:
+                            seen[star[a, b, i] ^ path[c - t - i]] = True
+                    for x in range(min(a, t - 1) + 1):
+                        for y in range(min(b, t - 1 - x) + 1):
+                            z = t - 1 - x - y
+                            if z <= c and digits[t] >> min((x < a) + (y < b) + (z < c), 2) & 1:
+                                seen[path[a - x] ^ path[b - y] ^ path[c - z]] = True
                 value = 0
                 while seen[value]:
                     value += 1

@@ -16,6 +16,8 @@ from .undirected import PlainGraph, numbers
 
 MOST_SETS = 5_000
 """A core with more sets of vertices that a move may take is not looked at."""
+CODED = "take-break"
+"""The games of codes in certificates."""
 
 
 def octal_tails(name: str, code: Code, text: str) -> TailedGraph | None:
@@ -34,7 +36,7 @@ def octal_tails(name: str, code: Code, text: str) -> TailedGraph | None:
     if digits is None or len(digits) < 2 or digits[0] or max(digits) > 7:
         raise RuleError(f"expected a code of plain digits up to 7 behind 0. for graphs, found {code}")
     moves = tuple(core_moves(core.graph, core.ends, digits))
-    return TailedGraph(f"{name}: {core.name}", core.graph.near, core.ends, digits, moves)
+    return TailedGraph(f"{name}: {core.name}", core.graph.near, core.ends, digits, moves, CODED)
 
 
 def core_moves(graph: PlainGraph, ends: tuple[int, int], digits: tuple[int, ...]) -> Iterator[CoreMove]:

@@ -42,9 +42,7 @@ class TailedGame(InducedGame):
         if core is None:
             return None
         moves = tuple(type(self)(graph=core.graph).core_moves(core.ends))
-        return TailedGraph(
-            f"{self.name}: {core.name}", core.graph.near, core.ends, self.path_digits, moves, checked=True
-        )
+        return TailedGraph(f"{self.name}: {core.name}", core.graph.near, core.ends, self.path_digits, moves, self.name)
 
     @abstractmethod
     def core_moves(self, ends: tuple[int, int]) -> Iterator[CoreMove]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from ...certificates import Certificate
 from ...core import InputError, TailedGraph
+from ...games.graphs.octal import CODED
 from ...patterns.tail_periods import TailPeriods
 
 
@@ -14,7 +15,7 @@ def certify_tails(found: TailPeriods) -> Certificate:
     regular, graph = found.regular, found.graph
     if regular is None:
         raise InputError("a certificate needs a proved period")
-    if not graph.checked:
+    if not graph.family:
         raise InputError(f"{graph.name}: the checker does not know this game on graphs with two tails")
     claim = {
         "p": regular.period,
@@ -29,9 +30,5 @@ def certify_tails(found: TailPeriods) -> Certificate:
 def game_of_tails(graph: TailedGraph) -> dict[str, Any]:
     """Return a graph with two tails as certificates know it."""
     edges = [[v, w] for v, near in enumerate(graph.near) for w in range(v + 1, len(graph.near)) if near >> w & 1]
-    return {
-        "family": graph.name.partition(":")[0],
-        "n": len(graph.near),
-        "edges": edges,
-        "tails": list(graph.ends),
-    }
+    told = {"family": graph.family, "n": len(graph.near), "edges": edges, "tails": list(graph.ends)}
+    return told | ({"code": f"0.{''.join(map(str, graph.digits[1:]))}"} if graph.family == CODED else {})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from random import Random
@@ -13,7 +14,7 @@ from grundy.core import InputError, LimitReached, TailedGraph, mex
 from grundy.notation import read_family
 from grundy.patterns.tail_periods import Regular, find_tail_periods, holds
 from grundy.patterns.tail_values import Paths, paths_of, tail_values, values_by_definition
-from grundy.workflows.proving.tails import certify_tails
+from grundy.workflows.proving.tails import certify_tails, game_of_tails
 
 CODES = ("0.33", "0.77", "0.137", "0.03", "0.05", "0.123", "0.26", "0.407", "0.1", "0.6")
 CORES = (
@@ -152,6 +153,11 @@ def test_what_is_too_much_is_refused() -> None:
 
 
 def test_no_certificate_is_written_that_no_checker_knows() -> None:
-    found = find_tail_periods(family("0.33: star(1,b,c)"), 100)
+    found = find_tail_periods(replace(family("0.33: star(1,b,c)"), family=""), 100)
     with pytest.raises(InputError, match="the checker does not know this game on graphs with two tails"):
         certify_tails(found)
+
+
+def test_a_certificate_names_the_code_by_its_digits() -> None:
+    game = game_of_tails(family("kayles: star(1,b,c)"))
+    assert game == {"family": "take-break", "code": "0.77", "n": 2, "edges": [[0, 1]], "tails": [0, 0]}
