@@ -7,12 +7,12 @@ An entry is a position with its value, after all its options: the order of the e
 
 from collections.abc import Iterable
 from itertools import count
-from typing import Any
 
-from .games import Game
-from .reading import Reader, nat, record, reject, row
+from .games import FAMILIES, Game
+from .reading import Claim, Reader, nat, position, reject
 
 THEOREM = "a value is the least number that no option has (R. Sprague, 1935; P. M. Grundy, 1939)"
+GAMES, CLAIM = FAMILIES, {"start": position, "value": nat}
 
 
 def least_missing(values: Iterable[int]) -> int:
@@ -21,26 +21,24 @@ def least_missing(values: Iterable[int]) -> int:
     return next(value for value in count() if value not in present)
 
 
-def check(reader: Reader, game: Game, claim: Any, _: bool) -> str:  # noqa: ANN401
+def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
     """Check values: an entry has the least number that none of its options has, all of which are earlier entries."""
-    known: dict[Any, int] = {}
-    for shown, value in (row(entry, 2) for entry in reader.entries()):
-        position = game.position(shown)
-        nat(value)
-        options = game.reached(position)
-        if position in known or not known.keys() >= {*options}:
+    known: dict[str, int] = {}
+    for shown, value in game.entries(reader, nat):
+        options = game.options(shown)
+        if shown in known or not known.keys() >= {*options}:
             reject("a position once, after all its options")
         if value != least_missing(known[option] for option in options):
             reject(f"the least number that no option of {shown} has is not {value}")
-        known[position] = value
-    return settled(claim, [known.get(game.position(record(claim, "start value")["start"]))])
+        known[shown] = value
+    return settled(claim, [known.get(game.position(claim["start"]))])
 
 
-def settled(claim: dict[str, Any], values: list[int | None]) -> str:
+def settled(claim: Claim, values: list[int | None]) -> str:
     """Check that the values of parts, none of which is unknown, give the claimed value."""
-    claimed, total = nat(claim["value"]), 0
+    total = 0
     for value in values:
         total ^= reject("the start is not among the entries") if value is None else value
-    if total != claimed:
+    if total != claim["value"]:
         reject(f"the value of the start is {total}")
     return f"the Grundy value of {claim['start']} is {total}"

@@ -16,35 +16,33 @@ heap of the least missing number, or beside that heap the infinite option. So it
 An entry is a position with its number, or -1 when it is infinite.
 """
 
-from typing import Any
-
-from .games import Game
+from .games import Game, graph
 from .labelling import least_missing
-from .reading import Reader, malformed, nat, record, reject, row
+from .reading import Claim, Reader, malformed, many, nat, number, position, reject
 
 THEOREM = (
     "numbers with a way back from every detour, and infinite ones that go on, are the values "
     "(C. A. B. Smith, 1966; A. S. Fraenkel and Y. Yesha, 1986)"
 )
+GAMES, CLAIM = {"graph": graph}, {"start": position, "among_": many(nat), "value_": nat}
 
 
-def check(reader: Reader, game: Game, claim: Any, _: bool) -> str:  # noqa: ANN401
+def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
     """Check the label of every entry by those of its options and their options."""
-    labels: dict[Any, tuple[int, int]] = {}
-    for place, (shown, label) in enumerate(row(entry, 2) for entry in reader.entries()):
-        position, number = game.position(shown), nat(label, -1)
-        if position in labels:
+    labels: dict[str, tuple[int, int]] = {}
+    for shown, label in game.entries(reader, number(-1)):
+        if shown in labels:
             reject("a position once")
-        labels[position] = number, place
+        labels[shown] = label, reader.entry
 
-    def leads(position: Any, label: int, before: int) -> bool:  # noqa: ANN401
-        return any(labels.get(o, (-2, 0))[0] == label and labels[o][1] < before for o in game.options(position))
+    def leads(shown: str, label: int, before: int) -> bool:
+        return any(labels.get(o, (-2, 0))[0] == label and labels[o][1] < before for o in game.options(shown))
 
-    for position, (label, reader.entry) in labels.items():
+    for shown, (label, reader.entry) in labels.items():
         reader.tick()
-        options = game.options(position)
+        options = game.options(shown)
         if not labels.keys() >= {*options}:
-            reject(f"an option of {game.show(position)} has no label")
+            reject(f"an option of {shown} has no label")
         missing = least_missing(labels[option][0] for option in options)
         others = [option for option in options if not 0 <= labels[option][0] < label]
         if label >= 0:
@@ -52,21 +50,19 @@ def check(reader: Reader, game: Game, claim: Any, _: bool) -> str:  # noqa: ANN4
         else:
             fits = any(labels[o][0] < 0 and not leads(o, missing, len(labels)) for o in others)
         if not fits:
-            reject(f"the label of {game.show(position)} is not shown by those of its options")
+            reject(f"the label of {shown} is not shown by those of its options")
     reader.entry = -1
-    return _claimed(game, claim, labels)
+    return loopy(game, claim, {shown: label for shown, (label, _) in labels.items()})
 
 
-def _claimed(game: Game, claim: Any, labels: dict[Any, tuple[int, int]]) -> str:  # noqa: ANN401
+def loopy(game: Game, claim: Claim, labels: dict[str, int]) -> str:
     """Check that the claim is the label of the start, or the numbers among its options when that is infinite."""
-    start = game.position(record(claim, "start", "among value")["start"])
+    start, infinite = game.position(claim["start"]), "among" in claim
     if len(claim) != 2:
         malformed("expected a value, or the numbers among the options")
-    found = labels.get(start, (None, 0))[0]
-    if "value" in claim:
-        said, right = str(nat(claim["value"])), found == claim["value"]
-    else:
-        said = f"inf{{{','.join(str(nat(number)) for number in row(claim['among']))}}}"
-        among = sorted({labels[option][0] for option in game.options(start)} - {-1}) if found == -1 else None
-        right = among == claim["among"]
-    return f"the loopy value of {claim['start']} is {said}" if right else reject("the start has another label, or none")
+    label = labels.get(start)
+    among = sorted({labels[option] for option in game.options(start)} - {-1}) if label == -1 else None
+    if label is None or (claim["among"] != among if infinite else claim["value"] != label):
+        reject("the start has another label, or none")
+    said = f"inf{{{','.join(map(str, claim['among']))}}}" if infinite else str(label)
+    return f"the loopy value of {start} is {said}"

@@ -9,42 +9,36 @@ An entry is a part, its value v, and for each option in bytewise order -1 (its p
 than v) or j (the parts of its own option number j are known and give v): all by earlier entries.
 """
 
-from typing import Any
-
-from .games import Game
+from .games import FAMILIES, Game
 from .labelling import least_missing, settled
-from .reading import Reader, nat, record, reject, row
+from .reading import Claim, Reader, many, nat, number, position, reject
 
 THEOREM = (
     "the value of parts is the nim-sum of their values (R. Sprague, 1935; P. M. Grundy, 1939); "
     "what has an option of value v has another value itself (J. Lemoine and S. Viennot, 2010)"
 )
+GAMES, CLAIM = FAMILIES, {"start": position, "value": nat}
 
 
-def value_of(game: Game, known: dict[Any, int], position: Any) -> int:  # noqa: ANN401
+def value_of(game: Game, known: dict[str, int], shown: str) -> int:
     """Return the nim-sum of the parts of a position, which must be known."""
     total = 0
-    for part in game.split(position):
+    for part in game.split(shown):
         if part not in known:
-            reject(f"{min(game.alike(part))}, a part of {game.show(position)}, is not known yet")
+            reject(f"{min(game.images(part))}, a part of {shown}, is not known yet")
         total ^= known[part]
     return total
 
 
-def check(reader: Reader, game: Game, claim: Any, _: bool) -> str:  # noqa: ANN401
+def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
     """Check values v of parts: no option has v (-1: it is known; j: its own option j has v), some have all below."""
-    known: dict[Any, int] = {}
+    known: dict[str, int] = {}
     if not game.ends():
         reject("the graph has a cycle")
 
-    for shown, value, hints in (row(entry, 3) for entry in reader.entries()):
-        position = game.position(shown)
-        nat(value)
-        for hint in row(hints):
-            nat(hint, -1)
-        options, parts = game.options(position), [*game.split(position)]
-        alike = game.alike(parts[0]) if len(parts) == 1 else {}
-        if shown not in alike or shown != min(alike) or parts[0] in known or len(hints) != len(options):
+    for shown, value, hints in game.entries(reader, nat, many(number(-1))):
+        options, single = game.options(shown), [*game.split(shown)] == [shown]
+        if not single or shown != min(game.images(shown)) or shown in known or len(hints) != len(options):
             reject("a single part once, with one hint to each of its options")
         found = set()
         for option, hint in zip(options, hints, strict=True):
@@ -52,9 +46,8 @@ def check(reader: Reader, game: Game, claim: Any, _: bool) -> str:  # noqa: ANN4
             if hint < 0:
                 found.add(value_of(game, known, option))
             elif hint >= len(replies := game.options(option)) or value_of(game, known, replies[hint]) != value:
-                reject(f"{hint} is no move from {game.show(option)} to the value {value}")
+                reject(f"{hint} is no move from {option} to the value {value}")
         if least_missing(found) != value:
             reject(f"the options of {shown} are not shown to have every value below {value} and not {value}")
-        known |= dict.fromkeys(alike.values(), value)
-    start = game.position(record(claim, "start value")["start"])
-    return settled(claim, [known.get(part) for part in game.split(start)])
+        known |= dict.fromkeys(game.images(shown), value)
+    return settled(claim, [known.get(part) for part in game.split(game.position(claim["start"]))])

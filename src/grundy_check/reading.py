@@ -8,13 +8,16 @@ import gzip
 import json
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from time import monotonic
-from typing import Any, BinaryIO, NoReturn
+from typing import Any, NoReturn
 
 LONGEST = 1 << 26
 """Bytes of the longest line that is read; only the arcs of a graph need more than a few thousand."""
+Claim = dict[str, Any]
+Read = Callable[[Any], Any]
+"""What reads a part of a line and refuses what does not belong there."""
 
 
 class Stop(Exception):
@@ -31,32 +34,59 @@ def malformed(reason: str) -> NoReturn:
     raise Stop("MALFORMED", reason)
 
 
-def nat(value: object, low: int = 0, high: int = 2**53 - 1) -> int:
-    """Return a whole number within its bounds; true and false are none."""
-    if type(value) is not int or not low <= value <= high:
-        malformed(f"expected a whole number from {low} to {high}, found {json.dumps(value)[:40]}")
+def number(low: int = 0, high: int = 2**53 - 1) -> Read:
+    """Read a whole number within its bounds; true and false are none."""
+
+    def read(value: object) -> int:
+        if type(value) is not int or not low <= value <= high:
+            malformed(f"expected a whole number from {low} to {high}, found {json.dumps(value)[:40]}")
+        return value
+
+    return read
+
+
+def text(pattern: str) -> Read:
+    """Read a text that fits a pattern."""
+
+    def read(value: object) -> str:
+        if not isinstance(value, str) or not re.fullmatch(pattern, value):
+            malformed(f"expected a text like {pattern}, found {json.dumps(value)[:40]}")
+        return value
+
+    return read
+
+
+def many(read: Read, length: int | None = None) -> Read:
+    """Read a list, of a certain length when one is given, all parts of which are alike."""
+
+    def read_all(value: object) -> list[Any]:
+        if not isinstance(value, list) or length not in {None, len(value)}:
+            malformed("expected a list" if length is None else f"expected a list of {length}")
+        return [*map(read, value)]
+
+    return read_all
+
+
+def row(*reads: Read) -> Read:
+    """Read a list whose parts are each of its own kind."""
+    return lambda value: [read(part) for read, part in zip(reads, many(any_value, len(reads))(value), strict=True)]
+
+
+def record(value: object, /, **reads: Read) -> dict[str, Any]:
+    """Read an object that has these keys and no others; those with a line behind them may be missing."""
+    needed, more = ([key.rstrip("_") for key in reads if key.endswith("_") == last] for last in (False, True))
+    if not isinstance(value, dict) or not {*needed} <= value.keys() <= {*needed, *more}:
+        malformed(f"expected an object with the keys {' '.join(needed)}" + f", perhaps {' '.join(more)}" * bool(more))
+    return {key: reads[key if key in needed else f"{key}_"](part) for key, part in value.items()}
+
+
+def any_value(value: object) -> Any:  # noqa: ANN401  # any JSON value
+    """Read what is looked at later."""
     return value
 
 
-def text(value: object, pattern: str = r"[0-9+:.#/,-]{1,4000}") -> str:
-    """Return a text that fits a pattern, by default that of positions."""
-    if not isinstance(value, str) or not re.fullmatch(pattern, value):
-        malformed(f"expected a text like {pattern}, found {json.dumps(value)[:40]}")
-    return value
-
-
-def row(value: object, length: int | None = None) -> list[Any]:
-    """Return a list, of a certain length when one is given."""
-    if not isinstance(value, list) or length not in {None, len(value)}:
-        malformed("expected a list" if length is None else f"expected a list of {length}")
-    return value
-
-
-def record(value: object, required: str, optional: str = "") -> dict[str, Any]:
-    """Return an object that has all the required keys and no others than the optional ones."""
-    if not isinstance(value, dict) or not {*required.split()} <= value.keys() <= {*f"{required} {optional}".split()}:
-        malformed(f"expected an object with the keys {required}" + (f", perhaps {optional}" if optional else ""))
-    return value
+nat, positive, bit = number(), number(1), number(0, 1)
+position = text(r"[0-9+:.#/,-]{1,4000}")
 
 
 def canonical(value: object) -> bytes:
@@ -82,9 +112,12 @@ class Reader:
     """A certificate on the disk: its seal is checked first, then `header` and `entries` are read as they are needed."""
 
     def __init__(self, path: str, most_entries: int, seconds: float) -> None:
-        """Begin; nothing is read yet."""
+        """Begin; nothing is read yet. Of a repeat a `sample` is verified, or `only` some; `audited` says what was."""
         self.path, self.most_entries, self.seconds, self.deadline = path, most_entries, seconds, monotonic() + seconds
         self.line, self.count, self.entry = 0, 0, -1
+        self.sample: int | None = None
+        self.only: Sequence[int] | None = None
+        self.audited = ""
 
     def header(self) -> dict[str, Any]:
         """Check the seal of the whole file and return its first line."""
@@ -92,19 +125,20 @@ class Reader:
         for line in self._lines():
             digest.update(last)
             last, lines = line, lines + 1
-        trailer = record(parse(last), "end sha256")
-        self.count = nat(trailer["end"])
+        trailer = record(parse(last), end=nat, sha256=any_value)
+        self.count = trailer["end"]
         if self.count != lines - 2 or trailer["sha256"] != digest.hexdigest():
             malformed("the trailer does not fit what is before it: something was lost or changed")
         self.room(self.count, self.most_entries)
-        self._body = self._lines()
-        return record(parse(next(self._body)), "claim game grundy_cert kind play", "note")
+        self._body, some = self._lines(), any_value
+        return record(
+            parse(next(self._body)), claim=some, game=some, grundy_cert=some, kind=some, play=some, note_=some
+        )
 
-    def entries(self) -> Iterator[Any]:
+    def entries(self, read: Read) -> Iterator[Any]:
         """Yield the entries; `entry` is the number of the last, and -1 behind it."""
-        for number in range(self.count):
-            self.entry = number
-            yield parse(next(self._body))
+        for self.entry in range(self.count):  # noqa: B020  # it stands in what is told
+            yield read(parse(next(self._body)))
         self.entry = -1
 
     def tick(self) -> None:
@@ -122,7 +156,7 @@ class Reader:
         try:
             with open(self.path, "rb") as plain:  # noqa: PTH123  # a path as it was typed
                 packed = plain.peek(2)[:2] == b"\x1f\x8b"
-                file: BinaryIO | gzip.GzipFile = gzip.GzipFile(fileobj=plain) if packed else plain
+                file = gzip.GzipFile(fileobj=plain) if packed else plain
                 while line := file.readline(LONGEST + 1):
                     self.line += 1
                     self.tick()

@@ -9,32 +9,27 @@ An entry is a lost position with a reply, an earlier lost entry, to each of its 
 induction, so it does not matter whether play always ends. Or it is a drawn one: -2 says that the option is drawn, too.
 """
 
-from typing import Any
-
-from .games import Game
-from .reading import Reader, malformed, nat, record, reject, row, text
+from .games import FAMILIES, Game
+from .reading import Claim, Reader, malformed, many, number, position, reject, text
 
 THEOREM = (
     "a position is lost where every move from it has a reply to a lost position (E. Zermelo, 1913); "
     "nobody can force the end where a move stays in such a set (C. A. B. Smith, 1966)"
 )
+GAMES, CLAIM = FAMILIES, {"outcome": text("[DNP]"), "start": position, "move_": position}
 
 
-def check(reader: Reader, game: Game, claim: Any, misere: bool) -> str:  # noqa: ANN401
+def check(reader: Reader, game: Game, claim: Claim, misere: bool) -> str:
     """Check lost positions: for each of their options an entry names the reply, an earlier entry that is a move on.
 
     In misere play -1 is the reply to an option without moves; -2 makes the position drawn, as its option must be.
     """
-    text(record(claim, "outcome start", "move")["start"])
-    lost: list[Any] = []
-    known: dict[Any, str] = {}
-    drawn: set[Any] = set()
-    for shown, replies in (row(entry, 2) for entry in reader.entries()):
-        position = game.position(shown)
-        for reply in row(replies):
-            nat(reply, -2)
-        options = game.options(position)
-        if position in known or len(replies) != len(options) or (misere and not options):
+    lost: list[str | None] = []
+    known: dict[str, str] = {}
+    drawn: set[str] = set()
+    for shown, replies in game.entries(reader, many(number(-2))):
+        options = game.options(shown)
+        if shown in known or len(replies) != len(options) or (misere and not options):
             reject("a position once, with one reply to each of its options, and in misere play with an option")
         for option, reply in zip(options, replies, strict=True):
             reader.tick()
@@ -43,28 +38,27 @@ def check(reader: Reader, game: Game, claim: Any, misere: bool) -> str:  # noqa:
                 continue
             answers = game.options(option)
             if not (misere and not answers if reply < 0 else reply < len(lost) and lost[reply] in answers):
-                reject(f"{reply} is no reply to the move to {game.show(option)}")
-        lost.append(None if -2 in replies else position)
-        known[position] = "D" if -2 in replies else "P"
+                reject(f"{reply} is no reply to the move to {option}")
+        lost.append(None if -2 in replies else shown)
+        known[shown] = "D" if -2 in replies else "P"
     if any(known.get(option) != "D" for option in drawn):
         reject("an option that is said to be drawn is no drawn entry")
-    return _claimed(game, claim, known, misere)
+    return follows(game, claim, known, misere)
 
 
-def _claimed(game: Game, claim: Any, known: dict[Any, str], misere: bool) -> str:  # noqa: ANN401
+def follows(game: Game, claim: Claim, known: dict[str, str], misere: bool) -> str:
     """Check that the outcome follows: lost and drawn positions are known, what is won has a move to a lost one."""
-    start, first = claim["start"], claim.get("move")
-    begin = game.position(start)
-    moves = {game.show(option): option for option in game.options(begin)}
-    if (outcome := text(claim["outcome"], "[DNP]")) != "N" and "move" in claim:
+    start, outcome, first = game.position(claim["start"]), claim["outcome"], claim.get("move")
+    options = game.options(start)
+    if (outcome == "N") < (first is not None):
         malformed("expected a move for the outcome N only")
     if outcome != "N":
-        follows, how = known.get(begin) == outcome, "loses" if outcome == "P" else "draws: neither can force the end"
-    elif misere and not moves and "move" not in claim:
-        follows, how = True, "wins"
+        right, how = known.get(start) == outcome, "loses" if outcome == "P" else "draws: neither can force the end"
+    elif misere and not options and first is None:
+        right, how = True, "wins"
     else:
-        follows = text(first) in moves and known.get(moves[first]) == "P"
+        right = position(first) in options and known.get(str(first)) == "P"
         how = f"wins, for instance by the move to {first}"
-    if not follows:
-        reject("the claimed outcome does not follow from the entries")
-    return f"whoever moves from {start} {how}"
+    return (
+        f"whoever moves from {start} {how}" if right else reject("the claimed outcome does not follow from the entries")
+    )

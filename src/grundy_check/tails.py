@@ -19,9 +19,9 @@ from collections.abc import Iterator
 from operator import xor
 from typing import Any, NamedTuple
 
-from .games import pieces, rules_of
+from .games import code_of, pieces
 from .labelling import least_missing
-from .reading import Reader, Stop, malformed, nat, record, reject, row
+from .reading import Claim, Reader, any_value, malformed, many, nat, number, positive, record, reject
 from .values import heap_values
 
 THEOREM = (
@@ -31,6 +31,9 @@ MOST, MOST_SETS = 60_000_000, 5000
 """More values are not computed, more sets of vertices that a move may take are not looked at."""
 RULES = {"arc-kayles": [(2, 7)], "node-kayles": [(1, 1), (2, 3), (3, 7)]}
 """The games on a path, as take-and-break games; of take-break it is the code."""
+GAMES = dict.fromkeys((*RULES, "take-break"), dict)
+CLAIM = {"begins": lambda value: value if value is None else nat(value), "least": nat, "p": positive}
+CLAIM |= {"path": positive, "width": nat}
 Part = frozenset[int]
 Grid = list[list[int]]
 Pair = tuple[int, int]
@@ -71,13 +74,12 @@ def may_leave(digit: int, count: int) -> bool:
     return digit >> min(count, 2) & 1 > 0
 
 
-def check(reader: Reader, game: Any, claim: Any, _: int | None) -> str:  # noqa: ANN401
+def check(reader: Reader, game: dict[str, Any], claim: Claim, _: bool) -> str:
     """Compute the square of every part by the rules, and compare it with itself."""
     rules = RULES.get(game["family"]) or rules_of_code(game)
     near, ends = read_core(game)
     moves = moves_of(game["family"], near, ends, rules, reader)
-    record(claim, "begins least p path width")
-    p, n0, path, width = nat(claim["p"], 1), nat(claim["least"]), nat(claim["path"], 1), nat(claim["width"])
+    p, n0, path, width = (claim[name] for name in ("p", "least", "path", "width"))
     take = rules[-1][0]
     regular = path + take
     if not width <= n0 >= regular:
@@ -96,25 +98,24 @@ def check(reader: Reader, game: Any, claim: Any, _: int | None) -> str:  # noqa:
     return begins(grids[frozenset(range(len(core.near)))], claim)
 
 
-def rules_of_code(game: Any) -> list[Pair]:  # noqa: ANN401
+def rules_of_code(game: dict[str, Any]) -> list[Pair]:
     """Return (t, digit) of a code without 4 in front and without 8."""
-    if game["family"] != "take-break":
-        raise Stop("UNSUPPORTED", "tails are for arc-kayles, node-kayles and take-break")
-    rules = rules_of({name: game.get(name) for name in ("code", "family")})
+    rules = code_of({name: game.get(name) for name in ("code", "family")})
     fits = rules and rules[0][0] and max(digit for _, digit in rules) < 8
     return rules if fits else malformed("expected a code with digits up to 7 behind 0.")
 
 
-def read_core(game: Any) -> tuple[list[set[int]], Pair]:  # noqa: ANN401
+def read_core(game: dict[str, Any]) -> tuple[list[set[int]], Pair]:
     """Read the graph and the vertices on which tails hang; the graph must be connected."""
-    n = nat(record(game, f"{'' if game['family'] in RULES else 'code '}edges family n tails")["n"], 1, 100)
-    u, v = (nat(end, 0, n - 1) for end in row(game["tails"], 2))
+    code = {} if game["family"] in RULES else {"code": any_value}
+    n = record(game, **code, edges=any_value, family=str, n=number(1, 100), tails=any_value)["n"]
+    pair = many(number(0, n - 1), 2)
+    u, v = pair(game["tails"])
     near: list[set[int]] = [set() for _ in range(n)]
-    for edge in row(game["edges"]):
-        x, y = (nat(end, 0, n - 1) for end in row(edge, 2))
+    for x, y in many(pair)(game["edges"]):
         near[x].add(y)
         near[y].add(x)
-    if any(x in around for x, around in enumerate(near)) or len(list(pieces({*range(n)}, lambda x: near[x]))) > 1:
+    if any(x in around for x, around in enumerate(near)) or len([*pieces({*range(n)}, near.__getitem__)]) > 1:
         malformed("expected a connected graph without loops")
     return near, (u, v)
 
@@ -243,7 +244,7 @@ def equations(grid: Grid, p: int, n0: int, width: int) -> None:
                 reject(f"the values do not come again along a diagonal by {p}")
 
 
-def begins(grid: Grid, claim: dict[str, Any]) -> str:
+def begins(grid: Grid, claim: Claim) -> str:
     """Check from where on the period holds in c for all b, behind the last exception or nowhere; return it in words."""
     p, n0, first = claim["p"], claim["least"], claim["begins"]
     wrong = [(b, c) for b, line in enumerate(grid) for c in range(len(line) - p) if line[c] != line[c + p]]

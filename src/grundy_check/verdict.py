@@ -6,21 +6,14 @@ from typing import Any, NamedTuple
 
 from . import labelling, loops, misere, nimber, period, rare, segments, strategy, tails, window
 from .games import FAMILIES
-from .reading import Reader, Stop, canonical, malformed, text
+from .reading import Reader, Stop, canonical, malformed, record, text
 
 EXIT_CODES = {"ACCEPTED": 0, "REJECTED": 1, "UNSUPPORTED": 2, "LIMIT": 4, "MALFORMED": 5, "AUDITED": 9}
 """What can come out; audited: of a state repeat only a sample was verified."""
-ON_GAMES: dict[str, Any] = {
-    "strategy": strategy,
-    "labelling": labelling,
-    "nimber": nimber,
-    "loops": loops,
-    "misere": misere,
-}
-ONLY_FOR = {"loops": {"graph"}, "misere": {"nim", "take-break", "subtraction"}}
-ON_VALUES: dict[str, Any] = {"period": period, "repeat window": window, "repeat rare": rare, "tails": tails}
-ON_VALUES |= {"repeat segments": segments}
-"""Kinds of certificates with the files that check them: by the moves of positions, or by values computed anew."""
+KINDS: dict[str, Any] = {"strategy": strategy, "labelling": labelling, "nimber": nimber, "loops": loops}
+KINDS |= {"misere": misere, "period": period, "tails": tails}
+KINDS |= {"repeat window": window, "repeat rare": rare, "repeat segments": segments}
+"""Kinds of certificates with the files that check them: each has its games, its claim, its theorem and its `check`."""
 
 
 class Verdict(NamedTuple):
@@ -56,47 +49,40 @@ def check(
 ) -> Verdict:
     """Return the verdict on a certificate, of one in segments on `only` these; nothing that a file holds raises."""
     reader, digest = Reader(path, most_entries, seconds), ""
+    reader.sample, reader.only = sample, only
     try:
         header = reader.header()
         digest = sha256(canonical(header["game"])).hexdigest()
-        told = _checked(reader, header, sample, only)
+        claim, theorem, trusted = checked(reader, header)
     except (Stop, MemoryError) as stop:
         status, reason = stop.args or ("LIMIT", "there is not enough memory")
         places = {"MALFORMED": f"line {reader.line}: ", "REJECTED": f"entry {reader.entry}: " * (reader.entry >= 0)}
         return Verdict(status, places.get(status, "") + reason, "", digest, reader.count)
-    via = header["claim"].get("via")
-    audited = (sample is not None and via in {"rare", "segments"}) or (only is not None and via == "segments")
-    parts = (
-        f"{sample} {'blocks' if via == 'rare' else 'segments'}, drawn at random," if only is None else "some segments"
-    )
-    reason = f"only {parts} were verified" if audited else ""
-    return Verdict("AUDITED" if audited else "ACCEPTED", reason, told[0], digest, reader.count, *told[1:])
+    status = "AUDITED" if reader.audited else "ACCEPTED"
+    return Verdict(status, reader.audited, claim, digest, reader.count, theorem, trusted)
 
 
-def _checked(
-    reader: Reader, header: dict[str, Any], sample: int | None, only: Sequence[int] | None
-) -> tuple[str, str, str]:
+def checked(reader: Reader, header: dict[str, Any]) -> tuple[str, str, str]:
     """Return the claim in words, the theorem that it rests on, and what is believed without a proof."""
-    kind, play, game, claim = (header[name] for name in ("kind", "play", "game", "claim"))
-    kind, family = text(kind, "[a-z]+"), text(game.get("family") if isinstance(game, dict) else None, "[a-z-]+")
+    name, play, game, claim = (header[part] for part in ("kind", "play", "game", "claim"))
+    text("[a-z]+")(name)
+    family = text("[a-z-]+")(game.get("family") if isinstance(game, dict) else None)
     if not isinstance(claim, dict) or not isinstance(header.get("note", ""), str) or len(header.get("note", "")) > 200:
         malformed("expected a claim, and a note of at most 200 characters")
-    by_values = ON_VALUES.get(f"repeat {claim.get('via')}" if kind == "repeat" else kind)
-    known = kind in ON_GAMES and family in ONLY_FOR.get(kind, FAMILIES)
     if (version := canonical(header["grundy_cert"])) != b"1":
         raise Stop("UNSUPPORTED", f"expected a certificate of version 1, found version {version.decode()[:20]}")
-    if family not in {*FAMILIES, *tails.RULES} or not (by_values or known):
+    kind = KINDS.get(f"repeat {claim.get('via')}" if name == "repeat" else name)
+    if kind is None or family not in {*FAMILIES, *tails.GAMES}:
         raise Stop("UNSUPPORTED", "this is a kind or a family that is not known here")
-    if play not in ("normal", "misere")[kind == "misere" : 1 + (kind in {"misere", "strategy"})]:
-        malformed(f"expected the play that a {kind} is about")
-    if by_values:
-        if reader.count and by_values not in (rare, segments):
-            malformed(f"expected no entries in a {kind}")
-        words = by_values.check(reader, game, claim, only if only is not None and by_values is segments else sample)
-    else:
-        words = ON_GAMES[kind].check(reader, FAMILIES[family](game), claim, play == "misere")
-    rule = ", ".join(f"{name} {canonical(value).decode()}" for name, value in game.items() if name != "family")
-    rules = "tails" if kind == "tails" else "games"
-    trusted = "that the arcs in the file are the game's" if family == "graph" else f"the rule of {family} in {rules}.py"
-    told = f"in {play} play of {family}{f' ({rule[:80]})' if rule else ''}: {words}"
-    return told, (by_values or ON_GAMES[kind]).THEOREM, f"{trusted}, this program, and Python"
+    if family not in kind.GAMES:
+        raise Stop("UNSUPPORTED", f"{name} is for {', '.join(kind.GAMES)}")
+    if play not in ("normal", "misere")[name == "misere" : 1 + (name in {"misere", "strategy"})]:
+        malformed(f"expected the play that a {name} is about")
+    if reader.count and kind in (period, window, tails):
+        malformed(f"expected no entries in a {name}")
+    words = kind.check(reader, kind.GAMES[family](game), record(claim, **kind.CLAIM), play == "misere")
+    told = ", ".join(f"{key} {canonical(value).decode()}" for key, value in game.items() if key != "family")[:80]
+    rule = f"the rule of {family} in {'tails' if kind is tails else 'games'}.py"
+    trusted = "that the arcs in the file are the game's" if family == "graph" else rule
+    words = f"in {play} play of {family}{f' ({told})' if told else ''}: {words}"
+    return words, kind.THEOREM, f"{trusted}, this program, and Python"

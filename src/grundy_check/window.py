@@ -4,30 +4,27 @@ Theorem (S. W. Golomb, "A mathematical investigation of games of take-away", 196
 all states, so where w in a row come again everything after them does.
 """
 
-from typing import Any
+from itertools import product
 
-from .games import arcs_of, rules_of
+from .games import arcs_of, set_of
 from .labelling import least_missing
-from .reading import Reader, Stop, nat, record, reject
-from .values import CLAIM, MOST, repeats
+from .reading import Claim, Reader, positive, reject
+from .values import MOST, SHOWN, repeats
 
 THEOREM = "the last values decide the next one, so a window that comes again does so for ever (S. W. Golomb, 1966)"
+GAMES = {"subtraction": lambda game: (1, [[0, 0, take] for take, _ in set_of(game)]), "automaton": arcs_of}
+CLAIM = SHOWN | {"via": str, "window": positive}
 
 
-def check(reader: Reader, game: Any, claim: Any, _: int | None) -> str:  # noqa: ANN401
+def check(reader: Reader, game: tuple[int, list[list[int]]], claim: Claim, _: bool) -> str:
     """Compute all values by the rule and check the window."""
-    n0, p = nat(record(claim, f"{CLAIM} via window")["n0"]), nat(claim["p"], 1)
-    if game["family"] not in {"automaton", "subtraction"}:
-        raise Stop("UNSUPPORTED", "a window is for subtraction and automaton")
-    states, arcs = arcs_of(game) if game["family"] == "automaton" else (1, [[0, 0, t] for t, _ in rules_of(game)])
+    n0, (states, arcs) = claim["n0"], game
     largest = max((take for _, _, take in arcs), default=0)
-    if largest > nat(claim["window"], 1):
+    if largest > claim["window"]:
         reject(f"the largest take is {largest}")
     values: list[int] = []
-    reader.room((n0 + p + largest) * states, MOST)
-    for heap in range(n0 + p + largest):
+    reader.room((n0 + claim["p"] + largest) * states, MOST)
+    for heap, state in product(range(n0 + claim["p"] + largest), range(states)):
         reader.tick()
-        for state in range(states):
-            options = [(heap - k) * states + t for s, t, k in arcs if s == state and k <= heap]
-            values.append(least_missing(values[option] for option in options))
+        values.append(least_missing(values[(heap - k) * states + t] for s, t, k in arcs if s == state and k <= heap))
     return repeats(values, claim, n0, largest, states)

@@ -23,8 +23,8 @@ PACKAGE = Path(str(grundy_check.__file__)).parent
 PLANTED: dict[str, Bug] = {
     "the last option is forgotten": (
         "games.py",
-        "return found if self.ordered else sorted({*found}, key=self.show)",
-        "return (found if self.ordered else sorted({*found}, key=self.show))[:-1]",
+        "return sorted({*found})",
+        "return sorted({*found})[:-1]",
     ),
     "the reply to the last option is not looked at": (
         "strategy.py",
@@ -43,8 +43,8 @@ PLANTED: dict[str, Bug] = {
     ),
     "a reply may be a later entry": (
         "strategy.py",
-        "lost: list[Any] = []",
-        "lost = [game.position(__import__('json').loads(e)[0]) for e in [*Reader(reader.path, 99, 9)._lines()][1:-1]]",
+        "lost: list[str | None] = []",
+        "lost = [__import__('json').loads(e)[0] for e in [*Reader(reader.path, 99, 9)._lines()][1:-1]]",
     ),
     "a reply to a later entry is believed": (
         "strategy.py",
@@ -56,8 +56,8 @@ PLANTED: dict[str, Bug] = {
     "who cannot move loses in misere play": ("strategy.py", " or (misere and not options):", ":"),
     "the winning move need be no option": (
         "strategy.py",
-        'text(first) in moves and known.get(moves[first]) == "P"',
-        'known.get(game.position(text(first))) == "P"',
+        'position(first) in options and known.get(str(first)) == "P"',
+        'known.get(str(first)) == "P"',
     ),
     "what is said to be drawn is not looked at": (
         "strategy.py",
@@ -66,8 +66,8 @@ PLANTED: dict[str, Bug] = {
     ),
     "a drawn position counts as lost": (
         "strategy.py",
-        "lost.append(None if -2 in replies else position)",
-        "lost.append(position)",
+        "lost.append(None if -2 in replies else shown)",
+        "lost.append(shown)",
     ),
     "a lost position counts as drawn": (
         "strategy.py",
@@ -85,11 +85,11 @@ PLANTED: dict[str, Bug] = {
         "labels[o][0] < 0 and not leads(o, missing, len(labels)) for",
         "labels[o][0] < 0 for",
     ),
-    "the claimed loopy value is not looked at": ("loops.py", 'found == claim["value"]', "found is not None"),
+    "the claimed loopy value is not looked at": ("loops.py", 'claim["value"] != label)', "False)"),
     "the numbers among the options are not looked at": (
         "loops.py",
-        'right = among == claim["among"]',
-        "right = found == -1",
+        'claim["among"] != among if infinite',
+        "label != -1 if infinite",
     ),
     "the hint -1 is not looked at": ("nimber.py", "found.add(value_of(game, known, option))", "pass"),
     "a hint need lead to no value": ("nimber.py", "or value_of(game, known, replies[hint]) != value:", "or False:"),
@@ -110,14 +110,18 @@ PLANTED: dict[str, Bug] = {
     ),
     "a part of the start is not looked at": (
         "nimber.py",
-        "for part in game.split(start)]",
-        "for part in [*game.split(start)][:-1] or game.split(start)]",
+        'for part in game.split(game.position(claim["start"]))]',
+        'for part in [*game.split(game.position(claim["start"]))][:-1] or game.split(claim["start"])]',
     ),
-    "the claimed value is not looked at": ("labelling.py", "if total != claimed", "if False"),
+    "the claimed value is not looked at": ("labelling.py", 'if total != claim["value"]', "if False"),
     "values begin at one": ("labelling.py", "for value in count() if", "for value in count(1) if"),
-    "a position may stand twice": ("nimber.py", "parts[0] in known or ", ""),
-    "play may go round": ("games.py", "return len(free) == len(arcs)", "return True"),
-    "a state may be negative": ("games.py", "h[0] < 0 or ", ""),
+    "a position may stand twice": ("nimber.py", "shown in known or ", ""),
+    "play may go round": (
+        "games.py",
+        "except CycleError:\n            return False",
+        "except CycleError:\n            return True",
+    ),
+    "a state may be negative": ("games.py", "heap[:-1] in known and ", ""),
     "the seal is not compared": ("reading.py", ' or trailer["sha256"] != digest.hexdigest()', ""),
     "the play is not looked at": (
         "verdict.py",
@@ -136,21 +140,21 @@ PLANTED: dict[str, Bug] = {
         "return repeats(values, claim, n0, largest, states)",
         "return repeats(values, claim, n0, largest - 1, states)",
     ),
-    "the window begins at 0": ("period.py", "max(n0, 1)", "n0"),
+    "the window begins at 0": ("period.py", 'max(claim["n0"], 1)', 'claim["n0"]'),
     "a smaller preperiod is no matter": ("values.py", "if n0 and same(", "if False and same("),
-    "a smaller period is no matter": ("values.py", "if same(n0, p // prime,", "if False and same(n0, p // prime,"),
+    "a smaller period is no matter": ("values.py", "if same(n0, part,", "if False and same(n0, part,"),
     "the window of rare heaps is not compared": (
         "rare.py",
-        'if nat(claim["window"], 1) < sparse.depth + largest or',
-        "if",
+        'claim["window"] >= self.depth + self.largest and ',
+        "",
     ),
     "the window of rare heaps is a heap shorter": (
         "rare.py",
-        "< sparse.depth + largest or",
-        "< sparse.depth + largest - 1 or",
+        ">= self.depth + self.largest and",
+        ">= self.depth + self.largest - 1 and",
     ),
-    "the depth need not reach the last rare heap": ("rare.py", "sparse.depth < last or ", ""),
-    "the preperiod may be among the rare heaps": ("rare.py", "n0 <= last or ", ""),
+    "the depth need not reach the last rare heap": ("rare.py", " and self.depth >= last", ""),
+    "the preperiod may be among the rare heaps": ("rare.py", 'claim["n0"] <= last or ', ""),
     "the parity need not fit the takes": (
         "rare.py",
         "if any(self.parity & (taken + self.shift) for taken in self.splits):",
@@ -158,8 +162,8 @@ PLANTED: dict[str, Bug] = {
     ),
     "the list of rare heaps is not compared": (
         "rare.py",
-        "if n and not sparse.common(n, value)] != listed",
-        "if n and not sparse.common(n, value)] is None",
+        "if n and not self.common(n, value)] != listed",
+        "if n and not self.common(n, value)] is None",
     ),
     "the values of rare type are not looked at": (
         "rare.py",
@@ -168,16 +172,16 @@ PLANTED: dict[str, Bug] = {
     ),
     "the values at the end of a segment are not compared": (
         "segments.py",
-        "if values[-window:].hex() != segment.after:",
+        "if sparse.values[-window:].hex() != segment.after:",
         "if False:",
     ),
-    "segments are not computed": ("segments.py", "sparse.proceed(values, segment.end, window)", "return"),
-    "the window of segments need not come again": ("segments.py", "if first[2:] != last.after[2:]:", "if False:"),
-    "a smaller preperiod of segments is no matter": ("segments.py", "if first[:2] == last.after[:2]:", "if False:"),
+    "segments are not computed": ("segments.py", "        sparse.proceed(segment.end, window)", "        return"),
+    "the window of segments need not come again": ("segments.py", "if first[2:] != last[2:]:", "if False:"),
+    "a smaller preperiod of segments is no matter": ("segments.py", "if first[:2] == last[:2]:", "if False:"),
     "a smaller period of segments is no matter": (
         "segments.py",
-        '== "" or other[2:] == first[2:]:',
-        "is None:",
+        "if ends.get(n0 + part + window, first)[2:] == first[2:]:",
+        "if False:",
     ),
     "products of heaps need not make everything": ("misere.py", " or len(made) < len(mult):", ":"),
     "the table need not be associative": (
@@ -188,8 +192,8 @@ PLANTED: dict[str, Bug] = {
     "elements need not be told apart": ("misere.py", "for line in mult}) < len(mult)", "for line in mult}) < 0"),
     "outcomes of single heaps are enough": (
         "misere.py",
-        "todo += [pair] * (pair not in seen)",
-        "todo += [pair] * (pair not in seen and not x)",
+        "todo += new - seen",
+        "todo += () if x else new - seen",
     ),
     "the sum of no heaps counts as lost": (
         "misere.py",

@@ -30,7 +30,7 @@ def line(content: object) -> bytes:
 
 def parts_of(rule: Game, shown: str) -> list[str]:
     """The parts of a position as the checker names them."""
-    return [min(rule.alike(part)) for part in rule.split(rule.position(shown))]
+    return [min(rule.images(part)) for part in rule.split(rule.position(shown))]
 
 
 def seal(header: object, entries: list[Any]) -> bytes:

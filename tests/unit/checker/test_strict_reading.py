@@ -149,12 +149,12 @@ def test_minus_one_is_the_only_negative_hint_and_minus_two_the_least_reply(tmp_p
 def test_what_is_malformed_says_what_was_expected_and_shows_forty_characters_of_what_was_found() -> None:
     long = "x" * 50
     for read, told in (
-        (lambda: reading.row(0), "expected a list"),
-        (lambda: reading.row([], 2), "expected a list of 2"),
-        (lambda: reading.record({}, "a b"), "expected an object with the keys a b"),
-        (lambda: reading.record({}, "a", "b"), "expected an object with the keys a, perhaps b"),
-        (lambda: reading.nat(long, 1, 9), f'expected a whole number from 1 to 9, found "{long[:39]}'),
-        (lambda: reading.text(long, "a"), f'expected a text like a, found "{long[:39]}'),
+        (lambda: reading.many(str)(0), "expected a list"),
+        (lambda: reading.row(str, str)([]), "expected a list of 2"),
+        (lambda: reading.record({}, a=str, b=str), "expected an object with the keys a b"),
+        (lambda: reading.record({}, a=str, b_=str), "expected an object with the keys a, perhaps b"),
+        (lambda: reading.number(1, 9)(long), f'expected a whole number from 1 to 9, found "{long[:39]}'),
+        (lambda: reading.text("a")(long), f'expected a text like a, found "{long[:39]}'),
         (lambda: reading.parse(b"0." + b"1" * 50 + b"\n"), "expected whole numbers, found 0." + "1" * 38),
     ):
         with pytest.raises(reading.Stop) as stop:

@@ -69,7 +69,7 @@ def test_another_number_is_refused(tmp_path: Path, wrong: dict[str, Any], status
         ({"edges": [[0, 0]]}, "MALFORMED", "expected a connected graph without loops"),
         ({"tails": [0, 1]}, "MALFORMED", ""),
         ({"tails": [0]}, "MALFORMED", ""),
-        ({"family": "nim"}, "UNSUPPORTED", "tails are for arc-kayles, node-kayles and take-break"),
+        ({"family": "nim"}, "UNSUPPORTED", "tails is for arc-kayles, node-kayles, take-break"),
         ({"family": "boxes"}, "UNSUPPORTED", "a family that is not known here"),
     ],
 )
