@@ -19,7 +19,7 @@ let of_decimal shown =
 let is_position_text c = match c with '0' .. '9' | '+' | ':' | '.' | '#' | '/' | ',' | '-' -> true | _ -> false
 
 let position_text line = function
-  | Text (shown, count) when count <= 4000 -> word line is_position_text (Text (shown, count))
+  | Text shown when String.length shown <= 4000 -> word line is_position_text (Text shown)
   | _ -> malformed line "the text of a position"
 
 type 'p family = {

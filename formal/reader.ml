@@ -7,9 +7,8 @@ exception Malformed of int * string (* the line *)
 exception Unsupported of string
 
 type json =
-  | Number of int (* of at most 18 digits *)
-  | Large of string (* a longer number *)
-  | Text of string * int (* as it is written, escapes included, and how many characters it has *)
+  | Number of string (* as it is written *)
+  | Text of string (* as it is written, escapes included *)
   | List of json list
   | Object of (string * json) list
   | Word of string (* true, false, null *)
@@ -18,78 +17,79 @@ let deepest = 100
 let longest = 1 lsl 26
 
 (* The value that begins at a place of the text, and the place behind it. *)
-let parse_at text line place =
-  let fail () = raise (Malformed (line, "expected one JSON value in ASCII, sorted keys, no blanks, every key once")) in
-  let here i = if i < String.length text then text.[i] else '\n' in
-  let number i =
-    let first = if here i = '-' then i + 1 else i in
-    let rec last j = match here j with '0' .. '9' -> last (j + 1) | _ -> j in
-    let stop = last first in
-    let digits = stop - first in
-    if digits = 0 || (here first = '0' && (digits > 1 || first > i)) then fail ();
-    let shown = String.sub text i (stop - i) in
-    ((if digits > 18 then Large shown else Number (int_of_string shown)), stop) in
-  let hex i =
-    let digit c = match c with '0' .. '9' -> Char.code c - 48 | 'a' .. 'f' -> Char.code c - 87 | _ -> fail () in
-    (((digit (here i) * 16) + digit (here (i + 1))) * 256)
-    + (digit (here (i + 2)) * 16) + digit (here (i + 3)) in
-  (* characters so far, and whether the last was the first half of a pair *)
-  let rec string_end i count half =
-    match here i with
-    | '"' -> (i, count)
-    | ' ' .. '!' | '#' .. '[' | ']' .. '~' -> string_end (i + 1) (count + 1) false
-    | '\\' -> (
-        match here (i + 1) with
-        | '"' | '\\' | 'b' | 'f' | 'n' | 'r' | 't' -> string_end (i + 2) (count + 1) false
-        | 'u' ->
-            let code = hex (i + 2) in
-            if (code >= 32 && code < 127) || List.mem code [ 8; 9; 10; 12; 13 ] then fail ();
-            let second = half && code >= 0xdc00 && code < 0xe000 in
-            string_end (i + 6) (if second then count else count + 1) (code >= 0xd800 && code < 0xdc00)
-        | _ -> fail ())
+let parse_at text line start =
+  let fail _ = raise (Malformed (line, "expected one JSON value in ASCII, sorted keys, no blanks, every key once")) in
+  let at = ref start in
+  let here () = if !at < String.length text then text.[!at] else '\n' in
+  let next () = let c = here () in incr at; c in
+  let expect c = if next () <> c then fail () in
+  let since from = String.sub text from (!at - from) in
+  let number from =
+    while match here () with '0' .. '9' -> true | _ -> false do incr at done;
+    let shown = since from in
+    let digits = if shown.[0] = '-' then since (from + 1) else shown in
+    if digits = "" || (digits.[0] = '0' && shown <> "0") then fail ();
+    Number shown in
+  let escape () =
+    match next () with
+    | '"' | '\\' | 'b' | 'f' | 'n' | 'r' | 't' -> ()
+    | 'u' ->
+        for _ = 1 to 4 do match next () with '0' .. '9' | 'a' .. 'f' -> () | _ -> fail () done;
+        let code = int_of_string ("0x" ^ since (!at - 4)) in
+        if (code >= 32 && code < 127) || List.mem code [ 8; 9; 10; 12; 13 ] then fail ()
     | _ -> fail () in
-  let string i =
-    let stop, count = string_end i 0 false in
-    (String.sub text i (stop - i), count, stop + 1) in
-  let rec value depth i =
+  let string () =
+    let from = !at in
+    let rec go () = match next () with
+      | '"' -> ()
+      | '\\' -> escape (); go ()
+      | ' ' .. '~' -> go ()
+      | _ -> fail () in
+    go ();
+    String.sub text from (!at - 1 - from) in
+  let rec value depth =
     if depth > deepest then fail ();
-    match here i with
-    | '-' | '0' .. '9' -> number i
-    | '"' -> let shown, count, next = string (i + 1) in (Text (shown, count), next)
-    | '[' -> if here (i + 1) = ']' then (List [], i + 2) else members depth (i + 1) []
-    | '{' -> if here (i + 1) = '}' then (Object [], i + 2) else fields depth (i + 1) []
-    | 't' -> word "true" i
-    | 'f' -> word "false" i
-    | 'n' -> word "null" i
+    let from = !at in
+    match next () with
+    | '-' | '0' .. '9' -> number from
+    | '"' -> Text (string ())
+    | '[' -> if here () = ']' then (incr at; List []) else List (members depth [])
+    | '{' -> if here () = '}' then (incr at; Object []) else Object (fields depth [])
+    | 't' -> word "true"
+    | 'f' -> word "false"
+    | 'n' -> word "null"
     | _ -> fail ()
-  and word w i =
-    let n = String.length w in
-    if i + n <= String.length text && String.sub text i n = w then (Word w, i + n) else fail ()
-  and members depth i found =
-    let v, next = value (depth + 1) i in
-    match here next with
-    | ',' -> members depth (next + 1) (v :: found)
-    | ']' -> (List (List.rev (v :: found)), next + 1)
-    | _ -> fail ()
-  and fields depth i found =
-    if here i <> '"' then fail ();
-    let key, _, next = string (i + 1) in
+  and word w = decr at; String.iter expect w; Word w
+  and members depth found =
+    let found = value (depth + 1) :: found in
+    match next () with ',' -> members depth found | ']' -> List.rev found | _ -> fail ()
+  and fields depth found =
+    expect '"';
+    let key = string () in
     (match found with (before, _) :: _ when before >= key -> fail () | _ -> ());
-    if here next <> ':' then fail ();
-    let v, next = value (depth + 1) (next + 1) in
-    match here next with
-    | ',' -> fields depth (next + 1) ((key, v) :: found)
-    | '}' -> (Object (List.rev ((key, v) :: found)), next + 1)
-    | _ -> fail () in
-  value 0 place
+    expect ':';
+    let found = (key, value (depth + 1)) :: found in
+    match next () with ',' -> fields depth found | '}' -> List.rev found | _ -> fail () in
+  let found = value 0 in
+  (found, !at)
 
 (* The text of a value. *)
 let rec show = function
-  | Number n -> string_of_int n
-  | Large shown | Word shown -> shown
-  | Text (shown, _) -> "\"" ^ shown ^ "\""
+  | Number shown | Word shown -> shown
+  | Text shown -> "\"" ^ shown ^ "\""
   | List found -> "[" ^ String.concat "," (List.rev (List.rev_map show found)) ^ "]"
   | Object found -> "{" ^ String.concat "," (List.map (fun (key, v) -> "\"" ^ key ^ "\":" ^ show v) found) ^ "}"
+
+(* How many characters a text has: an escape is one, and so is a pair of halves. *)
+let rec characters shown i =
+  let left = String.length shown - i in
+  let is_half first = left >= 6 && shown.[i] = '\\' && shown.[i + 1] = 'u' && shown.[i + 2] = 'd' && String.contains first shown.[i + 3] in
+  if left = 0 then 0
+  else if shown.[i] <> '\\' then 1 + characters shown (i + 1)
+  else if shown.[i + 1] <> 'u' then 1 + characters shown (i + 2)
+  else if is_half "89ab" && left >= 12 && String.sub shown (i + 6) 3 = "\\ud" && String.contains "cdef" shown.[i + 9] then
+    1 + characters shown (i + 12)
+  else 1 + characters shown (i + 6)
 
 type certificate = {
   text : string;
@@ -107,7 +107,8 @@ let line certificate number =
 let malformed line wanted = raise (Malformed (line, "expected " ^ wanted))
 
 let nat ?(low = 0) ?(high = (1 lsl 53) - 1) line = function
-  | Number n when low <= n && n <= high -> n
+  | Number shown when String.length shown <= 18 && low <= int_of_string shown && int_of_string shown <= high ->
+      int_of_string shown
   | _ -> malformed line (Printf.sprintf "a whole number from %d to %d" low high)
 
 let row line length = function
@@ -122,11 +123,12 @@ let record line ?(optional = []) keys = function
   | _ -> malformed line ("an object with the keys " ^ String.concat " " keys)
 
 let word line allowed = function
-  | Text (shown, _) when shown <> "" && String.for_all allowed shown -> shown
+  | Text shown when shown <> "" && String.for_all allowed shown -> shown
   | _ -> malformed line "a text of other characters"
 
 let hash line = function
-  | Text (shown, 64) when String.for_all (function '0' .. '9' | 'a' .. 'f' -> true | _ -> false) shown -> shown
+  | Text shown when String.length shown = 64 && String.for_all (function '0' .. '9' | 'a' .. 'f' -> true | _ -> false) shown
+    -> shown
   | _ -> malformed line "a hash"
 
 let whole path =
@@ -148,6 +150,6 @@ let read path =
   let trailer = record lines [ "end"; "sha256" ] (line certificate (lines - 1)) in
   let count = nat lines (List.assoc "end" trailer) in
   let sum = List.assoc "sha256" trailer in
-  if count <> lines - 2 || sum <> Text (Seal.sha256 text 0 starts.(lines - 1), 64) then
+  if count <> lines - 2 || sum <> Text (Seal.sha256 text 0 starts.(lines - 1)) then
     malformed lines "the number of the entries and the hash of all before: something was lost or changed";
   certificate

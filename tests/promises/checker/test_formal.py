@@ -152,6 +152,33 @@ def test_certificates_of_the_commands_are_accepted(built: Path, words: tuple[str
     assert f"Theorem {name} :" in (built / where).read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize(
+    ("words", "taken"),
+    [
+        (("solve", "graph: 0>1 1>0 0>2 2>3 @ 1"), "that the 4 arcs in the file, [[1],[0,2],[3],[]], are the game's; "),
+        (
+            ("solve", "node-kayles: path(3)", "--proof", "nimber"),
+            "that the 2 edges in the file, [[0,1],[1,2]], are the",
+        ),
+        (
+            ("solve", "nim: 3 5"),
+            "Games.v and the file of the rules, Coq and its extraction, the compiler, and the reader",
+        ),
+    ],
+    ids=["arcs", "edges", "neither"],
+)
+def test_what_is_taken_from_the_file_and_believed_is_named(
+    built: Path, words: tuple[str, ...], taken: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "some.cert"
+    with pytest.raises(SystemExit):
+        main((*words, "--certificate", str(file)))
+    done = subprocess.run([built / "check", file], capture_output=True, text=True, check=False)
+    trusted = re.search(r"^  trusted: (.*)$", done.stdout, re.MULTILINE)
+    assert trusted is not None
+    assert trusted.group(1).startswith(taken)
+
+
 def test_true_certificates_are_accepted_and_foreign_families_are_unsupported(
     built: Path, covered: dict[str, Data], tmp_path: Path
 ) -> None:
