@@ -2,8 +2,8 @@
 
     python -m tests.promises.checker.soak_formal formal/check 200000 --seed 1000 --record verdicts.txt
 
-Seeds are counted up from the first, 500 certificates each; a record has a line for every seed that is done, and a run goes
-on behind it. Exit code 1 and the certificate itself in the record's folder where they differ.
+Seeds are counted up from the first, 500 certificates each; a record has a line for every seed that is done, and a run
+goes on behind it. Where they differ the exit code is 1, and the certificate lies in the folder of the record.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def main() -> None:
     for line in given.record.read_text(encoding="utf-8").splitlines():
         words = line.split()[1:]
         total.update({status: int(count) for status, count in zip(words[::2], words[1::2], strict=True)})
-    print(f"{total.total()} certificates:", *(f"{status} {count}" for status, count in sorted(total.items())))
+    print(f"{total.total()} certificates:", *(f"{status} {count}" for status, count in sorted(total.items())))  # noqa: T201
     sys.exit(1 if total["different"] else 0)
 
 
