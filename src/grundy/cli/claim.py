@@ -46,14 +46,14 @@ def claim(
     The exit status is 1 when the claim is refuted, 4 when a limit stopped the comparison.
     """
     if (family := read_family(ruleset)) is not None:
-        from ..workflows.claims.two_lengths import claim_of_lengths, two_lengths
+        from ..workflows.claims.two_lengths import check_lengths
 
         if misere or style is not None:
             raise click.UsageError("claims about two lengths are for normal play, in words or with --json")
         with working(limits) as meter:
-            verdict = claim_of_lengths(two_lengths(family, most, meter), claim)
+            verdict = check_lengths(family, claim, most, meter)
         answered(verdict, as_json=as_json)
-        return REFUTED if verdict.verdict == "refuted" else 0
+        return REFUTED if verdict.verdict == "refuted" else LIMIT if verdict.reason else 0
     try:
         rules = read_ruleset(ruleset)
     except NotationError as error:

@@ -11,6 +11,7 @@ __getattr__, __dir__, __all__ = door(
         "FilmFrame film": ".film",
         "Laid": ".fit",
         "Layout layout": ".layers",
+        "LengthsMap lengths_svg": ".lengths_svg",
         "Piece Tableau tableau": ".pieces",
         "scene_svg": ".scenes_svg",
         "scene_text": ".scenes_text",

@@ -9,6 +9,8 @@ from .film import film as film
 from .fit import Laid as Laid
 from .layers import Layout as Layout
 from .layers import layout as layout
+from .lengths_svg import LengthsMap as LengthsMap
+from .lengths_svg import lengths_svg as lengths_svg
 from .pieces import Piece as Piece
 from .pieces import Tableau as Tableau
 from .pieces import tableau as tableau

@@ -86,13 +86,17 @@ class Exceptions:
 
 @dataclass(frozen=True)
 class TailPeriods:
-    """The values of a graph with two tails for all b and c; `regular` is None where nothing was proved up to `side`."""
+    """The values of a graph with two tails for all b and c; `regular` is None where nothing was proved up to `side`.
+
+    Then `seen` are numbers for which the equations hold in the tables, where these show it for a period and more.
+    """
 
     graph: TailedGraph
     paths: Paths
     regular: Regular | None
     side: int
     tables: dict[int, Array] = field(repr=False, compare=False)
+    seen: Regular | None = None
 
     @property
     def table(self) -> Array:
@@ -136,7 +140,7 @@ def find_tail_periods(graph: TailedGraph, most: int = MOST, meter: Meter | None 
     """
     paths = paths_of(graph.digits)
     if paths is None:
-        raise InputError(f"{graph.name}: expected a code whose values of paths have a short period")
+        raise no_period(graph)
     size = min(most, max(FIRST, 3 * paths.regular + 5 * paths.period))
     while True:
         tables: dict[int, Array] = {}
@@ -155,8 +159,15 @@ def find_tail_periods(graph: TailedGraph, most: int = MOST, meter: Meter | None 
         if seen.needed <= size:
             return TailPeriods(graph, paths, seen.smallest(), size, tables)
         if size == most:
-            return TailPeriods(graph, paths, None, size, tables)
+            best = seen.smallest()
+            shows = best.least + best.width + 2 * best.period <= size
+            return TailPeriods(graph, paths, None, size, tables, best if shows else None)
         size = min(most, max(size + size // 16, min(seen.needed, size * 2)))
+
+
+def no_period(graph: TailedGraph) -> InputError:
+    """Return the error where the values of paths have no period that a window among 2,000 shows."""
+    return InputError(f"{graph.name}: expected a code whose values of paths have a short period")
 
 
 def holds(tables: list[Array], found: Regular) -> bool:

@@ -43,6 +43,7 @@ async def explore(visit: Visit) -> Shown:
         return page(visit, "explore.html", place="explore", **data)
     kind = "position" if view.is_position(state.g) else "ruleset"
     answer = await _explored(visit, state, kind)
+    kind = "lengths" if answer.get("family") else kind
     field = str(answer.get("field", "g"))
     error = view.seen_error(answer, state.g if field == "g" else "")
     shown = data | {"error": error, "found": None if error else answer, "kind": kind, "field": field}
@@ -52,6 +53,10 @@ async def explore(visit: Visit) -> Shown:
 
 async def _explored(visit: Visit, state: view.ExploreState, kind: str) -> dict[str, Any]:
     if kind == "position":
+        if view.may_be_family(state.g):
+            found = await _family(visit, state)
+            if "family" not in found or found["family"]:
+                return found
         return await visit.ask("graph", g=state.g, play=state.play, view=state.view)
     numbers: dict[str, int] = {}
     for field, name in (("to", "heaps up to"), ("length", "length of a row")):
@@ -64,6 +69,16 @@ async def _explored(visit: Visit, state: view.ExploreState, kind: str) -> dict[s
     return await visit.ask("explore", g=state.g, play=state.play, **look)
 
 
+async def _family(visit: Visit, state: view.ExploreState) -> dict[str, Any]:
+    """Return what is known of positions told by two lengths; its "family" is None where these are none."""
+    try:
+        to = view.number_of(state.to, "lengths up to")
+    except InputError as error:
+        return error.to_dict() | {"field": "to"}
+    longer = {"t": view.LONGER} if state.longer else {}
+    return await visit.ask("lengths", g=state.g, play=state.play, to=to, deep=bool(state.deep), **longer)
+
+
 @router.get("/claim")
 async def claim(visit: Visit) -> Shown:
     """Show what became of a claim."""
@@ -73,7 +88,10 @@ async def claim(visit: Visit) -> Shown:
         return page(visit, "claim.html", place="claim", **data)
     try:
         to = view.number_of(state.to, "compare up to")
-        answer = await visit.ask("claim", g=state.g, c=state.c, play=state.play, to=to)
+        family = view.may_be_family(state.g)
+        seconds = view.LONGER if state.longer else view.FAMILY if family else 0
+        longer = {"t": seconds} if seconds else {}
+        answer = await visit.ask("claim", g=state.g, c=state.c, play=state.play, to=to, **longer)
     except InputError as mistake:
         answer = mistake.to_dict() | {"field": "to"}
     field = str(answer.get("field", ""))
@@ -115,9 +133,15 @@ async def values(visit: Visit) -> Shown:
 @router.get("/explore/certificate")
 async def certificate(visit: Visit) -> Shown:
     """Send the certificate of a period, for `grundy verify`."""
-    return await _file(
-        visit, "certificate", {"g": visit.query.text("g", MOST_TEXT)}, "period.cert", "text/plain; charset=utf-8"
-    )
+    text, kind = visit.query.text("g", MOST_TEXT), "text/plain; charset=utf-8"
+    if view.may_be_family(text):
+        found = await _family(visit, view.read_state(dict(visit.query) | {"deep": "1"}))
+        if "error" in found:
+            failed(found)
+        if not found.get("certificate"):
+            raise Refused(404, "path", "no period is proved of this within the limits")
+        return _download(found["certificate"], text, "period.cert", kind)
+    return await _file(visit, "certificate", {"g": text}, "period.cert", kind)
 
 
 @router.get("/explore/picture")

@@ -17,7 +17,16 @@ PLAY = ("normal", "misere")
 """How a game is played, the usual way first."""
 PER_ROW = 10
 """Values in a row of the table."""
-EXAMPLES = ("kayles", "wythoff", "take squares", "0.106", "take k where n % k == 0 and k < n", "grundy", "kayles: 7")
+EXAMPLES = (
+    "kayles",
+    "wythoff",
+    "take squares",
+    "0.106",
+    "take k where n % k == 0 and k < n",
+    "grundy",
+    "kayles: 7",
+    "arc-kayles: star(1,b,c)",
+)
 CLAIMS = (
     ("kayles", "value == n % 4"),
     ("take 1..3", "P iff n % 4 == 0"),
@@ -25,9 +34,12 @@ CLAIMS = (
     ("nim", "P iff a ^ b ^ c == 0"),
     ("take squares", "P iff n % 5 in {0, 2}"),
     ("0.137", "same as 0.07 shifted by 1"),
+    ("arc-kayles: star(1,b,c)", "periodic 34 from 460"),
 )
 LONGER = 30
 """Seconds for who looks longer."""
+FAMILY = 12
+"""Seconds for a claim about positions told by two lengths."""
 REACHES = (100, 1000, 10_000, 100_000, 1_000_000, 10_000_000)
 """How far a plot goes at a click."""
 
@@ -88,6 +100,15 @@ def is_position(text: str) -> bool:
     (False, True)
     """
     return bool(text.partition(":")[2].strip())
+
+
+def may_be_family(text: str) -> bool:
+    """Return whether lengths b and c stand behind a colon, as in positions told by two lengths.
+
+    >>> may_be_family("arc-kayles: star(3,b,c)"), may_be_family("arc-kayles: star(3,4,5)")
+    (True, False)
+    """
+    return re.search(r":.*\bb\b.*\bc\b", text) is not None
 
 
 class ShownError(NamedTuple):

@@ -14,7 +14,8 @@ from ...patterns import MexPairs
 from ...workflows.exploring.explore import Exploration, values_only
 from ...workflows.exploring.explore import explore as explore_ruleset
 from .explore_pictures import Sight, heat_map, plot, rows_picture
-from .reading import is_misere, ruleset_of
+from .length_questions import claim_of_family, fact_told
+from .reading import family_of, is_misere, ruleset_of
 from .task import Task
 
 if TYPE_CHECKING:
@@ -154,6 +155,7 @@ def _discoveries(found: Exploration) -> dict[str, Any]:
         "patterns_status": found.patterns_status,
         "patterns_reason": found.limit,
         "theorems": theorems,
+        "atlas": [fact_told(fact) for fact in found.facts],
         "theory": known if found.theory and not any(found.theory.source in text for text in theorems) else None,
     }
 
@@ -196,12 +198,14 @@ def certificate(task: Task, g: str) -> dict[str, Any]:
     return {"ruleset": ruleset.name}
 
 
-def claim(task: Task, g: str, c: str, play: str = "normal", to: int = 0) -> dict[str, Any]:
+def claim(task: Task, g: str, c: str, play: str = "normal", to: int = 0, t: int = 0) -> dict[str, Any]:  # noqa: ARG001, PLR0913  # the desk gave it
     """Return the verdict on a claim with its words; an error says in which of the two texts it is."""
     from ...workflows.claims.claim import check_claim
 
     began = monotonic()
     try:
+        if (family := family_of(g)) is not None:
+            return claim_of_family(task, family, c, play, to)
         ruleset = ruleset_of(g)
     except InputError as error:
         return error.to_dict() | {"field": "g"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ...core import Game, LimitReached, NotationError, Ruleset
-from ...notation import read_game, read_ruleset
+from ...core import Game, LimitReached, NotationError, Ruleset, TailedGraph
+from ...notation import read_family, read_game, read_ruleset
 
 MOST_TEXT = 4000
 """Characters of a game."""
@@ -35,6 +35,16 @@ def ruleset_of(text: str) -> Ruleset[Any]:
     """Read a ruleset; raises `InputError`, and `LimitReached` for what is too long."""
     _check(text, MOST_RULE)
     return read_ruleset(text, files=False)
+
+
+def family_of(text: str) -> TailedGraph | None:
+    """Read positions told by two lengths, None for another text; raises `InputError`, `LimitReached`.
+
+    >>> family_of("arc-kayles: star(3,b,c)").name, family_of("arc-kayles: star(3,4,5)")
+    ('arc-kayles: star(3,b,c)', None)
+    """
+    _check(text, MOST_RULE)
+    return read_family(text)
 
 
 def is_misere(play: str) -> bool:

@@ -60,7 +60,8 @@ QUESTIONS = {
     "board": KnownQuestion("board_picture", "board"),
     "explore": KnownQuestion("explore_questions", "explore", seconds=12.0, short=False, shared=True, longest=30.0),
     "graph": KnownQuestion("explore_pictures", "graph", seconds=6.0, short=False),
-    "claim": KnownQuestion("explore_questions", "claim", seconds=4.0, short=False),
+    "lengths": KnownQuestion("length_questions", "lengths", seconds=12.0, short=False, longest=30.0),
+    "claim": KnownQuestion("explore_questions", "claim", seconds=4.0, short=False, longest=30.0),
     "raster": KnownQuestion("sequence_questions", "raster", seconds=20.0, short=False, kept=False, shared=True),
     "value_file": KnownQuestion(
         "sequence_questions", "values", seconds=8.0, short=False, kept=False, most=8 << 20, shared=True

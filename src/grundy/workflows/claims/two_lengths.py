@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from ...core import InputError, Meter, TailedGraph
+from ...core import InputError, LimitReached, Meter, TailedGraph
 from ...core.evaluation import compile_node
 from ...patterns import Claim, Comparison, Periodic, read_claim
 from ...patterns.claims import SIGNS, names_in
-from ...patterns.tail_periods import MOST, Exceptions, TailPeriods, find_tail_periods
+from ...patterns.tail_periods import MOST, Exceptions, Regular, TailPeriods, find_tail_periods, no_period
+from ...patterns.tail_values import paths_of, values_by_definition
 
 SHOWN = 16
 """Lengths in a table that is shown."""
 LARGEST = 10_000
 """The most lengths of a table."""
+FIRST = (64, 400)
+"""Tables of so many lengths are looked at first: they may refute a claim."""
 MOST_MOVED = 20_000
 """Exceptions that are moved along their diagonals."""
 THEOREM = (
@@ -32,9 +35,25 @@ def two_lengths(graph: TailedGraph, most: int | None = None, meter: Meter | None
     >>> two_lengths(read_family("arc-kayles: star(b,c)")).found.value(10**9, 5)
     4
     """
+    refuse_size(most)
+    return TwoLengths(find_tail_periods(graph, most or MOST, meter))
+
+
+def refuse_size(most: int | None) -> None:
+    """Refuse a number of lengths that no table has: raise `InputError`."""
     if most is not None and not 1 <= most <= LARGEST:
         raise InputError(f"expected a table of 1 to {LARGEST} lengths, found {most}")
-    return TwoLengths(find_tail_periods(graph, most or MOST, meter))
+
+
+def short_values(graph: TailedGraph) -> list[list[int]]:
+    """Return the values of short tails by definition, b down and c across: they need no arrays, and prove nothing.
+
+    Raises `InputError` where paths have no period among 2,000, as their values are not known then.
+    """
+    paths = paths_of(graph.digits)
+    if paths is None:
+        raise no_period(graph)
+    return values_by_definition(graph, paths, SHOWN)[graph.whole]
 
 
 @dataclass(frozen=True)
@@ -50,27 +69,31 @@ class TwoLengths:
 
     @property
     def status(self) -> str:
-        """Whether a period is proved."""
-        return "none" if self.found.regular is None else "proved"
+        """Whether a period is proved, only observed, or none."""
+        return "proved" if self.found.regular else "observed" if self.found.seen else "none"
 
     def explain(self) -> str:
         """Return the period in words."""
-        regular = self.found.regular
+        return f"{self.name}: " + "\n".join(self.told())
+
+    def told(self) -> list[str]:
+        """Return the period in words, an equation or a fact on each line."""
+        regular, seen = self.found.regular, self.found.seen
         if regular is None:
-            return f"{self.name}: no period is proved by the values for b, c < {self.found.side}"
-        p, n0, width = regular.period, regular.least, regular.width
-        side = regular.side(self.found.paths.regular)
-        beyond = [f"max({n0}, {other} + {width})" if width else str(n0) for other in "bc"]
+            none = f"no period is proved by the values for b, c < {self.found.side}"
+            if seen is None:
+                return [none]
+            needed = seen.side(self.found.paths.regular)
+            return [f"{none}; in them is seen", *_equations(seen), f"a table of {needed} lengths may prove it"]
         lines = [
-            f"{self.name}: period {p} in b and in c, proved for all lengths",
-            f"g(b, c + {p}) = g(b, c) for c >= {beyond[0]}, g(b + {p}, c) = g(b, c) for b >= {beyond[1]}",
-            f"g(b + {p}, c + {p}) = g(b, c) for b, c >= {n0}",
+            f"period {regular.period} in b and in c, proved for all lengths",
+            *_equations(regular),
             self._begins("c", "b", self.found.exceptions()),
         ]
         if not self.found.graph.turns:
             lines.append(self._begins("b", "c", self.found.exceptions(of_b=True)))
-        lines += [f"the largest value is {self.largest}", f"proved by the values for b, c < {side}: {THEOREM}"]
-        return "\n".join(lines)
+        side = regular.side(self.found.paths.regular)
+        return [*lines, f"the largest value is {self.largest}", f"proved by the values for b, c < {side}: {THEOREM}"]
 
     @property
     def largest(self) -> int:
@@ -104,6 +127,8 @@ class TwoLengths:
             "largest": self.largest,
             "values": self.found.table[:shown, :shown].tolist(),
         }
+        if (seen := self.found.seen) is not None:
+            answer["seen"] = {"period": seen.period, "least": seen.least, "width": seen.width}
         if regular is None:
             return answer
         answer |= {"period": regular.period, "least": regular.least, "width": regular.width, "theorem": THEOREM}
@@ -117,6 +142,16 @@ class TwoLengths:
         return answer
 
 
+def _equations(regular: Regular) -> list[str]:
+    """Return the equations of the theorem in words."""
+    p, n0, width = regular.period, regular.least, regular.width
+    beyond = [f"max({n0}, {other} + {width})" if width else str(n0) for other in "bc"]
+    return [
+        f"g(b, c + {p}) = g(b, c) for c >= {beyond[0]}, g(b + {p}, c) = g(b, c) for b >= {beyond[1]}",
+        f"g(b + {p}, c + {p}) = g(b, c) for b, c >= {n0}",
+    ]
+
+
 @dataclass(frozen=True)
 class FamilyVerdict:
     """What became of a claim about all positions of a family."""
@@ -126,16 +161,38 @@ class FamilyVerdict:
     verdict: str
     told: str
     counterexample: tuple[int, int] | None = None
+    reason: str = ""
+    """The limit that kept a larger table from being looked at."""
 
     def explain(self) -> str:
         """Return the verdict in words."""
-        return f"{self.family.name}: {self.claim}\n{self.told}"
+        stopped = f"\nStopped there: {self.reason}." if self.reason else ""
+        return f"{self.family.name}: {self.claim}\n{self.told}{stopped}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON of `grundy claim --json`."""
         at = None if self.counterexample is None else dict(zip("bc", self.counterexample, strict=True))
         answer = {"schema": 1, "family": self.family.name, "claim": self.claim, "verdict": self.verdict}
-        return answer | {"checked_to": self.family.found.side - 1, "counterexample": at, "explanation": self.told}
+        answer |= {"checked_to": self.family.found.side - 1, "counterexample": at, "explanation": self.told}
+        return answer | ({"reason": self.reason} if self.reason else {})
+
+
+def check_lengths(graph: TailedGraph, text: str, most: int | None = None, meter: Meter | None = None) -> FamilyVerdict:
+    """Return the verdict on a claim about a family, by tables of at most `most` lengths, small ones first.
+
+    A limit behind the first table is the reason of the verdict. Raises what `two_lengths` and `claim_of_lengths` raise.
+    """
+    refuse_size(most)
+    first, *sides = [*(side for side in FIRST if most is None or side < most), most]
+    verdict = claim_of_lengths(two_lengths(graph, first, meter), text)
+    for side in sides:
+        if verdict.verdict != "holds":
+            break
+        try:
+            verdict = claim_of_lengths(two_lengths(graph, side, meter), text)
+        except LimitReached as error:
+            return replace(verdict, reason=error.message)
+    return verdict
 
 
 def claim_of_lengths(family: TwoLengths, text: str) -> FamilyVerdict:

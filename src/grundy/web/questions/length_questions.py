@@ -1,0 +1,206 @@
+"""The questions about positions told by two lengths: their values, what is proved of all of them, and claims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from ...core import GrundyError, InputError, LimitReached, Meter, TailedGraph
+from ...workflows.claims.two_lengths import (
+    FIRST,
+    SHOWN,
+    TwoLengths,
+    check_lengths,
+    refuse_size,
+    short_values,
+    two_lengths,
+)
+from ...workflows.keeping.facts import Fact, facts_about, shipped_atlas
+from .reading import family_of, is_misere
+from .task import Task
+
+if TYPE_CHECKING:
+    from ...drawing import CellGrid
+
+CELLS = 44
+"""Lengths in the picture of the values of short tails, and the longest period whose values are drawn."""
+CELL = 10.0
+"""How wide a cell of these pictures is in px."""
+
+
+def lengths(task: Task, g: str, play: str = "normal", to: int = 0, *, deep: bool = True, t: int = 0) -> dict[str, Any]:  # noqa: ARG001, PLR0913  # the desk gave it
+    """Return what the page shows of positions told by two lengths, {"family": None} for another text.
+
+    Tables of at most `to` lengths are looked at (0: as usual); unless `deep` only a short one, which proves little.
+    What the last table shows that was looked at before a limit is the answer then, with its reason.
+    """
+    family = family_of(g)
+    if family is None:
+        return {"family": None}
+    if is_misere(play):
+        return _normal_only()
+    if not _has_arrays():
+        return _plain(family)
+    told: dict[str, Any] = {}
+    meter = _meter(task)
+    try:
+        refuse_size(to or None)
+        for side in _sides(to, deep=deep):
+            found = two_lengths(family, side, meter)
+            told = _shown(found, deep=deep)
+            if found.status == "proved":
+                break
+            late = f"the limit of {task.limits.seconds or 0:g} seconds was reached"
+            task.so_far(told | {"status": "limit", "reason": late, "deep": True})
+    except InputError as error:
+        return error.to_dict() | {"field": "to" if to else "g"}
+    except LimitReached as error:
+        if not told:
+            raise
+        told |= {"status": "limit", "reason": error.message, "deep": True}
+    return told
+
+
+def _meter(task: Task) -> Meter:
+    """Return a meter of the time alone: a value in a table takes a byte, not as much as a position in a search."""
+    return Meter(task.limits._replace(memory=None), task.report)
+
+
+def _normal_only() -> dict[str, Any]:
+    """Return the error where another play is asked for."""
+    return InputError("positions told by two lengths are known in normal play only").to_dict() | {"field": "play"}
+
+
+def _sides(to: int, *, deep: bool) -> Iterator[int | None]:
+    """Yield how many lengths tables have, one after the other; None is as many as a proof needs."""
+    yield from (side for side in FIRST[: None if deep else 1] if not to or side < to)
+    if deep or 0 < to <= FIRST[0]:
+        yield to or None
+
+
+def _has_arrays() -> bool:
+    try:
+        import numpy as np
+    except ImportError:
+        return False
+    return np is not None
+
+
+def _plain(family: TailedGraph) -> dict[str, Any]:
+    """Return the values of short tails where there are no arrays: nothing is proved by them."""
+    return _head(family) | {"status": "none", "plain": True, "deep": True, "to": SHOWN, "cells": short_values(family)}
+
+
+def _head(family: TailedGraph) -> dict[str, Any]:
+    told = [fact_told(fact) for fact in _facts(family.name)]
+    empty: dict[str, Any] = {"told": [], "svg": "", "background": "", "claim": "", "certificate": "", "reason": ""}
+    head = {"schema": 1, "family": family.name, "ruleset": family.name, "shape": "lengths", "plain": False}
+    return {**head, **empty, "atlas": told}
+
+
+def fact_told(fact: Fact) -> dict[str, str]:
+    """Return what a page tells of a fact of the atlas."""
+    return {"id": fact.id, "claim": fact.claim, "first": fact.source, "proof": fact.proof}
+
+
+def _facts(name: str) -> list[Fact]:
+    try:
+        return facts_about({name}, shipped_atlas())
+    except GrundyError:
+        return []
+
+
+def _shown(found: TwoLengths, *, deep: bool) -> dict[str, Any]:
+    """Return words, values and pictures of what was found."""
+    table, regular = found.found.table, found.found.regular
+    shown = min(SHOWN, found.found.side)
+    answer = _head(found.found.graph) | {"status": found.status, "deep": deep, "to": found.found.side}
+    answer |= {"told": found.told(), "largest": found.largest, "cells": table[:shown, :shown].tolist()}
+    if regular is None:
+        return answer | {"svg": _values(found)}
+    begins = found.found.exceptions().preperiod
+    answer |= {"period": regular.period, "least": regular.least, "width": regular.width, "begins": begins}
+    answer["claim"] = f"value <= {found.largest}" if begins is None else f"periodic {regular.period} from {begins}"
+    answer |= {"side": regular.side(found.found.paths.regular), "svg": _map(found), "background": _background(found)}
+    if found.found.graph.family:
+        from ...workflows.proving.tails import certify_tails
+
+        answer["certificate"] = b"".join(certify_tails(found.found).lines()).decode("ascii")
+    return answer
+
+
+def _map(found: TwoLengths) -> str:
+    """Draw where the values repeat, and where the period in c fails."""
+    import numpy as np
+
+    from ...drawing import LengthsMap, lengths_svg
+    from ...drawing.lengths_svg import MARKS
+
+    regular = found.found.regular
+    if regular is None:
+        return ""
+    side, p = regular.side(found.found.paths.regular), regular.period
+    table, size = found.found.table[:side, :side], -(-side // MARKS)
+    wrong = np.unique(np.argwhere(table[:, p:] != table[:, :-p]) // size, axis=0) * size  # one in a square is enough
+    marks = [(int(b), int(c)) for b, c in wrong]
+    told = LengthsMap(side, regular.least, regular.width, marks, found.found.exceptions().preperiod)
+    return lengths_svg(told, f"Where the values of {found.name} repeat", ". ".join(found.told())).bare
+
+
+def _background(found: TwoLengths) -> str:
+    """Draw the values of one period in b and in c where c is far beyond b; nothing where the period is long."""
+    from ...drawing import CellGrid
+
+    regular = found.found.regular
+    if regular is None or regular.period > CELLS:
+        return ""
+    p, b0 = regular.period, regular.least
+    c0 = regular.beyond(b0 + p)
+    rows = [[found.found.value(b, c) for c in range(c0, c0 + p)] for b in range(b0, b0 + p)]
+    return _drawn(CellGrid(rows, _cell(p), (b0, c0), 1, "b", "c"), f"Values of {found.name} far from the diagonal")
+
+
+def _values(found: TwoLengths) -> str:
+    """Draw the values of short tails."""
+    from ...drawing import CellGrid
+
+    shown = min(CELLS, found.found.side)
+    rows = found.found.table[:shown, :shown].tolist()
+    return _drawn(CellGrid(rows, _cell(shown), (0, 0), 1, "b", "c"), f"Values of {found.name} for short tails")
+
+
+def _cell(count: int) -> float:
+    return max(CELL, min(26.0, CELL * CELLS / count))
+
+
+def _drawn(grid: CellGrid, title: str) -> str:
+    from ...drawing import cells_svg
+
+    return cells_svg(grid, title).bare
+
+
+def claim_of_family(task: Task, family: TailedGraph, c: str, play: str, to: int) -> dict[str, Any]:
+    """Return the verdict on a claim about positions told by two lengths; an error says in which field it is."""
+    if is_misere(play):
+        return _normal_only()
+    try:
+        found = check_lengths(family, c, to or None, _meter(task))
+    except InputError as error:
+        return error.to_dict() | {"field": "to" if error.text is None and to else "c"}
+    told = found.to_dict()
+    answer = {
+        "schema": 1,
+        "ruleset": told["family"],
+        "family": told["family"],
+        "play": "normal",
+        "claim": told["claim"],
+    }
+    answer |= {
+        "verdict": told["verdict"],
+        "checked_to": told["checked_to"],
+        "counterexample": None,
+        "why": "",
+        "game": "",
+    }
+    status = "limit" if found.reason else "proved"
+    return answer | {"status": status, "reason": found.reason, "head": [found.told]}

@@ -1,0 +1,158 @@
+"""Positions told by two lengths on the pages that explore and claim: theorem, pictures, errors, limits."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from html import unescape
+from pathlib import Path
+from urllib.parse import quote_plus
+
+import numpy as np
+import pytest
+
+from grundy.core import LimitReached
+from grundy.notation import read_family
+from grundy.patterns.tail_periods import Regular, TailPeriods
+from grundy.patterns.tail_values import paths_of
+from grundy.web.offline import answer
+from grundy.workflows.claims.two_lengths import TwoLengths
+from grundy_check import check
+
+STAR = "0.15: star(1,b,c)"
+
+
+def shown(path: str, query: dict[str, str], status: int = 200) -> str:
+    """The page at an address, unescaped, without what a press on a term opens."""
+    address = "&".join(f"{name}={quote_plus(text)}" for name, text in query.items())
+    found, _, body = answer("GET", path, address, "", "text/html")
+    assert found == status, body
+    page = re.sub(
+        r'<span class="term"><button[^>]*>(.*?)</button>.*?</span></span>', r"\1", body.decode(), flags=re.DOTALL
+    )
+    return unescape(page)
+
+
+def test_a_short_table_is_shown_before_a_proof_is_looked_for() -> None:
+    page = shown("/explore", {"g": "arc-kayles: star(3,b,c)"})
+    assert "All values with b, c < 64 were looked at; that is no proof of any period." in page
+    assert 'data-more="explore?deep=1&g=arc-kayles%3A+star%283%2Cb%2Cc%29"' in page
+    assert 'grundy period "arc-kayles: star(3,b,c)" --certificate lengths.cert' in page
+    assert "(stars/arc-kayles-3; first: not found in" in page
+    assert page.count('<th scope="row" class="number">') == 16
+
+
+def test_a_proof_is_shown_in_words_and_pictures_with_its_certificate(tmp_path: Path) -> None:
+    page = shown("/explore", {"g": STAR, "deep": "1"})
+    assert "period 10 in b and in c, for all lengths" in page
+    assert "For every b the period in c begins at 20 or before. No value is larger than 13." in page
+    assert "g(b, c + 10) = g(b, c) for c >= 20, g(b + 10, c) = g(b, c) for b >= 20" in page
+    assert all(f">{name}</text>" in page for name in ("background", "rows", "columns", "beginning"))
+    assert page.count("<svg ") >= 2
+    assert "claim?g=0.15%3A+star%281%2Cb%2Cc%29&c=periodic+10+from+20" in page
+    status, headers, body = answer("GET", "/explore/certificate", f"g={quote_plus(STAR)}")
+    assert (status, dict(headers)["content-disposition"][:10]) == (200, "attachment")
+    (tmp_path / "some.cert").write_bytes(body)
+    assert check(str(tmp_path / "some.cert")).status == "ACCEPTED"
+
+
+def test_exceptions_along_diagonals_are_told_and_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    graph = read_family(STAR)
+    assert graph is not None
+    paths, table = paths_of(graph.digits), np.eye(80, k=1, dtype=np.uint8)  # values nobody plays for
+    assert paths is not None
+    found = TwoLengths(TailPeriods(graph, paths, Regular(2, 12, 6), 80, {graph.whole: table}))
+    monkeypatch.setattr("grundy.web.questions.length_questions.two_lengths", lambda *_: found)
+    page = shown("/explore", {"g": STAR, "deep": "1"})
+    assert "its exceptions run along diagonals for ever" in page
+    assert "fails for ever along the diagonals c - b = -1, 1" in page
+    assert ">diagonal</text>" in page
+
+
+def test_the_picture_can_be_saved() -> None:
+    _, _, body = answer("GET", "/explore/drawing", f"g={quote_plus(STAR)}&deep=1")
+    assert ET.fromstring(body).tag.endswith("svg")  # our own
+
+
+def test_a_limit_tells_what_is_known_and_leads_to_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    from grundy.web.questions import length_questions
+
+    whole = length_questions.two_lengths
+
+    def stopped(family: object, side: int | None, meter: object) -> object:
+        if side is None:
+            raise LimitReached("the limit of 12 seconds was reached", kind="time")
+        return whole(family, 40, meter)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(length_questions, "two_lengths", stopped)
+    page = shown("/explore", {"g": "arc-kayles: star(1,b,c)", "deep": "1"})
+    assert "Stopped early: the limit of 12 seconds was reached." in page
+    assert "longer=1" in page
+    assert "All values with b, c < 40 were looked at" in page
+
+
+def test_without_arrays_values_are_shown_and_the_page_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grundy.web.questions.length_questions._has_arrays", lambda: False)
+    page = shown("/explore", {"g": "arc-kayles: star(1,b,c)"})
+    assert "Python in this browser lacks numpy" in page
+    assert page.count('<th scope="row" class="number">') == 16
+    assert "data-more" not in page
+
+
+@pytest.mark.parametrize(
+    ("query", "field", "message"),
+    [
+        ({"g": "arc-kayles: 0-1 2 with b at 0, c at 1"}, "g", "expected a core that is connected"),
+        ({"g": "0.8: star(1,b,c)"}, "g", "expected a code of plain digits up to 7 behind 0. for graphs"),
+        ({"g": "0.6: star(1,b,c)"}, "g", "expected a code whose values of paths have a short period"),
+        ({"g": STAR, "play": "misere"}, "play", "positions told by two lengths are known in normal play only"),
+        ({"g": STAR, "deep": "1", "to": "20000"}, "to", "expected a table of 1 to 10000 lengths, found 20000"),
+        ({"g": STAR, "to": "many"}, "to", "lengths up to: expected a whole number up to 10000000, found 'many'"),
+    ],
+)
+def test_an_error_stands_beside_its_field(query: dict[str, str], field: str, message: str) -> None:
+    page = shown("/explore", query, 400)
+    assert message in page
+    assert re.search(rf'id="{field}"[^>]*aria-invalid="true"', page)
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict", "told"),
+    [
+        ("periodic 10 from 20", "proved", "Proved for all b and all c >= 20: "),
+        ("periodic 10 from 19", "refuted", "Refuted: g("),
+        ("value <= 13", "proved", "Proved, as a table has all values: "),
+        ("value == b + c", "refuted", "Refuted at b = 0, c = 0: the value is "),
+        ("value >= 0 * b", "holds", "That is no proof."),
+    ],
+)
+def test_claims_in_two_lengths_are_judged(claim: str, verdict: str, told: str) -> None:
+    page = shown("/claim", {"g": STAR, "c": claim})
+    assert f'class="answer {verdict}"' in page
+    assert told in page
+
+
+@pytest.mark.parametrize(
+    ("query", "field", "message"),
+    [
+        ({"g": STAR, "c": "P iff n % 4 == 0"}, "c", "or a claim in the lengths b and c"),
+        ({"g": "0.8: star(1,b,c)", "c": "value <= 3"}, "g", "expected a code of plain digits up to 7"),
+        ({"g": STAR, "c": "value <= 13", "play": "misere"}, "play", "known in normal play only"),
+        ({"g": STAR, "c": "value <= 13", "to": "20000"}, "to", "expected a table of 1 to 10000 lengths, found 20000"),
+    ],
+)
+def test_an_error_in_a_claim_stands_beside_its_field(query: dict[str, str], field: str, message: str) -> None:
+    page = shown("/claim", query, 400)
+    assert message in page
+    assert re.search(rf'id="{field}"[^>]*aria-invalid="true"', page)
+
+
+def test_a_position_with_letters_is_still_a_position() -> None:
+    assert "State graph" in shown("/explore", {"g": "arc-kayles: a-b b-c"})
+
+
+def test_an_exploration_names_facts_of_the_atlas_with_their_source() -> None:
+    page = shown("/explore", {"g": "kayles", "to": "60", "deep": "1"})
+    assert "0.77 has period 12 from heap 71 on" in page
+    assert "(octal/0.77; first: R. K. Guy and C. A. B. Smith, The G-values of various games, 1956" in page
+    assert "grundy atlas show octal/0.77 tells the whole fact" in page
