@@ -4,13 +4,14 @@
     python benchmarks/second/periods.py FOLDER codes.jsonl ...      certificates lie in FOLDER as CODE.cert
 
 octal.cpp computes every value exactly and proves the period by Guy and Smith's window; codes with the values of another
-one (`sequences.reduced_code`) are compared with it value by value, by the definition, to heap 3000. What the program
-said is kept in build/second, as it takes minutes. Nothing is written where both sides differ. Published periods are
-held against what is published.
+one, perhaps some heaps later (`sequences.standard_form`), are compared with it value by value, by the definition, to
+heap 3000. What the program said is kept in build/second, as it takes minutes. Nothing is written where both sides
+differ. Published periods are held against what is published. Facts that were written before stay.
 """
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -23,17 +24,16 @@ from typing import Any
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parents[1]))
 
-from benchmarks.atlas import ATLAS, FOUR, OCTAL_FIRST, now, write  # noqa: E402  # found by the line before
+from benchmarks.atlas import ATLAS, FOUR, OCTAL_FIRST, THREE, earlier, now, write  # noqa: E402  # found by the line before
 
 from grundy.core import read_code  # noqa: E402
-from grundy.notation import read_ruleset  # noqa: E402
-from grundy.sequences import reduced_code  # noqa: E402
+from grundy.sequences import code_values, standard_form  # noqa: E402
 from grundy.workflows.computing.sweep_file import read_sweep  # noqa: E402
-from grundy.workflows.computing.values import heap_values  # noqa: E402
 
 FOLDER, BUILT, COMPARED, TERMS = "periods", HERE.parents[1] / "build" / "second", 3000, 32
 SPARE, ROUND = 100, 100_000
 """Heaps behind the window, whatever is taken; the last heap is a multiple of this."""
+GOLDEN = json.loads((HERE.parents[1] / "tests" / "golden" / "octal_periods.json").read_text(encoding="utf-8"))["games"]
 Fields = dict[str, Any]
 
 
@@ -51,27 +51,40 @@ def asked(code: str, last: int, *words: str) -> str:
 
 
 def facts(folder: Path, files: list[str]) -> Iterator[Fields]:
-    """Yield the periods of the proved lines of sweeps."""
+    """Yield the periods of the proved lines of sweeps; of those with published values these are the second method."""
     lines = {
         line["ruleset"]: line for file in files for line in read_sweep(Path(file))[1] if line["status"] == "proved"
     }
+    swept = earlier("octal")
+    published = {standard_form(read_code(code)): code for code in OCTAL_FIRST}
     for code, line in sorted(lines.items()):
-        fewer, n0, p = str(reduced_code(read_code(code))), line["preperiod"], line["period"]
-        last = -(-(2 * (n0 + p) + SPARE) // ROUND) * ROUND
-        published = fewer in OCTAL_FIRST
-        found = "" if published else asked(fewer, last)
-        if not published and f": period {p} from {n0}, largest value {line['max_value']}," not in found:
-            sys.exit(f"{code}: the package finds {p} from {n0}, octal.cpp: {found}")
-        small = {re.findall("crc32 (.*)", asked(one, COMPARED, "plain"))[0] for one in (code, fewer)}
-        if len(small) != 1:
-            sys.exit(f"{code} and {fewer} differ below heap {COMPARED}")
-        told = f"benchmarks/second: octal {fewer} {last} computes every value and proves the same"
-        evidence = {"second": f"the published period of {fewer} is the same" if published else told}
-        crc = {} if published else {"crc32_of_16_bit_values": re.findall("crc32 ([0-9a-f]{8})", found)[0]}
+        if f"octal/{code}" in swept:
+            continue
+        form, n0, p = standard_form(read_code(code)), line["preperiod"], line["period"]
+        fewer, last = str(form.code), -(-(2 * (n0 + p) + SPARE) // ROUND) * ROUND
+        source = next((name for other, name in published.items() if other.code == form.code), None)
+        crc: Fields = {}
+        if source is not None:
+            later = form.shift - standard_form(read_code(source)).shift
+            if (n0 - later, p) != (GOLDEN[source]["preperiod"], GOLDEN[source]["period"]):
+                sys.exit(f"{code}: the package finds {p} from {n0}, published is {GOLDEN[source]} for {source}")
+            told = f"the published period of {source} is the same"
+            by, first = source, OCTAL_FIRST.get(code, THREE if len(code) <= len("0.xyz") else FOUR)
+        else:
+            told, later, first = "", form.shift, FOUR
+            by = next((other for other in lines if standard_form(read_code(other)) == (form.code, 0)), fewer)
+            found = asked(by, last)
+            if f": period {p} from {n0 - later}, largest value {line['max_value']}," not in found:
+                sys.exit(f"{code}: the package finds {p} from {n0}, octal.cpp: {found}")
+            told = f"benchmarks/second: octal {by} {last} computes every value and proves the same"
+            crc = {"crc32_of_16_bit_values": re.findall("crc32 ([0-9a-f]{8})", found)[0]}
+        evidence = {"second": told}
+        if code != by:
+            _compared(code, by, later)
+            moved = f", {abs(later)} {'later' if later > 0 else 'earlier'}" if later else ""
+            evidence["second"] += f"; {code} has its values to heap {COMPARED}{moved}"
         kept: dict[str, str] = {}
         certificate = folder / f"{code}.cert"
-        if code != fewer:
-            evidence["second"] += f"; {code} has the values of {fewer}, as its other options add none"
         if certificate.exists():
             evidence["certificate"] = certificate.name
             (ATLAS / FOLDER).mkdir(parents=True, exist_ok=True)
@@ -95,9 +108,17 @@ def facts(folder: Path, files: list[str]) -> Iterator[Fields]:
             "command": f"grundy period {code} --to {max(last, 1 << 21)}",
             "evidence": evidence,
             "files": kept,
-            "first": OCTAL_FIRST.get(fewer, FOUR),
-            "terms": [int(value) for value in heap_values(read_ruleset(code), TERMS - 1)],
+            "first": first,
+            "terms": [int(value) for value in code_values(read_code(code), TERMS - 1)],
         }
+
+
+def _compared(code: str, by: str, later: int) -> None:
+    """End the work where a value of a small heap is not that of another code so many heaps before."""
+    ours, others = (code_values(read_code(one), COMPARED) for one in (code, by))
+    both = range(max(0, later), COMPARED + min(0, later))
+    if any(ours[: max(0, later)]) or any(ours[heap] != others[heap - later] for heap in both):
+        sys.exit(f"{code} and {by} differ below heap {COMPARED}")
 
 
 def main(words: list[str]) -> None:
@@ -109,7 +130,7 @@ def main(words: list[str]) -> None:
         FOLDER,
         "Periods of octal codes that begin beyond the reach of the first sweep",
         shared,
-        facts(Path(words[0]), words[1:]),
+        {**earlier(FOLDER), **{fact["id"]: fact for fact in facts(Path(words[0]), words[1:])}}.values(),
     )
 
 

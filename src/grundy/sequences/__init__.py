@@ -13,6 +13,7 @@ __getattr__, __dir__, __all__ = door(
         "octal_pieces": ".octals",
         "MANY QUICK_REACH Evidence Period Unproved": ".periods",
         "reduced_code": ".redundant",
+        "StandardForm standard_form": ".standard_form",
         "code_period code_search observed_period quick_period quick_search shown_period subtraction_period": ".periods",
         "value_pieces": ".pieces",
         "segment_hash verify_segment": ".segments",

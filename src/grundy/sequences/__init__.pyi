@@ -32,6 +32,8 @@ from .sparse import Mask as Mask
 from .sparse import best_mask as best_mask
 from .sparse import rare_heaps as rare_heaps
 from .sparse import sparse_values as sparse_values
+from .standard_form import StandardForm as StandardForm
+from .standard_form import standard_form as standard_form
 from .state_repeat import Journal as Journal
 from .state_repeat import JournalEntry as JournalEntry
 from .state_repeat import StateRepeat as StateRepeat

@@ -14,16 +14,19 @@ from n0 on, over more than half of them and three times at least. Seen is not pr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from ..core import Code, Drawable, Meter, can_compile
 from .digits import SEED, Octal, splits_of
 from .values import code_values, subtraction_values
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from .series import Series
     from .state_repeat import Way
 
@@ -42,6 +45,8 @@ PLAIN_REACH = 1 << 14
 """The last heap of a search for a code where nothing can be compiled."""
 FAR = 1 << 20
 """Heaps behind which a code with few rare heaps is searched by kernels made for it."""
+RUN = 16
+"""A run behind that goes on until there are so many times as many heaps."""
 
 GUY_SMITH = "Guy and Smith, The G-values of various games, 1956"
 STATE_REPEAT = "state repeat with every value verified: no rare heap appears, so a window of values decides the next"
@@ -177,19 +182,16 @@ def _search_far(
     digits: tuple[int, ...], most: int, meter: Meter, work: int | None, way: Way | None
 ) -> Period | Unproved:
     """Go on through the sparse space, further at every look; from `FAR` on at full speed where that is possible."""
-    import numpy as np
-
     from .checkpoints import LongValues
     from .long_periods import long_search, proved_repeat
-    from .octals import octal_pieces
     from .sparse import GOOD, MOST_VALUES, best_mask
     from .state_repeat import Way
 
     rule, reach = Octal(digits), _reach(digits)
-    values = np.zeros(0, np.uint16)
+    course = _Course(rule, most, meter)
     stop, far = SEED - 1, FAR
-    while len(values) <= most:
-        values = np.concatenate([values, *octal_pieces(rule, values, stop, meter)])
+    while True:
+        values = course.values_to(stop)
         if int(values.max()) >= MOST_VALUES // 2:
             break
         if (found := proved_repeat(values, reach, 1)) is not None:
@@ -207,10 +209,45 @@ def _search_far(
                 evidence = Evidence(*mask, few.rares, few.start, *looked, proof, repeat.resumed_at)
                 return Period(n0, p, end, STATE_REPEAT, LongValues(checkpoints, n0 + p), evidence=evidence)
         rares = len(best_mask(values, splits_of(digits)).rares(values))
+        if stop == most:
+            break
         stop = min(4 * len(values) if len(values) < FAR else 5 * len(values) // 4, most + 1) - 1
-        if rares > GOOD * len(values) or (work is not None and stop * rares > work):
+        if rares > GOOD * len(values) if work is None else stop * rares > work:
             break
     return Unproved(len(values) - 1, values)
+
+
+class _Course:
+    """The values of a code, more at every look.
+
+    Far out one run goes on over several looks, as it takes long to begin; it ends where it should learn anew.
+    """
+
+    def __init__(self, rule: Octal, most: int, meter: Meter) -> None:
+        import numpy as np
+
+        self.rule, self.most, self.meter = rule, most, meter
+        self._known = np.zeros(0, np.uint16)
+        self._pieces: Iterator[Any] = iter(())
+
+    def values_to(self, stop: int) -> NDArray[np.uint16]:
+        """Return the values of heaps 0 to `stop`, which is at most `most`."""
+        import numpy as np
+
+        from .octals import octal_pieces
+
+        parts, count = [self._known], len(self._known)
+        while count <= stop:
+            piece = next(self._pieces, None)
+            if piece is None:
+                parts = [np.concatenate(parts)]
+                end = stop if count < FAR else min(self.most, RUN * count)
+                self._pieces = octal_pieces(self.rule, parts[0], end, self.meter)
+            else:
+                parts.append(piece)
+                count += len(piece)
+        self._known = np.concatenate(parts)
+        return self._known[: stop + 1]
 
 
 def subtraction_period(takes: Sequence[int], most: int, meter: Meter | None = None) -> Period | None:

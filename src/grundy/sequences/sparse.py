@@ -45,17 +45,17 @@ class Mask(NamedTuple):
 
     def rares(self, values: Values) -> NDArray[np.int64]:
         """Return the rare heaps among values[1:]."""
-        heaps = np.arange(len(values))
-        kind = self.kinds()[values] ^ ((heaps - self.tau) & self.flag & 1)
-        return np.nonzero(kind[1:] == 0)[0] + 1
+        kind = self.kinds()[values]
+        if self.flag:
+            kind[(self.tau + 1) % 2 :: 2] ^= 1
+        return np.flatnonzero(kind[1:] == 0) + 1
 
 
 def best_mask(values: Values, splits: list[int]) -> Mask:
     """Return the mask that leaves the fewest rare heaps among `values` (from heap 0) of a code that splits."""
     tau = splits[0]
     size = 1 << int(values.max()).bit_length()
-    shifted = (np.arange(1, len(values)) - tau) & 1
-    even, odd = (np.bincount(values[1:][shifted == parity], minlength=size).astype(float) for parity in (0, 1))
+    even, odd = (np.bincount(values[start::2], minlength=size).astype(float) for start in (2 - tau % 2, 1 + tau % 2))
     by_value, by_position = _transform(even + odd), _transform(even - odd)
     by_value[0] = by_position[0] = np.inf
     flag = int(all((t - tau) % 2 == 0 for t in splits) and by_position.min() < by_value.min() - 0.5)

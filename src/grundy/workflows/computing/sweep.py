@@ -6,7 +6,7 @@ Work is counted, not timed, so the lines are the same bytes whoever computes the
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
@@ -92,9 +92,9 @@ def search_code(text: str, most: int, work: int) -> Line:
 def sweep(plan: Plan, means: Means = ALONE, skip: int = 0) -> Generator[Line]:
     """Yield the lines of a plan, in order, without the first `skip`; close it to stop at once.
 
-    A code that has the values of one with fewer options (`sequences.reduced_code`) has that one's line, where there is
-    one before it or among the known lines. Raises what `cluster.run_jobs` raises: `MissingExtra`, `LimitReached`,
-    `WorkersDisagree`.
+    A code that has the values of another one, perhaps some heaps later (`sequences.standard_form`), has that one's
+    line, where there is one before it or among the known lines. Raises what `cluster.run_jobs` raises: `MissingExtra`,
+    `LimitReached`, `WorkersDisagree`.
 
     >>> from grundy.workflows.computing.sweep_pattern import read_pattern
     >>> [line["period"] for line in sweep(Plan(read_pattern("0.0x"), 500, 10**6))]
@@ -104,7 +104,7 @@ def sweep(plan: Plan, means: Means = ALONE, skip: int = 0) -> Generator[Line]:
 
     here = f"{__name__}:{(search_code if plan.play == 'normal' else quotient_line).__name__}"
     codes, lines = list(islice(plan.pattern.codes(), skip, None)), dict(means.known)
-    same = _same_values(codes, set(lines)) if plan.play == "normal" else {}
+    same = _same_values(codes, lines) if plan.play == "normal" else {}
     jobs = (
         ClusterJob(code, here, (code, plan.to, plan.work))
         for code in codes
@@ -113,27 +113,49 @@ def sweep(plan: Plan, means: Means = ALONE, skip: int = 0) -> Generator[Line]:
     with closing(run_jobs(jobs, means.workers, recheck=RECHECK if means.recheck else 0.0)) as results:
         for code in codes:
             if code in same:
-                lines[code] = _line_by(lines[same[code]], code)
+                found = _line_by(lines[same[code].code], code, same[code], plan.to)
+                lines[code] = found or search_code(code, plan.to, plan.work)
             elif code not in means.known:
                 lines[code] = next(results)[1]
             yield lines[code]
 
 
-def _same_values(codes: list[str], before: set[str]) -> dict[str, str]:
+class _Same(NamedTuple):
+    """A code with the same values, each `later` heaps earlier, and the heap to which its values are all 0."""
+
+    code: str
+    later: int
+    zeros: int
+
+
+def _same_values(codes: Iterable[str], known: Collection[str]) -> dict[str, _Same]:
     """Return the codes that have the values of one that is known or stands before them, with that one."""
+    first: dict[str, tuple[str, int]] = {}
     same = {}
-    for code in codes:
-        fewer = str(sequences.reduced_code(read_code(code)))
-        if code not in before and fewer != code and fewer in before:
-            same[code] = fewer
-        before.add(code)
+    for code in dict.fromkeys([*known, *codes]):
+        form = sequences.standard_form(read_code(code))
+        other, shift = first.setdefault(str(form.code), (code, form.shift))
+        if code not in known and other != code:
+            same[code] = _Same(other, form.shift - shift, shift)
     return same
 
 
-def _line_by(line: Line, code: str) -> Line:
-    """Return the line of a code that has the values of another one."""
-    theorem = line["theorem"] and f"{line['theorem']}; the values of {line['ruleset']}, as its other options add none"
-    return line | {"ruleset": code, "theorem": theorem}
+def _line_by(line: Line, code: str, same: _Same, most: int) -> Line | None:
+    """Return the line of a code that has the values of another one; None where its period may begin elsewhere.
+
+    That is so where the other one's begins among its first heaps of value 0.
+    """
+    told = line | {"ruleset": code, "checked_to": min(line["checked_to"] + same.later, most)}
+    if line["status"] != "proved":
+        return told
+    if same.later and line["preperiod"] <= same.zeros:
+        return None
+    by, heaps = "as its other options add none", abs(same.later)
+    if same.later:
+        by = f"{heaps} heap{'s' if heaps > 1 else ''} {'later' if same.later > 0 else 'earlier'}"
+    theorem = f"{line['theorem']}; the values of {line['ruleset']}, {by}"
+    told |= {"preperiod": line["preperiod"] + same.later, "checked_to": line["checked_to"] + same.later}
+    return told | {"theorem": theorem}
 
 
 class Summary:

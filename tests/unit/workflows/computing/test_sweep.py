@@ -384,3 +384,21 @@ def test_a_code_with_superfluous_options_gets_the_line_of_the_reduced_one_and_sa
     whole = written(tmp_path / "sweep", both)
     (tmp_path / "sweep").write_bytes(whole[: whole.index(b'{"ruleset":"0.42"')])
     assert written(tmp_path / "sweep", both, resume=True) == whole
+
+
+def test_a_code_gets_the_line_of_its_cousin_with_the_heaps_moved() -> None:
+    first, second, third = sweep(Plan(read_list("0.137\n0.07\n0.4"), 500, 10**6))
+    assert (first["preperiod"], second["preperiod"], third["preperiod"]) == (52, 53, 54)
+    assert second["theorem"] == f"{first['theorem']}; the values of 0.137, 1 heap later"
+    assert third["theorem"] == f"{first['theorem']}; the values of 0.137, 2 heaps later"
+    back = [*sweep(Plan(read_list("0.4\n0.137"), 500, 10**6))][1]
+    assert back["preperiod"] == 52
+    assert back["theorem"].endswith("; the values of 0.4, 2 heaps earlier")
+
+
+@pytest.mark.parametrize("pattern", ["0.xy", "4.xy"])
+def test_every_line_of_a_sweep_is_that_of_a_search_for_its_code(pattern: str) -> None:
+    for line in sweep(plan(pattern)):
+        alone = search_code(line["ruleset"], 500, 10**6)
+        compared = ("status", "preperiod", "period", "saltus", "max_value")
+        assert [line[name] for name in compared] == [alone[name] for name in compared], line["ruleset"]

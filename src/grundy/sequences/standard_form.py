@@ -1,0 +1,62 @@
+"""The standard form of octal codes: codes whose values are those of another one, some heaps later.
+
+Theorem (Guy and Smith, "The G-values of various games", 1956: first cousins). Let g be the values of an octal code A
+with g(1) = 0, and let B have at place t all bits of 7 where A may take t - 1 and leave two heaps, of 3 where A may take
+t and leave one heap, and of 1 where A may take t + 1 and leave nothing. Then heap n of B has value g(n + 1).
+
+Proof by induction: count every heap of A without one of its objects; a heap of one, which has value 0, becomes
+nothing. To take t and leave a and b is to take t + 1 and leave a - 1 and b - 1, both of which may be nothing; to take t
+and leave a is to take t and leave a - 1; to take all of t + 1 is to take all of t.
+
+So 0.07, Dawson's Kayles, has the values of 0.137, Dawson's Chess, one heap later.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..core import Code, read_code
+from .redundant import ALL, MOST_DIGIT, ONE, TWO, reduced_code
+
+MOST_PLACES = 32
+"""Digits of a code whose standard form is looked for; every step may add one."""
+
+
+class StandardForm(NamedTuple):
+    """A code with g(1) = 1 and few options, and how many heaps later the code asked for has its values.
+
+    Heap n + `shift` of the code asked for has the value of heap n of `code`; heaps to `shift` have value 0.
+    """
+
+    code: Code
+    shift: int
+
+
+def standard_form(code: Code) -> StandardForm:
+    """Return the standard form of an octal code; what is none, is long or has no moves is its own.
+
+    >>> [(str(form.code), form.shift) for form in map(standard_form, map(read_code, ("0.07", "0.007", "4.6777")))]
+    [('0.137', 1), ('0.11337', 2), ('4.4444', 0)]
+    """
+    shift = 0
+    while True:
+        code = reduced_code(code)
+        digits = code.plain
+        if digits is None or len(digits) > MOST_PLACES or not any(digits) or max(digits) > MOST_DIGIT:
+            return StandardForm(code, shift)
+        if len(digits) > 1 and digits[1] & ALL:
+            return StandardForm(code, shift)
+        code, shift = _cousin(digits), shift + 1
+
+
+def _cousin(digits: tuple[int, ...]) -> Code:
+    """Return the code whose heap n has the value that heap n + 1 has by these digits, where heap 1 has value 0."""
+    places = [0] * (len(digits) + 1)
+    for taken, digit in enumerate(digits):
+        if digit & TWO:
+            places[taken + 1] |= ALL | ONE | TWO
+        if digit & ONE:
+            places[taken] |= ALL | ONE
+        if digit & ALL:
+            places[taken - 1] |= ALL
+    return read_code(f"{places[0]}.{''.join(map(str, places[1:]))}")
