@@ -21,83 +21,77 @@ let read_entries certificate read =
       | exception ((Malformed _ | Rejected _ | Limit _) as trouble) -> (List.rev found, Some trouble) in
   go 0 []
 
-(* What the verified program says comes first, then what could not be read. *)
-let settle rule outcome trouble words =
-  match (outcome, trouble) with
+(* Hands the entries and what is claimed to a verified program; a fault that it finds comes before what could
+   not be read, unless it needs the `whole`. *)
+let judge ?(whole = false) certificate entry claimed anything rule check words =
+  let entries, unread = read_entries certificate entry in
+  if whole then Option.iter raise unread;
+  let says, trouble = match claimed () with
+    | says -> (says, unread)
+    | exception ((Malformed _ | Rejected _ | Limit _) as why) -> (anything, if unread = None then Some why else unread) in
+  match (check entries says, trouble) with
   | Verified.Refused entry, _ -> raise (Rejected (entry, rule))
   | Verified.Known _, Some trouble -> raise trouble
-  | Verified.Known true, None -> words
+  | Verified.Known true, None -> words says
   | Verified.Known false, None -> reject "the claim does not follow from the entries"
 
-let attempt f =
-  match f () with found -> Ok found | exception ((Malformed _ | Rejected _ | Limit _) as trouble) -> Error trouble
+(* The position that an entry begins with, and what else is in it. *)
+let entry_of family length number at found =
+  match row at length found with
+  | shown :: others -> let p = family.position number (position_text at shown) in (p, others)
+  | [] -> malformed at "a position"
 
-let first_of trouble claimed =
-  match (trouble, claimed) with Some _, _ -> trouble | None, Error e -> Some e | None, Ok _ -> None
+let hint at = function Number "-1" -> None | found -> Some (nat at found)
+let start_of claim = position_text 1 (List.assoc "start" claim)
 
 (* A claim of a value, checked by one of the programs. *)
-let value_claim family claim rule check (entries, trouble) =
-  let read () =
-    let claim = record 1 [ "start"; "value" ] claim in
-    let shown = position_text 1 (List.assoc "start" claim) in
-    (family.position (-1) shown, nat 1 (List.assoc "value" claim), shown) in
-  let claimed = attempt read in
-  let start, value, shown = match claimed with Ok found -> found | Error _ -> (family.anywhere, 0, "") in
-  settle rule (check entries start value) (first_of trouble claimed)
-    (Printf.sprintf "the Grundy value of %s is %d" shown value)
+let value_claim certificate family claim entry rule check =
+  let claim = record 1 [ "start"; "value" ] claim in
+  let shown = start_of claim and value = nat 1 (List.assoc "value" claim) in
+  judge certificate entry (fun () -> family.position (-1) shown) family.anywhere rule
+    (fun entries start -> check entries start value)
+    (fun _ -> Printf.sprintf "the Grundy value of %s is %d" shown value)
 
 let labelling certificate family claim =
   let entry number at found =
-    match row at 2 found with
-    | [ p; n ] -> let p = family.position number (position_text at p) in (p, nat at n)
-    | _ -> malformed at "a list of 2" in
-  value_claim family claim "a position once, all its options before it, and the least number that none of them has"
-    family.labelling (read_entries certificate entry)
-
-let hint at = function Number "-1" -> None | found -> Some (nat at found)
+    let p, others = entry_of family 2 number at found in
+    (p, nat at (List.hd others)) in
+  value_claim certificate family claim entry
+    "a position once, all its options before it, and the least number that none of them has" family.labelling
 
 let nimbers certificate family claim =
-  if not (family.ends ()) then reject "the graph has a cycle";
   let entry number at found =
-    match row at 3 found with
-    | [ p; n; hints ] ->
-        let p = family.position number (position_text at p) in
-        let hints = List.map (hint at) (row at (-1) hints) in
-        ((p, nat at n), hints)
-    | _ -> malformed at "a list of 3" in
-  value_claim family claim "a part once, a hint to each of its options that is right, and every smaller value"
-    family.nimbers (read_entries certificate entry)
+    let p, others = entry_of family 3 number at found in
+    let value = nat at (List.hd others) in
+    ((p, value), List.map (hint at) (row at (-1) (List.nth others 1))) in
+  if not (family.ends ()) then reject "the graph has a cycle";
+  value_claim certificate family claim entry
+    "a part once, a hint to each of its options that is right, and every smaller value" family.nimbers
 
 (* Labels of games in which play can go on for ever: -1 is infinite. *)
 let loops certificate arcs claim =
   let family = graph arcs and seen = Hashtbl.create 64 in
+  let claim = record 1 ~optional:[ "among"; "value" ] [ "start" ] claim in
+  let shown = start_of claim in
+  let value = Option.map (nat 1) (List.assoc_opt "value" claim) in
+  let among = Option.map (fun found -> List.map (nat 1) (row 1 (-1) found)) (List.assoc_opt "among" claim) in
   let entry number at found =
-    match row at 2 found with
-    | [ p; label ] ->
-        let p = family.position number (position_text at p) in
-        let label = hint at label in
-        if Hashtbl.mem seen p then raise (Rejected (number, "a position once"));
-        Hashtbl.add seen p ();
-        (p, label)
-    | _ -> malformed at "a list of 2" in
-  let entries, trouble = read_entries certificate entry in
-  Option.iter raise trouble;
-  let read () =
-    let claim = record 1 ~optional:[ "among"; "value" ] [ "start" ] claim in
-    let shown = position_text 1 (List.assoc "start" claim) in
+    let p, others = entry_of family 2 number at found in
+    let label = hint at (List.hd others) in
+    if Hashtbl.mem seen p then raise (Rejected (number, "a position once"));
+    Hashtbl.add seen p ();
+    (p, label) in
+  let claimed () =
     let start = family.position (-1) shown in
-    match (List.assoc_opt "value" claim, List.assoc_opt "among" claim) with
-    | Some n, None -> let n = nat 1 n in (start, Verified.Number n, shown, string_of_int n)
+    match (value, among) with
+    | Some n, None -> (start, Verified.Number n, string_of_int n)
     | None, Some found ->
-        let found = List.map (nat 1) (row 1 (-1) found) in
-        (start, Verified.Infinite found, shown, "inf{" ^ String.concat "," (List.map string_of_int found) ^ "}")
+        (start, Verified.Infinite found, "inf{" ^ String.concat "," (List.map string_of_int found) ^ "}")
     | _ -> malformed 1 "a value, or the numbers among the options" in
-  let claimed = attempt read in
-  let start, value, shown, said =
-    match claimed with Ok found -> found | Error _ -> (family.anywhere, Verified.Number 0, "", "") in
-  settle "a label that is shown by those of the options, all of which have one"
-    (Verified.graph_loops arcs entries start value) (first_of None claimed)
-    (Printf.sprintf "the loopy value of %s is %s" shown said)
+  judge ~whole:true certificate entry claimed (family.anywhere, Verified.Number 0, "")
+    "a label that is shown by those of the options, all of which have one"
+    (fun entries (start, value, _) -> Verified.graph_loops arcs entries start value)
+    (fun (_, _, said) -> Printf.sprintf "the loopy value of %s is %s" shown said)
 
 let reply at = function
   | Number "-2" -> Verified.Open
@@ -105,31 +99,30 @@ let reply at = function
 
 let strategy certificate family claim misere =
   let claim = record 1 ~optional:[ "move" ] [ "outcome"; "start" ] claim in
-  let shown = position_text 1 (List.assoc "start" claim) in
+  let outcome = match List.assoc "outcome" claim with
+    | Text ("D" | "N" | "P" as found) -> found
+    | _ -> malformed 1 "an outcome" in
+  let shown = start_of claim in
+  let first = Option.map (position_text 1) (List.assoc_opt "move" claim) in
   let entry number at found =
-    match row at 2 found with
-    | [ p; replies ] ->
-        let p = family.position number (position_text at p) in
-        (p, List.map (reply at) (row at (-1) replies))
-    | _ -> malformed at "a list of 2" in
-  let entries, trouble = read_entries certificate entry in
-  let read () =
+    let p, others = entry_of family 2 number at found in
+    (p, List.map (reply at) (row at (-1) (List.hd others))) in
+  let claimed () =
     let start = family.position (-1) shown in
-    match (List.assoc "outcome" claim, List.assoc_opt "move" claim) with
-    | Text "P", None -> (start, Verified.Lost, "loses")
-    | Text "D", None -> (start, Verified.Drawn, "draws: neither can force the end")
-    | Text "N", None when misere -> (start, Verified.Won_stuck, "wins")
-    | Text "N", Some first ->
-        let first = position_text 1 first in
-        (start, Verified.Won_by (family.position (-1) first), "wins, for instance by the move to " ^ first)
+    match (outcome, first) with
+    | "P", None -> (start, Verified.Lost, "loses")
+    | "D", None -> (start, Verified.Drawn, "draws: neither can force the end")
+    | "N", None when misere -> (start, Verified.Won_stuck, "wins")
+    | "N", Some move ->
+        (start, Verified.Won_by (family.position (-1) move), "wins, for instance by the move to " ^ move)
     | _ -> malformed 1 "the outcome P or D, or N with a move" in
-  let claimed = attempt read in
-  let start, says, words = match claimed with Ok found -> found | Error _ -> (family.anywhere, Verified.Lost, "") in
-  let found = family.strategy misere entries start says in
-  let trouble = first_of trouble claimed in
-  if says = Verified.Won_stuck && trouble = None && found = Verified.Known false then malformed 1 "a move";
-  settle "a position once, with a reply to each of its options, and in misere play with an option" found trouble
-    (Printf.sprintf "whoever moves from %s %s" shown words)
+  judge certificate entry claimed (family.anywhere, Verified.Lost, "")
+    "a position once, with a reply to each of its options, and in misere play with an option"
+    (fun entries (start, says, _) ->
+      match family.strategy misere entries start says with
+      | Verified.Known false when says = Verified.Won_stuck -> malformed 1 "a move"
+      | found -> found)
+    (fun (_, _, words) -> Printf.sprintf "whoever moves from %s %s" shown words)
 
 (* {1 Periods} *)
 
