@@ -19,6 +19,8 @@ PAGES = {
     "heaps": "/explore?g=kayles&deep=1",
     "pairs": "/explore?g=wythoff",
     "position": "/explore?g=kayles:+7",
+    "lengths": "/explore?g=0.15:+star(1,b,c)&deep=1",
+    "one length": "/claim?g=0.15:+star(1,b,c)&c=periodic+10+from+19",
     "refused": "/explore?g=nim:+3+x",
     "claim": "/claim?g=kayles&c=value+%3D%3D+n+%25+4",
     "maze": "/build",
@@ -28,7 +30,7 @@ PAGES = {
     "bush": "/build?kind=graph&g=hackenbush:+0-1+1-2+0-3",
 }
 NARROW: dict[str, Any] = {"width": 360, "color_scheme": "dark"}
-LOOKS = [("light", name) for name in PAGES] + [("narrow", name) for name in ("position", "graph")]
+LOOKS = [("light", name) for name in PAGES] + [("narrow", name) for name in ("position", "graph", "lengths")]
 
 
 def painted(page: Page) -> int:
@@ -55,6 +57,18 @@ def test_patterns_arrive_on_a_page_that_stands_already(visit: Visit) -> None:
     expect(found).to_contain_text(re.compile(complete_or_said, re.DOTALL))
     expect(page.locator("#period")).to_contain_text("proved")
     assert "deep" not in page.url
+
+
+def test_a_proof_in_two_lengths_arrives_on_a_page_that_stands_already(visit: Visit) -> None:
+    page = visit("/explore?g=0.53:+star(1,b,c)")
+    found = page.locator("#found")
+    expect(found).not_to_have_attribute("aria-busy", "true", timeout=30_000)
+    expect(page.locator("#period")).to_contain_text("9 in b and in c, for all lengths")
+    expect(page.locator("#period")).to_have_class("period proved")
+    expect(found.locator("svg")).to_have_count(2)
+    expect(found.get_by_role("link", name="Certificate")).to_be_visible()
+    weight = page.evaluate("performance.getEntries().reduce((sum, one) => sum + (one.decodedBodySize || 0), 0)")
+    assert weight <= 150_000
 
 
 def test_the_plot_is_zoomed_by_keys_down_to_single_heaps(visit: Visit) -> None:
