@@ -29,7 +29,7 @@ def cram_words(rows: int, columns: int, pack: Callable[[Field], list[int]]) -> P
         options=_options(rows, columns),
         pack=pack,
         unpack=lambda words: Field(rows, columns, words[0]),
-        split=_split(rows, columns),
+        split=_split_loose(rows, columns),
         canon=_canon(rows, columns),
         known=_known(rows, columns),
         parts=cells // 2 + 1,
@@ -67,7 +67,9 @@ def checked_cram(rows: int, columns: int) -> CheckedWords[Field] | None:
         options = [word ^ domino for domino in dominoes if word & domino == domino]
         return options, [[left ^ other for other in dominoes if left & other == other] for left in options]
 
-    plain = replace(cram_words(rows, columns, pack), canon=turns(rows, columns).least, known=None)
+    plain = replace(
+        cram_words(rows, columns, pack), split=_split(rows, columns), canon=turns(rows, columns).least, known=None
+    )
     return CheckedWords(plain, listed)
 
 
@@ -118,15 +120,70 @@ def _options(rows: int, columns: int) -> Callable[..., int]:
 
 def _split(rows: int, columns: int) -> Callable[..., int]:
     """Return the function that cuts a board into its regions of two cells and more."""
+    near = _near(rows, columns)
+    pieces = pieces_of(near)
+
+    def split(state: int, out: Any) -> int:  # noqa: ANN401  # a list or an array of words
+        return pieces(near(state) & state, out, 0)
+
+    return split
+
+
+def _near(rows: int, columns: int) -> Word:
+    """Return the function that gives all neighbours of cells."""
     first, not_last, not_bottom = _edges(rows, columns)
 
     def near(cells: int) -> int:
         return (cells & not_last) << 1 | (cells & ~first) >> 1 | (cells & not_bottom) << columns | cells >> columns
 
-    pieces = pieces_of(near)
+    return near
+
+
+def _split_loose(rows: int, columns: int) -> Callable[..., int]:
+    """Return the function that cuts a board into regions, without dominoes that leave what others leave.
+
+    An end is a cell with one neighbour. Each fact holds for graphs, in misere play too, by induction over the moves:
+
+    - A cell whose neighbours all have ends beside them is left out: taken with v it leaves what the end taken with v
+      leaves, as the cell is then left out of the rest.
+    - Two corners of a square that meet no cells but the other corners, v and w, are an end beside v and an end beside
+      w: whichever is taken with v, the other is an end beside w. So the square comes apart between its rows.
+
+    A region is the set of its cells: a square that still hangs together elsewhere is whole again, and plays the same.
+    """
+    first = first_column(rows, columns)
 
     def split(state: int, out: Any) -> int:  # noqa: ANN401  # a list or an array of words
-        return pieces(near(state) & state, out, 0)
+        right, below = state & (state & ~first) >> 1, state & state >> columns  # the first cells of dominoes
+        loose = 1
+        while loose:
+            left, above = right << 1, below << columns
+            falling = right & below & ~left & ~above & (left & above & ~right & ~below) >> columns + 1
+            rising = left & below & ~right & ~above & (right & above & ~left & ~below) >> columns - 1
+            loose = falling | falling << 1 | rising | rising >> 1
+            below ^= loose
+            above = below << columns
+            cells = right | left | below | above
+            ends = (right ^ left ^ below ^ above) & ~(right & left) & ~(below & above)
+            beside = (ends & right) << 1 | ends >> 1 & right | (ends & below) << columns | ends >> columns & below
+            other = cells & ~beside
+            beside = (other & right) << 1 | other >> 1 & right | (other & below) << columns | other >> columns & below
+            spare = cells & ~beside & ~ends
+            loose |= spare
+            right &= ~(spare | spare >> 1)
+            below &= ~(spare | spare >> columns)
+        state = right | right << 1 | below | below << columns
+        count = 0
+        while state:
+            piece, grown = 0, state & -state
+            while grown != piece:
+                piece = grown
+                grown |= (piece & right) << 1 | piece >> 1 & right
+                grown |= (piece & below) << columns | piece >> columns & below
+            out[count] = piece
+            count += 1
+            state ^= piece
+        return count
 
     return split
 

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+from functools import reduce
 from itertools import product
+from operator import xor
 
 import pytest
 from hypothesis import given
@@ -57,6 +59,26 @@ def test_leaving_out_second_ends_changes_no_value_in_either_play_on_any_region(r
             if free % 7 == 0:
                 assert bare.misere(Sum(field)) is bare.misere(Sum(after))
     assert fewer > 50
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(6, 2), (4, 3)])
+def test_parts_over_words_come_apart_more_often_than_regions_and_play_as_they_do(rows: int, columns: int) -> None:
+    bare, more, smaller = Oracle(Bare(RULE)), 0, 0
+    packed = RULE.packed(full(rows, columns))
+    assert packed is not None
+    for free in range(1, 1 << rows * columns):
+        field = Field(rows, columns, free)
+        parts = [packed.unpack(words) for words in packed.split_of((free,))]
+        whole = [*regions(field)]
+        if len(whole) != 1 or (len(parts) == 1 and parts[0].free.bit_count() >= without_twins(field).bit_count()):
+            continue
+        more += len(parts) > 1
+        smaller += len(parts) == 1
+        assert bare.value(field) == reduce(xor, map(bare.value, parts)), lines_of(field)
+        if free % 7 == 0:
+            assert bare.misere(Sum(field)) is bare.misere(Sum.of(parts)), lines_of(field)
+    assert more > 50
+    assert smaller > 0 or columns == 2
 
 
 @given(fields)
