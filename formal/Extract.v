@@ -2,7 +2,7 @@
     machine integers, and the operations below in the place of those on numerals of one digit. They agree below 2^62. *)
 
 From Coq Require Import PeanoNat Extraction ExtrOcamlBasic ExtrOcamlNatInt ExtrOcamlZInt.
-From Verified Require Import Heaps Tables Steps Values Repeats Rare Positions Strategies Loops Misere Checker BoardChecker.
+From Verified Require Import Heaps Tables Steps Values Repeats Rare Segments Positions Strategies Loops Misere Checker BoardChecker.
 
 Extract Inlined Constant Init.Nat.add => "(+)".
 Extract Inlined Constant Init.Nat.mul => "( * )".
@@ -22,6 +22,10 @@ Extract Inlined Constant PeanoNat.Nat.ltb => "(fun (a : int) (b : int) -> a < b)
 Extract Inlined Constant PeanoNat.Nat.compare =>
   "(fun (a : int) (b : int) -> if a = b then Eq else if a < b then Lt else Gt)".
 Extract Inlined Constant PeanoNat.Nat.lxor => "(lxor)".
+Extract Inlined Constant PeanoNat.Nat.lor => "(lor)".
+Extract Inlined Constant PeanoNat.Nat.land => "(land)".
+Extract Inlined Constant PeanoNat.Nat.ldiff => "(fun (a : int) (b : int) -> a land (lnot b))".
+Extract Inlined Constant PeanoNat.Nat.shiftl => "(lsl)". (* 1 only, by at most 61 *)
 Extract Inlined Constant PeanoNat.Nat.testbit => "(fun (a : int) (i : int) -> i < 62 && (a lsr i) land 1 = 1)".
 
 (** Only the heights of the trees are integers of the other kind. *)
@@ -32,5 +36,6 @@ Extraction "verified.ml"
   graph_labelling graph_nimbers graph_strategy graph_loops descending
   heaps_labelling heaps_nimbers heaps_strategy valid steps
   board_labelling board_nimbers board_strategy
-  is_rare_period all_steps hoped common begins table rare_length
+  is_rare_period all_steps near_pairs typed_words hoped common begins table rare_length
+  segments_begun first_values ends_show right_segment
   check_misere check_period check_window most_parts largest_take period_length window_length at_.

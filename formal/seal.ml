@@ -10,9 +10,9 @@ let mask = 0xffffffff
 let rotate x n = ((x lsr n) lor (x lsl (32 - n))) land mask
 
 (* One block of 64 bytes: the eight words of the state are replaced. *)
-let block state words text start =
+let block state words piece start =
   for i = 0 to 15 do
-    words.(i) <- Int32.to_int (String.get_int32_be text (start + (4 * i))) land mask
+    words.(i) <- Int32.to_int (Bytes.get_int32_be piece (start + (4 * i))) land mask
   done;
   for i = 16 to 63 do
     let a = words.(i - 15) and b = words.(i - 2) in
@@ -31,17 +31,26 @@ let block state words text start =
   done;
   List.iteri (fun i x -> state.(i) <- (state.(i) + x) land mask) [ !a; !b; !c; !d; !e; !f; !g; !h ]
 
-(* The digest of a piece of a text, in hexadecimal digits. *)
-let sha256 text start length =
+(* The digest, in hexadecimal digits, of so many bytes: they are asked for in pieces of at most 64 KiB. *)
+let digest length fill =
   let state =
     [| 0x6a09e667; 0xbb67ae85; 0x3c6ef372; 0xa54ff53a; 0x510e527f; 0x9b05688c; 0x1f83d9ab; 0x5be0cd19 |] in
-  let words = Array.make 64 0 and whole = length / 64 in
-  for i = 0 to whole - 1 do block state words text (start + (64 * i)) done;
-  let left = length - (64 * whole) in
+  let words = Array.make 64 0 and piece = Bytes.make 65536 '\000' in
+  let rec go at =
+    if length - at >= 64 then begin
+      let count = min 65536 ((length - at) land lnot 63) in
+      fill piece at count;
+      for i = 0 to (count / 64) - 1 do block state words piece (64 * i) done;
+      go (at + count)
+    end
+    else at in
+  let at = go 0 in
+  let left = length - at in
   let padded = Bytes.make (if left < 56 then 64 else 128) '\000' in
-  Bytes.blit_string text (start + (64 * whole)) padded 0 left;
+  fill padded at left;
   Bytes.set padded left '\128';
   Bytes.set_int64_be padded (Bytes.length padded - 8) (Int64.of_int (8 * length));
-  let padded = Bytes.to_string padded in
-  for i = 0 to (String.length padded / 64) - 1 do block state words padded (64 * i) done;
+  for i = 0 to (Bytes.length padded / 64) - 1 do block state words padded (64 * i) done;
   String.concat "" (List.map (Printf.sprintf "%08x") (Array.to_list state))
+
+let sha256 text start length = digest length (fun piece at count -> Bytes.blit_string text (start + at) piece 0 count)

@@ -33,10 +33,8 @@ def drawn(lot: random.Random) -> Data:
         data = (
             tampered(SAMPLES[lot.choice([*SAMPLES])], lot) if lot.random() < 0.4 else SORTS[lot.choice([*SORTS])](lot)
         )
-        head = data[0]
-        game, claim = head.get("game"), head.get("claim")
-        segments = isinstance(claim, dict) and claim.get("via") == "segments"
-        if isinstance(game, dict) and game.get("family") in COVERED and not segments:
+        game = data[0].get("game")
+        if isinstance(game, dict) and game.get("family") in COVERED:
             return data
 
 

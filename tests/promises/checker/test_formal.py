@@ -11,7 +11,6 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from tests.promises.checker import forged_segments
 from tests.promises.checker.forged import SORTS
 from tests.promises.checker.test_tampering import tampered
 from tests.unit.checker.sealed import Data, data_of, line, samples, seal
@@ -25,8 +24,8 @@ FORMAL = Path(__file__).parents[3] / "formal"
 THEOREMS = [
     *("graph_labelling_sound", "graph_nimbers_sound", "graph_strategy_sound"),
     *("heaps_labelling_sound", "heaps_nimbers_sound", "heaps_strategy_sound"),
-    *("graph_loops_sound", "check_loops_sound", "check_strategy_sound"),
-    *("heaps_period_sound", "heaps_window_sound", "heaps_rare_sound", "check_misere_sound"),
+    *("graph_loops_sound", "check_loops_sound", "check_strategy_sound", "check_misere_sound"),
+    *("heaps_period_sound", "heaps_window_sound", "heaps_rare_sound", "heaps_segments_sound"),
     *("rules_labelling_sound", "rules_nimbers_sound", "rules_strategy_sound"),
     *("board_labelling_sound", "board_nimbers_sound", "board_strategy_sound", "board_parts_value"),
     *("Grundy_total", "Grundy_heaps", "guy_smith", "golomb", "least_by_divisors"),
@@ -58,7 +57,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def is_covered(data: Data) -> bool:
     """Whether the native checker knows the kind and the family."""
-    return data[0]["game"]["family"] in COVERED and data[0]["claim"].get("via") != "segments"
+    return data[0]["game"]["family"] in COVERED
 
 
 @pytest.fixture(scope="module")
@@ -90,7 +89,8 @@ def written(folder: Path, contents: list[bytes]) -> list[Path]:
 
 def test_the_theorems_rest_on_no_axioms(built: Path) -> None:
     asked = [
-        "From Verified Require Import Games Heaps Periods Strategies Loops Rare Misere Checker BoardChecker Sanity.",
+        "From Verified Require Import Games Heaps Periods Strategies Loops Rare Segments.",
+        "From Verified Require Import Misere Checker BoardChecker Sanity.",
         f"Definition all_of_them := ({', '.join('@' + name for name in THEOREMS)}).",
         "Print Assumptions all_of_them.",
     ]
@@ -201,13 +201,40 @@ def test_both_checkers_give_the_same_verdict_on_tampered_certificates(
 
 
 def test_both_checkers_give_the_same_verdict_on_forged_certificates(built: Path, tmp_path: Path) -> None:
-    lot, sorts = random.Random(13), [sort for name, sort in SORTS.items() if name not in forged_segments.SORTS]
+    lot, sorts = random.Random(13), [*SORTS.values()]
     forged = [data for data in (lot.choice(sorts)(lot) for _ in range(2500)) if is_covered(data)]
     files = written(tmp_path, [seal(*data) for data in forged])
     pairs = Counter(zip([check(str(file), seconds=60).status for file in files], native(built, files), strict=True))
     assert pairs.keys() == {(status, status) for status in ("ACCEPTED", "REJECTED", "MALFORMED")}
     assert pairs["REJECTED", "REJECTED"] > 1000
     assert pairs["ACCEPTED", "ACCEPTED"] > 200
+
+
+def test_segments_are_checked_apart_by_the_native_checker(
+    built: Path, covered: dict[str, Data], tmp_path: Path
+) -> None:
+    good = next(data for data in covered.values() if data[0]["claim"].get("via") == "segments")
+    header, (*entries, end) = good
+    begin, values = entries[-1]
+    wrong = [header, [*entries[:-1], [begin, values[:-2] + f"{int(values[-2:], 16) ^ 3:02x}"], end]]
+    right, changed = written(tmp_path, [seal(*good), seal(*wrong)])
+    last = str(len(entries))
+
+    def told(*words: str | Path) -> tuple[int, str]:
+        done = subprocess.run([built / "check", *words], capture_output=True, text=True, check=False)
+        return done.returncode, done.stdout + done.stderr
+
+    code, text = told(right)
+    assert code == 0
+    assert "theorem: heaps_segments_sound in Segments.v" in text
+    code, text = told("--segments", f"1..{last}", right)
+    assert (code, "AUDITED: only some segments were verified" in text) == (9, True)
+    assert told("--segments", "1", changed)[0] == 9
+    assert told("--segments", last, changed)[0] == 1
+    assert told(changed)[0] == 1
+    code, text = told("--segments", f"{len(entries) + 2}..", right)
+    assert (code, text) == (2, f"{right}: UNSUPPORTED: there are the segments 1 to {len(entries) + 1}\n")
+    assert told("--segments", "..3", right)[0] == 2
 
 
 def test_every_change_of_bytes_without_a_new_seal_is_malformed_to_the_native_checker(
