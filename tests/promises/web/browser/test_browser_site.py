@@ -308,6 +308,15 @@ def test_a_sequence_is_explored_plotted_and_a_claim_about_it_judged(table: Table
     expect(inside.locator("main")).not_to_contain_text("numpy")
 
 
+def test_short_values_of_two_lengths_are_shown_and_the_page_says_what_a_proof_needs(table: Table) -> None:
+    page, inside = table.page, table.page.frame_locator("#page")
+    table.frame.goto(table.root + "explore?g=arc-kayles:+star(1,b,c)")
+    expect(inside.locator("main")).to_contain_text("Python in this browser lacks numpy", timeout=WAKING)
+    expect(inside.locator("table.values tbody tr")).to_have_count(16)
+    page.frames[-1].goto(table.root + "claim?g=arc-kayles:+star(1,b,c)&c=value+<=+59")
+    expect(inside.get_by_role("alert")).to_contain_text("a package that the site has not brought along", timeout=WAKING)
+
+
 def test_pages_have_the_bytes_of_the_server(table: Table, client: httpx.Client) -> None:
     for address in ADDRESSES:
         status, kind, text = table.page.evaluate(ASK, table.root + address[1:])
