@@ -2,6 +2,8 @@
 
     python benchmarks/atlas.py periods
     python benchmarks/atlas.py quotients quotients.jsonl      of `grundy sweep w.xyz --misere --out quotients.jsonl`
+    python benchmarks/atlas.py certificates FOLDER            of quotients, CODE.cert each, made by `grundy misere`
+    python benchmarks/atlas.py open sweep.jsonl code.journal   of sweeps, and of `grundy period --journal`
     python benchmarks/atlas.py boards
     python benchmarks/atlas.py drafts
 
@@ -15,8 +17,10 @@ import platform
 import sys
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
+from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
+from shutil import copyfile
 from time import process_time
 from typing import Any, NamedTuple
 
@@ -30,6 +34,7 @@ from grundy.workflows.computing.sweep_file import read_sweep
 from grundy.workflows.computing.values import heap_values
 from grundy.workflows.keeping.facts import FORMAT, MANIFEST, NO_ENTRY, read_facts
 from grundy.workflows.library.atlas import Atlas
+from grundy.workflows.library.atlas_checks import certified
 from grundy.workflows.library.evidence import check_certificate
 from grundy.workflows.library.solution import deep_search
 from grundy.workflows.proving.periods import certify_period
@@ -184,10 +189,73 @@ def _known(line: Fields) -> tuple[bool, int]:
     return line["status"] == "proved", line["to"]
 
 
+def certified_quotients(folder: Path) -> Iterator[Fields]:
+    """Yield the quotients as they were written before, those with the checker's consent with their certificates.
+
+    A certificate that the checker does not accept ends the work.
+    """
+    for name, fact in earlier("quotient").items():
+        path = folder / f"{fact['data']['ruleset']}.cert"
+        if path.exists():
+            verdict = check_certificate(path, limits=Limits(seconds=60))
+            if verdict.status != "ACCEPTED" or (reason := certified({"kind": "quotient", **fact["data"]}, path)):
+                sys.exit(f"{name}: {verdict.status} {verdict.reason or reason}")
+            kept = ATLAS / "quotient" / path.name
+            copyfile(path, kept)
+            fact["files"] = {kept.name: sha256(kept.read_bytes()).hexdigest()}
+            fact["evidence"] = {**QUOTIENTS_PROVED, "certificate": kept.name}
+        yield fact
+
+
+QUOTIENTS_PROVED: Fields = {"proof": "the transition algebra shows every sum of these heaps right, heap by heap"}
+QUOTIENTS_ABOUT = "Misere quotients of octal codes of up to three digits"
 QUOTIENTS_FIRST: Fields = {
     "not_found_in": "stored public pages, searched in November 2026 for a table of three-digit codes; single games are "
     "on T. E. Plambeck's pages, in Plambeck 2005 and in Plambeck and Siegel 2008"
 }
+
+QUOTIENTS_SHARED: Fields = {
+    "evidence": QUOTIENTS_PROVED,
+    "first": QUOTIENTS_FIRST,
+    "milliseconds": None,
+    "oeis": None,
+}
+
+
+# codes without a proved period
+
+
+def open_codes(paths: list[str]) -> Iterator[Fields]:
+    """Yield how far codes were looked at without a proof of a period: by sweeps, by journals, and as written before."""
+    far = {line["data"]["ruleset"]: line["data"]["to"] for line in earlier("open").values()}
+    for path in map(Path, paths):
+        if path.suffix == ".journal":
+            head, *entries = (json.loads(line) for line in path.read_text(encoding="ascii").splitlines())
+            lines = [
+                {"ruleset": head["ruleset"], "checked_to": entry["heap"] - 1} for entry in entries if "window" in entry
+            ]
+        else:
+            lines = read_sweep(path)[1]
+        for line in lines:
+            far[line["ruleset"]] = max(line["checked_to"], far.get(line["ruleset"], 0))
+    known = known_periods()
+    for code, to in sorted(far.items()):
+        if code not in known:
+            yield {
+                "id": f"open/{code}",
+                "claim": f"{code} has no period that the values of its heaps to {to} prove",
+                "data": {"kind": "open", "ruleset": code, "to": to},
+                "command": f"grundy period {code} --to {to}",
+                "first": FARTHER.get(code, THREE if len(code) <= ANEW else FOUR),
+            }
+
+
+OPEN_EVIDENCE: Fields = {"proof": "every value was computed exactly or verified; codes with the same values share it"}
+FARTHER: Fields = {
+    code: {"source": f"the README of rogalski-wmii-uni-lodz-pl/octal: no period to 2^{power}", "mark": "seen"}
+    for code, power in {"0.014": 36, "0.034": 37, "0.161": 38, "0.167": 40, "0.172": 36}.items()
+}
+"""Codes that others looked at farther than we did."""
 
 
 # values of boards, each by two methods
@@ -381,10 +449,13 @@ def main(words: list[str]) -> None:
                 left = [one for name, one in earlier("board").items() if name not in done]
                 write("board", ABOUT_BOARDS, now(), [*facts, *left])
         case ["quotients", *paths] if paths:
-            about = "Misere quotients of octal codes of up to three digits"
-            evidence = {"proof": "the transition algebra shows every sum of these heaps right, heap by heap"}
-            shared = now() | {"evidence": evidence, "first": QUOTIENTS_FIRST, "milliseconds": None, "oeis": None}
-            write("quotient", about, shared, list(quotients(paths)))
+            write("quotient", QUOTIENTS_ABOUT, now() | QUOTIENTS_SHARED, list(quotients(paths)))
+        case ["certificates", made]:
+            write("quotient", QUOTIENTS_ABOUT, now() | QUOTIENTS_SHARED, list(certified_quotients(Path(made))))
+        case ["open", *paths] if paths:
+            about = "Octal codes of up to four digits without a proved period, and how far each was looked at"
+            shared = {"milliseconds": None, "evidence": OPEN_EVIDENCE, "first": FOUR, "oeis": None}
+            write("open", about, now() | shared, list(open_codes(paths)))
         case ["drafts"]:
             folder = ATLAS / "drafts"
             folder.mkdir(exist_ok=True)

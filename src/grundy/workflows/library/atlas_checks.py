@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import gzip
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from ...certificates import family_of
-from ...core import GrundyError, InputError, LimitReached, Meter, NotationError, read_json
+from ...core import Code, GrundyError, InputError, LimitReached, Meter, NotationError, read_json
 from ...notation import read_family, read_game, read_ruleset
+from ...sequences import Unproved, code_search
 from ..computing.misere import FAR, find_quotient
 from ..computing.period import PROVED_TO, proved_period
 from ..computing.values import heap_values, is_heap_ruleset
@@ -99,6 +101,15 @@ def _period(data: Data, meter: Meter) -> dict[str, Any]:
     return {"preperiod": found.preperiod, "period": found.period, "saltus": found.saltus}
 
 
+def _open(data: Data, meter: Meter) -> dict[str, Any]:
+    """Return how far a code is looked at without a proof of a period: to the same heap, or where one is proved."""
+    rule = read_ruleset(data["ruleset"]).sequence()
+    if not isinstance(rule, Code):
+        raise InputError(f"expected a code, found {data['ruleset']!r}")
+    found = code_search(rule, data["to"], meter, sys.maxsize)
+    return {"to": found.looked if isinstance(found, Unproved) else found.preperiod}
+
+
 def _quotient(data: Data, meter: Meter) -> dict[str, Any]:
     rules = read_ruleset(data["ruleset"])
     proved = data["status"] == "proved"
@@ -141,6 +152,7 @@ METHODS: dict[str, Callable[[Data, Meter], dict[str, Any]]] = {
     "values": _values,
     "outcomes": _outcomes,
     "period": _period,
+    "open": _open,
     "quotient": _quotient,
     "lengths": _lengths,
     "claim": _claim,

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from grundy import Atlas, Limits
-from grundy.core import CorruptStore, InputError, NotationError, StoreMismatch
+from grundy.core import CorruptStore, InputError, Meter, NotationError, StoreMismatch
+from grundy.workflows.library.atlas_checks import found_again
 
 KEPT = Path(__file__).parents[3] / "data" / "0.1.0" / "atlas"
 Fields = dict[str, Any]
@@ -154,3 +155,11 @@ def test_what_is_not_there_is_said(tmp_path: Path) -> None:
         Atlas(KEPT).find(game="nimm: 3")
     with pytest.raises(InputError, match="expected the size of a sample, a whole number from 1 on, found 0"):
         Atlas(KEPT).verify(sample=0)
+
+
+def test_how_far_a_code_was_looked_at_without_a_period_is_looked_at_again() -> None:
+    assert found_again({"kind": "open", "ruleset": "0.07", "to": 100}, Meter()) == {"to": 100}
+    assert found_again({"kind": "open", "ruleset": "0.07", "to": 200}, Meter()) == {"to": 53}  # a period from there on
+    assert found_again({"kind": "open", "ruleset": "0.007", "to": 900}, Meter()) == {"to": 900}
+    with pytest.raises(InputError, match=r"expected a code, found 'take 1\.\.2'"):
+        found_again({"kind": "open", "ruleset": "take 1..2", "to": 9}, Meter())
