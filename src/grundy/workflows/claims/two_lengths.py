@@ -183,7 +183,9 @@ def check_lengths(graph: TailedGraph, text: str, most: int | None = None, meter:
     A limit behind the first table is the reason of the verdict. Raises what `two_lengths` and `claim_of_lengths` raise.
     """
     refuse_size(most)
-    first, *sides = [*(side for side in FIRST if most is None or side < most), most]
+    claim = read_claim(text)
+    needed = claim.preperiod + claim.period if isinstance(claim, Periodic) else 0
+    first, *sides = [*(side for side in FIRST if side > needed and (most is None or side < most)), most]
     verdict = claim_of_lengths(two_lengths(graph, first, meter), text)
     for side in sides:
         if verdict.verdict != "holds":
@@ -259,4 +261,8 @@ def _compared(family: TwoLengths, claim: Comparison) -> FamilyVerdict:
 
 
 def _unsettled(family: TwoLengths, claim: Claim) -> FamilyVerdict:
-    return FamilyVerdict(family, str(claim), "holds", f"It holds for b, c < {family.found.side}. That is no proof.")
+    side = family.found.side
+    if isinstance(claim, Periodic) and claim.preperiod + claim.period >= side:
+        told = f"Nothing was compared: lengths b, c < {side} do not reach so far."
+        return FamilyVerdict(family, str(claim), "holds", told)
+    return FamilyVerdict(family, str(claim), "holds", f"It holds for b, c < {side}. That is no proof.")

@@ -10,9 +10,9 @@ from click.testing import CliRunner
 from grundy.cli.claim import claim
 from grundy.cli.explore import explore
 from grundy.cli.period import period
-from grundy.core import InputError
+from grundy.core import InputError, LimitReached, Limits, Meter
 from grundy.notation import read_family
-from grundy.workflows.claims.two_lengths import TwoLengths, claim_of_lengths, two_lengths
+from grundy.workflows.claims.two_lengths import TwoLengths, check_lengths, claim_of_lengths, two_lengths
 
 PATH = "arc-kayles: star(b,c)"
 
@@ -66,6 +66,32 @@ def test_without_a_proof_nothing_is_proved() -> None:
     assert claim_of_lengths(found, "periodic 34 from 90").verdict == "holds"
     with pytest.raises(InputError, match="expected a table of 1 to 10000 lengths, found 0"):
         family(PATH, 0)
+
+
+def test_a_small_table_refutes_first_and_a_limit_tells_how_far_it_was_compared() -> None:
+    graph = read_family("arc-kayles: star(3,b,c)")
+    assert graph is not None
+    assert check_lengths(graph, "value == b").counterexample == (0, 0)
+    found = check_lengths(graph, "value <= 57", meter=Meter(Limits(seconds=None, memory=1 << 25)))
+    assert (found.verdict, found.told) == ("holds", "It holds for b, c < 64. That is no proof.")
+    assert "the memory limit" in found.reason
+    assert found.to_dict()["reason"] == found.reason
+    with pytest.raises(LimitReached):  # no small table reaches so far
+        check_lengths(graph, "periodic 34 from 5000", meter=Meter(Limits(seconds=None, memory=1 << 25)))
+    nothing = check_lengths(graph, "periodic 34 from 5000", 60)
+    assert nothing.told == "Nothing was compared: lengths b, c < 60 do not reach so far."
+
+
+def test_what_a_table_shows_is_told_where_it_proves_nothing() -> None:
+    found = family("0.15: star(1,b,c)", 50)
+    assert found.status == "observed"
+    assert found.told() == [
+        "no period is proved by the values for b, c < 50; in them is seen",
+        "g(b, c + 10) = g(b, c) for c >= 20, g(b + 10, c) = g(b, c) for b >= 20",
+        "g(b + 10, c + 10) = g(b, c) for b, c >= 20",
+        "a table of 64 lengths may prove it",
+    ]
+    assert found.to_dict()["seen"] == {"period": 10, "least": 20, "width": 0}
 
 
 @pytest.mark.parametrize("text", ["same as 0.07", "P iff n % 4 == 0", "value == a + b"])
