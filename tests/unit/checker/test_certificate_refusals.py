@@ -13,6 +13,7 @@ from grundy_check import misere, reading
 SAMPLES = samples()
 NIM: dict[str, Any] = {"family": "nim"}
 LOOP = {"family": "graph", "arcs": [[1], [0]]}
+DRAW = {"family": "graph", "arcs": [[1], [0], [3], [0]]}
 ZERO = "0" * 64
 
 
@@ -74,6 +75,13 @@ REJECTED: dict[str, Data] = {
         NIM, "nimber", [["1+1", 0, [-1]]], "1", 0
     ),
     "entry 0: 1 is no move from 0 to the value 1": value(NIM, "nimber", [["1", 1, [1]]], "1", 1),
+    "entry 0: 0 is no move from 0 to the value 1": value(NIM, "nimber", [["1", 1, [0]]], "1", 1),
+    "entry 0: 3 is no position of this game, or not written as one": value(
+        {"family": "chomp", "rows": 2, "cols": 2}, "labelling", [["3", 0]], "1", 0
+    ),
+    "entry 0: 1,1,1 is no position of this game, or not written as one": value(
+        {"family": "chomp", "rows": 2, "cols": 2}, "labelling", [["1,1,1", 0]], "1", 0
+    ),
     "entry 1: the options of 2 are not shown to have every value below 3 and not 3": value(
         NIM, "nimber", [["1", 1, [-1]], ["2", 3, [-1, -1]]], "2", 3
     ),
@@ -88,6 +96,13 @@ REJECTED: dict[str, Data] = {
     "entry 1: 0 is no reply to the move to 0": strategy([["0", []], ["3", [0, 0, 1]]], start="3", outcome="P"),
     "an option that is said to be drawn is no drawn entry": strategy([["0", []], ["1", [-2]]], start="1", outcome="D"),
     "the claimed outcome does not follow from the entries": strategy([["0", []]], start="2", outcome="N", move="1"),
+    "entry 2: 0 is no reply to the move to 3": strategy(
+        [["0", [-2]], ["1", [-2]], ["2", [0]]], game=DRAW, start="2", outcome="P"
+    ),
+    "the start has another label, or none": value(LOOP, "loops", [["0", -1], ["1", -1]], "0", 0),
+    "entry 0: an option of 0 has no label": value(LOOP, "loops", [["0", -1]], "0", 0),
+    "entry 1: a position once": value(LOOP, "loops", [["0", -1], ["0", -1]], "0", 0),
+    "entry 0: the label of 0 is not shown by those of its options": value(LOOP, "loops", [["0", 0], ["1", -1]], "0", 0),
     "a move leaves at most 2 heaps and takes at most 2": claimed("0.77 period", take=3),
     "the values are others than those of the hash": claimed("0.77 period", values_sha256=ZERO),
     "the largest take is 4": claimed("take window", window=3),
@@ -173,6 +188,8 @@ MALFORMED: list[Data] = [
     (header("labelling", {"family": "subtraction", "set": [1, 1]}, {"start": "0", "value": 0}), []),
     (header("labelling", {"family": "subtraction", "set": []}, {"start": "0", "value": 0}), []),
     (header("labelling", code("1.7"), {"start": "0", "value": 0}), []),
+    (header("labelling", AUTOMATON | {"states": 65}, {"start": "0", "value": 0}), [["0", 0]]),
+    (header("loops", LOOP, {"start": "0"}), [["0", -1], ["1", -1]]),
     (strategy([["0", []]], start="0", outcome="P", move="0")),
     (strategy([["0", []]], start="0", outcome="X")),
     (strategy([["0", []]], start="0", outcome="D", move="0")),

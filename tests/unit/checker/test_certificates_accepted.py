@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from tests.unit.checker import plain_rules
 from tests.unit.checker.plain_claims import is_true
-from tests.unit.checker.sealed import AUTOMATON, STAR, parts_of, rare, samples, seal, verdict
+from tests.unit.checker.sealed import AUTOMATON, STAR, header, parts_of, rare, samples, seal, verdict
 
 from grundy import read_game
 from grundy.core import read_code
@@ -28,16 +28,26 @@ SAMPLES = samples()
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_true_certificate_of_every_kind_and_family_is_accepted(name: str, tmp_path: Path) -> None:
-    header, entries = SAMPLES[name]
-    found = verdict(tmp_path, seal(header, entries))
+    head, entries = SAMPLES[name]
+    found = verdict(tmp_path, seal(head, entries))
     assert (found.status, found.reason, found.entries) == ("ACCEPTED", "", len(entries))
     assert re.search(r"\((.*)?\d{4}(\)|;)", found.theorem), "a theorem with its author and year"
     assert found.trusted.endswith(", this program, and Python")
-    assert ("arcs in the file" in found.trusted) == (header["game"]["family"] == "graph")
+    assert ("arcs in the file" in found.trusted) == (head["game"]["family"] == "graph")
+    assert ("in games.py" in found.trusted) == (head["game"]["family"] != "graph")
     for said in (found.claim, found.theorem, found.trusted):
         assert said
         assert said in str(found)
-    assert is_true(header, entries)
+    assert is_true(head, entries)
+
+
+def test_a_move_back_to_where_it_came_from_is_infinite(tmp_path: Path) -> None:
+    game = {"family": "graph", "arcs": [[0]]}
+    found = verdict(tmp_path, seal(header("loops", game, {"start": "0", "among": []}), [["0", -1]]))
+    assert (found.status, found.claim) == (
+        "ACCEPTED",
+        "in normal play of graph (arcs [[0]]): the loopy value of 0 is inf{}",
+    )
 
 
 def test_a_compressed_certificate_is_read_as_well(tmp_path: Path) -> None:

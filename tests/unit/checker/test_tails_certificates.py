@@ -39,6 +39,7 @@ def test_what_the_theorem_proves_is_accepted(tmp_path: Path, text: str, words: s
     certify_tails(proved).write(tmp_path / "some.cert")
     found = verdict(tmp_path, (tmp_path / "some.cert").read_bytes(), seconds=120.0)
     assert found.status == "ACCEPTED", found
+    assert "in tails.py" in found.trusted
     assert proved.regular is not None
     assert found.claim.endswith(f"g(b, c + {proved.regular.period}) = g(b, c) {words}")
 
