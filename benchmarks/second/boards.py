@@ -1,9 +1,9 @@
 """Writes docs/atlas/boards: values of boards by the package, and again by programs in C++ that share no line with it.
 
-    python benchmarks/second/boards.py              compiles kayles.cpp and nogo.cpp with g++ and runs both sides
+    python benchmarks/second/boards.py              compiles the programs beside this file with g++ and runs both sides
     python benchmarks/second/boards.py kings-5xn    these sequences only, the others stay as they are
 
-Every term must come out twice the same, else nothing is written. A sequence that was written before is kept.
+Every term must come out twice the same, else nothing is written. Terms that were written before are kept.
 """
 
 from __future__ import annotations
@@ -20,19 +20,29 @@ from typing import Any, NamedTuple
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parents[1]))
 
-from benchmarks.atlas import NOWHERE, earlier, now, write  # noqa: E402  # found by the line before
+from benchmarks.atlas import NO_ENTRY, NOWHERE, earlier, now, write  # noqa: E402  # found by the line before
 
 from grundy import deep_search  # noqa: E402
 from grundy.core import Limits  # noqa: E402
+from grundy.workflows.searching.question import Want  # noqa: E402
 
 FOLDER = "boards"
-TERM = 120.0
+TERM = 1500.0
 """Seconds for one term."""
+MEMORY = 4 << 30
+"""Bytes for one term."""
 Fields = dict[str, Any]
+RUDD: Fields = {
+    "source": "OEIS A316632 to n = 16; notes of T. Rudd, github tavisrudd, July 2026, to n = 22",
+    "mark": "seen",
+}
 
 
 class Sequence(NamedTuple):
-    """Boards of a growing number of columns: name, title, notation, first and last, how the program is asked."""
+    """Boards of a growing number of columns: name, title, notation, first and last, how the program is asked.
+
+    `how` follows the first and the last number there; `by` says in words what the program does.
+    """
 
     name: str
     title: str
@@ -40,6 +50,22 @@ class Sequence(NamedTuple):
     first: int
     last: int
     asked: str
+    how: str = ""
+    source: Fields = NOWHERE
+    oeis: str | None = NO_ENTRY
+    misere: bool = False
+
+    @property
+    def command(self) -> str:
+        """How the second program is asked for all terms."""
+        return f"{self.asked} {self.first} {self.last} {self.how}".rstrip()
+
+    @property
+    def by(self) -> str:
+        """What the second program does."""
+        if self.misere:
+            return "by sums of pieces and reduced canonical trees"
+        return "by couples" if self.how else "by the definition"
 
 
 def _kings(rows: int, first: int, last: int) -> Sequence:
@@ -47,74 +73,114 @@ def _kings(rows: int, first: int, last: int) -> Sequence:
     return Sequence(f"kings-{rows}xn", title, f"kings: {rows}x{{n}}", first, last, f"kayles kings {rows}")
 
 
-def _graphs(kind: str, rows: int, first: int, last: int) -> Sequence:
+def _graphs(kind: str, rows: int, span: tuple[int, int], how: str = "", source: Fields = NOWHERE) -> Sequence:
+    first, last = span
     title = f"Grundy value of Node Kayles on a {rows} X n {kind}"
+    name = f"node-kayles-{kind}-{rows}xn" + (f"-from-{first}" if how else "")
     games = f"node-kayles: {kind}({rows}x{{n}})"
-    return Sequence(f"node-kayles-{kind}-{rows}xn", title, games, first, last, f"kayles {kind} {rows}")
+    oeis = "A316632" if (kind, rows) == ("grid", 3) else NO_ENTRY
+    return Sequence(name, title, games, first, last, f"kayles {kind} {rows}", how, source, oeis)
 
 
+def _nogo(rows: int, first: int, last: int, how: str = "") -> Sequence:
+    title = "Grundy value of impartial NoGo on a " + ("row of n points" if rows == 1 else f"{rows} X n board")
+    name = f"nogo-{rows}xn" + (f"-from-{first}" if how else "")
+    return Sequence(name, title, f"nogo: {rows}x{{n}}", first, last, f"nogo {rows}", how)
+
+
+def _misere_cram(rows: int, first: int, last: int) -> Sequence:
+    title = f"Outcomes of misere Cram on {rows} X n boards"
+    asked = f"misere {rows}"
+    return Sequence(
+        f"misere-cram-{rows}xn", title, f"cram: {rows}x{{n}}", first, last, asked, "16", oeis=None, misere=True
+    )
+
+
+LIGHT = "12"
+"""Squares of the pieces of Node Kayles that the second program values by the definition, where it uses couples."""
 SEQUENCES = (
     _kings(5, 1, 12),
     _kings(6, 1, 10),
     _kings(7, 1, 9),
-    _graphs("grid", 4, 10, 13),
-    _graphs("grid", 5, 8, 11),
-    _graphs("grid", 6, 1, 8),
-    _graphs("grid", 7, 1, 7),
-    _graphs("cylinder", 3, 1, 12),
-    _graphs("cylinder", 5, 1, 8),
-    _graphs("cylinder", 7, 1, 5),
-    Sequence("nogo-1xn", "Grundy value of impartial NoGo on a row of n points", "nogo: 1x{n}", 25, 26, "nogo 1"),
+    _graphs("grid", 3, (11, 22), LIGHT, RUDD),
+    _graphs("grid", 3, (23, 26), LIGHT),
+    _graphs("grid", 4, (10, 13)),
+    _graphs("grid", 5, (8, 11)),
+    _graphs("grid", 5, (12, 13), LIGHT),
+    _graphs("grid", 6, (1, 8)),
+    _graphs("grid", 7, (1, 7)),
+    _graphs("grid", 7, (8, 8), LIGHT),
+    _graphs("cylinder", 3, (1, 12)),
+    _graphs("cylinder", 5, (1, 8)),
+    _graphs("cylinder", 7, (1, 5)),
+    _graphs("cylinder", 7, (6, 9), LIGHT),
+    _nogo(1, 25, 26, "4"),
+    _misere_cram(3, 5, 16),
+    _misere_cram(4, 5, 11),
 )
 
 
-def second(sequence: Sequence, built: Path) -> list[int]:
-    """Return the values that the program in C++ finds."""
+def second(sequence: Sequence, first: int, built: Path) -> list[Any]:
+    """Return the values or outcomes that the program in C++ finds from `first` on."""
     program, *words = sequence.asked.split()
     binary = built / program
     if not binary.exists():
         subprocess.run(["g++", "-O3", "-march=native", "-o", binary, HERE / f"{program}.cpp"], check=True)
-    words += [str(sequence.first), str(sequence.last)]
+    words += [str(first), str(sequence.last), *sequence.how.split()]
     text = subprocess.run([binary, *words], check=True, capture_output=True, text=True).stdout
-    return [int(value) for value in re.findall(r"value (\d+)", text)]
+    print(text, file=sys.stderr, flush=True)
+    return [int(found) if found.isdigit() else found for found in re.findall(r": (?:value )?(\d+|[PN])", text)]
+
+
+def package(sequence: Sequence, first: int) -> list[Any]:
+    """Return the values or outcomes that the package finds from `first` on."""
+    found = list[Any]()
+    for n in range(first, sequence.last + 1):
+        game, limits = sequence.games.replace("{n}", str(n)), Limits(seconds=TERM, memory=MEMORY)
+        want: Want = "outcome" if sequence.misere else "value"
+        start, answer = process_time(), deep_search(game, misere=sequence.misere, want=want, limits=limits)
+        found.append(str(answer.outcome) if sequence.misere else answer.value)
+        print(game, found[-1], f"{process_time() - start:.1f} s", file=sys.stderr, flush=True)
+    return found
 
 
 def facts(wanted: list[str]) -> Iterator[Fields]:
-    """Yield the sequences, those that are not wanted as they were."""
+    """Yield the sequences, those that are not wanted as they were; terms that were found before are kept."""
     known = earlier(FOLDER)
     with tempfile.TemporaryDirectory() as built:
         for sequence in SEQUENCES:
             name = f"{FOLDER}/{sequence.name}"
-            if name in known or (wanted and sequence.name not in wanted):
-                if name in known:
-                    yield known[name]
+            old = known.get(name, {})
+            terms = [*old.get("data", {}).get("outcomes" if sequence.misere else "values", ())]
+            first = sequence.first + len(terms)
+            if first > sequence.last or (wanted and sequence.name not in wanted):
+                if old:
+                    yield old
                 continue
-            start, found = process_time(), list[int | None]()
-            for n in range(sequence.first, sequence.last + 1):
-                game = sequence.games.replace("{n}", str(n))
-                found.append(deep_search(game, want="value", limits=Limits(seconds=TERM)).value)
-                print(game, found[-1], file=sys.stderr, flush=True)
+            start = process_time()
+            found = package(sequence, first)
             spent = round(1000 * (process_time() - start))
-            again = second(sequence, Path(built))
+            again = second(sequence, first, Path(built))
             if found != again:
-                sys.exit(f"{name}: the package finds {found}, {sequence.asked} {again}")
-            told = " ".join(map(str, again))
-            asked = f"{sequence.asked} {sequence.first} {sequence.last}"
+                sys.exit(f"{name}: the package finds {found}, {sequence.command} {again}")
+            terms += again
+            told = " ".join(map(str, terms))
+            data: Fields = {"title": sequence.title, "games": sequence.games, "from": sequence.first}
+            if sequence.misere:
+                data |= {"kind": "outcomes", "play": "misere", "outcomes": "".join(terms)}
+            else:
+                data |= {"kind": "values", "values": terms}
+            command = f"grundy search {sequence.games.replace('{n}', str(sequence.last))}"
+            shared = f"a program that shares nothing, {sequence.by}: benchmarks/second, {sequence.command}"
             yield {
                 "id": name,
                 "claim": f"{sequence.title}, for n from {sequence.first} to {sequence.last}: {told}",
-                "data": {
-                    "kind": "values",
-                    "title": sequence.title,
-                    "games": sequence.games,
-                    "from": sequence.first,
-                    "values": again,
-                },
-                "command": f"grundy search {sequence.games.replace('{n}', str(sequence.last))}",
-                "milliseconds": spent,
-                "evidence": {"second": f"a program that shares nothing, by the definition: benchmarks/second, {asked}"},
-                "first": NOWHERE,
-                "oeis": "no entry found",
+                "data": data,
+                "command": command + (" --misere --want outcome" if sequence.misere else ""),
+                "milliseconds": spent + old.get("milliseconds", 0),
+                "evidence": {"second": shared},
+                "first": sequence.source,
+                "oeis": sequence.oeis,
             }
 
 

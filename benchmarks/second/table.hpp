@@ -1,40 +1,57 @@
-// A table of values by keys that are not 0, for the second programs: open places, doubled when three in four are taken.
+// A table by keys that are not 0, for the second programs: open places, doubled when four in five are taken.
+#pragma once
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
-template <class Key> struct Table {
+template <class Key, class Fact = uint8_t> struct Table {
     std::vector<Key> keys = std::vector<Key>(1 << 16, 0);
-    std::vector<uint8_t> values = std::vector<uint8_t>(1 << 16, 0);
+    std::vector<Fact> facts = std::vector<Fact>(1 << 16, 0);
     size_t used = 0;
 
-    int find(Key key) const {  // -1 where there is none
+    const Fact* known(Key key) const {  // null where there is none
         size_t at = place(key);
-        return keys[at] ? values[at] : -1;
+        return keys[at] ? &facts[at] : nullptr;
     }
 
-    void keep(Key key, int value) {
-        if (++used * 4 > keys.size() * 3) {
-            std::vector<Key> old_keys(2 * keys.size(), 0);
-            std::vector<uint8_t> old_values(2 * keys.size(), 0);
-            old_keys.swap(keys), old_values.swap(values);
-            for (size_t i = 0; i < old_keys.size(); i++)
-                if (old_keys[i]) put(old_keys[i], old_values[i]);
+    int find(Key key) const {  // -1 where there is none
+        const Fact* fact = known(key);
+        return fact ? (int)*fact : -1;
+    }
+
+    Fact& of(Key key) {  // what is kept of it, 0 where it is new; the next call may move it
+        size_t at = place(key);
+        if (!keys[at]) {
+            if (++used * 5 > keys.size() * 4) grow(), at = place(key);
+            keys[at] = key;
         }
-        put(key, value);
+        return facts[at];
+    }
+
+    void keep(Key key, Fact fact) { of(key) = fact; }
+
+    static uint64_t mixed(Key key) {
+        uint64_t high = sizeof(Key) > 8 ? (uint64_t)(key >> sizeof(Key) * 4) : 0;
+        uint64_t found = ((uint64_t)key ^ high * 0x9E3779B97F4A7C15u) * 0xD6E8FEB86659FD93u;
+        found = (found ^ found >> 32) * 0xD6E8FEB86659FD93u;
+        return found ^ found >> 29;
     }
 
   private:
     size_t place(Key key) const {
-        uint64_t high = sizeof(Key) > 8 ? (uint64_t)(key >> sizeof(Key) * 4) : 0;
-        uint64_t mixed = ((uint64_t)key ^ high * 0x9E3779B97F4A7C15u) * 0xD6E8FEB86659FD93u;
-        size_t at = (mixed ^ mixed >> 32) & (keys.size() - 1);
+        size_t at = mixed(key) & (keys.size() - 1);
         while (keys[at] && keys[at] != key) at = (at + 1) & (keys.size() - 1);
         return at;
     }
 
-    void put(Key key, int value) {
-        size_t at = place(key);
-        keys[at] = key, values[at] = (uint8_t)value;
+    void grow() {
+        std::vector<Key> old_keys(2 * keys.size(), 0);
+        std::vector<Fact> old_facts(2 * keys.size(), 0);
+        old_keys.swap(keys), old_facts.swap(facts);
+        for (size_t i = 0; i < old_keys.size(); i++)
+            if (old_keys[i]) {
+                size_t at = place(old_keys[i]);
+                keys[at] = old_keys[i], facts[at] = old_facts[i];
+            }
     }
 };
