@@ -1,4 +1,4 @@
-"""Writes docs/atlas/boards: values of boards by the package, and again by programs in C++ that share no line with it.
+"""Writes facts of docs/atlas/board: boards by the package, and again by programs in C++ that share no line with it.
 
     python benchmarks/second/boards.py              compiles the programs beside this file with g++ and runs both sides
     python benchmarks/second/boards.py kings-5xn    these sequences only, the others stay as they are
@@ -20,13 +20,13 @@ from typing import Any, NamedTuple
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parents[1]))
 
-from benchmarks.atlas import NO_ENTRY, NOWHERE, earlier, now, write  # noqa: E402  # found by the line before
+from benchmarks.atlas import ABOUT_BOARDS, NO_ENTRY, NOWHERE, earlier, now, write  # noqa: E402  # found by the line before
 
 from grundy import deep_search  # noqa: E402
 from grundy.core import Limits  # noqa: E402
 from grundy.workflows.searching.question import Want  # noqa: E402
 
-FOLDER = "boards"
+FOLDER = "board"
 TERM = 1500.0
 """Seconds for one term."""
 MEMORY = 4 << 30
@@ -76,7 +76,7 @@ def _kings(rows: int, first: int, last: int) -> Sequence:
 def _graphs(kind: str, rows: int, span: tuple[int, int], how: str = "", source: Fields = NOWHERE) -> Sequence:
     first, last = span
     title = f"Grundy value of Node Kayles on a {rows} X n {kind}"
-    name = f"node-kayles-{kind}-{rows}xn" + (f"-from-{first}" if how else "")
+    name = f"node-kayles-{'' if kind == 'grid' else kind + '-'}{rows}xn" + (f"-from-{first}" if first > 1 else "")
     games = f"node-kayles: {kind}({rows}x{{n}})"
     oeis = "A316632" if (kind, rows) == ("grid", 3) else NO_ENTRY
     return Sequence(name, title, games, first, last, f"kayles {kind} {rows}", how, source, oeis)
@@ -84,7 +84,7 @@ def _graphs(kind: str, rows: int, span: tuple[int, int], how: str = "", source: 
 
 def _nogo(rows: int, first: int, last: int, how: str = "") -> Sequence:
     title = "Grundy value of impartial NoGo on a " + ("row of n points" if rows == 1 else f"{rows} X n board")
-    name = f"nogo-{rows}xn" + (f"-from-{first}" if how else "")
+    name = f"nogo-{rows}xn" + (f"-from-{first}" if first > 1 else "")
     return Sequence(name, title, f"nogo: {rows}x{{n}}", first, last, f"nogo {rows}", how)
 
 
@@ -92,7 +92,15 @@ def _misere_cram(rows: int, first: int, last: int) -> Sequence:
     title = f"Outcomes of misere Cram on {rows} X n boards"
     asked = f"misere {rows}"
     return Sequence(
-        f"misere-cram-{rows}xn", title, f"cram: {rows}x{{n}}", first, last, asked, "16", oeis=None, misere=True
+        f"misere-cram-{rows}xn-from-{first}",
+        title,
+        f"cram: {rows}x{{n}}",
+        first,
+        last,
+        asked,
+        "16",
+        oeis=None,
+        misere=True,
     )
 
 
@@ -115,8 +123,7 @@ SEQUENCES = (
     _graphs("cylinder", 7, (1, 5)),
     _graphs("cylinder", 7, (6, 9), LIGHT),
     _nogo(1, 25, 26, "4"),
-    _misere_cram(3, 5, 16),
-    _misere_cram(4, 5, 11),
+    _misere_cram(3, 11, 16),
 )
 
 
@@ -191,12 +198,7 @@ def main(wanted: list[str]) -> None:
         done.append(fact)
         names = {one["id"] for one in done}
         left = [one for name, one in earlier(FOLDER).items() if name not in names]
-        write(
-            FOLDER,
-            "Values of boards, each by the package and by a program that shares nothing with it",
-            now(),
-            [*done, *left],
-        )
+        write(FOLDER, ABOUT_BOARDS, now(), [*done, *left])
 
 
 if __name__ == "__main__":
