@@ -1,6 +1,7 @@
 """Compiled search for misere outcomes: sums of components of one packed rule, with all that was proved.
 
-The kernel is `kernels.misere_sums` (plain twin `whole`); the theorem of a packed rule, `known`, has no place here.
+The kernel is `kernels.misere_sums` (plain twin `whole`), with the canonical forms of light components in `misere_forms`
+(plain twin `misere.canonical`); the theorem of a packed rule, `known`, has no place here.
 """
 
 from __future__ import annotations
@@ -43,6 +44,10 @@ class DeepMisere:
     def visited(self) -> int:
         """Sums looked at until now."""
         return self._search.visits
+
+    def form(self, number: int) -> int | None:
+        """Return the number of the misere canonical form of a component; None where it has none, or none was sought."""
+        return self._search.form(number)
 
     def lost(self, positions: Iterable[Any]) -> bool:
         """Return whether the player to move loses positions side by side in misere play. Raises `LimitReached`."""

@@ -15,6 +15,7 @@ from grundy.games.boards.boxes import Grid
 from grundy.games.boards.cram import Cram
 from grundy.games.boards.fields import Field
 from grundy.games.boards.nimstring import Nimstring
+from grundy.misere import Forms
 from grundy.notation import read_game
 from grundy.search import CouplesSolver, DeepMisere, DeepSearch, ValueSolver, WholeSolver
 from grundy.testing import check_packed
@@ -175,6 +176,22 @@ def test_compiled_misere_outcomes_agree_with_whole_sums_by_definition(text: str)
     for found in queue if rule.encoding else [position]:
         for parts in ([found], [found, found]) if len(queue) < 30 else ([found],):
             assert deep.lost(parts) is (str(whole.solve((0, part) for part in parts).outcome) == "P")
+
+
+@pytest.mark.parametrize("text", ["cram: 3x6", "kings: 3x5", "node-kayles: grid(3x4)", "sprouts: 3", "nogo: 2x3"])
+def test_components_have_one_form_where_their_misere_canonical_forms_are_the_same(text: str) -> None:
+    ((ruleset, position),) = read_game(text).parts
+    rule = ruleset.packed(position)
+    assert rule is not None
+    deep, forms = DeepMisere(text, rule), Forms()
+    deep.lost([position])
+    found: dict[int, int] = {}
+    for number in range(deep.memory.count):
+        form = deep.form(number)
+        if form is not None:
+            right = forms.of(ruleset, [rule.unpack(deep.memory.key(number))])
+            assert found.setdefault(form, right) == right
+    assert len({*found.values()}) == len(found) > 1
 
 
 def test_words_for_normal_play_only_are_refused_in_misere_play() -> None:

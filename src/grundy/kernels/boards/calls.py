@@ -19,10 +19,11 @@ undecided, move_pairs = (
 )
 search_couples = KernelDoor("boards.proof_numbers", "search_couples", "tqtn")
 search_sums, begin = (
-    KernelDoor("boards.misere_sums", "search_sums", "tqtn"),
-    KernelDoor("boards.misere_sums", "begin", "tqtqn"),
+    KernelDoor("boards.misere_sums", "search_sums", "tqttn"),
+    KernelDoor("boards.misere_sums", "begin", "tqttqn"),
 )
 index_sums = KernelDoor("boards.misere_sums", "index_sums", "t")
+index_forms = KernelDoor("boards.misere_forms", "index_forms", "t")
 list_options = KernelDoor("boards.proof_parts", "list_options", "tqinnqin")
 name_parts = KernelDoor("boards.proof_parts", "name_parts", "tqqi")
 choose_parts = KernelDoor("boards.proof_parts", "choose_parts", "tinqqidi")

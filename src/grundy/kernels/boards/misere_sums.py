@@ -1,8 +1,9 @@
 """Misere outcomes of sums of components, compiled: depth first, every sum remembered in full.
 
-A sum is the sorted list of the numbers of its components. Only what holds in misere play is used: components without
-moves vanish, and two components all of whose options are over cancel, as *1 + *1 = 0 there too; all such components
-count as one (J. H. Conway, "On Numbers and Games", 1976, chapter 12). Plain twin: `search.whole`.
+A sum is the sorted list of its parts: the numbers of components, and misere canonical forms below them (`part_of`).
+Light components are replaced by their forms (`misere_forms`), which are equal in every sum, and forms are added where
+that is quick; a sum that is one form has its outcome. So did J. Lemoine and S. Viennot, "Analysis of misere Sprouts
+game with reduced canonical trees", 2009. Plain twin: `search.whole`.
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ from typing import Any
 
 from ..typed import door, njit
 from . import store_shape as ss
-from .component_store import full, mask_of, mixed_words, store_at, weight_of
+from .component_store import full, mask_of, mixed_words, store_at
 from .components import expand
+from .forms_shape import NONE, PATIENCE, ZERO
+from .misere_forms import add, end_of, expand_with_forms, first_of, form_of, forms_at, spend_more
 from .pointers import view, words_at
 from .sums_shape import (
     COUNT,
@@ -21,20 +24,16 @@ from .sums_shape import (
     FILLED,
     FRAME,
     FRAMES,
-    HEAVY,
     IDS,
-    KINDS,
     LONGEST,
     LOST,
     NEW,
-    ONE,
     OPEN,
     OPTION,
     PART,
+    PATIENT,
     PLACES,
-    PLAIN,
     RUNNING,
-    STAR,
     STEPS,
     SUM,
     SUMS,
@@ -46,9 +45,15 @@ sums_at = view(Sums)
 """The sums whose table of addresses stands somewhere."""
 
 
+@njit(inline="always")
+def part_of(form: int) -> int:
+    """Return the part of a sum that a form is, or the form that a part below 0 is."""
+    return -1 - form
+
+
 @njit
-def _find(sums: Any, size: int, add: int) -> int:
-    """Return the number of the sum in `scratch[:size]`; one that is new gets the next with `add`, else NEW; or FULL."""
+def _find(forms: Any, sums: Any, size: int, enter: int) -> int:
+    """Return the number of the sum in `scratch[:size]`; a new one gets the next with `enter`, else NEW; or FULL."""
     state, scratch = sums.state, sums.scratch
     last = state[PLACES] - 1
     at = mixed_words(scratch, 0, size) & last
@@ -63,7 +68,7 @@ def _find(sums: Any, size: int, add: int) -> int:
         if same:
             return number
         at = (at + 1) & last
-    if not add:
+    if not enter:
         return NEW
     number, start = state[COUNT], state[FILLED]
     if number >= state[SUMS] or start + size > state[IDS]:
@@ -74,96 +79,71 @@ def _find(sums: Any, size: int, add: int) -> int:
     for i in range(size):
         sums.ids[start + i] = scratch[i]
     sums.results[number] = OPEN if size else WON
+    if size == 1 and scratch[0] < 0:
+        sums.results[number] = LOST if forms.lost[part_of(scratch[0])] else WON
     return number
 
 
 @njit
-def _kind(store: Any, rule: Any, sums: Any, piece: int) -> int:
-    """Return whether a component is *1: it has a move, and every move ends it; FULL where there is no room.
-
-    Heavy ones are not looked at: making their options costs more than what could cancel.
-    """
-    if weight_of(store, piece) > HEAVY:
-        return PLAIN
-    if piece >= sums.state[KINDS]:
-        return ss.FULL
-    if sums.kinds[piece] == 0:
-        place = expand(store, rule, piece, -1)
-        if place == ss.FULL:
-            return ss.FULL
-        one = store.lists[place] > 0 and store.lists[place + 1] == 0
-        sums.kinds[piece] = ONE if one else PLAIN
-        if one and sums.state[STAR] < 0:
-            sums.state[STAR] = piece
-    return sums.kinds[piece]
-
-
-@njit
-def _put(store: Any, rule: Any, sums: Any, size: int, piece: int) -> int:
-    """Add a component to the sum in `scratch[:size]`, where *1 cancels *1; return the new size, or FULL."""
-    scratch = sums.scratch
-    kind = _kind(store, rule, sums, piece)
+def _insert(store: Any, sums: Any, size: int, part: int) -> int:
+    """Put a part into the sum in `scratch[:size]`; return the new size, or FULL."""
     if size + 1 >= LONGEST:
         return full(store, ss.BROKEN)
-    if kind == ss.FULL:
-        return ss.FULL
-    if kind == ONE:
-        piece = sums.state[STAR]
     i = size
-    while i > 0 and scratch[i - 1] > piece:
-        scratch[i] = scratch[i - 1]
+    while i > 0 and sums.scratch[i - 1] > part:
+        sums.scratch[i] = sums.scratch[i - 1]
         i -= 1
-    if kind == ONE and i > 0 and scratch[i - 1] == piece:
-        for k in range(i, size):
-            scratch[k - 1] = scratch[k + 1]
-        return size - 1
-    scratch[i] = piece
+    sums.scratch[i] = part
     return size + 1
 
 
 @njit
-def _after(store: Any, rule: Any, sums: Any, frame: int, option: int, place: int, add: int) -> int:
-    start, size = sums.starts[sums.frames[frame + SUM]], sums.lengths[sums.frames[frame + SUM]]
-    part = sums.frames[frame + PART]
-    length = 0
-    for i in range(size):
-        if i != part:
-            sums.scratch[length] = sums.ids[start + i]
-            length += 1
-    if option >= 0:
-        for i in range(store.lists[place] & 255):
-            length = _put(store, rule, sums, length, store.lists[place + 1 + i])
-            if length == ss.FULL:
-                return ss.FULL
-    return _find(sums, length, add)
+def _put_form(store: Any, forms: Any, sums: Any, size: int, form: int) -> int:
+    """Add a form to the sum in `scratch[:size]`, to another form where that is quick; the new size, or FULL."""
+    scratch, i = sums.scratch, 0
+    while form != ZERO and i < size and scratch[i] < 0:
+        forms.state[PATIENCE] = PATIENT
+        total = add(forms, part_of(scratch[i]), form, 0)
+        if total == ss.FULL:
+            return ss.FULL
+        i += 1
+        if total != NONE:
+            for k in range(i, size):
+                scratch[k - 1] = scratch[k]
+            form, size, i = total, size - 1, 0
+    return size if form == ZERO else _insert(store, sums, size, part_of(form))
 
 
 @njit
-def _try_part(store: Any, rule: Any, sums: Any, frame: int, look: int) -> int:
-    """Try the options of one component: LOST, one is lost; OPEN, one must be searched first; WON, none is lost.
-
-    With `look` sums are only looked up: WON then says that none is known to be lost.
-    """
-    frames = sums.frames
-    piece = sums.ids[sums.starts[frames[frame + SUM]] + frames[frame + PART]]
-    place = expand(store, rule, piece, -1)
-    if place == ss.FULL:
+def _put(store: Any, rule: Any, forms: Any, sums: Any, size: int, piece: int) -> int:
+    """Add a component to the sum in `scratch[:size]`, as its form where it has one; return the new size, or FULL."""
+    form = form_of(store, rule, forms, piece)
+    if form == ss.FULL:
         return ss.FULL
-    kept, at = store.lists[place + 1], place + 2
-    for option in range(-1, kept):
-        if option >= frames[frame + OPTION] and (option >= 0 or mask_of(store, piece) & 1):
-            after = _after(store, rule, sums, frame, option, at, 1 - look)
-            if after == ss.FULL:
+    return _insert(store, sums, size, piece) if form == NONE else _put_form(store, forms, sums, size, form)
+
+
+@njit
+def _others(sums: Any, frame: int) -> int:
+    """Write the sum of a frame without the part that is tried into `scratch`; return how long it is."""
+    start, size = sums.starts[sums.frames[frame + SUM]], sums.lengths[sums.frames[frame + SUM]]
+    length = 0
+    for i in range(size):
+        if i != sums.frames[frame + PART]:
+            sums.scratch[length] = sums.ids[start + i]
+            length += 1
+    return length
+
+
+@njit
+def _after(store: Any, rule: Any, forms: Any, sums: Any, frame: int, option: int, place: int, enter: int) -> int:
+    length = _others(sums, frame)
+    if option >= 0:
+        for i in range(store.lists[place] & 255):
+            length = _put(store, rule, forms, sums, length, store.lists[place + 1 + i])
+            if length == ss.FULL:
                 return ss.FULL
-            if after != NEW and sums.results[after] == LOST:
-                return LOST
-            if not look:
-                frames[frame + OPTION] = option
-                if sums.results[after] == OPEN:
-                    return _push(sums, after)
-        if option >= 0:
-            at += 1 + (store.lists[at] & 255)
-    return WON
+    return _find(forms, sums, length, enter)
 
 
 @njit
@@ -180,7 +160,59 @@ def _push(sums: Any, number: int) -> int:
 
 
 @njit
-def _try(store: Any, rule: Any, sums: Any, frame: int) -> int:
+def _tried(sums: Any, frame: int, option: int, after: int, look: int) -> int:
+    """Return what the sum that an option leaves says: LOST, OPEN where it must be searched first, else WON; or FULL."""
+    if after == ss.FULL:
+        return ss.FULL
+    if after != NEW and sums.results[after] == LOST:
+        return LOST
+    if not look:
+        sums.frames[frame + OPTION] = option
+        if sums.results[after] == OPEN:
+            return _push(sums, after)
+    return WON
+
+
+@njit
+def _try_form(store: Any, forms: Any, sums: Any, frame: int, form: int, look: int) -> int:
+    """Try the options of a form, as `_try_part` does."""
+    start = first_of(forms, form)
+    for option in range(max(0, sums.frames[frame + OPTION]), end_of(forms, form) - start):
+        length = _put_form(store, forms, sums, _others(sums, frame), forms.options[start + option])
+        after = length if length == ss.FULL else _find(forms, sums, length, 1 - look)
+        tried = _tried(sums, frame, option, after, look)
+        if tried != WON:
+            return tried
+    return WON
+
+
+@njit
+def _try_part(store: Any, rule: Any, forms: Any, sums: Any, frame: int, look: int) -> int:
+    """Try the options of one part: LOST, one is lost; OPEN, one must be searched first; WON, none is lost.
+
+    With `look` sums are only looked up: WON then says that none is known to be lost.
+    """
+    frames = sums.frames
+    piece = sums.ids[sums.starts[frames[frame + SUM]] + frames[frame + PART]]
+    if piece < 0:
+        return _try_form(store, forms, sums, frame, part_of(piece), look)
+    place = expand_with_forms(store, rule, forms, piece)
+    if place == ss.FULL:
+        return ss.FULL
+    kept, at = store.lists[place + 1], place + 2
+    for option in range(-1, kept):
+        if option >= frames[frame + OPTION] and (option >= 0 or mask_of(store, piece) & 1):
+            after = _after(store, rule, forms, sums, frame, option, at, 1 - look)
+            tried = _tried(sums, frame, option, after, look)
+            if tried != WON:
+                return tried
+        if option >= 0:
+            at += 1 + (store.lists[at] & 255)
+    return WON
+
+
+@njit
+def _try(store: Any, rule: Any, forms: Any, sums: Any, frame: int) -> int:
     """Try the moves of the sum of a frame from where it was left; LOST, OPEN, WON as `_try_part`, or FULL.
 
     At first all options are looked up: one that is known to be lost ends the search of the sum.
@@ -192,10 +224,10 @@ def _try(store: Any, rule: Any, sums: Any, frame: int) -> int:
             frames[frame + PART], frames[frame + OPTION] = 0, -1
         number, tried = frames[frame + SUM], WON
         size, start = sums.lengths[number], sums.starts[number]
-        while tried == WON and frames[frame + PART] < size:  # equal components once
+        while tried == WON and frames[frame + PART] < size:  # equal parts once
             part = frames[frame + PART]
             if part == 0 or sums.ids[start + part] != sums.ids[start + part - 1]:
-                tried = _try_part(store, rule, sums, frame, look)
+                tried = _try_part(store, rule, forms, sums, frame, look)
             if tried == WON:
                 frames[frame + PART] += 1
                 frames[frame + OPTION] = -1
@@ -210,9 +242,11 @@ def _try(store: Any, rule: Any, sums: Any, frame: int) -> int:
 
 @njit
 def _over(store: Any, rule: Any, sums: Any, number: int) -> int:
-    """Return whether no component of a sum has a move, so that the player to move has won; or FULL."""
+    """Return whether no part of a sum has a move, so that the player to move has won; or FULL."""
     start = sums.starts[number]
     for i in range(start, start + sums.lengths[number]):
+        if sums.ids[i] < 0:
+            return 0
         place = expand(store, rule, sums.ids[i], -1)
         if place == ss.FULL:
             return ss.FULL
@@ -221,18 +255,19 @@ def _over(store: Any, rule: Any, sums: Any, number: int) -> int:
     return 1
 
 
-@door(4)
-def search_sums(owned: int, code: int, kept: int, steps: int) -> int:
+@door(5)
+def search_sums(owned: int, code: int, formed: int, kept: int, steps: int) -> int:
     """Go on for so many sums; DONE: the path is empty, RUNNING: not yet, FULL: some array is too small."""
-    store, rule, sums = store_at(owned), words_at(code), sums_at(kept)
+    store, rule, forms, sums = store_at(owned), words_at(code), forms_at(formed), sums_at(kept)
     state = sums.state
     until = state[STEPS] + steps
     while state[DEPTH]:
         if state[STEPS] >= until:
             return RUNNING
+        spend_more(forms, state[STEPS])
         frame = FRAME * (state[DEPTH] - 1)
         number = sums.frames[frame + SUM]
-        tried = _try(store, rule, sums, frame)
+        tried = _try(store, rule, forms, sums, frame)
         over = _over(store, rule, sums, number) if tried == WON else 0
         if ss.FULL in (tried, over):
             return ss.FULL
@@ -242,16 +277,17 @@ def search_sums(owned: int, code: int, kept: int, steps: int) -> int:
     return DONE
 
 
-@door(5)
-def begin(owned: int, code: int, kept: int, numbers: int, count: int) -> int:
+@door(6)
+def begin(owned: int, code: int, formed: int, kept: int, numbers: int, count: int) -> int:
     """Return the number of the sum of these components, or FULL, and put it on the path if its result is not known."""
-    store, rule, sums, pieces = store_at(owned), words_at(code), sums_at(kept), words_at(numbers)
+    store, rule, forms, sums = store_at(owned), words_at(code), forms_at(formed), sums_at(kept)
+    pieces = words_at(numbers)
     size = 0
     for i in range(count):
-        size = _put(store, rule, sums, size, pieces[i])
+        size = _put(store, rule, forms, sums, size, pieces[i])
         if size == ss.FULL:
             return ss.FULL
-    number = _find(sums, size, 1)
+    number = _find(forms, sums, size, 1)
     if number != ss.FULL and sums.results[number] == OPEN and _push(sums, number) == ss.FULL:
         return ss.FULL
     return number

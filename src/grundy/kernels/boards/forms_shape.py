@@ -1,0 +1,52 @@
+"""What misere canonical forms consist of: their arrays, and the places in them. The kernels are `misere_forms`'."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .store_shape import Numbers, Small, Tiny
+
+FORMS, SETS, PAIRS, PATIENCE, LIGHT, MOST_LIGHT, SOUGHT, NEXT = range(8)
+"""Places in `Forms.state`: forms, sets of options, sums of two forms that are known, sums that may still be made for
+the form of one component, the largest weight of components that get a form, and the weight that it never passes; for
+how many components a form was sought, and how many sums are searched before that weight rises."""
+MOST_FORMS, MOST_SETS, FILLED, SET_PLACES, MOST_PAIRS, PAIR_PLACES, KNOWN, WAITING = range(8, 16)
+"""More places: room for forms, for sets, for the options of all sets; places of both tables (powers of two), room for
+sums, for components, for what waits."""
+STATES = 24
+"""Length of `Forms.state`."""
+ZERO, ONE = 0, 1
+"""The form without options, and the form whose only option is `ZERO`."""
+NONE = -1
+"""There is no form: the component is too heavy, or its form too large."""
+HEAVY, FOUND = 1, 2
+"""Of a component whose place says 0 no form was sought yet, with `HEAVY` it has none; others say the form + `FOUND`."""
+FIRST, AT_ONCE = 8, 2000
+"""The first `LIGHT`; how many sums may be made for one component."""
+SHARE = 4
+"""Sums that are searched for each component whose form is sought, about: neither search nor forms take all the time."""
+CHOSEN = 1 << 10
+"""The most options of a form."""
+
+
+class Forms(NamedTuple):
+    """Forms with their options, every set of options that was met, sums of two forms, the forms of components.
+
+    The options of set i, ascending, are `options[starts[i]:starts[i + 1]]`, and `named[i]` is the form of a game with
+    these options; a form has the options of the set `sets[form]`.
+    """
+
+    state: Numbers
+    sets: Small
+    lost: Tiny
+    starts: Numbers
+    named: Small
+    options: Small
+    set_slots: Small
+    pairs: Numbers
+    totals: Small
+    pair_slots: Small
+    known: Small
+    waiting: Numbers
+    chosen: Small
+    gathered: Small

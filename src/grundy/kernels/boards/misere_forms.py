@@ -1,0 +1,381 @@
+"""Misere canonical forms of light components, compiled: components that are equal in every sum are one number.
+
+A form is a number, `ZERO` has no options; a set of options is simplified as `misere.canonical`, the plain twin, says.
+Whatever takes long (sums of large forms, many options) has no form, which costs time and changes no answer. All
+that is found is kept: where there is no room the same is asked again once there is some.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..typed import door, njit
+from . import store_shape as ss
+from .component_store import mask_of, mixed, mixed_words, weight_of
+from .components import expand
+from .forms_shape import (
+    AT_ONCE,
+    CHOSEN,
+    FILLED,
+    FORMS,
+    FOUND,
+    HEAVY,
+    KNOWN,
+    LIGHT,
+    MOST_FORMS,
+    MOST_LIGHT,
+    MOST_PAIRS,
+    MOST_SETS,
+    NEXT,
+    NONE,
+    PAIR_PLACES,
+    PAIRS,
+    PATIENCE,
+    SET_PLACES,
+    SETS,
+    SHARE,
+    SOUGHT,
+    WAITING,
+    ZERO,
+    Forms,
+)
+from .pointers import view
+
+forms_at = view(Forms)
+"""The forms whose table of addresses stands somewhere."""
+UNKNOWN = -3
+"""A sum that was not made yet."""
+
+
+@njit(inline="always")
+def first_of(forms: Any, form: int) -> Any:
+    """Return where the options of a form begin."""
+    return forms.starts[forms.sets[form]]
+
+
+@njit(inline="always")
+def end_of(forms: Any, form: int) -> Any:
+    """Return where the options of a form end."""
+    return forms.starts[forms.sets[form] + 1]
+
+
+@njit
+def _has(forms: Any, form: int, option: int) -> Any:
+    """Return whether a form has another one as an option."""
+    low, high = first_of(forms, form), end_of(forms, form)
+    while low < high:
+        middle = (low + high) // 2
+        if forms.options[middle] < option:
+            low = middle + 1
+        else:
+            high = middle
+    return low < end_of(forms, form) and forms.options[low] == option
+
+
+@njit
+def _gather(array: Any, size: int, form: int) -> int:
+    """Put a form into an ascending list, once; return the new length, NONE where it would be too long."""
+    i = size
+    while i > 0 and array[i - 1] > form:
+        i -= 1
+    if i > 0 and array[i - 1] == form:
+        return size
+    if size >= CHOSEN:
+        return NONE
+    for k in range(size, i, -1):
+        array[k] = array[k - 1]
+    array[i] = form
+    return size + 1
+
+
+@njit
+def _goes_back(forms: Any, size: int, target: int) -> bool:
+    """Return whether a game with the options `chosen[:size]` is equal to a form that is no option of theirs alone."""
+    chosen, won = forms.chosen, target != ZERO
+    at, end = first_of(forms, target), end_of(forms, target)
+    for i in range(size):
+        won |= forms.lost[chosen[i]] != 0
+        if at < end and forms.options[at] == chosen[i]:
+            at += 1
+        elif not _has(forms, chosen[i], target):
+            return False
+    return at == end and won
+
+
+@njit
+def _simpler(forms: Any, size: int) -> int:
+    """Return the form to which every superfluous option in `chosen[:size]` goes back, or NONE."""
+    for i in range(size):
+        form = forms.chosen[i]
+        for at in range(first_of(forms, form), end_of(forms, form)):
+            if _goes_back(forms, size, forms.options[at]):
+                return int(forms.options[at])
+    return NONE
+
+
+@njit
+def form_with(forms: Any, size: int) -> Any:
+    """Return the form of a game with the options `chosen[:size]`, ascending; FULL where there is no room."""
+    state, chosen = forms.state, forms.chosen
+    last = state[SET_PLACES] - 1
+    at = mixed_words(chosen, 0, size) & last
+    while forms.set_slots[at]:
+        number = forms.set_slots[at] - 1
+        start = forms.starts[number]
+        same = forms.starts[number + 1] - start == size
+        i = 0
+        while same and i < size:
+            same = forms.options[start + i] == chosen[i]
+            i += 1
+        if same:
+            return int(forms.named[number])
+        at = (at + 1) & last
+    number, form = state[SETS], state[FORMS]
+    start = forms.starts[number]
+    if number + 1 >= state[MOST_SETS] or start + size > state[FILLED] or form >= state[MOST_FORMS]:
+        return ss.FULL
+    found = _simpler(forms, size)
+    if found == NONE:
+        found = form
+        lost = size > 0
+        for i in range(size):
+            lost &= forms.lost[chosen[i]] == 0
+        forms.sets[form], forms.lost[form], state[FORMS] = number, lost, form + 1
+    for i in range(size):
+        forms.options[start + i] = chosen[i]
+    forms.named[number], forms.starts[number + 1], state[SETS] = found, start + size, number + 1
+    forms.set_slots[at] = number + 1
+    return found
+
+
+@njit(inline="always")
+def _pair(one: int, other: int) -> int:
+    return one << 32 | other if one < other else other << 32 | one
+
+
+@njit
+def _slot(forms: Any, pair: int) -> Any:
+    """Return the slot of a sum of two forms, or the empty one that it takes."""
+    last = forms.state[PAIR_PLACES] - 1
+    at = mixed(pair, 0) & last
+    while forms.pair_slots[at] and forms.pairs[forms.pair_slots[at] - 1] != pair:
+        at = (at + 1) & last
+    return at
+
+
+@njit
+def _total(forms: Any, one: int, other: int) -> int:
+    """Return the form of a sum; NONE where it was too large, UNKNOWN where it was not made yet."""
+    if one == ZERO or other == ZERO:  # noqa: PLR1714  # numba compares two numbers
+        return one + other
+    number = forms.pair_slots[_slot(forms, _pair(one, other))]
+    return int(forms.totals[number - 1]) if number else UNKNOWN
+
+
+@njit
+def _keep(forms: Any, pair: int, total: int) -> int:
+    """Keep the form of a sum and return it, or FULL."""
+    number = forms.state[PAIRS]
+    if number >= forms.state[MOST_PAIRS]:
+        return ss.FULL
+    forms.pairs[number], forms.totals[number], forms.state[PAIRS] = pair, total, number + 1
+    forms.pair_slots[_slot(forms, pair)] = number + 1
+    return total
+
+
+@njit
+def _gather_sums(forms: Any, moved: int, still: int, size: int, depth: int) -> tuple[int, int]:
+    """Put the sums of the options of one form and another form into `chosen`; its length, or NONE.
+
+    Sums that are not made yet wait above `depth`, how far says the second number.
+    """
+    for at in range(first_of(forms, moved), end_of(forms, moved)):
+        option = forms.options[at]
+        total = _total(forms, option, still)
+        if total == UNKNOWN:
+            depth += 1
+            if depth >= forms.state[WAITING]:
+                return NONE, depth
+            forms.waiting[depth] = _pair(option, still)
+        elif total == NONE:
+            return NONE, depth
+        else:
+            size = _gather(forms.chosen, size, total)
+            if size == NONE:
+                return NONE, depth
+    return size, depth
+
+
+@njit
+def add(forms: Any, one: int, other: int, bottom: int) -> Any:
+    """Return the form of a sum of two forms; NONE where that takes too much, FULL where there is no room.
+
+    What waits stands above `bottom`.
+    """
+    total = _total(forms, one, other)
+    if total != UNKNOWN:
+        return total
+    forms.waiting[bottom] = _pair(one, other)
+    depth = bottom
+    while depth >= bottom:
+        pair = forms.waiting[depth]
+        one, other = pair >> 32, pair & 0xFFFFFFFF
+        if _total(forms, one, other) != UNKNOWN:
+            depth -= 1
+            continue
+        size, top = _gather_sums(forms, one, other, 0, depth)
+        if size != NONE:
+            size, top = _gather_sums(forms, other, one, size, top)
+        forms.state[PATIENCE] -= 1
+        if size == NONE or forms.state[PATIENCE] < 0:
+            return _keep(forms, forms.waiting[bottom], NONE)
+        if top > depth:
+            depth = top
+            continue
+        total = form_with(forms, size)
+        if total == ss.FULL or _keep(forms, pair, total) == ss.FULL:
+            return ss.FULL
+        depth -= 1
+    return total
+
+
+@njit
+def _list_unknown(store: Any, forms: Any, place: int, depth: int) -> int:
+    """Put the components of listed options that may have a form not sought yet above `depth`; the new depth.
+
+    NONE where one has no form, FULL where there is no room.
+    """
+    at, top = place + 2, depth
+    for _ in range(store.lists[place + 1]):
+        for i in range(store.lists[at] & 255):
+            piece = store.lists[at + 1 + i]
+            if piece >= forms.state[KNOWN]:
+                return ss.FULL
+            if forms.known[piece] == HEAVY or weight_of(store, piece) > forms.state[LIGHT]:
+                return NONE
+            if forms.known[piece] == 0:
+                top += 1
+                if top + 1 >= forms.state[WAITING]:
+                    return NONE
+                forms.waiting[top] = piece
+        at += 1 + (store.lists[at] & 255)
+    return top
+
+
+@njit
+def _form_of_options(store: Any, forms: Any, piece: int, place: int, depth: int) -> Any:
+    """Return the form of a component, all of whose options have forms; NONE, or FULL."""
+    size = 0
+    if mask_of(store, piece) & 1:
+        size = _gather(forms.gathered, size, ZERO)
+    at = place + 2
+    for _ in range(store.lists[place + 1]):
+        total = ZERO
+        for i in range(store.lists[at] & 255):
+            total = add(forms, total, forms.known[store.lists[at + 1 + i]] - FOUND, depth + 1)
+            if total < 0:
+                return total
+        size = _gather(forms.gathered, size, total)
+        if size == NONE:
+            return NONE
+        at += 1 + (store.lists[at] & 255)
+    for i in range(size):
+        forms.chosen[i] = forms.gathered[i]
+    return form_with(forms, size)
+
+
+@njit
+def form_of(store: Any, rule: Any, forms: Any, root: int) -> int:
+    """Return the misere canonical form of a component; NONE where it is heavy or its form large, or FULL."""
+    state, known, waiting = forms.state, forms.known, forms.waiting
+    if root >= state[KNOWN]:
+        return ss.FULL
+    if known[root]:
+        return int(known[root]) - FOUND
+    if weight_of(store, root) > state[LIGHT]:
+        return NONE
+    waiting[0] = root
+    depth = 0
+    while depth >= 0:
+        piece = waiting[depth]
+        if known[piece]:
+            depth -= 1
+            continue
+        place = expand(store, rule, piece, -1)
+        top = ss.FULL if place == ss.FULL else _list_unknown(store, forms, place, depth)
+        if top > depth:
+            depth = top
+            continue
+        found = top
+        if top == depth:
+            state[PATIENCE] = AT_ONCE
+            state[SOUGHT] += 1
+            found = _form_of_options(store, forms, piece, place, depth)
+            if found == NONE:
+                state[MOST_LIGHT] = min(state[MOST_LIGHT], weight_of(store, piece) - 1)
+                state[LIGHT] = min(state[LIGHT], state[MOST_LIGHT])
+        if found == ss.FULL:
+            return ss.FULL
+        known[piece] = max(found, NONE) + FOUND
+        depth -= 1
+    return int(known[root]) - FOUND
+
+
+@njit
+def _unknown_part(store: Any, forms: Any, place: int) -> int:
+    """Return a light component of listed options whose form was not sought yet, or NONE."""
+    at = place + 2
+    for _ in range(store.lists[place + 1]):
+        for i in range(store.lists[at] & 255):
+            piece = store.lists[at + 1 + i]
+            if weight_of(store, piece) <= forms.state[LIGHT] and (
+                piece >= forms.state[KNOWN] or forms.known[piece] == 0
+            ):
+                return int(piece)
+        at += 1 + (store.lists[at] & 255)
+    return NONE
+
+
+@njit
+def expand_with_forms(store: Any, rule: Any, forms: Any, number: int) -> Any:
+    """Return where the options of a component stand, all of whose components have forms or are heavy; or FULL.
+
+    Nothing is expanded while they are read: what is written into the ring stays there.
+    """
+    while True:
+        place = expand(store, rule, number, -1)
+        piece = NONE if place == ss.FULL else _unknown_part(store, forms, place)
+        if piece == NONE:
+            return place
+        if form_of(store, rule, forms, piece) == ss.FULL:
+            return ss.FULL
+
+
+@njit
+def spend_more(forms: Any, searched: int) -> None:
+    """Let heavier components have forms when so many sums were searched that their forms may pay."""
+    state = forms.state
+    if searched >= state[NEXT] and searched > SHARE * state[SOUGHT] and state[LIGHT] < state[MOST_LIGHT]:
+        state[LIGHT] += 1
+        state[NEXT] = searched + searched // 8
+
+
+@door(1)
+def index_forms(kept: int) -> int:
+    """Give all sets of options and sums their slots anew, after there are more slots; return how many there are."""
+    forms = forms_at(kept)
+    state = forms.state
+    last = state[SET_PLACES] - 1
+    for i in range(last + 1):
+        forms.set_slots[i] = 0
+    for number in range(state[SETS]):
+        start = forms.starts[number]
+        at = mixed_words(forms.options, start, forms.starts[number + 1] - start) & last
+        while forms.set_slots[at]:
+            at = (at + 1) & last
+        forms.set_slots[at] = number + 1
+    for i in range(state[PAIR_PLACES]):
+        forms.pair_slots[i] = 0
+    for number in range(state[PAIRS]):
+        forms.pair_slots[_slot(forms, forms.pairs[number])] = number + 1
+    return int(state[SETS])
