@@ -123,7 +123,7 @@ SEQUENCES = (
     _graphs("cylinder", 7, (1, 5)),
     _graphs("cylinder", 7, (6, 9), LIGHT),
     _nogo(1, 25, 26, "4"),
-    _misere_cram(3, 11, 16),
+    _misere_cram(3, 11, 17),
 )
 
 

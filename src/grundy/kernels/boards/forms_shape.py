@@ -7,14 +7,14 @@ from typing import NamedTuple
 from .store_shape import Numbers, Small, Tiny
 
 FORMS, SETS, PAIRS, PATIENCE, LIGHT, MOST_LIGHT, SOUGHT, NEXT = range(8)
-"""Places in `Forms.state`: forms, sets of options, sums of two forms that are known, sums that may still be made for
-the form of one component, the largest weight of components that get a form, and the weight that it never passes; for
-how many components a form was sought, and how many sums are searched before that weight rises."""
+"""Places in `FormStore.state`: forms, sets of options, sums of two forms that are known, sums that may still be made
+for the form of one component, the largest weight of components that get a form, and the weight that it never passes;
+for how many components a form was sought, and how many sums are searched before that weight rises."""
 MOST_FORMS, MOST_SETS, FILLED, SET_PLACES, MOST_PAIRS, PAIR_PLACES, KNOWN, WAITING = range(8, 16)
 """More places: room for forms, for sets, for the options of all sets; places of both tables (powers of two), room for
 sums, for components, for what waits."""
 STATES = 24
-"""Length of `Forms.state`."""
+"""Length of `FormStore.state`."""
 ZERO, ONE = 0, 1
 """The form without options, and the form whose only option is `ZERO`."""
 NONE = -1
@@ -29,7 +29,7 @@ CHOSEN = 1 << 10
 """The most options of a form."""
 
 
-class Forms(NamedTuple):
+class FormStore(NamedTuple):
     """Forms with their options, every set of options that was met, sums of two forms, the forms of components.
 
     The options of set i, ascending, are `options[starts[i]:starts[i + 1]]`, and `named[i]` is the form of a game with

@@ -37,11 +37,11 @@ from .forms_shape import (
     SOUGHT,
     WAITING,
     ZERO,
-    Forms,
+    FormStore,
 )
 from .pointers import view
 
-forms_at = view(Forms)
+forms_at = view(FormStore)
 """The forms whose table of addresses stands somewhere."""
 UNKNOWN = -3
 """A sum that was not made yet."""

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from . import forms_shape as fs
 from . import sums_shape as ms
 from .calls import begin, index_forms, index_sums, search_sums
-from .forms_shape import Forms
+from .forms_shape import FormStore
 from .memory import ComponentMemory, longer_array
 from .proof_search import ProofProgress
 from .store_shape import FULL, HEAVIEST
@@ -22,12 +22,12 @@ FEW, FEW_FORMS = 1 << 12, 1 << 10
 """Sums and forms for which there is room at first."""
 
 
-def no_forms() -> Forms:
+def no_forms() -> FormStore:
     """Return room for a few forms, of which the one without options is known."""
     state = np.zeros(fs.STATES, np.int64)
     state[fs.FORMS] = state[fs.SETS] = 1
     state[fs.LIGHT], state[fs.MOST_LIGHT], state[fs.NEXT] = fs.FIRST, HEAVIEST, 100
-    return Forms(
+    return FormStore(
         state=state,
         sets=np.zeros(FEW_FORMS, np.int32),
         lost=np.zeros(FEW_FORMS, np.int8),
@@ -153,7 +153,7 @@ def _short_of_sums(sums: Sums) -> list[str]:
     return short
 
 
-def _short_of_forms(forms: Forms, components: int) -> list[str]:
+def _short_of_forms(forms: FormStore, components: int) -> list[str]:
     """Return the arrays that are more than half full, when there are so many components."""
     state, short = forms.state, list[str]()
     if state[fs.FORMS] * 2 > state[fs.MOST_FORMS]:
