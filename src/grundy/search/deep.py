@@ -126,14 +126,14 @@ class DeepSearch:
         search = ProofSearch(self.memory, number, n)
         done = False
         while not done:
-            before, start = search.visits, monotonic()
+            before, start, steps = search.visits, monotonic(), self.meter.fits(self._pace.steps)
             with self._typed_ends():
-                done = search.run(self.meter.fits(self._pace.steps))
+                done = search.run(steps)
             self.visited += search.visits - before
             if monotonic() - self._saved > SAVE_EVERY:
                 self.save()
             if not done:
-                self._pace.took(monotonic() - start)
+                self._pace.took(monotonic() - start, steps)
                 self.meter.passed(search.visits - before)
                 if self.report is not None:
                     self.report(search.progress())

@@ -60,10 +60,10 @@ class DeepMisere:
             asked = self._search.ask(numbers)
             done = False
             while not done:
-                before, start = self.visited, monotonic()
-                done = self._search.run(self.meter.fits(self._pace.steps))
+                before, start, steps = self.visited, monotonic(), self.meter.fits(self._pace.steps)
+                done = self._search.run(steps)
                 if not done:
-                    self._pace.took(monotonic() - start)
+                    self._pace.took(monotonic() - start, steps)
                     self.meter.passed(self.visited - before)
                     if self.report is not None:
                         self.report(self._search.progress())

@@ -30,9 +30,17 @@ class Pace:
     def __init__(self) -> None:
         self.steps = FIRST_STEPS
 
-    def took(self, seconds: float) -> None:
-        """Learn how long a slice of `steps` took."""
-        self.steps = max(FIRST_STEPS, int(self.steps * min(4.0, SLICE / max(seconds, SLICE / 8))))
+    def took(self, seconds: float, steps: int) -> None:
+        """Learn how long a slice of so many steps took; one that a limit made shorter tells nothing about longer ones.
+
+        >>> pace = Pace()
+        >>> for steps in (2000, 8000, 5, 4):
+        ...     pace.took(0.001, steps)
+        >>> pace.steps
+        32000
+        """
+        if steps >= self.steps or seconds > SLICE:
+            self.steps = max(FIRST_STEPS, int(steps * min(4.0, SLICE / max(seconds, SLICE / 8))))
 
 
 @contextmanager
@@ -76,7 +84,7 @@ class Slices:
         while start < stop:
             end, begin = min(stop, start + self.meter.fits(self._pace.steps)), monotonic()
             reached = kernel(start, end)
-            self._pace.took(monotonic() - begin)
+            self._pace.took(monotonic() - begin, end - start)
             self.visited += max(0, reached - start)
             yield reached
             if reached != end:

@@ -74,3 +74,15 @@ def test_threads_keep_the_limit_of_seconds_and_what_they_proved() -> None:
         search.value([whole])
     assert caught.value.kind == "time"
     assert len(proved(search)) > 100
+
+
+def test_slices_stay_short_after_many_questions_that_a_limit_of_positions_ends() -> None:
+    whole = board(5, 7)
+    rule = Cram().packed(whole)
+    assert rule is not None
+    search = DeepSearch("cram", rule, least=0, threads=2)
+    for _ in range(60):
+        search.meter = Meter(Limits(positions=100))
+        with pytest.raises(LimitReached):
+            search.value([whole])
+    assert search._pace.steps < 10**7  # noqa: SLF001
