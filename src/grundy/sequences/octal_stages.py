@@ -45,7 +45,7 @@ def compiled_pieces(rule: Octal, known: Known, stop: int, meter: Meter, workers:
     `known` are the values of heaps 0, 1, ..., and are only read. Raises `LimitReached` between pieces.
     Plain twin: `plainly.split_values`.
     """
-    known = yield from _exactly(rule, known, min(stop, LEAST_KNOWN - 1), meter)
+    known = yield from _exactly(rule, known, min(stop, LEAST_KNOWN - 1, LEARNT - 1), meter)
     early = len(known) < LEARNT and (rule.distinct or never_few(rule.digits, known))
     if not early:
         known = yield from _exactly(rule, known, min(stop, LEARNT - 1), meter)

@@ -85,4 +85,4 @@ def test_slices_stay_short_after_many_questions_that_a_limit_of_positions_ends()
         search.meter = Meter(Limits(positions=100))
         with pytest.raises(LimitReached):
             search.value([whole])
-    assert search._pace.steps < 10**7  # noqa: SLF001
+    assert search._pace.steps < 10**7
