@@ -31,7 +31,7 @@ UNFIT = ("explore rule.py", "site OUT --docs", 'solve "nim: 3 5 seven"')
 """Beginnings of commands that need files of the reader's own, or are refused."""
 FIRST = {"verify kayles.cert": "period kayles --certificate kayles.cert"}
 """Commands that need a file, and those that write it."""
-SWEEP = 'sweep "0.xy" --to 2^12 --out periods.jsonl'
+SWEEP = 'sweep "0.xyz" --to 2^11 --out periods.jsonl'
 HEAPS = "8000000"
 """Heaps of Officers and of Grundy's game."""
 PAIRS = 7

@@ -36,7 +36,7 @@ def standard_form(code: Code) -> StandardForm:
     """Return the standard form of an octal code; what is none, is long or has no moves is its own.
 
     >>> [(str(form.code), form.shift) for form in map(standard_form, map(read_code, ("0.07", "0.007", "4.6777")))]
-    [('0.137', 1), ('0.11337', 2), ('4.4444', 0)]
+    [('0.137', 1), ('0.11337', 2), ('0.77666', 1)]
     """
     shift = 0
     while True:

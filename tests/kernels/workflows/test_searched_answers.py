@@ -77,7 +77,7 @@ def test_a_part_beside_theorems_uses_the_database(tmp_path: Path) -> None:
 
 def test_a_search_that_proved_nothing_leaves_no_database(tmp_path: Path) -> None:
     path = tmp_path / "values.db"
-    found = search("cram: 7x9", SearchSettings("value", Limits(memory=1000), database=path))
+    found = search("cram: 7x9", SearchSettings("value", Limits(positions=1), database=path))
     assert (found.status, found.value) == ("limit", None)
     assert found.database == f"{path}: 0 values learned, 0 values added"
     assert not [*tmp_path.iterdir()]

@@ -487,7 +487,7 @@ def test_a_visitor_chooses_the_time_of_an_answer_within_the_limits(client: httpx
     assert "t: expected a number from 0 to 30" in client.get("/play?g=nim:+3&t=31").text
     question = QUESTIONS["match"]
     assert [question.time({"t": t}) for t in (0, 1, 30, 99)] == [4.0, 1.0, 30.0, 30.0]
-    assert QUESTIONS["claim"].time({"t": 30}) == QUESTIONS["claim"].seconds
+    assert QUESTIONS["learn"].time({"t": 30}) == QUESTIONS["learn"].seconds
 
 
 def test_values_that_take_long_are_offered_with_more_time_for_this_position_only(client: httpx.Client) -> None:
