@@ -20,10 +20,11 @@ from typing import Any, NamedTuple
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parents[1]))
 
-from benchmarks.atlas import ABOUT_BOARDS, NO_ENTRY, NOWHERE, earlier, now, write  # noqa: E402  # found by the line before
+from benchmarks.atlas import ABOUT_BOARDS, NOWHERE, earlier, now, write  # noqa: E402  # found by the line before
 
 from grundy import deep_search  # noqa: E402
 from grundy.core import Limits  # noqa: E402
+from grundy.workflows.keeping.facts import NO_ENTRY  # noqa: E402
 from grundy.workflows.searching.question import Want  # noqa: E402
 
 FOLDER = "board"

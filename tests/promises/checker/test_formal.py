@@ -216,7 +216,7 @@ def test_segments_are_checked_apart_by_the_native_checker(
     good = next(data for data in covered.values() if data[0]["claim"].get("via") == "segments")
     header, (*entries, end) = good
     begin, values = entries[-1]
-    wrong = [header, [*entries[:-1], [begin, values[:-2] + f"{int(values[-2:], 16) ^ 3:02x}"], end]]
+    wrong: Data = header, [*entries[:-1], [begin, values[:-2] + f"{int(values[-2:], 16) ^ 3:02x}"], end]
     right, changed = written(tmp_path, [seal(*good), seal(*wrong)])
     last = str(len(entries))
 

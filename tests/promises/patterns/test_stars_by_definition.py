@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -64,7 +65,8 @@ def test_what_certificates_of_codes_claim_holds_in_the_squares_of_the_definition
     from numba import njit
 
     header = json.loads(path.read_text("ascii").partition("\n")[0])
-    game, claim, compiled = header["game"], header["claim"], njit
+    game, claim = header["game"], header["claim"]
+    compiled: Callable[[Any], Any] = njit
     a, digits = game["n"] - 1, np.array([0, *map(int, game["code"].removeprefix("0."))])
     assert (game["edges"], game["tails"]) == ([[v, v + 1] for v in range(a)], [0, 0])
     regular, k0 = regular_of(claim), claim["path"] + len(digits) - 1

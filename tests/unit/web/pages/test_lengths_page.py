@@ -76,8 +76,9 @@ def test_the_picture_can_be_saved() -> None:
 
 def test_a_limit_tells_what_is_known_and_leads_to_more(monkeypatch: pytest.MonkeyPatch) -> None:
     from grundy.web.questions import length_questions
+    from grundy.workflows.claims.two_lengths import two_lengths
 
-    whole = length_questions.two_lengths
+    whole = two_lengths
 
     def stopped(family: object, side: int | None, meter: object) -> object:
         if side is None:
