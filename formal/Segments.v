@@ -13,13 +13,6 @@ Fixpoint listed (f : nat -> nat) (start : nat) (l : list nat) : bool :=
   | v :: rest => if f start =? v then listed f (S start) rest else false
   end.
 
-Fixpoint same_list (a b : list nat) : bool :=
-  match a, b with
-  | [], [] => true
-  | x :: a', y :: b' => if x =? y then same_list a' b' else false
-  | _, _ => false
-  end.
-
 Section Segments.
 Variable r : rules.
 Variable places : list nat.
@@ -49,13 +42,13 @@ Definition right_segment (f : nat -> nat) (begin : nat) (before : list nat) (sto
 (** Some multiple of d below p is seen to be no period. *)
 Definition no_period_by (ends : list (nat * list nat)) (values : list nat) (d : nat) : bool :=
   existsb (fun x => let e := fst x - (n0 + window) in
-    (n0 + window <? fst x) && (e <? p) && (p mod e =? 0) && (e mod d =? 0) && negb (same_list (tl (snd x)) values)) ends.
+    (n0 + window <? fst x) && (e <? p) && (p mod e =? 0) && (e mod d =? 0) && negb (same_heaps (tl (snd x)) values)) ends.
 
 (** The ends show the period, and by its divisors up to a number whose square is not less that no smaller one is. *)
 Definition ends_show (root : nat) (ends : list (nat * list nat)) : bool :=
   match find (fun x => fst x =? n0 + window) ends, last ends (0, []) with
   | Some (_, a :: values), (stop, b :: again) =>
-      (stop =? n0 + p + window) && same_list values again && negb (a =? b) && (p <=? root * root) &&
+      (stop =? n0 + p + window) && same_heaps values again && negb (a =? b) && (p <=? root * root) &&
       all_from (fun d => if p mod d =? 0
         then (if d <? p then no_period_by ends values d else true) &&
              (if p / d <? p then no_period_by ends values (p / d) else true)
@@ -80,11 +73,8 @@ Proof.
   rewrite same. f_equal. exact (IH (S start) ok).
 Qed.
 
-Lemma same_list_spec : forall a b, same_list a b = true <-> a = b.
-Proof.
-  induction a as [|x a IH]; intros [|y b]; cbn [same_list]; try (split; congruence).
-  destruct (Nat.eqb_spec x y) as [-> | differs]; [rewrite IH|]; split; congruence.
-Qed.
+Lemma same_heaps_self : forall a, same_heaps a a = true.
+Proof. induction a as [|x a IH]; [reflexivity|]. cbn [same_heaps]. rewrite Nat.eqb_refl. exact IH. Qed.
 
 Lemma map_seq : forall (f g : nat -> nat) count a b,
   map f (seq a count) = map g (seq b count) <-> forall i, i < count -> f (a + i) = g (b + i).
@@ -167,7 +157,7 @@ Proof.
   { destruct ends as [|x ends]; [destruct at_start|]. rewrite (app_removelast_last (0, []) (l := x :: ends)) by discriminate.
     rewrite ends_at. apply in_app_iff. right. simpl. auto. }
   rewrite !andb_true_iff in shown. destruct shown as [[[[is_stop same] differs] square] divisors].
-  apply Nat.eqb_eq in is_stop. subst stop. apply same_list_spec in same. subst again.
+  apply Nat.eqb_eq in is_stop. subst stop. apply same_heaps_true in same. subst again.
   apply negb_true_iff, Nat.eqb_neq in differs. apply Nat.leb_le in square. rewrite all_from_spec in divisors.
   destruct (each _ _ at_start) as [_ [_ values_start]]. destruct (each _ _ at_stop) as [_ [known_stop values_stop]].
   replace (n0 + window - S window) with (n0 - 1) in values_start by lia.
@@ -186,7 +176,7 @@ Proof.
     cbn [fst snd] in no. rewrite !andb_true_iff in no. destruct no as [[[[after _] _] multiple] other].
     apply Nat.ltb_lt in after. apply Nat.eqb_eq in multiple. apply negb_true_iff in other.
     destruct (each _ _ member) as [_ [_ l_is]]. apply Nat.mod_divides in multiple; [|lia]. destruct multiple as [c multiple].
-    enough (same_list (tl l) values = true) by congruence. apply same_list_spec.
+    enough (tl l = values) as equal by (rewrite equal, same_heaps_self in other; discriminate).
     rewrite l_is, values_are. cbn [seq map tl]. apply map_seq. intros i less.
     replace (S (stop - S window) + i) with (n0 + i + c * d) by lia.
     apply (periodic_times G n0 d c by_d). lia. }

@@ -87,9 +87,8 @@ class Sparse:
             reject("listed must be the rare heaps with their values, and none comes soon after the last")
         items = {(taken + heap, value) for taken in self.splits for heap, value in listed}
         items |= {(taken, 0) for taken in self.takes}
-        self.reach = min((12 * d + 80 * (len(items) - i), d) for i, d in enumerate([0, *sorted(e for e, _ in items)]))[
-            1
-        ]
+        reaches = enumerate([0, *sorted(distance for distance, _ in items)])
+        _, self.reach = min((12 * distance + 80 * (len(items) - i), distance) for i, distance in reaches)
         self.near, self.far = ([i for i in items if (i[0] > self.reach) == far] for far in (False, True))
         lanes = range(WIDE)
         self.rares = [sum(1 << v for v in lanes if not self.common(heap, v)) for heap in (0, 1)]

@@ -45,11 +45,8 @@ def compiled_pieces(rule: Octal, known: Known, stop: int, meter: Meter, workers:
     `known` are the values of heaps 0, 1, ..., and are only read. Raises `LimitReached` between pieces.
     Plain twin: `plainly.split_values`.
     """
-    known = yield from _exactly(rule, known, min(stop, LEAST_KNOWN - 1, LEARNT - 1), meter)
-    early = len(known) < LEARNT and (rule.distinct or never_few(rule.digits, known))
-    if not early:
-        known = yield from _exactly(rule, known, min(stop, LEARNT - 1), meter)
-    for method in (_many,) if early else (_few, _many):
+    for learnt, method in ((min(LEAST_KNOWN, LEARNT), _many_early), (LEARNT, _few), (LEARNT, _many)):
+        known = yield from _exactly(rule, known, min(stop, learnt - 1), meter)
         done = len(known)
         if stop - done < WORTH_KERNELS:
             break
@@ -63,6 +60,13 @@ def compiled_pieces(rule: Octal, known: Known, stop: int, meter: Meter, workers:
             if len(known) != done:
                 raise GrundyError(f"{rule}: a run and its repetition disagree about how far it goes")
     yield from _exactly(rule, known, stop, meter)
+
+
+def _many_early(rule: Octal, known: Known, stop: int, meter: Meter, workers: int) -> Iterator[Piece] | None:
+    """By kernels for many rare heaps, where more values could not make those for few fit."""
+    if len(known) >= LEARNT or not (rule.distinct or never_few(rule.digits, known)):
+        return None
+    return _many(rule, known, stop, meter, workers)
 
 
 def _few(rule: Octal, known: Known, stop: int, meter: Meter, workers: int) -> Iterator[Piece] | None:

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 Rule: TypeAlias = "Code | tuple[int, ...]"
 """What `Ruleset.sequence` returns: a code, or the takes of a subtraction game."""
-
 Method: TypeAlias = "Callable[[Rule, Series, int, Meter, int], Iterator[Series] | None]"
+"""What gives the pieces of `value_pieces`, or None for rules that are not its own."""
 
 PIECE = 256
 """Heaps of a piece where nothing can be compiled."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ...core import GrundyError, InputError, LimitReached, Meter, TailedGraph
+from ...core import GrundyError, InputError, LimitReached, Meter, TailedGraph, has_numpy
 from ...workflows.claims.two_lengths import (
     FIRST,
     SHOWN,
@@ -39,7 +39,7 @@ def lengths(task: Task, g: str, play: str = "normal", to: int = 0, *, deep: bool
         return {"family": None}
     if is_misere(play):
         return _normal_only()
-    if not _has_arrays():
+    if not has_numpy():
         return _plain(family)
     told: dict[str, Any] = {}
     meter = _meter(task)
@@ -76,14 +76,6 @@ def _sides(to: int, *, deep: bool) -> Iterator[int | None]:
     yield from (side for side in FIRST[: None if deep else 1] if not to or side < to)
     if deep or 0 < to <= FIRST[0]:
         yield to or None
-
-
-def _has_arrays() -> bool:
-    try:
-        import numpy as np
-    except ImportError:
-        return False
-    return np is not None
 
 
 def _plain(family: TailedGraph) -> dict[str, Any]:
@@ -188,19 +180,7 @@ def claim_of_family(task: Task, family: TailedGraph, c: str, play: str, to: int)
     except InputError as error:
         return error.to_dict() | {"field": "to" if error.text is None and to else "c"}
     told = found.to_dict()
-    answer = {
-        "schema": 1,
-        "ruleset": told["family"],
-        "family": told["family"],
-        "play": "normal",
-        "claim": told["claim"],
-    }
-    answer |= {
-        "verdict": told["verdict"],
-        "checked_to": told["checked_to"],
-        "counterexample": None,
-        "why": "",
-        "game": "",
-    }
+    answer = {name: told[name] for name in ("family", "claim", "verdict", "checked_to")}
+    answer |= {"schema": 1, "ruleset": told["family"], "play": "normal", "counterexample": None, "why": "", "game": ""}
     status = "limit" if found.reason else "proved"
     return answer | {"status": status, "reason": found.reason, "head": [found.told]}

@@ -93,7 +93,7 @@ def test_a_limit_tells_what_is_known_and_leads_to_more(monkeypatch: pytest.Monke
 
 
 def test_without_arrays_values_are_shown_and_the_page_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grundy.web.questions.length_questions._has_arrays", lambda: False)
+    monkeypatch.setattr("grundy.web.questions.length_questions.has_numpy", lambda: False)
     page = shown("/explore", {"g": "arc-kayles: star(1,b,c)"})
     assert "Python in this browser lacks numpy" in page
     assert page.count('<th scope="row" class="number">') == 16
