@@ -110,12 +110,7 @@ template <class Word> struct Board {
     }
 
     template <class Put> void split(Word left, Put put) const {
-        while (left) {
-            Word piece = left & -left, grown = near(piece) & left;
-            while (grown != piece) piece = grown, grown = near(piece) & left;
-            left ^= piece;
-            put(least(piece));
-        }
+        parts_of(left, [&](Word cells) { return near(cells); }, [&](Word part) { put(least(part)); });
     }
 
     // the rule for couples.hpp

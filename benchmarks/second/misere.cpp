@@ -168,12 +168,7 @@ struct Board {
     }
 
     template <class Put> void split(Word left, Put put) const {
-        while (left) {
-            Word piece = left & -left, grown = near(piece) & left;
-            while (grown != piece) piece = grown, grown = near(piece) & left;
-            left ^= piece;
-            if (piece & (piece - 1)) put(least(piece));
-        }
+        parts_of(left, [&](Word cells) { return near(cells); }, [&](Word part) { if (part & (part - 1)) put(least(part)); });
     }
 
     template <class Put> void moves(Word piece, Put put) const {  // what two neighbours leave

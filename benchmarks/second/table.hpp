@@ -1,4 +1,4 @@
-// A table by keys that are not 0, for the second programs: open places, doubled when four in five are taken.
+// For the second programs: a table by keys that are not 0 (open places, doubled when four in five are taken), and parts of boards.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -55,3 +55,13 @@ template <class Key, class Fact = uint8_t> struct Table {
             }
     }
 };
+
+// Calls `put` with each connected part of a board; `near` gives the neighbours of cells.
+template <class Word, class Near, class Put> void parts_of(Word left, Near near, Put put) {
+    while (left) {
+        Word part = left & -left, grown = near(part) & left;
+        while (grown != part) part = grown, grown = near(part) & left;
+        left ^= part;
+        put(part);
+    }
+}
