@@ -56,12 +56,12 @@ async def exchange(streams: Streams, data: bytes) -> tuple[int, bytes]:
 class Load:
     """One run against one server."""
 
-    def __init__(self, server: Served, seconds: float, seed: int = 1) -> None:
-        """Prepare a run whose hostile phase takes so many seconds."""
-        self.server, self.seconds, self.lot = server, seconds, random.Random(seed)
+    def __init__(self, server: Served, seconds: float, least: int = 0, seed: int = 1) -> None:
+        """Prepare a run whose hostile phase takes so many seconds, or up to 60 more for `least` hostile requests."""
+        self.server, self.seconds, self.least, self.lot = server, seconds, least, random.Random(seed)
         self.report = Report()
         self.phase = "calm"
-        self.ending = asyncio.Event()
+        self.ending, self.enough = asyncio.Event(), asyncio.Event()
 
     async def run(self) -> Report:
         """Run the calm phase, the hostile one, and a calm one again."""
@@ -72,6 +72,8 @@ class Load:
         bad = [asyncio.ensure_future(one) for one in self.hostile()]
         watch = asyncio.ensure_future(self.watch())
         await asyncio.sleep(self.seconds)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.enough.wait(), 60)
         for task in bad:
             task.cancel()
         await asyncio.gather(*bad, return_exceptions=True)
@@ -130,6 +132,8 @@ class Load:
             except (OSError, asyncio.IncompleteReadError, TimeoutError):
                 status = 0
             self.report.statuses[status] += 1
+            if sum(self.report.statuses.values()) >= self.least:
+                self.enough.set()
             if status not in REFUSALS:
                 self.report.broken.append(f"a hostile request got {status}")
             await asyncio.sleep(0.02)
