@@ -4,10 +4,10 @@ From Coq Require Import List Arith Lia.
 From Verified Require Import Games Sums Heaps.
 Import ListNotations.
 
-Definition periodic (G : nat -> nat) (n0 p : nat) : Prop := forall n, n0 <= n -> G (n + p) = G n.
+Definition periodic {A : Type} (G : nat -> A) (n0 p : nat) : Prop := forall n, n0 <= n -> G (n + p) = G n.
 
 (** The least period, from where on it holds: no other period is smaller or begins earlier. *)
-Definition least_period (G : nat -> nat) (n0 p : nat) : Prop :=
+Definition least_period {A : Type} (G : nat -> A) (n0 p : nat) : Prop :=
   periodic G n0 p /\ forall m q, 1 <= q -> periodic G m q -> n0 <= m /\ p <= q.
 
 (** ** Sums of which one part is exchanged *)
@@ -132,39 +132,39 @@ End Heaps.
 
 (** ** Least periods *)
 
-Lemma periodic_times : forall G n0 p c, periodic G n0 p -> forall n, n0 <= n -> G (n + c * p) = G n.
+Lemma periodic_times : forall (A : Type) (G : nat -> A) n0 p c, periodic G n0 p -> forall n, n0 <= n -> G (n + c * p) = G n.
 Proof.
-  intros G n0 p c repeats. induction c as [|c IH]; intros n begun; simpl; [rewrite Nat.add_0_r; reflexivity|].
+  intros A G n0 p c repeats. induction c as [|c IH]; intros n begun; simpl; [rewrite Nat.add_0_r; reflexivity|].
   replace (n + (p + c * p)) with ((n + c * p) + p) by lia. rewrite repeats by lia. apply IH. exact begun.
 Qed.
 
-Lemma periodic_gcd : forall G m n0 p q, 1 <= p -> 1 <= q -> periodic G n0 p -> periodic G m q ->
+Lemma periodic_gcd : forall (A : Type) (G : nat -> A) m n0 p q, 1 <= p -> 1 <= q -> periodic G n0 p -> periodic G m q ->
   periodic G n0 (Nat.gcd p q).
 Proof.
-  intros G m n0 p q positive_p positive_q by_p by_q n begun.
+  intros A G m n0 p q positive_p positive_q by_p by_q n begun.
   destruct (Nat.gcd_bezout_pos p q) as [a [b bezout]]; [lia|].
   set (g := Nat.gcd p q) in *.
-  transitivity (G (n + g + m * p)); [symmetry; apply (periodic_times G n0); auto; lia|].
+  transitivity (G (n + g + m * p)); [symmetry; apply (periodic_times _ G n0); auto; lia|].
   transitivity (G (n + m * p + g + b * q)).
-  { rewrite (periodic_times G m q b by_q) by nia. f_equal. lia. }
+  { rewrite (periodic_times _ G m q b by_q) by nia. f_equal. lia. }
   replace (n + m * p + g + b * q) with (n + (m + a) * p) by nia.
-  apply (periodic_times G n0); auto.
+  apply (periodic_times _ G n0); auto.
 Qed.
 
 (** It is enough to look at the divisors of p and at the value just before the period begins. *)
-Theorem least_by_divisors : forall G n0 p, 1 <= p -> periodic G n0 p ->
+Theorem least_by_divisors : forall (A : Type) (G : nat -> A) n0 p, 1 <= p -> periodic G n0 p ->
   (n0 = 0 \/ G (n0 - 1 + p) <> G (n0 - 1)) ->
   (forall d, 1 <= d < p -> Nat.divide d p -> ~ periodic G n0 d) ->
   least_period G n0 p.
 Proof.
-  intros G n0 p positive_p by_p begins divisors. split; [exact by_p|]. intros m q positive_q by_q.
+  intros A G n0 p positive_p by_p begins divisors. split; [exact by_p|]. intros m q positive_q by_q.
   assert (gcd : Nat.gcd p q = p).
   { destruct (Nat.gcd_divide p q) as [divides_p _].
     assert (Nat.gcd p q <= p) by (apply Nat.divide_pos_le; [lia | exact divides_p]).
     assert (Nat.gcd p q <> 0) by (intros zero; apply Nat.gcd_eq_0_l in zero; lia).
     destruct (Nat.eq_dec (Nat.gcd p q) p) as [same | differs]; [exact same | exfalso].
     apply (divisors (Nat.gcd p q)); [lia | exact divides_p |].
-    exact (periodic_gcd G m n0 p q positive_p positive_q by_p by_q). }
+    exact (periodic_gcd _ G m n0 p q positive_p positive_q by_p by_q). }
   assert (multiple : Nat.divide p q) by (rewrite <- gcd; apply Nat.gcd_divide_r).
   split; [|apply Nat.divide_pos_le; [lia | exact multiple]].
   destruct (le_lt_dec n0 m) as [after | before]; [exact after | exfalso].

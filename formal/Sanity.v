@@ -2,7 +2,7 @@
 
 From Coq Require Import List Arith Permutation.
 From Verified Require Import Games Heaps Periods Tables Positions Strategies Loops Steps Values Repeats Misere Checker.
-From Verified Require Import Pieces Boards BoardMoves BoardChecker.
+From Verified Require Import Pieces Boards BoardMoves BoardChecker Automata.
 Import ListNotations.
 
 (** Heaps below 10 are ordered alike as numbers and as texts. *)
@@ -239,4 +239,48 @@ Qed.
 
 Example path_of_three_not_1 :
   board_labelling path [([], 0); ([0], 1); ([2], 1); ([0; 1; 2], 1)] [0; 1; 2] 1 = Refused 3.
+Proof. vm_compute. reflexivity. Qed.
+
+(** ** Heaps with a state: in state 0 take 1 and go to 1, or 2 and stay; in state 1 take 1 and go to 0, or 3 and stay *)
+
+Definition two_states : list (nat * nat * nat) := [(0, 1, 1); (0, 0, 2); (1, 0, 1); (1, 1, 3)].
+
+Definition any_order (p q : list heap) : bool := true.
+
+Example two_in_state_0 : Grundy (automaton_move two_states) [(0, 2)] 2.
+Proof.
+  apply (automaton_labelling_sound two_states any_order [([], 0); ([(1, 1)], 1); ([(0, 2)], 2)]).
+  vm_compute. reflexivity.
+Qed.
+
+Example two_in_state_0_not_1 :
+  automaton_labelling two_states any_order [([], 0); ([(1, 1)], 1); ([(0, 2)], 1)] [(0, 2)] 1 = Refused 2.
+Proof. vm_compute. reflexivity. Qed.
+
+Example one_in_every_state : Grundy (automaton_move two_states) [(0, 1); (1, 1)] 0.
+Proof.
+  apply (automaton_nimbers_sound 2 two_states any_order [([(0, 1)], 1, [None]); ([(1, 1)], 1, [None])]).
+  vm_compute. reflexivity.
+Qed.
+
+Example lost_beside_each_other :
+  says (list heap) (automaton_move two_states) (@Permutation heap) false [(0, 1); (1, 1)] Lost.
+Proof.
+  apply (automaton_strategy_sound two_states any_order false [([], []); ([(0, 1); (1, 1)], [To 0; To 0])]).
+  vm_compute. reflexivity.
+Qed.
+
+Example moves_that_take_nothing_are_refused : arcs_fit 1 [(0, 0, 0)] = false.
+Proof. reflexivity. Qed.
+
+Theorem two_states_for_ever : exists G, state_function two_states 2 G /\
+  least_period (fun n => in_every_state (fun s => G s n) 2) 0 4.
+Proof.
+  destruct (check_states 2 two_states 0 4) as [g holds] eqn:done.
+  assert (holds = true) as -> by (change holds with (snd (g, holds)); rewrite <- done; vm_compute; reflexivity).
+  destruct (automaton_window_sound 2 two_states 0 4 g done) as [G [values [repeats _]]]. exists G. auto.
+Qed.
+
+Example two_states_other_periods : map (fun '(n0, p) => snd (check_states 2 two_states n0 p)) [(1, 4); (0, 2); (0, 8); (0, 3)] =
+  [false; false; false; false].
 Proof. vm_compute. reflexivity. Qed.

@@ -179,7 +179,7 @@ Proof.
     enough (tl l = values) as equal by (rewrite equal, same_heaps_self in other; discriminate).
     rewrite l_is, values_are. cbn [seq map tl]. apply map_seq. intros i less.
     replace (S (stop - S window) + i) with (n0 + i + c * d) by lia.
-    apply (periodic_times G n0 d c by_d). lia. }
+    apply (periodic_times _ G n0 d c by_d). lia. }
   intros d range [c multiple]. destruct (le_lt_dec d root) as [little | large].
   - specialize (divisors d ltac:(lia)). cbn beta in divisors. rewrite multiple, Nat.mod_mul, <- multiple in divisors by lia.
     apply andb_true_iff in divisors. destruct divisors as [this _].

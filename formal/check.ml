@@ -158,10 +158,11 @@ let theorem family kind =
   let prefix, file = match family with
     | "graph" -> ("graph", "Checker.v")
     | "cram" | "chomp" | "node-kayles" -> ("board", "BoardChecker.v")
+    | "automaton" -> ("automaton", "Automata.v")
     | _ -> ("heaps", "Checker.v") in
   match kind with
   | "misere" -> "check_misere_sound in Misere.v"
-  | "repeat window" -> "heaps_window_sound in Checker.v"
+  | "repeat window" -> Printf.sprintf "%s_window_sound in %s" prefix file
   | "repeat rare" -> "heaps_rare_sound in Rare.v"
   | "repeat segments" -> "heaps_segments_sound in Segments.v"
   | "nimber" -> Printf.sprintf "%s_nimbers_sound in %s" prefix file
@@ -204,7 +205,7 @@ let checked some certificate =
   let version = show (field "grundy_cert") in
   if version <> "1" then
     unsupported ("expected a certificate of version 1, found version " ^ String.sub version 0 (min 20 (String.length version)));
-  if not (List.mem family [ "graph"; "nim"; "take-break"; "subtraction"; "cram"; "chomp"; "node-kayles" ])
+  if not (List.mem family [ "graph"; "nim"; "take-break"; "subtraction"; "automaton"; "cram"; "chomp"; "node-kayles" ])
      || not (List.mem kind [ "labelling"; "nimber"; "strategy"; "loops"; "period"; "repeat window"; "repeat rare"; "repeat segments";
                               "misere" ])
      || (kind = "loops" && family <> "graph")
@@ -224,6 +225,8 @@ let checked some certificate =
         | "repeat window" -> ([ "subtraction" ], window)
         | "repeat rare" -> ([ "take-break" ], rare certificate)
         | _ -> ([ "take-break" ], segments certificate some) in
+      if family = "automaton" && kind = "repeat window" then window_of_states whole (Object claim)
+      else
       let rules () =
         if List.mem family covered then rules_of family whole else unsupported "this kind is for other games" in
       check rules (Object claim)
@@ -234,6 +237,7 @@ let checked some certificate =
       | Graph arcs -> on_positions certificate kind (Object claim) misere (graph arcs)
       | Heaps rules when kind = "misere" -> quotient certificate rules (Object claim)
       | Heaps rules -> on_positions certificate kind (Object claim) misere (heaps rules)
+      | Automaton (states, moves) -> on_positions certificate kind (Object claim) misere (automaton states moves)
       | Board family -> on_positions certificate kind (Object claim) misere family
       | Elsewhere -> unsupported here in
   let shown = show whole in

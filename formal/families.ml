@@ -89,6 +89,31 @@ let heaps rules =
     anywhere = [];
   }
 
+(* Heaps with a state: s:n is a heap of n in state s. *)
+let automaton states arcs =
+  let text p = String.concat "+" (List.map (fun (s, n) -> Printf.sprintf "%d:%d" s n) p) in
+  let order p q = p = [] || compare (text p) (text q) <= 0 in
+  let position entry shown =
+    let heap part =
+      match String.split_on_char ':' part with
+      | [ s; n ] when decimal s && decimal n && n <> "0" && String.length s <= 2 && int_of_string s < states ->
+          (int_of_string s, of_decimal n)
+      | _ -> no_position entry shown in
+    let found = if shown = "0" then [] else List.map heap (String.split_on_char '+' shown) in
+    if List.sort compare found <> found then no_position entry shown;
+    let moves (s, n) = List.length (List.filter (fun ((s', _), k) -> s' = s && k <= n) arcs) in
+    if List.fold_left (fun sum heap -> sum + moves heap) 0 found > most_moves then
+      raise (Limit (Printf.sprintf "a position has more than %d moves" most_moves));
+    found in
+  {
+    position;
+    labelling = Verified.automaton_labelling arcs order;
+    nimbers = Verified.automaton_nimbers states arcs order;
+    strategy = Verified.automaton_strategy arcs order;
+    ends = (fun () -> true);
+    anywhere = [];
+  }
+
 (* {1 Boards} *)
 
 let board rules position order cut =
@@ -163,6 +188,7 @@ type game =
   | Graph of int list list
   | Heaps of Verified.rules
   | Board of int list family
+  | Automaton of int * ((int * int) * int) list (* the states and the moves *)
   | Elsewhere (* a family that only grundy-check knows *)
 
 let sides game =
@@ -177,11 +203,21 @@ let edges_of game =
   let edge ends = match row 1 2 ends with [ a; b ] -> (vertex a, vertex b) | _ -> malformed 1 "a list of 2" in
   (n, List.map edge (row 1 (-1) (List.assoc "edges" found)))
 
+let moves_of game =
+  let found = record 1 [ "family"; "moves"; "states" ] game in
+  let states = nat ~low:1 ~high:64 1 (List.assoc "states" found) in
+  let state = nat ~high:(states - 1) 1 in
+  let move = function
+    | [ s; t; k ] -> ((state s, state t), nat ~low:1 ~high:1000 1 k)
+    | _ -> malformed 1 "a list of 3" in
+  (states, List.map (fun found -> move (row 1 3 found)) (row 1 (-1) (List.assoc "moves" found)))
+
 let game_of family game =
   match family with
   | "graph" -> Graph (arcs_of game)
   | "nim" -> ignore (record 1 [ "family" ] game); Heaps Verified.Nim
   | "take-break" | "subtraction" -> Heaps (rules_of family game)
+  | "automaton" -> let states, moves = moves_of game in Automaton (states, moves)
   | "cram" -> let rows, cols = sides game in Board (cram rows cols)
   | "chomp" -> let rows, cols = sides game in Board (chomp rows cols)
   | "node-kayles" -> let n, edges = edges_of game in Board (node_kayles n edges)

@@ -46,6 +46,18 @@ let window game claim =
   if largest > nat ~low:1 1 (List.assoc "window" claim) then reject (Printf.sprintf "the largest take is %d" largest);
   repeating claim n0 p (Verified.window_length rules n0 p) (Verified.check_window rules)
 
+let window_of_states game claim =
+  let claim = record 1 [ "n0"; "p"; "values_sha256"; "via"; "window" ] claim in
+  let n0, p = bounds claim in
+  let states, arcs = moves_of game in
+  let largest = Verified.most_taken arcs in
+  if largest > nat ~low:1 1 (List.assoc "window" claim) then reject (Printf.sprintf "the largest take is %d" largest);
+  if n0 > most_values || p > most_values then room (max n0 p) most_values;
+  let length = Verified.states_length states arcs n0 p in
+  room length most_values;
+  let table, holds = Verified.check_states states arcs n0 p in
+  repeated claim n0 p length (Verified.at_ table) holds ^ if states > 1 then " in every state" else ""
+
 (* {1 Rare heaps} *)
 
 type space = {

@@ -24,7 +24,7 @@ from tests.unit.checker.sealed import Data, seal
 from grundy_check import check
 
 SLICE = 500
-COVERED = {"graph", "nim", "take-break", "subtraction", "cram", "chomp", "node-kayles"}
+COVERED = {"graph", "nim", "take-break", "subtraction", "automaton", "cram", "chomp", "node-kayles"}
 
 
 def drawn(lot: random.Random) -> Data:
