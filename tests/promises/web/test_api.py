@@ -74,6 +74,22 @@ def test_the_period_is_that_of_the_command_line_and_its_certificate_is_accepted(
     assert check(str(tmp_path / "kayles.cert"), 10**6, 60.0, None).status == "ACCEPTED"
 
 
+@pytest.mark.parametrize(
+    ("path", "body", "message"),
+    [
+        ("period", {"n": 10**6}, "expected a table of 1 to 10000 lengths, found 1000000"),
+        ("claim", {"claim": "value == n % 4"}, 'expected "periodic ... from ...", or a claim in the lengths b and c'),
+        ("claim", {"claim": "value <= 9", "play": "misere"}, "positions told by two lengths are known in normal play"),
+    ],
+)
+def test_wrong_questions_about_two_lengths_say_what_was_expected(
+    client: httpx.Client, path: str, body: dict[str, Any], message: str
+) -> None:
+    found = client.post(f"/api/v1/{path}", json={"ruleset": "arc-kayles: star(b,c)", **body})
+    assert found.status_code == 400
+    assert message in found.json()["error"]["message"]
+
+
 CLAIMS = [
     ("kayles", "value == n % 4"),
     ("take 1..3", "P iff n % 4 == 0"),
@@ -206,6 +222,28 @@ def finished(client: httpx.Client, number: str) -> dict[str, Any]:
             return found
         sleep(0.05)
     raise AssertionError("the job did not end")
+
+
+def by_job(client: httpx.Client, question: str, **body: Any) -> dict[str, Any]:
+    begun = ask(client, question, 202, **body, job=True)
+    done = finished(client, begun["id"])
+    assert done["state"] == "done"
+    client.delete(f"/api/v1/jobs/{begun['id']}")
+    answer: dict[str, Any] = {"took_ms": 0, **done["result"]}
+    return answer
+
+
+def test_positions_told_by_two_lengths_are_answered_as_on_the_command_line(client: httpx.Client, tmp_path: Any) -> None:
+    family = "node-kayles: star(b,c)"
+    answer = by_job(client, "period", ruleset=family, certificate=True)
+    the_same(answer, told("period", family))
+    answers.LengthsAnswer.model_validate(answer)
+    (tmp_path / "tails.cert").write_text(answer["certificate"])
+    assert check(str(tmp_path / "tails.cert"), 10**6, 60.0, None).status == "ACCEPTED"
+    for claim, verdict in (("value <= 9", "proved"), ("value <= 1", "refuted")):
+        answer = by_job(client, "claim", ruleset=family, claim=claim)
+        the_same(answer, told("claim", family, claim))
+        assert answers.LengthsClaimAnswer.model_validate(answer).verdict == verdict
 
 
 def test_a_job_gives_the_same_answer_and_is_forgotten_when_it_is_deleted(client: httpx.Client) -> None:

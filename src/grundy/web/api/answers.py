@@ -199,6 +199,56 @@ class PeriodAnswer(AnswerJson):
     certificate: str | None = None
 
 
+class BeginsJson(BaseModel):
+    """Where the period in one length begins for all of the other: nowhere, if it fails along diagonals for ever."""
+
+    preperiod: int | None
+    diagonals: list[int]
+    wide: bool
+
+
+class RepeatsJson(BaseModel):
+    """A period in both lengths that begins at `least`, and `width` off the diagonal."""
+
+    period: int
+    least: int
+    width: int
+
+
+class LengthsAnswer(AnswerJson):
+    """What is proved of positions told by two lengths, by the values for lengths below `side`."""
+
+    family: str
+    side: int
+    largest: int
+    values: list[list[int]]
+    seen: RepeatsJson | None = None
+    period: int | None = None
+    least: int | None = None
+    width: int | None = None
+    period_in_b: BeginsJson | None = None
+    period_in_c: BeginsJson | None = None
+    certificate: str | None = None
+
+
+class TwoLengthsJson(BaseModel):
+    """Two lengths at which a claim fails."""
+
+    b: int
+    c: int
+
+
+class LengthsClaimAnswer(AnswerJson):
+    """Whether a claim about positions told by two lengths is proved, holds as far as it was checked, or is refuted."""
+
+    family: str
+    claim: str
+    verdict: Literal["proved", "holds", "refuted"]
+    checked_to: int
+    counterexample: TwoLengthsJson | None
+    explanation: str
+
+
 class CounterexampleJson(BaseModel):
     """A position where a claim fails."""
 

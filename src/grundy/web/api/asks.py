@@ -111,10 +111,13 @@ class AskTable(AskRule):
 
 
 class AskPeriod(AskRule):
-    """A ruleset whose period is looked for, in normal play, in heaps 0 to n."""
+    """A ruleset whose period is looked for, in normal play, in heaps 0 to n, 10^6 where nothing is said.
+
+    Of positions told by two lengths, `arc-kayles: star(3,b,c)`, in tables of at most n lengths.
+    """
 
     play: Literal["normal"] = "normal"
-    n: Heap = 10**6
+    n: Heap | None = None
     certificate: bool = False
 
     def data(self) -> dict[str, Any]:
@@ -123,7 +126,7 @@ class AskPeriod(AskRule):
 
 
 class AskClaim(AskRule):
-    """A claim about a ruleset, compared up to heap n."""
+    """A claim about a ruleset, compared up to heap n; about positions told by two lengths, in tables of n lengths."""
 
     claim: str = Field(min_length=1, max_length=MOST_RULE, examples=["value == n % 4"])
     n: Heap | None = None

@@ -89,6 +89,11 @@ MODELS: dict[str, tuple[type[asks.Ask], type[answers.AnswerJson]]] = {
     "claim": (asks.AskClaim, answers.ClaimAnswer),
 }
 """Question -> its model and that of its answer, whose docstring documents the endpoint."""
+OF_LENGTHS: dict[str, type[answers.AnswerJson]] = {
+    "period": answers.LengthsAnswer,
+    "claim": answers.LengthsClaimAnswer,
+}
+"""Question -> the model of its answer about positions told by two lengths."""
 KINDS = {"values": (BYTES, "text/csv", "text/plain"), "raster": (BYTES,)}
 """Question -> other types of content that its answer may have."""
 
@@ -98,7 +103,7 @@ def _add(question: str, asked: type[asks.Ask], model: type[answers.AnswerJson]) 
         return await _answer(request, question, body)
 
     endpoint.__annotations__["body"] = asked
-    found: dict[str, Any] = {"model": model}
+    found: dict[str, Any] = {"model": model | OF_LENGTHS[question] if question in OF_LENGTHS else model}
     if question in KINDS:
         found["content"] = {kind: {"schema": {"type": "string", "format": "binary"}} for kind in KINDS[question]}
     about: dict[str, Any] = {"name": question, "description": getdoc(model), "responses": {200: found, **JOB}}

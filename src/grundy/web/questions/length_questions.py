@@ -26,6 +26,7 @@ CELLS = 44
 """Lengths in the picture of the values of short tails, and the longest period whose values are drawn."""
 CELL = 10.0
 """How wide a cell of these pictures is in px."""
+NORMAL_ONLY = "positions told by two lengths are known in normal play only"
 
 
 def lengths(task: Task, g: str, play: str = "normal", to: int = 0, *, deep: bool = True, t: int = 0) -> dict[str, Any]:  # noqa: ARG001, PLR0913  # the desk gave it
@@ -68,7 +69,7 @@ def _meter(task: Task) -> Meter:
 
 def _normal_only() -> dict[str, Any]:
     """Return the error where another play is asked for."""
-    return InputError("positions told by two lengths are known in normal play only").to_dict() | {"field": "play"}
+    return InputError(NORMAL_ONLY).to_dict() | {"field": "play"}
 
 
 def _sides(to: int, *, deep: bool) -> Iterator[int | None]:
@@ -169,6 +170,29 @@ def _drawn(grid: CellGrid, title: str) -> str:
     from ...drawing import cells_svg
 
     return cells_svg(grid, title).bare
+
+
+def period_of_family(task: Task, family: TailedGraph, n: int | None, *, certificate: bool) -> dict[str, Any]:
+    """Return what `grundy period --json` prints of positions told by two lengths, and the proof where it is wanted.
+
+    Raises `InputError` for a wrong number of lengths, or where a proof is wanted of what no checker knows.
+    """
+    found = two_lengths(family, n, _meter(task))
+    answer = {"theorem": None} | found.to_dict() | {"method": "sequence"}
+    if certificate:
+        from ...workflows.proving.tails import certify_tails
+
+        answer["certificate"] = b"".join(certify_tails(found.found).lines()).decode("ascii")
+    return answer
+
+
+def verdict_of_family(task: Task, family: TailedGraph, claim: str, n: int | None, play: str) -> dict[str, Any]:
+    """Return what `grundy claim --json` prints of positions told by two lengths; raises `InputError`."""
+    if is_misere(play):
+        raise InputError(NORMAL_ONLY)
+    found = check_lengths(family, claim, n, _meter(task))
+    told = found.to_dict() | {"status": "limit" if found.reason else "proved", "theorem": None}
+    return told | {"method": "theorem" if found.verdict == "proved" else "search"}
 
 
 def claim_of_family(task: Task, family: TailedGraph, c: str, play: str, to: int) -> dict[str, Any]:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...core import InputError, LimitReached
 from ...workflows.computing.values import heap_values
-from .reading import is_misere, ruleset_of
+from .length_questions import period_of_family, verdict_of_family
+from .reading import family_of, is_misere, ruleset_of
 from .shared_sequences import sequence
 from .task import Task
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 MOST_JSON = 10**5
 """The largest heap of values told as JSON."""
+MOST_PERIOD = 10**6
+"""The largest heap among which a period is looked for where nothing is said."""
 MOST_CELLS = 400
 """Rows and columns of a table."""
 MOST_RASTER = 300_000
@@ -134,11 +137,14 @@ def table(  # noqa: PLR0913, PLR0917  # as many as a window has bounds
     return {**head, "a": a, "b": b, "want": want, "table": found}
 
 
-def period(task: Task, ruleset: str, n: int, certificate: bool = False) -> dict[str, Any]:  # noqa: FBT002  # plain data
+def period(task: Task, ruleset: str, n: int | None = None, certificate: bool = False) -> dict[str, Any]:  # noqa: FBT002  # plain data
     """Return what `grundy period --json` prints, and the proof for a checker where it is wanted."""
     from ...workflows.computing.period import find_period, period_data
 
-    rules = ruleset_of(ruleset)
+    family = family_of(ruleset)
+    if family is not None:
+        return period_of_family(task, family, n, certificate=certificate)
+    rules, n = ruleset_of(ruleset), MOST_PERIOD if n is None else n
     found = find_period(rules, n, task.meter)
     answer = period_data(rules.name, found, n) | {"method": "sequence"}
     if certificate:
@@ -153,6 +159,9 @@ def claim(task: Task, ruleset: str, claim: str, n: int | None = None, play: str 
     """Return what `grundy claim --json` prints."""
     from ...workflows.claims.claim import check_claim
 
+    family = family_of(ruleset)
+    if family is not None:
+        return verdict_of_family(task, family, claim, n, play)
     verdict = check_claim(ruleset_of(ruleset), claim, n, misere=is_misere(play), meter=task.meter)
     status = "limit" if verdict.reason else "proved"
     return verdict.to_dict() | {"status": status, "method": "theorem" if verdict.theorem else "search"}

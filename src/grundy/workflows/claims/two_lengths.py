@@ -183,7 +183,7 @@ def check_lengths(graph: TailedGraph, text: str, most: int | None = None, meter:
     A limit behind the first table is the reason of the verdict. Raises what `two_lengths` and `claim_of_lengths` raise.
     """
     refuse_size(most)
-    claim = read_claim(text)
+    claim = _read(text)
     needed = claim.preperiod + claim.period if isinstance(claim, Periodic) else 0
     first, *sides = [*(side for side in FIRST if side > needed and (most is None or side < most)), most]
     verdict = claim_of_lengths(two_lengths(graph, first, meter), text)
@@ -202,12 +202,15 @@ def claim_of_lengths(family: TwoLengths, text: str) -> FamilyVerdict:
 
     Raises `InputError` where the claim is none of these.
     """
+    claim = _read(text)
+    return _periodic(family, claim) if isinstance(claim, Periodic) else _compared(family, claim)
+
+
+def _read(text: str) -> Periodic | Comparison:
     claim = read_claim(text)
-    if isinstance(claim, Periodic):
-        return _periodic(family, claim)
-    if not isinstance(claim, Comparison) or {*names_in(claim.node)} - {"b", "c"}:
-        raise InputError('expected "periodic ... from ...", or a claim in the lengths b and c', text=text, at=0)
-    return _compared(family, claim)
+    if isinstance(claim, Periodic) or (isinstance(claim, Comparison) and {*names_in(claim.node)} <= {"b", "c"}):
+        return claim
+    raise InputError('expected "periodic ... from ...", or a claim in the lengths b and c', text=text, at=0)
 
 
 def _periodic(family: TwoLengths, claim: Periodic) -> FamilyVerdict:
