@@ -4,7 +4,7 @@ Nothing is searched here and nothing is checked; `workflows.proving` finds the e
 which shares no code with this one, tries every step of it.
 """
 
-from .certificate import Certificate, family_of
+from .certificate import Certificate, Listed, family_of
 from .endless import loops_entries, outcome_entries
 from .nimbers import nimber_entries
 from .periods import period_certificate, rare_certificate, segments_certificate, window_certificate
@@ -13,6 +13,7 @@ from .positions import Entries, labelling_entries, strategy_entries
 __all__ = [
     "Certificate",
     "Entries",
+    "Listed",
     "family_of",
     "labelling_entries",
     "loops_entries",

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from ..core import Code, InputError, Play, Ruleset, cannot_write
 from ..storage.formats import FORMATS
@@ -29,6 +30,18 @@ CODE = r"[048C]\.[0-9A-F]{0,60}"
 """The codes that certificates know."""
 
 
+TOLD = 256
+"""Entries between two words of how far a file is written."""
+
+
+class Listed(Protocol):
+    """Entries whose number is known, which may be made one by one, whenever they are asked for."""
+
+    def __len__(self) -> int: ...
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+
 @dataclass(frozen=True)
 class Certificate:
     r"""A claim about a game with its entries; `note` is for the reader and proves nothing.
@@ -43,7 +56,7 @@ class Certificate:
     play: Play
     game: Mapping[str, Any]
     claim: Mapping[str, Any]
-    entries: Sequence[Any] = ()
+    entries: Listed = ()
     note: str = ""
 
     def lines(self) -> Iterator[bytes]:
@@ -54,15 +67,17 @@ class Certificate:
         """
         header = {"grundy_cert": VERSION, "kind": self.kind, "play": self.play, "game": self.game, "claim": self.claim}
         digest = sha256()
-        for content in (header | ({"note": self.note[:MOST_NOTE]} if self.note else {}), *self.entries):
+        note = {"note": self.note[:MOST_NOTE]} if self.note else {}
+        for content in chain([header | note], self.entries):
             line = _line(content)
             digest.update(line)
             yield line
         yield _line({"end": len(self.entries), "sha256": digest.hexdigest()})
 
-    def write(self, path: Path | str) -> int:
+    def write(self, path: Path | str, report: Callable[[str], None] | None = None) -> int:
         """Write the file whole or not at all, compressed when its name ends in .gz; return how many bytes it has.
 
+        Entries are written as they are made; `report` hears in words how far that is.
         Raises `InputError` where it cannot be written, `DiskFull` where there is no space.
 
         >>> from tempfile import TemporaryDirectory
@@ -76,20 +91,18 @@ class Certificate:
         path = Path(path)
         if not path.name:
             raise InputError("expected the name of a file, found nothing")
-        data = b"".join(self.lines())
-        if path.suffix == ".gz":
-            import gzip
-
-            data = gzip.compress(data, mtime=0)
+        lines = self.lines() if report is None else _told(self.lines(), len(self.entries), report)
+        written = _Counted(_packed(lines) if path.suffix == ".gz" else lines)
         target = path.resolve()
         try:
             if target.is_file() or not target.exists():
-                write_whole(target, [data])
+                write_whole(target, written)
             else:  # a device, as it is
-                target.write_bytes(data)
+                with target.open("wb") as file:
+                    file.writelines(written)
         except OSError as error:
             raise cannot_write(path, error) from None
-        return len(data)
+        return written.count
 
     def __hash__(self) -> int:
         return hash((self.kind, self.play, len(self.entries), _line(self.claim)))
@@ -97,6 +110,35 @@ class Certificate:
     def __repr__(self) -> str:
         head = f"<Certificate {self.kind} of {self.game['family']}, {self.play} play: "
         return f"{head}{dict(sorted(self.claim.items()))}, {len(self.entries)} entries>"
+
+
+class _Counted:
+    """Pieces of a file, and how many bytes they have."""
+
+    def __init__(self, pieces: Iterable[bytes]) -> None:
+        self._pieces, self.count = pieces, 0
+
+    def __iter__(self) -> Iterator[bytes]:
+        for piece in self._pieces:
+            self.count += len(piece)
+            yield piece
+
+
+def _told(lines: Iterable[bytes], entries: int, report: Callable[[str], None]) -> Iterator[bytes]:
+    """Yield the lines, and tell from time to time how many entries are written."""
+    for number, line in enumerate(lines):
+        if number % TOLD == 0:
+            report(f"certificate: {number} of {entries} entries written")
+        yield line
+
+
+def _packed(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield the lines compressed by gzip, which notes no time: the same lines give the same bytes."""
+    from zlib import DEFLATED, compressobj
+
+    packer = compressobj(9, DEFLATED, 31)
+    yield from filter(None, map(packer.compress, lines))
+    yield packer.flush()
 
 
 def _line(content: object) -> bytes:

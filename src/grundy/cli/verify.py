@@ -173,7 +173,9 @@ def _shown(stretches: list[tuple[int, int]]) -> str:
 def save_certificate(out: Path, make: Callable[[], Certificate]) -> int:
     """Write a certificate, compressed when the name ends in .gz, and return 0; else say why not, and its exit code."""
     try:
-        size = make().write(out)
+        certificate = make()
+        with progress() as report:
+            size = certificate.write(out, report)
     except GrundyError as error:
         click.echo(f"grundy: no certificate was written: {error}", err=True)
         return error.exit_code

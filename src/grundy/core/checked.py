@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from .packed import Packed
@@ -34,11 +34,12 @@ class CheckedMoves(NamedTuple, Generic[P]):
 class CheckedWords(NamedTuple, Generic[P]):
     """The same moves over single words, for compiled search: its components are the parts, up to how they are turned.
 
-    `listed` returns the options of a part and the options of each of these, in the order of a certificate.
+    `listed` returns three arrays: the options of a part, in the order of a certificate, the options of each of these
+    one after another, and bounds: those of option i stand from bounds[i] to bounds[i + 1] - 1.
     """
 
     packed: Packed[P]
-    listed: Callable[[P], tuple[list[int], list[list[int]]]]
+    listed: Callable[[P], tuple[Any, Any, Any]]
 
 
 class CheckedGame(NamedTuple):
@@ -49,3 +50,5 @@ class CheckedGame(NamedTuple):
     start: Any
     words: Callable[[], CheckedWords[Any] | None] = lambda: None
     """The moves over words, where they are known."""
+    below: Callable[[], Iterator[Any]] | None = None
+    """Yields all positions that can be reached, the start too, each after its options, where no search is needed."""

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from .solver import Report
+
     Numbers = NDArray[np.int32]
     Prices = NDArray[np.float64]
 
@@ -24,6 +26,8 @@ LISTED = 1 << 22
 """Places for lists of options at first."""
 AT_ONCE = 1 << 12
 """Components of one weight that are looked at together."""
+PIECE = 1 << 20
+"""Components that are looked through at once."""
 HEAVY = 0.15
 """What the cube of a weight adds to a price: about how much longer the proof becomes by what a component needs."""
 
@@ -31,25 +35,51 @@ HEAVY = 0.15
 class ProvedParts:
     """Proofs of the values of positions of one rule over single words, by a search of its own."""
 
-    def __init__(self, name: str, rule: CheckedWords[Any], meter: Meter, memory: int | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        rule: CheckedWords[Any],
+        meter: Meter,
+        memory: int | None = None,
+        report: Report | None = None,
+    ) -> None:
         """Compile the rule; raises `RuleError` where it cannot be."""
         import numpy as np
 
         self._rule = rule
         self._search = DeepSearch(name, rule.packed, meter=meter, memory=memory)
+        self._search.report = report
         self._memory, self._meter = self._search.memory, meter
         self._lists: NDArray[Any] = np.zeros(LISTED, np.int32)
         self._places = np.zeros(0, np.int64)
         self._prices = np.zeros(0)
+        self._priced = 0
+        self._proof = np.zeros(0, np.int32)
         self._proved = np.zeros(0, np.int8)
+
+    def __len__(self) -> int:
+        """Return how many components the proof has that was chosen last."""
+        return len(self._proof)
+
+    def learn(self, other: DeepSearch) -> None:
+        """Learn all values that a search over the same words proved, perhaps by theorems of the same game."""
+        from ..kernels.boards.memory import valued
+
+        records = other.memory.records
+        for low in range(0, len(records), PIECE):
+            some = records[low : low + PIECE]
+            some = some[valued(some[:, -1]) > 0]
+            self._memory.learn_numbers(some[:, :-1].ravel(), valued(some[:, -1]) - 1)
 
     def value(self, parts: Iterable[Any]) -> int:
         """Return the Grundy value of parts side by side. Raises `LimitReached`."""
         return self._search.value(parts)
 
-    def entries(self, parts: Iterable[Any]) -> Iterator[tuple[Any, int]]:
-        """Choose a proof of the values of parts and yield its components, the lightest first, with their values."""
+    def choose(self, parts: Iterable[Any]) -> None:
+        """Choose a proof of the values of parts. Raises `LimitReached`."""
         import numpy as np
+
+        from ..kernels.boards.memory import valued
 
         parts = [*parts]
         while True:
@@ -62,26 +92,32 @@ class ProvedParts:
                     self._search.value([self._rule.packed.unpack(words)])
         self._proved = np.zeros(self._memory.count, np.int8)
         self._proved[proof] = 1
-        weights = self._weights(proof)
-        for number in proof[np.lexsort((proof, weights))].tolist():
+        values = valued(self._memory.records[:, -1][proof])
+        self._proof = proof[np.lexsort((proof, values, self._weights(proof)))]
+
+    def __iter__(self) -> Iterator[tuple[Any, int]]:
+        """Yield the components of the proof with their values, the lightest first, of a weight the least values."""
+        for number in map(int, self._proof):
             value = self._memory.value(number)
             yield self._rule.packed.unpack(self._memory.key(number)), -1 if value is None else value
 
-    def hints(self, part: Any, value: int) -> list[int]:  # noqa: ANN401  # each game has its own
-        """Return for each option of a part of the proof -1, or the number of the reply that has its value."""
+    def hints(self, parts: Iterable[Any], value: int) -> list[list[int]]:
+        """Return for each option of some parts of the proof, all of one value, -1 or which reply has that value."""
         import numpy as np
 
         from ..kernels.boards.calls import find_hints
 
-        options, replies = self._rule.listed(part)
-        bounds = np.cumsum([0, *map(len, replies)], dtype=np.int64)
-        found = np.zeros(len(options), np.int32)
-        states = np.array(options, np.int64), np.array([word for some in replies for word in some], np.int64)
+        listed = [self._rule.listed(part) for part in parts]
+        ends = np.cumsum([0, *(bounds[-1] for *_, bounds in listed)])
+        bounds = [bounds[:-1] + end for (*_, bounds), end in zip(listed, ends, strict=False)]
+        options, replies, _ = map(np.concatenate, zip(*listed, strict=True))
+        states = options, replies, np.concatenate([*bounds, ends[-1:]])
+        found = np.zeros(len(states[0]), np.int32)
         store, rule, proved = self._memory.store, self._memory.rule, self._proved
-        while find_hints(store, rule, value, *states, bounds, proved, len(proved), found, len(found)) < len(found):
+        while find_hints(store, rule, value, *states, proved, len(proved), found, len(found)) < len(found):
             self._grow()
             store = self._memory.store
-        return found.tolist()
+        return [some.tolist() for some in np.split(found, np.cumsum([len(options) for options, *_ in listed[:-1]]))]
 
     def _numbers(self, part: Any) -> list[int]:  # noqa: ANN401
         import numpy as np
@@ -96,10 +132,10 @@ class ProvedParts:
         numbers: list[int] = found[:count].tolist()
         return numbers
 
-    def _weights(self, numbers: NDArray[Any]) -> NDArray[np.int64]:
+    def _weights(self, numbers: NDArray[Any] | slice) -> NDArray[np.int64]:
         from ..kernels.boards.store_shape import HEAVIEST, WEIGHT
 
-        weights: NDArray[np.int64] = self._memory.records[numbers, -1] >> WEIGHT & HEAVIEST
+        weights: NDArray[np.int64] = self._memory.records[:, -1][numbers] >> WEIGHT & HEAVIEST
         return weights
 
     def _made(self, first: Sequence[int], within: Numbers | None) -> Numbers:
@@ -111,7 +147,8 @@ class ProvedParts:
         weights = np.arange(1 << 12, dtype=float)
         length = 10 + 5 * weights  # about how many characters an entry has
         by_weight = HEAVY * weights**3 + length if within is None else np.full(len(weights), NEVER)
-        self._prices = by_weight[self._weights(np.arange(self._memory.count))]
+        self._priced = 0
+        self._price(by_weight)
         if within is not None:
             self._prices[within] = length[self._weights(within)]
         self._prices[[*first]] = 0
@@ -141,11 +178,9 @@ class ProvedParts:
         own = self._listed(entries, 0)
         parts = np.unique(components_of(self._lists, own))
         starts = self._listed(parts, int(own[-1]))
-        count = self._memory.count
-        self._prices = np.concatenate([self._prices, by_weight[self._weights(np.arange(len(self._prices), count))]])
-        self._places = np.concatenate([self._places, np.full(max(0, count - len(self._places)), -1, np.int64)])
+        self._price(by_weight)
         self._places[parts] = starts[:-1]
-        taken = np.zeros(count, np.int32)
+        taken = np.zeros(self._memory.count, np.int32)
         store, count = self._memory.store, len(entries)
         found = choose_parts(store, entries, count, own, self._places, self._lists, self._prices, taken)
         self._places[parts] = -1
@@ -153,6 +188,20 @@ class ProvedParts:
             unclear = np.unique(components_of(self._lists, own[-1 - found : 1 - found]))
             raise _Missing(*map(self._memory.key, unclear.tolist()))
         return taken[:found]
+
+    def _price(self, by_weight: Prices) -> None:
+        """Give a price to every component that has none yet, and a place where its options may stand."""
+        import numpy as np
+
+        count, done = self._memory.count, self._priced
+        if len(self._prices) < count:
+            prices, places = np.zeros(count + count // 4), np.full(count + count // 4, -1, np.int64)
+            prices[:done], places[:done] = self._prices[:done], self._places[:done]
+            self._prices, self._places = prices, places
+        for low in range(done, count, PIECE):
+            high = min(low + PIECE, count)
+            self._prices[low:high] = by_weight[self._weights(slice(low, high))]
+        self._priced = count
 
     def _listed(self, wanted: Numbers, begin: int) -> NDArray[np.int64]:
         """List the options of components from a place on; return where those of each stand, and the end."""

@@ -94,7 +94,7 @@ def test_a_writer_that_forgets_an_option_is_refused(tmp_path: Path, monkeypatch:
         def options(position: Any) -> Iterator[Any]:
             yield from list(found.moves.options(position))[:-1]
 
-        return found._replace(moves=found.moves._replace(options=options))
+        return found._replace(moves=found.moves._replace(options=options), below=None)
 
     monkeypatch.setattr(certify_boards, "boards_of", forgetful)
     for text in ("cram: 2x4", "chomp: 3x3", "node-kayles: path(6)"):

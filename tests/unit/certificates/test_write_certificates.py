@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,12 +12,14 @@ from tests.terminal import Terminal
 from tests.unit.checker.sealed import checked
 
 from grundy import read_game
+from grundy.certificates import Certificate, labelling_entries
 from grundy.core import InputError, LimitReached, Limits, Meter, Outcome
 from grundy.notation import read_ruleset
 from grundy.workflows.computing.period import find_period
 from grundy.workflows.library.solution import solve
-from grundy.workflows.proving.certify import Proof, certify
+from grundy.workflows.proving.certify import Proof, boards_of, certify
 from grundy.workflows.proving.periods import certify_period
+from grundy_check import check
 
 GAMES = [
     "nim: 3 5 7",
@@ -191,3 +195,57 @@ def test_the_commands_write_and_verify(tmp_path: Path, terminal: Terminal) -> No
     bad.write_bytes((tmp_path / "a.cert").read_bytes().replace(b'"value":1', b'"value":2'))
     assert terminal.run("verify", str(bad))[0] == 5
     assert terminal.run("verify", str(tmp_path / "missing"))[0] == 2
+
+
+class Made:
+    """Entries that are made one by one and note how many were."""
+
+    def __init__(self, count: int, fails: int = -1) -> None:
+        self.count, self.fails, self.made = count, fails, 0
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __iter__(self) -> Iterator[list[object]]:
+        for heap in range(self.count):
+            if heap == self.fails:
+                raise KeyboardInterrupt
+            self.made += 1
+            yield [str(heap), heap]
+
+
+def of_nim(entries: Made) -> Certificate:
+    return Certificate("labelling", "normal", {"family": "nim"}, {"start": "599", "value": 599}, entries)
+
+
+def test_entries_are_written_as_they_are_made_plain_and_compressed_and_told_of(tmp_path: Path) -> None:
+    told: list[str] = []
+    plain, packed = tmp_path / "nim.cert", tmp_path / "nim.cert.gz"
+    assert of_nim(Made(600)).write(plain, told.append) == plain.stat().st_size
+    assert told == [f"certificate: {n} of 600 entries written" for n in (0, 256, 512)]
+    assert of_nim(Made(600)).write(packed) == packed.stat().st_size
+    assert packed.read_bytes() == gzip.compress(plain.read_bytes(), mtime=0)
+    assert check(str(packed)).status == check(str(plain)).status == "ACCEPTED"
+    lines = of_nim(entries := Made(600)).lines()
+    assert len([next(lines) for _ in range(3)]) == 3
+    assert entries.made == 2
+
+
+def test_an_interrupt_while_entries_are_made_leaves_the_file_that_was_there(tmp_path: Path) -> None:
+    path = tmp_path / "nim.cert.gz"
+    path.write_text("before")
+    with pytest.raises(KeyboardInterrupt):
+        of_nim(Made(600, fails=300)).write(path)
+    assert [file.name for file in tmp_path.iterdir()] == ["nim.cert.gz"]
+    assert path.read_text() == "before"
+
+
+@pytest.mark.parametrize("text", ["chomp: 3x4", "chomp: 4,4,2", "chomp: 3,1,1"])
+def test_a_labelling_of_a_bar_lists_every_bar_within_it_after_its_options(text: str, tmp_path: Path) -> None:
+    game = read_game(text)
+    certificate = certify(game, proof="labelling")
+    arena = boards_of(game)
+    assert arena is not None
+    assert sorted(certificate.entries) == sorted(labelling_entries(arena.moves, arena.start))
+    assert len(certificate.entries) == len([*certificate.entries])
+    assert checked(certificate, tmp_path).status == "ACCEPTED"

@@ -141,7 +141,24 @@ class Chomp(Choosing[Rows, tuple[int, int]], PartwiseRuleset[Rows]):
             return None
         options, show = lambda bar: (left for _, left in self.choices(bar)), lambda bar: ",".join(map(str, bar))
         moves = CheckedMoves[Rows](options, show, lambda bar: [bar], sum)
-        return CheckedGame({"family": "chomp", "rows": len(parts[0]), "cols": parts[0][0]}, moves, parts[0])
+        rule = {"family": "chomp", "rows": len(parts[0]), "cols": parts[0][0]}
+        return CheckedGame(rule, moves, parts[0], below=lambda: bars_within(parts[0]))
+
+
+def bars_within(whole: Rows) -> Iterator[Rows]:
+    """Yield all bars within a bar in the order of their rows, which no bite keeps or raises: each after its options.
+
+    >>> [*bars_within((2, 2))]
+    [(1,), (1, 1), (2,), (2, 1), (2, 2)]
+    """
+    rows = [0]
+    while rows:
+        if rows[-1] < min(whole[len(rows) - 1], *rows[-2:-1], MOST_LINES):
+            rows[-1] += 1
+            yield tuple(rows)
+            rows += [0] * (len(rows) < len(whole))
+        else:
+            rows.pop()
 
 
 def reflected(position: Rows) -> Rows:

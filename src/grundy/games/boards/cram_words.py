@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from ...core import CheckedWords, Packed
@@ -55,17 +56,31 @@ def checked_cram(rows: int, columns: int) -> CheckedWords[Field] | None:
             sum(1 << down * (cell // part.columns) + across * (cell % part.columns) for cell in cells_of(part.free))
         ]
 
-    def listed(part: Field) -> tuple[list[int], list[list[int]]]:
-        (word,), ways = pack(part), steps(part)
-        dominoes = [
-            1 << (cell := ways[0] * row + ways[1] * column) | 1 << cell + step
-            for row in range(part.rows)
-            for column in range(part.columns)
-            for step, fits in ((ways[1], column + 1 < part.columns), (ways[0], row + 1 < part.rows))
-            if fits
-        ]
-        options = [word ^ domino for domino in dominoes if word & domino == domino]
-        return options, [[left ^ other for other in dominoes if left & other == other] for left in options]
+    @cache
+    def dominoes(high: int, wide: int) -> Any:  # noqa: ANN401  # an array
+        import numpy as np
+
+        down, across = steps(Field(high, wide, 0))
+        return np.array(
+            [
+                1 << (cell := down * row + across * column) | 1 << cell + step
+                for row in range(high)
+                for column in range(wide)
+                for step, fits in ((across, column + 1 < wide), (down, row + 1 < high))
+                if fits
+            ],
+            np.int64,
+        )
+
+    def listed(part: Field) -> tuple[Any, Any, Any]:
+        import numpy as np
+
+        (word,), every = pack(part), dominoes(part.rows, part.columns)
+        laid = every[every & ~word == 0]
+        options = word ^ laid
+        first, second = (laid[:, None] & laid == 0).nonzero()
+        bounds = np.searchsorted(first, np.arange(len(laid) + 1))
+        return options, options[first] ^ laid[second], bounds
 
     plain = replace(
         cram_words(rows, columns, pack), split=_split(rows, columns), canon=turns(rows, columns).least, known=None

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from ...core import CheckedWords, Packed
@@ -56,9 +57,13 @@ def checked_node_kayles(graph: PlainGraph, position: int) -> CheckedWords[int] |
     deleted = [near | 1 << v for v, near in enumerate(found.near)]
     pieces = pieces_of(neighbours_of(found.near))
 
-    def listed(part: int) -> tuple[list[int], list[list[int]]]:
+    def listed(part: int) -> tuple[Any, Any, Any]:
+        import numpy as np
+
         lefts = options(found.pack(part))
-        return lefts, [options(left) for left in lefts]
+        replies = [options(left) for left in lefts]
+        bounds = np.cumsum([0, *map(len, replies)])
+        return np.array(lefts, np.int64), np.array([*chain(*replies)], np.int64), bounds
 
     vertices = [(str(v), 1 << bit) for v, bit in sorted((v, bit) for bit, v in enumerate(found.order))]
 

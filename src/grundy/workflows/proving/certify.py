@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal, NamedTuple, NoReturn
 
-from ...certificates import Certificate, family_of, labelling_entries, nimber_entries, strategy_entries
+from ...certificates import Certificate, Listed, family_of, labelling_entries, nimber_entries, strategy_entries
 from ...core import (
     CheckedGame,
     CheckedMoves,
@@ -52,6 +52,22 @@ class CertifiedGame(NamedTuple):
     lost: Callable[[Any], bool]
     value: Callable[[Any], int]
     note: str = ""
+    below: Callable[[], Iterator[Any]] | None = None
+
+
+class ListedValues:
+    """The entries of a labelling whose positions and values are at hand, made one by one."""
+
+    def __init__(self, arena: CertifiedGame, below: Callable[[], Iterator[Any]], meter: Meter) -> None:
+        self._arena, self._below, self._meter = arena, below, meter
+
+    def __len__(self) -> int:
+        return sum(1 for _ in patiently(self._below()))
+
+    def __iter__(self) -> Iterator[list[Any]]:
+        for position in self._below():
+            self._meter.tick()
+            yield [self._arena.moves.show(position), self._arena.value(position)]
 
 
 def certify(
@@ -99,9 +115,12 @@ def certify(
             won = not arena.lost(start)
             root = next(filter(arena.lost, moves.listed(start)), None) if won else start
             claim |= {"outcome": "N" if won else "P"} | ({"move": moves.show(root)} if won and root is not None else {})
-            entries = [] if root is None else strategy_entries(moves, root, arena.lost)
+            entries: Listed = [] if root is None else strategy_entries(moves, root, arena.lost)
         else:
-            entries = nimber_entries(moves, start, value) if proof == "nimber" else labelling_entries(moves, start)
+            if proof == "labelling" and arena.below is not None:
+                entries = ListedValues(arena, arena.below, solver.meter)
+            else:
+                entries = nimber_entries(moves, start, value) if proof == "nimber" else labelling_entries(moves, start)
             claim["value"] = nim_sum(map(value, moves.parts(start)))
     return agreeing(Certificate(proof, play, arena.game, claim, entries, arena.note), answer)
 
@@ -168,6 +187,17 @@ def _boards(solver: Solver) -> CertifiedGame | None:
     ruleset = solver.game.summands[0].ruleset
     value = solver.part_solver(ruleset).value
     parts = found.moves.parts
+    if found.below is not None and not solver.misere:  # what answers for the whole knows all of them
+        tables = solver.solvers.of(solver.game.part(0))
+        moves = found.moves
+        return CertifiedGame(
+            found.rule,
+            moves,
+            found.start,
+            lambda position: tables.has_value([position], 0),
+            lambda position: tables.value([position]),
+            below=found.below,
+        )
 
     def lost(position: Any) -> bool:  # noqa: ANN401  # each family has its own
         if solver.misere:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import groupby, islice
+from operator import itemgetter
 from typing import Any
 
-from ...certificates import Certificate, Entries, nimber_entries
+from ...certificates import Certificate, nimber_entries
 from ...core import CheckedGame, can_compile, nim_sum
 from ...search import DeepSearch, ProvedParts
 from ..solving import Answer, Solver
@@ -16,6 +18,9 @@ SHORTENED = 25
 compiled search (`ProvedParts`), and its proof is the first one."""
 LIGHT = 22
 """Parts of so few cells, squares or vertices are searched in about a millisecond, so that all proofs can be weighed."""
+
+AT_ONCE = 64
+"""Entries whose hints are looked for together."""
 
 
 def certify_search(run: Solver, found: Answer) -> Certificate:
@@ -28,13 +33,14 @@ def certify_search(run: Solver, found: Answer) -> Certificate:
     boards = boards_of(run.game)
     if boards is None or run.game.size != 1:
         return agreeing(certify(run.game, proof="nimber", meter=run.meter), found)
-    claim = {"start": boards.moves.show(boards.start)}
+    claim: dict[str, Any] = {"start": boards.moves.show(boards.start)}
     ruleset, position = next(iter(run.game.parts))
     words = ruleset.packed(position)
     if words is not None and words.split is None and boards.moves.size(boards.start) > SHORTENED:
         return certify(run.game, proof="labelling", meter=run.meter, answer=found)  # nothing falls apart
     if large := _compiled(run, boards):
-        return agreeing(Certificate("nimber", "normal", boards.rule, claim | {"value": large[0]}, large[1]), found)
+        claim["value"], chosen = large
+        return agreeing(Certificate("nimber", "normal", boards.rule, claim, chosen), found)
     solver, moves, start = run.solvers.of(run.game.part(0)), boards.moves, boards.start
 
     def options(position: Any) -> Iterable[Any]:  # noqa: ANN401  # each family has its own
@@ -53,17 +59,33 @@ def certify_search(run: Solver, found: Answer) -> Certificate:
     return agreeing(Certificate("nimber", "normal", boards.rule, claim | {"value": total}, entries), found)
 
 
-def _compiled(run: Solver, boards: CheckedGame) -> tuple[int, Entries] | None:
+class ChosenEntries:
+    """The entries of a proof that was chosen, made as they are asked for: a large proof is never there as a whole."""
+
+    def __init__(self, run: Solver, boards: CheckedGame, proof: ProvedParts) -> None:
+        self._run, self._moves, self._proof = run, boards.moves, proof
+
+    def __len__(self) -> int:
+        return len(self._proof)
+
+    def __iter__(self) -> Iterator[list[Any]]:
+        for value, same in groupby(self._proof, itemgetter(1)):
+            while parts := [part for position, _ in islice(same, AT_ONCE) for part in self._moves.parts(position)]:
+                self._run.meter.passed(len(parts))
+                for part, hints in zip(parts, self._proof.hints(parts, value), strict=True):
+                    yield [self._moves.show(part), value, hints]
+
+
+def _compiled(run: Solver, boards: CheckedGame) -> tuple[int, ChosenEntries] | None:
     """Return the value of a large board with its entries, or None where it is small or no compiler is there."""
     moves, parts = boards.moves, [*boards.moves.parts(boards.start)]
     words = boards.words() if can_compile() and sum(map(moves.size, parts)) > SHORTENED else None
     if words is None:
         return None
-    proof = ProvedParts(str(run.game), words, run.meter, run.solvers.memory)
-    entries: Entries = []
+    proof = ProvedParts(str(run.game), words, run.meter, run.solvers.memory, run.teller.solver)
+    searched = run.solvers.of(run.game.part(0))
+    if isinstance(searched, DeepSearch):
+        proof.learn(searched)
     value = proof.value(parts)
-    for position, known in proof.entries(parts):
-        (part,) = moves.parts(position)
-        run.meter.passed(1)
-        entries.append([moves.show(part), known, proof.hints(part, known)])
-    return value, entries
+    proof.choose(parts)
+    return value, ChosenEntries(run, boards, proof)
