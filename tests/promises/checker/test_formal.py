@@ -63,8 +63,7 @@ def is_covered(data: Data) -> bool:
     return data[0]["game"]["family"] in COVERED
 
 
-@pytest.fixture(scope="module")
-def covered() -> dict[str, Data]:
+def covered_samples() -> dict[str, Data]:
     """Certificates of the kinds and families that the native checker knows."""
     found = {name: data for name, data in samples().items() if is_covered(data)}
     for text in MORE:
@@ -72,6 +71,12 @@ def covered() -> dict[str, Data]:
             found[f"{text} {proof}"] = data_of(certify(read_game(text), proof=proof))
         found[f"{text} misere"] = data_of(certify(read_game(text), misere=True))
     return found
+
+
+@pytest.fixture(scope="module")
+def covered() -> dict[str, Data]:
+    """The same, written once."""
+    return covered_samples()
 
 
 def native(built: Path, files: list[Path]) -> list[str]:

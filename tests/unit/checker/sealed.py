@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from struct import pack
@@ -114,7 +116,13 @@ STAR = {"family": "node-kayles", "n": 6, "edges": [[0, 1], [1, 2], [2, 3], [3, 4
 
 
 def samples() -> dict[str, Data]:
-    """Small certificates of every kind and family."""
+    """Small certificates of every kind and family, each time other objects."""
+    return deepcopy(written_samples())
+
+
+@cache
+def written_samples() -> dict[str, Data]:
+    """Write them once."""
     solved = [
         ("nim: 3 5 7", False, "strategy"),
         ("nim: 2 3", True, "strategy"),
