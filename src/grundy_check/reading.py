@@ -15,7 +15,10 @@ from typing import Any, NoReturn
 
 LONGEST = 1 << 26
 """Bytes of the longest line that is read; only the arcs of a graph need more than a few thousand."""
+HEADER = ("claim", "game", "grundy_cert", "kind", "play", "note_")
+"""The keys of the first line; a note may be missing."""
 Claim = dict[str, Any]
+Only = Sequence[int] | None
 Read = Callable[[Any], Any]
 """What reads a part of a line and refuses what does not belong there."""
 
@@ -111,13 +114,10 @@ def parse(line: bytes) -> Any:  # noqa: ANN401  # any JSON value
 class Reader:
     """A certificate on the disk: its seal is checked first, then `header` and `entries` are read as they are needed."""
 
-    def __init__(self, path: str, most_entries: int, seconds: float) -> None:
+    def __init__(self, path: str, most: int, seconds: float, sample: int | None = None, only: Only = None) -> None:
         """Begin; nothing is read yet. Of a repeat a `sample` is verified, or `only` some; `audited` says what was."""
-        self.path, self.most_entries, self.seconds, self.deadline = path, most_entries, seconds, monotonic() + seconds
-        self.line, self.count, self.entry = 0, 0, -1
-        self.sample: int | None = None
-        self.only: Sequence[int] | None = None
-        self.audited = ""
+        self.path, self.most_entries, self.seconds, self.deadline = path, most, seconds, monotonic() + seconds
+        self.line, self.count, self.entry, self.audited, self.sample, self.only = 0, 0, -1, "", sample, only
 
     def header(self) -> dict[str, Any]:
         """Check the seal of the whole file and return its first line."""
@@ -130,10 +130,8 @@ class Reader:
         if self.count != lines - 2 or trailer["sha256"] != digest.hexdigest():
             malformed("the trailer does not fit what is before it: something was lost or changed")
         self.room(self.count, self.most_entries)
-        self._body, some = self._lines(), any_value
-        return record(
-            parse(next(self._body)), claim=some, game=some, grundy_cert=some, kind=some, play=some, note_=some
-        )
+        self._body = self._lines()
+        return record(parse(next(self._body)), **dict.fromkeys(HEADER, any_value))
 
     def entries(self, read: Read) -> Iterator[Any]:
         """Yield the entries; `entry` is the number of the last, and -1 behind it."""

@@ -59,6 +59,5 @@ def follows(game: Game, claim: Claim, known: dict[str, str], misere: bool) -> st
     else:
         right = position(first) in options and known.get(str(first)) == "P"
         how = f"wins, for instance by the move to {first}"
-    return (
-        f"whoever moves from {start} {how}" if right else reject("the claimed outcome does not follow from the entries")
-    )
+    said = f"whoever moves from {start} {how}"
+    return said if right else reject("the claimed outcome does not follow from the entries")

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from operator import xor
 from typing import Any, NamedTuple
 
-from .games import code_of, pieces
+from .games import code_of, neighbours, pieces
 from .labelling import least_missing
 from .reading import Claim, Reader, any_value, malformed, many, nat, number, positive, record, reject
 from .values import heap_values
@@ -109,12 +109,9 @@ def read_core(game: dict[str, Any]) -> tuple[list[set[int]], Pair]:
     """Read the graph and the vertices on which tails hang; the graph must be connected."""
     code = {} if game["family"] in RULES else {"code": any_value}
     n = record(game, **code, edges=any_value, family=str, n=number(1, 100), tails=any_value)["n"]
-    pair = many(number(0, n - 1), 2)
-    u, v = pair(game["tails"])
-    near: list[set[int]] = [set() for _ in range(n)]
-    for x, y in many(pair)(game["edges"]):
-        near[x].add(y)
-        near[y].add(x)
+    u, v = many(number(0, n - 1), 2)(game["tails"])
+    edges = neighbours(game["edges"], n)
+    near = [edges[x] for x in range(n)]
     if any(x in around for x, around in enumerate(near)) or len([*pieces({*range(n)}, near.__getitem__)]) > 1:
         malformed("expected a connected graph without loops")
     return near, (u, v)
@@ -233,11 +230,10 @@ def grid_of(core: Core, part: Part, grids: dict[Part, Grid], reader: Reader) -> 
 def equations(grid: Grid, p: int, n0: int, width: int) -> None:
     """Check what the theorem asks for, in one square; of a part with one tail there is one row or one column."""
     turned = [list(column) for column in zip(*grid, strict=True)]
-    for lines in (grid, turned):
-        for other, line in enumerate(lines):
-            first = max(n0, other + width)
-            if len(line) > 1 and line[first:-p] != line[first + p :]:
-                reject(f"a length from {first} on has no period {p} beside {other}")
+    for other, line in [*enumerate(grid), *enumerate(turned)]:
+        first = max(n0, other + width)
+        if len(line) > 1 and line[first:-p] != line[first + p :]:
+            reject(f"a length from {first} on has no period {p} beside {other}")
     if len(grid) > 1 and len(turned) > 1:
         for low, high in zip(grid[n0:-p], grid[n0 + p :], strict=True):
             if low[n0:-p] != high[n0 + p :]:
@@ -246,14 +242,12 @@ def equations(grid: Grid, p: int, n0: int, width: int) -> None:
 
 def begins(grid: Grid, claim: Claim) -> str:
     """Check from where on the period holds in c for all b, behind the last exception or nowhere; return it in words."""
-    p, n0, first = claim["p"], claim["least"], claim["begins"]
+    p, n0 = claim["p"], claim["least"]
     wrong = [(b, c) for b, line in enumerate(grid) for c in range(len(line) - p) if line[c] != line[c + p]]
     for_ever = any(b >= n0 and c >= n0 for b, c in wrong)
     last = None if for_ever else max((c + 1 for _, c in wrong), default=0)
-    if (first is not None and nat(first) != last) or (first is None and last is not None):
+    if claim["begins"] != last:
         reject(f"for all b the period begins at {last}" if last is not None else "the period begins nowhere for all b")
-    if last is None:
-        words = f"outside the strip |b - c| < {claim['width']}, and along it; it begins nowhere for all b"
-    else:
-        words = f"for all b and all c >= {last}, no smaller number"
+    strip = f"outside the strip |b - c| < {claim['width']}, and along it; it begins nowhere for all b"
+    words = strip if last is None else f"for all b and all c >= {last}, no smaller number"
     return f"g(b, c + {p}) = g(b, c) {words}"

@@ -1,18 +1,17 @@
 """Checks one certificate: reads it, finds what is claimed, and gives a verdict in words."""
 
-from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
 from . import labelling, loops, misere, nimber, period, rare, segments, strategy, tails, window
 from .games import FAMILIES
-from .reading import Reader, Stop, canonical, malformed, record, text
+from .reading import Only, Reader, Stop, canonical, malformed, record, text
 
 EXIT_CODES = {"ACCEPTED": 0, "REJECTED": 1, "UNSUPPORTED": 2, "LIMIT": 4, "MALFORMED": 5, "AUDITED": 9}
 """What can come out; audited: of a state repeat only a sample was verified."""
 KINDS: dict[str, Any] = {"strategy": strategy, "labelling": labelling, "nimber": nimber, "loops": loops}
-KINDS |= {"misere": misere, "period": period, "tails": tails}
-KINDS |= {"repeat window": window, "repeat rare": rare, "repeat segments": segments}
+KINDS |= {"misere": misere, "period": period, "repeat window": window, "repeat rare": rare}
+KINDS |= {"repeat segments": segments, "tails": tails}
 """Kinds of certificates with the files that check them: each has its games, its claim, its theorem and its `check`."""
 
 
@@ -41,15 +40,10 @@ class Verdict(NamedTuple):
 
 
 def check(
-    path: str,
-    most_entries: int = 10_000_000,
-    seconds: float = 600.0,
-    sample: int | None = None,
-    only: Sequence[int] | None = None,
+    path: str, most_entries: int = 10_000_000, seconds: float = 600.0, sample: int | None = None, only: Only = None
 ) -> Verdict:
     """Return the verdict on a certificate, of one in segments on `only` these; nothing that a file holds raises."""
-    reader, digest = Reader(path, most_entries, seconds), ""
-    reader.sample, reader.only = sample, only
+    reader, digest = Reader(path, most_entries, seconds, sample, only), ""
     try:
         header = reader.header()
         digest = sha256(canonical(header["game"])).hexdigest()
