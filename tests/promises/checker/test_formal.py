@@ -13,7 +13,9 @@ from pathlib import Path
 import pytest
 from tests.promises.checker.forged import SORTS
 from tests.promises.checker.test_tampering import tampered
-from tests.unit.checker.sealed import Data, data_of, line, samples, seal
+from tests.unit.checker import test_certificate_refusals as refusals
+from tests.unit.checker import test_checker_bounds as bounds
+from tests.unit.checker.sealed import Data, data_of, header, line, samples, seal
 
 from grundy import read_game
 from grundy.cli.main import main
@@ -60,7 +62,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def is_covered(data: Data) -> bool:
     """Whether the native checker knows the kind and the family."""
-    return data[0]["game"]["family"] in COVERED
+    game = data[0]["game"]
+    return isinstance(game, dict) and game.get("family") in COVERED
 
 
 def covered_samples() -> dict[str, Data]:
@@ -265,3 +268,111 @@ def test_lines_that_are_not_canonical_are_malformed_to_the_native_checker(built:
     assert text not in ways
     contents = [way.encode() + line({"end": 0, "sha256": sha256(way.encode()).hexdigest()}) for way in ways]
     assert {*native(built, written(tmp_path, contents))} == {"MALFORMED"}
+
+
+def sealed_text(text: bytes) -> bytes:
+    """A certificate of these lines."""
+    return text + line({"end": text.count(b"\n") - 1, "sha256": sha256(text).hexdigest()})
+
+
+def odd_texts() -> list[bytes]:
+    """A certificate with every way to write a character in its note, with long notes, and with numbers in its claim."""
+    notes = [chr(code) for code in range(1, 127) if code != 10] + [f"\\{chr(code)}" for code in range(32, 127)]
+    notes += [
+        f"\\u{code:04x}" for code in [*range(161), 0x20AC, 0xD7FF, 0xD800, 0xDBFF, 0xDC00, 0xDFFF, 0xE000, 0xFFFF]
+    ]
+    notes += ["\\u00E9", "\\u00e", "\\u", "\\ud83d\\ude00", "\\ude00\\ud83d", "\\ud83d\\n", "\\ud83d\\u00e9"]
+    for one in ("x", "\\n", "\\u00e9", "\\ud83d\\ude00", "\\ud83d", "\\ude00", "\\ud83dx", "\\ude00\\ud83d", "\\u0dff"):
+        size = 2 if one in ("\\ud83dx", "\\ude00\\ud83d") else 1
+        notes += [one * (count // size) for count in (198, 200, 202)] + [one * (200 // size) + "x"]
+    numbers = [
+        "0",
+        "00",
+        "-0",
+        "-1",
+        "1",
+        "01",
+        "-",
+        "+0",
+        "0.0",
+        "0e0",
+        "true",
+        "null",
+        "truth",
+        '"0"',
+        "[0]",
+        "[0,]",
+        "{}",
+    ]
+    numbers += [str(number) for number in (2**53 - 1, 2**53, 10**17, 10**18, 10**30, -(10**17))]
+    numbers += [
+        "[" * 50 + "]" * 50,
+        "[" * 50 + "]" * 49,
+        '{"a":0,"b":0}',
+        '{"b":0,"a":0}',
+        '{"a":0,"a":0}',
+        '{"a":0,}',
+        "0,0",
+    ]
+    plain = line(header("labelling", {"family": "nim"}, {"start": "0", "value": 0}) | {"note": "here"}).decode()
+    texts = [plain.replace("here", note) for note in notes]
+    texts += [plain.replace('"value":0', f'"value":{number}') for number in numbers]
+    texts += [plain.replace('"grundy_cert":1', f'"grundy_cert":{number}') for number in numbers]
+    ends = ["", "\n", " \n", "\r\n", ",\n", "]\n", "}\n"]
+    return [text.encode() + b'["0",0]\n' for text in [*texts, *(plain[:-1] + end for end in ends)]]
+
+
+def test_both_checkers_read_the_same_texts(built: Path, tmp_path: Path) -> None:
+    contents = [sealed_text(text) for text in odd_texts()]
+    good = sealed_text(odd_texts()[ord("x") - 1])
+    contents += [
+        good[:-1],
+        good + b"\n",
+        good + good,
+        b"\n" + good,
+        b"",
+        b"\n",
+        b"\n\n",
+        b"\x1f",
+        good.replace(b"end", b"ent"),
+    ]
+    contents += [good.replace(b'"end":1', f'"end":{number}'.encode()) for number in ("0", "2", "-1", "true", "1.0")]
+    files = written(tmp_path, contents)
+    ours = [check(str(file)).status for file in files]
+    assert native(built, files) == ours
+    assert Counter(ours)["ACCEPTED"] > 100
+    assert Counter(ours)["MALFORMED"] > 200
+
+
+def test_both_checkers_give_the_same_verdict_on_what_goes_a_step_too_far(built: Path, tmp_path: Path) -> None:
+    steps: list[Data] = [*refusals.REJECTED.values(), *refusals.UNSUPPORTED, *refusals.MALFORMED]
+    positions = [
+        "0",
+        "-",
+        "1",
+        ".",
+        "#",
+        "#" * 64,
+        "#" * 65,
+        "64",
+        "65",
+        "0+0",
+        "1+",
+        "00",
+        "9" * 18,
+        "0,0",
+        "./#",
+        "#/#/#",
+        "1,1",
+    ]
+    games = [*bounds.BEYOND, *bounds.WITHIN, *({"family": name, "rows": 64, "cols": 1} for name in ("cram", "chomp"))]
+    games += [{"family": "nim"}, {"family": "graph", "arcs": [[]]}, {"family": "node-kayles", "n": 2, "edges": []}]
+    for game in games:
+        for start in positions:
+            claim = {"start": start, "value": 0}
+            steps += [
+                (header("labelling", game, claim), [[start, 0]]),
+                (header("nimber", game, claim), [[start, 0, []]]),
+            ]
+    files = written(tmp_path, [seal(*data) for data in steps if is_covered(data)])
+    assert native(built, files) == [check(str(file)).status for file in files]

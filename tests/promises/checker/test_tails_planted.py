@@ -96,7 +96,7 @@ PLANTED: dict[str, Bug] = {
         "first = max(n0, other + width) + 1",
     ),
     "a strip is taken for a length": ("tails.py", "first = max(n0, other + width)", "first = n0 + other + width"),
-    "columns are not looked at": ("tails.py", "for lines in (grid, turned):", "for lines in (grid, grid):"),
+    "columns are not looked at": ("tails.py", ", *enumerate(turned)]", "]"),
     "the last of a row is not looked at": (
         "tails.py",
         "line[first:-p] != line[first + p :]",
@@ -124,8 +124,16 @@ PLANTED: dict[str, Bug] = {
         "max((c + 1 for _, c in wrong)",
         "max((c for _, c in wrong)",
     ),
-    "where the period begins is not compared": ("tails.py", "nat(first) != last)", "nat(first) < 0)"),
-    "that it begins nowhere is not compared": ("tails.py", "(first is None and last is not None)", "False"),
+    "where the period begins is not compared": (
+        "tails.py",
+        'if claim["begins"] != last:',
+        'if (claim["begins"] is None) != (last is None):',
+    ),
+    "that it begins nowhere is not compared": (
+        "tails.py",
+        'if claim["begins"] != last:',
+        'if claim["begins"] not in {None, last}:',
+    ),
     "paths need no period": (
         "tails.py",
         "if paths[path : 2 * path + p + take] != paths[path + p : 2 * path + 2 * p + take]:",
