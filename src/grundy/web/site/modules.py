@@ -9,9 +9,11 @@ import io
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from ...core import MissingExtra
+from ...core import InputError, MissingExtra
+from ...workflows.keeping.facts import MANIFEST, shipped_atlas
 
 UNUSED = frozenset(
     {"cli", "testing", "cluster", "web/api", "web/children", "web/service", "web/site", "kernels/levels"}
@@ -27,6 +29,7 @@ MAYBE = ("segno",)
 def packed_modules() -> bytes:
     """Return the zip; raises `MissingExtra` where jinja2 is not installed."""
     found = {f"grundy/{name}": data for name, data in _ours(files("grundy"), "")}
+    found |= {f"grundy/data/atlas/{path.parent.name}/{path.name}": path.read_bytes() for path in _manifests()}
     for name in PACKAGES:
         found |= _package(name, needed=True)
     for name in MAYBE:
@@ -36,6 +39,14 @@ def packed_modules() -> bytes:
         for name in sorted(found):
             archive.writestr(ZipInfo(name), found[name], ZIP_DEFLATED)
     return out.getvalue()
+
+
+def _manifests() -> list[Path]:
+    """Return the manifests of the atlas; pages tell its facts, the files of evidence stay at home."""
+    try:
+        return sorted(shipped_atlas().rglob(MANIFEST))
+    except InputError:
+        return []
 
 
 def _ours(folder: Traversable, above: str) -> list[tuple[str, bytes]]:

@@ -14,8 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -146,12 +148,33 @@ def shipped_atlas() -> Path:
 
     Raises `InputError` where there is none.
     """
-    places = [Path(str(files("grundy").joinpath("data", "atlas")))]
+    packed = files("grundy").joinpath("data", "atlas")
+    places = [Path(str(packed))]
     places += [folder / "docs" / "atlas" for folder in places[0].parents[3:4]]
+    if not isinstance(packed, Path) and packed.is_dir():
+        return _unpacked(packed)
     found = next((place for place in places if place.is_dir()), None)
     if found is None:
         raise InputError("no atlas came with this package", hint="--atlas FOLDER names one")
     return found
+
+
+def _unpacked(packed: Traversable) -> Path:
+    """Return a folder with the atlas of a package that runs from a zip; it is written again where it was taken away."""
+    top = _place()
+    if not top.is_dir():
+        for folder in packed.iterdir():
+            (top / folder.name).mkdir(parents=True, exist_ok=True)
+            for file in folder.iterdir():
+                (top / folder.name / file.name).write_bytes(file.read_bytes())
+    return top
+
+
+@cache
+def _place() -> Path:
+    from tempfile import mkdtemp
+
+    return Path(mkdtemp(prefix="grundy-")) / "atlas"
 
 
 def read_facts(folder: Path, wanted: Callable[[str], bool] = lambda _: True) -> Iterator[Fact]:
