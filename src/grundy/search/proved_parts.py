@@ -61,16 +61,6 @@ class ProvedParts:
         """Return how many components the proof has that was chosen last."""
         return len(self._proof)
 
-    def learn(self, other: DeepSearch) -> None:
-        """Learn all values that a search over the same words proved, perhaps by theorems of the same game."""
-        from ..kernels.boards.memory import valued
-
-        records = other.memory.records
-        for low in range(0, len(records), PIECE):
-            some = records[low : low + PIECE]
-            some = some[valued(some[:, -1]) > 0]
-            self._memory.learn_numbers(some[:, :-1].ravel(), valued(some[:, -1]) - 1)
-
     def value(self, parts: Iterable[Any]) -> int:
         """Return the Grundy value of parts side by side. Raises `LimitReached`."""
         return self._search.value(parts)

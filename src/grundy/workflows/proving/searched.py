@@ -83,9 +83,6 @@ def _compiled(run: Solver, boards: CheckedGame) -> tuple[int, ChosenEntries] | N
     if words is None:
         return None
     proof = ProvedParts(str(run.game), words, run.meter, run.solvers.memory, run.teller.solver)
-    searched = run.solvers.of(run.game.part(0))
-    if isinstance(searched, DeepSearch):
-        proof.learn(searched)
     value = proof.value(parts)
     proof.choose(parts)
     return value, ChosenEntries(run, boards, proof)
