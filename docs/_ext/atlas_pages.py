@@ -1,4 +1,4 @@
-"""Writes the page of the atlas: its manifests, and the facts of each."""
+"""Writes the pages of the atlas: every fact, a page for each folder of it."""
 
 from __future__ import annotations
 
@@ -11,46 +11,47 @@ from sphinx.util.typing import ExtensionMetadata
 from grundy import Atlas
 from grundy.workflows.keeping.facts import Fact
 
-from .writing import table
+from .writing import table, write_pages
 
 MOST = 60
-"""Facts of a manifest that are listed."""
+"""Facts of a folder that stand in a table with their evidence; the others are a line each."""
 HEAD = """# The facts of the atlas
 
 {count} facts, each with its evidence; {{doc}}`/lookup/atlas` tells what stands in them. `grundy atlas show ID` shows
-one, `grundy atlas verify ID` checks it again.
+one, `grundy atlas verify ID` checks it again. A page has all facts of a folder:
+the browser finds them in it by their text.
+
+"""
+MORE = """
+The other {count}, with evidence of the same kinds; `grundy atlas show ID` tells it:
+
+```text
+{lines}
+```
 """
 
 
 def write(app: Sphinx) -> None:
-    """Write the page; it is built into the folder of the manifests."""
-    folder = Path(app.srcdir) / "atlas"
-    text = page(Atlas(folder), folder)
-    path = folder / "index.md"
-    if not path.exists() or path.read_text(encoding="utf-8") != text:
-        path.write_text(text, encoding="utf-8")
+    """Write the pages."""
+    write_pages(Path(app.srcdir) / "facts", pages(Atlas(Path(app.srcdir) / "atlas")))
 
 
-def page(atlas: Atlas, folder: Path) -> str:
-    """Return the page of an atlas."""
-    pieces = [HEAD.format(count=len(atlas))]
-    for place, group in groupby(atlas, lambda fact: fact.folder):
-        facts = list(group)
-        rest = len(facts) - MOST
-        more = f"\n{rest} more: `grundy atlas find --most {len(facts)}`.\n" if rest > 0 else ""
-        pieces.append(
-            f"## {place.relative_to(folder).as_posix()}\n\n{len(facts)} facts.\n\n{_listed(facts[:MOST])}{more}"
-        )
-    others = sorted(path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.md"))
-    pages = [name for name in others if name != "index"]
-    if pages:
-        pieces.append("```{toctree}\n" + "\n".join(pages) + "\n```\n")
-    return "\n".join(pieces)
+def pages(atlas: Atlas) -> dict[str, str]:
+    """Return the pages of an atlas, file name -> text."""
+    folders = {folder.name: list(group) for folder, group in groupby(atlas, lambda fact: fact.folder)}
+    found = {f"{name}.md": _page(name, facts) for name, facts in folders.items()}
+    listed = table(["facts", "how many"], [[f"{{doc}}`{name}`", str(len(facts))] for name, facts in folders.items()])
+    tree = "\n".join(folders)
+    return found | {"index.md": f"{HEAD.format(count=len(atlas))}{listed}\n```{{toctree}}\n:hidden:\n\n{tree}\n```\n"}
 
 
-def _listed(facts: list[Fact]) -> str:
-    rows = [[f"`{fact.id}`", fact.claim, _seconds(fact), fact.proof, fact.source, fact.oeis or ""] for fact in facts]
-    return table(["fact", "claim", "seconds", "evidence", "who was first", "OEIS"], rows)
+def _page(name: str, facts: list[Fact]) -> str:
+    first, others = facts[:MOST], facts[MOST:]
+    rows = [[f"`{fact.id}`", fact.claim, _seconds(fact), fact.proof, fact.source, fact.oeis or ""] for fact in first]
+    shown = table(["fact", "claim", "seconds", "evidence", "who was first", "OEIS"], rows)
+    lines = "\n".join(f"{fact.id}  {fact.claim}" for fact in others)
+    more = MORE.format(count=len(others), lines=lines) if others else ""
+    return f"# {name}\n\n{len(facts)} facts.\n\n{shown}{more}"
 
 
 def _seconds(fact: Fact) -> str:
