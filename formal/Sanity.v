@@ -2,7 +2,7 @@
 
 From Coq Require Import List Arith Permutation.
 From Verified Require Import Games Heaps Periods Tables Positions Strategies Loops Steps Values Repeats Misere Checker.
-From Verified Require Import Pieces Boards BoardMoves BoardChecker Automata.
+From Verified Require Import Pieces Boards BoardMoves BoardChecker Automata TwoLengths Spiders Lengths.
 Import ListNotations.
 
 (** Heaps below 10 are ordered alike as numbers and as texts. *)
@@ -283,4 +283,26 @@ Qed.
 
 Example two_states_other_periods : map (fun '(n0, p) => snd (check_states 2 two_states n0 p)) [(1, 4); (0, 2); (0, 8); (0, 3)] =
   [false; false; false; false].
+Proof. vm_compute. reflexivity. Qed.
+
+(** ** Two lengths: 0.33 takes one or two vertices and leaves nothing or one piece, of a spider from the ends of its rays only *)
+
+Definition by_three (q : list nat) (b c : nat) : nat := S (b + c + list_sum q) mod 3.
+
+Theorem spider_1_for_ever : exists G,
+  (forall b c, Grundy (side_by_side (code_cut (Code [0; 3; 3]))) [Spider [b; c; 1]] (G b c)) /\
+  two_periods G 3 3 0 /\ begins_at G 3 (Some 0).
+Proof.
+  apply (code_lengths_sound 1 3 0 3 (Some 0) [[0]; [1]] [1] by_three (fun n => n mod 3)). vm_compute. reflexivity.
+Qed.
+
+Example spider_other_claims : map (fun '(N, p, first) =>
+  code_lengths 1 N 0 p first [[0]; [1]] [1] by_three (fun n => n mod 3) [0; 3; 3])
+  [(3, 3, Some 1); (3, 3, None); (3, 2, Some 0); (2, 3, Some 0)] = [false; false; false; false].
+Proof. vm_compute. reflexivity. Qed.
+
+(** Who forgets a part, or hands over wrong values of spiders or of paths, is not believed. *)
+Example spider_other_values : map (fun '(parts, g, h) => code_lengths 1 3 0 3 (Some 0) parts [1] g h [0; 3; 3])
+  [([[1]], by_three, fun n => n mod 3); ([[0]; [1]], fun _ _ _ => 0, fun n => n mod 3); ([[0]; [1]], by_three, fun n => 0)] =
+  [false; false; false].
 Proof. vm_compute. reflexivity. Qed.

@@ -6,6 +6,7 @@
 open Reader
 open Families
 open Periods
+open Lengths
 
 let most_entries = 10_000_000
 
@@ -162,6 +163,7 @@ let theorem family kind =
     | _ -> ("heaps", "Checker.v") in
   match kind with
   | "misere" -> "check_misere_sound in Misere.v"
+  | "tails" -> "code_lengths_sound in Lengths.v"
   | "repeat window" -> Printf.sprintf "%s_window_sound in %s" prefix file
   | "repeat rare" -> "heaps_rare_sound in Rare.v"
   | "repeat segments" -> "heaps_segments_sound in Segments.v"
@@ -205,9 +207,11 @@ let checked some certificate =
   let version = show (field "grundy_cert") in
   if version <> "1" then
     unsupported ("expected a certificate of version 1, found version " ^ String.sub version 0 (min 20 (String.length version)));
-  if not (List.mem family [ "graph"; "nim"; "take-break"; "subtraction"; "automaton"; "cram"; "chomp"; "node-kayles" ])
+  if not (List.mem family [ "graph"; "nim"; "take-break"; "subtraction"; "automaton"; "cram"; "chomp"; "node-kayles"; "arc-kayles" ])
      || not (List.mem kind [ "labelling"; "nimber"; "strategy"; "loops"; "period"; "repeat window"; "repeat rare"; "repeat segments";
-                              "misere" ])
+                              "misere"; "tails" ])
+     || (family = "arc-kayles" && kind <> "tails")
+     || (kind = "tails" && not (List.mem family [ "arc-kayles"; "take-break" ]))
      || (kind = "loops" && family <> "graph")
      || (kind = "misere" && not (List.mem family [ "nim"; "take-break"; "subtraction" ])) then unsupported here;
   let plays = match kind with "misere" -> [ "misere" ] | "strategy" -> [ "normal"; "misere" ] | _ -> [ "normal" ] in
@@ -217,7 +221,7 @@ let checked some certificate =
   let misere = play = "misere" in
   let whole = field "game" in
   let words =
-    if List.mem kind [ "period"; "repeat window"; "repeat rare"; "repeat segments" ] then begin
+    if List.mem kind [ "period"; "repeat window"; "repeat rare"; "repeat segments"; "tails" ] then begin
       if certificate.entries > 0 && not (List.mem kind [ "repeat rare"; "repeat segments" ]) then
         malformed 1 "no entries";
       let covered, check = match kind with
@@ -225,7 +229,8 @@ let checked some certificate =
         | "repeat window" -> ([ "subtraction" ], window)
         | "repeat rare" -> ([ "take-break" ], rare certificate)
         | _ -> ([ "take-break" ], segments certificate some) in
-      if family = "automaton" && kind = "repeat window" then window_of_states whole (Object claim)
+      if kind = "tails" then tails whole family (Object claim)
+      else if family = "automaton" && kind = "repeat window" then window_of_states whole (Object claim)
       else
       let rules () =
         if List.mem family covered then rules_of family whole else unsupported "this kind is for other games" in

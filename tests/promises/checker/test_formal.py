@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from tests.promises.checker.forged import SORTS
+from tests.promises.checker.forged_lengths import ATLAS, spiders, true_ones
 from tests.promises.checker.test_tampering import tampered
 from tests.unit.checker import test_certificate_refusals as refusals
 from tests.unit.checker import test_checker_bounds as bounds
@@ -31,12 +32,13 @@ THEOREMS = [
     *("rules_labelling_sound", "rules_nimbers_sound", "rules_strategy_sound"),
     *("board_labelling_sound", "board_nimbers_sound", "board_strategy_sound", "board_parts_value"),
     *("automaton_labelling_sound", "automaton_nimbers_sound", "automaton_strategy_sound", "automaton_window_sound"),
+    *("code_lengths_sound", "code_value_is", "square_decides", "begins_somewhere", "begins_nowhere"),
     *("Grundy_total", "Grundy_heaps", "guy_smith", "golomb", "least_by_divisors"),
-    *("kayles_for_ever", "misere_nim", "two_states_for_ever"),
+    *("kayles_for_ever", "misere_nim", "two_states_for_ever", "spider_1_for_ever"),
 ]
 COVERED = {"graph", "nim", "take-break", "subtraction", "automaton", "cram", "chomp", "node-kayles"}
-TEETH = Path(__file__).parents[3] / "docs" / "atlas" / "stars" / "arc-kayles-teeth-1.cert"
-"""A certificate of a family that the native checker does not know."""
+TEETH = ATLAS / "stars" / "arc-kayles-teeth-1.cert"
+"""A certificate that the native checker does not know: its tails hang on two vertices."""
 MORE = ["0.F: 6", "4.0C: 5 3", "8.07: 6", "0.137: 3 4 5", "take {2, 5}: 9 7", "nim: 1 2 4 8"]
 
 
@@ -101,7 +103,7 @@ def written(folder: Path, contents: list[bytes]) -> list[Path]:
 def test_the_theorems_rest_on_no_axioms(built: Path) -> None:
     asked = [
         "From Verified Require Import Games Heaps Periods Strategies Loops Rare Segments.",
-        "From Verified Require Import Misere Checker BoardChecker Automata Sanity.",
+        "From Verified Require Import Misere Checker BoardChecker Automata TwoLengths Spiders Lengths Sanity.",
         f"Definition all_of_them := ({', '.join('@' + name for name in THEOREMS)}).",
         "Print Assumptions all_of_them.",
     ]
@@ -217,6 +219,19 @@ def test_both_checkers_give_the_same_verdict_on_forged_certificates(built: Path,
     assert pairs.keys() == {(status, status) for status in ("ACCEPTED", "REJECTED", "MALFORMED")}
     assert pairs["REJECTED", "REJECTED"] > 1000
     assert pairs["ACCEPTED", "ACCEPTED"] > 200
+
+
+def test_true_periods_in_two_lengths_are_accepted_by_the_native_checker(built: Path, tmp_path: Path) -> None:
+    files = written(tmp_path, [seal(data, []) for data in true_ones()])
+    assert native(built, files) == ["ACCEPTED"] * len(files)
+
+
+def test_both_checkers_give_the_same_verdict_on_forged_periods_in_two_lengths(built: Path, tmp_path: Path) -> None:
+    lot = random.Random(14)
+    files = written(tmp_path, [seal(*spiders(lot)) for _ in range(180)])
+    pairs = Counter(zip([check(str(file), seconds=60).status for file in files], native(built, files), strict=True))
+    assert pairs.keys() == {(status, status) for status in ("ACCEPTED", "REJECTED", "MALFORMED")}
+    assert pairs["REJECTED", "REJECTED"] >= 50
 
 
 def test_segments_are_checked_apart_by_the_native_checker(
