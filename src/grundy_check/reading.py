@@ -8,13 +8,15 @@ import gzip
 import json
 import re
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from time import monotonic
 from typing import Any, NoReturn
 
 LONGEST = 1 << 26
 """Bytes of the longest line that is read; only the arcs of a graph need more than a few thousand."""
+DEEPEST = 100
+"""So many lists and objects of the first line may hold a value; of other lines hardly one may."""
 HEADER = ("claim", "game", "grundy_cert", "kind", "play", "note_")
 """The keys of the first line; a note may be missing."""
 Claim = dict[str, Any]
@@ -88,6 +90,11 @@ def any_value(value: object) -> Any:  # noqa: ANN401  # any JSON value
     return value
 
 
+def parts_of(value: object) -> Iterable[Any]:
+    """Return what a list or an object holds."""
+    return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+
+
 nat, positive, bit = number(), number(1), number(0, 1)
 position = text(r"[0-9+:.#/,-]{1,4000}")
 
@@ -131,7 +138,11 @@ class Reader:
             malformed("the trailer does not fit what is before it: something was lost or changed")
         self.room(self.count, self.most_entries)
         self._body = self._lines()
-        return record(parse(next(self._body)), **dict.fromkeys(HEADER, any_value))
+        head = record(parse(next(self._body)), **dict.fromkeys(HEADER, any_value))
+        inner = [*head.values()]
+        for _ in range(DEEPEST):
+            inner = [part for value in inner for part in parts_of(value)]
+        return head if not inner else malformed(f"expected values within at most {DEEPEST} others")
 
     def entries(self, read: Read) -> Iterator[Any]:
         """Yield the entries; `entry` is the number of the last, and -1 behind it."""

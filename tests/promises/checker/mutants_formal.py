@@ -21,6 +21,7 @@ from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache, partial
 from pathlib import Path
+from time import monotonic
 from typing import Any, NamedTuple
 
 import pytest
@@ -125,8 +126,10 @@ def main() -> None:
     parser.add_argument("formal", type=Path, help="the compiled folder")
     parser.add_argument("--most", type=int, default=80)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seconds", type=float, default=1e9, help="start no mutant after so long")
     parser.add_argument("--files", nargs="+", default=FILES)
     given = parser.parse_args()
+    end = monotonic() + given.seconds
 
     @cache
     def known(content: bytes, seconds: float) -> Any:
@@ -160,7 +163,7 @@ def main() -> None:
             text = texts[change.file]
             number, old = text.count("\n", 0, change.start), text[change.start : change.end]
             print(f"{change.file}:{number + 1}: {old} -> {change.new}: {text.splitlines()[number].strip()}", flush=True)  # noqa: T201
-        if sum(tried for _, tried in counts.values()) == given.most:
+        if sum(tried for _, tried in counts.values()) == given.most or monotonic() > end:
             break
     for file, (found, tried) in counts.items():
         print(f"{file}: {found} of {tried} mutants found")  # noqa: T201

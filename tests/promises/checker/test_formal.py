@@ -329,6 +329,7 @@ def odd_texts() -> list[bytes]:
         '{"a":0,}',
         "0,0",
     ]
+    numbers += ["[" * deep + "]" * deep for deep in (98, 99, 100, 101, 102, 600)]
     plain = line(header("labelling", {"family": "nim"}, {"start": "0", "value": 0}) | {"note": "here"}).decode()
     texts = [plain.replace("here", note) for note in notes]
     texts += [plain.replace('"value":0', f'"value":{number}') for number in numbers]

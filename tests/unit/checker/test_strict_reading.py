@@ -64,6 +64,17 @@ def test_a_note_may_have_two_hundred_characters(tmp_path: Path) -> None:
     assert verdict(tmp_path, seal(head | {"note": "x" * 201}, [["0", 0]])).status == "MALFORMED"
 
 
+def test_a_hundred_lists_and_objects_may_hold_a_value_of_the_first_line(tmp_path: Path) -> None:
+    head = header("labelling", NIM, {"start": "0", "value": 0})
+    for opening, closing in (("[", "]"), ('{"a":', "}")):
+        for depth, status in ((99, "UNSUPPORTED"), (100, "MALFORMED"), (600, "MALFORMED")):
+            text = line(head).replace(b'cert":1', f'cert":{opening * depth}1{closing * depth}'.encode())
+            end = line({"end": 0, "sha256": sha256(text).hexdigest()})
+            found = verdict(tmp_path, text + end)
+            assert found.status == status, depth
+    assert found.reason == "line 1: expected values within at most 100 others"
+
+
 def test_as_many_entries_as_allowed_are_read_and_a_refusal_counts_them(tmp_path: Path) -> None:
     data = seal(header("labelling", NIM, {"start": "1", "value": 0}), [["0", 0], ["1", 1]])
     assert (verdict(tmp_path, data, most_entries=2).status, verdict(tmp_path, data, most_entries=2).entries) == (
