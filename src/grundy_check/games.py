@@ -6,7 +6,6 @@ deletes vertices; only a graph can have cycles, and `Game.ends` looks for them.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from itertools import islice, product
 from typing import Any, NamedTuple
@@ -146,12 +145,6 @@ def sides(game: object) -> tuple[int, int]:
     return board["rows"], board["cols"]
 
 
-@cache
-def beside(cell: tuple[int, int]) -> list[tuple[int, int]]:
-    """Return the cells on the four sides of one."""
-    return [(cell[0] + down, cell[1] + right) for down, right in ((-1, 0), (0, -1), (0, 1), (1, 0))]
-
-
 def cram(game: object) -> Game:
     """Rows of cells from top to bottom, "." free, "#" used; a move uses two neighbouring free cells.
 
@@ -170,19 +163,22 @@ def cram(game: object) -> Game:
         pairs = ((i, j) for i in range(len(shown)) for j in (i + 1, i + down) if shown[i] == "." == shown[j : j + 1])
         return (f"{shown[:i]}#{shown[i + 1 : j]}#{shown[j + 1 :]}" for i, j in pairs)
 
-    def free(shown: str) -> set[tuple[int, int]]:
-        return {(r, c) for r, line in enumerate(shown.split("/")) for c, cell in enumerate(line) if cell == "."}
-
-    def drawn(cells: set[tuple[int, int]]) -> str:
-        rows, cols = (range(min(side), max(side) + 1) for side in zip(*cells, strict=True))
-        return "/".join("".join("#."[(r, c) in cells] for c in cols) for r in rows)
-
-    def split(shown: str) -> Iterator[str]:
-        return (drawn(piece) for piece in pieces(free(shown), beside) if len(piece) > 1)
+    def split(shown: str) -> Iterator[str]:  # cells as bits, the end of a row as a used one
+        down, free = len(shown.partition("/")[0]) + 1, int(shown.translate(str.maketrans(".#/", "100")), 2)
+        while free:
+            piece, found = 0, free & -free
+            while piece != found:
+                piece, found = found, free & (found | found << 1 | found >> 1 | found << down | found >> down)
+            free ^= piece
+            if piece & (piece - 1):
+                text = f"{piece:0{len(shown)}b}".replace("0", "#").replace("1", ".")
+                lines = [line for i in range(0, len(text), down) if "." in (line := text[i : i + down])]
+                left, right = min(line.index(".") for line in lines), max(line.rindex(".") for line in lines)
+                yield "/".join([line[left : right + 1] for line in lines])
 
     def images(part: str) -> list[str]:
-        turned = [free(part), {(c, r) for r, c in free(part)}]
-        return [drawn({(v * r, h * c) for r, c in cells}) for cells in turned for v in (1, -1) for h in (1, -1)]
+        turned = "/".join(map("".join, zip(*part.split("/"), strict=True)))
+        return [text[::k] for way in (part, turned) for text in (way, "/".join(way.split("/")[::-1])) for k in (1, -1)]
 
     return Game(read, moves, split, images)
 

@@ -24,9 +24,8 @@ def value_of(game: Game, known: dict[str, int], shown: str) -> int:
     """Return the nim-sum of the parts of a position, which must be known."""
     total = 0
     for part in game.split(shown):
-        if part not in known:
-            reject(f"{min(game.images(part))}, a part of {shown}, is not known yet")
-        total ^= known[part]
+        value = known.get(part)
+        total ^= reject(f"{min(game.images(part))}, a part of {shown}, is not known yet") if value is None else value
     return total
 
 
