@@ -103,11 +103,7 @@ PLANTED: dict[str, Bug] = {
         "if least_missing(found) != value",
         "if value in found",
     ),
-    "a part that is not known counts as 0": (
-        "nimber.py",
-        "        if part not in known:\n",
-        "        if part not in known:\n            continue\n        if False:\n",
-    ),
+    "a part that is not known counts as 0": ("nimber.py", "value = known.get(part)", "value = known.get(part, 0)"),
     "a part of the start is not looked at": (
         "nimber.py",
         'for part in game.split(game.position(claim["start"]))]',
