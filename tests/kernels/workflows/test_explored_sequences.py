@@ -3,6 +3,7 @@ from __future__ import annotations
 from time import process_time
 
 import pytest
+from tests.pace import spent
 from tests.unit.workflows.exploring.test_explore import check_random_rule, found
 
 from grundy.core import Course, LimitReached, Limits, read_code
@@ -68,10 +69,10 @@ def test_a_limit_before_the_end_that_was_asked_for_is_told() -> None:
 def test_exploring_a_rule_takes_at_most_five_seconds_of_cpu(text: str) -> None:
     begin = process_time()
     explore(read_ruleset(text))
-    assert process_time() - begin < 5
+    assert spent(begin) < 5
 
 
-@pytest.mark.parametrize("seed", range(100))
+@pytest.mark.parametrize("seed", range(40))
 def test_what_is_told_of_a_random_rule_is_true_by_the_definition(seed: int) -> None:
     check_random_rule(seed)
 

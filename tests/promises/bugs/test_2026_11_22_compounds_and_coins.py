@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import process_time
 
 import pytest
 from click.testing import CliRunner
+from tests.pace import spent
 
 from grundy.cli.play import play
 from grundy.core import InputError, Limits, Outcome, Sum
@@ -100,17 +101,17 @@ def test_a_misere_ordinal_sum_shows_no_number_for_none_decides() -> None:
     ],
 )
 def test_a_limit_of_time_is_kept_where_one_position_has_very_many_options(text: str, misere: bool) -> None:
-    begin = perf_counter()
+    begin = process_time()
     solution = solve(text, misere=misere, limits=Limits(seconds=0.3))
     assert solution.status == "limit"
-    assert perf_counter() - begin < 5
+    assert spent(begin) < 5
 
 
 def test_a_match_of_far_coins_begins_at_once() -> None:
-    begin = perf_counter()
+    begin = process_time()
     result = CliRunner().invoke(play, ["sym: 41000"], input="quit\n")
     assert "your move" in result.output
-    assert perf_counter() - begin < 5
+    assert spent(begin) < 5
 
 
 @pytest.mark.parametrize("least", [1, 2, 3])

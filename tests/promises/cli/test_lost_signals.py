@@ -18,9 +18,9 @@ def test_a_signal_that_is_lost_in_a_callback_stops_what_follows(capfd: pytest.Ca
     with pytest.raises(Stopped), stoppable():  # noqa: PT012  # what is lost comes again while nothing happens
         callback()
         heard.append("the callback ended, and Python ignored what it raised")
-        time.sleep(5)
+        time.sleep(600)
     assert len(heard) == 1
-    assert time.monotonic() - start < 2
+    assert time.monotonic() - start < 60
     assert capfd.readouterr().err == ""
 
 
@@ -31,7 +31,7 @@ def test_a_signal_that_a_bare_except_swallows_comes_again() -> None:
             signal.raise_signal(signal.SIGINT)
         except:  # noqa: E722  # what some library does
             swallowed.append("it")
-        time.sleep(5)
+        time.sleep(600)
     assert swallowed == ["it"]
 
 
@@ -41,7 +41,7 @@ def test_a_signal_waits_until_llvm_has_done_its_work() -> None:
     work = FunctionType(at_work.__code__, compiler)
     with pytest.raises(Stopped), stoppable():  # noqa: PT012  # it comes while nothing happens
         work()
-        time.sleep(5)
+        time.sleep(600)
     assert done == ["all of it"]
 
 

@@ -27,7 +27,7 @@ FAST = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 SLOW = 0.3
 """Seconds of a worker that dawdles."""
 LEASE = 0.05
-LATE = 20.0
+LATE = 120.0
 """Seconds that no run may take."""
 Fate = str
 """What happens when a job is begun: "die", "slow" or "lie"; beyond its fates a job is done well."""

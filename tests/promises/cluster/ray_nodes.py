@@ -33,7 +33,7 @@ the cluster work, and no token that somebody keeps in his home matters."""
 ROOT = Path(__file__).parents[3]
 MEMORY = 100_000_000
 """Bytes of the store of objects: the least is 75 MiB."""
-START_SECONDS = 60.0
+START_SECONDS = 180.0
 """A node that takes longer to start has failed."""
 
 

@@ -102,7 +102,7 @@ def test_nobody_waits_longer_than_asked_and_to_close_ends_what_is_under_way() ->
     with closing(ProcessActors(1, f"{HERE}:worker", ())) as actors:
         actors.ask(0, "sleep")
         assert list(actors.answers(0.2)) == []
-    assert time.monotonic() - start < 30
+    assert time.monotonic() - start < 50
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
@@ -128,7 +128,7 @@ def test_actors_end_with_the_process_that_started_them(tmp_path: Path) -> None:
         check=False,
     )
     process = Path("/proc") / done.stdout.strip() / "stat"
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 120
     while process.exists() and process.read_text().split()[2] != "Z" and time.monotonic() < deadline:
         time.sleep(0.05)
     assert time.monotonic() < deadline

@@ -23,7 +23,7 @@ pytestmark = [
 ]
 IMPATIENT = "from grundy.cluster import executors; executors.GONE = 2.0; from grundy.cli import main; main()"
 SWEEP = ("sweep", "0.xy", "--to", "10000")
-LATE = 60
+LATE = 300
 """Seconds after which a command hangs."""
 
 

@@ -1,8 +1,9 @@
 from __future__ import annotations
 
-from time import perf_counter
+from time import process_time
 
 import pytest
+from tests.pace import spent
 
 from grundy.core import NotationError, read_integers
 
@@ -10,9 +11,9 @@ from grundy.core import NotationError, read_integers
 def test_a_million_heaps_are_read_within_seconds_and_right() -> None:
     numbers = [i * i % 1_000_003 for i in range(10**6)]
     text = " ".join(map(str, numbers))
-    start = perf_counter()
+    start = process_time()
     assert read_integers(text) == numbers
-    assert perf_counter() - start < 5
+    assert spent(start) < 5
 
 
 def test_a_mistake_behind_a_million_heaps_is_still_found() -> None:

@@ -32,6 +32,6 @@ def build(source: Path, builder: str, *options: str) -> Path:
     """Build pages of one kind beside their source; what was read for another kind is not read again."""
     built, kept = source.parent / builder, source.parent / "kept"
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-b", builder, "-d", str(kept), *options]
-    done = subprocess.run([*command, str(source), str(built)], capture_output=True, text=True, check=False, timeout=300)
+    done = subprocess.run([*command, str(source), str(built)], capture_output=True, text=True, check=False, timeout=900)
     assert (done.returncode, done.stderr) == (0, "")
     return built

@@ -13,6 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 import click
 import pytest
 from click.shell_completion import get_completion_class
+from tests.pace import slowness
 from tests.promises.documents.building import ROOT, build, copied, needed
 from tests.promises.documents.site_pages import PageReader, broken_links, foreign_loads, read_pages
 
@@ -45,7 +46,7 @@ def seconds_of_children() -> float:
 def site(source: Path) -> Path:
     before = seconds_of_children()
     built = build(source, "html")
-    assert seconds_of_children() - before < MOST_SECONDS
+    assert seconds_of_children() - before < MOST_SECONDS * slowness()
     return built
 
 

@@ -13,6 +13,7 @@ from random import Random
 from time import process_time
 from typing import Any, NamedTuple, TypeVar
 
+from tests.pace import spent
 from tests.promises.ladder.definition import Definition, PartValues, Spent
 
 from grundy.core import Game, Limits, Move, Outcome, Ruleset, playable
@@ -211,7 +212,7 @@ class Place:
             return question()
         finally:
             seconds = process_time() - start
-            if limits.seconds is not None and seconds > LATE * limits.seconds + MORE:
+            if limits.seconds is not None and seconds > (late := LATE * limits.seconds + MORE) and spent(start) > late:
                 raise Late(f"{seconds:.2f} s of the processor, {limits.seconds:g} s were allowed")
             if before is not None and limits.memory is not None:
                 taken = _bytes("VmHWM") - before

@@ -9,6 +9,7 @@ from time import process_time
 from typing import Any, NamedTuple
 
 import pytest
+from tests.pace import spent
 from tests.promises.ladder import formulas
 from tests.promises.ladder.place import AMPLE, STARVED, Allowance
 
@@ -101,7 +102,7 @@ def any_reply(after: Game, _: Any) -> str:
 def for_long(found: Any, *_: Any) -> Any:
     """Work on without asking any meter."""
     start = process_time()
-    while process_time() - start < 1.5:
+    while spent(start) < 1.5:
         pass
     return found
 

@@ -7,15 +7,16 @@ from collections.abc import Iterator
 import httpx
 import pytest
 from fastapi import FastAPI
-from tests.promises.web.servers import Served, serving
+from tests.promises.web.servers import PATIENT, Served, serving
 
 from grundy.web import Settings, create_app
+from grundy.web.questions.registry import QUESTIONS
 
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[Served]:
     """A server with its own settings in a process of its own."""
-    with serving() as found:
+    with serving(before=PATIENT) as found:
         yield found
 
 
@@ -28,13 +29,16 @@ def live(server: Served) -> str:
 @pytest.fixture(scope="session")
 def client(live: str) -> Iterator[httpx.Client]:
     """A client of the live server."""
-    with httpx.Client(base_url=live, timeout=40) as found:
+    with httpx.Client(base_url=live, timeout=100) as found:
         yield found
 
 
 @pytest.fixture
-def app() -> Iterator[FastAPI]:
-    """An application in this process whose questions can be asked with `jobs.ask`."""
+def app(monkeypatch: pytest.MonkeyPatch) -> Iterator[FastAPI]:
+    """An application in this process whose questions can be asked with `jobs.ask`, and have time."""
+    for name, question in QUESTIONS.items():
+        if question.seconds <= 2:
+            monkeypatch.setitem(QUESTIONS, name, question._replace(seconds=20.0))
     found = create_app(Settings())
     found.state.desk.start()
     yield found

@@ -14,12 +14,19 @@ from typing import NamedTuple
 import httpx
 import psutil  # type: ignore[import-untyped]
 from fastapi import FastAPI
+from httpx._config import DEFAULT_TIMEOUT_CONFIG
 
+DEFAULT_TIMEOUT_CONFIG.read = DEFAULT_TIMEOUT_CONFIG.connect = 60.0  # seconds: a machine may stall
 START = """
 from grundy.web import Settings, launch
 from grundy.web.settings import Crowd, Sizes, Times
 launch(Settings(port=0, {}), lambda s: print(s.address(), s.token, flush=True))
 """
+PATIENT = """
+from grundy.web.questions.registry import QUESTIONS
+QUESTIONS |= {name: one._replace(seconds=20.0) for name, one in QUESTIONS.items() if one.seconds <= 2}
+"""
+"""What a server runs first whose answers a machine that stalls must not keep from being complete."""
 
 
 class Served(NamedTuple):
@@ -51,7 +58,7 @@ def serving(settings: str = "", before: str = "") -> Iterator[Served]:
             server.terminate()
 
 
-def raw(port: int, data: bytes, patience: float = 5.0) -> tuple[int, bytes]:
+def raw(port: int, data: bytes, patience: float = 60.0) -> tuple[int, bytes]:
     """Send bytes and return the status of the answer (0: the connection was closed without one) and all of it."""
     with socket.create_connection(("127.0.0.1", port), timeout=patience) as link:
         found = b""

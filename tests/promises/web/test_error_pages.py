@@ -60,7 +60,7 @@ DOWNLOADS = [
     "/board.svg?g=nim:+3&err=200",
     "/qr.svg?g=nim:+3&err=200",
     "/explore/values?g=kayle",
-    "/explore/certificate?g=take+squares",
+    "/explore/certificate?g=wythoff",
     "/explore/picture?g=kayle&form=svg",
     "/explore/drawing?g=nim:+100+200+300",
     "/explore/raster?g=kayle",

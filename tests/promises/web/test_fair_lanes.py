@@ -32,12 +32,12 @@ def slowest_of_most(before: str = "") -> float:
         return quantiles(easy_moves(server.address, SECONDS, 4), n=20)[-1]
 
 
-@pytest.mark.apart
+@pytest.mark.soak
 def test_an_easy_move_is_answered_while_four_visitors_ask_for_the_hardest() -> None:
     assert slowest_of_most() < 400  # 100 on a quiet machine: benchmarks/web_page.py --busy
 
 
-@pytest.mark.apart
+@pytest.mark.soak
 def test_negative_control_without_lanes_the_easy_move_waits() -> None:
     assert slowest_of_most(NO_LANES) > 400
 

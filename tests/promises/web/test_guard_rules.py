@@ -328,7 +328,7 @@ def test_a_header_that_counts_comes_once(server: Served) -> None:
 
 
 def test_pipelined_requests_are_answered_in_order(server: Served) -> None:
-    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as link:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as link:
         keep = request("POST", SOLVE, server.port, GOOD, Connection="keep-alive")
         link.sendall(keep + request("GET", HEALTH, server.port))
         found = b""

@@ -40,7 +40,7 @@ def test_serve_prints_its_address_answers_and_ends_well_when_it_is_told_to(numbe
             assert httpx.get(f"{found[0]}api/v1/health").json()["status"] == "ok"
         finally:
             server.send_signal(number)
-        assert server.wait(10) == 0
+        assert server.wait(60) == 0
 
 
 @pytest.mark.parametrize(("flags", "logged"), [([], False), (["--debug"], True)])
@@ -52,7 +52,7 @@ def test_requests_are_logged_with_their_query_only_where_that_is_asked_for(flags
         assert found is not None
         httpx.get(f"{found[0]}api/v1/health?why=not")
         server.send_signal(signal.SIGINT)
-        told = server.communicate(timeout=10)[1]
+        told = server.communicate(timeout=60)[1]
     assert ("GET /api/v1/health?why=not 200" in told) is logged
     assert told.count("\n") == logged
 
@@ -69,9 +69,9 @@ def test_a_key_that_interrupts_the_whole_terminal_ends_all_in_silence(asked: boo
             assert httpx.post(f"{found[0]}api/v1/solve", json={"game": "kayles: 9"}).json()["value"] == 4
         family = psutil.Process(server.pid).children(recursive=True)
         os.killpg(server.pid, signal.SIGINT)
-        assert server.communicate(timeout=10) == ("", "")
+        assert server.communicate(timeout=60) == ("", "")
         assert server.returncode == 0
-    assert not psutil.wait_procs(family, 3)[1]
+    assert not psutil.wait_procs(family, 60)[1]
 
 
 def test_another_host_and_a_port_in_use_are_refused_in_one_line() -> None:
@@ -105,13 +105,13 @@ def test_an_embedding_origin_is_checked() -> None:
 def test_a_server_and_its_children_stay_small() -> None:
     with serving() as server:
         for game in ("kayles: 5", "nim: 3 5 7", "wythoff: 3 5"):
-            httpx.post(f"{server.address}/api/v1/moves", json={"game": game}, timeout=20)
+            httpx.post(f"{server.address}/api/v1/moves", json={"game": game}, timeout=60)
         assert server.process.memory_info().rss < 80 << 20
         assert sum(psutil.Process(one.pid).memory_full_info().pss for one in server.family()) < 92 << 20
 
 
 def test_the_server_stays_small_after_many_answers(server: Served) -> None:
-    with httpx.Client(base_url=server.address, timeout=20) as client:
+    with httpx.Client(base_url=server.address, timeout=60) as client:
         client.post("/api/v1/solve", json={"game": "nim: 1 2"})
         before = server.process.memory_info().rss
         for number in range(500):

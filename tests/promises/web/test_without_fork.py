@@ -8,7 +8,7 @@ from time import monotonic, sleep
 import httpx
 import psutil  # type: ignore[import-untyped]
 import pytest
-from tests.promises.web.servers import Served, serving
+from tests.promises.web.servers import PATIENT, Served, serving
 
 LONG = {"ruleset": "take k where popcount(n * k) % 3 == 1", "n": 10**5, "limits": {"milliseconds": 300}}
 """Far more than its time allows."""
@@ -17,12 +17,12 @@ LONG = {"ruleset": "take k where popcount(n * k) % 3 == 1", "n": 10**5, "limits"
 @pytest.fixture(scope="module")
 def spawned() -> Iterator[Served]:
     """A server that finds no `os.fork`."""
-    with serving(before="import os\ndel os.fork\n") as found:
+    with serving(before=f"import os\ndel os.fork\n{PATIENT}") as found:
         yield found
 
 
 def ask(server: Served, path: str, **body: object) -> httpx.Response:
-    return httpx.post(f"{server.address}/api/v1/{path}", json=body, timeout=30)
+    return httpx.post(f"{server.address}/api/v1/{path}", json=body, timeout=100)
 
 
 def children(server: Served) -> set[int]:
@@ -32,7 +32,7 @@ def children(server: Served) -> set[int]:
 
 def settled(server: Served) -> set[int]:
     """The children once there are one or two."""
-    deadline = monotonic() + 20
+    deadline = monotonic() + 100
     while len(children(server)) not in {1, 2} and monotonic() < deadline:
         sleep(0.05)
     return children(server)
@@ -81,9 +81,9 @@ def test_9_a_spawned_child_that_dies_is_replaced(spawned: Served) -> None:
 
 def test_9_the_child_of_a_client_who_has_gone_is_killed(spawned: Served) -> None:
     before = settled(spawned)
-    with pytest.raises(httpx.ReadTimeout):
-        httpx.post(f"{spawned.address}/api/v1/values", json=LONG | {"limits": {"milliseconds": 2000}}, timeout=0.3)
-    deadline = monotonic() + 5
+    with pytest.raises(httpx.TimeoutException):
+        httpx.post(f"{spawned.address}/api/v1/values", json=LONG | {"limits": {"milliseconds": 2000}}, timeout=1)
+    deadline = monotonic() + 60
     while before <= children(spawned) and monotonic() < deadline:
         sleep(0.05)
     assert not before <= children(spawned)
@@ -91,9 +91,9 @@ def test_9_the_child_of_a_client_who_has_gone_is_killed(spawned: Served) -> None
 
 
 def test_9_spawned_children_end_with_the_server() -> None:
-    with serving(before="import os\ndel os.fork\n") as found:
+    with serving(before=f"import os\ndel os.fork\n{PATIENT}") as found:
         assert ask(found, "solve", game="kayles: 9").json()["value"] == 4
         family = found.family()[1:]
     assert family
-    _, alive = psutil.wait_procs(family, 5)
+    _, alive = psutil.wait_procs(family, 60)
     assert not alive

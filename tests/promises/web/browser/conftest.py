@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Frame, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
@@ -21,6 +21,10 @@ FLAGS += ["--disable-sync", "--no-first-run"]
 AXE = Path(__file__).parents[4] / "build" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
 REFUSED = "Failed to load resource: the server responded with a status of 4"
 """What the console says of a page that is refused in words."""
+
+WAIT = 60_000
+"""Milliseconds that a page is given where a machine stalls; a quiet one needs a hundredth."""
+expect.set_options(timeout=WAIT)
 
 Visit = Callable[..., Page]
 
@@ -48,7 +52,7 @@ def visit(chromium: Browser, live: str) -> Iterator[Visit]:
         context = chromium.new_context(viewport={"width": width, "height": 800}, **options)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(WAIT)
         page.on("console", lambda message: None if REFUSED in message.text else faults.append(message.text))
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("request", lambda asked: None if asked.url.startswith(ours) else faults.append(asked.url))

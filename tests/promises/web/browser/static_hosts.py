@@ -16,7 +16,7 @@ from grundy.web.site.runtime import known_runtime, read_runtime
 from grundy.web.site.write import write_site
 
 RUNTIME = Path(__file__).parents[4] / "build" / "pyodide"
-WAKING = 60_000
+WAKING = 180_000
 """Milliseconds in which Python wakes on a busy machine."""
 
 

@@ -52,7 +52,7 @@ def test_patterns_arrive_on_a_page_that_stands_already(visit: Visit) -> None:
     page = visit("/explore?g=take+1..3")
     expect(page.locator("#plot")).to_be_visible()
     found = page.locator("#found")
-    expect(found).not_to_have_attribute("aria-busy", "true", timeout=15_000)
+    expect(found).not_to_have_attribute("aria-busy", "true", timeout=60_000)
     complete_or_said = "proved.*value == n % 4|ended at its limit.*Look longer"  # the time decides how much
     expect(found).to_contain_text(re.compile(complete_or_said, re.DOTALL))
     expect(page.locator("#period")).to_contain_text("proved")
@@ -62,7 +62,7 @@ def test_patterns_arrive_on_a_page_that_stands_already(visit: Visit) -> None:
 def test_a_proof_in_two_lengths_arrives_on_a_page_that_stands_already(visit: Visit) -> None:
     page = visit("/explore?g=0.53:+star(1,b,c)")
     found = page.locator("#found")
-    expect(found).not_to_have_attribute("aria-busy", "true", timeout=30_000)
+    expect(found).not_to_have_attribute("aria-busy", "true", timeout=60_000)
     expect(page.locator("#period")).to_contain_text("9 in b and in c, for all lengths")
     expect(page.locator("#period")).to_have_class("period proved")
     expect(found.locator("svg")).to_have_count(2)

@@ -195,7 +195,7 @@ def test_who_watches_sees_where_vertices_were_moved_to(classroom: Callable[[str]
     drag(page, "5", -30, 20)
     seen = watching(page)
     moved = "all => all.filter(each => /[1-9]/.test(each.getAttribute('transform'))).map(each => each.dataset.vertex)"
-    for _ in range(20):
+    for _ in range(240):
         found = sorted(set(seen.locator("#watching [data-vertex]").evaluate_all(moved)))
         if len(found) == 2:
             break

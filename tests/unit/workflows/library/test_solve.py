@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from tests.golden.reading import golden
+from tests.pace import spent
 from tests.unit.search.naive import Whole, values_of, wins_of
 
 from grundy.core import Game, Limits, Meter, Outcome, Sum, Summand, as_sum, nim_sum
@@ -205,6 +206,6 @@ def test_the_time_that_is_left_ends_the_list_of_winning_moves() -> None:
     begin = process_time()
     with Meter(Limits(0.1)).heard():
         told = found.to_dict()
-    assert process_time() - begin < 3
+    assert spent(begin) < 3
     assert 0 < len(told["winning_moves"]) < 1_000_000
     assert told["moves_status"] == "limit"
