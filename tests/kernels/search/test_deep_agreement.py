@@ -44,7 +44,7 @@ SMALL: dict[str, str] = {
     "sprouts": "sprouts: 2",
 }
 """Positions smaller, or larger, than the examples of the catalogue."""
-REACHED = 400
+REACHED = 200
 """Positions of one game that are searched."""
 
 

@@ -55,7 +55,7 @@ def cleaned(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 @pytest.mark.parametrize("threads", [1, 2])
 def test_every_component_has_one_number_however_often_the_memory_grows_and_forgets(words: int, threads: int) -> None:
     memory, random = memory_of(alone(words), threads), Random(words)
-    states = [tuple(random.randrange(1, 1 << random.randrange(2, 64)) for _ in range(words)) for _ in range(6000)]
+    states = [tuple(random.randrange(1, 1 << random.randrange(2, 64)) for _ in range(words)) for _ in range(3000)]
     known: dict[tuple[int, ...], int] = {}
     for state in states:
         total, (number,) = memory.components(state)

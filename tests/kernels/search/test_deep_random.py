@@ -80,7 +80,7 @@ def test_the_words_of_a_random_game_are_the_game() -> None:
 
 
 def test_every_method_agrees_with_recursion_on_random_games_that_fall_apart(deep: DeepSearch) -> None:
-    agree(deep, 2500, 1, plain=True)
+    agree(deep, 1000, 1, plain=True)
 
 
 @pytest.mark.soak
@@ -107,7 +107,7 @@ def test_sums_of_several_random_positions_have_the_nim_sum_of_their_values(deep:
 
 
 def test_a_value_learned_from_a_store_is_the_value() -> None:
-    boards = [Field(4, 5, (1 << 20) - 1), Field(4, 5, (1 << 20) - 3)]
+    boards = [Field(4, 4, (1 << 16) - 1), Field(4, 4, (1 << 16) - 3)]
     rule = Cram().packed(boards[0])
     assert rule is not None
     methods: list[Callable[[], Any]] = [lambda: DeepSearch("cram", rule, least=4)]
@@ -135,7 +135,7 @@ def test_a_search_with_little_memory_forgets_and_gives_the_same_values() -> None
     wide = DeepSearch("cram", rule, least=0)
     right = wide.value([whole]), wide.value([holed])
     stopped: list[str] = []
-    for memory in (600_000, 1 << 20, 1 << 21, 1 << 22):
+    for memory in (600_000, 1 << 21):
         narrow = DeepSearch("cram", rule, least=0, memory=memory)
         try:
             assert (narrow.value([whole]), narrow.value([holed])) == right
@@ -144,16 +144,16 @@ def test_a_search_with_little_memory_forgets_and_gives_the_same_values() -> None
         assert narrow.memory.size <= max(memory, 600_000)
         for number in range(narrow.memory.count):
             found = narrow.memory.value(number)
-            if found is not None and number % 97 == 0:
+            if found is not None and number % 499 == 0:
                 assert CouplesSolver(Cram(), rule).value([rule.unpack(narrow.memory.key(number))]) == found
     assert set(stopped) <= {"memory"}
-    assert len(stopped) < 4
+    assert len(stopped) < 2
 
 
 def test_misere_outcomes_of_sums_of_random_games_agree_with_recursion() -> None:
     deep = DeepMisere("tables", packed())
     random = Random(7)
-    for vertex, _ in islice((found for found in vertices(11) if found[0].number < 5), 800):
+    for vertex, _ in islice((found for found in vertices(11) if found[0].number < 5), 400):
         wins = wins_of(vertex.table.__getitem__, misere=True)
         parts = [vertex.number, *(random.randrange(vertex.number + 1) for _ in range(random.randrange(3)))]
         lost = deep.lost(Vertex(number, vertex.table) for number in parts)
@@ -164,7 +164,7 @@ def test_misere_outcomes_of_sums_of_random_games_agree_with_recursion() -> None:
             assert lost is (str(course.outcome) == "P")
 
 
-@pytest.mark.parametrize("text", ["cram: 3x5", "kings: 3x4", "arc-kayles: wheel(5)", "geography: 0>1 1>2 2>0 0>3 @ 0"])
+@pytest.mark.parametrize("text", ["cram: 3x4", "kings: 3x4", "arc-kayles: wheel(5)", "geography: 0>1 1>2 2>0 0>3 @ 0"])
 def test_compiled_misere_outcomes_agree_with_whole_sums_by_definition(text: str) -> None:
     ((ruleset, position),) = read_game(text).parts
     rule = ruleset.packed(position)

@@ -26,7 +26,7 @@ from grundy.sequences.many_rares import ORIGIN, many_rare_pieces
 from grundy.sequences.rare_plan import GROUP, LEAST_KNOWN, CodeSample, RarePlan, make_plan
 from grundy.sequences.sparse import Mask, best_mask
 
-STOP = 120_000
+STOP = 90_000
 GRUNDY = "4!.0"
 SPLITTING = ["0.644", "0.56", "0.376", "4.066", "0.74", "0.014", "0.36", "0.172", "4.44", "0.356", "0.44", "0.37"]
 GOLDEN = {"0.6": 0x50A3B032FE722459, GRUNDY: 0x06B7AECA5BCE40FA}
