@@ -18,7 +18,7 @@ from grundy.workflows.course import (
 )
 
 KINDS = [kind for name in LESSONS for kind in kinds_of(name).values()]
-COUNT = 4
+COUNT = 2
 """Exercises of every kind that are tried here; `test_course_soak.py` tries as many as you like."""
 
 
