@@ -31,8 +31,8 @@ LEAST_KNOWN = 2 * REACH
 """Known heaps that a plan needs."""
 NEAR = 64
 """Items at a smaller distance are near: they are looked at heap by heap."""
-PLANES = 64
-"""Codes that have a plane, the most frequent ones."""
+PLANES, PLANES_SMALL = 100, 64
+"""Codes that have a plane in generation and in verification, the most frequent ones."""
 MARGIN = 8
 """Codes above the largest one seen that are expected."""
 TRAINING = 512
@@ -73,12 +73,12 @@ class CodeSample(NamedTuple):
         test = np.arange(count) % TEST == 0
         return places[~test], places[test]
 
-    def frequent(self) -> Codes:
+    def frequent(self, most: int) -> Codes:
         """Return the most frequent codes of the last heaps, the most frequent first."""
         last = self.codes[self.origin + self.stop - REACH : self.origin + self.stop]
         count = np.bincount(last, minlength=256)
         count[255] = 0
-        found = np.argsort(-count, kind="stable")[:PLANES]
+        found = np.argsort(-count, kind="stable")[:most]
         return found[count[found] > 0].astype(np.uint8)
 
 
@@ -86,7 +86,8 @@ class Offer(NamedTuple):
     """Options (distance, code of the partner) that may cover what heaps need: all codes below limits[their code].
 
     They are used by calls of at most `heaps` heaps, reach at most `reach` back, and are worth their time when
-    they cover a share `worth` of the heaps anew; at most `tried` of them are tried for one code.
+    they cover a share `worth` of the heaps anew; at most `tried` of them are tried for one code, and `planes` codes
+    have a plane.
     """
 
     distances: Numbers
@@ -96,6 +97,7 @@ class Offer(NamedTuple):
     reach: int
     worth: float
     tried: int
+    planes: int
 
 
 def make_plan(sample: CodeSample, limits: Codes, splits: list[int], distances: Numbers, partners: Codes) -> RarePlan:
@@ -103,18 +105,20 @@ def make_plan(sample: CodeSample, limits: Codes, splits: list[int], distances: N
     from ..kernels.heaps.planes_ahead import LEAST
     from ..kernels.heaps.planes_generate import Covers
 
-    top = min(CODES, int(max(partners.max(initial=0), sample.frequent().max(initial=0))) + MARGIN)
+    top = min(CODES, int(max(partners.max(initial=0), sample.frequent(PLANES).max(initial=0))) + MARGIN)
     near = distances < NEAR
     far, codes = distances[~near], partners[~near]
     inside = (far >= GROUP) & (far <= REACH - NEAR)
     below = np.arange(256, dtype=np.uint8)
-    chosen, left = _chosen(sample, top, Offer(far[inside], codes[inside], below, BLOCK, REACH, WORTH, len(far)))
+    chosen, left = _chosen(sample, top, Offer(far[inside], codes[inside], below, BLOCK, REACH, WORTH, len(far), PLANES))
     generate = Covers(_cover(chosen, LEAST * GROUP, REACH), _cover(chosen, 0, LEAST * GROUP))
     small = np.arange(1, SMALL_REACH - max(splits) - NEAR)
     small = small[sample.codes[sample.origin + small] != 255]
     beside = np.concatenate([small + taken for taken in splits])
     small_codes = np.tile(sample.codes[sample.origin + small], len(splits))
-    verify, _ = _chosen(sample, top, Offer(beside, small_codes, limits, PART, SMALL_REACH, WORTH_SMALL, TRIED))
+    verify, _ = _chosen(
+        sample, top, Offer(beside, small_codes, limits, PART, SMALL_REACH, WORTH_SMALL, TRIED, PLANES_SMALL)
+    )
     order, stages = _order(sample, left, far, codes)
     spread = items(far[order], codes[order]), items(distances[near], partners[near])
     return RarePlan(generate, _cover(verify, 0, REACH), *spread, stages)
@@ -142,22 +146,23 @@ def _chosen(sample: CodeSample, top: int, offer: Offer) -> tuple[_Chosen, Words]
     """Choose the options that cover the codes below `top`; return also, in words, which test heaps they leave."""
     from ..kernels.heaps.planes_choice import choose_cover, uncovered
 
-    planes = sample.frequent()
+    planes = sample.frequent(offer.planes)
     rank = np.full(256, 256)
     rank[planes] = np.arange(len(planes))
     train, test = sample.words()
     rest, left = np.zeros(len(train), np.uint64), np.zeros((top, len(test)), np.uint64)
     least = max(2, int(offer.worth * 64 * len(train)))
+    order = np.argsort(offer.partners, kind="stable")
+    bounds = np.searchsorted(offer.partners[order], np.arange(257))
     found = []
     for code in range(top):
-        ranks = rank[offer.partners ^ np.uint8(code)]
-        tried = np.argsort(ranks, kind="stable")[: offer.tried]
-        tried = tried[ranks[tried] < 256]
+        alike = [order[bounds[partner] : bounds[partner + 1]] for partner in (planes ^ np.uint8(code)).tolist()]
+        tried = np.concatenate(alike)[: offer.tried]  # those with the most frequent plane first
         options = offer.distances[tried], offer.partners[tried]
         chosen = tried[choose_cover(sample.codes, train, offer.limits, code, *options, least, rest)]
         options = offer.distances[chosen], offer.partners[chosen]
         uncovered(sample.codes, test, offer.limits, code, *options, left[code])
-        found.append((options[0], ranks[chosen]))
+        found.append((options[0], rank[options[1] ^ np.uint8(code)]))
     return _Chosen(offer, planes, found), left
 
 
