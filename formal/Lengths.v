@@ -266,16 +266,79 @@ Proof.
     destruct (Nat.eq_dec i start) as [-> | differs]; [congruence | lia].
 Qed.
 
+(** Sets of numbers below 120 as two words of 60 bits; what is larger is left out. *)
+Definition words : Type := nat * nat.
+
+Definition note (v : nat) (s : words) : words :=
+  if v <? 60 then (Nat.lor (fst s) (Nat.shiftl 1 v), snd s)
+  else if v <? 120 then (fst s, Nat.lor (snd s) (Nat.shiftl 1 (v - 60))) else s.
+
+Definition noted (s : words) (v : nat) : bool :=
+  if v <? 60 then Nat.testbit (fst s) v else if v <? 120 then Nat.testbit (snd s) (v - 60) else false.
+
+Lemma set_bit : forall a n k, Nat.testbit (Nat.lor a (Nat.shiftl 1 n)) k = Nat.testbit a k || (n =? k).
+Proof. intros a n k. rewrite Nat.lor_spec, Nat.shiftl_1_l, Nat.pow2_bits_eqb. reflexivity. Qed.
+
+Lemma note_spec : forall w s v, v < 120 -> noted (note w s) v = true <-> noted s v = true \/ w = v.
+Proof.
+  intros w [lo hi] v small. unfold note, noted.
+  destruct (Nat.ltb_spec w 60); [|destruct (Nat.ltb_spec w 120)]; cbn [fst snd];
+    (destruct (Nat.ltb_spec v 60); [|destruct (Nat.ltb_spec v 120); [|lia]]);
+    try (rewrite set_bit, orb_true_iff, Nat.eqb_eq); (split; [intros [there | same] || intros there | intros [there | same]]);
+    auto; try lia; right; lia.
+Qed.
+
+Lemma none_noted : forall v, noted (0, 0) v = false.
+Proof. intros v. unfold noted. cbn [fst snd]. rewrite !Nat.bits_0. destruct (v <? 60), (v <? 120); reflexivity. Qed.
+
+Lemma fold_noted : forall (A : Type) (step : words -> A -> words) (P : A -> Prop) v,
+  (forall s a, noted (step s a) v = true <-> noted s v = true \/ P a) ->
+  forall l s, noted (fold_left step l s) v = true <-> noted s v = true \/ exists a, In a l /\ P a.
+Proof.
+  intros A step P v one. induction l as [|a l IH]; intros s; cbn [fold_left].
+  - split; [auto|]. intros [there | [a [[] _]]]. exact there.
+  - rewrite IH, one. split.
+    + intros [[there | here] | [a' [member here]]]; [auto | right; exists a | right; exists a']; simpl; auto.
+    + intros [there | [a' [[<- | member] here]]]; [auto | auto | right; exists a'; auto].
+Qed.
+
+(** Notes the values of f at far - 1 and so on beside paths of 1 and so on. *)
+Fixpoint gather (f h : nat -> nat) (far count y lo hi : nat) : words :=
+  match count with
+  | 0 => (lo, hi)
+  | S n =>
+      let v := Nat.lxor (f (far - y)) (h y) in
+      if v <? 60 then gather f h far n (S y) (Nat.lor lo (Nat.shiftl 1 v)) hi
+      else if v <? 120 then gather f h far n (S y) lo (Nat.lor hi (Nat.shiftl 1 (v - 60)))
+      else gather f h far n (S y) lo hi
+  end.
+
+Lemma gather_spec : forall f h far count y lo hi v, v < 120 ->
+  noted (gather f h far count y lo hi) v = true <->
+  noted (lo, hi) v = true \/ exists i, y <= i < y + count /\ Nat.lxor (f (far - i)) (h i) = v.
+Proof.
+  intros f h far. induction count as [|n IH]; intros y lo hi v small.
+  - cbn [gather]. split; [auto|]. intros [there | [i [range _]]]; [exact there | lia].
+  - set (w := Nat.lxor (f (far - y)) (h y)).
+    assert (step : gather f h far (S n) y lo hi =
+                   gather f h far n (S y) (fst (note w (lo, hi))) (snd (note w (lo, hi)))).
+    { unfold note. cbn [gather]. fold w. destruct (w <? 60), (w <? 120); reflexivity. }
+    rewrite step, IH by exact small. rewrite <- surjective_pairing, note_spec by exact small. split.
+    + intros [[there | same] | [i [range same]]]; [auto | right; exists y | right; exists i]; split; auto; lia.
+    + intros [there | [i [range same]]]; [auto|]. destruct (Nat.eq_dec i y) as [-> | differs]; [auto|].
+      right. exists i. split; [lia | exact same].
+Qed.
+
 Section Values.
 Variable r : rules.
 Variable takes : list (nat * nat). (* (t, the digit of t), where it is not 0 *)
 Variable h : nat -> nat.
 
-(** Whether an option that shortens a tail of c vertices has the value v. *)
-Definition tail_has (f : nat -> nat) (c v : nat) : bool :=
-  existsb (fun '(t, d) =>
-    (Nat.testbit d 1 && (t <=? c) && (Nat.lxor (f (c - t)) (h 0) =? v)) ||
-    (Nat.testbit d 2 && some_from (fun y => Nat.lxor (f (c - t - y)) (h y) =? v) (c - t) 1)) takes.
+(** The values of the options that shorten a tail of c vertices. *)
+Definition tail_words (f : nat -> nat) (c : nat) : words -> words :=
+  fold_left (fun s '(t, d) =>
+    let s := if Nat.testbit d 1 && (t <=? c) then note (Nat.lxor (f (c - t)) (h 0)) s else s in
+    if Nat.testbit d 2 then gather f h (c - t) (c - t) 1 (fst s) (snd s) else s) takes.
 
 Definition ray_options (q : list nat) : list (list nat * nat) :=
   map (fun '(q', t, y) => (q', y)) (filter (fun '(q', t, y) => leaves_path r t y) (ray_cuts q)).
@@ -289,13 +352,13 @@ Definition middles (rays : list nat) : list (list nat) :=
 Definition others (near : list ((nat -> nat -> nat) * nat)) (q : list nat) (b c : nat) : list nat :=
   map (fun '(f, w) => Nat.lxor (f b c) w) near ++ map (fun ls => nim_sum (map h ls)) (middles (b :: c :: q)).
 
-Definition has (f : nat -> nat -> nat) (b c : nat) (more : list nat) (v : nat) : bool :=
-  existsb (Nat.eqb v) more || tail_has (f b) c v || tail_has (fun b => f b c) b v.
+Definition option_words (f : nat -> nat -> nat) (b c : nat) (more : list nat) : words :=
+  tail_words (fun b => f b c) b (tail_words (f b) c (fold_left (fun s v => note v s) more (0, 0))).
 
 Definition cell_right (f : nat -> nat -> nat) near q (b c : nat) : bool :=
-  let more := others near q b c in
+  let s := option_words f b c (others near q b c) in
   let v := f b c in
-  negb (has f b c more v) && all_from (has f b c more) v 0.
+  (v <? 120) && negb (noted s v) && all_from (noted s) v 0.
 
 Variable g : list nat -> nat -> nat -> nat.
 
@@ -312,24 +375,32 @@ Proof.
   intros none. rewrite none, Nat.bits_0 in allowed. discriminate.
 Qed.
 
-Lemma tail_has_spec : forall f c v, tail_has f c v = true <-> shortened f (falls r h) c v.
+Lemma tail_words_spec : forall f c s v, v < 120 ->
+  noted (tail_words f c s) v = true <-> noted s v = true \/ shortened f (falls r h) c v.
 Proof.
-  intros f c v. unfold tail_has, shortened. rewrite existsb_exists. split.
-  - intros [[t d] [member found]]. apply all_takes in member. destruct member as [some [-> _]].
-    apply orb_true_iff in found. destruct found as [found | found].
-    + rewrite !andb_true_iff in found. destruct found as [[allowed enough] same].
-      apply Nat.leb_le in enough. apply Nat.eqb_eq in same. exists t, (h 0). split; [lia|]. split; [|auto].
-      exists t, 0. repeat split; auto.
-    + apply andb_true_iff in found. destruct found as [allowed found]. apply some_from_spec in found.
-      destruct found as [y [range same]]. apply Nat.eqb_eq in same. exists (t + y), (h y). split; [lia|].
-      split; [|rewrite <- same; do 2 f_equal; lia].
-      exists t, y. repeat split; auto. unfold leaves_path. destruct y; [lia | exact allowed].
-  - intros [k [x [range [[t [y [-> [some [allowed ->]]]]] ->]]]]. exists (t, digit r t).
-    split; [eapply testbit_take; eauto|]. apply orb_true_iff. destruct y as [|y].
-    + left. rewrite Nat.add_0_r in *. change (Nat.testbit (digit r t) 1 = true) in allowed. rewrite allowed, Nat.eqb_refl.
-      replace (t <=? c) with true by (symmetry; apply Nat.leb_le; lia). reflexivity.
-    + right. change (Nat.testbit (digit r t) 2 = true) in allowed. rewrite allowed. apply some_from_spec.
-      exists (S y). split; [lia|]. apply Nat.eqb_eq. do 2 f_equal. lia.
+  intros f c s v small. unfold tail_words, shortened.
+  rewrite (fold_noted _ _ (fun a : nat * nat =>
+    (Nat.testbit (snd a) 1 = true /\ fst a <= c /\ Nat.lxor (f (c - fst a)) (h 0) = v) \/
+    (Nat.testbit (snd a) 2 = true /\ exists y, 1 <= y < 1 + (c - fst a) /\ Nat.lxor (f (c - fst a - y)) (h y) = v))).
+  - split; (intros [there | found]; [auto | right]).
+    + destruct found as [[t d] [member found]]. apply all_takes in member. destruct member as [some [-> _]].
+      cbn [fst snd] in found. destruct found as [[allowed [enough same]] | [allowed [y [range same]]]].
+      * exists t, (h 0). split; [lia|]. split; [|auto]. exists t, 0. repeat split; auto.
+      * exists (t + y), (h y). split; [lia|]. split; [|rewrite <- same; do 2 f_equal; lia].
+        exists t, y. repeat split; auto. unfold leaves_path. destruct y; [lia | exact allowed].
+    + destruct found as [k [x [range [[t [y [-> [some [allowed ->]]]]] ->]]]]. exists (t, digit r t).
+      split; [eapply testbit_take; eauto|]. cbn [fst snd]. destruct y as [|y]; [left | right]; (split; [exact allowed|]).
+      * split; [lia|]. do 2 f_equal. lia.
+      * exists (S y). split; [lia|]. do 2 f_equal. lia.
+  - intros s' [t d]. cbn [fst snd].
+    set (s1 := if Nat.testbit d 1 && (t <=? c) then note (Nat.lxor (f (c - t)) (h 0)) s' else s').
+    assert (first : noted s1 v = true <->
+      noted s' v = true \/ (Nat.testbit d 1 = true /\ t <= c /\ Nat.lxor (f (c - t)) (h 0) = v)).
+    { unfold s1. destruct (Nat.testbit d 1); cbn [andb]; [|intuition discriminate].
+      destruct (Nat.leb_spec t c); [rewrite note_spec by exact small; intuition | intuition lia]. }
+    destruct (Nat.testbit d 2).
+    + rewrite gather_spec by exact small. rewrite <- surjective_pairing, first. intuition.
+    + rewrite first. intuition discriminate.
 Qed.
 
 Lemma ray_options_spec : forall q q' y, In (q', y) (ray_options q) <-> ray_option r q q' y.
@@ -355,33 +426,34 @@ Qed.
 
 Definition near_of (q : list nat) := map (fun '(q', y) => (g q', h y)) (ray_options q).
 
-Lemma has_spec : forall q b c v,
-  has (g q) b c (others (near_of q) q b c) v = true <-> spider_option r g h q b c v.
+Lemma option_words_spec : forall q b c v, v < 120 ->
+  noted (option_words (g q) b c (others (near_of q) q b c)) v = true <-> spider_option r g h q b c v.
 Proof.
-  intros q b c v. unfold has, spider_option, tail_value, beside_tails. rewrite !orb_true_iff, !tail_has_spec.
-  assert (beside : existsb (Nat.eqb v) (others (near_of q) q b c) = true <->
+  intros q b c v small. unfold option_words, spider_option, tail_value, beside_tails.
+  rewrite !tail_words_spec by exact small.
+  rewrite (fold_noted _ _ (fun w => w = v)) by (intros s w; apply note_spec; exact small). rewrite none_noted.
+  assert (beside : (exists w, In w (others (near_of q) q b c) /\ w = v) <->
     (exists q' y, ray_option r q q' y /\ v = Nat.lxor (g q' b c) (h y)) \/
     (exists ls, middle_option r (b :: c :: q) ls /\ v = nim_sum (map h ls))).
-  { rewrite existsb_exists. unfold others, near_of. split.
-    - intros [w [member same]]. apply Nat.eqb_eq in same. subst w. apply in_app_iff in member.
-      destruct member as [member | member]; apply in_map_iff in member.
-      + destruct member as [[f w] [<- member]]. apply in_map_iff in member. destruct member as [[q' y] [[= <- <-] member]].
+  { unfold others, near_of. split.
+    - intros [w [member <-]]. apply in_app_iff in member. destruct member as [member | member]; apply in_map_iff in member.
+      + destruct member as [[f w'] [<- member]]. apply in_map_iff in member. destruct member as [[q' y] [[= <- <-] member]].
         left. exists q', y. split; [apply ray_options_spec; exact member | reflexivity].
       + destruct member as [ls [<- member]]. right. exists ls. split; [apply middles_spec; exact member | reflexivity].
-    - intros found. exists v. split; [|apply Nat.eqb_refl]. apply in_app_iff.
+    - intros found. exists v. split; [|reflexivity]. apply in_app_iff.
       destruct found as [[q' [y [one ->]]] | [ls [one ->]]]; [left | right]; apply in_map_iff.
       + exists (g q', h y). split; [reflexivity|]. apply in_map_iff. exists (q', y).
         split; [reflexivity | apply ray_options_spec; exact one].
       + exists ls. split; [reflexivity | apply middles_spec; exact one]. }
-  rewrite beside. tauto.
+  rewrite beside. intuition discriminate.
 Qed.
 
 Lemma cell_mex : forall q b c, cell_right (g q) (near_of q) q b c = true -> is_mex (spider_option r g h q b c) (g q b c).
 Proof.
-  intros q b c right_. unfold cell_right in right_. apply andb_true_iff in right_. destruct right_ as [missing below].
-  apply negb_true_iff in missing. rewrite all_from_spec in below. split.
-  - intros there. apply has_spec in there. congruence.
-  - intros k less. apply has_spec, below. lia.
+  intros q b c right_. unfold cell_right in right_. rewrite !andb_true_iff in right_. destruct right_ as [[small missing] below].
+  apply Nat.ltb_lt in small. apply negb_true_iff in missing. rewrite all_from_spec in below. split.
+  - intros there. apply option_words_spec in there; [congruence | exact small].
+  - intros k less. apply option_words_spec; [lia|]. apply below. lia.
 Qed.
 End Values.
 

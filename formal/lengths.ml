@@ -45,10 +45,10 @@ let parts rules rays =
   let total = List.fold_left ( + ) 0 in
   List.sort (fun p q -> compare (total p, p) (total q, q)) (grow [ rays ] [ rays ])
 
-(* The values that are hoped for in a square: the least that no option has. *)
+(* The values that are hoped for in a square: the least that no option has; the tails may change places. *)
 let square takes path side near q =
   let values = Bytes.make (side * side) '\000' and marks = Array.make 256 (-1) in
-  let at b c = Char.code (Bytes.unsafe_get values ((b * side) + c)) in
+  let at b = let base = b * side in fun c -> Char.code (Bytes.get values (base + c)) in
   let cell b c =
     let now = (b * side) + c in
     let mark v = marks.(v) <- now in
@@ -56,11 +56,14 @@ let square takes path side near q =
       if d land 2 > 0 && t <= c then mark (f (c - t) lxor path 0);
       if d land 4 > 0 then for y = 1 to c - t do mark (f (c - t - y) lxor path y) done in
     List.iter (tail (at b) c) takes;
-    List.iter (tail (fun b -> at b c) b) takes;
+    List.iter (tail (at c) b) takes;
     List.iter mark (Verified.others takes path near q b c);
     let rec least v = if v < 256 && marks.(v) = now then least (v + 1) else v in
-    Bytes.set values now (Periods.byte (least 0)) in
-  for b = 0 to side - 1 do for c = 0 to side - 1 do cell b c done done;
+    let value = least 0 in
+    if value >= 120 then raise (Unsupported "a value of 120 or more");
+    Bytes.set values now (Char.chr value);
+    Bytes.set values ((c * side) + b) (Char.chr value) in
+  for b = 0 to side - 1 do for c = b to side - 1 do cell b c done done;
   at
 
 let tails game family claim =
