@@ -4,6 +4,7 @@
     python benchmarks/atlas.py quotients quotients.jsonl      of `grundy sweep w.xyz --misere --out quotients.jsonl`
     python benchmarks/atlas.py certificates FOLDER            of quotients, CODE.cert each, made by `grundy misere`
     python benchmarks/atlas.py open sweep.jsonl code.journal   of sweeps, and of `grundy period --journal`
+    python benchmarks/atlas.py codes
     python benchmarks/atlas.py boards
     python benchmarks/atlas.py drafts
 
@@ -27,7 +28,8 @@ from typing import Any, NamedTuple
 from grundy.certificates import Certificate
 from grundy.core import GrundyError, Limits, Meter
 from grundy.neighbours.oeis import fact_b_file, fact_draft
-from grundy.notation import read_ruleset
+from grundy.notation import read_family, read_ruleset
+from grundy.patterns.tail_periods import find_tail_periods
 from grundy.storage.formats import FORMATS
 from grundy.workflows.computing.period import known_periods, proved_period
 from grundy.workflows.computing.sweep_file import read_sweep
@@ -38,6 +40,7 @@ from grundy.workflows.library.atlas_checks import certified
 from grundy.workflows.library.evidence import check_certificate
 from grundy.workflows.library.solution import deep_search
 from grundy.workflows.proving.periods import certify_period
+from grundy.workflows.proving.tails import certify_tails
 from grundy.workflows.searching.question import Want
 
 ATLAS = Path(__file__).parents[1] / "docs" / "atlas"
@@ -73,6 +76,15 @@ def write(name: str, about: str, shared: Fields, facts: Iterable[Fields]) -> Non
     lines = [json.dumps(line, separators=(",", ":"), ensure_ascii=False) for line in (header, *alone)]
     (folder / MANIFEST).write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
     print(f"{name}: {len(lines) - 1} facts, {sum(1 for _ in read_facts(ATLAS))} in all")
+
+
+def write_each(name: str, about: str, shared: Fields, facts: Iterable[Fields]) -> None:
+    """Write the manifest of a folder after every fact, with those written before that are not there yet."""
+    done: dict[str, Fields] = {}
+    for fact in facts:
+        done[fact["id"]] = fact
+        left = [one for number, one in earlier(name).items() if number not in done]
+        write(name, about, shared, [*done.values(), *left])
 
 
 def earlier(name: str) -> dict[str, Fields]:
@@ -221,6 +233,90 @@ QUOTIENTS_SHARED: Fields = {
     "oeis": None,
 }
 
+
+# octal games on graphs with two tails
+
+CODES = ("0.15", "0.26", "0.27", "0.34", "0.53", "0.54", "0.33")
+TWO_TAILS = {
+    "star-2": ("star(2,b,c)", "stars with rays of 2, b and c vertices"),
+    "star-3": ("star(3,b,c)", "stars with rays of 3, b and c vertices"),
+    "spider-1-1": ("star(1,1,b,c)", "stars with rays of 1, 1, b and c vertices"),
+    "spider-1-2": ("star(1,2,b,c)", "stars with rays of 1, 2, b and c vertices"),
+    "teeth-1": (
+        "path(4) with b at 1, c at 2",
+        "paths with a tooth at each end of an edge, bistars with tails of b and c vertices",
+    ),
+    "teeth-2": ("path(5) with b at 1, c at 3", "a path with two leaves, 2 apart, and ends of b and c vertices"),
+}
+"""Name -> the family, and in words."""
+BY_STARS = (
+    "a program that takes the mex of all options of a star in a code (tests/promises/patterns/stars_by_definition.py): "
+    "the equations hold in its squares"
+)
+"""What `pytest -m soak tests/promises/patterns/test_stars_by_definition.py` sees of every star with three rays."""
+CODES_ABOUT = "Octal games on graphs with two tails: periods for all lengths of both"
+CODES_SHARED: Fields = {
+    "oeis": None,
+    "first": {
+        "not_found_in": "stored public pages and code, searched in November 2026; L. Beaudou and others, Octal games "
+        "on graphs: the game 0.33 on subdivided stars and bistars, Theoretical Computer Science 746 (2018) (abstract "
+        "seen)"
+    },
+}
+
+
+def codes() -> Iterator[Fields]:
+    """Yield the theorems that were written before, and those of more codes, with certificates that were accepted."""
+    known = earlier("codes")
+    yield from known.values()
+    for code in CODES:
+        for name, (graph, told) in TWO_TAILS.items():
+            if f"codes/{code}-{name}" not in known and (fact := _code_on_graph(code, name, graph, told)):
+                yield fact
+
+
+def _code_on_graph(code: str, name: str, graph: str, told: str) -> Fields | None:
+    family, start = read_family(f"{code}: {graph}"), process_time()
+    if family is None:
+        sys.exit(f"{code}: {graph} has no two lengths")
+    found = find_tail_periods(family, LENGTHS)
+    spent, regular = round(1000 * (process_time() - start)), found.regular
+    if regular is None:
+        print(f"{code}: {graph}: no period among {LENGTHS} lengths", file=sys.stderr, flush=True)
+        return None
+    path, begins = ATLAS / "codes" / f"{code}-{name}.cert", found.exceptions()
+    certify_tails(found).write(path)
+    verdict = check_certificate(path, limits=Limits(seconds=60))
+    if verdict.status != "ACCEPTED":
+        sys.exit(f"{path}: {verdict.status} {verdict.reason}")
+    where = f"for all b from c = {begins.preperiod} on"
+    if begins.preperiod is None:
+        where = "beginning later and later as b grows: exceptions for ever along diagonals"
+    print(family.name, regular, where, file=sys.stderr, flush=True)
+    return {
+        "id": f"codes/{code}-{name}",
+        "claim": f"{code} on {told} has period {regular.period} in c, {where}",
+        "data": {
+            "kind": "lengths",
+            "family": family.name,
+            "period": regular.period,
+            "least": regular.least,
+            "width": regular.width,
+            "preperiod": begins.preperiod,
+            "diagonals": list(begins.diagonals),
+            "wide": begins.wide,
+            "largest": int(found.table.max()),
+        },
+        "command": f'grundy period "{family.name}"',
+        "milliseconds": spent,
+        "evidence": {"certificate": path.name} | ({"second": BY_STARS} if name.startswith("star") else {}),
+        "files": {path.name: sha256(path.read_bytes()).hexdigest()},
+        "terms": found.table[0, :16].tolist(),
+    }
+
+
+LENGTHS = 800
+"""The most lengths of a table."""
 
 # codes without a proved period
 
@@ -442,16 +538,13 @@ def main(words: list[str]) -> None:
             shared = {"milliseconds": None, "evidence": {"proof": SWEPT}, "first": FOUR, "oeis": NO_ENTRY}
             write("octal", about, now() | shared, list(periods()))
         case ["boards"]:
-            facts: list[Fields] = []
-            for fact in boards():  # saved one by one
-                facts.append(fact)
-                done = {one["id"] for one in facts}
-                left = [one for name, one in earlier("board").items() if name not in done]
-                write("board", ABOUT_BOARDS, now(), [*facts, *left])
+            write_each("board", ABOUT_BOARDS, now(), boards())
         case ["quotients", *paths] if paths:
             write("quotient", QUOTIENTS_ABOUT, now() | QUOTIENTS_SHARED, list(quotients(paths)))
         case ["certificates", made]:
             write("quotient", QUOTIENTS_ABOUT, now() | QUOTIENTS_SHARED, list(certified_quotients(Path(made))))
+        case ["codes"]:
+            write_each("codes", CODES_ABOUT, now() | CODES_SHARED, codes())
         case ["open", *paths] if paths:
             about = "Octal codes of up to four digits without a proved period, and how far each was looked at"
             shared = {"milliseconds": None, "evidence": OPEN_EVIDENCE, "first": FOUR, "oeis": None}

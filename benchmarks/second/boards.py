@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parents[1]))
 
-from benchmarks.atlas import ABOUT_BOARDS, NOWHERE, earlier, now, write  # noqa: E402  # found by the line before
+from benchmarks.atlas import ABOUT_BOARDS, NOWHERE, earlier, now, write_each  # noqa: E402  # found by the line before
 
 from grundy import deep_search  # noqa: E402
 from grundy.core import Limits  # noqa: E402
@@ -106,7 +106,7 @@ def _misere_cram(rows: int, first: int, last: int) -> Sequence:
 
 
 LIGHT = "12"
-"""Squares of the pieces of Node Kayles that the second program values by the definition, where it uses couples."""
+"""Squares of the pieces that the second program values by the definition, where it uses couples."""
 SEQUENCES = (
     _kings(5, 1, 12),
     _kings(6, 1, 10),
@@ -123,8 +123,10 @@ SEQUENCES = (
     _graphs("cylinder", 5, (1, 8)),
     _graphs("cylinder", 7, (1, 5)),
     _graphs("cylinder", 7, (6, 9), LIGHT),
-    _nogo(1, 25, 26, "4"),
+    _nogo(1, 25, 26, LIGHT),
     _misere_cram(3, 11, 17),
+    _misere_cram(4, 8, 10),
+    _misere_cram(5, 7, 8),
 )
 
 
@@ -194,12 +196,7 @@ def facts(wanted: list[str]) -> Iterator[Fields]:
 
 def main(wanted: list[str]) -> None:
     """Write the manifest, after every sequence."""
-    done: list[Fields] = []
-    for fact in facts(wanted):
-        done.append(fact)
-        names = {one["id"] for one in done}
-        left = [one for name, one in earlier(FOLDER).items() if name not in names]
-        write(FOLDER, ABOUT_BOARDS, now(), [*done, *left])
+    write_each(FOLDER, ABOUT_BOARDS, now(), facts(wanted))
 
 
 if __name__ == "__main__":
