@@ -38,6 +38,12 @@ RUDD: Fields = {
     "mark": "seen",
 }
 
+MISERE: Fields = {
+    "source": "J. Lemoine and S. Viennot, 2011, to 3x15, 4x9, 5x7 and 6x6, as a note on sprouts.tuxfamily.org says; "
+    "larger boards were not found in stored public pages and code, searched in November 2026",
+    "mark": "second-hand",
+}
+
 
 class Sequence(NamedTuple):
     """Boards of a growing number of columns: name, title, notation, first and last, how the program is asked.
@@ -100,6 +106,7 @@ def _misere_cram(rows: int, first: int, last: int) -> Sequence:
         last,
         asked,
         "16",
+        source=MISERE,
         oeis=None,
         misere=True,
     )
