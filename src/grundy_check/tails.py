@@ -87,7 +87,7 @@ def check(reader: Reader, game: dict[str, Any], claim: Claim, _: bool) -> str:
     window = regular + p - 1
     side = n0 + max(window, p + width) + 2 * p + width + window
     reader.room(side * side, MOST)
-    paths = heap_values(rules, max(side, 2 * path + 2 * p + take) + regular, reader)
+    paths = heap_values(rules, side + regular, reader)
     if paths[path : 2 * path + p + take] != paths[path + p : 2 * path + 2 * p + take]:
         reject(f"paths have no period {p} from {path} on")
     core = Core(near, ends, moves, paths, p, side, regular, falls_of(rules, paths, regular + p))

@@ -70,14 +70,15 @@ def compiled(formal: Path, folder: Path, change: Change | None) -> bool:
     if change is not None:
         text = (folder / change.file).read_text(encoding="utf-8")
         (folder / change.file).write_text(text[: change.start] + change.new + text[change.end :], encoding="utf-8")
-    words = ["ocamlfind", "ocamlopt", "-w", "-a", "-package", "unix", "-linkpkg", "verified.cmx"]
-    names = ["seal.ml", "reader.ml", "hints.ml", "families.ml", "periods.ml", "check.ml", "-o", "check"]
-    return subprocess.run([*words, *names], cwd=folder, capture_output=True, check=False).returncode == 0
+    made = re.search(r"-linkpkg (.*) -o", (formal / "Makefile").read_text(encoding="utf-8"))
+    names = made.group(1).split() if made else []
+    words = ["ocamlfind", "ocamlopt", "-w", "-a", "-package", "unix", "-linkpkg", *names, "-o", "check"]
+    return subprocess.run(words, cwd=folder, capture_output=True, check=False).returncode == 0
 
 
-def promises(covered: dict[str, Data]) -> list[Callable[[Path, Path], Any]]:
-    """The tests, each as a function of a folder with a checker and of an empty one; in their order."""
-    found: list[Callable[[Path, Path], Any]] = []
+def promises(covered: dict[str, Data]) -> list[partial[None]]:
+    """The tests, each as a function of a folder with a checker and of an empty one; those of whole commands last."""
+    found: list[partial[None]] = []
     for name, test in vars(test_formal).items():
         if not name.startswith("test_") or "axioms" in name or "assumed" in name:
             continue
@@ -92,7 +93,9 @@ def promises(covered: dict[str, Data]) -> list[Callable[[Path, Path], Any]]:
                 ]
                 cases = [case | row for case in cases for row in rows]
         found += [partial(run, test, "tmp_path" in wanted, case) for case in cases]
-    return found
+    return sorted(
+        found, key=lambda one: (bool(one.args[2].keys() - {"covered"}), "both_checkers" not in str(one.args[0]))
+    )
 
 
 def run(test: Callable[..., Any], writes: bool, case: dict[str, Any], built: Path, folder: Path) -> None:
@@ -100,10 +103,10 @@ def run(test: Callable[..., Any], writes: bool, case: dict[str, Any], built: Pat
     test(built=built, **case, **({"tmp_path": folder} if writes else {}))
 
 
-def fails(tests: list[Callable[[Path, Path], Any]], built: Path) -> bool:
+def fails(tests: list[partial[None]], built: Path) -> bool:
     """Whether one of the tests fails on this checker."""
     for test in tests:
-        signal.alarm(120)  # a mutant that goes round for ever is found, too
+        signal.alarm(900)  # a mutant that goes round for ever is found, too
         said = io.StringIO()
         with tempfile.TemporaryDirectory() as folder, redirect_stdout(said), redirect_stderr(said):
             try:
