@@ -19,6 +19,9 @@ Bytes = NDArray[np.uint8]
 Values = NDArray[np.uint16]
 Numbers = NDArray[np.int64]
 
+TOGETHER = 128
+"""Splits of each kind that are stamped between two looks at what is still wanted."""
+
 
 @kernel(NUMBERS, SMALL, NUMBER, BYTES, NUMBER, NUMBER, NUMBERS, NUMBER)
 def sparse_kernel(
@@ -30,9 +33,12 @@ def sparse_kernel(
     heaps below `start` in ascending order, and `flag` and `tau` are s and tau. It returns -2 when a value
     reaches half the length of `kinds`. After a negative answer the values from `start` on are not to be used.
     """
-    stamps = np.zeros(len(kinds), np.uint32)
+    stamps, wanted = np.zeros(len(kinds), np.uint32), np.empty(len(kinds), np.int64)
     splits = _splits(digits)
     half = len(kinds) // 2
+    own = np.empty(len(rares), np.uint16)  # the values of the rare heaps, side by side
+    for i in range(count):
+        own[i] = values[rares[i]]
     for n in range(start, len(values)):
         mark = np.uint32(n)
         common = 1 ^ (flag & (n - tau) & 1)
@@ -43,18 +49,19 @@ def sparse_kernel(
                 r = rares[i]
                 if r >= rest:
                     break
-                stamps[values[r] ^ values[rest - r]] = mark
+                stamps[own[i] ^ values[rest - r]] = mark
         c = 0
         while c < half and (kinds[c] != common or stamps[c] == mark):
             c += 1
         if c == half:
             return -2
-        least = _first_missing(splits, values, n, stamps, mark, kinds, common, c)
+        left = _wanted(kinds, common, stamps, mark, c, wanted)
+        least = _first_missing(splits, values, n, stamps, mark, wanted, left, c)
         values[n] = least
         if least != c:
             if count == len(rares):
                 return -1
-            rares[count] = n
+            rares[count], own[count] = n, least
             count += 1
     return count
 
@@ -83,32 +90,42 @@ def _stamp_takes(digits: Numbers, values: Values, n: int, stamps: NDArray[np.uin
 
 
 @njit(inline="always")
+def _wanted(kinds: Bytes, common: int, stamps: NDArray[np.uint32], mark: np.uint32, c: int, wanted: Numbers) -> int:
+    """Write the values of rare type below c that have no stamp, and return how many there are."""
+    left = 0
+    for v in range(c):
+        if kinds[v] != common and stamps[v] != mark:
+            wanted[left] = v
+            left += 1
+    return left
+
+
+@njit(inline="always")
 def _first_missing(
     splits: Numbers,
     values: Values,
     n: int,
     stamps: NDArray[np.uint32],
     mark: np.uint32,
-    kinds: Bytes,
-    common: int,
+    wanted: Numbers,
+    left: int,
     c: int,
 ) -> int:
-    missing = 0
-    for v in range(c):
-        missing += kinds[v] != common and stamps[v] != mark
-    for a in range(1, n // 2 + 1):
-        if missing == 0:
-            return c
+    """Return the least of the wanted values, which are ascending, that no split gives, or c when all are given.
+
+    Stamping some splits without a question and asking then is quicker than asking each time.
+    """
+    begin, last = 1, n // 2
+    while left and begin <= last:
+        end = min(begin + TOGETHER, last + 1)
         for split in splits:
             rest = n - split
-            if a < rest:
-                v = values[a] ^ values[rest - a]
-                if stamps[v] != mark:
-                    stamps[v] = mark
-                    missing -= v < c and kinds[v] != common
-    if missing == 0:
-        return c
-    for v in range(c):
-        if kinds[v] != common and stamps[v] != mark:
-            return v
-    return c
+            for a in range(begin, min(end, rest)):
+                stamps[values[a] ^ values[rest - a]] = mark
+        kept = 0
+        for i in range(left):
+            if stamps[wanted[i]] != mark:
+                wanted[kept] = wanted[i]
+                kept += 1
+        begin, left = end, kept
+    return wanted[0] if left else c
