@@ -32,6 +32,8 @@ SHARES = (
     [*(f"boards.{name}" for name in _TABLES), "boards.misere_sums", "boards.proof_parts"],
 )
 """Modules with kernels, in shares of about the same time."""
+RULES = (("grundy.games.sprouts.sprouts", "Sprouts", "6"),)
+"""Games with one rule over words for every position, and a position; boards of two sizes have two rules."""
 
 
 def levels_of(words: str) -> list[str]:
@@ -79,6 +81,18 @@ def _compile(share: Sequence[str]) -> None:
     keep_runtime(folder)
     for kernel in import_module("grundy.kernels.typed").DOORS if can_place() else ():
         _keep_object(kernel, folder)
+    if list(share) == SHARES[-1]:
+        _compile_rules()
+
+
+def _compile_rules() -> None:
+    """Compile, or load, rules with their theorems, as normal play asks for them, and without, as misere play does."""
+    from grundy.search.deep import compiled_rule
+
+    for module, name, position in RULES:
+        ruleset = getattr(import_module(module), name)()
+        for theory in (True, False):
+            compiled_rule(name, ruleset.packed(position), theory=theory)
 
 
 def _keep_object(kernel: Any, folder: Path) -> None:  # noqa: ANN401  # numba's

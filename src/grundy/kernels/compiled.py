@@ -124,18 +124,31 @@ def target() -> tuple[str, str]:
     return level, FEATURES.get(level, "") if level in LEVELS else ""
 
 
+@cache
+def code_level() -> str:
+    """Return the level that code is compiled for; empty where it is for this processor, or for what somebody told."""
+    level, features = target()
+    return level if level in {*LEVELS, "generic"} and features == FEATURES.get(level, "") else ""
+
+
 def ready_object(module: str, name: str) -> bytes | None:
     """Return the object file of a kernel that is ready for this processor, None where there is none."""
-    level, features = target()
-    if level and features == FEATURES.get(level, ""):
-        with suppress(OSError):
-            return (READY / digest() / level / object_name(module, name)).read_bytes()
+    with suppress(OSError):
+        return _ready_path(object_name(module, name)).read_bytes()
     return None
+
+
+def _ready_path(name: str) -> Path:
+    return READY / digest() / (code_level() or "none") / name
 
 
 def object_name(module: str, name: str) -> str:
     """Return the name of the object file of a kernel."""
-    return f"{module.rpartition('.')[2]}.{name}.py{sys.version_info.major}{sys.version_info.minor}.o"
+    return f"{module.rpartition('.')[2]}.{name}.{OBJECT}"
+
+
+OBJECT = f"py{sys.version_info.major}{sys.version_info.minor}.o"
+"""How the names of object files end."""
 
 
 def _tell_numba_the_level() -> None:
@@ -181,12 +194,13 @@ def usual_folders() -> tuple[Path, Path]:
 
 
 def kept_code(name: str, make: Callable[[], bytes]) -> bytes:
-    """Return the machine code that was kept under a name, or make and keep it; damaged code is made again."""
-    path = cache_folder(os.environ.get("NUMBA_CACHE_DIR", "")) / f"{name}.o"
-    with suppress(OSError):
-        told, code = (whole := path.read_bytes())[:32], whole[32:]
-        if sha256(code).digest() == told:
-            return code
+    """Return the code that is ready or was kept under a name, or make and keep it; damaged code is made again."""
+    path = cache_folder(os.environ.get("NUMBA_CACHE_DIR", "")) / f"{name}.{OBJECT}"
+    for place in (_ready_path(path.name), path):
+        with suppress(OSError):
+            told, code = (whole := place.read_bytes())[:32], whole[32:]
+            if sha256(code).digest() == told:
+                return code
     code = make()
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)

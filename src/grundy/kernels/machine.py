@@ -13,6 +13,7 @@ from typing import Any
 
 from llvmlite import binding, ir
 
+from .compiled import FEATURES as LEVEL_FEATURES
 from .vectors import WORD, Lookup, Value, best_lookup
 
 FEATURES: dict[Lookup, tuple[str, ...]] = {
@@ -63,9 +64,9 @@ class Machine:
         return address
 
 
-def object_code(module: Value, way: Lookup) -> bytes:
-    """Return the code of a module of LLVM for this processor, or for a lesser one, as an object file."""
-    machine = _target(way)
+def object_code(module: Value, way: Lookup, level: str = "") -> bytes:
+    """Return the code of a module of LLVM as an object file: for a level, else for this processor or a lesser one."""
+    machine = _target(way, level)
     module.triple = machine.triple
     compiled = binding.parse_assembly(str(module))
     compiled.verify()
@@ -74,16 +75,19 @@ def object_code(module: Value, way: Lookup) -> bytes:
     return code
 
 
-def _target(way: Lookup) -> Any:
-    """Return LLVM's machine for this processor, without what is taken to be lacking."""
+def _target(way: Lookup, level: str = "") -> Any:
+    """Return LLVM's machine for a level, or for this processor without what is taken to be lacking."""
     binding.initialize_native_target()
     binding.initialize_native_asmprinter()
+    target = binding.Target.from_default_triple()
+    if level:
+        told = LEVEL_FEATURES.get(level, "")
+        return target.create_target_machine(cpu=level, features=told, opt=3, jit=True)
     lacks = FEATURES[way] if way != host_lookup() else ()
     features = ",".join(
         f"{'+' if on and not any(name.startswith(lack) for lack in lacks) else '-'}{name}"
         for name, on in sorted(processor().items())
     )
-    target = binding.Target.from_default_triple()
     cpu = "" if lacks else binding.get_host_cpu_name()
     return target.create_target_machine(cpu=cpu, features=features, opt=3, jit=True)
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled import digest, host_name, kept_code
+from ..compiled import code_level, digest, host_name, kept_code
 from ..object_files import PlacedCode
 from .rule_digest import rule_digest
 
@@ -39,7 +39,8 @@ class RuleFunction(NamedTuple):
 def machine_code(words: int, functions: Mapping[str, Any]) -> dict[str, RuleFunction]:
     """Return the functions of a rule by their names, on states of `words` words; raise `Untranslatable`.
 
-    The code is kept under a digest of all that they refer to, of this package and of the processor.
+    The code is kept under a digest of all that they refer to, of this package and of the level of the processor. Rules
+    that are the same for every position are ready (`build_kernels.py`).
     """
 
     def make() -> bytes:
@@ -48,7 +49,7 @@ def machine_code(words: int, functions: Mapping[str, Any]) -> dict[str, RuleFunc
         return rule_object(words, functions)
 
     told = {name: rule_digest(function) for name, function in functions.items()}
-    name = sha256(repr([words, sorted(told.items()), digest(), host_name()]).encode()).hexdigest()
+    name = sha256(repr([words, sorted(told.items()), digest(), code_level() or host_name()]).encode()).hexdigest()
     code = kept_code(f"rule-{name}", make) if all(told.values()) else make()
     placed = _placed(code)
     return {name: RuleFunction(placed.address(name), placed) for name in functions}

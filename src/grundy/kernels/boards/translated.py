@@ -14,6 +14,7 @@ from types import FunctionType
 
 from llvmlite import ir
 
+from ..compiled import code_level
 from ..machine import host_lookup, object_code
 from ..vectors import WORD, Value, repeated, variable, word
 from .expressions import ARRAY, Expressions
@@ -67,7 +68,7 @@ def rule_object(words: int, functions: Mapping[str, object]) -> bytes:
     whole = Translation()
     for name, function in functions.items():
         _write(whole, name, function, one_word=words == 1)
-    return object_code(whole.module, host_lookup())
+    return object_code(whole.module, host_lookup(), code_level())
 
 
 def _write(whole: Translation, name: str, function: object, *, one_word: bool) -> None:
