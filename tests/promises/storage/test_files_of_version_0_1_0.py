@@ -291,6 +291,7 @@ WRITERS = {
     "workflows/computing/plot.py": "pictures",
     "workflows/computing/run.py": "answers for other programs",
     "workflows/computing/sweep_file.py": "grundy sweep, grundy misere sweep",
+    "workflows/keeping/facts.py": "the atlas of a package that runs from a zip, as it is there",
     "workflows/proving/checked_segments.py": "grundy checked segments",
     "workflows/searching/board_values.py": "grundy database",
 }
