@@ -54,15 +54,19 @@ class Number(click.ParamType[int]):
 
 
 class Size(click.ParamType[int]):
-    """An amount of memory: 500M, 4G."""
+    """An amount of memory: 500M, 4G, 4g."""
 
     name = "size"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:  # noqa: ANN401
-        """Read the size in bytes."""
+        """Read the size in bytes.
+
+        >>> Size().convert("4G", None, None) == Size().convert("4g", None, None) == 4 << 30
+        True
+        """
         if isinstance(value, int):
             return value
-        found = re.fullmatch(r"([1-9][0-9]{0,14})([KMGT]?)", str(value))
+        found = re.fullmatch(r"([1-9][0-9]{0,14})([KMGT]?)", str(value).upper())
         if found is None:
             raise click.BadParameter(f"expected a size such as 500M or 4G, found {value!r}", ctx, param)
         return int(found[1]) << (10 * " KMGT".index(found[2] or " "))
