@@ -280,7 +280,9 @@ def _proved(lot: Lot, meter: Meter) -> object:
     checked = ruleset.checked(parts)
     words = checked and checked.words()
     assert words
-    return [*search.ProvedParts("cram", words, meter).entries(parts)]
+    proof = search.ProvedParts("cram", words, meter)
+    proof.choose(parts)
+    return [*proof]
 
 
 def _ask(drawn: tuple[Any, ...], question: Callable[..., object]) -> object:

@@ -191,7 +191,7 @@ def test_a_certificate_with_any_image_or_lost_element_changed_is_refused(tmp_pat
     theory = misere_theory(read_ruleset("0.123"), 9)
     file = tmp_path / "quotient.cert"
     right = theory.certificate()
-    entry = right.entries[0]
+    (entry,) = right.entries
     wrong = [
         entry | {"phi": [*entry["phi"][:i], (phi + 1) % 20, *entry["phi"][i + 1 :]]}
         for i, phi in enumerate(entry["phi"])
