@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import TypeAlias
 
 from .fit import NARROW, Laid, columns_of, fitting, printable, prose, short_number
@@ -41,8 +41,9 @@ def value_table(values: Sequence[Cell], start: int = 0, width: int = 80) -> str:
     first = start - start % per_row
     fitted = {value: _right(text, size) for value, text in texts.items()}
     cells = [" " * size] * (start - first) + list(map(fitted.__getitem__, values))
-    rows = [cells[i : i + per_row] for i in range(0, len(cells), per_row)]
-    labels = [str(first + i * per_row).rjust(last) for i in range(len(rows))]
+    begins = range(0, len(cells), per_row)
+    rows = (cells[i : i + per_row] for i in begins)  # not all at once: a hundred thousand lists take longer
+    labels = [str(first + i).rjust(last) for i in begins]
     return _ruled(rows, labels, [str(i) for i in range(per_row)], size)
 
 
@@ -74,7 +75,7 @@ def grid_table(rows: Sequence[Sequence[Cell]], width: int = 80, starts: tuple[in
     return Laid(table if across == columns else f"{table}\n({across} of {columns} columns)", "grid", data)
 
 
-def _ruled(rows: Sequence[Sequence[str]], labels: Sequence[str], header: Sequence[str], size: int) -> str:
+def _ruled(rows: Iterable[Sequence[str]], labels: Sequence[str], header: Sequence[str], size: int) -> str:
     """Return rows of cells, each `size` columns wide, under a header and behind their labels."""
     last = max(map(len, labels))
     lines = [f"{' ' * last} | {'  '.join(_right(word, size) for word in header)}"]

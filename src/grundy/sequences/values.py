@@ -7,6 +7,7 @@ games). The plain functions define the result, the kernels agree with them by te
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import xor
 
 from ..core import Code, LimitReached, Meter, breaks, can_compile, mex
 from .digits import octal
@@ -91,7 +92,7 @@ def plain_code_values(digits: Sequence[int], stop: int, meter: Meter, known: Seq
                 seen.add(g[rest])
             if digit & 4:
                 half = rest // 2
-                seen.update(map(int.__xor__, g[1 : half + 1], g[rest - 1 : rest - half - 1 : -1]))
+                seen.update(map(xor, g[1 : half + 1], g[rest - 1 : rest - half - 1 : -1]))
         g.append(mex(seen))
     return g[: stop + 1]
 
