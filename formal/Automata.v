@@ -14,10 +14,11 @@ Definition heap : Type := nat * nat.
 
 Definition rest_of (t tokens : nat) : list heap := match tokens with 0 => [] | S _ => [(t, tokens)] end.
 
-Inductive automaton_move (arcs : list (nat * nat * nat)) : list heap -> list heap -> Prop :=
-| take_here : forall s t k n rest, In (s, t, k) arcs -> k <= n ->
-    automaton_move arcs ((s, n) :: rest) (rest_of t (n - k) ++ rest)
-| take_there : forall h rest rest', automaton_move arcs rest rest' -> automaton_move arcs (h :: rest) (h :: rest').
+Inductive taken_by (arcs : list (nat * nat * nat)) : heap -> list heap -> Prop :=
+| taken_by_arc : forall s t k n, In (s, t, k) arcs -> k <= n -> taken_by arcs (s, n) (rest_of t (n - k)).
+
+Definition automaton_move (arcs : list (nat * nat * nat)) : list heap -> list heap -> Prop :=
+  side_by_side (taken_by arcs).
 
 (** G s n is the value of a heap of n tokens in state s. *)
 Definition state_function (arcs : list (nat * nat * nat)) (states : nat) (G : nat -> nat -> nat) : Prop :=
@@ -54,66 +55,10 @@ Proof. intros p q. unfold tokens. rewrite map_app. apply list_sum_app. Qed.
 Theorem automaton_ends : arcs_fit = true -> ends move.
 Proof.
   intros fit. apply (well_founded_lt_compat _ tokens). intros q p to.
-  induction to as [s t k n rest member enough | h rest rest' to IH].
+  induction to as [h left rest [s t k n member enough] | h rest rest' to IH].
   - destruct (arcs_fit_spec fit s t k member) as [_ [_ some]].
     rewrite tokens_app, tokens_rest. change (tokens ((s, n) :: rest)) with (n + tokens rest). lia.
   - unfold tokens in *. simpl. lia.
-Qed.
-
-(** ** The order of the heaps does not matter *)
-
-Lemma Permutation_automaton : forall p p', Permutation p p' ->
-  forall q, move p q -> exists q', move p' q' /\ Permutation q q'.
-Proof.
-  intros p p' same. induction same as [|h p p' same IH | g h p | p p' p'' _ IH _ IH']; intros q to.
-  - inversion to.
-  - inversion to as [s t k n rest member enough | h' rest rest' to']; subst.
-    + exists (rest_of t (n - k) ++ p'). split; [constructor; assumption | apply Permutation_app_head; exact same].
-    + destruct (IH rest' to') as [q' [to'' same']]. exists (h :: q'). split; [constructor 2; exact to''|].
-      apply perm_skip. exact same'.
-  - inversion to as [s t k n rest member enough | h' rest rest' to']; subst.
-    + exists (g :: rest_of t (n - k) ++ p). split; [constructor 2; constructor; assumption|].
-      apply Permutation_sym, Permutation_middle.
-    + inversion to' as [s t k n rest member enough | h' rest rest'' to'']; subst.
-      * exists (rest_of t (n - k) ++ h :: p). split; [constructor; assumption | apply Permutation_middle].
-      * exists (g :: h :: rest''). split; [do 2 constructor 2; exact to'' | apply perm_swap].
-  - destruct (IH q to) as [q' [to' same']]. destruct (IH' q' to') as [q'' [to'' same'']].
-    exists q''. split; [exact to'' | exact (Permutation_trans same' same'')].
-Qed.
-
-Lemma automaton_alike : alike_by move (@Permutation heap).
-Proof.
-  split; [intros p q; apply Permutation_sym|]. intros p p' q same to. exact (Permutation_automaton p p' same q to).
-Qed.
-
-(** ** Sums *)
-
-Lemma automaton_move_app : forall p q u, move (p ++ q) u <->
-  (exists p', move p p' /\ u = p' ++ q) \/ (exists q', move q q' /\ u = p ++ q').
-Proof.
-  induction p as [|h p IH]; intros q u; simpl.
-  - split; [intros to; right; exists u; auto|]. intros [[p' [to _]] | [q' [to ->]]]; [inversion to | exact to].
-  - split.
-    + intros to. inversion to as [s t k n rest member enough | h' rest rest' to']; subst.
-      * left. exists (rest_of t (n - k) ++ p). rewrite app_assoc. split; [constructor; assumption | reflexivity].
-      * apply IH in to'. destruct to' as [[p' [to' ->]] | [q' [to' ->]]]; [left | right].
-        -- exists (h :: p'). split; [constructor 2; exact to' | reflexivity].
-        -- exists q'. auto.
-    + intros [[p' [to ->]] | [q' [to ->]]].
-      * inversion to as [s t k n rest member enough | h' rest rest' to']; subst.
-        -- rewrite <- app_assoc. constructor; assumption.
-        -- simpl. constructor 2. apply IH. left. exists rest'. auto.
-      * constructor 2. apply IH. right. exists q'. auto.
-Qed.
-
-Lemma no_heap_value : Grundy move [] 0.
-Proof. constructor; [lia|]. intros q to. inversion to. Qed.
-
-Theorem Grundy_automaton : forall p values,
-  Forall2 (fun h v => Grundy move [h] v) p values -> Grundy move p (nim_sum values).
-Proof.
-  intros p values each. induction each as [|h v p values value each IH]; [exact no_heap_value|].
-  exact (Grundy_sum _ _ _ move move move (@app heap) automaton_move_app [h] v value p (nim_sum values) IH).
 Qed.
 
 (** ** The options of a position: ascending heaps, every one once, in an order that is given *)
@@ -144,10 +89,10 @@ Proof.
   - split; [intros [] | intros to; inversion to].
   - rewrite in_app_iff, !in_map_iff. split.
     + intros [[left [<- there]] | [rest [<- there]]].
-      * apply taken_spec in there. destruct there as [t [k [member [enough ->]]]]. constructor; assumption.
+      * apply taken_spec in there. destruct there as [t [k [member [enough ->]]]]. constructor. constructor; assumption.
       * constructor 2. apply IH. exact there.
-    + intros to. inversion to as [s' t k n' rest member enough | h rest rest' to']; subst; [left | right].
-      * exists (rest_of t (n - k)). split; [reflexivity|]. apply taken_spec. exists t, k. auto.
+    + intros to. inversion to as [h over rest one | h rest rest' to']; subst; [left | right].
+      * inversion one as [s' t k n' member enough]; subst. exists (rest_of t (n - k)). split; [reflexivity|]. apply taken_spec. exists t, k. auto.
       * exists rest'. split; [reflexivity|]. apply IH. exact to'.
 Qed.
 
@@ -220,7 +165,7 @@ Definition automaton_strategy (misere : bool) (entries : list (list heap * list 
 Theorem automaton_labelling_sound : forall entries start value,
   automaton_labelling entries start value = Known true -> Grundy move start value.
 Proof.
-  intros entries start value. apply (check_labelling_sound _ _ _ automaton_alike _ automaton_options_listed).
+  intros entries start value. apply (check_labelling_sound _ _ _ (permutations_alike (taken_by arcs)) _ automaton_options_listed).
   - intros p. apply LF.empty_o.
   - exact heaps_found.
 Qed.
@@ -229,10 +174,10 @@ Theorem automaton_nimbers_sound : forall entries start value,
   automaton_nimbers entries start value = Known true -> Grundy move start value.
 Proof.
   intros entries start value. unfold automaton_nimbers. destruct arcs_fit eqn:fit; [|discriminate].
-  apply (check_nimbers_sound _ _ _ automaton_alike _ automaton_options_listed).
+  apply (check_nimbers_sound _ _ _ (permutations_alike (taken_by arcs)) _ automaton_options_listed).
   - intros p. apply LF.empty_o.
   - exact heaps_found.
-  - intros p values each. apply Grundy_automaton. clear - each. revert values each.
+  - intros p values each. apply (Grundy_side_by_side (taken_by arcs)). clear - each. revert values each.
     induction p as [|h p IH]; intros values each; inversion each; subst; constructor; auto.
   - exact (automaton_ends fit).
 Qed.
@@ -242,7 +187,7 @@ Theorem automaton_strategy_sound : forall misere entries start c,
   says (list heap) move (@Permutation heap) misere start c.
 Proof.
   intros misere entries start c.
-  apply (check_strategy_sound _ _ _ automaton_alike _ automaton_options_listed).
+  apply (check_strategy_sound _ _ _ (permutations_alike (taken_by arcs)) _ automaton_options_listed).
   - exact (@Permutation_refl heap).
   - exact (@Permutation_trans heap).
   - exact same_position_true.
@@ -297,32 +242,31 @@ Qed.
 
 Lemma no_tokens_value : forall s, Grundy move [(s, 0)] 0.
 Proof.
-  intros s. constructor; [lia|]. intros q to. exfalso.
-  inversion to as [s' t k n rest member enough | h rest rest' to']; subst; [|inversion to'].
+  intros s. constructor; [lia|]. intros q to. exfalso. apply move_of_one in to. inversion to as [s' t k n member enough].
   destruct (arcs_fit_spec states arcs fit s t k member). lia.
 Qed.
 
-Lemma rest_value : forall t n v, Grundy move [(t, n)] v -> Grundy move (rest_of t n) v.
-Proof.
-  intros t [|n] v value; [|exact value]. rewrite (Grundy_unique _ _ _ _ value _ (no_tokens_value t)).
-  apply no_heap_value.
-Qed.
-
 (** The value of a heap is the mex of those that are left. *)
-Lemma state_mex : forall (G : nat -> nat -> nat) s n v,
-  (forall t m, t < states -> m < n -> Grundy move [(t, m)] (G t m)) ->
-  is_mex (fun w => exists t k, In (s, t, k) arcs /\ k <= n /\ w = G t (n - k)) v -> Grundy move [(s, n)] v.
+Lemma state_mex : forall (G : nat -> nat -> nat) s n,
+  (forall t m, t < states -> m < n -> Grundy move [(t, m)] (G t m)) -> forall v,
+  Grundy move [(s, n)] v <-> is_mex (fun w => exists t k, In (s, t, k) arcs /\ k <= n /\ w = G t (n - k)) v.
 Proof.
-  intros G s n v known [missing below].
-  assert (left : forall t k, In (s, t, k) arcs -> k <= n -> Grundy move (rest_of t (n - k)) (G t (n - k))).
+  intros G s n known v. set (V := fun h : heap => G (fst h) (snd h)).
+  assert (rest : forall t k, In (s, t, k) arcs -> k <= n -> nim_sum (map V (rest_of t (n - k))) = G t (n - k)).
   { intros t k member enough. destruct (arcs_fit_spec states arcs fit s t k member) as [_ [inside some]].
-    apply rest_value, known; lia. }
-  constructor.
-  - intros m less. destruct (below m less) as [t [k [member [enough ->]]]]. exists (rest_of t (n - k) ++ []).
-    split; [constructor; assumption|]. rewrite app_nil_r. exact (left t k member enough).
-  - intros q to. inversion to as [s' t k n' rest member enough | h rest rest' to']; subst; [|inversion to'].
-    exists (G t (n - k)). rewrite app_nil_r. split; [|exact (left t k member enough)].
-    intros same. apply missing. exists t, k. auto.
+    destruct (n - k) as [|m]; [|apply Nat.lxor_0_r].
+    exact (Grundy_unique _ _ _ _ (no_tokens_value t) _ (known t 0 inside ltac:(lia))). }
+  assert (same : forall w, changed_value (taken_by arcs) V (s, n) w <->
+    exists t k, In (s, t, k) arcs /\ k <= n /\ w = G t (n - k)).
+  { intros w. split.
+    - intros [over [one ->]]. inversion one as [s' t k n' member enough]; subst. exists t, k. auto.
+    - intros [t [k [member [enough ->]]]]. exists (rest_of t (n - k)).
+      split; [constructor; assumption | symmetry; apply rest; assumption]. }
+  unfold automaton_move. rewrite (Grundy_one (taken_by arcs) V (s, n)).
+  - split; intros [missing below]; (split; [intros there; apply missing, same, there | intros m less; apply same, below, less]).
+  - intros over one h member. inversion one as [s' t k n' there enough]; subst.
+    destruct (arcs_fit_spec states arcs fit s t k there) as [_ [inside some]].
+    destruct (n - k) as [|m] eqn:left; [destruct member|]. destruct member as [<- | []]. apply known; simpl; [exact inside | lia].
 Qed.
 
 Lemma place_spec : forall s n, s < states -> place s n mod states = s /\ place s n / states = n.
@@ -345,7 +289,7 @@ Proof.
     apply (IH (S i)); [|exact inside | lia]. clear s n inside less. intros s n inside less.
     unfold next_state. rewrite at_add. destruct (Nat.eq_dec i (place s n)) as [-> | differs]; [|apply before; [exact inside | lia]].
     destruct (place_spec s n inside) as [-> ->].
-    apply (state_mex (fun t m => at_ g (place t m))).
+    apply (state_mex (fun t m => at_ g (place t m)) s n).
     - intros t m inside' less'. apply before; [exact inside'|]. apply place_less; assumption.
     - destruct (mex_spec (state_options g s n)) as [missing below]. split.
       + intros found. apply missing, state_options_spec. exact found.
@@ -356,18 +300,7 @@ Qed.
 Lemma state_function_mex : forall G, state_function arcs states G -> forall s n, s < states ->
   is_mex (fun w => exists t k, In (s, t, k) arcs /\ k <= n /\ w = G t (n - k)) (G s n).
 Proof.
-  intros G values s n inside. pose proof (values s n inside) as value.
-  assert (left : forall t k, In (s, t, k) arcs -> Grundy move (rest_of t (n - k)) (G t (n - k))).
-  { intros t k member. apply rest_value, values. apply (arcs_fit_spec states arcs fit s t k member). }
-  inversion value as [p v below other]; subst. split.
-  - intros [t [k [member [enough same]]]].
-    destruct (other (rest_of t (n - k) ++ [])) as [w [differs value']]; [constructor; assumption|].
-    rewrite app_nil_r in value'. apply differs. rewrite same.
-    exact (Grundy_unique _ _ _ _ value' _ (left t k member)).
-  - intros m less. destruct (below m less) as [q [to value']].
-    inversion to as [s' t k n' rest member enough | h rest rest' to']; subst; [|inversion to'].
-    rewrite app_nil_r in value'. exists t, k. repeat split; auto.
-    exact (Grundy_unique _ _ _ _ value' _ (left t k member)).
+  intros G values s n inside. apply (state_mex G s n); [intros t m range _|]; apply values; assumption.
 Qed.
 
 (** Golomb's theorem for values in every state: the last w of them decide the next. *)

@@ -187,7 +187,7 @@ Theorem heaps_labelling_sound : forall entries start value,
 Proof.
   intros entries start value. unfold heaps_labelling. destruct (valid r) eqn:right; [|discriminate].
   apply valid_proper in right.
-  apply (check_labelling_sound _ _ _ (permutations_alike r) _ (heap_options_listed r order right)).
+  apply (check_labelling_sound _ _ _ (permutations_alike (leaves r)) _ (heap_options_listed r order right)).
   - apply LF.empty_o.
   - intros p q n m t. apply L_found.
 Qed.
@@ -197,7 +197,7 @@ Theorem heaps_nimbers_sound : forall entries start value,
 Proof.
   intros entries start value. unfold heaps_nimbers. destruct (valid r) eqn:right; [|discriminate].
   apply valid_proper in right.
-  apply (check_nimbers_sound _ _ _ (permutations_alike r) _ (heap_options_listed r order right)).
+  apply (check_nimbers_sound _ _ _ (permutations_alike (leaves r)) _ (heap_options_listed r order right)).
   - apply LF.empty_o.
   - intros p q n m t. apply L_found.
   - intros p values each. apply Grundy_heaps. clear - each. revert values each.
@@ -211,7 +211,7 @@ Theorem heaps_strategy_sound : forall misere entries start c,
 Proof.
   intros misere entries start c. unfold heaps_strategy. destruct (valid r) eqn:right; [|discriminate].
   apply valid_proper in right.
-  apply (check_strategy_sound _ _ _ (permutations_alike r) _ (heap_options_listed r order right)).
+  apply (check_strategy_sound _ _ _ (permutations_alike (leaves r)) _ (heap_options_listed r order right)).
   - exact (@Permutation_refl nat).
   - exact (@Permutation_trans nat).
   - exact same_heaps_true.

@@ -19,6 +19,12 @@ Proof.
   - apply not_n, same, below_m, more.
 Qed.
 
+(** ** Heaps or pieces side by side, one of which is changed *)
+
+Inductive side_by_side {A : Type} (change : A -> list A -> Prop) : list A -> list A -> Prop :=
+| change_here : forall x left rest, change x left -> side_by_side change (x :: rest) (left ++ rest)
+| change_there : forall x rest rest', side_by_side change rest rest' -> side_by_side change (x :: rest) (x :: rest').
+
 Section Game.
 Variable P : Type.
 Variable move : P -> P -> Prop.

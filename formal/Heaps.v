@@ -29,9 +29,7 @@ Definition leaves (n : nat) (hs : list nat) : Prop :=
   exists t, Nat.testbit (digit r t) (length hs) = true /\ t + list_sum hs = n /\ Forall (lt 0) hs.
 
 (** One heap of a position is changed. *)
-Inductive heap_move : list nat -> list nat -> Prop :=
-| move_here : forall n hs rest, leaves n hs -> heap_move (n :: rest) (hs ++ rest)
-| move_there : forall n rest rest', heap_move rest rest' -> heap_move (n :: rest) (n :: rest').
+Definition heap_move : list nat -> list nat -> Prop := side_by_side leaves.
 
 (** At most three heaps are left, and a move that takes nothing leaves at least two. *)
 Definition proper : Prop :=
@@ -81,102 +79,20 @@ Proof.
   - unfold squares in *. simpl. lia.
 Qed.
 
-(** ** The order of the heaps does not matter *)
-
-Lemma Permutation_move : forall p p', Permutation p p' ->
-  forall q, heap_move p q -> exists q', heap_move p' q' /\ Permutation q q'.
-Proof.
-  intros p p' same. induction same as [|n p p' same IH | m n p | p p' p'' _ IH _ IH']; intros q to.
-  - inversion to.
-  - inversion to as [n' hs rest L | n' rest rest' to']; subst.
-    + exists (hs ++ p'). split; [constructor; exact L | apply Permutation_app_head; exact same].
-    + destruct (IH rest' to') as [q' [to'' same']]. exists (n :: q'). split; [constructor 2; exact to''|].
-      apply perm_skip. exact same'.
-  - inversion to as [n' hs rest L | n' rest rest' to']; subst.
-    + exists (m :: hs ++ p). split; [constructor 2; constructor; exact L|].
-      apply Permutation_sym, Permutation_middle.
-    + inversion to' as [n' hs rest L | n' rest rest'' to'']; subst.
-      * exists (hs ++ n :: p). split; [constructor; exact L | apply Permutation_middle].
-      * exists (m :: n :: rest''). split; [do 2 constructor 2; exact to'' | apply perm_swap].
-  - destruct (IH q to) as [q' [to' same']]. destruct (IH' q' to') as [q'' [to'' same'']].
-    exists q''. split; [exact to'' | exact (Permutation_trans same' same'')].
-Qed.
-
-Lemma permutations_alike : alike_by heap_move (@Permutation nat).
-Proof.
-  split; [intros p q; apply Permutation_sym|]. intros p p' q same to. exact (Permutation_move p p' same q to).
-Qed.
-
-(** ** Sums *)
-
-Lemma move_of_app : forall p q s, heap_move (p ++ q) s <->
-  (exists p', heap_move p p' /\ s = p' ++ q) \/ (exists q', heap_move q q' /\ s = p ++ q').
-Proof.
-  induction p as [|n p IH]; intros q s; simpl.
-  - split; [intros to; right; exists s; auto|]. intros [[p' [to _]] | [q' [to ->]]]; [inversion to | exact to].
-  - split.
-    + intros to. inversion to as [n' hs rest L | n' rest rest' to']; subst.
-      * left. exists (hs ++ p). rewrite app_assoc. split; [constructor; exact L | reflexivity].
-      * apply IH in to'. destruct to' as [[p' [to' ->]] | [q' [to' ->]]]; [left | right].
-        -- exists (n :: p'). split; [constructor 2; exact to' | reflexivity].
-        -- exists q'. auto.
-    + intros [[p' [to ->]] | [q' [to ->]]].
-      * inversion to as [n' hs rest L | n' rest rest' to']; subst.
-        -- rewrite <- app_assoc. constructor. exact L.
-        -- simpl. constructor 2. apply IH. left. exists rest'. auto.
-      * constructor 2. apply IH. right. exists q'. auto.
-Qed.
-
-Theorem Grundy_app : forall p a, Grundy heap_move p a -> forall q b, Grundy heap_move q b ->
-  Grundy heap_move (p ++ q) (Nat.lxor a b).
-Proof. exact (Grundy_sum _ _ _ heap_move heap_move heap_move (@app nat) move_of_app). Qed.
-
-Lemma Grundy_empty : Grundy heap_move [] 0.
-Proof. constructor; [lia|]. intros q to. inversion to. Qed.
+(** ** Values *)
 
 (** Sprague and Grundy: the value of a position is the nim-sum of the values of its heaps. *)
 Theorem Grundy_heaps : forall hs values,
   Forall2 (fun h v => Grundy heap_move [h] v) hs values -> Grundy heap_move hs (nim_sum values).
-Proof.
-  intros hs values each. induction each as [|h v hs values value each IH]; [exact Grundy_empty|].
-  exact (Grundy_app [h] v value hs (nim_sum values) IH).
-Qed.
-
-(** ** The values of single heaps *)
+Proof. exact (Grundy_side_by_side leaves). Qed.
 
 (** v is the value of what some move leaves of n, the values of the parts being those of G. *)
 Definition left_value (G : nat -> nat) (n v : nat) : Prop := exists hs, leaves n hs /\ v = nim_sum (map G hs).
 
-Lemma move_of_one_heap : forall n q, heap_move [n] q <-> leaves n q.
-Proof.
-  intros n q. split; intros to.
-  - inversion to as [n' hs rest L | n' rest rest' to']; subst; [rewrite app_nil_r; exact L | inversion to'].
-  - rewrite <- (app_nil_r q). constructor. exact to.
-Qed.
-
-Lemma Grundy_left : forall G n, (forall a, a < n -> Grundy heap_move [a] (G a)) ->
-  forall hs, leaves n hs -> Grundy heap_move hs (nim_sum (map G hs)).
-Proof.
-  intros G n known hs L. apply Grundy_heaps. pose proof (part_is_less n hs L) as less. clear L.
-  induction hs as [|h hs IH]; simpl; constructor.
-  - apply known, less. left. reflexivity.
-  - apply IH. intros a member. apply less. right. exact member.
-Qed.
-
 Lemma Grundy_one_heap : forall G n, (forall a, a < n -> Grundy heap_move [a] (G a)) ->
   forall v, Grundy heap_move [n] v <-> is_mex (left_value G n) v.
 Proof.
-  intros G n known v. pose proof (Grundy_left G n known) as of_parts. split.
-  - intros value. inversion value as [p v' below other]; subst. split.
-    + intros [hs [L same]]. destruct (other hs) as [k [differs value']]; [apply move_of_one_heap; exact L|].
-      apply differs. rewrite same. exact (Grundy_unique _ _ _ _ value' _ (of_parts hs L)).
-    + intros m less. destruct (below m less) as [q [to value']]. apply move_of_one_heap in to.
-      exists q. split; [exact to | exact (Grundy_unique _ _ _ _ value' _ (of_parts q to))].
-  - intros [missing below]. constructor.
-    + intros m less. destruct (below m less) as [hs [L ->]]. exists hs.
-      split; [apply move_of_one_heap; exact L | exact (of_parts hs L)].
-    + intros q to. apply move_of_one_heap in to. exists (nim_sum (map G q)).
-      split; [|exact (of_parts q to)]. intros same. apply missing. exists q. auto.
+  intros G n known. apply (Grundy_one leaves). intros hs L h member. apply known. exact (part_is_less n hs L h member).
 Qed.
 
 (** [heap_function G]: G n is the value of a heap of n, for every n. *)

@@ -56,7 +56,7 @@ Definition path_value (n : nat) : nat := code_value r (Path n).
 Definition spider_value (q : list nat) (b c : nat) : nat := code_value r (Spider (b :: c :: q)).
 
 Lemma code_mex : forall s, is_mex (changed_value (code_cut r) (code_value r) s) (code_value r s).
-Proof. exact (piece_mex (code_cut r) (code_value r) (code_value_is r)). Qed.
+Proof. intros s. apply Grundy_one; [intros left _ y _|]; apply code_value_is. Qed.
 
 (** ** A path has the value of a heap *)
 

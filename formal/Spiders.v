@@ -27,81 +27,11 @@ Definition is_left (s : piece) : bool := match s with Path 0 => false | _ => tru
 Definition code_cut (r : rules) (s : piece) (left : list piece) : Prop :=
   exists t, 0 < t /\ cut s t left /\ Nat.testbit (digit r t) (Nat.min 2 (length (filter is_left left))) = true.
 
-(** Pieces side by side, one of which is changed. *)
-Inductive side_by_side (change : piece -> list piece -> Prop) : list piece -> list piece -> Prop :=
-| change_here : forall s left rest, change s left -> side_by_side change (s :: rest) (left ++ rest)
-| change_there : forall s rest rest', side_by_side change rest rest' -> side_by_side change (s :: rest) (s :: rest').
-
 (** ** Values of pieces *)
 
 Section Pieces.
 Variable change : piece -> list piece -> Prop.
 Notation move := (side_by_side change).
-
-Lemma side_by_side_app : forall p q u, move (p ++ q) u <->
-  (exists p', move p p' /\ u = p' ++ q) \/ (exists q', move q q' /\ u = p ++ q').
-Proof.
-  induction p as [|s p IH]; intros q u; simpl.
-  - split; [intros to; right; exists u; auto|]. intros [[p' [to _]] | [q' [to ->]]]; [inversion to | exact to].
-  - split.
-    + intros to. inversion to as [s' over rest one | s' rest rest' to']; subst.
-      * left. exists (over ++ p). rewrite app_assoc. split; [constructor; exact one | reflexivity].
-      * apply IH in to'. destruct to' as [[p' [to' ->]] | [q' [to' ->]]]; [left | right].
-        -- exists (s :: p'). split; [constructor 2; exact to' | reflexivity].
-        -- exists q'. auto.
-    + intros [[p' [to ->]] | [q' [to ->]]].
-      * inversion to as [s' over rest one | s' rest rest' to']; subst.
-        -- rewrite <- app_assoc. constructor. exact one.
-        -- simpl. constructor 2. apply IH. left. exists rest'. auto.
-      * constructor 2. apply IH. right. exists q'. auto.
-Qed.
-
-Theorem Grundy_side_by_side : forall p values,
-  Forall2 (fun s v => Grundy move [s] v) p values -> Grundy move p (nim_sum values).
-Proof.
-  intros p values each. induction each as [|s v p values value each IH].
-  - constructor; [simpl; lia|]. intros q to. inversion to.
-  - exact (Grundy_sum _ _ _ move move move (@app piece) side_by_side_app [s] v value p (nim_sum values) IH).
-Qed.
-
-Lemma Grundy_left_over : forall V left, (forall s, In s left -> Grundy move [s] (V s)) ->
-  Grundy move left (nim_sum (map V left)).
-Proof.
-  intros V left each. apply Grundy_side_by_side. induction left as [|s left IH]; simpl; constructor.
-  - apply each. left. reflexivity.
-  - apply IH. intros s' member. apply each. right. exact member.
-Qed.
-
-Lemma move_of_one_piece : forall s q, move [s] q <-> change s q.
-Proof.
-  intros s q. split; intros to.
-  - inversion to as [s' over rest one | s' rest rest' to']; subst; [rewrite app_nil_r; exact one | inversion to'].
-  - rewrite <- (app_nil_r q). constructor. exact to.
-Qed.
-
-Definition changed_value (V : piece -> nat) (s : piece) (v : nat) : Prop :=
-  exists left, change s left /\ v = nim_sum (map V left).
-
-(** The value of a piece is the mex of what its changes leave, where the values of smaller ones are known. *)
-Lemma Grundy_one_piece : forall V s, (forall left, change s left -> forall s', In s' left -> Grundy move [s'] (V s')) ->
-  forall v, is_mex (changed_value V s) v -> Grundy move [s] v.
-Proof.
-  intros V s known v [missing below]. constructor.
-  - intros m less. destruct (below m less) as [left [one ->]]. exists left.
-    split; [apply move_of_one_piece; exact one | apply Grundy_left_over; exact (known left one)].
-  - intros q to. apply move_of_one_piece in to. exists (nim_sum (map V q)).
-    split; [|apply Grundy_left_over; exact (known q to)]. intros same. apply missing. exists q. auto.
-Qed.
-
-Lemma piece_mex : forall V, (forall s, Grundy move [s] (V s)) -> forall s, is_mex (changed_value V s) (V s).
-Proof.
-  intros V values s. pose proof (values s) as value. inversion value as [p v below other]; subst. split.
-  - intros [left [one same]].
-    destruct (other left) as [k [differs value']]; [apply move_of_one_piece; exact one|].
-    apply differs. rewrite same. refine (Grundy_unique _ _ _ _ value' _ _). apply Grundy_left_over. auto.
-  - intros m less. destruct (below m less) as [q [to value']]. apply move_of_one_piece in to.
-    exists q. split; [exact to|]. refine (Grundy_unique _ _ _ _ value' _ _). apply Grundy_left_over. auto.
-Qed.
 
 (** A program for all the values, never run: where changes can be listed, and leave smaller pieces. *)
 Variable changes : piece -> list (list piece).
@@ -127,7 +57,7 @@ Fixpoint value_within (fuel : nat) (s : piece) : nat :=
 
 Lemma value_within_is : forall fuel s, size s < fuel -> Grundy move [s] (value_within fuel s).
 Proof.
-  induction fuel as [|f IH]; intros s enough; [lia|]. apply (Grundy_one_piece (value_within f)).
+  induction fuel as [|f IH]; intros s enough; [lia|]. apply (Grundy_one change (value_within f)).
   - intros left one s' member. apply IH. pose proof (smaller s left one s' member). lia.
   - set (all := set_of (map (fun left => nim_sum (map (value_within f) left)) (changes s))).
     change (value_within (S f) s) with (mex all). destruct (mex_spec all) as [missing below]. split.

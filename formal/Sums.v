@@ -2,7 +2,7 @@
 
     Sprague, "Ueber mathematische Kampfspiele", 1935; Grundy, "Mathematics and games", 1939. *)
 
-From Coq Require Import List Arith Lia PeanoNat.
+From Coq Require Import List Arith Lia PeanoNat Permutation.
 From Verified Require Import Games.
 Import ListNotations.
 
@@ -110,3 +110,103 @@ Proof.
       rewrite (Nat.lxor_comm k), (Nat.lxor_comm b). exact same.
 Qed.
 End Sum.
+
+(** ** Heaps or pieces side by side *)
+
+(** v is the value of what some change leaves of x, the values of the parts being those of V. *)
+Definition changed_value {A : Type} (change : A -> list A -> Prop) (V : A -> nat) (x : A) (v : nat) : Prop :=
+  exists left, change x left /\ v = nim_sum (map V left).
+
+Section SideBySide.
+Context {A : Type}.
+Variable change : A -> list A -> Prop.
+Notation move := (side_by_side change).
+
+Lemma Permutation_move : forall p p', Permutation p p' ->
+  forall q, move p q -> exists q', move p' q' /\ Permutation q q'.
+Proof.
+  intros p p' same. induction same as [|x p p' same IH | y x p | p p' p'' _ IH _ IH']; intros q to.
+  - inversion to.
+  - inversion to as [x' left rest one | x' rest rest' to']; subst.
+    + exists (left ++ p'). split; [constructor; exact one | apply Permutation_app_head; exact same].
+    + destruct (IH rest' to') as [q' [to'' same']]. exists (x :: q'). split; [constructor 2; exact to''|].
+      apply perm_skip. exact same'.
+  - inversion to as [x' left rest one | x' rest rest' to']; subst.
+    + exists (y :: left ++ p). split; [constructor 2; constructor; exact one|].
+      apply Permutation_sym, Permutation_middle.
+    + inversion to' as [x' left rest one | x' rest rest'' to'']; subst.
+      * exists (left ++ x :: p). split; [constructor; exact one | apply Permutation_middle].
+      * exists (y :: x :: rest''). split; [do 2 constructor 2; exact to'' | apply perm_swap].
+  - destruct (IH q to) as [q' [to' same']]. destruct (IH' q' to') as [q'' [to'' same'']].
+    exists q''. split; [exact to'' | exact (Permutation_trans same' same'')].
+Qed.
+
+Lemma permutations_alike : alike_by move (@Permutation A).
+Proof.
+  split; [intros p q; apply Permutation_sym|]. intros p p' q same to. exact (Permutation_move p p' same q to).
+Qed.
+
+Lemma move_of_app : forall p q u, move (p ++ q) u <->
+  (exists p', move p p' /\ u = p' ++ q) \/ (exists q', move q q' /\ u = p ++ q').
+Proof.
+  induction p as [|x p IH]; intros q u; simpl.
+  - split; [intros to; right; exists u; auto|]. intros [[p' [to _]] | [q' [to ->]]]; [inversion to | exact to].
+  - split.
+    + intros to. inversion to as [x' over rest one | x' rest rest' to']; subst.
+      * left. exists (over ++ p). rewrite app_assoc. split; [constructor; exact one | reflexivity].
+      * apply IH in to'. destruct to' as [[p' [to' ->]] | [q' [to' ->]]]; [left | right].
+        -- exists (x :: p'). split; [constructor 2; exact to' | reflexivity].
+        -- exists q'. auto.
+    + intros [[p' [to ->]] | [q' [to ->]]].
+      * inversion to as [x' over rest one | x' rest rest' to']; subst.
+        -- rewrite <- app_assoc. constructor. exact one.
+        -- simpl. constructor 2. apply IH. left. exists rest'. auto.
+      * constructor 2. apply IH. right. exists q'. auto.
+Qed.
+
+Lemma Grundy_empty : Grundy move [] 0.
+Proof. constructor; [lia|]. intros q to. inversion to. Qed.
+
+(** Sprague and Grundy: the value of a position is the nim-sum of the values of its heaps or pieces. *)
+Theorem Grundy_side_by_side : forall p values,
+  Forall2 (fun x v => Grundy move [x] v) p values -> Grundy move p (nim_sum values).
+Proof.
+  intros p values each. induction each as [|x v p values value each IH]; [exact Grundy_empty|].
+  exact (Grundy_sum _ _ _ move move move (@app A) move_of_app [x] v value p (nim_sum values) IH).
+Qed.
+
+Lemma Grundy_left_over : forall V left, (forall x, In x left -> Grundy move [x] (V x)) ->
+  Grundy move left (nim_sum (map V left)).
+Proof.
+  intros V left each. apply Grundy_side_by_side. induction left as [|x left IH]; simpl; constructor.
+  - apply each. left. reflexivity.
+  - apply IH. intros y member. apply each. right. exact member.
+Qed.
+
+Lemma move_of_one : forall x q, move [x] q <-> change x q.
+Proof.
+  intros x q. split; intros to.
+  - inversion to as [x' left rest one | x' rest rest' to']; subst; [rewrite app_nil_r; exact one | inversion to'].
+  - rewrite <- (app_nil_r q). constructor. exact to.
+Qed.
+
+(** The value of one alone is the mex of what its changes leave, where the values of those are known. *)
+Lemma Grundy_one : forall V x, (forall left, change x left -> forall y, In y left -> Grundy move [y] (V y)) ->
+  forall v, Grundy move [x] v <-> is_mex (changed_value change V x) v.
+Proof.
+  intros V x known v.
+  assert (of_parts : forall left, change x left -> Grundy move left (nim_sum (map V left)))
+    by (intros left one; apply Grundy_left_over; exact (known left one)).
+  split.
+  - intros value. inversion value as [p v' below other]; subst. split.
+    + intros [left [one same]]. destruct (other left) as [k [differs value']]; [apply move_of_one; exact one|].
+      apply differs. rewrite same. exact (Grundy_unique _ _ _ _ value' _ (of_parts left one)).
+    + intros m less. destruct (below m less) as [q [to value']]. apply move_of_one in to.
+      exists q. split; [exact to | exact (Grundy_unique _ _ _ _ value' _ (of_parts q to))].
+  - intros [missing below]. constructor.
+    + intros m less. destruct (below m less) as [left [one ->]]. exists left.
+      split; [apply move_of_one; exact one | exact (of_parts left one)].
+    + intros q to. apply move_of_one in to. exists (nim_sum (map V q)).
+      split; [|exact (of_parts q to)]. intros same. apply missing. exists q. auto.
+Qed.
+End SideBySide.
