@@ -66,13 +66,21 @@ class Certificate:
         b'{"claim":{"start":"0","value":0},"game":'
         """
         header = {"grundy_cert": VERSION, "kind": self.kind, "play": self.play, "game": self.game, "claim": self.claim}
-        digest = sha256()
+        digest, count = sha256(), 0
         note = {"note": self.note[:MOST_NOTE]} if self.note else {}
-        for content in chain([header | note], self.entries):
+        for count, content in enumerate(chain([header | note], self.entries)):  # noqa: B007  # what was written
             line = _line(content)
             digest.update(line)
             yield line
-        yield _line({"end": len(self.entries), "sha256": digest.hexdigest()})
+        yield _line({"end": count, "sha256": digest.hexdigest()})
+
+    def text(self) -> str:
+        """Return the whole file as a text.
+
+        >>> Certificate("labelling", "normal", {"family": "nim"}, {"start": "0", "value": 0}).text()[:16]
+        '{"claim":{"start'
+        """
+        return b"".join(self.lines()).decode("ascii")
 
     def write(self, path: Path | str, report: Callable[[str], None] | None = None) -> int:
         """Write the file whole or not at all, compressed when its name ends in .gz; return how many bytes it has.

@@ -118,7 +118,7 @@ def _shown(found: TwoLengths, *, deep: bool) -> dict[str, Any]:
     if found.found.graph.family:
         from ...workflows.proving.tails import certify_tails
 
-        answer["certificate"] = b"".join(certify_tails(found.found).lines()).decode("ascii")
+        answer["certificate"] = certify_tails(found.found).text()
     return answer
 
 
@@ -182,7 +182,7 @@ def period_of_family(task: Task, family: TailedGraph, n: int | None, *, certific
     if certificate:
         from ...workflows.proving.tails import certify_tails
 
-        answer["certificate"] = b"".join(certify_tails(found.found).lines()).decode("ascii")
+        answer["certificate"] = certify_tails(found.found).text()
     return answer
 
 

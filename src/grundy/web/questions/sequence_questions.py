@@ -151,7 +151,7 @@ def period(task: Task, ruleset: str, n: int | None = None, certificate: bool = F
         from ...workflows.proving.periods import certify_period
 
         made = certify_period(rules, found, task.meter)
-        answer["certificate"] = b"".join(made.lines()).decode("ascii")
+        answer["certificate"] = made.text()
     return answer
 
 

@@ -31,7 +31,7 @@ def solve(task: Task, game: str, play: str = "normal", want: Sequence[str] = ())
         from ...workflows.proving.certify import certify
 
         made = certify(solution.game, misere=solution.play == "misere", meter=task.meter, answer=solution)
-        found["certificate"] = b"".join(made.lines()).decode("ascii")
+        found["certificate"] = made.text()
     return found
 
 
