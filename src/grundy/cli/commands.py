@@ -41,9 +41,44 @@ FOLDERS = {
 """Command -> the folder of its module, where it has one."""
 
 
+CALLED = {
+    "solve": ("value", "explain", "moves", "winner", "outcome", "mex"),
+    "values": ("sequence", "table", "nimbers"),
+    "claim": ("prove", "proof"),
+    "verify": ("check", "certificate"),
+    "games": ("rules", "rulesets", "list"),
+    "serve": ("web", "page", "server"),
+    "translate": ("export", "convert"),
+}
+"""Command -> what somebody may call it."""
+
+
 def module_of(name: str) -> str:
     """Return the full name of the module of a command."""
     return ".".join(filter(None, (__package__, FOLDERS.get(name), name)))
+
+
+def meant(path: str, wanted: str) -> list[str]:
+    """Return the commands that were perhaps meant by a word that is none, below a command or at the top."""
+    from contextlib import suppress
+    from difflib import get_close_matches
+    from shlex import quote
+
+    from ..core import GrundyError
+    from ..notation import read_ruleset
+
+    if path.endswith(" atlas"):
+        return [f"{path} find {quote(wanted)}"]
+    if " " in path:
+        return []
+    word = wanted.lower()
+    near = [name for name, words in CALLED.items() if word in words] or get_close_matches(word, COMMANDS, 2, 0.7)
+    if near:
+        return near
+    with suppress(GrundyError):
+        read_ruleset(wanted, files=False)
+        return [f"{path} values {quote(wanted)}"]
+    return [f"{path} solve {quote(wanted)}"] if ":" in wanted or " " in wanted else []
 
 
 def _show_manual(context: click.Context, _: click.Parameter, asked: bool) -> None:

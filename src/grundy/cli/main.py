@@ -129,9 +129,17 @@ def _failed(error: Exception | KeyboardInterrupt, as_json: bool) -> int:
 
 
 def _usage(error: ClickException) -> InputError:
-    context = getattr(error, "ctx", None)
-    hint = None if context is None else f"see {context.command_path} --help"
-    failure = InputError(error.format_message().rstrip("."), hint=hint)
+    context, close = getattr(error, "ctx", None), getattr(error, "possibilities", None)
+    path = context.command_path if context is not None else ""
+    hint = f"see {path} --help" if path else None
+    if wanted := getattr(error, "command_name", ""):
+        from .commands import meant
+
+        close = meant(path, wanted) or close
+    if close:
+        hint = f"did you mean {' or '.join(close)}?" + (f" {hint}" if len(close[0].split()) == 1 else "")
+    said = error.message if hasattr(error, "possibilities") else error.format_message()
+    failure = InputError(said.rstrip("."), hint=hint)
     failure.code = "usage"
     return failure
 

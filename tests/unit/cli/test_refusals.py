@@ -90,6 +90,17 @@ ARGUMENTS = [
     (["solve"], "Missing argument 'GAME'" + USAGE),
     (["solve", "nim: 3", "--qqq"], "No such option '--qqq'" + USAGE),
     (["nothing"], "No such command 'nothing' (see grundy --help)"),
+    (["valus", "kayles"], "No such command 'valus' (did you mean values? see grundy --help)"),
+    (["explain", "nim: 3"], "No such command 'explain' (did you mean solve? see grundy --help)"),
+    (["nim: 3 5"], "No such command 'nim: 3 5' (did you mean grundy solve 'nim: 3 5'?)"),
+    (["0.77"], "No such command '0.77' (did you mean grundy values 0.77?)"),
+    (["missing.py:rule"], "No such command 'missing.py:rule' (did you mean grundy solve missing.py:rule?)"),
+    (["atlas", "0.77"], "No such command '0.77' (did you mean grundy atlas find 0.77?)"),
+    (["store", "verfy"], "No such command 'verfy' (did you mean verify? see grundy store --help)"),
+    (
+        ["values", "nim", "--form", "3"],
+        "No such option '--form' (did you mean --format or --to? see grundy values --help)",
+    ),
     (
         ["solve", "nim: 3", "--limit-seconds", "-1"],
         f"Invalid value for '--limit-seconds': expected seconds such as 60 or 0.5, found '-1'{USAGE}",
