@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tests.house.console_blocks import calls
 from tests.house.test_guide import CALLS, write_files
-from tests.on_terminal import shown
+from tests.on_terminal import Shown, shown, shown_here
 
 from grundy.cli.screen import DATA, broken
 
@@ -30,12 +30,11 @@ QUICK = [
 ]
 
 
-def fits(words: list[str], columns: int, folder: Path, **variables: str) -> None:
-    found = shown(words, columns, lines=500, folder=folder, typed=None, **variables)
+def fits(found: Shown, columns: int, wide: Shown | None = None) -> None:
+    """No line is wider than the terminal, and every word is one of those that a wide terminal shows."""
     assert found.lines
     assert all(len(line) <= columns for line in found.lines), found.lines
-    if columns < 120 and not variables and "--out" not in words:  # a file that is there is gone on with
-        wide = shown(words, 1000, folder=folder)
+    if wide is not None:
         whole = {word for line in wide.lines for word in re.findall(r"[a-z]{3,}", line) if len(word) < 20}
         told = {word for line in found.lines for word in re.findall(r"[a-z]{3,}", line)}
         assert not {word for word in told if not any(word in one for one in whole)} - {"columns", "working"}
@@ -44,18 +43,29 @@ def fits(words: list[str], columns: int, folder: Path, **variables: str) -> None
 @pytest.mark.parametrize("columns", [40, 80, 120])
 @pytest.mark.parametrize("command", QUICK)
 def test_a_command_fits_its_terminal(command: str, columns: int, tmp_path: Path) -> None:
-    fits(shlex.split(command), columns, tmp_path)
+    words = shlex.split(command)
+    wide = shown(words, 1000, folder=tmp_path) if columns < 120 else None
+    fits(shown(words, columns, folder=tmp_path), columns, wide)
 
 
-@pytest.mark.apart
-@pytest.mark.parametrize("columns", [40, 80, 120])
 @pytest.mark.parametrize(("page", "command"), TEXTS, ids=str)
-def test_every_command_of_readme_and_guide_fits(page: str, command: str, columns: int, tmp_path: Path) -> None:
-    if page != "README.md":
-        write_files(page, tmp_path)
+def test_every_command_of_readme_and_guide_fits_any_terminal_and_a_screen(
+    page: str, command: str, tmp_path: Path
+) -> None:
     words = shlex.split(command)[1:]
-    fits(words, columns, tmp_path)
-    fits(words, columns, tmp_path, NO_COLOR="1")
+
+    def told(columns: int, lines: int = 500, **variables: str) -> Shown:
+        folder = tmp_path / f"{columns} {lines} {variables}"  # a file that is there is gone on with
+        folder.mkdir()
+        if page != "README.md":
+            write_files(page, folder)
+        return shown_here(words, columns, lines=lines, folder=folder, **variables)
+
+    wide = told(1000)
+    for columns in (40, 80, 120):
+        fits(told(columns), columns, wide)
+        fits(told(columns, NO_COLOR="1"), columns)
+    assert len(told(80, lines=24).lines) <= 24 or "--moves" in words
 
 
 def test_data_is_not_broken(tmp_path: Path) -> None:
@@ -111,16 +121,6 @@ def test_an_option_of_the_screen_is_none_behind_two_dashes_or_in_another_word(tm
     out = ["values", "kayles", "--to", "9", "--out", "--no-pager"]
     assert shown(out, 80, folder=tmp_path).code == 0
     assert (tmp_path / "--no-pager").exists()
-
-
-@pytest.mark.apart
-@pytest.mark.parametrize(("page", "command"), TEXTS, ids=str)
-def test_every_command_of_readme_and_guide_fits_a_screen(page: str, command: str, tmp_path: Path) -> None:
-    words = shlex.split(command)[1:]
-    if page != "README.md":
-        write_files(page, tmp_path)
-    lines = shown(words, 80, lines=24, folder=tmp_path).lines
-    assert len(lines) <= 24 or "--moves" in words
 
 
 def test_a_line_goes_on_below_its_last_column() -> None:
