@@ -145,7 +145,8 @@ def _line_by(line: Line, code: str, same: _Same, most: int) -> Line | None:
 
     That is so where the other one's begins among its first heaps of value 0.
     """
-    told = line | {"ruleset": code, "checked_to": min(line["checked_to"] + same.later, most)}
+    looked = line["checked_to"]  # no more than that was looked at, though one heap more may follow
+    told = line | {"ruleset": code, "checked_to": min(looked, looked + same.later, most)}
     if line["status"] != "proved":
         return told
     if same.later and line["preperiod"] <= same.zeros:

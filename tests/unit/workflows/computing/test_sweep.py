@@ -396,6 +396,15 @@ def test_a_code_gets_the_line_of_its_cousin_with_the_heaps_moved() -> None:
     assert back["theorem"].endswith("; the values of 0.4, 2 heaps earlier")
 
 
+@pytest.mark.parametrize(
+    ("known", "code", "looked"), [("0.137", "0.07", 65535), ("0.137", "0.4", 65535), ("0.4", "0.137", 65533)]
+)
+def test_a_cousin_of_a_code_without_a_period_was_looked_at_no_further(known: str, code: str, looked: int) -> None:
+    line = search_code(known, 8, 1) | {"status": "limit", "checked_to": 65535}
+    (found,) = sweep(Plan(read_list(code), 10**6, 1), Means(known={known: line}))
+    assert (found["ruleset"], found["status"], found["checked_to"]) == (code, "limit", looked)
+
+
 @pytest.mark.parametrize("pattern", ["0.xy", "4.xy"])
 def test_every_line_of_a_sweep_is_that_of_a_search_for_its_code(pattern: str) -> None:
     for line in sweep(plan(pattern)):
