@@ -28,14 +28,13 @@ class Sizes:
 
 @dataclass(frozen=True)
 class Times:
-    """Seconds: what a client may take to send and to read, and what a question may take to be answered."""
+    """Seconds: what a client may take to send and to read, and what an answer may take and is kept."""
 
     header: float = 10.0
     body: float = 10.0
     keep_alive: float = 5.0
     write: float = 20.0
     short: float = 0.2
-    question: float = 2.0
     job: float = 30.0
     kept: float = 600.0
 

@@ -35,7 +35,7 @@ from grundy.web.questions.task import Task
 from grundy.web.service.desk import Desk, ask, stopped
 from grundy.web.service.lanes import Busy, Lane
 from grundy.web.service.quick import answer
-from grundy.web.settings import Crowd, Sizes, Times
+from grundy.web.settings import Crowd, Sizes
 from grundy.workflows.computing import raster
 from grundy.workflows.computing.values import heap_values
 
@@ -305,7 +305,7 @@ def test_9_clients_that_leave_while_seats_are_handed_on_break_nothing() -> None:
 
 
 def desk_of(**crowd: int) -> Desk:
-    return Desk(Settings(crowd=Crowd(**crowd), times=Times(question=0.5)))
+    return Desk(Settings(crowd=Crowd(**crowd)))
 
 
 def test_9_short_questions_are_answered_while_the_long_lane_is_full() -> None:
