@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import shlex
+import subprocess
+import sys
 from collections import Counter
+from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -56,3 +60,17 @@ def test_drafts_are_those_of_the_sequences(atlas: Atlas) -> None:
         fact = atlas.fact(f"board/{path.stem}")
         assert path.read_text(encoding="ascii") == fact_draft(fact)
         assert path.with_name(f"b-{path.name}").read_text(encoding="ascii") == fact_b_file(fact)
+
+
+def test_an_atlas_read_from_a_zip_leaves_no_folder_behind(tmp_path: Path) -> None:
+    with ZipFile(tmp_path / "package.zip", "w") as packed:
+        packed.writestr("atlas/octal/manifest.jsonl", "{}")
+    code = f"""
+from zipfile import Path
+from grundy.workflows.keeping import facts
+folder = facts._unpacked(Path({str(tmp_path / "package.zip")!r}, "atlas/"))
+assert (folder / "octal" / "manifest.jsonl").read_text() == "{{}}"
+print(folder.parent)
+"""
+    told = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
+    assert not Path(told.strip()).exists()

@@ -172,9 +172,14 @@ def _unpacked(packed: Traversable) -> Path:
 
 @cache
 def _place() -> Path:
+    """Return where the atlas of a zip is written, once in a process; its end takes the folder away."""
+    import atexit
+    from shutil import rmtree
     from tempfile import mkdtemp
 
-    return Path(mkdtemp(prefix="grundy-")) / "atlas"
+    folder = mkdtemp(prefix="grundy-")
+    atexit.register(rmtree, folder, ignore_errors=True)
+    return Path(folder) / "atlas"
 
 
 def read_facts(folder: Path, wanted: Callable[[str], bool] = lambda _: True) -> Iterator[Fact]:
