@@ -7,12 +7,12 @@ also where the tests run in the background, where a shell has them ignored, or w
 import gc
 import os
 import signal
-import socket
 import sys
 from importlib.util import find_spec
 
 import pytest
 from hypothesis import HealthCheck, settings
+from pytest_rerunfailures import StatusDB
 from tests.terminal import Terminal
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
@@ -22,6 +22,8 @@ collect_ignore_glob = ["*conftest.py"]
 collect_ignore = [] if find_spec("pettingzoo") else ["src/grundy/neighbours/environments.py"]
 """What imports a package that is not installed."""
 
+LONGEST = ("tests/promises/packaging/", "tests/promises/web/browser/", "tests/promises/documents/")
+"""Folders of files that take minutes: begun last, one of them would be waited for."""
 LONG = ("tests/promises/", "tests/house/", "tests/kernels/")
 """Folders whose tests start processes, read the whole house, or compile."""
 
@@ -37,16 +39,17 @@ settings.register_profile("long", settings.get_profile("house"), max_examples=10
 settings.load_profile("house")
 
 
-def pytest_sessionstart(session: pytest.Session) -> None:
-    """Send at once what a worker tells of repetitions: the system would hold it back for 40 ms, test by test."""
-    told = getattr(getattr(session.config, "failures_db", None), "sock", None)
-    if isinstance(told, socket.socket):
-        told.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Let a worker count repetitions itself: its tests are repeated by it alone, and to ask another takes longer."""
+    if hasattr(config, "workerinput") and hasattr(config, "failures_db"):
+        config.failures_db.sock.close()
+        config.failures_db = StatusDB()  # type: ignore[attr-defined]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put files that take long before the many short ones, which fill the time of a worker that is done early."""
-    items.sort(key=lambda item: not item.nodeid.startswith(LONG))
+    items.sort(key=lambda item: (not item.nodeid.startswith(LONGEST), not item.nodeid.startswith(LONG)))
 
 
 def pytest_collection_finish() -> None:
