@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.kernels.search.plain_tables import plain_coin_values
 
 from grundy.core import LOONY, InputError, LimitReached, Limits, Meter
@@ -20,7 +21,7 @@ def byte(value: object) -> object:
     return LOONY_BYTE if value is LOONY else value
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(
     st.integers(0, 9).flatmap(lambda n: st.tuples(st.just(n), st.lists(st.integers(1, max(1, 2**n - 1)), max_size=6)))
 )

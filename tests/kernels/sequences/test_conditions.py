@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.golden.reading import golden
 from tests.promises.core.test_expressions_thoroughly import CONDITIONS, joined
 from tests.unit.core.test_expressions import NAMES, condition
@@ -45,7 +46,7 @@ def asks_for_primes(node: Node) -> bool:
     return node.op == "is_prime" or any(map(asks_for_primes, node.args))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(CONDITIONS, st.integers(1, 25))
 def test_random_conditions_allow_what_the_interpreter_allows(node: Node, heap: int) -> None:
     found, right = compiled(node, heap), defined(node, heap)
@@ -64,7 +65,7 @@ SHORT = st.sampled_from([
 """Every operator and function near its edges: zero and negative arguments, numbers about 2^63."""
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.recursive(SHORT, joined, max_leaves=4), st.integers(1, 40))
 def test_edges_and_what_stands_behind_a_decided_truth_agree_with_the_interpreter(node: Node, heap: int) -> None:
     assert compiled(node, heap) == defined(node, heap), str(node)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.golden.reading import golden
 
 from grundy.core import Code, LimitReached, Limits, Meter, breaks, mex, nim_sum, read_code
@@ -66,7 +67,7 @@ def test_the_code_kernel_agrees_with_its_plain_twin(stop: int) -> None:
 def test_the_code_kernel_agrees_with_its_plain_twin_on_random_codes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(values, "WORTH_COMPILING", 0)
 
-    @settings(max_examples=60)
+    @settings(max_examples=examples(60))
     @given(octal, st.integers(0, 130))
     def agree(text: str, stop: int) -> None:
         check_kernel(code_values, plain_code, [read_code(text)], stop)
@@ -77,7 +78,7 @@ def test_the_code_kernel_agrees_with_its_plain_twin_on_random_codes(monkeypatch:
 def test_the_subtraction_kernel_agrees_with_its_plain_twin_on_random_sets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(values, "WORTH_COMPILING", 0)
 
-    @settings(max_examples=80)
+    @settings(max_examples=examples(80))
     @given(TAKES, st.integers(0, 200))
     def agree(takes: tuple[int, ...], stop: int) -> None:
         check_kernel(subtraction_values, plain_takes, [takes], stop)

@@ -99,7 +99,7 @@ from grundy.cli.main import main
 for words in commands:
     out, err = TextIOWrapper(BytesIO()), StringIO()
     sys.stdin = TextIOWrapper(BytesIO(typed.encode()))
-    signal.alarm(5 if words[0] == "serve" else 0)
+    signal.alarm(2 if words[0] == "serve" else 0)
     try:
         with redirect_stdout(out), redirect_stderr(err):
             main(words)

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.unit.core.test_code_notation import naive_partitions
 
 from grundy.core import Code, breaks, read_code
@@ -34,13 +35,13 @@ def codes(draw: st.DrawFn) -> Code:
     return Code((first, *behind), tail)
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(codes())
 def test_every_code_reads_back_from_its_text(code: Code) -> None:
     assert read_code(str(code)) == code
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(codes(), st.integers(0, 12))
 def test_every_break_is_allowed_by_its_digit_and_no_allowed_one_is_missing(code: Code, heap: int) -> None:
     found = list(breaks(code, heap))

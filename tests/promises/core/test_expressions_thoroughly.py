@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.unit.core.test_expressions import NAMES, NUMBERS, condition, judged
 
 from grundy.core.evaluation import compile_node
@@ -31,13 +32,13 @@ PREDICATES = st.builds(lambda name, arg: Node(name, (arg,)), st.sampled_from(["i
 CONDITIONS = st.recursive(comparisons() | PREDICATES, joined, max_leaves=5)
 
 
-@settings(max_examples=120)
+@settings(max_examples=examples(120))
 @given(CONDITIONS)
 def test_a_condition_reads_back_as_the_same_tree(node: Node) -> None:
     assert condition(str(node)) == node
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(CONDITIONS, st.integers(0, 30), st.integers(0, 30))
 def test_a_condition_holds_where_python_says_so(node: Node, n: int, k: int) -> None:
     expected = judged(node, {"n": n, "k": k})

@@ -4,6 +4,7 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 
 from grundy.core import read_literals, show_literal
 
@@ -17,7 +18,7 @@ POSITIONS = st.recursive(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(st.lists(POSITIONS, min_size=1, max_size=4))
 def test_every_position_reads_back_from_its_text(positions: list[Any]) -> None:
     text = " ".join(map(show_literal, positions))

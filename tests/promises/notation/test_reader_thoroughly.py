@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 
 from grundy.core import Game, Sum, Summand
 from grundy.games.boards.maze import Maze
@@ -60,7 +61,7 @@ def summands() -> st.SearchStrategy[Summand]:
     return st.one_of(st.builds(heaps, clauses, SMALL), st.builds(heaps, CODES | named, HEAPS), mazes(), graphs())
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(st.lists(summands(), min_size=1, max_size=4))
 def test_every_game_reads_back_from_its_text(parts: list[Summand]) -> None:
     game = Game(*parts)

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.unit.patterns.test_box_induction import by_definition, first_wrong
 
 from grundy.patterns import Knowledge, Unsettled, read_claim
@@ -17,7 +18,7 @@ FORMS += ["min(a, 2) + b % {q}", "(a * b) % {p}"]
 VECTORS = st.sets(st.tuples(st.integers(0, 3), st.integers(0, 3)).filter(any), min_size=1, max_size=4)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(VECTORS, st.booleans(), st.integers(1, 5), st.integers(1, 5), st.sampled_from(FORMS))
 def test_a_periodic_value_is_judged_as_the_definition_judges_it(
     steps: set[tuple[int, ...]], misere: bool, p: int, q: int, form: str

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.unit.patterns.test_courses import check
 
 from grundy.core.expressions import Node
@@ -38,13 +39,13 @@ def conditions(draw: st.DrawFn) -> Node:
     return Node(word, (one,)) if word == "not" else Node(word, (one, draw(conditions())))
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(NUMBERS)
 def test_an_expression_goes_on_as_its_course_says(node: Node) -> None:
     check(node)
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(conditions())
 def test_a_condition_goes_on_as_its_course_says(node: Node) -> None:
     check(node)

@@ -5,6 +5,7 @@ import time
 from itertools import count
 
 from hypothesis import given, settings
+from tests.examples import examples
 from tests.pace import spent
 from tests.unit.patterns.test_find_automata import automata
 
@@ -46,7 +47,7 @@ def depths(automaton: Automaton) -> dict[int, int]:
     return found
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 @given(automata())
 def test_what_is_learned_in_either_direction_is_minimal_by_refinement(made: Automaton) -> None:
     values = made.values(SIZE)

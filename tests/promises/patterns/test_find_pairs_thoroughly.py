@@ -2,13 +2,14 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.unit.patterns.pair_tables import verify_pairs
 from tests.unit.patterns.test_find_pairs import AXES, Pairs, by_definition, table
 
 from grundy.patterns import AdditivePairs, find_pairs, lines_of, solved_pairs
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.integers(2, 6), st.data())
 def test_any_few_remainders_of_two_heaps_make_a_law_that_says_exactly_the_table(m: int, data: st.DataObject) -> None:
     rests = data.draw(st.sets(st.tuples(st.integers(0, m - 1), st.integers(0, m - 1)), max_size=4))

@@ -4,6 +4,7 @@ from itertools import product
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.promises.patterns.test_box_induction_thoroughly import STOP, VECTORS
 from tests.unit.patterns.test_box_induction import Table, by_definition, first_wrong
 
@@ -23,7 +24,7 @@ def stated(values: Table, kind: str, period: tuple[int, int], preperiod: tuple[i
     return f"P iff {lost} or b < 0" if kind == "P" else f"N iff not ({lost}) or b < 0"
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=examples(250), deadline=None)
 @given(
     VECTORS, st.booleans(), st.sampled_from("PN"), st.tuples(st.integers(1, 4), st.integers(1, 4)), st.integers(0, 1)
 )

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from hypothesis import assume, given, settings
+from tests.examples import examples
 from tests.promises.patterns.test_find_automata_thoroughly import SIZE, depths, minimal_states, refined
 from tests.unit.patterns.test_find_automata import automata
 
@@ -14,7 +15,7 @@ def is_shown(automaton: Automaton, sample: int) -> bool:
     return longest * max(8, apart) <= sample
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(automata())
 def test_an_automaton_that_the_sample_shows_gives_one_that_agrees_and_is_no_larger_than_its_minimal_one(
     made: Automaton,

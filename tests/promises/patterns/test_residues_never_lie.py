@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.unit.patterns.test_residue_induction import condition
 
 from grundy.core import InputError
@@ -44,7 +45,7 @@ CONDITIONS = st.recursive(
 )
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=examples(600), deadline=None)
 @given(CONDITIONS, st.integers(1, 24), st.integers(0, 70), st.integers(1, 70), st.integers(0, 9), st.integers(0, 9))
 def test_residues_and_bounds_never_deny_what_is_so(text: str, m: int, after: int, k: int, low: int, under: int) -> None:
     node, n = condition(text), after + k
@@ -86,7 +87,7 @@ def first_wrong(text: str, lost: list[bool], least: int) -> int | None:
     return next((n for n in range(least, len(lost)) if bool(claimed((n,))) != (lost[n] == (claim.kind == "P"))), None)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(CONDITIONS, CONDITIONS, st.booleans(), st.integers(0, 4), st.integers(1, 6), st.integers(0, 1))
 def test_what_is_proved_of_takes_under_a_condition_is_true_far_beyond(
     one: str, other: str, misere: bool, preperiod: int, period: int, least: int

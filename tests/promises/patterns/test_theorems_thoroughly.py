@@ -4,6 +4,7 @@ from itertools import product
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 
 from grundy.core import Outcome, mex, nim_sum, tame_outcome
 from grundy.core.evaluation import compile_node
@@ -22,7 +23,7 @@ def plain(takes: list[int], stop: int, *, misere: bool) -> list[int]:
     return values
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(TAKES, st.booleans())
 def test_a_window_that_comes_again_gives_the_values_for_ever(takes: list[int], misere: bool) -> None:
     found = window_course(takes, misere=misere)
@@ -61,7 +62,7 @@ def comparison(sign: str) -> Node:
     return Node("compare", (Node("name", value="x"), Node("name", value="y")), signs=(sign,))
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(TAKES, claims(), st.integers(0, 3))
 def test_one_heap_is_judged_as_plain_evaluation_judges_it(takes: list[int], text: str, least: int) -> None:
     fact = window_course(takes, misere=False)
@@ -75,7 +76,7 @@ def test_one_heap_is_judged_as_plain_evaluation_judges_it(takes: list[int], text
         assert found.counterexample == (None if first is None else (first,))
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(TAKES, st.integers(1, 30), st.integers(0, 12))
 def test_repetition_is_judged_as_the_values_repeat(takes: list[int], period: int, preperiod: int) -> None:
     fact = window_course(takes, misere=False)
@@ -101,7 +102,7 @@ def sums(draw: st.DrawFn) -> str:
     return draw(st.sampled_from([f"P iff {left} {sign} {right}{tail}", f"value {sign} ({left}) ^ ({right}) + 0 * b"]))
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(TAKES, sums(), st.booleans(), st.integers(0, 2))
 def test_boards_are_judged_as_plain_evaluation_judges_them(
     takes: list[int], text: str, misere: bool, least: int

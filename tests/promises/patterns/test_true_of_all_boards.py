@@ -4,6 +4,7 @@ from itertools import product
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.promises.patterns.test_digit_automata_thoroughly import NAMES
 from tests.unit.patterns.test_digit_automata import DOUBLE, LASKER, NIM, RIGHT, SMALL, follows, is_true
 
@@ -65,7 +66,7 @@ def after_reading(formulas: Formulas, board: tuple[int, ...], columns: int) -> t
     return state
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(
     CONDITIONS, st.lists(st.tuples(*[st.integers(0, 1 << 12)] * 3) | st.tuples(*[st.integers(0, 9)] * 3), max_size=8)
 )
@@ -85,7 +86,7 @@ def test_machines_that_have_read_a_board_know_what_the_definition_says(
         assert seen == bool(compile_node(node, NAMES)(board)), board
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(CONDITIONS)
 def test_a_statement_that_holds_at_all_states_holds_for_all_boards(text: str) -> None:
     node, formulas = condition(text), Formulas(NAMES)
@@ -107,7 +108,7 @@ NOTHING = Proved(lambda _: 0, Course(0, 1), "nothing")
 FACTS = st.sampled_from([NIM, NIM, NOTHING, LASKER, DOUBLE, SMALL])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(CONDITIONS | st.sampled_from(RIGHT), st.tuples(FACTS, FACTS, FACTS), st.booleans(), st.integers(0, 2))
 def test_what_is_proved_of_a_nim_sum_is_true_of_all_small_boards(
     text: str, facts: tuple[Proved, Proved, Proved], misere: bool, least: int
@@ -126,7 +127,7 @@ def test_what_is_proved_of_a_nim_sum_is_true_of_all_small_boards(
 VECTORS = st.sets(st.tuples(st.integers(0, 2), st.integers(0, 2)).filter(any), min_size=1, max_size=3)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(CONDITIONS, TERMS, VECTORS, st.booleans(), st.booleans())
 def test_no_false_claim_about_vectors_is_proved(
     text: str, term: str, steps: set[tuple[int, int]], misere: bool, values: bool

@@ -4,6 +4,7 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.unit.search.naive import values_of
 
 from grundy.core import FunctionRuleset, Sum, as_sum
@@ -23,7 +24,7 @@ def cut(options: list[list[Any]]) -> list[list[Any]]:
     return [[o for o in row if all(part < n for part in as_sum(o))] for n, row in enumerate(options)]
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(rules)
 def test_values_agree_with_naive_recursion_for_random_rules(options: list[list[Any]]) -> None:
     downward = cut(options)

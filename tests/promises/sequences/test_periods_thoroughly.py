@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 
 from grundy.core import Meter, read_code
 from grundy.sequences import code_period, code_values, plain_subtraction_values, subtraction_period
@@ -22,7 +23,7 @@ def smallest(values: list[int], period: int) -> int:
     )
 
 
-@settings(max_examples=120)
+@settings(max_examples=examples(120))
 @given(octal)
 def test_both_numbers_are_minimal_for_random_codes(text: str) -> None:
     found = code_period(read_code(text), 250)
@@ -63,7 +64,7 @@ def naive_proof(values: list[int], window: int, least: int) -> tuple[int, int] |
     return None
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(
     st.lists(st.integers(0, 2), max_size=60),
     st.lists(st.integers(0, 2), min_size=1, max_size=9),

@@ -4,6 +4,7 @@ from itertools import product
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.promises.core.test_expressions_thoroughly import CONDITIONS
 from tests.unit.core.test_expressions import NUMBERS
 
@@ -12,7 +13,7 @@ from grundy.core.expressions import Node
 from grundy.workflows.claims.columns import Column, Unsafe, evaluated
 
 
-@settings(max_examples=120)
+@settings(max_examples=examples(120))
 @given(NUMBERS | CONDITIONS, st.integers(0, 100), st.integers(1, 60))
 def test_columns_hold_what_the_expression_gives_at_every_position(node: Node, start: int, size: int) -> None:
     import numpy as np

@@ -30,10 +30,11 @@ def test_every_legal_move_can_be_typed_in_the_games_own_words(text: str) -> None
         moves = match.moves()
         for number, move in enumerate(moves, 1):
             assert match.find(match.words(move)) == move
-            assert match.find(f"  {match.words(move).upper().replace(' ', '   ')} ") == move
-            assert match.find(f"{move.part + 1}: {move.move.label}") == move
             if len(moves) <= 20:
                 assert match.find(str(number)) == move
+            if number <= 20:
+                assert match.find(f"  {match.words(move).upper().replace(' ', '   ')} ") == move
+                assert match.find(f"{move.part + 1}: {move.move.label}") == move
         match.play(lot.choice(moves))
 
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.unit.workflows.library.test_solve import OTHERS, check
 
 from grundy.workflows.library.solution import solve
@@ -16,7 +17,7 @@ HEAP_RULES = [
 SUMMANDS = [f"{rule}: {heap}" for rule in HEAP_RULES for heap in range(7)] + OTHERS
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(st.lists(st.sampled_from(SUMMANDS), min_size=1, max_size=2), st.booleans())
 def test_outcome_value_and_every_winning_move_agree_with_brute_force(texts: list[str], misere: bool) -> None:
     check(solve(" + ".join(texts), misere=misere), misere)

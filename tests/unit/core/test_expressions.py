@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.pace import quickest
 
 from grundy.core import NotationError, RuleError, Scanner, arithmetic
@@ -52,7 +53,7 @@ def number(text: str) -> Node:
     return node
 
 
-@settings(max_examples=120)
+@settings(max_examples=examples(120))
 @given(NUMBERS)
 def test_an_expression_reads_back_as_the_same_tree(node: Node) -> None:
     assert number(str(node)) == node
@@ -92,7 +93,7 @@ SMALL = st.recursive(
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(SMALL, st.integers(0, 50), st.integers(0, 50))
 def test_the_value_is_that_of_python_wherever_every_number_is_small(node: Node, n: int, k: int) -> None:
     expected = judged(node, {"n": n, "k": k})

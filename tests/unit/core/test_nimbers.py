@@ -5,6 +5,7 @@ from functools import cache
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.golden.reading import golden
 
 from grundy.core import InputError, mex, nim_product, nim_sum
@@ -84,7 +85,7 @@ def test_a_fermat_power_times_a_smaller_number_is_the_ordinary_product(width: in
         assert nim_product(fermat, b) == fermat * b
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(NUMBERS, NUMBERS, NUMBERS)
 def test_nim_products_are_commutative_associative_and_distributive(a: int, b: int, c: int) -> None:
     ab = nim_product(a, b)

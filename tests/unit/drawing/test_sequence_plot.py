@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 from numpy.typing import NDArray
+from tests.examples import examples
 
 from grundy.core import InputError, MissingExtra
 from grundy.drawing.density import Cells, cells_of, density, dyed, spread
@@ -76,7 +77,7 @@ def test_beyond_a_hundred_thousand_values_counts_are_drawn_instead_of_points() -
     assert (len(points(many)), len(many.images)) == (0, 2)
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(st.lists(st.integers(0, 40), min_size=1, max_size=200), st.integers(1, 9), st.integers(1, 9))
 def test_every_count_of_the_density_is_the_histogram_by_definition(values: list[int], heaps: int, rows: int) -> None:
     found = np.array(values)

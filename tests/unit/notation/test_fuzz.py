@@ -8,6 +8,7 @@ from time import process_time
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.unit.notation.bent_texts import CHARACTERS, TEXTS, bent_notation, reads_or_refuses, refusal
 
 from grundy.notation import read_ruleset
@@ -25,20 +26,20 @@ def test_three_thousand_bent_texts_are_read_or_refused_and_never_crash(seed: int
     assert worst < 5  # seconds; most take a thousandth, and none may take many
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(st.text(max_size=60))
 def test_any_text_at_all_is_read_or_refused(text: str) -> None:
     reads_or_refuses(text)
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(st.sampled_from(TEXTS), st.text(CHARACTERS, max_size=10), st.data())
 def test_a_piece_put_into_a_valid_text_is_read_or_refused(text: str, piece: str, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(text)))
     reads_or_refuses(text[:at] + piece + text[at:])
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(st.sampled_from(TEXTS), st.integers(0, 60), st.text(CHARACTERS, max_size=4))
 def test_a_ruleset_alone_is_read_or_refused(text: str, at: int, piece: str) -> None:
     name = text[:at].partition(":")[0] + piece

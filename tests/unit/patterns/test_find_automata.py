@@ -7,6 +7,7 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 
 import grundy
 from grundy.core import InputError, LimitReached, Limits, Meter
@@ -29,7 +30,7 @@ def automata(draw: st.DrawFn) -> Automaton:
     return Automaton(base, least_first, tuple(rows), tuple(outputs))
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 @given(automata())
 def test_reading_one_number_and_reading_all_numbers_agree(made: Automaton) -> None:
     assert made.ends(500) == [made.end(n) for n in range(500)]

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.unit.patterns.pair_tables import verify_pairs
 
 import grundy
@@ -189,7 +190,7 @@ def test_digits_are_those_of_the_number_and_the_shift_of_a_huge_heap_is_its_part
     assert not law.contains(a, b + 1)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, max_size=5), st.integers(1, 3), st.data())
 def test_additive_pairs_agree_with_their_definition(raw: Any, times: int, data: st.DataObject) -> None:
     first = tuple(sorted((min(pair), max(pair)) for pair in set(raw)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 
 from grundy.core import Course
 from grundy.patterns import THEOREMS, Knowledge, Proved, Unsettled, judge, read_claim, window_course
@@ -15,7 +16,7 @@ def test_a_window_that_is_too_long_is_not_looked_for() -> None:
     assert window_course([5000], misere=False) is None
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(st.lists(st.integers(0, 4), min_size=1, max_size=6), st.integers(0, 3), st.integers(0, 5), st.integers(-4, 9))
 def test_marks_and_shifts_have_the_course_that_they_claim(
     values: list[int], saltus: int, marked: int, shift: int

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.unit.search.naive import mex
 
 from grundy.core import (
@@ -62,7 +63,7 @@ def test_options_that_go_up_are_followed_by_the_definition() -> None:
     assert heap_values(rule, 20) == [grundy_value(rule, n) for n in range(21)]
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.lists(st.lists(st.integers(0, 11), max_size=3), min_size=12, max_size=12))
 def test_any_rule_on_few_heaps_is_solved_or_refused_as_the_definition_does(options: list[list[int]]) -> None:
     rule = FunctionRuleset(options.__getitem__, "any")

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.golden.reading import golden
 from tests.unit.search.dags import Dag, Folded, Table, games
 from tests.unit.search.naive import remoteness_of, values_of, wins_of
@@ -28,14 +29,14 @@ def below(part: tuple[int, int]) -> list[tuple[tuple[int, int], ...]]:
 NORMAL, MISERE = wins_of(below, misere=False), wins_of(below, misere=True)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(wholes)
 def test_outcomes_of_sums_in_both_plays_agree_with_naive_recursion(parts: list[tuple[int, int]]) -> None:
     for misere, wins in ((False, NORMAL), (True, MISERE)):
         assert WholeSolver(RULES, misere).solve(parts).outcome is Outcome.wins(wins(tuple(parts)))
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(wholes.filter(lambda parts: sum(size for _, size in parts) < 13), st.booleans())
 def test_remoteness_agrees_with_naive_recursion(parts: list[tuple[int, int]], misere: bool) -> None:
     course = WholeSolver(RULES, misere).solve(parts)
@@ -44,7 +45,7 @@ def test_remoteness_agrees_with_naive_recursion(parts: list[tuple[int, int]], mi
         assert (course.remoteness % 2 == 0) == (course.outcome is Outcome.P)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(games(6, 2), st.data())
 def test_the_sprague_grundy_theorem(dag: Dag, data: st.DataObject) -> None:
     """The outcome of a random sum, by search of the whole sum, is P exactly when the nim-sum of the values is 0."""
@@ -57,7 +58,7 @@ def test_the_sprague_grundy_theorem(dag: Dag, data: st.DataObject) -> None:
         assert course.value == total
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(wholes)
 def test_the_value_of_a_whole_sum_is_the_nim_sum_over_different_rules(parts: list[tuple[int, int]]) -> None:
     total = nim_sum(grundy_value(RULES[number], position) for number, position in parts)
@@ -65,7 +66,7 @@ def test_the_value_of_a_whole_sum_is_the_nim_sum_over_different_rules(parts: lis
     assert (course.value, course.outcome) == (total, Outcome.of_value(total))
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.lists(st.tuples(st.sampled_from(range(len(RULES))), st.integers(0, 5)), max_size=2))
 def test_a_game_twice_is_lost_and_adding_a_lost_game_changes_no_outcome(parts: list[tuple[int, int]]) -> None:
     solver = WholeSolver(RULES, misere=False)
@@ -73,7 +74,7 @@ def test_a_game_twice_is_lost_and_adding_a_lost_game_changes_no_outcome(parts: l
     assert solver.solve([*parts, (1, 4), (0, 1)]).outcome is solver.solve(parts).outcome
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 5)), min_size=1, max_size=4))
 def test_sums_of_tame_parts_of_different_rules_are_decided_by_boutons_rule(parts: list[tuple[int, int]]) -> None:
     from grundy.core import tame_outcome

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.golden.reading import golden
 
 from grundy.core import LimitReached, Limits, Meter, read_code
@@ -81,7 +82,7 @@ def test_codes_that_die_and_small_hexadecimal_codes(code: str, preperiod: int, p
     assert [found.value(n) for n in range(60)] == code_values(read_code(code), 59)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.text("0123456789ABCDEF", min_size=1, max_size=2))
 def test_hexadecimal_codes_with_three_heaps_are_covered_by_a_longer_window(digits: str) -> None:
     code = read_code(f"0.{digits}")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.golden.reading import golden
 from tests.unit.games.oracle import Oracle, check_hooks, labels
 
@@ -193,7 +194,7 @@ ALTERNATIVES = ["take 1..3", "take {2, 5}", "take squares", "take any", "split",
                 "take k where n % k == 0", "take powers(2)", "take primes"]  # fmt: skip
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.lists(st.sampled_from(ALTERNATIVES), min_size=1, max_size=4), st.integers(0, 30))
 def test_alternatives_never_list_an_option_twice_and_forget_none(clauses: list[str], heap: int) -> None:
     rule = heap_rule(" or ".join(clauses))

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.pace import quickest, spent
 from tests.unit.games.oracle import Oracle
 
@@ -84,7 +85,7 @@ def test_the_rule_of_a_function_is_asked_for_numbers_or_for_tuples() -> None:
     assert corner.claim("value == a + b", 8).counterexample.position == "1 1"  # type: ignore[union-attr]
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     st.sets(st.integers(1, 8), min_size=1, max_size=4),
     st.sampled_from(

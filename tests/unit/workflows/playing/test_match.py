@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 
 from grundy.core import Game, InputError, LimitReached, Move, MoveError, Outcome, Sum, Summand
 from grundy.games import CATALOGUE
@@ -233,7 +234,7 @@ def test_a_text_of_a_million_characters_is_refused_at_once() -> None:
 # The opponent.
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 @given(
     st.lists(st.integers(0, 5), min_size=1, max_size=3),
     st.sampled_from(["nim: {}", "kayles: {}", "wythoff: 3 5; 2 {1}", "lasker: {}", "nim: {} + kayles: 4"]),
