@@ -53,7 +53,7 @@ CHECKED = 600.0
 ANEW = 5
 """Characters of codes of three digits."""
 ALONE = 3000
-"""So many values are checked for every code; what needs more, of four digits, once for all codes with those values."""
+"""So many values are checked for every code; what needs more, once for all codes with those values."""
 Fields = dict[str, Any]
 
 
@@ -165,7 +165,7 @@ def periods() -> Iterator[Fields]:
 def _found_twice(code: str) -> str:
     """Return how the checker was asked for the period of the table; empty where it did not accept it."""
     n0, p, _ = known_periods()[code]
-    if len(code) <= ANEW or 2 * n0 + p <= ALONE:
+    if 2 * n0 + p <= ALONE:
         return f"the checker {ACCEPTED}" if _accepted(code) == (n0, p) else ""
     form, later = standard_form(read_code(code))
     if _accepted(str(form)) != (n0 - later, p):

@@ -64,8 +64,9 @@ class Sequence(NamedTuple):
 
     @property
     def command(self) -> str:
-        """How the second program is asked for all terms."""
-        return f"{self.asked} {self.first} {self.last} {self.how}".rstrip()
+        """How the second program is asked for all terms, of tori one by one."""
+        span = "n n" if " torus " in self.asked else f"{self.first} {self.last}"
+        return f"{self.asked} {span} {self.how}".rstrip()
 
     @property
     def by(self) -> str:
@@ -120,8 +121,9 @@ SEQUENCES = (
     _kings(7, 1, 9),
     _graphs("grid", 3, (11, 22), LIGHT, RUDD),
     _graphs("grid", 3, (23, 26), LIGHT),
+    _graphs("grid", 4, (7, 9), LIGHT),
     _graphs("grid", 4, (10, 13)),
-    _graphs("grid", 5, (8, 11)),
+    _graphs("grid", 5, (6, 11), LIGHT),
     _graphs("grid", 5, (12, 13), LIGHT),
     _graphs("grid", 6, (1, 8)),
     _graphs("grid", 7, (1, 7)),
@@ -130,9 +132,12 @@ SEQUENCES = (
     _graphs("cylinder", 5, (1, 8)),
     _graphs("cylinder", 7, (1, 5)),
     _graphs("cylinder", 7, (6, 9), LIGHT),
+    _graphs("torus", 3, (3, 21), LIGHT),
+    _graphs("torus", 5, (5, 11), LIGHT),
+    _graphs("torus", 7, (7, 8), LIGHT),
     _nogo(1, 25, 26, LIGHT),
     _misere_cram(3, 11, 17),
-    _misere_cram(4, 8, 10),
+    _misere_cram(4, 8, 11),
     _misere_cram(5, 7, 8),
 )
 
@@ -143,8 +148,13 @@ def second(sequence: Sequence, first: int, built: Path) -> list[Any]:
     binary = built / program
     if not binary.exists():
         subprocess.run(["g++", "-O3", "-march=native", "-o", binary, HERE / f"{program}.cpp"], check=True)
-    words += [str(first), str(sequence.last), *sequence.how.split()]
-    text = subprocess.run([binary, *words], check=True, capture_output=True, text=True).stdout
+    spans = [(first, sequence.last)]
+    if "torus" in words:  # no table serves two sizes
+        spans = [(n, n) for n in range(first, sequence.last + 1)]
+    text = ""
+    for span in spans:
+        asked = [binary, *words, *map(str, span), *sequence.how.split()]
+        text += subprocess.run(asked, check=True, capture_output=True, text=True).stdout
     print(text, file=sys.stderr, flush=True)
     return [int(found) if found.isdigit() else found for found in re.findall(r": (?:value )?(\d+|[PN])", text)]
 
