@@ -13,11 +13,15 @@ Proof by induction, for n >= n0 + window: E and D leave, beside a small or empty
 E(n + p) = E(n) and D(n + p) = D(n); types repeat. What makes G(n) = v was checked at n, or holds there because it
 does at n - p; so it holds at n + p too: that heap is common, and G(n + p) = v.
 
+Values may be proposed by anyone. What is checked of heap n, that its value is of common type and not in E(n), and each
+smaller one in E(n) or D(n), rests on the values of smaller heaps alone: so when all heaps of a block pass, with the
+values proposed on both sides, all are right, by induction over n.
+
 Heaps up to A0 + k, which is less than n0 + window, are computed by the rule itself. Values must be below 256.
 """
 
-from collections.abc import Container, Iterator, Sequence
-from itertools import chain
+from collections.abc import Container, Iterable, Iterator, Sequence
+from operator import xor
 from random import SystemRandom
 
 from .games import Rules, code_of
@@ -40,10 +44,8 @@ THEOREM = (
 GAMES = {"take-break": octal}
 SPACE: dict[str, Read] = {"depth": nat, "mask": nat, "parity": bit, "shift": bit, "via": str, "window": positive}
 CLAIM = SHOWN | SPACE
-BLOCK = 1 << 14
-"""Heaps verified together."""
-ONLY = [b"0" * value + b"1" + b"0" * (255 - value) for value in range(256)]
-"""For every value the table that leaves nothing but this value."""
+FEW, BLOCK = 1 << 11, 1 << 17
+"""Small parts that are tried for many heaps at once, and heaps verified together."""
 WIDE, MOST, LONG = 256, 1 << 30, 1 << 20
 """Values are smaller, a byte each; so many heaps are kept at most, and of segments about as many as the third."""
 
@@ -65,9 +67,10 @@ def drawn(reader: Reader, numbers: range, what: str) -> Sequence[int]:
 
 
 class Sparse:
-    """The rule in its sparse space; bit v of lane i of `pending` says that E gives value v to the i-th heap to come.
+    """The rule in its sparse space: of the values up to now `values` has those from heap `base` on.
 
-    Of the values up to now `values` has those from heap `base` on, and `small` those of the parts in D.
+    E is of the `items`: how much smaller a move leaves one heap, and the value of the other, rare or empty. D is of
+    them and the parts whose values `small` has; `parts` tells of the first ones how far each value leads.
     """
 
     def __init__(self, reader: Reader, rules: Rules, claim: Claim, listed: list[list[int]]) -> None:
@@ -75,85 +78,124 @@ class Sparse:
         self.reader, self.depth, self.mask = reader, claim["depth"], claim["mask"]
         self.parity, self.shift = claim["parity"], claim["shift"]
         self.splits = [taken for taken, digit in rules if digit & 4]
-        self.takes = [taken for taken, digit in rules if digit & 2]
         if any(self.parity & (taken + self.shift) for taken in self.splits):
             reject("parity (t + shift) must be even for every take t that splits")
-        last, self.largest = listed[-1][0] if listed else 0, max((taken for taken, _ in rules), default=0)
-        enough = claim["window"] >= self.depth + self.largest and self.depth >= last
+        last, largest = listed[-1][0] if listed else 0, max((taken for taken, _ in rules), default=0)
+        enough = claim["window"] >= self.depth + largest and self.depth >= last
         if not enough or claim["n0"] <= last or self.parity & claim["p"]:
             reject("depth >= the last rare heap < n0, window >= depth + the largest take, and parity p even")
-        values = heap_values(rules, last + self.largest + 1, reader)
+        values = heap_values(rules, last + largest + 1, reader)
         if [[n, value] for n, value in enumerate(values) if n and not self.common(n, value)] != listed:
             reject("listed must be the rare heaps with their values, and none comes soon after the last")
         items = {(taken + heap, value) for taken in self.splits for heap, value in listed}
-        items |= {(taken, 0) for taken in self.takes}
-        reaches = enumerate([0, *sorted(distance for distance, _ in items)])
-        _, self.reach = min((12 * distance + 80 * (len(items) - i), distance) for i, distance in reaches)
-        self.near, self.far = ([i for i in items if (i[0] > self.reach) == far] for far in (False, True))
-        lanes = range(WIDE)
-        self.rares = [sum(1 << v for v in lanes if not self.common(heap, v)) for heap in (0, 1)]
-        self.gives = [sum(1 << (v ^ value) + WIDE * (d - 1) for d, value in self.near) for v in lanes]
-        self.move(values, len(values))
-        self.small = bytes(self.values[: self.depth + 1])
+        self.items = sorted(items | {(taken, 0) for taken, digit in rules if digit & 2})
+        reaches = enumerate([0, *(distance for distance, _ in self.items)])
+        _, self.reach = min((12 * distance + 80 * (len(self.items) - i), distance) for i, distance in reaches)
+        near, self.far = ([i for i in self.items if (i[0] > self.reach) == far] for far in (False, True))
+        self.gives = [sum(1 << (v ^ value) + WIDE * (d - 1) for d, value in near) for v in range(WIDE)]
+        self.back = FEW + last + largest
+        self.propose = reader.proposer and reader.proposer(claim, self.items)
+        if max(values) >= WIDE:
+            raise Stop("UNSUPPORTED", f"a value of {WIDE} or more")
+        self.values, self.base = bytearray(values), 0
+        self.extend(len(values))
 
     def common(self, heap: int, value: int) -> bool:
         """Return whether a value is of common type at a heap."""
         return bool(((value & self.mask).bit_count() + self.parity * (heap + self.shift)) % 2)
 
-    def move(self, values: Sequence[int], heap: int) -> None:
-        """Go on behind these values, those before a heap."""
-        if max(values) >= WIDE:
-            raise Stop("UNSUPPORTED", f"a value of {WIDE} or more")
-        self.values, self.base, self.pending = bytearray(values), heap - len(values), 0
-        for value in values[max(0, len(values) - self.reach) :]:
-            self.pending = self.pending >> WIDE | self.gives[value]
-
     def proceed(self, stop: int, kept: int, verified: Container[int] = range(1 << 53)) -> None:
-        """Extend the values up to a heap, and verify them in these blocks; at least so many of the last are kept."""
+        """Go on to a heap and verify the values in these blocks, proposed or extended; the last `kept` stay."""
         while (begin := self.base + len(self.values)) < stop:
             self.reader.tick()
-            self.extend(min(stop, begin // BLOCK * BLOCK + BLOCK))
-            if not self.base:
-                self.small = bytes(self.values[: self.depth + 1])
-            if begin // BLOCK in verified:
-                self.verify(begin)
+            end, asked = min(stop, begin // BLOCK * BLOCK + BLOCK), begin // BLOCK in verified
+            if self.propose and asked and begin > self.depth:
+                self.values += self.propose(bytes(self.values[-self.back :]), begin, end - begin)
+            if self.base + len(self.values) != end or self.fault(begin):
+                del self.values[begin - self.base :]
+                self.extend(end)
+                if asked and (reason := self.fault(begin)):
+                    reject(reason)
             if len(self.values) > kept + LONG:
                 self.base += len(self.values) - kept
                 del self.values[:-kept]
 
     def extend(self, stop: int) -> None:
         """Add to every heap the least value of common type that E has not."""
-        values, far, gives, pending, full = self.values, self.far, self.gives, self.pending, (1 << WIDE) - 1
+        rares = [sum(1 << v for v in range(WIDE) if not self.common(heap, v)) for heap in (0, 1)]
+        values, far, gives, pending, full = self.values, self.far, self.gives, 0, (1 << WIDE) - 1
+        for value in values[max(0, len(values) - self.reach) :]:
+            pending = pending >> WIDE | gives[value]
         for heap in range(self.base + len(values), stop):
-            seen = pending & full | self.rares[heap & 1]
+            seen = pending & full | rares[heap & 1]  # bit v of lane i: E gives value v to the i-th heap to come
             for distance, value in far:
                 seen |= 1 << (values[-distance] ^ value)
             if (least := (seen ^ seen + 1).bit_length() - 1) >= WIDE:
                 raise Stop("UNSUPPORTED", f"a value of {WIDE} or more")
             values.append(least)
             pending = pending >> WIDE | gives[least]
-        self.pending = pending
+        if not self.base:
+            self.small, self.parts = bytes(self.values[1 : self.depth + 1]), dict[int, list[int]]()
+            for part, value in enumerate(self.small[:FEW], 1):
+                self.parts.setdefault(value, []).extend(taken + part for taken in self.splits)
 
-    def options(self) -> Iterator[tuple[int, int]]:
-        """Yield how much smaller one heap gets in a move, and the value of the other, a small part or none."""
-        parts = ((taken + a, self.small[a]) for a in range(1, len(self.small)) for taken in self.splits)
-        return chain(((taken, 0) for taken in self.takes), parts)
+    def planes(self, low: int) -> Iterator[list[int]]:
+        """Yield for the heaps low, low + 2, ... and then for those between the planes of all values.
 
-    def verify(self, begin: int) -> None:
-        """Check that every value of rare type below that of a heap from `begin` on is in E or D, for all at once."""
-        count = self.base + len(self.values) - begin
-        before = min(self.depth + self.largest, begin - self.base - 1)
-        shown = bytes(self.values[-count - before :])[::-1]
-        planes = {value: int(shown.translate(ONLY[value]), 2) for value in {*shown}}  # bit i: heap begin - before + i
-        for wanted in range(max(planes)):
-            odd = self.common(begin, wanted)
-            missing = sum(plane for value, plane in planes.items() if value > wanted) >> before
-            missing &= ((1 << 2 * count) - 1) // 3 << odd if self.parity else -(not odd)
-            for distance, value in self.options():
-                self.reader.tick()
-                if not missing:
-                    break
-                missing &= ~(planes.get(wanted ^ value, 0) << max(distance - before, 0) >> max(before - distance, 0))
-            if missing:
-                lacks = f"no option with a part <= {self.depth} is shown to have the value {wanted}"
-                reject(f"heap {begin + (missing & -missing).bit_length() - 1}: {lacks}")
+        Bit i of the plane of a value says that the i-th heap has it; heap 0 and those not known are in none.
+        """
+        absent = max(0, self.base - low, 1 - low)
+        shown = bytes(absent) + self.values[low + absent - self.base :]
+        for odd in (0, 1):
+            lanes = [int.from_bytes(shown[odd + 2 * lane :: 16], "little") for lane in range(8)]
+            ones = int.from_bytes(b"\1" * len(shown[odd::16]), "little")
+            planes = [(1 << len(shown[odd::2])) - (1 << (absent + 1 - odd) // 2)]
+            for k in range(8):
+                bit = sum((lane >> k & ones) << i for i, lane in enumerate(lanes))
+                halves = [plane & bit for plane in planes]
+                planes = [*map(xor, planes, halves), *halves]
+            yield planes
+
+    def fault(self, begin: int) -> str:
+        """Return why the values from heap `begin` on are not shown to be right, or nothing."""
+        low = (begin - self.back) // 2 * 2
+        planes = [*self.planes(low)]
+
+        def given(heap: int, distance: int, value: int) -> int:
+            return planes[heap - distance & 1][value] >> (heap - distance - low >> 1)
+
+        for heap in (begin, begin + 1):
+            above, wanted = (1 << (self.base + len(self.values) - heap + 1) // 2) - 1, 0
+            while above:
+                have, seen = given(heap, 0, wanted), 0
+                for distance, value in self.items:
+                    seen |= given(heap, distance, wanted ^ value)
+                above ^= have
+                if self.common(heap, wanted):
+                    wrong = above ^ above & seen | have & seen
+                else:
+                    ways = (given(heap, d, v) for v in range(WIDE) for d in self.parts.get(wanted ^ v, ()))
+                    wrong = have | self.lacking(above ^ above & seen, heap, wanted, ways)
+                if wrong:
+                    lacks = f"no option with a part <= {self.depth} is shown to have the value {wanted}"
+                    return f"heap {heap + 2 * wrong.bit_length() - 2}: {lacks}"
+                wanted += 1
+        return ""
+
+    def lacking(self, heaps: int, first: int, wanted: int, ways: Iterable[int]) -> int:
+        """Return those of the heaps first, first + 2, ... that no small part shows to have an option of a value.
+
+        While there are many, planes of what some parts show are tried; the others are looked at one by one.
+        """
+        for tried, shown in enumerate(ways):
+            if tried % 8 == 7 and heaps.bit_count() < 8:
+                break
+            heaps ^= heaps & shown
+        while heaps:
+            self.reader.tick()
+            ends = [first + 2 * heaps.bit_length() - 2 - taken for taken in self.splits]
+            parts = (self.values[max(1, end - self.depth) - self.base : end - self.base] for end in ends)
+            if all(wanted not in map(xor, self.small, reversed(others)) for others in parts):
+                break
+            heaps ^= 1 << heaps.bit_length() - 1
+        return heaps

@@ -23,6 +23,8 @@ Claim = dict[str, Any]
 Only = Sequence[int] | None
 Read = Callable[[Any], Any]
 """What reads a part of a line and refuses what does not belong there."""
+Proposer = Callable[[Claim, list[tuple[int, int]]], Callable[[bytes, int, int], bytes] | None]
+"""Of a sparse space, and the items of E, it returns what proposes values: those before a heap, the heap, how many."""
 
 
 class Stop(Exception):
@@ -120,6 +122,8 @@ def parse(line: bytes) -> Any:  # noqa: ANN401  # any JSON value
 
 class Reader:
     """A certificate on the disk: its seal is checked first, then `header` and `entries` are read as they are needed."""
+
+    proposer: Proposer | None = None
 
     def __init__(self, path: str, most: int, seconds: float, sample: int | None = None, only: Only = None) -> None:
         """Begin; nothing is read yet. Of a repeat a `sample` is verified, or `only` some; `audited` says what was."""

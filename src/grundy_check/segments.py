@@ -14,7 +14,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from . import rare
-from .reading import Claim, Reader, Stop, many, nat, record, reject, row, text
+from .reading import Claim, Proposer, Reader, Stop, many, nat, record, reject, row, text
 from .values import SHOWN, shorter
 
 THEOREM = f"all segments rest on the one before, down to the rule itself; {rare.THEOREM}"
@@ -82,18 +82,20 @@ def verify(reader: Reader, segment: Segment) -> None:
     """Check one segment: from the values before it the rule gives those before its end."""
     sparse = rare.Sparse(reader, rare.octal(segment.game), segment.claim, segment.claim["rares"])
     window = segment.claim["window"] + 1
-    sparse.proceed(window if segment.begin else segment.end, window)
+    sparse.proceed(window, window)
     if segment.begin:
-        sparse.move(bytes.fromhex(segment.before), segment.begin)
-        sparse.proceed(segment.end, window)
+        sparse.values, sparse.base = bytearray.fromhex(segment.before), segment.begin - window
+    sparse.proceed(segment.end, window)
     if sparse.values[-window:].hex() != segment.after:
         reject(f"the values before heap {segment.end} are others than those listed")
 
 
-def judged(segment: Segment, seconds: float) -> tuple[str, str]:
+def judged(segment: Segment, seconds: float, proposer: Proposer | None = None) -> tuple[str, str]:
     """Return the verdict on one segment, and why; for a worker of its own."""
+    reader = Reader("", 0, seconds)
+    reader.proposer = proposer
     try:
-        verify(Reader("", 0, seconds), Segment(*segment))
+        verify(reader, Segment(*segment))
     except (Stop, MemoryError) as stop:
         status, reason = stop.args or ("LIMIT", "there is not enough memory")
         return status, reason

@@ -80,10 +80,12 @@ def verify(
     """
     from grundy_check import check
 
+    from ..sequences import proposer
+
     if segments is None and not record:
         if context.get_parameter_source("workers") is not click.core.ParameterSource.DEFAULT:
             raise click.UsageError("--workers needs --segments")
-        return _told(file, check(str(file), max_entries, max_seconds, sample), as_json=as_json)
+        return _told(file, check(str(file), max_entries, max_seconds, sample, proposer=proposer), as_json=as_json)
     if sample is not None:
         raise click.UsageError("--sample is for a whole certificate")
     verdict = check(str(file), max_entries, max_seconds, only=())

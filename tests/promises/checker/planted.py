@@ -141,13 +141,13 @@ PLANTED: dict[str, Bug] = {
     "a smaller period is no matter": ("values.py", "if same(n0, part,", "if False and same(n0, part,"),
     "the window of rare heaps is not compared": (
         "rare.py",
-        'claim["window"] >= self.depth + self.largest and ',
+        'claim["window"] >= self.depth + largest and ',
         "",
     ),
     "the window of rare heaps is a heap shorter": (
         "rare.py",
-        ">= self.depth + self.largest and",
-        ">= self.depth + self.largest - 1 and",
+        ">= self.depth + largest and",
+        ">= self.depth + largest - 1 and",
     ),
     "the depth need not reach the last rare heap": ("rare.py", " and self.depth >= last", ""),
     "the preperiod may be among the rare heaps": ("rare.py", 'claim["n0"] <= last or ', ""),
@@ -163,8 +163,8 @@ PLANTED: dict[str, Bug] = {
     ),
     "the values of rare type are not looked at": (
         "rare.py",
-        "for wanted in range(max(planes)):",
-        "for wanted in range(0):",
+        "wrong = have | self.lacking(above ^ above & seen, heap, wanted, ways)",
+        "wrong = have",
     ),
     "the values at the end of a segment are not compared": (
         "segments.py",

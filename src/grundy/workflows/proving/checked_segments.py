@@ -12,11 +12,13 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...cluster import ClusterJob, Workers, run_jobs
 from ...core import CorruptStore, InputError, StoreMismatch, cannot_write
+from ...sequences import proposer
 from ...storage.formats import named, other_version, version_of
 
 KIND = "grundy checked segments"
@@ -27,7 +29,9 @@ NO_PART = ("n0", "p")
 Segment = tuple[dict[str, Any], dict[str, Any], int, str, int, str]
 """The game, the claim, where a segment begins, the values before, where it ends, the values before that."""
 Judge = str
-"""The name "module:function" of what returns (verdict, reason) of a segment and seconds."""
+"""The name "module:function" of what returns (verdict, reason) of a segment, seconds, and what proposes values."""
+JUDGED = f"{__name__}:judged"
+"""The name of what a worker does."""
 
 
 class SegmentsChecked(NamedTuple):
@@ -107,7 +111,7 @@ def check_segments(  # noqa: PLR0913  # what is checked, by whom, and how it is 
     names = {number: identity_of(segment) for number, segment in enumerate(segments, 1)}
     before = tuple(number for number, name in names.items() if name in record.known)
     wanted = [number for number in numbers if names[number] not in record.known]
-    jobs = (ClusterJob(str(number), judge, (segments[number - 1], seconds)) for number in wanted)
+    jobs = (ClusterJob(str(number), JUDGED, (judge, segments[number - 1], seconds)) for number in wanted)
     now: list[int] = []
     if wanted:
         record.note()  # before the work: where nothing can be written nothing is begun
@@ -120,6 +124,13 @@ def check_segments(  # noqa: PLR0913  # what is checked, by whom, and how it is 
             if report is not None:
                 report(f"{len(now)} of {len(wanted)} segments")
     return SegmentsChecked(len(segments), tuple(now), before)
+
+
+def judged(judge: Judge, segment: Segment, seconds: float) -> tuple[str, str]:
+    """Return what a judge says of a segment; kernels propose values to it, every one of which it verifies."""
+    module, _, name = judge.partition(":")
+    found: tuple[str, str] = getattr(import_module(module), name)(segment, seconds, proposer)
+    return found
 
 
 def identity_of(segment: Segment) -> str:
