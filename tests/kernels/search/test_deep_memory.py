@@ -51,8 +51,10 @@ def cleaned(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return left
 
 
-@pytest.mark.parametrize("words", [1, 3])
-@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize(
+    ("words", "threads"),
+    [(1, 1), (3, 2), *(pytest.param(*more, marks=pytest.mark.soak) for more in ((1, 2), (3, 1)))],
+)
 def test_every_component_has_one_number_however_often_the_memory_grows_and_forgets(words: int, threads: int) -> None:
     memory, random = memory_of(alone(words), threads), Random(words)
     states = [tuple(random.randrange(1, 1 << random.randrange(2, 64)) for _ in range(words)) for _ in range(3000)]

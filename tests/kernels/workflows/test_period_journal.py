@@ -78,7 +78,9 @@ def test_the_answer_with_a_journal_is_the_answer_without(right: tuple[list[objec
     assert (lines[-1]["preperiod"], lines[-1]["period"]) == (PREPERIOD, PERIOD)
 
 
-@pytest.mark.parametrize("limits", [[900_000], [60_000, 300_000, 1_000_000], [10_000]])
+@pytest.mark.parametrize(
+    "limits", [[60_000, 300_000, 1_000_000], [10_000], pytest.param([900_000], marks=pytest.mark.soak)]
+)
 def test_a_search_stopped_by_limits_and_resumed_gives_the_same_answer_and_the_same_journal(
     limits: list[int], tmp_path: Path, right: tuple[list[object], bytes]
 ) -> None:
@@ -264,7 +266,7 @@ def test_entries_come_back_as_they_were_noted(tmp_path: Path) -> None:
     assert begin(path) == entries
 
 
-@pytest.mark.parametrize("written", [0, 40])
+@pytest.mark.parametrize("written", [40, pytest.param(0, marks=pytest.mark.soak)])
 def test_when_the_disk_is_full_the_search_stops_and_what_was_noted_stays(
     written: int, tmp_path: Path, right: tuple[list[object], bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -99,7 +99,7 @@ def test_a_text_is_checked_by_the_rule_that_reads_it() -> None:
         Odd().read("3 4")
 
 
-@pytest.mark.parametrize("length", [2, 60, 3000, 10_000])
+@pytest.mark.parametrize("length", [2, 60, 3000, pytest.param(10_000, marks=pytest.mark.soak)])
 def test_a_cycle_of_any_length_is_shown_as_it_is_and_soon(length: int) -> None:
     start = time.process_time()
     with pytest.raises(grundy.LoopyGame) as caught:

@@ -57,7 +57,7 @@ def test_requests_are_logged_with_their_query_only_where_that_is_asked_for(flags
     assert told.count("\n") == logged
 
 
-@pytest.mark.parametrize("asked", [False, True])
+@pytest.mark.parametrize("asked", [True, pytest.param(False, marks=pytest.mark.soak)])
 def test_a_key_that_interrupts_the_whole_terminal_ends_all_in_silence(asked: bool) -> None:
     command = [*GRUNDY, "--port", "0", "--no-open"]
     pipe = subprocess.PIPE
