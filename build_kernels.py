@@ -79,8 +79,8 @@ def _compile(share: Sequence[str]) -> None:
         kernel.compile(arguments)
     folder = Path(os.environ["NUMBA_CACHE_DIR"])
     keep_runtime(folder)
-    for kernel in import_module("grundy.kernels.typed").DOORS if can_place() else ():
-        _keep_object(kernel, folder)
+    if can_place():
+        _keep_objects(folder)
     if list(share) == SHARES[-1]:
         _compile_rules()
 
@@ -93,6 +93,31 @@ def _compile_rules() -> None:
         ruleset = getattr(import_module(module), name)()
         for theory in (True, False):
             compiled_rule(name, ruleset.packed(position), theory=theory)
+
+
+def _keep_objects(folder: Path) -> None:
+    """Keep the object files of what is called through doors, and of what these kernels call."""
+    from grundy.kernels import doors, typed
+    from grundy.kernels.array_memory import memory_object
+    from grundy.kernels.compiled import code_level, ready_object
+    from grundy.kernels.heaps import calls
+
+    for kernel in typed.DOORS:
+        _keep_object(kernel, folder)
+    if ready_object(doors.MEMORY, doors.MEMORY) is None:
+        (folder / object_name(doors.MEMORY, doors.MEMORY)).write_bytes(memory_object(code_level()))
+    memory = PlacedCode(memory_object(code_level()))
+    wanted = {(door.module, door.name) for door in vars(calls).values() if isinstance(door, doors.ArrayDoor)}
+    for kernel, arguments in typed.TYPED:
+        function = kernel.py_func
+        module, name = function.__module__.removeprefix("grundy.kernels."), function.__name__
+        if (module, name) in wanted and ready_object(module, name) is None:
+            bare = typed.njit(arguments, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+            (made,) = bare.overloads.values()
+            *_, (code, _) = made.library.serialize_using_object_code()
+            PlacedCode(code, memory).address()  # it needs nothing else
+            (folder / object_name(module, name)).write_bytes(code)
+    calls.sifter(calls.way_of(code_level()))
 
 
 def _keep_object(kernel: Any, folder: Path) -> None:  # noqa: ANN401  # numba's

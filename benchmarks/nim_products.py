@@ -20,7 +20,8 @@ import grundy
 from grundy.core.nim_tower import tower_product
 from grundy.core.nimbers import plain_product
 from grundy.drawing import columns
-from grundy.kernels.machine import FEATURES, host_lookup
+from grundy.kernels.lookup import host_lookup
+from grundy.kernels.machine import FEATURES
 from grundy.kernels.nim_products import block_length, nim_product_kernel
 
 PROMISED = 10_000_000

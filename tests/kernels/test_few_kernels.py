@@ -13,8 +13,7 @@ from tests.kernels.ways import WAYS
 
 from grundy.kernels.heaps.few_generate import SCRATCH, SLACK, CodeGenerator, Item
 from grundy.kernels.heaps.few_verify import ABSENT, FIRST_LOOK, NEAR_ROWS, Exclusion, RareScanner, Verifier
-from grundy.kernels.machine import host_lookup
-from grundy.kernels.vectors import Lookup
+from grundy.kernels.lookup import Lookup, host_lookup
 from grundy.sequences import FewRares
 from grundy.sequences.coding import Coding
 from grundy.sequences.sparse import Mask

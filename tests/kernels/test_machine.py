@@ -14,8 +14,9 @@ from tests.kernels.ways import WAYS, assembly_of, registers
 
 from grundy.kernels import machine
 from grundy.kernels.heaps.few_generate import SCRATCH, SLACK, CodeGenerator
-from grundy.kernels.machine import Machine, define, host_lookup
-from grundy.kernels.vectors import BYTE, Lookup, load, looked_up, store, word
+from grundy.kernels.lookup import Lookup, host_lookup
+from grundy.kernels.machine import Machine, define
+from grundy.kernels.vectors import BYTE, load, looked_up, store, word
 
 FORBIDDEN: dict[Lookup, set[str]] = {
     "vbmi": set(),

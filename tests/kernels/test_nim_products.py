@@ -9,9 +9,8 @@ from numpy.typing import NDArray
 import grundy
 from grundy.core import InputError
 from grundy.core.nimbers import plain_product
-from grundy.kernels.machine import host_lookup
+from grundy.kernels.lookup import Lookup, host_lookup
 from grundy.kernels.nim_products import block_length, nim_product_kernel
-from grundy.kernels.vectors import Lookup
 from grundy.workflows.library.nim_algebra import CHUNK, multiplication_table, nim_products
 
 Words = NDArray[np.uint64]

@@ -15,7 +15,8 @@ from llvmlite import ir
 from grundy.kernels import object_files
 from grundy.kernels.compiled import LEVELS, host_level, host_name, level_of, ready_object, told_by_linux
 from grundy.kernels.doors import KernelDoor
-from grundy.kernels.machine import Machine, define, host_lookup, object_code, processor
+from grundy.kernels.lookup import host_lookup
+from grundy.kernels.machine import Machine, define, object_code, processor
 from grundy.kernels.object_files import PlacedCode, can_place
 from grundy.kernels.vectors import word
 

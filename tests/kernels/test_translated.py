@@ -18,7 +18,8 @@ from grundy.games.heaps.nim import Nim
 from grundy.kernels.boards.source_trees import Untranslatable
 from grundy.kernels.boards.translated import Translation
 from grundy.kernels.compiled import kept_code
-from grundy.kernels.machine import Machine, define, host_lookup
+from grundy.kernels.lookup import host_lookup
+from grundy.kernels.machine import Machine, define
 from grundy.testing import check_compiled
 
 ORDER = (3, -1, 4, 1, -5)

@@ -11,16 +11,15 @@ from hypothesis import strategies as st
 from llvmlite import ir
 from tests.kernels.ways import ALL, WAYS
 
+from grundy.kernels.lookup import Lookup, best_lookup
 from grundy.kernels.machine import Machine, define
 from grundy.kernels.vectors import (
     BYTE,
     BYTES,
     INT,
     WORD,
-    Lookup,
     Value,
     any_of,
-    best_lookup,
     counted,
     every,
     load,

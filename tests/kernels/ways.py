@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from grundy.kernels import machine
-from grundy.kernels.machine import host_lookup
-from grundy.kernels.vectors import Lookup
+from grundy.kernels.lookup import Lookup, host_lookup
 
 ALL: tuple[Lookup, ...] = ("vbmi", "bw", "avx2", "portable")
 """Every way, the fastest first: each is also possible where one before it is."""

@@ -18,7 +18,6 @@ from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
-from itertools import chain
 from pathlib import Path
 from pickle import UnpicklingError
 from typing import Any
@@ -52,22 +51,15 @@ def level_of(features: Container[str], machine: str) -> str:
         return "generic"
     if machine not in {"x86_64", "AMD64"}:
         return ""
-    names = list(LEVELS)
-    return next(
-        name
-        for place, name in enumerate(names)
-        if all(feature in features for lower in names[place:] for feature in LEVELS[lower].split())
-    )
+    return next(name for name in LEVELS if all(feature in features for feature in features_of(name)))
 
 
 def register_bytes() -> int:
     """Return how many bytes a vector register holds on the processor that numba compiles for: 16, 32 or 64."""
     config: Any = import_module("numba.core.config")
     if config.CPU_NAME in LEVELS:
-        names = list(LEVELS)
-        of_level = (LEVELS[lower].split() for lower in names[names.index(config.CPU_NAME) :])
         told = (config.CPU_FEATURES or "").split(",")
-        on = {name.removeprefix("+") for name in chain(told, *of_level) if not name.startswith("-")}
+        on = {name.removeprefix("+") for name in told if not name.startswith("-")} | features_of(config.CPU_NAME)
     else:
         from llvmlite import binding
 
@@ -75,7 +67,7 @@ def register_bytes() -> int:
     return 64 if "avx512bw" in on else 32 if "avx2" in on else 16
 
 
-CALLERS = {"beside.py", "compiled.py", "doors.py", "object_files.py"}
+CALLERS = {"beside.py", "compiled.py", "doors.py", "object_files.py", "heaps/calls.py"}
 CALLERS |= {f"boards/{name}.py" for name in ("calls", "memory", "misere_search", "packed_code", "proof_search")}
 """Files that say nothing of what is compiled."""
 LINUX = {"abm": "lzcnt", "bmi1": "bmi", "lahf_lm": "sahf", "pni": "sse3", "sse4_1": "sse4.1", "sse4_2": "sse4.2"}
@@ -93,14 +85,27 @@ def told_by_linux() -> dict[str, str]:
 
 
 @cache
-def host_level() -> str:
-    """Return the level of this processor; empty where none is known. On Linux LLVM is not asked, which takes 40 MB."""
+def host_features() -> frozenset[str]:
+    """Return the features of this processor by LLVM's names. On Linux LLVM is not asked, which takes 40 MB."""
     flags = told_by_linux().get("flags", "").split()
     if flags and platform.machine() == "x86_64":
-        return level_of({LINUX.get(flag, flag) for flag in flags}, "x86_64")
+        return frozenset(LINUX.get(flag, flag) for flag in flags)
     from llvmlite import binding
 
-    return level_of({name for name, has in binding.get_host_cpu_features().items() if has}, platform.machine())
+    return frozenset(name for name, has in binding.get_host_cpu_features().items() if has)
+
+
+@cache
+def host_level() -> str:
+    """Return the level of this processor; empty where none is known."""
+    return level_of(host_features(), platform.machine())
+
+
+def features_of(level: str) -> frozenset[str]:
+    """Return the features that processors of a level have at least; none for a level that is not known."""
+    names = list(LEVELS)
+    of_level = names[names.index(level) :] if level in LEVELS else ()
+    return frozenset(feature for name in of_level for feature in LEVELS[name].split())
 
 
 @cache

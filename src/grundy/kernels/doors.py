@@ -8,9 +8,9 @@ way; other threads run meanwhile.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from typing import Any
 
@@ -22,6 +22,13 @@ from .object_files import PlacedCode
 WORD = ctypes.c_int64
 ARRAYS = {"q": np.dtype(np.int64), "i": np.dtype(np.int32), "b": np.dtype(np.int8), "d": np.dtype(np.float64)}
 """Arrays among arguments, by letters; others are whole numbers (n) and tuples of arrays (t)."""
+HANDED = {kind: (np.dtype(kind), 1) for kind in "BHIQiq"} | {"P": (np.dtype("q"), 2)}
+HANDED |= {"D": (np.dtype("Q"), 2), "T": (np.dtype("Q"), 3)}
+"""Arrays that are handed to kernels as they are, by letters: their items, and how many indices they have."""
+MEMORY, LEAVE = "array_memory", "NRT_MemInfo_call_dtor"
+"""The module whose two functions give kernels memory for arrays, and the one that takes it back."""
+ROOM = 8
+"""Words that hold whatever a kernel returns."""
 
 
 class KernelDoor:
@@ -61,6 +68,93 @@ class KernelDoor:
         (made,) = getattr(import_module(f"grundy.kernels.{self._module}"), self._name).overloads.values()
         address: int = made.library.get_pointer_to_function(made.fndesc.llvm_func_name)
         return address
+
+
+class ArrayDoor:
+    """A kernel over arrays: as numba's compiled code takes them where it is ready, else called through numba."""
+
+    def __init__(self, module: str, name: str, arguments: str, result: str = "") -> None:
+        """Name a kernel of a module below `grundy.kernels`, and by letters its arguments, tuples laid open.
+
+        `arguments` are letters of `HANDED`, n for whole numbers and t for truths; the result is nothing, numbers (n,
+        nn), a truth (t) or an array of numbers (q). Nothing is loaded yet.
+        """
+        self.module, self.name, self.arguments, self.result = module, name, arguments, result
+
+    def __call__(self, *given: Any) -> Any:
+        """Call the kernel and return its result.
+
+        Raises `TypeError` for arguments of other kinds: nothing checks them behind the door.
+        """
+        call = self._called
+        if call is None:
+            return getattr(import_module(f"grundy.kernels.{self.module}"), self.name)(*given)
+        words: list[int] = []
+        for leaf, kind in zip(_leaves(given), self.arguments, strict=True):
+            words += _handed(leaf, kind)
+        found, error = (WORD * ROOM)(), ctypes.c_void_p()
+        if call(found, ctypes.byref(error), *words):
+            raise SystemError(f"{self.module}.{self.name} ended with an error")
+        return self._returned(found)
+
+    @cached_property
+    def _called(self) -> Callable[..., int] | None:
+        """The kernel as numba compiles functions; None where it is not ready, or cannot be placed here."""
+        code = ready_object(self.module, self.name)
+        if code is None:
+            return None
+        try:
+            placed = PlacedCode(code, memory())
+        except ValueError:
+            return None
+        count = sum(1 if kind in "nt" else 5 + 2 * HANDED[kind][1] for kind in self.arguments)
+        kind: Any = ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_void_p] * 2, *[WORD] * count)
+        found = kind(placed.address())
+        found.code = placed
+        call: Callable[..., int] = found
+        return call
+
+    def _returned(self, found: Any) -> Any:
+        """Return what stands in the words that a kernel wrote."""
+        if self.result == "q":  # who holds it, its owner, how many items of which size, where, and the layout
+            held, _, count, _, items, *_ = found
+            array = np.array((WORD * count).from_address(items), np.int64)
+            ctypes.CFUNCTYPE(None, WORD)(memory().address(LEAVE))(held)
+            return array
+        if self.result == "t":
+            return bool(found[0] & 1)
+        numbers = tuple(found[: len(self.result)])
+        return numbers if len(numbers) > 1 else numbers[0] if numbers else None
+
+
+@cache
+def memory() -> PlacedCode:
+    """Return the functions that give kernels memory for arrays. Raises `ValueError` where they are not ready."""
+    code = ready_object(MEMORY, MEMORY)
+    if code is None:
+        raise ValueError("no memory for arrays is ready")
+    return PlacedCode(code)
+
+
+def _leaves(given: Any) -> Iterator[Any]:
+    """Yield arguments one by one, with those of tuples in their places."""
+    for each in given:
+        if isinstance(each, tuple):
+            yield from _leaves(each)
+        else:
+            yield each
+
+
+def _handed(given: Any, kind: str) -> tuple[int, ...]:
+    """Return the words of an argument: of an array who holds it, its owner, its items and its layout."""
+    if kind in "nt":
+        return (int(given),)
+    dtype, indices = HANDED[kind]
+    if not isinstance(given, np.ndarray) or given.dtype != dtype or given.ndim != indices:
+        raise TypeError(f"expected an array of {dtype} with {indices} indices")
+    if not given.flags.c_contiguous:
+        raise TypeError("expected an array in one piece")
+    return (0, 0, given.size, given.itemsize, address_of(given), *given.shape, *given.strides)
 
 
 def address_of(given: Any) -> int:

@@ -14,7 +14,8 @@ from typing import Any
 from llvmlite import binding, ir
 
 from .compiled import FEATURES as LEVEL_FEATURES
-from .vectors import WORD, Lookup, Value, best_lookup
+from .lookup import Lookup, host_lookup
+from .vectors import WORD, Value
 
 FEATURES: dict[Lookup, tuple[str, ...]] = {
     "vbmi": (),
@@ -32,12 +33,6 @@ Beginnings of LLVM's names, with all features that would bring the lacking ones 
 def processor() -> dict[str, bool]:
     """Return the features of this processor by LLVM's names."""
     return dict(binding.get_host_cpu_features())
-
-
-@cache
-def host_lookup() -> Lookup:
-    """Return the fastest way to look up bytes on this processor."""
-    return best_lookup(lambda name: processor().get(name, False))
 
 
 class Machine:

@@ -12,8 +12,9 @@ from functools import cache, partial
 
 from llvmlite import ir
 
-from .machine import Machine, define, host_lookup
-from .vectors import WORD, Lookup, Value, counted, every, load, store, word
+from .lookup import Lookup, host_lookup
+from .machine import Machine, define
+from .vectors import WORD, Value, counted, every, load, store, word
 
 BITS = 64
 LEAF = 8

@@ -28,8 +28,8 @@ GLOBAL_FUNCTION = 0x12
 """The binding and type of a function that others may call."""
 LOW, WHOLE_ADDRESS = 0xFFFFFFFF, 1
 """The bits that are the type of a place, and the type of one that holds an address of 64 bits."""
-OUTSIDE = frozenset({"memset", "memcpy", "memmove"})
-"""Functions of C that compiled code calls without being told."""
+OUTSIDE = frozenset({"memset", "memcpy", "memmove", "malloc", "free"})
+"""Functions of C that compiled code may call."""
 
 
 class _Section(NamedTuple):
@@ -48,11 +48,15 @@ class _Section(NamedTuple):
 class PlacedCode:
     """Functions of an object file in memory; they live as long as this object."""
 
-    def __init__(self, code: bytes) -> None:
-        """Place the code. Raises `ValueError` for what is no such file, or for another machine, or needs more."""
+    def __init__(self, code: bytes, beside: PlacedCode | None = None) -> None:
+        """Place the code, which may call what stands `beside` it.
+
+        Raises `ValueError` for what is no such file, or for another machine, or needs more.
+        """
         if not can_place():
             raise ValueError("code is placed on Linux, x86-64, alone")
         self._named: dict[str, int] = {}
+        self._beside = beside
         try:
             self._place(code)
         except (IndexError, OSError, StopIteration, UnicodeDecodeError, error) as broken:
@@ -105,7 +109,7 @@ class PlacedCode:
                 if info & LOW != WHOLE_ADDRESS:
                     raise ValueError(f"a place of type {info & LOW}")
                 place = places[section.info] + at
-                address = _found(symbols[info >> 32]) + more
+                address = self._found(symbols[info >> 32]) + more
                 self._memory[place : place + 8] = address.to_bytes(8, "little")
 
     def _symbols(self, code: bytes, sections: list[_Section], bases: list[int]) -> list[int | str]:
@@ -122,18 +126,19 @@ class PlacedCode:
                 self._named[text] = bases[section] + value
         return found
 
+    def _found(self, symbol: int | str) -> int:
+        if isinstance(symbol, int):
+            return symbol
+        if symbol in OUTSIDE:
+            return ctypes.cast(getattr(_library(), symbol), ctypes.c_void_p).value or 0
+        if self._beside is None or symbol not in self._beside._named:  # noqa: SLF001  # its like
+            raise ValueError(f"{symbol} is not here")
+        return self._beside.address(symbol)
+
 
 def can_place() -> bool:
     """Return whether code can be placed on this machine."""
     return sys.platform == "linux" and platform.machine() == "x86_64" and sys.maxsize > 1 << 32
-
-
-def _found(symbol: int | str) -> int:
-    if isinstance(symbol, int):
-        return symbol
-    if symbol not in OUTSIDE:
-        raise ValueError(f"{symbol} is not here")
-    return ctypes.cast(getattr(_library(), symbol), ctypes.c_void_p).value or 0
 
 
 @cache

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import reduce
-from typing import Any, Literal
+from typing import Any
 
 from llvmlite import ir
 
+from .lookup import Lookup
+
 Value = Any
 """A value of LLVM's; llvmlite has no types."""
-Lookup = Literal["vbmi", "bw", "avx2", "portable"]
-"""How bytes are looked up: vpermb, pshufb on 512 bits, pshufb on 256 bits, or selections alone."""
 
 BIT, BYTE, INT, WORD = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(64)
 LANES = 64
@@ -156,12 +156,3 @@ def _selected(build: Value, table: Sequence[int], places: Value) -> Value:
         hits = any_of(build, [build.icmp_unsigned("==", places, every(places.type, at)) for at in wanted])
         found = build.or_(found, build.select(hits, every(places.type, byte), every(places.type, 0)))
     return found
-
-
-def best_lookup(has: Callable[[str], bool]) -> Lookup:
-    """Return the fastest way to look up bytes on a processor, given which features it has by LLVM's names."""
-    if has("avx512vbmi") and has("avx512bw"):
-        return "vbmi"
-    if has("avx512bw"):
-        return "bw"
-    return "avx2" if has("avx2") else "portable"

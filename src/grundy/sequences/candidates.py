@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from ..core import Meter
 
 if TYPE_CHECKING:
-    from ..kernels.vectors import Lookup
+    from ..kernels.lookup import Lookup
 
 Values = NDArray[np.uint16]
 
@@ -41,10 +41,11 @@ def candidate_pieces(
     `known` are the first values; the pieces end before the first heap whose value reaches 2^15. With `distinct` the two
     heaps of a split must differ: digits (4,) are then Grundy's game. Raises `LimitReached`.
     """
-    from ..kernels.heaps.candidates import WANTED_PLACES, address, candidate_kernel, has_bitmap, sifter
+    from ..kernels.heaps.calls import candidate_kernel, sifter
+    from ..kernels.heaps.shapes import WANTED_PLACES, has_bitmap
 
     way = _way()
-    sift, many, numbers = sifter(way), WANTED if has_bitmap(way) else 0, np.array(digits, np.int64)
+    sift, many, numbers = sifter(way).address("sift"), WANTED if has_bitmap(way) else 0, np.array(digits, np.int64)
     values, back = np.zeros(stop + 1, np.uint16), np.zeros(stop + 1, np.uint16)
     wanted, most = np.zeros(WANTED_PLACES, np.uint16), STAMPED
     start, known = len(known), known[: stop + 1]
@@ -54,9 +55,7 @@ def candidate_pieces(
     while start <= stop:
         end = min(start + PIECE, stop + 1)
         meter.tick(end - start, values[:start])
-        reached, met = candidate_kernel(
-            numbers, values, back, start, end, stamps, most, wanted, many, address(sift), distinct
-        )
+        reached, met = candidate_kernel(numbers, values, back, start, end, stamps, most, wanted, many, sift, distinct)
         stamped, scanned = most * (reached - start), met * (MET if many else end // SHARE)
         if scanned > stamped:
             most += most // 4
@@ -72,6 +71,6 @@ def candidate_pieces(
 
 
 def _way() -> Lookup:
-    from ..kernels.machine import host_lookup
+    from ..kernels.lookup import host_lookup
 
     return host_lookup()

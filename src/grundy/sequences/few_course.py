@@ -50,7 +50,7 @@ class Kernels:
         """Compile; `codes` are those of the heaps from 0 on, as many as small parts are to be used."""
         from ..kernels.heaps.few_generate import CodeGenerator
         from ..kernels.heaps.few_verify import ABSENT, Exclusion, RareScanner, Verifier
-        from ..kernels.machine import host_lookup
+        from ..kernels.lookup import host_lookup
 
         self.rule, self.rows = rule, rule.depth_rows()
         self.generator = CodeGenerator(rule.items, rule.bits, host_lookup())

@@ -21,7 +21,7 @@ from .rare_plan import BLOCK, CODES, GROUP, LEAST_KNOWN, PART, CodeSample, RareP
 from .sparse import GOOD, best_mask
 
 if TYPE_CHECKING:
-    from ..kernels.heaps.planes_ahead import Shared
+    from ..kernels.heaps.shapes import Shared
 
 Codes = NDArray[np.uint8]
 Numbers = NDArray[np.int64]
@@ -118,7 +118,7 @@ class _Run:
             pool.shutdown(cancel_futures=True)
 
     def _shared(self, start: int, end: int) -> Shared:
-        from ..kernels.heaps.planes_ahead import shared_block
+        from ..kernels.heaps.shapes import shared_block
 
         return shared_block(self.plan.generate.near, max(0, -((start - end) // GROUP)))
 
@@ -130,7 +130,7 @@ class _Run:
         return _Block(end, made, plan, shared)
 
     def _generate(self, plan: RarePlan, shared: Shared, start: int, end: int, *, careful: bool) -> int:
-        from ..kernels.heaps.planes_generate import generate
+        from ..kernels.heaps.calls import generate
 
         options = plan.generate, shared, plan.far, plan.near, plan.stages
         return int(generate(self.codes, ORIGIN, start, end, *options, careful))
@@ -159,7 +159,8 @@ class _Run:
 
     def _missing(self, start: int, stop: int, plan: RarePlan, shared: Shared) -> list[tuple[int, int]]:
         """Return (heap, code) where a smaller code of rare type was not found easily among the options."""
-        from ..kernels.heaps.planes_verify import ROWS, verify
+        from ..kernels.heaps.calls import verify
+        from ..kernels.heaps.shapes import ROWS
 
         splits, missing = np.array(self.splits, np.int64), np.empty((ROWS, 2), np.int64)
         rows: list[tuple[int, int]] = []
@@ -172,7 +173,7 @@ class _Run:
         return rows
 
     def _is_option(self, heap: int, code: int) -> bool:
-        from ..kernels.heaps.planes_verify import has_split
+        from ..kernels.heaps.calls import has_split
 
         if any(self.rares.get(heap - taken) == code for taken in self.takes):
             return True

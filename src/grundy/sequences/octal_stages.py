@@ -96,7 +96,7 @@ def _exactly(rule: Octal, known: Known, stop: int, meter: Meter) -> Stage:
 
 
 def _by_definition(rule: Octal, known: Known, stop: int, meter: Meter) -> Iterator[Piece]:
-    from ..kernels.heaps.reference import code_kernel
+    from ..kernels.heaps.calls import code_kernel
 
     digits = np.array(rule.digits, np.uint32)
     values = np.zeros(stop + 1, np.uint32)

@@ -101,7 +101,7 @@ def _subtraction(rule: Rule, known: Series, stop: int, meter: Meter, _: int) -> 
         return _plain_takes(rule, known, stop, meter)
     import numpy as np
 
-    from ..kernels.heaps.reference import subtraction_kernel
+    from ..kernels.heaps.calls import subtraction_kernel
 
     takes = np.array([k for k in rule if k <= stop], np.uint32)
     reach = int(takes.max(initial=0))

@@ -12,8 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from ..kernels.heaps.planes import Cover
-    from ..kernels.heaps.planes_generate import Covers, Items
+    from ..kernels.heaps.shapes import Cover, Covers, Items
 
 Codes = NDArray[np.uint8]
 Numbers = NDArray[np.int64]
@@ -102,8 +101,7 @@ class Offer(NamedTuple):
 
 def make_plan(sample: CodeSample, limits: Codes, splits: list[int], distances: Numbers, partners: Codes) -> RarePlan:
     """Return the plan for items (distance, code of the partner), whose smaller values need codes below limits[code]."""
-    from ..kernels.heaps.planes_ahead import LEAST
-    from ..kernels.heaps.planes_generate import Covers
+    from ..kernels.heaps.shapes import LEAST, Covers
 
     top = min(CODES, int(max(partners.max(initial=0), sample.frequent(PLANES).max(initial=0))) + MARGIN)
     near = distances < NEAR
@@ -126,7 +124,7 @@ def make_plan(sample: CodeSample, limits: Codes, splits: list[int], distances: N
 
 def items(distances: Numbers, partners: Codes) -> Items:
     """Return items as the kernels want them: an even number, and every code four times over."""
-    from ..kernels.heaps.planes_generate import Items
+    from ..kernels.heaps.shapes import Items
 
     if len(distances) % 2:
         distances, partners = np.append(distances, distances[-1]), np.append(partners, partners[-1])
@@ -144,7 +142,7 @@ class _Chosen(NamedTuple):
 
 def _chosen(sample: CodeSample, top: int, offer: Offer) -> tuple[_Chosen, Words]:
     """Choose the options that cover the codes below `top`; return also, in words, which test heaps they leave."""
-    from ..kernels.heaps.planes_choice import choose_cover, uncovered
+    from ..kernels.heaps.calls import choose_cover, uncovered
 
     planes = sample.frequent(offer.planes)
     rank = np.full(256, 256)
@@ -168,7 +166,7 @@ def _chosen(sample: CodeSample, top: int, offer: Offer) -> tuple[_Chosen, Words]
 
 def _cover(chosen: _Chosen, least: int, most: int) -> Cover:
     """Lay out the options with distances from `least` to below `most` as the kernels read them."""
-    from ..kernels.heaps.planes import Cover
+    from ..kernels.heaps.shapes import Cover
 
     offer, planes, found = chosen
     words = (offer.reach + offer.heaps + GROUP) // 64 + 8
@@ -185,7 +183,7 @@ def _cover(chosen: _Chosen, least: int, most: int) -> Cover:
 
 def _order(sample: CodeSample, left: Words, distances: Numbers, partners: Codes) -> tuple[Numbers, NDArray[np.int32]]:
     """Return the order of the far items, and after how many of them each stage ends, given what the planes leave."""
-    from ..kernels.heaps.planes_choice import choose_order, struck_out
+    from ..kernels.heaps.calls import choose_order, struck_out
 
     places = sample.words()[1]
     codes, heaps = np.nonzero(np.unpackbits(left.view(np.uint8), axis=1, bitorder="little"))

@@ -83,7 +83,7 @@ def sparse_pieces(
     `known` are the first values, at least 2^14 of them; from the first of these the mask is chosen. The pieces end
     early, or do not begin, where more than `share` of the heaps are rare or a value is too large for the masks.
     """
-    from ..kernels.heaps.sparse import sparse_kernel
+    from ..kernels.heaps.calls import sparse_kernel
 
     splits = splits_of(digits)
     if not splits or len(known) > stop or int(known.max()) >= MOST_VALUES // 2:

@@ -57,7 +57,7 @@ def p_pieces(takes: Iterable[int], stop: int, meter: Meter) -> Iterator[Series]:
         return
     import numpy as np
 
-    from ..kernels.heaps.bitsets import p_dense_kernel, p_sparse_kernel
+    from ..kernels.heaps.calls import p_dense_kernel, p_sparse_kernel
 
     numbers = _numbers(takes, stop)
     words = stop // 64 + 1
@@ -126,7 +126,7 @@ def _in_plain_python(stop: int) -> bool:
 def _stamped(takes: Heaps, stop: int, meter: Meter, known: Series | Sequence[int]) -> Iterator[Values]:
     import numpy as np
 
-    from ..kernels.heaps.bitsets import stamp_kernel
+    from ..kernels.heaps.calls import stamp_kernel
 
     known = known[: stop + 1]
     values = np.zeros(stop + 1, np.uint32)
@@ -144,7 +144,7 @@ def _layered(takes: Heaps, stop: int, meter: Meter, first: int) -> Iterator[Valu
     """Yield the values behind the first ones at once: heaps of one value are found together."""
     import numpy as np
 
-    from ..kernels.heaps.bitsets import layers_kernel
+    from ..kernels.heaps.calls import layers_kernel
 
     words = stop // 64 + 1
     bits, blocked = _bitset(takes, words), np.zeros(words, np.uint64)

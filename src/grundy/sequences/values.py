@@ -64,7 +64,7 @@ def subtraction_values(
         return plain_subtraction_values(takes, stop, meter, known)
     import numpy as np
 
-    from ..kernels.heaps.reference import subtraction_kernel
+    from ..kernels.heaps.calls import subtraction_kernel
 
     values = np.zeros(stop + 1, np.uint32)
     values[: len(known)] = known[: stop + 1]

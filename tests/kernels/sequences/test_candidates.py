@@ -10,8 +10,7 @@ import pytest
 
 from grundy.core import LimitReached, Limits, Meter, read_code
 from grundy.games.heaps.codes import lasker_value
-from grundy.kernels.machine import host_lookup
-from grundy.kernels.vectors import Lookup
+from grundy.kernels.lookup import Lookup, host_lookup
 from grundy.sequences import candidates, code_values, plain_code_values
 from grundy.sequences.candidates import Values, candidate_pieces
 

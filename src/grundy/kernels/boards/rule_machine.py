@@ -60,6 +60,7 @@ def _placed(code: bytes) -> Any:
     try:
         return PlacedCode(code)
     except ValueError:
-        from ..machine import Machine, host_lookup
+        from ..lookup import host_lookup
+        from ..machine import Machine
 
         return Machine(code, host_lookup())

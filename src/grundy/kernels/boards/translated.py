@@ -15,7 +15,8 @@ from types import FunctionType
 from llvmlite import ir
 
 from ..compiled import code_level
-from ..machine import host_lookup, object_code
+from ..lookup import host_lookup
+from ..machine import object_code
 from ..vectors import WORD, Value, repeated, variable, word
 from .expressions import ARRAY, Expressions
 from .source_trees import Untranslatable, constant_word, definition, names_of

@@ -15,7 +15,8 @@ import numpy as np
 from llvmlite import ir
 from numpy.typing import NDArray
 
-from ..machine import Machine, define, host_lookup
+from ..lookup import host_lookup
+from ..machine import Machine, define
 from ..typed import BYTES, NUMBER, VALUES, kernel
 from ..vectors import BIT, BYTE, WORD, Value, counted, function, load, repeated, store, variable, word
 

@@ -16,8 +16,9 @@ from functools import reduce
 from llvmlite import ir
 
 from .. import vectors as v
+from ..lookup import Lookup
 from ..machine import Machine, define
-from ..vectors import Lookup, Value
+from ..vectors import Value
 
 Item = tuple[int, int]
 """A partner: how many tokens below the heap it lies, and what its code is combined with."""

@@ -15,8 +15,9 @@ from typing import Any
 from llvmlite import ir
 
 from .. import vectors as v
-from ..machine import Machine, define, host_lookup
-from ..vectors import Lookup, Value
+from ..lookup import Lookup, host_lookup
+from ..machine import Machine, define
+from ..vectors import Value
 from .few_generate import Item, one_hot_table
 
 FIRST_LOOK = 16

@@ -10,30 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from inspect import Parameter, Signature
-from typing import Any, NamedTuple
+from typing import Any
 
-import numpy as np
 from llvmlite import ir
 from numba.extending import intrinsic
-from numpy.typing import NDArray
 
 from .. import vectors as v
 from ..compiled import register_bytes
 from ..typed import BYTES, INTS, NUMBER, named, njit, types
+from .shapes import WIDTH, Bytes, Cover, Words
 
-Bytes = NDArray[np.uint8]
-Words = NDArray[np.uint64]
-Numbers = NDArray[np.int64]
-Ints = NDArray[np.int32]
-
-NONE = 255
-"""The code of heaps that are no partners, and of no candidate."""
-WIDTH = 4
-"""Vectors of 512 heaps that are covered together."""
-BLOCKS = 8 * WIDTH - 1
-"""Blocks of 64 heaps in a group: one less than the vectors hold, as moving by up to seven heaps loses some."""
-GROUP = 64 * BLOCKS
-"""Heaps that are covered together."""
 SHIFTS = 8
 """Planes are read at whole bytes; options are sorted by the remaining shift."""
 
@@ -42,20 +28,6 @@ REGISTER = register_bytes()
 
 _ROW = ir.VectorType(v.WORD, 8)
 _NUMBER, _NOTHING = types.intp, types.void
-
-
-class Cover(NamedTuple):
-    """Options that cover codes: for the code y and the shift s those at offsets[starts[y, s]:starts[y, s + 1]].
-
-    `planes` are the codes whose planes are read, each `words` words long, of which `reach` heaps lie before the first
-    group. An offset is the address of what is read, less the address of the group's first word in the first plane.
-    """
-
-    planes: Bytes
-    offsets: Ints
-    starts: Numbers
-    reach: int
-    words: int
 
 
 COVER = named(Cover, BYTES, INTS, types.int64[:, ::1], NUMBER, NUMBER)

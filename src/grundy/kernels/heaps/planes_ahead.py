@@ -7,47 +7,21 @@ what nobody has begun. The plain twin is the same loop with one thread.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
-import numpy as np
 from llvmlite import ir
 
 from .. import vectors as v
 from ..typed import NUMBERS, kernel, named, njit, types
-from .planes import BLOCKS, COVER, Cover, Numbers, Words, cover, word_function
+from .planes import COVER, cover, word_function
+from .shapes import BLOCKS, Cover, Shared, Words
 
-LEAST = 2
-"""Groups that an option written ahead lies back at least."""
-IDLE = 1 << 62
-"""In place of the number of groups: nothing can be written ahead, as no plane is drawn yet, or the block is done."""
 _FREE, _TAKEN, _WRITTEN = 0, 1, 2
 _PATIENCE = 1 << 15
 """Looks at a mark, about as long as a cover takes; then what somebody else has begun is written once more."""
 
 
-class Shared(NamedTuple):
-    """What the threads that work on one block share.
-
-    `planes` has a row for every plane; `covered` has for each group, and behind them for whoever generates, a
-    row for every code; marks[0] tells how many groups have been generated, or is IDLE; marks[1 + k] tells whose work
-    the cover of group k is.
-    """
-
-    planes: Words
-    covered: Words
-    marks: Numbers
-
-
 SHARED = named(Shared, types.uint64[:, ::1], types.uint64[:, :, ::1], NUMBERS)
-
-
-def shared_block(plan: Cover, groups: int) -> Shared:
-    """Return what the threads share for a block of so many groups, of which none is generated yet."""
-    planes = np.empty((len(plan.planes), plan.words), np.uint64)
-    covered = np.empty((groups + 1, len(plan.starts), BLOCKS + 1), np.uint64)
-    marks = np.zeros(groups + 1, np.int64)
-    marks[0] = IDLE
-    return Shared(planes, covered, marks)
 
 
 @word_function(types.intp, 1)

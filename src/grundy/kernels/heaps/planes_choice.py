@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from .. import vectors as v
 from ..typed import BYTES, NUMBER, NUMBERS, WORDS, kernel, njit, types
-from .planes import NONE, Bytes, Numbers, Words, plane_word, word_function
+from .planes import plane_word, word_function
+from .shapes import NONE, Bytes, Numbers, Words
 
 Weights = NDArray[np.float32]
 

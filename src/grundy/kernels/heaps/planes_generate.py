@@ -10,27 +10,16 @@ options.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from llvmlite import ir
 
 from .. import vectors as v
 from ..typed import BYTES, INTS, NUMBER, TRUTH, kernel, named, njit, types
-from .planes import (
-    BLOCKS,
-    COVER,
-    GROUP,
-    NONE,
-    REGISTER,
-    Bytes,
-    Cover,
-    Ints,
-    cover,
-    draw_planes,
-    word_function,
-)
-from .planes_ahead import IDLE, SHARED, Shared, covered_ahead, write_mark
+from .planes import COVER, REGISTER, cover, draw_planes, word_function
+from .planes_ahead import SHARED, covered_ahead, write_mark
+from .shapes import BLOCKS, GROUP, IDLE, NONE, Bytes, Covers, Ints, Items, Shared
 
 CANDIDATES = 16
 """Candidates of each heap in the first stage."""
@@ -40,13 +29,6 @@ _TOGETHER = 8
 """Candidates that are compared in one pass over the items."""
 _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 _NO_CANDIDATE = v.every(v.BYTES, NONE)
-
-
-class Items(NamedTuple):
-    """Partners that forbid codes: distances d and the code g of each, four times in one number."""
-
-    distances: Ints
-    codes: Ints
 
 
 ITEMS = named(Items, INTS, INTS)
@@ -179,13 +161,6 @@ def copy_row(build: Any, source: Any, target: Any) -> None:
 def lowest_bit(build: Any, bits: Any) -> Any:
     """Return the place of the lowest bit of a number that is not 0."""
     return build.cttz(bits, ir.Constant(v.BIT, 1))
-
-
-class Covers(NamedTuple):
-    """Options that cover codes: those another thread may write ahead (`planes_ahead`), and the others."""
-
-    ahead: Cover
-    near: Cover
 
 
 COVERS = named(Covers, COVER, COVER)

@@ -12,12 +12,11 @@ import numpy as np
 
 from .. import vectors as v
 from ..typed import BYTES, NUMBER, NUMBERS, TRUTH, kernel, njit, types
-from .planes import BLOCKS, COVER, GROUP, NONE, Bytes, Cover, Numbers, code_vector, cover, draw_planes, word_function
-from .planes_ahead import SHARED, Shared, assist
+from .planes import COVER, code_vector, cover, draw_planes, word_function
+from .planes_ahead import SHARED, assist
 from .planes_generate import lowest_bit
+from .shapes import BLOCKS, GROUP, NONE, Bytes, Cover, Numbers, Shared
 
-ROWS = 4 * GROUP * NONE
-"""Rows for what is missing."""
 DEPTH = 1 << 14
 """Blocks of 64 splits that are tried for one code before it is left to `has_split`."""
 
@@ -91,9 +90,11 @@ def verify(
         assist(ahead, shared)
         draw_planes(base + start, plan.planes, planes, word, BLOCKS)
         needed[:] = 0
+        most = 0
         for k in range(min(GROUP, stop - start)):
             needed[k] = limits[codes[origin + start + k]]
-        for y in range(needed.max()):
+            most = max(most, needed[k])
+        for y in range(most):
             covered[:] = 0
             if y < len(plan.starts):
                 at = planes.ctypes.data + 8 * word

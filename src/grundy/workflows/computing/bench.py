@@ -191,7 +191,7 @@ def _plain(ruleset: Ruleset[Any], known: list[int], stop: int) -> Values:
 def _stamped(ruleset: Ruleset[Any], known: list[int], stop: int) -> Values | None:
     import numpy as np
 
-    from ...kernels.heaps.reference import code_kernel, subtraction_kernel
+    from ...kernels.heaps.calls import code_kernel, subtraction_kernel
 
     rule = ruleset.sequence()
     numbers = rule if isinstance(rule, tuple) else _octal(ruleset)

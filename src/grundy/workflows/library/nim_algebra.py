@@ -57,7 +57,7 @@ def _multiplied(left: NDArray[np.uint64], right: NDArray[np.uint64]) -> NDArray[
     """Multiply two flat arrays of one length, what does not fill a block in a padded one."""
     import numpy as np
 
-    from ...kernels.machine import host_lookup
+    from ...kernels.lookup import host_lookup
     from ...kernels.nim_products import block_length, nim_product_kernel
 
     kernel, block = nim_product_kernel(), block_length(host_lookup())

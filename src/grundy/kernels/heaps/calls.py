@@ -1,0 +1,63 @@
+"""The kernels of heaps as Python calls them; none is loaded before it is called, and ready ones need no compiler."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from ..compiled import code_level, digest, features_of, host_name, kept_code
+from ..doors import ArrayDoor
+from ..lookup import Lookup, best_lookup, host_lookup
+from ..object_files import PlacedCode
+
+if TYPE_CHECKING:
+    from ..machine import Machine
+
+COVER, SHARED, ITEMS = "BiPnn", "DTq", "ii"
+"""Shapes of plans, laid open (`shapes`)."""
+
+code_kernel = ArrayDoor("heaps.reference", "code_kernel", "IIInt")
+subtraction_kernel = ArrayDoor("heaps.reference", "subtraction_kernel", "IIIn")
+p_dense_kernel = ArrayDoor("heaps.bitsets", "p_dense_kernel", "QQqn", "nn")
+p_sparse_kernel = ArrayDoor("heaps.bitsets", "p_sparse_kernel", "qQqn", "nn")
+layers_kernel = ArrayDoor("heaps.bitsets", "layers_kernel", "QQQInnn", "nn")
+stamp_kernel = ArrayDoor("heaps.bitsets", "stamp_kernel", "qIIn")
+sparse_kernel = ArrayDoor("heaps.sparse", "sparse_kernel", "qHnBnnqn", "n")
+candidate_kernel = ArrayDoor("heaps.candidates", "candidate_kernel", "qHHnnBnHnnt", "nn")
+choose_cover = ArrayDoor("heaps.planes_choice", "choose_cover", "BqBnqBnQ", "q")
+uncovered = ArrayDoor("heaps.planes_choice", "uncovered", "BqBnqBQ")
+choose_order = ArrayDoor("heaps.planes_choice", "choose_order", "BqBqB", "q")
+struck_out = ArrayDoor("heaps.planes_choice", "struck_out", "BqBqB", "q")
+generate = ArrayDoor("heaps.planes_generate", "generate", f"Bnnn{COVER}{COVER}{SHARED}{ITEMS}{ITEMS}it", "n")
+verify = ArrayDoor("heaps.planes_verify", "verify", f"BnnnB{COVER}qP{COVER}{SHARED}", "nn")
+has_split = ArrayDoor("heaps.planes_verify", "has_split", "Bnnnqt", "t")
+
+
+@cache
+def sifter(way: Lookup) -> PlacedCode | Machine:
+    """Return the code of `sift` (`heaps.sift`) for a way of looking up bytes; it is ready, kept, or made and kept."""
+
+    def make() -> bytes:
+        from .sift import sift_object
+
+        return sift_object(way, level)
+
+    level = code_level() if way == way_of(code_level()) else ""
+    code = kept_code(sift_name(level or host_name(), way), make) if way == host_lookup() else make()
+    try:
+        return PlacedCode(code)
+    except ValueError:
+        from ..machine import Machine
+
+        return Machine(code, way)
+
+
+def way_of(level: str) -> Lookup:
+    """Return the way of looking up bytes that every processor of a level has."""
+    return best_lookup(features_of(level).__contains__)
+
+
+def sift_name(processor: str, way: Lookup) -> str:
+    """Return the name under which the code of `sift` is kept for a level, or for one processor."""
+    return f"sift-{way}-{sha256(repr([digest(), processor]).encode()).hexdigest()[:16]}"

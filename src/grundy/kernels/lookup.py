@@ -1,0 +1,27 @@
+"""How bytes are looked up in a table on a processor; LLVM is asked only where nothing else says what it has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Literal
+
+from .compiled import host_features
+
+Lookup = Literal["vbmi", "bw", "avx2", "portable"]
+"""How bytes are looked up: vpermb, pshufb on 512 bits, pshufb on 256 bits, or selections alone."""
+
+
+def best_lookup(has: Callable[[str], bool]) -> Lookup:
+    """Return the fastest way to look up bytes on a processor, given which features it has by LLVM's names."""
+    if has("avx512vbmi") and has("avx512bw"):
+        return "vbmi"
+    if has("avx512bw"):
+        return "bw"
+    return "avx2" if has("avx2") else "portable"
+
+
+@cache
+def host_lookup() -> Lookup:
+    """Return the fastest way to look up bytes on this processor."""
+    return best_lookup(host_features().__contains__)

@@ -1,0 +1,116 @@
+"""Kernels over arrays that are called without numba are the same kernels, called with what they say they take."""
+
+from __future__ import annotations
+
+import ctypes
+import subprocess
+import sys
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+import pytest
+from numba import types
+
+from grundy.core import Meter
+from grundy.kernels.array_memory import HEAD, TAKE, memory_object
+from grundy.kernels.compiled import code_level, host_features
+from grundy.kernels.doors import HANDED, LEAVE, ArrayDoor
+from grundy.kernels.heaps import calls
+from grundy.kernels.lookup import best_lookup, host_lookup
+from grundy.kernels.machine import processor
+from grundy.kernels.object_files import PlacedCode, can_place
+from grundy.sequences import plain_code_values
+
+placed = pytest.mark.skipif(not can_place(), reason="code is placed on Linux, x86-64, alone")
+DOORS = {name: door for name, door in vars(calls).items() if isinstance(door, ArrayDoor)}
+VALUES = """
+import sys
+from hashlib import sha256
+{before}
+import grundy
+asked = ("0.6", 140_000), ("4!.0", 140_000), ("take squares", 100_000)
+found = [grundy.game(name).values(to) for name, to in asked]
+print(sha256(repr(found).encode()).hexdigest(), "numba" in sys.modules)
+"""
+
+
+def letters_of(kind: Any) -> str:
+    """The letters of a type of numba's, with those of tuples in their places."""
+    if isinstance(kind, types.Array):
+        assert kind.layout == "C"
+        dtype = np.dtype(str(kind.dtype)), kind.ndim
+        return next(letter for letter, handed in HANDED.items() if handed == dtype)
+    if isinstance(kind, types.BaseTuple):
+        return "".join(map(letters_of, kind))
+    return {types.int64: "n", types.boolean: "t", types.none: ""}[kind]
+
+
+@pytest.mark.parametrize("name", DOORS)
+def test_a_door_says_what_its_kernel_takes_and_returns(name: str) -> None:
+    door = DOORS[name]
+    assert door.name == name
+    kernel = getattr(import_module(f"grundy.kernels.{door.module}"), name)
+    typed = import_module("grundy.kernels.typed").TYPED
+    (taken,) = [said for made, said in typed if made is kernel]
+    assert door.arguments == "".join(map(letters_of, taken))
+    kernel.compile(taken)
+    (made,) = kernel.overloads.values()
+    returned = letters_of(made.signature.return_type)
+    assert door.result == returned
+
+
+@placed
+def test_values_are_the_same_bytes_with_numba_and_without() -> None:
+    def told(before: str) -> list[str]:
+        code = VALUES.format(before=before)
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        return done.stdout.split()
+
+    first = told("")
+    other = told("from grundy.kernels import doors; doors.ready_object = lambda *_: None")
+    assert first == [other[0], "False"], "a kernel is not ready: python build_kernels.py host"
+    assert other[1] == "True"
+
+
+@placed
+def test_what_a_kernel_does_not_take_is_refused_before_it_is_called() -> None:
+    digits, values, stamps = np.array([0, 6], np.uint32), np.zeros(9, np.uint32), np.zeros(64, np.uint32)
+    no = False
+    calls.code_kernel(digits, values, stamps, 0, no)
+    assert values.tolist() == plain_code_values((0, 6), 8, Meter())
+    with pytest.raises(TypeError, match=r"^expected an array of uint32 with 1 indices$"):
+        calls.code_kernel(digits.astype(np.int64), values, stamps, 0, no)
+    with pytest.raises(TypeError, match=r"^expected an array of uint32 with 1 indices$"):
+        calls.code_kernel(digits, values.reshape(3, 3), stamps, 0, no)
+    with pytest.raises(TypeError, match=r"^expected an array in one piece$"):
+        calls.code_kernel(digits, values[::2], stamps, 0, no)
+    with pytest.raises(ValueError, match=r"shorter|longer|argument"):
+        calls.code_kernel(digits, values, stamps, 0)
+
+
+@placed
+def test_memory_for_arrays_is_laid_out_as_compiled_code_reads_it() -> None:
+    memory = PlacedCode(memory_object(code_level()))
+    take, leave = memory.function(TAKE, 2), ctypes.CFUNCTYPE(None, ctypes.c_int64)(memory.address(LEAVE))
+    for size in (0, 1, 63, 1000, 1 << 20):
+        place = take(size, 32)
+        held, *_, items, told, _ = (ctypes.c_int64 * 6).from_address(place)
+        assert (held, told, items % HEAD) == (1, size, 0)
+        assert place + 48 <= items <= place + 2 * HEAD
+        ctypes.memset(items, 1, size)
+        leave(place)
+    assert take(1 << 62, 32) == 0, "no memory is 0"
+
+
+def test_the_processor_is_the_one_that_llvm_sees() -> None:
+    assert host_lookup() == best_lookup(lambda name: processor().get(name, False))
+    has = {name for name, on in processor().items() if on}
+    assert {"avx2", "avx512bw", "avx512vbmi"} & has == {"avx2", "avx512bw", "avx512vbmi"} & host_features()
+
+
+@pytest.mark.parametrize(("level", "way"), [("x86-64-v4", "bw"), ("x86-64-v3", "avx2"), ("x86-64-v2", "portable")])
+def test_the_way_of_a_level_is_one_that_all_its_processors_have(level: str, way: str) -> None:
+    assert calls.way_of(level) == way
+    assert calls.way_of("") == calls.way_of("generic") == "portable"
