@@ -107,13 +107,15 @@ def _keep_objects(folder: Path) -> None:
     if ready_object(doors.MEMORY, doors.MEMORY) is None:
         (folder / object_name(doors.MEMORY, doors.MEMORY)).write_bytes(memory_object(code_level()))
     memory = PlacedCode(memory_object(code_level()))
+    bare: Any = typed.njit  # numba's types do not know all that it takes
     wanted = {(door.module, door.name) for door in vars(calls).values() if isinstance(door, doors.ArrayDoor)}
     for kernel, arguments in typed.TYPED:
         function = kernel.py_func
         module, name = function.__module__.removeprefix("grundy.kernels."), function.__name__
         if (module, name) in wanted and ready_object(module, name) is None:
-            bare = typed.njit(arguments, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
-            (made,) = bare.overloads.values()
+            (made,) = bare(arguments, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(
+                function
+            ).overloads.values()
             *_, (code, _) = made.library.serialize_using_object_code()
             PlacedCode(code, memory).address()  # it needs nothing else
             (folder / object_name(module, name)).write_bytes(code)

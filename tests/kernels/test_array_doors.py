@@ -41,8 +41,8 @@ def letters_of(kind: Any) -> str:
         assert kind.layout == "C"
         dtype = np.dtype(str(kind.dtype)), kind.ndim
         return next(letter for letter, handed in HANDED.items() if handed == dtype)
-    if isinstance(kind, types.BaseTuple):
-        return "".join(map(letters_of, kind))
+    if hasattr(kind, "types"):
+        return "".join(map(letters_of, kind.types))
     return {types.int64: "n", types.boolean: "t", types.none: ""}[kind]
 
 

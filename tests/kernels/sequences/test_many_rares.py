@@ -17,9 +17,10 @@ from numba import njit
 from numpy.typing import NDArray
 
 from grundy.core import LimitReached, Limits, Meter, read_code
-from grundy.kernels.heaps.planes_ahead import IDLE, assist, shared_block
-from grundy.kernels.heaps.planes_generate import CODES, Items, generate
-from grundy.kernels.heaps.planes_verify import ROWS, has_split, verify
+from grundy.kernels.heaps.calls import generate, has_split, verify
+from grundy.kernels.heaps.planes_ahead import assist
+from grundy.kernels.heaps.planes_generate import CODES
+from grundy.kernels.heaps.shapes import IDLE, ROWS, Items, shared_block
 from grundy.sequences import code_values, many_rares, rare_plan
 from grundy.sequences.coding import Coding
 from grundy.sequences.many_rares import ORIGIN, many_rare_pieces
