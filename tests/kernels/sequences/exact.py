@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from grundy.core import read_code
-from grundy.kernels.heaps.reference import code_kernel
+from grundy.kernels.heaps.calls import code_kernel
 from grundy.sequences import FewRares, Kernels, few_rares
 
 Values = NDArray[np.uint16]

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from grundy.core import LimitReached, Limits, Meter, read_code
-from grundy.kernels.heaps.sparse import sparse_kernel
+from grundy.kernels.heaps.calls import sparse_kernel
 from grundy.sequences import code_period, code_values, plain_code_values
 from grundy.sequences import sparse as sparse_module
 from grundy.sequences.long_periods import proved_repeat

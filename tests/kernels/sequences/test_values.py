@@ -10,7 +10,7 @@ from tests.examples import examples
 from tests.golden.reading import golden
 
 from grundy.core import Code, LimitReached, Limits, Meter, breaks, mex, nim_sum, read_code
-from grundy.kernels.heaps import reference
+from grundy.kernels.heaps import calls
 from grundy.sequences import (
     code_values,
     octals,
@@ -117,7 +117,7 @@ def test_kernels_are_used_exactly_when_they_are_worth_it(monkeypatch: pytest.Mon
         return noted
 
     monkeypatch.setattr(octals, "octal_pieces", noting("code", octals.octal_pieces))
-    monkeypatch.setattr(reference, "subtraction_kernel", noting("subtraction", reference.subtraction_kernel))
+    monkeypatch.setattr(calls, "subtraction_kernel", noting("subtraction", calls.subtraction_kernel))
     code_values(read_code("0.77"), 100)
     subtraction_values((1, 2), 1000)
     assert used == []
