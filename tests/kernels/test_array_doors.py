@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import subprocess
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
@@ -26,6 +27,7 @@ placed = pytest.mark.skipif(not can_place(), reason="code is placed on Linux, x8
 DOORS = {name: door for name, door in vars(calls).items() if isinstance(door, ArrayDoor)}
 VALUES = """
 import sys
+from collections.abc import Callable
 from hashlib import sha256
 {before}
 import grundy
@@ -114,3 +116,19 @@ def test_the_processor_is_the_one_that_llvm_sees() -> None:
 def test_the_way_of_a_level_is_one_that_all_its_processors_have(level: str, way: str) -> None:
     assert calls.way_of(level) == way
     assert calls.way_of("") == calls.way_of("generic") == "portable"
+
+
+@placed
+def test_what_sifts_is_kept_for_the_level_that_is_built_for_whatever_machine_builds_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kept: list[str] = []
+
+    def keep(name: str, make: Callable[[], bytes]) -> bytes:
+        kept.append(name)
+        return make()
+
+    monkeypatch.setattr(calls, "code_level", lambda: "x86-64-v4")
+    monkeypatch.setattr(calls, "kept_code", keep)
+    calls.sifter.__wrapped__("bw")
+    assert kept == [calls.sift_name("x86-64-v4", "bw")]

@@ -44,7 +44,8 @@ def sifter(way: Lookup) -> PlacedCode | Machine:
         return sift_object(way, level)
 
     level = code_level() if way == way_of(code_level()) else ""
-    code = kept_code(sift_name(level or host_name(), way), make) if way == host_lookup() else make()
+    kept = level or (host_name() if way == host_lookup() else "")
+    code = kept_code(sift_name(kept, way), make) if kept else make()
     try:
         return PlacedCode(code)
     except ValueError:
