@@ -82,7 +82,7 @@ class _Proposer:
     def _kernel(self, bits: int | None) -> CodeGenerator | None:
         """Return the kernel for so many codes, or None where it does not fit."""
         from ..kernels.heaps.few_generate import CodeGenerator
-        from ..kernels.machine import host_lookup
+        from ..kernels.lookup import host_lookup
         from .few_rares import MOST_LOOKUPS
 
         partners = self._partners
