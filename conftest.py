@@ -44,7 +44,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Let a worker count repetitions itself: its tests are repeated by it alone, and to ask another takes longer."""
     if hasattr(config, "workerinput") and hasattr(config, "failures_db"):
         config.failures_db.sock.close()
-        config.failures_db = StatusDB()  # type: ignore[attr-defined]
+        config.failures_db = StatusDB()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

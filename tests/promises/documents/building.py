@@ -1,7 +1,8 @@
-"""Builds the documentation from a copy of its pages, as `uv run poe docs` does."""
+"""Builds the documentation from a copy of its pages, as `uv run poe docs` does: once for all who read it."""
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from tests.pace import slowness
 
 ROOT = Path(__file__).parents[3]
 NEEDED = ("sphinx", "furo", "myst_parser", "sphinx_click", "sphinx_copybutton", "sphinx_design")
@@ -17,6 +19,30 @@ needed = pytest.mark.skipif(
     any(find_spec(name) is None for name in NEEDED), reason="the dependency group docs is not installed"
 )
 """Marks a test that builds the documentation."""
+MOST_SECONDS = 60
+"""Seconds of one processor that the site may take."""
+
+
+def documentation(folders: pytest.TempPathFactory) -> Path:
+    """Return the folder of the site `html` and its pages `docs`, which the first worker who asks builds for all."""
+    import fcntl
+
+    here = folders.getbasetemp()
+    root = (here.parent if "PYTEST_XDIST_WORKER" in os.environ else here) / "documentation"
+    with root.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (root / "built").exists():
+            shutil.rmtree(root, ignore_errors=True)
+            before = seconds_of_children()
+            build(copied(root), "html")
+            assert seconds_of_children() - before < MOST_SECONDS * slowness()
+            (root / "built").touch()
+    return root
+
+
+def seconds_of_children() -> float:
+    spent = os.times()
+    return spent.children_user + spent.children_system
 
 
 def copied(root: Path) -> Path:

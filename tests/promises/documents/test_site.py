@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
@@ -13,8 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 import click
 import pytest
 from click.shell_completion import get_completion_class
-from tests.pace import slowness
-from tests.promises.documents.building import ROOT, build, copied, needed
+from tests.promises.documents.building import ROOT, build, documentation, needed
 from tests.promises.documents.site_pages import PageReader, broken_links, foreign_loads, read_pages
 
 import grundy
@@ -25,29 +23,19 @@ from grundy.games import CATALOGUE
 
 WITHOUT_PUZZLE = {"brussels-sprouts"}
 """Games in which, with several moves, all of them win or none does."""
-MOST_SECONDS = 60
-"""Seconds of one processor that the site may take."""
 
 pytestmark = [pytest.mark.apart, needed]
 
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the pages, so that what is generated does not stand in the checkout."""
-    return copied(tmp_path_factory.mktemp("project"))
-
-
-def seconds_of_children() -> float:
-    spent = os.times()
-    return spent.children_user + spent.children_system
+    """A copy of the pages, with those that are generated."""
+    return documentation(tmp_path_factory) / "docs"
 
 
 @pytest.fixture(scope="module")
 def site(source: Path) -> Path:
-    before = seconds_of_children()
-    built = build(source, "html")
-    assert seconds_of_children() - before < MOST_SECONDS * slowness()
-    return built
+    return source.parent / "html"
 
 
 @pytest.fixture(scope="module")
@@ -108,6 +96,30 @@ def test_every_game_has_a_page_with_its_example_rule_values_and_theorem(
     played = [link for link in page.links if link.startswith("http://127.0.0.1:8642/play?g=")]
     assert len(played) == 2 * (1 + ("puzzle" in page.ids)), "the picture and the words below it"
     assert all(grundy.read_game(parse_qs(urlsplit(link).query)["g"][0]).size for link in played)
+
+
+@pytest.mark.parametrize(
+    ("options", "address"),
+    [((), "http://127.0.0.1:8642/play?g="), (("-D", "play_address=../play"), "../../play?g=")],
+    ids=["usual", "given"],
+)
+def test_a_board_is_played_at_the_usual_address_or_at_the_one_that_is_given(
+    options: tuple[str, ...], address: str, tmp_path: Path
+) -> None:
+    source, folder = tmp_path / "docs", str(ROOT / "docs")
+    pages = {
+        "conf.py": f"import sys\nsys.path.insert(0, {folder!r})\nextensions = ['myst_parser', '_ext.directives']\n",
+        "index.md": "# Two pages\n\n```{toctree}\ngames/nim\ncommands/serve\n```\n",
+        "games/nim.md": "# nim\n\n```{play} nim: 3 5 7\n```\n",
+        "commands/serve.md": "# serve\n",
+    }
+    for name, text in pages.items():
+        (source / name).parent.mkdir(parents=True, exist_ok=True)
+        (source / name).write_text(text, encoding="utf-8")
+    built = build(source, "html", *options)
+    links = [link for link in read_pages(built)[built / "games" / "nim.html"].links if "/play?" in link]
+    assert [link.startswith(address) for link in links] == [True, True]
+    assert [parse_qs(urlsplit(link).query)["g"] for link in links] == [["nim: 3 5 7"]] * 2
 
 
 @pytest.mark.parametrize("name", CATALOGUE)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.promises.documents.building import build, copied, needed
+from tests.promises.documents.building import documentation, needed
 from tests.promises.web.browser.static_hosts import WAKING, hosting, opened, root_of, visiting, written
 
 pytestmark = [pytest.mark.apart, needed]
@@ -23,7 +24,17 @@ KEPT = """async () => {
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site with the whole documentation, below a prefix."""
     place = tmp_path_factory.mktemp("site")
-    return written(place / "grundy", lambda: build(copied(place), "html", "-D", "play_address=../play"))
+    return written(place / "grundy", lambda: beside(documentation(tmp_path_factory) / "html", place / "html"))
+
+
+def beside(built: Path, copy: Path) -> Path:
+    """Copy a documentation whose boards lead to the page beside it, as `-D play_address=../play` would build it."""
+    shutil.copytree(built, copy)
+    for page in copy.rglob("*.html"):
+        up = "../" * len(page.relative_to(copy).parts)
+        text = page.read_text(encoding="utf-8")
+        page.write_text(text.replace("http://127.0.0.1:8642/play?", f"{up}play?"), encoding="utf-8")
+    return copy
 
 
 def narrow(page: Page) -> bool:
