@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-from tests.promises.checker.forged_rares import depths, fits, octal, spaces_of
+from tests.promises.checker.forged_rares import fits, octal, spaces_of
 from tests.promises.checker.forged_repeats import number_of, values_of
 from tests.promises.checker.forged_segments import SORTS, in_segments, provable
 from tests.unit.checker.plain_claims import bounds_of
@@ -19,7 +20,7 @@ from tests.unit.checker.sealed import Data, seal, verdict
 from grundy.core import read_code
 from grundy.sequences import best_mask, code_values, split_takes
 from grundy_check import opened, rare
-from grundy_check.reading import Proposer, Reader
+from grundy_check.reading import Proposer, Reader, Stop
 from grundy_check.segments import judged
 
 LONGER = {"0.104": 1200, "0.054": 1200, "0.454": 300, "0.106": 3000, "0.156": 1200, "0.045": 300, "4.04": 300}
@@ -56,14 +57,14 @@ def longer(code: str) -> Course:
 
 
 def small(lot: Random) -> Course | None:
-    """A small code in one of its spaces, to which no heap gives the lie before heap 60."""
+    """A small code in one of its spaces, with a depth that may show too little."""
     game = octal(number := number_of(lot))
     values = [value for (value,) in values_of(game)]
     spaces = [space for space in spaces_of(number) if fits(game, space)]
     if not spaces:
         return None
     space = lot.choice(spaces)
-    depth = max(space.last, depths(game, space, values)[-1])
+    depth = space.last + lot.choice([0, 1, 2, 5, 9, 30])
     claim = {"depth": depth, "mask": space.mask, "parity": space.parity, "shift": space.shift, "n0": 60, "p": 2}
     rares = [[*found] for found in space.rares]
     return Course(game["code"], claim | {"window": depth + bounds_of(game)[1]}, rares, bytes(values[:60]))
@@ -106,6 +107,9 @@ def test_right_values_are_taken_and_one_wrong_value_is_found_wherever_it_stands(
     assert found.sparse(STOP, telling(found.values, {})).values == found.values[:STOP]
     assert max(extended) <= LONGER[code] + BLOCK
     assert wrong == []
+    other = {STOP - BLOCK - 5: found.values[STOP - BLOCK - 5] ^ 1, STOP - 1: 255}
+    assert found.sparse(STOP, telling(found.values, other)).values == found.values[:STOP]
+    assert len(wrong) == len(other)
     sparse = found.sparse(STOP)
     for begin, end in ((STOP - BLOCK, STOP), (STOP - 77, STOP), (STOP - 1, STOP)):
         for heap in {begin, begin + 1, end - 2, end - 1, (begin + end) // 2} & {*range(begin, end)}:
@@ -117,22 +121,55 @@ def test_right_values_are_taken_and_one_wrong_value_is_found_wherever_it_stands(
         assert sparse.fault(begin) == ""
 
 
-def test_no_wrong_value_of_a_small_code_passes_and_all_right_ones_do() -> None:
-    lot, tried, parities = Random(106), 0, set[int]()
-    while tried < 60:
+def is_right(found: Course, values: bytes, heap: int) -> bool:
+    """Whether the theorem shows the value of a heap to be right, by its definition."""
+    claim, takes = found.claim, [*enumerate(int(digit) for digit in found.code.replace(".", ""))]
+
+    def common(value: int) -> bool:
+        return ((value & claim["mask"]).bit_count() + claim["parity"] * (heap + claim["shift"])) % 2 == 1
+
+    rests = [heap - taken for taken, digit in takes if digit & 4]
+    known = {values[heap - taken] for taken, digit in takes if digit & 2}
+    known |= {values[rest - part] ^ value for rest in rests for part, value in found.rares}
+    small = {values[rest - a] ^ values[a] for rest in rests for a in range(1, min(claim["depth"], rest - 1) + 1)}
+    value = values[heap]
+    least = all(less in known or (less in small and not common(less)) for less in range(value))
+    return least and common(value) and value not in known
+
+
+def test_what_is_shown_of_a_small_code_is_what_the_theorem_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    lot, told = Random(106), Counter[tuple[int, bool]]()
+    while told.total() < 4000:
         found = small(lot)
-        if found is None or found.claim["depth"] > 40 or len({*found.values}) < 3:
+        monkeypatch.setattr(rare, "FEW", lot.choice([1, 2, 5, 20, 2048]))
+        if found is None:
             continue
-        sparse, tried = found.sparse(50), tried + 1
-        parities.add(found.claim["parity"])
-        assert sparse.values == found.values[:50]
-        begin = max(lot.randrange(found.claim["depth"] + 1, 48), 1 + sum(found.rares[-1:], [0])[0] + 8)
-        for heap in range(begin, 50):
-            for value in range(max(found.values) + 3):
-                sparse.values[heap] = value
-                assert (sparse.fault(begin) == "") is (value == found.values[heap]), (found, begin, heap, value)
-            sparse.values[heap] = found.values[heap]
-    assert parities == {0, 1}
+        try:
+            sparse = found.sparse(0)
+        except Stop:
+            continue
+        first, end = len(sparse.values), lot.randrange(40, 60)
+        for _ in range(20):
+            begin, sparse.values = lot.randrange(first, end), bytearray(found.values[:end])
+            for _ in range(lot.randrange(3)):
+                sparse.values[lot.randrange(begin, end)] = lot.randrange(max(found.values) + 3)
+            sparse.extend(end)
+            right = all(is_right(found, bytes(sparse.values), heap) for heap in range(begin, end))
+            assert (sparse.fault(begin) == "") is right, (found, begin, sparse.values)
+            told[found.claim["parity"], right] += 1
+    assert min(told[parity, right] for parity in (0, 1) for right in (False, True)) > 50
+
+
+@pytest.mark.parametrize("few", [1, 2048])
+def test_no_heap_beside_a_small_part_is_no_option_of_a_split(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Heap 15 of 0.524 has value 2, which heap 14 has too: only with heap 0 beside it would that be an option."""
+    monkeypatch.setattr(rare, "FEW", few)
+    values = code_values(read_code("0.524"), 20)
+    claim = {"depth": 20, "mask": 1, "parity": 1, "shift": 1, "n0": 18, "p": 2, "window": 23}
+    found = Course("0.524", claim, [[heap, int(values[heap])] for heap in (3, 7)], b"")
+    assert found.sparse(15).values == bytes(values[:15])
+    with pytest.raises(Stop, match="heap 15: no option with a part <= 20 is shown to have the value 2"):
+        found.sparse(16)
 
 
 def test_wrong_proposals_change_no_verdict(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
