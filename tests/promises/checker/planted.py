@@ -171,7 +171,7 @@ PLANTED: dict[str, Bug] = {
         "if sparse.values[-window:].hex() != segment.after:",
         "if False:",
     ),
-    "segments are not computed": ("segments.py", "        sparse.proceed(segment.end, window)", "        return"),
+    "segments are not computed": ("segments.py", "    sparse.proceed(segment.end, window)", "    return"),
     "the window of segments need not come again": ("segments.py", "if first[2:] != last[2:]:", "if False:"),
     "a smaller preperiod of segments is no matter": ("segments.py", "if first[:2] == last[:2]:", "if False:"),
     "a smaller period of segments is no matter": (

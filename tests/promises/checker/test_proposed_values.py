@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-from tests.promises.checker.forged_rares import fits, octal, spaces_of
+from tests.promises.checker.forged_rares import depths, fits, octal, spaces_of
 from tests.promises.checker.forged_repeats import number_of, values_of
 from tests.promises.checker.forged_segments import SORTS, in_segments, provable
 from tests.unit.checker.plain_claims import bounds_of
@@ -64,7 +64,8 @@ def small(lot: Random) -> Course | None:
     if not spaces:
         return None
     space = lot.choice(spaces)
-    depth = space.last + lot.choice([0, 1, 2, 5, 9, 30])
+    enough = depths(game, space, values)[-1]
+    depth = max(space.last, enough) if enough < 60 and lot.random() < 0.5 else space.last + lot.choice([0, 1, 2, 5, 30])
     claim = {"depth": depth, "mask": space.mask, "parity": space.parity, "shift": space.shift, "n0": 60, "p": 2}
     rares = [[*found] for found in space.rares]
     return Course(game["code"], claim | {"window": depth + bounds_of(game)[1]}, rares, bytes(values[:60]))
@@ -134,7 +135,7 @@ def is_right(found: Course, values: bytes, heap: int) -> bool:
     small = {values[rest - a] ^ values[a] for rest in rests for a in range(1, min(claim["depth"], rest - 1) + 1)}
     value = values[heap]
     least = all(less in known or (less in small and not common(less)) for less in range(value))
-    return least and common(value) and value not in known
+    return bool(least and common(value) and value not in known)
 
 
 def test_what_is_shown_of_a_small_code_is_what_the_theorem_says(monkeypatch: pytest.MonkeyPatch) -> None:
