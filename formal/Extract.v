@@ -2,7 +2,7 @@
     machine integers, and the operations below in the place of those on numerals of one digit. They agree below 2^62. *)
 
 From Coq Require Import PeanoNat Extraction ExtrOcamlBasic ExtrOcamlNatInt ExtrOcamlZInt.
-From Verified Require Import Heaps Tables Steps Values Repeats Rare Segments Positions Strategies Loops Misere Checker BoardChecker Automata Lengths.
+From Verified Require Import Heaps Tables Steps Values Repeats Rare Segments Positions Strategies Loops Misere Checker BoardChecker Automata Trees Lengths.
 
 Extract Inlined Constant Init.Nat.add => "(+)".
 Extract Inlined Constant Init.Nat.mul => "( * )".
@@ -36,7 +36,7 @@ Extraction "verified.ml"
   graph_labelling graph_nimbers graph_strategy graph_loops descending
   heaps_labelling heaps_nimbers heaps_strategy valid steps
   automaton_labelling automaton_nimbers automaton_strategy check_states most_taken states_length
-  code_lengths side_of paths_of ray_options others repeats
+  code_lengths kayles_lengths code_bites kayles_bites kayles options side_of paths_of lengths ready option_words noted repeats
   board_labelling board_nimbers board_strategy
   is_rare_period all_steps near_pairs typed_words hoped common begins table rare_length
   segments_begun first_values ends_show right_segment

@@ -1,38 +1,8 @@
-(** Checks the values of a spider with two rays of any lengths, from a square of values that somebody hands over. *)
+(** Checks the values of a graph with two tails of any lengths, from a square of values that somebody hands over. *)
 
 From Coq Require Import List Arith Lia Bool Wf_nat.
-From Verified Require Import Games Sums Heaps Periods Tables Steps Values Repeats TwoLengths Spiders.
+From Verified Require Import Games Sums Heaps Periods Tables Steps Values Repeats TwoLengths Trees.
 Import ListNotations.
-
-(** ** Options of a spider, by what they do to its two long rays *)
-
-Definition filled (n : nat) : bool := 0 <? n.
-
-(** Whether t vertices may be taken where a piece stays, and beside it a path of y. *)
-Definition leaves_path (r : rules) (t y : nat) : bool := Nat.testbit (digit r t) (if y =? 0 then 1 else 2).
-
-(** A tail that gets shorter by k leaves a path of value x. *)
-Definition falls (r : rules) (h : nat -> nat) (k x : nat) : Prop :=
-  exists t y, k = t + y /\ 0 < t /\ leaves_path r t y = true /\ x = h y.
-
-Definition ray_option (r : rules) (q q' : list nat) (y : nat) : Prop :=
-  exists before x t after, q = before ++ (x + t + y) :: after /\ q' = before ++ x :: after /\ 0 < t /\
-                           leaves_path r t y = true.
-
-Definition middle_option (r : rules) (rays ls : list nat) : Prop :=
-  exists pairs, rays = map (fun ray : nat * nat => fst ray + snd ray) pairs /\ ls = map fst pairs /\
-                Nat.testbit (digit r (S (list_sum (map snd pairs)))) (Nat.min 2 (length (filter filled ls))) = true.
-
-(** v is the value of an option that takes from the short rays q, or the middle; F has the values of spiders, h of paths. *)
-Definition beside_tails (r : rules) (F : list nat -> nat -> nat -> nat) (h : nat -> nat) (q : list nat) (b c v : nat) : Prop :=
-  (exists q' y, ray_option r q q' y /\ v = Nat.lxor (F q' b c) (h y)) \/
-  (exists ls, middle_option r (b :: c :: q) ls /\ v = nim_sum (map h ls)).
-
-Definition spider_option (r : rules) F h q : nat -> nat -> nat -> Prop :=
-  tail_value (F q) (falls r h) (beside_tails r F h q).
-
-Lemma filled_paths : forall ls, filter is_left (map Path ls) = map Path (filter filled ls).
-Proof. induction ls as [|[|n] ls IH]; simpl; [reflexivity | exact IH | rewrite IH; reflexivity]. Qed.
 
 Lemma is_mex_iff : forall (S T : nat -> Prop) m, (forall v, S v <-> T v) -> is_mex S m -> is_mex T m.
 Proof.
@@ -40,215 +10,11 @@ Proof.
   intros k less. apply same, below, less.
 Qed.
 
-Lemma shorter_rays : forall r q q' y, ray_option r q q' y -> list_sum q' + y < list_sum q.
-Proof.
-  intros r q q' y [before [x [t [after [-> [-> [some _]]]]]]]. rewrite !list_sum_app. simpl. lia.
-Qed.
+(** A tail that gets shorter by k leaves a path of value x. *)
+Definition falls (r : rules) (h : nat -> nat) (k x : nat) : Prop :=
+  exists t y, k = t + y /\ 0 < t /\ leaves_path r t y = true /\ x = h y.
 
-Section Code.
-Variable r : rules.
-Hypothesis is_proper : proper r.
-Hypothesis none_taken : digit r 0 = 0.
-Variable take : nat.
-Hypothesis bounds : forall t j, Nat.testbit (digit r t) j = true -> j <= 2 /\ t <= take.
-
-Definition path_value (n : nat) : nat := code_value r (Path n).
-Definition spider_value (q : list nat) (b c : nat) : nat := code_value r (Spider (b :: c :: q)).
-
-Lemma code_mex : forall s, is_mex (changed_value (code_cut r) (code_value r) s) (code_value r s).
-Proof. intros s. apply Grundy_one; [intros left _ y _|]; apply code_value_is. Qed.
-
-(** ** A path has the value of a heap *)
-
-Lemma nim_sum_filled : forall (h : nat -> nat) ls, h 0 = 0 -> nim_sum (map h (filter filled ls)) = nim_sum (map h ls).
-Proof.
-  intros h ls zero. induction ls as [|[|n] ls IH]; simpl; [reflexivity | rewrite zero, Nat.lxor_0_l; exact IH|].
-  rewrite <- IH. reflexivity.
-Qed.
-
-Theorem path_is_heap : forall n, path_value n = heap_value r n.
-Proof.
-  pose proof (heap_value_is r is_proper) as values. pose proof (empty_heap r is_proper _ values) as zero.
-  intros n. induction n as [n IH] using lt_wf_ind.
-  refine (is_mex_unique _ _ _ _ _ (code_mex (Path n)) (heap_function_mex r is_proper _ values n)).
-  intros v. split.
-  - intros [left [[t [some [one allowed]]] ->]]. inversion one as [x t' y | |]; subst.
-    change [Path x; Path y] with (map Path [x; y]) in *.
-    rewrite filled_paths, map_length in allowed.
-    exists (filter filled [x; y]). split.
-    + exists t. split; [|split].
-      * replace (length (filter filled [x; y])) with (Nat.min 2 (length (filter filled [x; y]))); [exact allowed|].
-        destruct x, y; reflexivity.
-      * destruct x, y; simpl; lia.
-      * apply Forall_forall. intros a member. apply filter_In in member. destruct a; [destruct member; discriminate | lia].
-    + rewrite (nim_sum_filled (heap_value r) [x; y] zero). rewrite map_map. cbn [map].
-      fold (path_value x). fold (path_value y). rewrite !IH by lia. reflexivity.
-  - intros [hs [[t [allowed [total positive]]] ->]].
-    destruct (bounds t (length hs) allowed) as [few _].
-    assert (some : 0 < t).
-    { destruct t; [|lia]. rewrite none_taken, Nat.bits_0 in allowed. discriminate. }
-    assert (first : path_value 0 = 0) by (rewrite IH by lia; exact zero).
-    assert (enough : forall x y, x + t + y = n -> length (filter filled [x; y]) = length hs ->
-      nim_sum (map (heap_value r) hs) = Nat.lxor (heap_value r x) (heap_value r y) ->
-      changed_value (code_cut r) (code_value r) (Path n) (nim_sum (map (heap_value r) hs))).
-    { intros x y total' same value. exists [Path x; Path y]. split.
-      - exists t. split; [exact some|]. split; [rewrite <- total'; constructor|].
-        change [Path x; Path y] with (map Path [x; y]). rewrite filled_paths, map_length, same, Nat.min_r by exact few.
-        exact allowed.
-      - rewrite value. cbn [map nim_sum fold_right]. fold (path_value x). fold (path_value y). rewrite !IH by lia.
-        rewrite Nat.lxor_0_r. reflexivity. }
-    destruct hs as [|x [|y [|z hs]]]; cbn [length] in few; try lia; simpl in total.
-    + apply (enough 0 0); [lia | reflexivity | rewrite zero; reflexivity].
-    + inversion positive; subst. apply (enough x 0); [lia | destruct x; [lia | reflexivity] |].
-      rewrite zero. reflexivity.
-    + inversion positive as [|? ? filled_x others]; subst. inversion others; subst.
-      apply (enough x y); [lia | destruct x, y; try lia; reflexivity|].
-      cbn [map nim_sum fold_right]. rewrite Nat.lxor_0_r. reflexivity.
-Qed.
-
-(** ** The options of a spider *)
-
-Lemma path_beside : forall t q y, Nat.testbit (digit r t) (Nat.min 2 (length (filter is_left [Spider q; Path y]))) =
-  leaves_path r t y.
-Proof. intros t q [|y]; reflexivity. Qed.
-
-Lemma spider_changes : forall q b c v, changed_value (code_cut r) (code_value r) (Spider (b :: c :: q)) v <->
-  spider_option r spider_value path_value q b c v.
-Proof.
-  intros q b c v. unfold spider_option, tail_value, beside_tails. split.
-  - intros [left [[t [some [one allowed]]] ->]]. inversion one as [| before x t' y after same | pairs same]; subst.
-    + rewrite path_beside in allowed. cbn [map nim_sum fold_right]. rewrite Nat.lxor_0_r. fold (path_value y).
-      destruct before as [|b' [|c' before]]; injection same; clear same one; intros; subst.
-      * right. left. exists (t + y), (path_value y). split; [lia|]. split; [exists t, y; auto|].
-        replace (x + t + y - (t + y)) with x by lia. reflexivity.
-      * left. exists (t + y), (path_value y). split; [lia|]. split; [exists t, y; auto|].
-        replace (x + t + y - (t + y)) with x by lia. reflexivity.
-      * right. right. left. exists (before ++ x :: after), y. split; [|reflexivity].
-        exists before, x, t, after. auto.
-    + right. right. right. exists (map fst pairs). split; [|rewrite (map_map Path (code_value r)); reflexivity].
-      exists pairs. rewrite filled_paths, map_length in allowed. auto.
-  - intros [[k [x [range [[t [y [-> [some [allowed ->]]]]] ->]]]] |
-           [[k [x [range [[t [y [-> [some [allowed ->]]]]] ->]]]] |
-           [[q' [y [[before [x [t [after [-> [-> [some allowed]]]]]]] ->]]] | [ls [[pairs [same [-> allowed]]] ->]]]]].
-    + exists [Spider ([b] ++ (c - (t + y)) :: q); Path y]. split.
-      * exists t. rewrite path_beside. split; [exact some|]. split; [|exact allowed].
-        replace (b :: c :: q) with ([b] ++ (c - (t + y) + t + y) :: q) by (simpl; do 2 f_equal; lia). constructor.
-      * cbn [map nim_sum fold_right]. rewrite Nat.lxor_0_r. reflexivity.
-    + exists [Spider ([] ++ (b - (t + y)) :: c :: q); Path y]. split.
-      * exists t. rewrite path_beside. split; [exact some|]. split; [|exact allowed].
-        replace (b :: c :: q) with ([] ++ (b - (t + y) + t + y) :: c :: q) by (simpl; f_equal; lia). constructor.
-      * cbn [map nim_sum fold_right]. rewrite Nat.lxor_0_r. reflexivity.
-    + exists [Spider ((b :: c :: before) ++ x :: after); Path y]. split.
-      * exists t. rewrite path_beside. split; [exact some|]. split; [|exact allowed].
-        exact (cut_ray (b :: c :: before) x t y after).
-      * cbn [map nim_sum fold_right]. rewrite Nat.lxor_0_r. reflexivity.
-    + exists (map Path (map fst pairs)). split; [|rewrite (map_map Path (code_value r)); reflexivity].
-      exists (S (list_sum (map snd pairs))). split; [lia|]. split; [rewrite same; constructor|].
-      rewrite filled_paths, map_length. exact allowed.
-Qed.
-
-Lemma spider_mex : forall q b c, is_mex (spider_option r spider_value path_value q b c) (spider_value q b c).
-Proof. intros q b c. exact (is_mex_iff _ _ _ (spider_changes q b c) (code_mex (Spider (b :: c :: q)))). Qed.
-
-(** ** A square of values decides all of them *)
-
-Variables p N W path : nat.
-Hypothesis positive : 1 <= p.
-Hypothesis some_path : 1 <= path.
-Hypothesis late : path + take <= N.
-Hypothesis narrow : W <= N.
-Hypothesis paths : forall n, path <= n -> path_value (n + p) = path_value n.
-
-Lemma falls_again : forall k x, path + take <= k -> falls r path_value (k + p) x <-> falls r path_value k x.
-Proof.
-  intros k x far. split; intros [t [y [sum [some [allowed ->]]]]]; pose proof (proj2 (bounds t _ allowed)) as short.
-  - exists t, (y - p). split; [lia|]. split; [exact some|]. split.
-    + unfold leaves_path in *. replace (y =? 0) with false in allowed by (symmetry; apply Nat.eqb_neq; lia).
-      replace (y - p =? 0) with false by (symmetry; apply Nat.eqb_neq; lia). exact allowed.
-    + rewrite <- (paths (y - p)) by lia. f_equal. lia.
-  - exists t, (y + p). split; [lia|]. split; [exact some|]. split.
-    + unfold leaves_path in *. replace (y =? 0) with false in allowed by (symmetry; apply Nat.eqb_neq; lia).
-      replace (y + p =? 0) with false by (symmetry; apply Nat.eqb_neq; lia). exact allowed.
-    + symmetry. apply paths. lia.
-Qed.
-
-Definition middle_value (rays : list nat) (v : nat) : Prop :=
-  exists ls, middle_option r rays ls /\ v = nim_sum (map path_value ls).
-
-Lemma middle_exchange : forall before m n after v, path + take <= m -> path + take <= n -> n = m + p \/ m = n + p ->
-  middle_value (before ++ m :: after) v -> middle_value (before ++ n :: after) v.
-Proof.
-  intros before m n after v large_m large_n apart [ls [[pairs [same [-> allowed]]] ->]].
-  symmetry in same. apply map_eq_app in same. destruct same as [front [others [-> [<- same]]]].
-  destruct others as [|[x k] back]; [discriminate|]. injection same as total <-.
-  pose proof (proj2 (bounds _ _ allowed)) as short. rewrite map_app, list_sum_app in short. simpl in short, total.
-  set (x' := if m <? n then x + p else x - p).
-  assert (known : x' + k = n /\ path_value x' = path_value x /\ 0 < x /\ 0 < x').
-  { unfold x'. destruct (Nat.ltb_spec m n) as [more | less].
-    - repeat split; try lia. apply paths. lia.
-    - assert (m = n + p) by lia. repeat split; try lia. rewrite <- (paths (x - p)) by lia. f_equal. lia. }
-  destruct known as [total' [value [filled_x filled_x']]].
-  exists (map fst (front ++ (x', k) :: back)). split.
-  - exists (front ++ (x', k) :: back). split; [rewrite map_app; simpl; rewrite total'; reflexivity|].
-    split; [reflexivity|].
-    replace (map snd (front ++ (x', k) :: back)) with (map snd (front ++ (x, k) :: back)) by (rewrite !map_app; reflexivity).
-    replace (length (filter filled (map fst (front ++ (x', k) :: back)))) with
-            (length (filter filled (map fst (front ++ (x, k) :: back)))); [exact allowed|].
-    rewrite !map_app, !filter_app, !app_length. f_equal. destruct x, x'; try lia. reflexivity.
-  - assert (apart' : forall z, map path_value (map fst (front ++ (z, k) :: back)) =
-                               map path_value (map fst front ++ z :: map fst back)).
-    { intros z. rewrite (map_app fst). reflexivity. }
-    rewrite !apart'. apply nim_sum_exchange. symmetry. exact value.
-Qed.
-
-Lemma middle_more : forall before n after v, path + take <= n ->
-  middle_value (before ++ (n + p) :: after) v <-> middle_value (before ++ n :: after) v.
-Proof. intros before n after v large. split; apply middle_exchange; lia. Qed.
-
-Notation nu := (from_on N W).
-Notation T := (side p N W (path + take)).
-
-(** The parts that play leaves with both long rays are among those that are looked at. *)
-Variable parts : list (list nat).
-Hypothesis closed : forall q q' y, In q parts -> ray_option r q q' y -> In q' parts.
-Hypothesis window_rows : forall q, In q parts -> forall b c, nu b <= c -> b < T -> c + p < T ->
-  spider_value q b (c + p) = spider_value q b c.
-Hypothesis window_columns : forall q, In q parts -> forall b c, nu c <= b -> c < T -> b + p < T ->
-  spider_value q (b + p) c = spider_value q b c.
-Hypothesis window_diagonal : forall q, In q parts -> forall b c, N <= b -> N <= c -> b + p < T -> c + p < T ->
-  spider_value q (b + p) (c + p) = spider_value q b c.
-
-Theorem parts_repeat : forall q, In q parts -> two_periods (spider_value q) p N W.
-Proof.
-  assert (all : forall n q, list_sum q = n -> In q parts -> two_periods (spider_value q) p N W).
-  { intros n. induction n as [n IH] using lt_wf_ind. intros q sum member.
-    assert (smaller : forall q' y, ray_option r q q' y -> two_periods (spider_value q') p N W).
-    { intros q' y one. apply (IH (list_sum q')); [|reflexivity | exact (closed q q' y member one)].
-      pose proof (shorter_rays r q q' y one). lia. }
-    apply (square_decides (falls r path_value) p N W (path + take) positive ltac:(lia) late falls_again
-             (spider_value q) (beside_tails r spider_value path_value q) (spider_mex q)).
-    - intros b c begun v. unfold beside_tails. fold (middle_value (b :: (c + p) :: q) v). fold (middle_value (b :: c :: q) v).
-      rewrite (middle_more [b] c q v) by (unfold from_on in begun; lia).
-      split; (intros [[q' [y [one ->]]] | there]; [left; exists q', y; split; [exact one|] | right; exact there]);
-        destruct (smaller q' y one) as [rows _]; rewrite (rows b c begun); reflexivity.
-    - intros b c begun v. unfold beside_tails. fold (middle_value (b + p :: c :: q) v). fold (middle_value (b :: c :: q) v).
-      rewrite (middle_more [] b (c :: q) v) by (unfold from_on in begun; lia).
-      split; (intros [[q' [y [one ->]]] | there]; [left; exists q', y; split; [exact one|] | right; exact there]);
-        destruct (smaller q' y one) as [_ [columns _]]; rewrite (columns b c begun); reflexivity.
-    - intros b c begun begun' v. unfold beside_tails.
-      fold (middle_value (b + p :: c + p :: q) v). fold (middle_value (b :: c :: q) v).
-      assert (second : middle_value (b :: c + p :: q) v <-> middle_value (b :: c :: q) v) by (apply (middle_more [b] c q v); lia).
-      rewrite (middle_more [] b (c + p :: q) v) by lia. cbn [app]. rewrite second.
-      split; (intros [[q' [y [one ->]]] | there]; [left; exists q', y; split; [exact one|] | right; exact there]);
-        destruct (smaller q' y one) as [_ [_ along]]; rewrite (along b c begun begun'); reflexivity.
-    - exact (window_rows q member).
-    - exact (window_columns q member).
-    - exact (window_diagonal q member). }
-  intros q. exact (all (list_sum q) q eq_refl).
-Qed.
-End Code.
-
-(** ** The checker: values of paths and spiders are handed over, and tried *)
+(** ** Sets of values *)
 
 Fixpoint some_from (test : nat -> bool) (count start : nat) : bool :=
   match count with
@@ -329,10 +95,267 @@ Proof.
       right. exists i. split; [lia | exact same].
 Qed.
 
-Section Values.
+Section Trees.
+Variable edges : list (nat * nat).
+Variables u v : nat.
 Variable r : rules.
+Variable bites : list nat -> list bite.
+Hypothesis is_proper : proper r.
+Hypothesis none_taken : digit r 0 = 0.
+Variable take : nat.
+Hypothesis bounds : forall t j, Nat.testbit (digit r t) j = true -> j <= 2 /\ t <= take.
+Hypothesis bites_take : forall q x, In x (bites q) -> exists y, In y q /\ In y (taken x).
+Hypothesis bites_short : forall q x, In x (bites q) ->
+  Nat.max (off_b x) (least_b x) <= take /\ Nat.max (off_c x) (least_c x) <= take.
+
+Notation options := (options edges u v bites).
+Notation loose_of := (loose_of u v).
+Notation opens := (opens u v).
+
+(** w is the value of an option that takes vertices of the graph; F has the values of its pieces, h of paths. *)
+Definition beside (F : list nat -> nat -> nat -> nat) (h : nat -> nat) (q : list nat) (b c w : nat) : Prop :=
+  exists x ks, In (x, ks) (options q) /\ opens (length ks) b c x = true /\
+               w = nim_sum (map (fun k => F k b c) ks ++ loose_of h b c x).
+
+(** Its tails may have no vertices. *)
+Definition hanging (g : list nat -> nat -> nat -> nat) (k : list nat) (b c : nat) : nat := g k (hangs u k b) (hangs v k c).
+
+Lemma smaller_pieces : forall q x ks k, In (x, ks) (options q) -> In k ks -> length k < length q.
+Proof.
+  intros q x ks k one member. apply options_spec in one. destruct one as [bite [-> _]].
+  destruct (bites_take q x bite) as [z [here gone]]. apply split_shorter in member.
+  refine (Nat.le_lt_trans _ _ _ member _). apply (filter_strictly nat _ q z here). apply negb_false_iff, mem_spec. exact gone.
+Qed.
+
+Section Play.
+Variable change : piece -> list piece -> Prop.
+Hypothesis listed : forall s left, In left (changes edges u v r bites s) <-> change s left.
+
+Definition piece_value : piece -> nat := value_of_piece (changes edges u v r bites) vertices_of.
+
+Lemma piece_value_is : forall s, Grundy (side_by_side change) [s] (piece_value s).
+Proof.
+  apply (value_of_piece_is change _ listed). intros s left one. apply listed in one.
+  exact (changes_smaller edges u v r bites bites_take s left one).
+Qed.
+
+Lemma piece_mex : forall s, is_mex (changed_value change piece_value s) (piece_value s).
+Proof. intros s. apply Grundy_one; [intros left _ y _|]; apply piece_value_is. Qed.
+
+Definition path_value (n : nat) : nat := piece_value (Path n).
+Definition part_value (q : list nat) (b c : nat) : nat := piece_value (Part q b c).
+
+(** ** A path has the value of a heap *)
+
+Lemma nim_sum_filled : forall (h : nat -> nat) ls, h 0 = 0 -> nim_sum (map h (filter filled ls)) = nim_sum (map h ls).
+Proof.
+  intros h ls zero. induction ls as [|[|n] ls IH]; simpl; [reflexivity | rewrite zero, Nat.lxor_0_l; exact IH|].
+  rewrite <- IH. reflexivity.
+Qed.
+
+Theorem path_is_heap : forall n, path_value n = heap_value r n.
+Proof.
+  pose proof (heap_value_is r is_proper) as values. pose proof (empty_heap r is_proper _ values) as zero.
+  intros n. induction n as [n IH] using lt_wf_ind.
+  refine (is_mex_unique _ _ _ _ _ (piece_mex (Path n)) (heap_function_mex r is_proper _ values n)).
+  intros w. split.
+  - intros [left [one ->]]. apply listed, path_changes in one. destruct one as [t [y [some [fits [-> allowed]]]]]. unfold of_path in *.
+    assert (total : exists x, x + t + y = n /\ n - (t + y) = x) by (exists (n - (t + y)); lia).
+    destruct total as [x [total same]]. rewrite same in *. clear same.
+    change [Path x; Path y] with (map Path [x; y]) in *.
+    rewrite left_paths, map_length in allowed.
+    exists (filter filled [x; y]). split.
+    + exists t. split; [|split].
+      * replace (length (filter filled [x; y])) with (Nat.min 2 (length (filter filled [x; y]))); [exact allowed|].
+        destruct x, y; reflexivity.
+      * destruct x, y; simpl; lia.
+      * apply Forall_forall. intros a member. apply filter_In in member. destruct a; [destruct member; discriminate | lia].
+    + rewrite (nim_sum_filled (heap_value r) [x; y] zero). rewrite map_map. cbn [map].
+      fold (path_value x). fold (path_value y). rewrite !IH by lia. reflexivity.
+  - intros [hs [[t [allowed [total positive]]] ->]].
+    destruct (bounds t (length hs) allowed) as [few _].
+    assert (some : 0 < t).
+    { destruct t; [|lia]. rewrite none_taken, Nat.bits_0 in allowed. discriminate. }
+    assert (first : path_value 0 = 0) by (rewrite IH by lia; exact zero).
+    assert (enough : forall x y, x + t + y = n -> length (filter filled [x; y]) = length hs ->
+      nim_sum (map (heap_value r) hs) = Nat.lxor (heap_value r x) (heap_value r y) ->
+      changed_value change piece_value (Path n) (nim_sum (map (heap_value r) hs))).
+    { intros x y total' same value. exists [Path x; Path y]. split.
+      - apply listed, path_changes. exists t, y. unfold of_path. replace (n - (t + y)) with x by lia.
+        split; [exact some|]. split; [lia|]. split; [reflexivity|].
+        change [Path x; Path y] with (map Path [x; y]). rewrite left_paths, map_length, same, Nat.min_r by exact few.
+        exact allowed.
+      - rewrite value. cbn [map nim_sum fold_right]. fold (path_value x). fold (path_value y). rewrite !IH by lia.
+        rewrite Nat.lxor_0_r. reflexivity. }
+    destruct hs as [|x [|y [|z hs]]]; cbn [length] in few; try lia; simpl in total.
+    + apply (enough 0 0); [lia | reflexivity | rewrite zero; reflexivity].
+    + inversion positive; subst. apply (enough x 0); [lia | destruct x; [lia | reflexivity] |].
+      rewrite zero. reflexivity.
+    + inversion positive as [|? ? filled_x others]; subst. inversion others; subst.
+      apply (enough x y); [lia | destruct x, y; try lia; reflexivity|].
+      cbn [map nim_sum fold_right]. rewrite Nat.lxor_0_r. reflexivity.
+Qed.
+
+(** ** The options of a part *)
+
+Lemma part_options : forall q b c w, changed_value change piece_value (Part q b c) w <->
+  tail_value (part_value q) (falls r path_value) (beside (hanging part_value) path_value q) b c w.
+Proof.
+  intros q b c w. unfold changed_value, tail_value, shortened, falls, beside.
+  setoid_rewrite <- listed. cbn [changes]. setoid_rewrite in_app_iff. setoid_rewrite in_app_iff. setoid_rewrite in_map_iff.
+  assert (value : forall x, nim_sum (map piece_value (without edges u v q b c (taken x) (off_b x) (off_c x))) =
+    nim_sum (map (fun k => hanging part_value k b c) (pieces edges (minus q (taken x))) ++ loose_of path_value b c x)).
+  { intros x. unfold without. rewrite map_app, map_map. fold (loose_of Path b c x). rewrite loose_map. reflexivity. }
+  split.
+  - intros [left [[[[t y] [<- there]] | [[[t y] [<- there]] | [[x ks] [<- there]]]] ->]];
+      apply filter_In in there; destruct there as [there allowed].
+    + apply takes_of_spec in there. destruct there as [some fits]. right. left. exists (t + y), (path_value y).
+      split; [lia|]. split; [exists t, y; auto|]. cbn [map nim_sum fold_right]. rewrite Nat.lxor_0_r. reflexivity.
+    + apply takes_of_spec in there. destruct there as [some fits]. left. exists (t + y), (path_value y).
+      split; [lia|]. split; [exists t, y; auto|]. cbn [map nim_sum fold_right]. rewrite Nat.lxor_0_r. reflexivity.
+    + right. right. exists x, ks. split; [exact there|]. split; [exact allowed|]. apply options_spec in there.
+      destruct there as [_ [-> _]]. apply value.
+  - intros [[k [z [range [[t [y [-> [some [allowed ->]]]]] ->]]]] |
+           [[k [z [range [[t [y [-> [some [allowed ->]]]]] ->]]]] | [x [ks [there [allowed ->]]]]]].
+    + exists [Part q b (c - (t + y)); Path y]. split; [right; left | cbn [map nim_sum fold_right]; rewrite Nat.lxor_0_r; reflexivity].
+      exists (t, y). split; [reflexivity|]. apply filter_In. split; [apply takes_of_spec; lia | exact allowed].
+    + exists [Part q (b - (t + y)) c; Path y]. split; [left | cbn [map nim_sum fold_right]; rewrite Nat.lxor_0_r; reflexivity].
+      exists (t, y). split; [reflexivity|]. apply filter_In. split; [apply takes_of_spec; lia | exact allowed].
+    + exists (without edges u v q b c (taken x) (off_b x) (off_c x)). split.
+      * right. right. exists (x, ks). split; [reflexivity|]. apply filter_In. auto.
+      * apply options_spec in there. destruct there as [_ [-> _]]. symmetry. apply value.
+Qed.
+
+Lemma part_mex : forall q b c,
+  is_mex (tail_value (part_value q) (falls r path_value) (beside (hanging part_value) path_value q) b c) (part_value q b c).
+Proof. intros q b c. exact (is_mex_iff _ _ _ (part_options q b c) (piece_mex (Part q b c))). Qed.
+
+(** ** A square of values decides all of them *)
+
+Variables p N W path : nat.
+Hypothesis positive : 1 <= p.
+Hypothesis some_path : 1 <= path.
+Hypothesis late : path + take <= N.
+Hypothesis narrow : W <= N.
+Hypothesis paths : forall n, path <= n -> path_value (n + p) = path_value n.
+
+Lemma falls_again : forall k x, path + take <= k -> falls r path_value (k + p) x <-> falls r path_value k x.
+Proof.
+  intros k x far. split; intros [t [y [sum [some [allowed ->]]]]]; pose proof (proj2 (bounds t _ allowed)) as short.
+  - exists t, (y - p). split; [lia|]. split; [exact some|]. split.
+    + unfold leaves_path in *. replace (y =? 0) with false in allowed by (symmetry; apply Nat.eqb_neq; lia).
+      replace (y - p =? 0) with false by (symmetry; apply Nat.eqb_neq; lia). exact allowed.
+    + rewrite <- (paths (y - p)) by lia. f_equal. lia.
+  - exists t, (y + p). split; [lia|]. split; [exact some|]. split.
+    + unfold leaves_path in *. replace (y =? 0) with false in allowed by (symmetry; apply Nat.eqb_neq; lia).
+      replace (y + p =? 0) with false by (symmetry; apply Nat.eqb_neq; lia). exact allowed.
+    + symmetry. apply paths. lia.
+Qed.
+
+(** Lengths that nothing near the graph tells apart. *)
+Definition agree (b b' : nat) : Prop := b' = b \/ (N <= b /\ N <= b' /\ (b' = b + p \/ b = b' + p)).
+
+Lemma agree_path : forall b b' i, agree b b' -> i <= take ->
+  path_value (b' - i) = path_value (b - i) /\ filled (b' - i) = filled (b - i) /\ (i <=? b') = (i <=? b).
+Proof.
+  intros b b' i [-> | [large [large' apart]]] small; [auto|].
+  assert (both : (i <=? b') = true /\ (i <=? b) = true) by (split; apply Nat.leb_le; lia).
+  destruct both as [-> ->]. unfold filled.
+  assert (both : (0 <? b' - i) = true /\ (0 <? b - i) = true) by (split; apply Nat.ltb_lt; lia).
+  destruct both as [-> ->]. split; [|auto]. destruct apart as [-> | ->].
+  - replace (b + p - i) with (b - i + p) by lia. apply paths. lia.
+  - replace (b' + p - i) with (b' - i + p) by lia. symmetry. apply paths. lia.
+Qed.
+
+Lemma beside_agree : forall q b c b' c' w, agree b b' -> agree c c' ->
+  (forall x ks k, In (x, ks) (options q) -> In k ks -> hanging part_value k b' c' = hanging part_value k b c) ->
+  beside (hanging part_value) path_value q b c w -> beside (hanging part_value) path_value q b' c' w.
+Proof.
+  intros q b c b' c' w same_b same_c same [x [ks [there [allowed ->]]]]. exists x, ks. split; [exact there|].
+  pose proof there as one. apply options_spec in one. destruct one as [bite _]. apply bites_short in bite.
+  destruct (agree_path b b' (off_b x) same_b ltac:(lia)) as [value_b [filled_b _]].
+  destruct (agree_path c c' (off_c x) same_c ltac:(lia)) as [value_c [filled_c _]].
+  split.
+  - rewrite <- allowed. unfold opens. destruct (agree_path b b' (least_b x) same_b ltac:(lia)) as [_ [_ ->]].
+    destruct (agree_path c c' (least_c x) same_c ltac:(lia)) as [_ [_ ->]]. do 4 f_equal.
+    unfold loose_of, loose. destruct (mem u (taken x)), (mem v (taken x)); cbn [app filter];
+      rewrite ?filled_b, ?filled_c; repeat (destruct (filled _)); reflexivity.
+  - f_equal. f_equal.
+    + apply map_ext_in. intros k member. symmetry. exact (same x ks k there member).
+    + unfold loose_of, loose. rewrite value_b, value_c. reflexivity.
+Qed.
+
+Notation nu := (from_on N W).
+Notation T := (side p N W (path + take)).
+
+(** The parts that play leaves are among those that are looked at. *)
+Variable parts : list (list nat).
+Hypothesis closed : forall q x ks k, In q parts -> In (x, ks) (options q) -> In k ks -> In k parts.
+Hypothesis window_rows : forall q, In q parts -> forall b c, nu b <= c -> b < T -> c + p < T ->
+  hanging part_value q b (c + p) = hanging part_value q b c.
+Hypothesis window_columns : forall q, In q parts -> forall b c, nu c <= b -> c < T -> b + p < T ->
+  hanging part_value q (b + p) c = hanging part_value q b c.
+Hypothesis window_diagonal : forall q, In q parts -> forall b c, N <= b -> N <= c -> b + p < T -> c + p < T ->
+  hanging part_value q (b + p) (c + p) = hanging part_value q b c.
+
+Theorem parts_repeat : forall q, In q parts -> two_periods (hanging part_value q) p N W.
+Proof.
+  assert (all : forall n q, length q = n -> In q parts -> two_periods (hanging part_value q) p N W).
+  { intros n. induction n as [n IH] using lt_wf_ind. intros q size member.
+    assert (smaller : forall x ks k, In (x, ks) (options q) -> In k ks -> two_periods (hanging part_value k) p N W).
+    { intros x ks k one there. apply (IH (length k)); [|reflexivity | exact (closed q x ks k member one there)].
+      pose proof (smaller_pieces q x ks k one there). lia. }
+    assert (begun : forall b c, nu b <= c -> N <= c) by (unfold from_on; lia).
+    assert (rows : forall b c, nu b <= c -> forall w,
+      beside (hanging part_value) path_value q b (c + p) w <-> beside (hanging part_value) path_value q b c w).
+    { intros b c far w. pose proof (begun b c far).
+      split; apply beside_agree; unfold agree; try lia; intros x ks k one there;
+        destruct (smaller x ks k one there) as [repeats _]; rewrite (repeats b c far); reflexivity. }
+    assert (columns : forall b c, nu c <= b -> forall w,
+      beside (hanging part_value) path_value q (b + p) c w <-> beside (hanging part_value) path_value q b c w).
+    { intros b c far w. pose proof (begun c b far).
+      split; apply beside_agree; unfold agree; try lia; intros x ks k one there;
+        destruct (smaller x ks k one there) as [_ [repeats _]]; rewrite (repeats b c far); reflexivity. }
+    assert (along : forall b c, N <= b -> N <= c -> forall w,
+      beside (hanging part_value) path_value q (b + p) (c + p) w <-> beside (hanging part_value) path_value q b c w).
+    { intros b c far far' w.
+      split; apply beside_agree; unfold agree; try lia; intros x ks k one there;
+        destruct (smaller x ks k one there) as [_ [_ repeats]]; rewrite (repeats b c far far'); reflexivity. }
+    assert (none : forall f w, ~ shortened f (falls r path_value) 0 w) by (intros f w [k [x [range _]]]; lia).
+    assert (inside : forall c, nu 0 <= c <-> N <= c) by (unfold from_on; lia).
+    assert (room : 0 < T) by (unfold side; lia).
+    pose proof (window_rows q member) as in_rows. pose proof (window_columns q member) as in_columns.
+    pose proof (window_diagonal q member) as in_diagonal.
+    unfold two_periods. unfold hanging, hangs in in_rows, in_columns, in_diagonal |- *. destruct (mem u q), (mem v q).
+    - apply (square_decides (falls r path_value) p N W (path + take) positive ltac:(lia) late falls_again
+               (part_value q) (beside (hanging part_value) path_value q) (part_mex q)); assumption.
+    - assert (line : forall b, N <= b -> part_value q (b + p) 0 = part_value q b 0).
+      { apply (one_tail (falls r path_value) p N W (path + take) positive ltac:(lia) late falls_again
+                 (fun b => part_value q b 0) (fun b => beside (hanging part_value) path_value q b 0)).
+        - intros b. refine (is_mex_iff _ _ _ _ (part_mex q b 0)). intros w. unfold tail_value.
+          pose proof (none (part_value q b) w). tauto.
+        - intros b far. apply columns, inside, far.
+        - intros b far few. apply (in_columns b 0); [apply inside; exact far | exact room | exact few]. }
+      repeat split; intros; auto. apply line. eapply begun. eassumption.
+    - assert (line : forall c, N <= c -> part_value q 0 (c + p) = part_value q 0 c).
+      { apply (one_tail (falls r path_value) p N W (path + take) positive ltac:(lia) late falls_again
+                 (part_value q 0) (beside (hanging part_value) path_value q 0)).
+        - intros c. refine (is_mex_iff _ _ _ _ (part_mex q 0 c)). intros w. unfold tail_value.
+          pose proof (none (fun b => part_value q b c) w). tauto.
+        - intros c far. apply rows, inside, far.
+        - intros c far few. apply (in_rows 0 c); [apply inside; exact far | exact room | exact few]. }
+      repeat split; intros; auto. apply line. eapply begun. eassumption.
+    - repeat split; intros; reflexivity. }
+  intros q. exact (all (length q) q eq_refl).
+Qed.
+End Play.
+
+(** ** The checker: values of paths and parts are handed over, and tried *)
+
+Section Values.
 Variable takes : list (nat * nat). (* (t, the digit of t), where it is not 0 *)
 Variable h : nat -> nat.
+Variable g : list nat -> nat -> nat -> nat.
 
 (** The values of the options that shorten a tail of c vertices. *)
 Definition tail_words (f : nat -> nat) (c : nat) : words -> words :=
@@ -340,32 +363,37 @@ Definition tail_words (f : nat -> nat) (c : nat) : words -> words :=
     let s := if Nat.testbit d 1 && (t <=? c) then note (Nat.lxor (f (c - t)) (h 0)) s else s in
     if Nat.testbit d 2 then gather f h (c - t) (c - t) 1 (fst s) (snd s) else s) takes.
 
-Definition ray_options (q : list nat) : list (list nat * nat) :=
-  map (fun '(q', t, y) => (q', y)) (filter (fun '(q', t, y) => leaves_path r t y) (ray_cuts q)).
+(** The values of a part with the tails that it has. *)
+Definition hung (k : list nat) : nat -> nat -> nat :=
+  let f := g k in
+  if mem u k then if mem v k then f else fun b _ => f b 0 else if mem v k then fun _ c => f 0 c else fun _ _ => f 0 0.
 
-Definition middles (rays : list nat) : list (list nat) :=
-  flat_map (fun '(t, d) =>
-    filter (fun ls => Nat.testbit d (Nat.min 2 (length (filter filled ls))))
-      (map (map fst) (spread (t - 1) rays))) takes.
+Lemma hung_is : forall k b c, hung k b c = hanging g k b c.
+Proof. intros k b c. unfold hung, hanging, hangs. destruct (mem u k), (mem v k); reflexivity. Qed.
 
-(** The values of options that do not touch the tails alone; [near] has the spiders with shorter short rays. *)
-Definition others (near : list ((nat -> nat -> nat) * nat)) (q : list nat) (b c : nat) : list nat :=
-  map (fun '(f, w) => Nat.lxor (f b c) w) near ++ map (fun ls => nim_sum (map h ls)) (middles (b :: c :: q)).
+(** The values of options that take vertices of the graph: bites, how many pieces they leave, and the values of these. *)
+Definition ready (q : list nat) : list (bite * nat * list (nat -> nat -> nat)) :=
+  map (fun '(x, ks) => (x, length ks, map hung ks)) (options q).
 
-Definition option_words (f : nat -> nat -> nat) (b c : nat) (more : list nat) : words :=
-  tail_words (fun b => f b c) b (tail_words (f b) c (fold_left (fun s v => note v s) more (0, 0))).
+Definition others (near : list (bite * nat * list (nat -> nat -> nat))) (b c : nat) : list nat :=
+  map (fun '(x, n, fs) => nim_sum (map (fun f => f b c) fs ++ loose_of h b c x))
+    (filter (fun '(x, n, fs) => opens n b c x) near).
 
-Definition cell_right (f : nat -> nat -> nat) near q (b c : nat) : bool :=
-  let s := option_words f b c (others near q b c) in
-  let v := f b c in
-  (v <? 120) && negb (noted s v) && all_from (noted s) v 0.
+Definition option_words (f : nat -> nat -> nat) near (b c : nat) : words :=
+  tail_words (fun b => f b c) b (tail_words (f b) c (fold_left (fun s w => note w s) (others near b c) (0, 0))).
 
-Variable g : list nat -> nat -> nat -> nat.
+Definition cell_right (f : nat -> nat -> nat) near (b c : nat) : bool :=
+  let s := option_words f near b c in
+  let w := f b c in
+  (w <? 120) && negb (noted s w) && all_from (noted s) w 0.
+
+(** How many lengths of a tail are looked at. *)
+Definition lengths (x : nat) (q : list nat) (count : nat) : nat := if mem x q then count else 1.
 
 Definition part_right (count : nat) (q : list nat) : bool :=
-  let near := map (fun '(q', y) => (g q', h y)) (ray_options q) in
+  let near := ready q in
   let f := g q in
-  all_from (fun b => all_from (cell_right f near q b) count 0) count 0.
+  all_from (fun b => all_from (cell_right f near b) (lengths v q count) 0) (lengths u q count) 0.
 
 Hypothesis all_takes : forall t d, In (t, d) takes <-> 0 < t /\ d = digit r t /\ d <> 0.
 
@@ -375,13 +403,13 @@ Proof.
   intros none. rewrite none, Nat.bits_0 in allowed. discriminate.
 Qed.
 
-Lemma tail_words_spec : forall f c s v, v < 120 ->
-  noted (tail_words f c s) v = true <-> noted s v = true \/ shortened f (falls r h) c v.
+Lemma tail_words_spec : forall f c s w, w < 120 ->
+  noted (tail_words f c s) w = true <-> noted s w = true \/ shortened f (falls r h) c w.
 Proof.
-  intros f c s v small. unfold tail_words, shortened.
+  intros f c s w small. unfold tail_words, shortened.
   rewrite (fold_noted _ _ (fun a : nat * nat =>
-    (Nat.testbit (snd a) 1 = true /\ fst a <= c /\ Nat.lxor (f (c - fst a)) (h 0) = v) \/
-    (Nat.testbit (snd a) 2 = true /\ exists y, 1 <= y < 1 + (c - fst a) /\ Nat.lxor (f (c - fst a - y)) (h y) = v))).
+    (Nat.testbit (snd a) 1 = true /\ fst a <= c /\ Nat.lxor (f (c - fst a)) (h 0) = w) \/
+    (Nat.testbit (snd a) 2 = true /\ exists y, 1 <= y < 1 + (c - fst a) /\ Nat.lxor (f (c - fst a - y)) (h y) = w))).
   - split; (intros [there | found]; [auto | right]).
     + destruct found as [[t d] [member found]]. apply all_takes in member. destruct member as [some [-> _]].
       cbn [fst snd] in found. destruct found as [[allowed [enough same]] | [allowed [y [range same]]]].
@@ -394,8 +422,8 @@ Proof.
       * exists (S y). split; [lia|]. do 2 f_equal. lia.
   - intros s' [t d]. cbn [fst snd].
     set (s1 := if Nat.testbit d 1 && (t <=? c) then note (Nat.lxor (f (c - t)) (h 0)) s' else s').
-    assert (first : noted s1 v = true <->
-      noted s' v = true \/ (Nat.testbit d 1 = true /\ t <= c /\ Nat.lxor (f (c - t)) (h 0) = v)).
+    assert (first : noted s1 w = true <->
+      noted s' w = true \/ (Nat.testbit d 1 = true /\ t <= c /\ Nat.lxor (f (c - t)) (h 0) = w)).
     { unfold s1. destruct (Nat.testbit d 1); cbn [andb]; [|intuition discriminate].
       destruct (Nat.leb_spec t c); [rewrite note_spec by exact small; intuition | intuition lia]. }
     destruct (Nat.testbit d 2).
@@ -403,52 +431,30 @@ Proof.
     + rewrite first. intuition discriminate.
 Qed.
 
-Lemma ray_options_spec : forall q q' y, In (q', y) (ray_options q) <-> ray_option r q q' y.
+Lemma others_spec : forall q b c w, In w (others (ready q) b c) <-> beside (hanging g) h q b c w.
 Proof.
-  intros q q' y. unfold ray_options, ray_option. rewrite in_map_iff. split.
-  - intros [[[q0 t] y0] [[= -> ->] there]]. apply filter_In in there. destruct there as [there allowed].
-    apply ray_cuts_spec in there. destruct there as [some [before [x [after [-> ->]]]]]. exists before, x, t, after. auto.
-  - intros [before [x [t [after [-> [-> [some allowed]]]]]]]. exists (before ++ x :: after, t, y). split; [reflexivity|].
-    apply filter_In. split; [|exact allowed]. apply ray_cuts_spec. split; [exact some|]. exists before, x, after. auto.
+  intros q b c w. unfold others, ready, beside. rewrite in_map_iff. split.
+  - intros [[[x n] fs] [<- there]]. apply filter_In in there. destruct there as [there allowed].
+    apply in_map_iff in there. destruct there as [[x' ks] [[= <- <- <-] there]]. exists x', ks.
+    split; [exact there|]. split; [exact allowed|]. rewrite map_map. do 2 f_equal. apply map_ext. intros k. apply hung_is.
+  - intros [x [ks [there [allowed ->]]]]. exists (x, length ks, map hung ks). split.
+    + rewrite map_map. do 2 f_equal. apply map_ext. intros k. apply hung_is.
+    + apply filter_In. split; [|exact allowed]. apply in_map_iff. exists (x, ks). auto.
 Qed.
 
-Lemma middles_spec : forall rays ls, In ls (middles rays) <-> middle_option r rays ls.
+Lemma option_words_spec : forall q b c w, w < 120 -> noted (option_words (g q) (ready q) b c) w = true <->
+  tail_value (g q) (falls r h) (beside (hanging g) h q) b c w.
 Proof.
-  intros rays ls. unfold middles, middle_option. rewrite in_flat_map. split.
-  - intros [[t d] [member there]]. apply all_takes in member. destruct member as [some [-> _]].
-    apply filter_In in there. destruct there as [there allowed]. apply in_map_iff in there.
-    destruct there as [pairs [<- there]]. apply spread_spec in there. destruct there as [<- sum].
-    exists pairs. split; [reflexivity|]. split; [reflexivity|]. rewrite sum. replace (S (t - 1)) with t by lia. exact allowed.
-  - intros [pairs [-> [-> allowed]]]. exists (S (list_sum (map snd pairs)), digit r (S (list_sum (map snd pairs)))).
-    split; [eapply testbit_take; [lia | exact allowed]|]. apply filter_In. split; [|exact allowed].
-    apply in_map_iff. exists pairs. split; [reflexivity|]. apply spread_spec. split; [reflexivity | lia].
-Qed.
-
-Definition near_of (q : list nat) := map (fun '(q', y) => (g q', h y)) (ray_options q).
-
-Lemma option_words_spec : forall q b c v, v < 120 ->
-  noted (option_words (g q) b c (others (near_of q) q b c)) v = true <-> spider_option r g h q b c v.
-Proof.
-  intros q b c v small. unfold option_words, spider_option, tail_value, beside_tails.
+  intros q b c w small. unfold option_words, tail_value.
   rewrite !tail_words_spec by exact small.
-  rewrite (fold_noted _ _ (fun w => w = v)) by (intros s w; apply note_spec; exact small). rewrite none_noted.
-  assert (beside : (exists w, In w (others (near_of q) q b c) /\ w = v) <->
-    (exists q' y, ray_option r q q' y /\ v = Nat.lxor (g q' b c) (h y)) \/
-    (exists ls, middle_option r (b :: c :: q) ls /\ v = nim_sum (map h ls))).
-  { unfold others, near_of. split.
-    - intros [w [member <-]]. apply in_app_iff in member. destruct member as [member | member]; apply in_map_iff in member.
-      + destruct member as [[f w'] [<- member]]. apply in_map_iff in member. destruct member as [[q' y] [[= <- <-] member]].
-        left. exists q', y. split; [apply ray_options_spec; exact member | reflexivity].
-      + destruct member as [ls [<- member]]. right. exists ls. split; [apply middles_spec; exact member | reflexivity].
-    - intros found. exists v. split; [|reflexivity]. apply in_app_iff.
-      destruct found as [[q' [y [one ->]]] | [ls [one ->]]]; [left | right]; apply in_map_iff.
-      + exists (g q', h y). split; [reflexivity|]. apply in_map_iff. exists (q', y).
-        split; [reflexivity | apply ray_options_spec; exact one].
-      + exists ls. split; [reflexivity | apply middles_spec; exact one]. }
-  rewrite beside. intuition discriminate.
+  rewrite (fold_noted _ _ (fun w' => w' = w)) by (intros s w'; apply note_spec; exact small). rewrite none_noted.
+  rewrite <- others_spec. split.
+  - intros [[[wrong | [w' [there ->]]] | there] | there]; [discriminate | auto ..].
+  - intros [there | [there | there]]; [left; right; exact there | right; exact there | left; left; right; exists w; auto].
 Qed.
 
-Lemma cell_mex : forall q b c, cell_right (g q) (near_of q) q b c = true -> is_mex (spider_option r g h q b c) (g q b c).
+Lemma cell_mex : forall q b c, cell_right (g q) (ready q) b c = true ->
+  is_mex (tail_value (g q) (falls r h) (beside (hanging g) h q) b c) (g q b c).
 Proof.
   intros q b c right_. unfold cell_right in right_. rewrite !andb_true_iff in right_. destruct right_ as [[small missing] below].
   apply Nat.ltb_lt in small. apply negb_true_iff in missing. rewrite all_from_spec in below. split.
@@ -458,36 +464,23 @@ Qed.
 End Values.
 
 (** Options have the same values where what they lead to has. *)
-Lemma spider_option_same : forall r g g' h h' q b c most,
-  (forall n, n < most -> h n = h' n) -> b < most -> c < most -> list_sum q < most ->
-  (forall q' b' c', (q' = q \/ exists y, ray_option r q q' y) -> b' <= b -> c' <= c -> b' + c' + list_sum q' < b + c + list_sum q ->
-     g q' b' c' = g' q' b' c') ->
-  forall v, spider_option r g h q b c v -> spider_option r g' h' q b c v.
+Lemma options_same : forall F F' G G' h h' q b c most,
+  (forall n, n < most -> h n = h' n) -> b < most -> c < most ->
+  (forall b' c', b' <= b -> c' <= c -> b' + c' < b + c -> G b' c' = G' b' c') ->
+  (forall x ks k, In (x, ks) (options q) -> In k ks -> F k b c = F' k b c) ->
+  forall w, tail_value G (falls r h) (beside F h q) b c w -> tail_value G' (falls r h') (beside F' h' q) b c w.
 Proof.
-  intros r g g' h h' q b c most paths few_b few_c few_q same v.
-  unfold spider_option, tail_value, shortened, falls, beside_tails.
-  intros [[k [x [range [[t [y [-> [some [allowed ->]]]]] ->]]]] |
-         [[k [x [range [[t [y [-> [some [allowed ->]]]]] ->]]]] | [[q' [y [one ->]]] | [ls [one ->]]]]].
+  intros F F' G G' h h' q b c most paths few_b few_c shorter same w. unfold tail_value, shortened, falls, beside.
+  intros [[k [z [range [[t [y [-> [some [allowed ->]]]]] ->]]]] |
+         [[k [z [range [[t [y [-> [some [allowed ->]]]]] ->]]]] | [x [ks [there [allowed ->]]]]]].
   - left. exists (t + y), (h' y). split; [exact range|]. split; [exists t, y; auto|].
-    rewrite paths, same by (auto; lia). reflexivity.
+    rewrite paths, shorter by lia. reflexivity.
   - right. left. exists (t + y), (h' y). split; [exact range|]. split; [exists t, y; auto|].
-    rewrite paths, same by (auto; lia). reflexivity.
-  - right. right. left. exists q', y. split; [exact one|]. pose proof (shorter_rays r q q' y one).
-    rewrite paths, same by (eauto; lia). reflexivity.
-  - right. right. right. exists ls. split; [exact one|]. f_equal. apply map_ext_in. intros n member. apply paths.
-    destruct one as [pairs [rays [-> _]]].
-    assert (bound : forall l, In n (map fst l) -> exists m, In m (map (fun ray : nat * nat => fst ray + snd ray) l) /\ n <= m).
-    { induction l as [|[x k] l IH]; intros [].
-      - exists (x + k). simpl in *. split; [auto | lia].
-      - destruct (IH H) as [m [there less]]. exists m. simpl. auto. }
-    destruct (bound pairs member) as [m [there less]]. rewrite <- rays in there.
-    destruct there as [<- | [<- | there]]; try lia.
-    assert (part : forall l, In m l -> m <= list_sum l).
-    { induction l as [|a l IH]; intros []; simpl; [lia | specialize (IH H); lia]. }
-    specialize (part q there). lia.
+    rewrite paths, shorter by lia. reflexivity.
+  - right. right. exists x, ks. split; [exact there|]. split; [exact allowed|]. f_equal. f_equal.
+    + apply map_ext_in. intros k member. exact (same x ks k there member).
+    + unfold Trees.loose_of, loose. rewrite !paths by lia. reflexivity.
 Qed.
-
-(** ** Whole certificates *)
 
 Section Equations.
 Variables p N W T : nat.
@@ -546,35 +539,113 @@ End Equations.
 Section Certificate.
 Variables path N W p : nat.
 Variable first : option nat.
-Variable parts : list (list nat). (* the short rays that play leaves *)
-Variable whole : list nat.
+Variable n : nat. (* vertices of the graph *)
+Variable parts : list (list nat). (* those that play leaves *)
 Variable g : list nat -> nat -> nat -> nat.
 Variable h : nat -> nat.
 
-Definition side_of (r : rules) : nat := side p N W (path + largest_take r).
-Definition paths_of (r : rules) : nat :=
-  Nat.max (side_of r + S (list_max (map list_sum parts))) (2 * path + 2 * p + largest_take r).
+Definition side_of : nat := side p N W (path + take).
+Definition paths_of : nat := Nat.max side_of (2 * path + 2 * p + take).
 
 Definition has_part (q : list nat) : bool := existsb (same_heaps q) parts.
 
-Definition code_lengths (digits : list nat) : bool :=
-  let r := Code digits in
-  let take := largest_take r in
-  let T := side_of r in
-  let count := paths_of r in
+Definition equal (q : list nat) : bool :=
+  if mem u q then if mem v q then equations p N W side_of (g q) else repeats (fun b => g q b 0) p N (side_of - p - N)
+  else if mem v q then repeats (g q 0) p N (side_of - p - N) else true.
+
+Definition lengths_right : bool :=
+  let whole := seq 0 n in
+  let count := paths_of in
+  let side := side_of in
   let t := table r count in
   valid r && bounded r 2 take && (digit r 0 =? 0) &&
   (1 <=? p) && (1 <=? path) && (path + take <=? N) && (W <=? N) &&
-  all_from (fun n => h n =? at_ t n) count 0 && repeats h p path (path + p + take) &&
-  has_part whole && forallb (fun q => forallb (fun '(q', _) => has_part q') (ray_options r q)) parts &&
-  forallb (fun q => equations p N W T (g q)) parts && begins_right p N T (g whole) first &&
-  forallb (part_right r (all_steps r) h g T) parts.
+  all_from (fun i => h i =? at_ t i) count 0 && repeats h p path (path + p + take) &&
+  has_part whole && mem u whole && mem v whole &&
+  forallb (fun q => forallb (fun '(x, ks) => forallb has_part ks) (options q)) parts &&
+  forallb equal parts && begins_right p N side (g whole) first &&
+  forallb (part_right (all_steps r) h g side) parts.
 
 Lemma has_part_spec : forall q, has_part q = true -> In q parts.
 Proof.
   intros q found. apply existsb_exists in found. destruct found as [q' [member same]].
   apply same_heaps_true in same. subst q'. exact member.
 Qed.
+
+Hypothesis all_takes : forall t d, In (t, d) (all_steps r) <-> 0 < t /\ d = digit r t /\ d <> 0.
+Variable change : piece -> list piece -> Prop.
+Hypothesis listed : forall s left, In left (changes edges u v r bites s) <-> change s left.
+
+(** For all lengths b and c of the tails: what is claimed of the values. *)
+Theorem lengths_sound : lengths_right = true ->
+  exists G, (forall b c, Grundy (side_by_side change) [Part (seq 0 n) b c] (G b c)) /\ two_periods G p N W /\ begins_at G p first.
+Proof.
+  intros ok. unfold lengths_right in ok. rewrite !andb_true_iff in ok.
+  destruct ok as
+    [[[[[[[[[[[[[[[right_ small] none] positive] some] late] narrow] known] again] member] on_u] on_v] closed] equal_] begun] cells].
+  apply Nat.leb_le in positive, some, late, narrow. rewrite all_from_spec in known. rewrite repeats_spec in again.
+  apply has_part_spec in member. rewrite forallb_forall in closed, equal_, cells.
+  pose proof (heap_value_is r is_proper) as values.
+  pose proof (path_is_heap change listed) as heaps.
+  assert (same_h : forall i, i < paths_of -> h i = path_value i).
+  { intros i less. rewrite heaps, <- (table_is r is_proper _ values paths_of i less). apply Nat.eqb_eq, known. lia. }
+  assert (enough : side_of <= paths_of /\ 2 * path + 2 * p + take <= paths_of) by (unfold paths_of; lia).
+  assert (room : 0 < side_of) by (unfold side_of, side; lia).
+  assert (paths : forall i, path <= i -> path_value (i + p) = path_value i).
+  { intros i begun_i. rewrite !heaps. revert i begun_i.
+    apply (guy_smith r is_proper (heap_value r) values 2 take path p); try lia; [exact bounds|].
+    intros i range. rewrite <- !heaps, <- !same_h by lia. apply again. lia. }
+  assert (parts_closed : forall q x ks k, In q parts -> In (x, ks) (options q) -> In k ks -> In k parts).
+  { intros q x ks k inside one there. specialize (closed q inside). rewrite forallb_forall in closed.
+    specialize (closed _ one). cbn beta iota in closed. rewrite forallb_forall in closed. apply has_part_spec, closed, there. }
+  assert (short : forall x q b, b < side_of -> hangs x q b < lengths x q side_of).
+  { intros x q b less. unfold hangs, lengths. destruct (mem x q); lia. }
+  assert (less_hangs : forall x q b, hangs x q b <= b) by (intros x q b; unfold hangs; destruct (mem x q); lia).
+  assert (longest : forall x q, lengths x q side_of <= side_of) by (intros x q; unfold lengths; destruct (mem x q); lia).
+  assert (square : forall m q b c, length q + b + c = m -> In q parts -> b < lengths u q side_of -> c < lengths v q side_of ->
+            g q b c = part_value q b c).
+  { intros m. induction m as [m IH] using lt_wf_ind. intros q b c sum inside few_b few_c.
+    specialize (cells q inside). unfold part_right in cells. rewrite all_from_spec in cells.
+    specialize (cells b ltac:(lia)). cbn beta in cells. rewrite all_from_spec in cells. specialize (cells c ltac:(lia)).
+    apply (cell_mex (all_steps r) h g all_takes) in cells.
+    refine (is_mex_unique _ _ _ _ _ cells (part_mex change listed q b c)).
+    pose proof (longest u q). pose proof (longest v q).
+    assert (row : forall b' c', b' <= b -> c' <= c -> b' + c' < b + c -> g q b' c' = part_value q b' c').
+    { intros b' c' less_b less_c less. apply (IH (length q + b' + c')); try lia; auto. }
+    assert (below : forall x ks k, In (x, ks) (options q) -> In k ks -> hanging g k b c = hanging part_value k b c).
+    { intros x ks k one there. pose proof (smaller_pieces q x ks k one there) as fewer.
+      pose proof (less_hangs u k b). pose proof (less_hangs v k c).
+      apply (IH (length k + hangs u k b + hangs v k c)); [lia | reflexivity | exact (parts_closed q x ks k inside one there) | |];
+        apply short; lia. }
+    intros w. split; apply options_same with (most := paths_of); try lia; auto.
+    - intros i less. symmetry. apply same_h. exact less.
+    - intros b' c' less_b less_c less. symmetry. apply row; assumption.
+    - intros x ks k one there. symmetry. exact (below x ks k one there). }
+  assert (hung_square : forall q b c, In q parts -> b < side_of -> c < side_of -> hanging g q b c = hanging part_value q b c).
+  { intros q b c inside few_b few_c. apply (square _ q _ _ eq_refl inside); apply short; assumption. }
+  assert (windows : forall q, In q parts ->
+    (forall b c, from_on N W b <= c -> b < side_of -> c + p < side_of -> hanging g q b (c + p) = hanging g q b c) /\
+    (forall b c, from_on N W c <= b -> c < side_of -> b + p < side_of -> hanging g q (b + p) c = hanging g q b c) /\
+    (forall b c, N <= b -> N <= c -> b + p < side_of -> c + p < side_of -> hanging g q (b + p) (c + p) = hanging g q b c)).
+  { intros q inside. specialize (equal_ q inside). unfold equal in equal_. unfold hanging, hangs.
+    destruct (mem u q), (mem v q); [exact (equations_spec p N W side_of (g q) equal_) | | | repeat split; intros; reflexivity];
+      rewrite repeats_spec in equal_; repeat split; intros; auto; apply equal_; unfold from_on in *; lia. }
+  assert (regular : forall q, In q parts -> two_periods (hanging part_value q) p N W).
+  { apply (parts_repeat change listed p N W path positive some late narrow paths parts parts_closed);
+      intros q inside; destruct (windows q inside) as [rows [columns along]]; fold side_of.
+    - intros b c far few_b few_c. rewrite <- !hung_square by (auto; lia). apply rows; assumption.
+    - intros b c far few_c few_b. rewrite <- !hung_square by (auto; lia). apply columns; assumption.
+    - intros b c far far' few_b few_c. rewrite <- !hung_square by (auto; lia). apply along; assumption. }
+  assert (all : forall f : list nat -> nat -> nat -> nat, forall b c, hanging f (seq 0 n) b c = f (seq 0 n) b c).
+  { intros f b c. unfold hanging, hangs. rewrite on_u, on_v. reflexivity. }
+  exists (hanging part_value (seq 0 n)). split; [|split; [exact (regular _ member)|]].
+  - intros b c. rewrite all. exact (piece_value_is change listed (Part (seq 0 n) b c)).
+  - apply (begins_right_sound p N W side_of (g (seq 0 n))); [exact positive | exact (regular _ member) | | | exact begun].
+    + unfold side_of, side, rows, TwoLengths.near, last. lia.
+    + intros b c few_b few_c. rewrite <- all. apply hung_square; assumption.
+Qed.
+End Certificate.
+End Trees.
 
 Lemma all_steps_code : forall digits, digit (Code digits) 0 = 0 -> forall t d,
   In (t, d) (all_steps (Code digits)) <-> 0 < t /\ d = digit (Code digits) t /\ d <> 0.
@@ -585,63 +656,50 @@ Proof.
     destruct some. cbn [digit]. apply nth_overflow. lia.
 Qed.
 
-(** For all lengths b and c of two rays: what is claimed of the values. *)
+Section Games.
+Variable edges : list (nat * nat).
+Variables u v path N W p : nat.
+Variable first : option nat.
+Variable n : nat.
+Variable parts : list (list nat).
+Variable g : list nat -> nat -> nat -> nat.
+Variable h : nat -> nat.
+
+Definition code_lengths (digits : list nat) : bool :=
+  let r := Code digits in
+  let take := largest_take r in
+  lengths_right edges u v r (code_bites edges u v r take) take path N W p first n parts g h.
+
+(** Codes, Arc Kayles among them. *)
 Theorem code_lengths_sound : forall digits, code_lengths digits = true ->
-  exists G, (forall b c, Grundy (side_by_side (code_cut (Code digits))) [Spider (b :: c :: whole)] (G b c)) /\
+  exists G, (forall b c, Grundy (side_by_side (code_cut edges u v (Code digits))) [Part (seq 0 n) b c] (G b c)) /\
             two_periods G p N W /\ begins_at G p first.
 Proof.
   intros digits ok. unfold code_lengths in ok. set (r := Code digits) in *. set (take := largest_take r) in *.
-  rewrite !andb_true_iff in ok.
-  destruct ok as [[[[[[[[[[[[[right_ small] none] positive] some] late] narrow] known] again] member] closed] equal] begun] cells].
-  apply valid_proper in right_. apply bounded_spec in small. destruct small as [_ bounds].
-  apply Nat.eqb_eq in none. apply Nat.leb_le in positive, some, late, narrow.
-  rewrite all_from_spec in known. rewrite repeats_spec in again. apply has_part_spec in member.
-  rewrite forallb_forall in closed, equal, cells.
-  pose proof (heap_value_is r right_) as values.
-  pose proof (path_is_heap r right_ none take bounds) as heaps.
-  assert (same_h : forall n, n < paths_of r -> h n = path_value r n).
-  { intros n less. rewrite heaps, <- (table_is r right_ _ values (paths_of r) n less). apply Nat.eqb_eq, known. lia. }
-  assert (enough : side_of r + S (list_max (map list_sum parts)) <= paths_of r /\ 2 * path + 2 * p + take <= paths_of r).
-  { unfold paths_of. fold take. lia. }
-  assert (paths : forall n, path <= n -> path_value r (n + p) = path_value r n).
-  { intros n begun_n. rewrite !heaps. revert n begun_n.
-    apply (guy_smith r right_ (heap_value r) values 2 take path p); try lia; [exact bounds|].
-    intros n range. rewrite <- !heaps, <- !same_h by lia. apply again. lia. }
-  assert (parts_closed : forall q q' y, In q parts -> ray_option r q q' y -> In q' parts).
-  { intros q q' y inside one. specialize (closed q inside). rewrite forallb_forall in closed.
-    apply ray_options_spec in one. specialize (closed _ one). apply has_part_spec. exact closed. }
-  assert (short : forall q, In q parts -> list_sum q < paths_of r).
-  { intros q inside. assert (most : list_sum q <= list_max (map list_sum parts)); [|lia].
-    pose proof (proj1 (list_max_le (map list_sum parts) _) (le_n _)) as bound. rewrite Forall_forall in bound.
-    apply bound, in_map. exact inside. }
-  assert (square : forall n q b c, b + c + list_sum q = n -> In q parts -> b < side_of r -> c < side_of r ->
-            g q b c = spider_value r q b c).
-  { intros n. induction n as [n IH] using lt_wf_ind. intros q b c sum inside few_b few_c.
-    specialize (cells q inside). unfold part_right in cells. rewrite all_from_spec in cells.
-    specialize (cells b ltac:(lia)). cbn beta in cells. rewrite all_from_spec in cells. specialize (cells c ltac:(lia)).
-    apply (cell_mex r (all_steps r) h g (all_steps_code digits none)) in cells.
-    refine (is_mex_unique _ _ _ _ _ cells (spider_mex r none q b c)).
-    assert (below : forall q' b' c', (q' = q \/ exists y, ray_option r q q' y) -> b' <= b -> c' <= c ->
-              b' + c' + list_sum q' < b + c + list_sum q -> g q' b' c' = spider_value r q' b' c').
-    { intros q' b' c' from less_b less_c less. apply (IH (b' + c' + list_sum q')); try lia.
-      destruct from as [-> | [y one]]; [exact inside | exact (parts_closed q q' y inside one)]. }
-    pose proof (short q inside) as few_q.
-    intros v. split; apply (spider_option_same r) with (most := paths_of r); try lia; auto.
-    - intros n' less. symmetry. apply same_h. exact less.
-    - intros q' b' c' from less_b less_c less. symmetry. apply below; assumption. }
-  assert (regular : forall q, In q parts -> two_periods (spider_value r q) p N W).
-  { apply (parts_repeat r none take bounds p N W path positive some late narrow paths parts parts_closed);
-      intros q inside; destruct (equations_spec p N W (side_of r) (g q) (equal q inside)) as [rows [columns along]].
-    - intros b c begun_c few_b few_c. rewrite <- !(square _ q _ _ eq_refl inside) by (unfold side_of; fold take; lia).
-      apply rows; assumption.
-    - intros b c begun_b few_c few_b. rewrite <- !(square _ q _ _ eq_refl inside) by (unfold side_of; fold take; lia).
-      apply columns; assumption.
-    - intros b c begun_b begun_c few_b few_c.
-      rewrite <- !(square _ q _ _ eq_refl inside) by (unfold side_of; fold take; lia). apply along; assumption. }
-  exists (spider_value r whole). split; [intros b c; exact (code_value_is r (Spider (b :: c :: whole)))|].
-  split; [exact (regular whole member)|].
-  apply (begins_right_sound p N W (side_of r) (g whole)); [exact positive | exact (regular whole member) | | | exact begun].
-  - unfold side_of, side, rows, near, last. lia.
-  - intros b c few_b few_c. exact (square _ whole b c eq_refl member few_b few_c).
+  pose proof ok as parts_of_it. unfold lengths_right in parts_of_it. rewrite !andb_true_iff in parts_of_it.
+  destruct parts_of_it as [[[[[[[[[[[[[[[right_ small] none] _] _] _] _] _] _] _] _] _] _] _] _] _].
+  apply valid_proper in right_. apply bounded_spec in small. destruct small as [_ bounds]. apply Nat.eqb_eq in none.
+  refine (lengths_sound edges u v r (code_bites edges u v r take) right_ none take bounds _ _ path N W p first n parts g h
+            (all_steps_code digits none) _ _ ok).
+  - exact (code_bites_take edges u v r take).
+  - exact (code_bites_short edges u v r take).
+  - exact (code_changes edges u v r take bounds).
 Qed.
-End Certificate.
+
+Definition kayles_lengths : bool := lengths_right edges u v kayles (kayles_bites edges u v) 3 path N W p first n parts g h.
+
+Theorem kayles_lengths_sound : kayles_lengths = true ->
+  exists G, (forall b c, Grundy (side_by_side (strike edges u v)) [Part (seq 0 n) b c] (G b c)) /\
+            two_periods G p N W /\ begins_at G p first.
+Proof.
+  intros ok. unfold kayles_lengths in ok.
+  pose proof ok as parts_of_it. unfold lengths_right in parts_of_it. rewrite !andb_true_iff in parts_of_it.
+  destruct parts_of_it as [[[[[[[[[[[[[[[right_ small] none] _] _] _] _] _] _] _] _] _] _] _] _] _].
+  apply valid_proper in right_. apply bounded_spec in small. destruct small as [_ bounds]. apply Nat.eqb_eq in none.
+  refine (lengths_sound edges u v kayles (kayles_bites edges u v) right_ none 3 bounds _ _ path N W p first n parts g h
+            (all_steps_code _ none) _ _ ok).
+  - exact (kayles_bites_take edges u v).
+  - exact (kayles_bites_short edges u v).
+  - exact (kayles_changes edges u v).
+Qed.
+End Games.

@@ -1,8 +1,8 @@
 (** Small examples, computed by the kernel: the checks accept what is true and refuse what is not. *)
 
-From Coq Require Import List Arith Permutation.
+From Coq Require Import List Arith Bool Permutation.
 From Verified Require Import Games Heaps Periods Tables Positions Strategies Loops Steps Values Repeats Misere Checker.
-From Verified Require Import Pieces Boards BoardMoves BoardChecker Automata TwoLengths Spiders Lengths.
+From Verified Require Import Pieces Boards BoardMoves BoardChecker Automata TwoLengths Trees Lengths.
 Import ListNotations.
 
 (** Heaps below 10 are ordered alike as numbers and as texts. *)
@@ -285,24 +285,75 @@ Example two_states_other_periods : map (fun '(n0, p) => snd (check_states 2 two_
   [false; false; false; false].
 Proof. vm_compute. reflexivity. Qed.
 
-(** ** Two lengths: 0.33 takes one or two vertices and leaves nothing or one piece, of a spider from the ends of its rays only *)
+(** ** Two lengths: 0.33 takes one or two vertices and leaves nothing or one piece, so it takes them from the ends of a tree *)
 
-Definition by_three (q : list nat) (b c : nat) : nat := S (b + c + list_sum q) mod 3.
+Definition by_three (q : list nat) (b c : nat) : nat := (length q + b + c) mod 3.
 
-Theorem spider_1_for_ever : exists G,
-  (forall b c, Grundy (side_by_side (code_cut (Code [0; 3; 3]))) [Spider [b; c; 1]] (G b c)) /\
+(** A leg of one vertex beside two tails. *)
+Theorem star_for_ever : exists G,
+  (forall b c, Grundy (side_by_side (code_cut [(0, 1)] 0 0 (Code [0; 3; 3]))) [Part [0; 1] b c] (G b c)) /\
   two_periods G 3 3 0 /\ begins_at G 3 (Some 0).
 Proof.
-  apply (code_lengths_sound 1 3 0 3 (Some 0) [[0]; [1]] [1] by_three (fun n => n mod 3)). vm_compute. reflexivity.
+  apply (code_lengths_sound [(0, 1)] 0 0 1 3 0 3 (Some 0) 2 [[0]; [1]; [0; 1]] by_three (fun n => n mod 3)).
+  vm_compute. reflexivity.
 Qed.
 
-Example spider_other_claims : map (fun '(N, p, first) =>
-  code_lengths 1 N 0 p first [[0]; [1]] [1] by_three (fun n => n mod 3) [0; 3; 3])
+Example star_other_claims : map (fun '(N, p, first) =>
+  code_lengths [(0, 1)] 0 0 1 N 0 p first 2 [[0]; [1]; [0; 1]] by_three (fun n => n mod 3) [0; 3; 3])
   [(3, 3, Some 1); (3, 3, None); (3, 2, Some 0); (2, 3, Some 0)] = [false; false; false; false].
 Proof. vm_compute. reflexivity. Qed.
 
-(** Who forgets a part, or hands over wrong values of spiders or of paths, is not believed. *)
-Example spider_other_values : map (fun '(parts, g, h) => code_lengths 1 3 0 3 (Some 0) parts [1] g h [0; 3; 3])
-  [([[1]], by_three, fun n => n mod 3); ([[0]; [1]], fun _ _ _ => 0, fun n => n mod 3); ([[0]; [1]], by_three, fun n => 0)] =
-  [false; false; false].
+(** Who forgets a part, or hands over wrong values of parts or of paths, or another graph, is not believed. *)
+Example star_other_values : map (fun '(edges, parts, g, h) =>
+  code_lengths edges 0 0 1 3 0 3 (Some 0) 2 parts g h [0; 3; 3])
+  [([(0, 1)], [[1]; [0; 1]], by_three, fun n => n mod 3); ([(0, 1)], [[0]; [1]; [0; 1]], fun _ _ _ => 0, fun n => n mod 3);
+   ([(0, 1)], [[0]; [1]; [0; 1]], by_three, fun n => 0); ([], [[0]; [1]; [0; 1]], by_three, fun n => n mod 3)] =
+  [false; false; false; false].
+Proof. vm_compute. reflexivity. Qed.
+
+(** ** The moves of parts are those of the whole graph, with its tails drawn *)
+
+Fixpoint chain (x first count : nat) : list (nat * nat) :=
+  match count with
+  | 0 => []
+  | S k => (x, first) :: chain first (S first) k
+  end.
+
+(** The tails are the vertices from n on. *)
+Definition drawn (edges : list (nat * nat)) (u v n b c : nat) : list (nat * nat) :=
+  edges ++ chain u n b ++ chain v (n + b) c.
+
+Fixpoint plain_value (moves : list nat -> list (list nat)) (fuel : nat) (p : list nat) : nat :=
+  match fuel with
+  | 0 => 0
+  | S f => mex (set_of (map (plain_value moves f) (moves p)))
+  end.
+
+(** Connected vertices X are taken of a piece of the graph, and the digit allows so many pieces. *)
+Definition plain_code (edges : list (nat * nat)) (r : rules) (p : list nat) : list (list nat) :=
+  flat_map (fun piece => flat_map (fun X =>
+    if (length (pieces edges X) =? 1) &&
+       Nat.testbit (digit r (length X)) (Nat.min 2 (length (pieces edges (minus piece X)))) then [minus p X] else [])
+    (sublists 3 piece)) (pieces edges p).
+
+Definition trees : list (list (nat * nat) * nat * nat * nat) :=
+  [([], 0, 0, 1); ([(0, 1)], 0, 0, 2); ([(0, 1)], 0, 1, 2); ([(0, 1); (1, 2)], 0, 2, 3); ([(0, 1); (0, 2)], 0, 1, 3);
+   ([(0, 1); (1, 2); (2, 0)], 0, 1, 3)].
+
+Definition small : list (nat * nat) := flat_map (fun b => map (fun c => (b, c)) (seq 0 3)) (seq 0 3).
+
+Definition as_drawn (part : list (nat * nat) -> nat -> nat -> piece -> nat)
+  (moves : list (nat * nat) -> list nat -> list (list nat)) : bool :=
+  forallb (fun '(edges, u, v, n) => forallb (fun '(b, c) =>
+    part edges u v (Part (seq 0 n) b c) =? plain_value (moves (drawn edges u v n b c)) (n + b + c) (seq 0 (n + b + c)))
+    small) trees.
+
+Example kayles_as_drawn :
+  as_drawn (fun edges u v => piece_value edges u v Trees.kayles (kayles_bites edges u v))
+    (fun edges => kayles_moves (BoardMoves.edge_table edges)) = true.
+Proof. vm_compute. reflexivity. Qed.
+
+Example codes_as_drawn : forallb (fun r =>
+  as_drawn (fun edges u v => piece_value edges u v r (code_bites edges u v r 3)) (fun edges => plain_code edges r))
+  [Code [0; 0; 7]; Code [0; 2; 7]; Code [0; 1; 5]; Code [0; 5; 3]; Code [0; 3; 6; 4]] = true.
 Proof. vm_compute. reflexivity. Qed.

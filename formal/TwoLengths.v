@@ -61,6 +61,18 @@ Proof.
       rewrite <- (same (c - k)) by sizes. f_equal. sizes.
 Qed.
 
+(** A position with one tail. *)
+Lemma one_tail : forall f (E : nat -> nat -> Prop),
+  (forall c, is_mex (fun v => shortened f X c v \/ E c v) (f c)) ->
+  (forall c, N <= c -> forall v, E (c + p) v <-> E c v) ->
+  (forall c, N <= c -> c + p < side -> f (c + p) = f c) -> forall c, N <= c -> f (c + p) = f c.
+Proof.
+  intros f E mexes E_again window c. induction c as [c before] using lt_wf_ind. intros begun.
+  destruct (lt_dec c (N + last)) as [inside | beyond]; [apply window; sizes|].
+  refine (is_mex_unique _ _ _ _ _ (mexes (c + p)) (mexes c)). intros v.
+  rewrite (shortened_again f N c) by (try lia; intros c' range; apply before; lia). rewrite (E_again c begun v). reflexivity.
+Qed.
+
 Lemma shortened_same : forall f f' c, (forall c', c' < c -> f c' = f' c') ->
   forall v, shortened f X c v <-> shortened f' X c v.
 Proof.

@@ -163,7 +163,7 @@ let theorem family kind =
     | _ -> ("heaps", "Checker.v") in
   match kind with
   | "misere" -> "check_misere_sound in Misere.v"
-  | "tails" -> "code_lengths_sound in Lengths.v"
+  | "tails" -> (if family = "node-kayles" then "kayles" else "code") ^ "_lengths_sound in Lengths.v"
   | "repeat window" -> Printf.sprintf "%s_window_sound in %s" prefix file
   | "repeat rare" -> "heaps_rare_sound in Rare.v"
   | "repeat segments" -> "heaps_segments_sound in Segments.v"
@@ -211,7 +211,7 @@ let checked some certificate =
      || not (List.mem kind [ "labelling"; "nimber"; "strategy"; "loops"; "period"; "repeat window"; "repeat rare"; "repeat segments";
                               "misere"; "tails" ])
      || (family = "arc-kayles" && kind <> "tails")
-     || (kind = "tails" && not (List.mem family [ "arc-kayles"; "take-break" ]))
+     || (kind = "tails" && not (List.mem family [ "arc-kayles"; "node-kayles"; "take-break" ]))
      || (kind = "loops" && family <> "graph")
      || (kind = "misere" && not (List.mem family [ "nim"; "take-break"; "subtraction" ])) then unsupported here;
   let plays = match kind with "misere" -> [ "misere" ] | "strategy" -> [ "normal"; "misere" ] | _ -> [ "normal" ] in

@@ -132,15 +132,17 @@ let hash line = function
   | _ -> malformed line "a hash"
 
 let whole path =
-  if Sys.file_exists path && Sys.is_directory path then raise (Unsupported "this is a directory");
-  let file = open_in_bin path in
-  Fun.protect ~finally:(fun () -> close_in file) (fun () -> really_input_string file (in_channel_length file))
+  if path <> "-" && Sys.file_exists path && Sys.is_directory path then raise (Unsupported "this is a directory");
+  let file = if path = "-" then stdin else open_in_bin path and text = Buffer.create 65536 in
+  Fun.protect ~finally:(fun () -> close_in file) (fun () ->
+    (try while true do Buffer.add_channel text file 65536 done with End_of_file -> ());
+    Buffer.contents text)
 
 (* Reads a file and checks its seal. *)
 let read path =
   let text = try whole path with Sys_error reason -> raise (Unsupported reason) in
   if String.length text > 1 && String.sub text 0 2 = "\x1f\x8b" then
-    raise (Unsupported "compressed files are not read: decompress it first");
+    raise (Unsupported "compressed files are not read: gzip -dc FILE | formal/check -");
   let starts = ref [ 0 ] in
   String.iteri (fun i c -> if c = '\n' then starts := (i + 1) :: !starts) text;
   let starts = Array.of_list (List.rev !starts) in

@@ -1,4 +1,4 @@
-"""Forged periods in two lengths: claims about spiders beside the true ones of the atlas."""
+"""Forged periods in two lengths: claims about trees beside the true ones of the atlas."""
 
 from __future__ import annotations
 
@@ -13,33 +13,43 @@ from tests.unit.checker.sealed import Data, header
 ATLAS = Path(__file__).parents[3] / "docs" / "atlas"
 SMALL = ("0.15", "0.26", "0.27", "0.33", "0.34", "0.53", "0.54")
 """Codes whose squares are small."""
+PATHS = [
+    {"claim": {"begins": begins - n, "least": 55, "p": 34, "path": path, "width": 0}, "game": game | {"family": family}}
+    for family, path, begins in (("arc-kayles", 53, 53), ("node-kayles", 52, 52))
+    for n, game in (
+        (1, {"edges": [], "n": 1, "tails": [0, 0]}),
+        (2, {"edges": [[0, 1]], "n": 2, "tails": [0, 1]}),
+        (2, {"edges": [[0, 1]], "n": 2, "tails": [1, 0]}),
+    )
+]
+"""Paths of b + c and one or two vertices, whose squares are the smallest of Arc Kayles and Node Kayles."""
 
 
 @cache
-def true_ones() -> list[dict[str, Any]]:
-    """The headers of the certificates of spiders with short rays, by codes with small squares."""
-    files = [*(ATLAS / "codes").glob("*-star-*.cert"), *(ATLAS / "codes").glob("*-spider-*.cert")]
-    found = [json.loads(file.read_text(encoding="ascii").splitlines()[0]) for file in sorted(files)]
+def small_ones() -> list[dict[str, Any]]:
+    """The claims of the certificates of trees with short rays, by codes with small squares."""
+    found = [
+        json.loads(file.read_text(encoding="ascii").splitlines()[0])
+        for file in sorted((ATLAS / "codes").glob("*-*-*.cert"))
+    ]
     return [data for data in found if data["game"]["code"] in SMALL]
 
 
-def spider(lot: Random) -> dict[str, Any]:
-    """A spider of few vertices, with both tails at its middle, wherever that stands in the numbering."""
-    rays = [lot.randrange(1, 4) for _ in range(lot.randrange(3))]
-    numbers = lot.sample(range(1 + sum(rays)), 1 + sum(rays))
-    middle, waiting = numbers[0], iter(numbers[1:])
-    edges = []
-    for ray in rays:
-        before = middle
-        for _ in range(ray):
-            edges.append(lot.sample([before, vertex := next(waiting)], 2))
-            before = vertex
-    return {"edges": edges, "n": len(numbers), "tails": [middle, middle]}
+def true_ones() -> list[Data]:
+    """All of them, and paths."""
+    return [(header("tails", data["game"], data["claim"]), []) for data in (*small_ones(), *PATHS)]
 
 
-def spiders(lot: Random) -> Data:
+def tree(lot: Random) -> dict[str, Any]:
+    """A tree of few vertices, the tails wherever they hang."""
+    numbers = lot.sample(range(n := lot.randrange(1, 6)), n)
+    edges = [lot.sample([numbers[i], numbers[lot.randrange(i)]], 2) for i in range(1, n)]
+    return {"edges": edges, "n": n, "tails": [lot.randrange(n), lot.randrange(n)]}
+
+
+def lengths(lot: Random) -> Data:
     """A true claim, one beside it, the claim of another game, or what is none."""
-    data = json.loads(json.dumps(lot.choice(true_ones())))
+    data = json.loads(json.dumps(lot.choice(PATHS if lot.random() < 0.1 else small_ones())))
     game, claim = data["game"], data["claim"]
     way = lot.randrange(12)
     if way < 5:
@@ -48,10 +58,12 @@ def spiders(lot: Random) -> Data:
         claim[key] = max(0, lot.choice([number - 1, number + 1, 2 * number, number // 2, number + claim["p"]]))
     elif way == 5:
         claim["begins"] = None
-    elif way == 6:
+    elif way == 6 and "code" in game:
         game["code"] = lot.choice(SMALL)
+    elif way == 6:
+        game["family"] = lot.choice(["arc-kayles", "node-kayles"])
     elif way == 7:
-        game |= spider(lot)
+        game |= tree(lot)
     elif way == 8:
         claim |= {"least": claim["least"] + 3, "width": lot.randrange(9)}
     elif way == 9:

@@ -18,6 +18,7 @@ from collections import Counter
 from pathlib import Path
 
 from tests.promises.checker.forged import SORTS
+from tests.promises.checker.forged_lengths import lengths
 from tests.promises.checker.test_tampering import SAMPLES, tampered
 from tests.unit.checker.sealed import Data, seal
 
@@ -30,9 +31,10 @@ COVERED = {"graph", "nim", "take-break", "subtraction", "automaton", "cram", "ch
 def drawn(lot: random.Random) -> Data:
     """A forged or a changed certificate of a family that both checkers know."""
     while True:
-        data = (
-            tampered(SAMPLES[lot.choice([*SAMPLES])], lot) if lot.random() < 0.4 else SORTS[lot.choice([*SORTS])](lot)
-        )
+        kind = lot.random()
+        if kind < 0.1:
+            return lengths(lot)
+        data = tampered(SAMPLES[lot.choice([*SAMPLES])], lot) if kind < 0.5 else SORTS[lot.choice([*SORTS])](lot)
         game = data[0].get("game")
         if isinstance(game, dict) and game.get("family") in COVERED:
             return data
