@@ -111,7 +111,7 @@ def test_the_bits_of_a_word_are_counted(word: int) -> None:
     assert count_bits(word) == word.bit_count()
 
 
-@pytest.mark.parametrize("lines", ["3x3", "3x4", "5x2", "1x9", "...#/.#../..#."])
+@pytest.mark.parametrize("lines", ["3x4", "5x2", "1x9", "...#/.#../..#.", pytest.param("3x3", marks=pytest.mark.soak)])
 def test_the_packed_rule_has_the_values_of_the_definition(lines: str) -> None:
     start = RULE.read(lines)[0]
     check_packed(RULE, [start], machine=False)
