@@ -127,7 +127,7 @@ def is_right(found: Course, values: bytes, heap: int) -> bool:
     claim, takes = found.claim, [*enumerate(int(digit) for digit in found.code.replace(".", ""))]
 
     def common(value: int) -> bool:
-        return ((value & claim["mask"]).bit_count() + claim["parity"] * (heap + claim["shift"])) % 2 == 1
+        return bool(((value & claim["mask"]).bit_count() + claim["parity"] * (heap + claim["shift"])) % 2)
 
     rests = [heap - taken for taken, digit in takes if digit & 4]
     known = {values[heap - taken] for taken, digit in takes if digit & 2}
