@@ -153,7 +153,7 @@ def second(sequence: Sequence, first: int, built: Path) -> list[Any]:
         spans = [(n, n) for n in range(first, sequence.last + 1)]
     text = ""
     for span in spans:
-        asked = [binary, *words, *map(str, span), *sequence.how.split()]
+        asked = [str(binary), *words, *map(str, span), *sequence.how.split()]
         text += subprocess.run(asked, check=True, capture_output=True, text=True).stdout
     print(text, file=sys.stderr, flush=True)
     return [int(found) if found.isdigit() else found for found in re.findall(r": (?:value )?(\d+|[PN])", text)]
