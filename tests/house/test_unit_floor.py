@@ -51,7 +51,7 @@ def test_unit_tests_stand_on_nothing_above_them() -> None:
     for path in UNIT.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "tests":
-                assert (node.module or "").split(".")[1] in {"unit", "golden", "terminal", "pace"}, path
+                assert (node.module or "").split(".")[1] in {"unit", "golden", "terminal", "pace", "examples"}, path
 
 
 def test_unit_tests_stand_in_the_rooms_of_what_they_test() -> None:
