@@ -137,7 +137,7 @@ SEQUENCES = (
     _graphs("torus", 7, (7, 8), LIGHT),
     _nogo(1, 25, 26, LIGHT),
     _misere_cram(3, 11, 17),
-    _misere_cram(4, 8, 11),
+    _misere_cram(4, 8, 12),
     _misere_cram(5, 7, 8),
 )
 
