@@ -35,16 +35,17 @@ PLANES, PLANES_SMALL = 100, 64
 MARGIN = 8
 """Codes above the largest one seen that are expected."""
 TRAINING = 512
-"""Words of 64 heaps, the last ones, on which a plan is learnt, if there are as many."""
+"""Words of 64 heaps, the last ones, on which options are chosen, if there are as many."""
 PER_WORD = 512
 """Known heaps for each of these words: a plan that will not serve long may not take long to make."""
-TEST = 16
-"""One word in so many tests what was chosen on the others, and half of these set the stages."""
+TESTS, LEARN = 4, 8
+"""One word for so many of these stands before them and tests what was chosen; one in so many of the tests orders
+the far items, the others set the stages."""
 TRIED = 3000
 """Splits that are tried for one code in verification, those with the most frequent partners."""
 WORTH, WORTH_SMALL = 7e-5, 6.5e-5
 """Share of the heaps that an option must cover anew, in generation and in verification."""
-KEPT = ((8, 0.005), (4, 0.005), (2, 0.005))
+KEPT = ((8, 0.005), (4, 0.003), (2, 0.001))
 """Candidates kept at the end of each stage, and the share of the heaps that may have more wrong ones than that."""
 
 
@@ -67,10 +68,10 @@ class CodeSample(NamedTuple):
 
     def words(self) -> tuple[Numbers, Numbers]:
         """Return where the words of the last heaps begin on which options are chosen, and those that test them."""
-        count = min(TRAINING, self.stop // PER_WORD, (self.stop - REACH) // 64)
-        places = self.origin + self.stop - 64 * np.arange(count, 0, -1, dtype=np.int64)
-        test = np.arange(count) % TEST == 0
-        return places[~test], places[test]
+        count = min(TRAINING, self.stop // PER_WORD)
+        tests = count // TESTS
+        places = self.origin + self.stop - 64 * np.arange(count + tests, 0, -1, dtype=np.int64)
+        return places[tests:], places[:tests]
 
     def frequent(self, most: int) -> Codes:
         """Return the most frequent codes of the last heaps, the most frequent first."""
@@ -188,12 +189,12 @@ def _order(sample: CodeSample, left: Words, distances: Numbers, partners: Codes)
     places = sample.words()[1]
     codes, heaps = np.nonzero(np.unpackbits(left.view(np.uint8), axis=1, bitorder="little"))
     wanted, at = codes.astype(np.uint8), places[heaps // 64] + heaps % 64
-    learn = heaps // 64 % 2 == 0
+    learn = heaps // 64 % LEARN == 0
     order = choose_order(sample.codes, at[learn], wanted[learn], distances, partners)
     struck = struck_out(sample.codes, at[~learn], wanted[~learn], distances[order], partners[order])
-    late = np.zeros((64 * len(places), 256), np.int64)
-    late[heaps[~learn], codes[~learn]] = np.where(struck < len(distances), struck + 1, 0)
-    late = -np.sort(-late[np.arange(len(late)) // 64 % 2 == 1], axis=1)
+    late = np.zeros((64 * len(places), len(left)), np.int32)
+    late[heaps[~learn], codes[~learn]] = -np.where(struck < len(distances), struck + 1, 0)
+    late = -np.partition(late[np.arange(len(late)) // 64 % LEARN > 0], [kept - 1 for kept, _ in KEPT], axis=1)
     found = [np.quantile(late[:, kept - 1], 1 - share) for kept, share in KEPT]
     ends = np.maximum.accumulate(np.array(found).astype(np.int32))
     return order, np.minimum((ends + 1) // 2 * 2, len(distances) // 2 * 2).astype(np.int32)

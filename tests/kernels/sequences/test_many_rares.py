@@ -240,6 +240,15 @@ def generated(codes: Codes, start: int, end: int, plan: RarePlan, careful: bool,
     return int(found)
 
 
+def test_heaps_that_test_a_plan_are_others_than_those_on_which_it_was_chosen_and_all_are_known() -> None:
+    for heaps in (LEAST_KNOWN, 10 * LEAST_KNOWN):
+        chosen, tests = CodeSample(np.zeros(0, np.uint8), ORIGIN, heaps).words()
+        first = np.concatenate([tests, chosen]) - ORIGIN
+        assert np.array_equal(np.diff(first), np.full(len(first) - 1, 64))
+        assert first[0] >= rare_plan.REACH
+        assert first[-1] + 64 == heaps
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_the_codes_do_not_depend_on_who_writes_the_covers(seed: int) -> None:
     heaps = LEAST_KNOWN + 500
