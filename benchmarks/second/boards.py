@@ -72,7 +72,7 @@ class Sequence(NamedTuple):
     def by(self) -> str:
         """What the second program does."""
         if self.misere:
-            return "by sums of pieces and reduced canonical trees"
+            return "by proof numbers of sums of pieces and reduced canonical trees"
         return "by couples" if self.how else "by the definition"
 
 
@@ -136,9 +136,10 @@ SEQUENCES = (
     _graphs("torus", 5, (5, 11), LIGHT),
     _graphs("torus", 7, (7, 8), LIGHT),
     _nogo(1, 25, 26, LIGHT),
-    _misere_cram(3, 11, 17),
+    _misere_cram(3, 11, 18),
     _misere_cram(4, 8, 12),
-    _misere_cram(5, 7, 8),
+    _misere_cram(5, 7, 9),
+    _misere_cram(6, 6, 7),
 )
 
 

@@ -1,4 +1,4 @@
-// Outcomes of misere Cram by sums of components and of reduced canonical trees, a program that shares no line with the package.
+// Outcomes of misere Cram by proof numbers of sums of reduced canonical trees, a program that shares no line with the package.
 //
 //   misere ROWS COLUMNS [TO [LIGHT [SIZE]]]
 //
@@ -6,7 +6,12 @@
 // A piece of at most LIGHT squares is replaced by its misere canonical form, the least game that is equal to it in every
 // sum (J. H. Conway, "On Numbers and Games", chapter 12): equal forms are one number, and forms that are small are added
 // (SIZE bounds the product of their sizes). So did J. Lemoine and S. Viennot, "Analysis of misere Sprouts game with
-// reduced canonical trees", 2009. LIGHT 0: pieces alone, of which only those with one move and no more cancel in pairs.
+// reduced canonical trees", 2009. Nothing else cancels.
+//
+// Which sum is searched next says a depth-first search by proof numbers (A. Nagai, 2002): how much is left to show that
+// the player to move wins, and that he loses. A sum is lost when every move was shown to leave a won one, won when some
+// move was shown to leave a lost one or there is no move; whatever the numbers are, they cost time only. A sum is known
+// by all its ids.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -181,18 +186,28 @@ struct Board {
 // sums: forms are 2 * number, pieces without a form 2 * number + 1
 
 struct Sums {
+    struct Numbers {
+        uint32_t won, lost;  // how much is about to be shown that the player to move wins, or loses; 0: it is shown
+    };
+    struct Next {  // a sum that a move leaves
+        unsigned start, size, number;  // its place among the ids of the path; its number, 0 where it was never searched
+        Numbers about;
+    };
+    static const uint32_t NEVER = 1u << 30;
+
     Board& board;
     int light;
     long most;
     Forms forms;
     Table<Word, int> pieces;  // the number of a piece + 1
     std::vector<Word> words;
-    std::vector<int> element;      // of a piece, -1 where it is not known
-    std::vector<std::vector<Ids>> after;  // options of a piece without a form, once they were made
+    std::vector<int> element;           // of a piece, -1 where it is not known
+    std::vector<uint64_t> listed;       // where the options of a piece without a form stand in `lists`, once they were made
+    std::vector<int> lists = {0};       // how many options, and of each how many ids and the ids
     std::vector<uint32_t> slots = std::vector<uint32_t>(1 << 16, 0);
     std::vector<uint64_t> starts = {0, 0};
-    std::vector<int> ids;
-    std::vector<signed char> results = {0};  // 0 open, 1 lost, 2 won, for the player to move
+    std::vector<int> ids, path;
+    std::vector<Numbers> about = {{0, 0}};
     size_t looked = 0, formed = 0, unformed = 0;
 
     Sums(Board& board_, int light_, long most_) : board(board_), light(light_), most(most_) {}
@@ -200,9 +215,8 @@ struct Sums {
     int piece(Word word) {
         int& number = pieces.of(word);
         if (!number) {
-            words.push_back(word), element.push_back(-1), after.emplace_back();
-            pieces.of(word) = (int)words.size();
-            return (int)words.size() - 1;
+            words.push_back(word), element.push_back(-1), listed.push_back(0);
+            number = (int)words.size();
         }
         return number - 1;
     }
@@ -211,11 +225,7 @@ struct Sums {
         if (element[number] >= 0) return element[number];
         Word word = words[number];
         int found = 2 * number + 1;
-        if (!light) {
-            bool one = true;
-            board.moves(word, [&](Word left) { board.split(left, [&](Word) { one = false; }); });
-            if (one) found = 2 * forms.form(Ids{0});
-        } else if (__builtin_popcountll(word) <= light) {
+        if (__builtin_popcountll(word) <= light) {
             int form = form_of(word);
             form >= 0 ? formed++ : unformed++;
             if (form >= 0) found = 2 * form;
@@ -243,23 +253,18 @@ struct Sums {
 
     void tidy(Ids& sum) {  // add what can be added
         std::sort(sum.begin(), sum.end());
-        Ids left, some;
-        for (int id : sum) (id & 1 ? left : some).push_back(id);
-        if (!light) {
-            if (some.size() & 1) left.push_back(some[0]);
-        } else {
-            int total = 0;
-            for (int id : some)
-                if (fits(total, id >> 1)) total = forms.add(total, id >> 1);
-                else left.push_back(id);
-            if (total) left.push_back(2 * total);
-        }
+        Ids left;
+        int total = 0;
+        for (int id : sum)
+            if (!(id & 1) && fits(total, id >> 1)) total = forms.add(total, id >> 1);
+            else left.push_back(id);
+        if (total) left.push_back(2 * total);
         std::sort(left.begin(), left.end());
         sum.swap(left);
     }
 
-    const std::vector<Ids>& options_of(int number) {
-        if (after[number].empty()) {
+    uint64_t options_of(int number) {  // where they stand
+        if (!listed[number]) {
             std::vector<Ids> found;
             board.moves(words[number], [&](Word left) {
                 Ids option;
@@ -272,18 +277,11 @@ struct Sums {
             });
             std::sort(found.begin(), found.end());
             found.erase(std::unique(found.begin(), found.end()), found.end());
-            after[number] = found;
+            listed[number] = lists.size();
+            lists.push_back((int)found.size());
+            for (Ids& option : found) lists.push_back((int)option.size()), lists.insert(lists.end(), option.begin(), option.end());
         }
-        return after[number];
-    }
-
-    long weight(const Ids& sum) const {
-        long total = 0;
-        for (int id : sum) {
-            long one = id & 1 ? __builtin_popcountll(words[id >> 1]) : 2 * forms.depth[id >> 1];
-            total += one * one;
-        }
-        return total;
+        return listed[number];
     }
 
     uint64_t hash(const int* from, size_t size) const {
@@ -292,74 +290,119 @@ struct Sums {
         return x;
     }
 
-    uint32_t number_of(const Ids& sum) {
-        size_t at = hash(sum.data(), sum.size()) & (slots.size() - 1);
+    size_t slot_of(const int* sum, size_t size) const {  // where its number is, or 0
+        size_t at = hash(sum, size) & (slots.size() - 1);
         for (; slots[at]; at = (at + 1) & (slots.size() - 1)) {
             uint64_t start = starts[slots[at]], end = starts[slots[at] + 1];
-            if (end - start == sum.size() && std::equal(sum.begin(), sum.end(), ids.begin() + (long)start)) return slots[at];
+            if (end - start == size && std::equal(sum, sum + size, ids.begin() + (long)start)) break;
         }
-        uint32_t number = (uint32_t)results.size();
-        ids.insert(ids.end(), sum.begin(), sum.end()), starts.push_back(ids.size()), results.push_back(0);
+        return at;
+    }
+
+    uint32_t kept(const int* sum, size_t size, Numbers first) {
+        size_t at = slot_of(sum, size);
+        if (slots[at]) return slots[at];
+        uint32_t number = (uint32_t)about.size();
+        ids.insert(ids.end(), sum, sum + size), starts.push_back(ids.size()), about.push_back(first);
         slots[at] = number;
-        if (results.size() * 4 > slots.size() * 3) {
+        if (about.size() * 4 > slots.size() * 3) {
             std::vector<uint32_t>(2 * slots.size(), 0).swap(slots);
-            for (uint32_t i = 1; i < results.size(); i++) {
-                size_t place = hash(ids.data() + starts[i], starts[i + 1] - starts[i]) & (slots.size() - 1);
-                while (slots[place]) place = (place + 1) & (slots.size() - 1);
-                slots[place] = i;
-            }
+            for (uint32_t i = 1; i < about.size(); i++) slots[slot_of(ids.data() + starts[i], starts[i + 1] - starts[i])] = i;
         }
         return number;
     }
 
-    bool lost(const Ids& sum) {  // whether the player to move loses
-        if (sum.empty()) return false;
-        if (sum.size() == 1 && !(sum[0] & 1)) return forms.lost[sum[0] >> 1];
-        uint32_t number = number_of(sum);
-        if (results[number]) return results[number] == 1;
-        looked++;
-        std::vector<std::pair<long, Ids>> next;
-        for (int turn = 0; turn < 2; turn++) for (size_t i = 0; i < sum.size(); i++) {
-            if ((sum[i] & 1) != turn || (i && sum[i] == sum[i - 1])) continue;
-            auto put = [&](const Ids& option) {
-                Ids left;
-                for (size_t j = 0; j < sum.size(); j++)
-                    if (j != i) left.push_back(sum[j]);
-                left.insert(left.end(), option.begin(), option.end());
-                tidy(left);
-                next.emplace_back(turn ? (long)i + 1 : 0, left);
-            };
-            if (sum[i] & 1) for (const Ids& option : options_of(sum[i] >> 1)) put(option);
-            else {
-                const Ids chosen = forms.options[sum[i] >> 1];
-                for (int form : chosen) put(form ? Ids{2 * form} : Ids());
-            }
+    // What to think of a sum that was not searched: the more moves, the longer it takes to show that all are bad.
+    Numbers guess(const int* sum, size_t size) const {
+        if (!size) return {0, NEVER};
+        if (size == 1 && !(sum[0] & 1)) return forms.lost[sum[0] >> 1] ? Numbers{NEVER, 0} : Numbers{0, NEVER};
+        unsigned moves = 0;
+        for (size_t i = 0; i < size; i++) {
+            if (!(sum[i] & 1)) moves += (unsigned)forms.options[sum[i] >> 1].size();
+            else board.moves(words[sum[i] >> 1], [&](Word) { moves++; });
         }
-        bool won = false;
-        for (auto& one : next) {
-            one.first = (one.first << 32) + weight(one.second);
-            const Ids& left = one.second;
-            if (left.size() == 1 && !(left[0] & 1)) won = won || forms.lost[left[0] >> 1];
-        }
-        for (size_t i = 0; i < next.size() && !won; i++) {
-            const Ids& left = next[i].second;
-            if (left.empty()) continue;
-            size_t at = hash(left.data(), left.size()) & (slots.size() - 1);
-            for (; slots[at]; at = (at + 1) & (slots.size() - 1)) {
-                uint64_t start = starts[slots[at]], end = starts[slots[at] + 1];
-                if (end - start == left.size() && std::equal(left.begin(), left.end(), ids.begin() + (long)start)) {
-                    won = results[slots[at]] == 1;
-                    break;
+        return {1 + moves / 8, 1 + moves};
+    }
+
+    void put(std::vector<Next>& next, const Ids& sum) {
+        next.push_back({(unsigned)path.size(), (unsigned)sum.size(), 0, {0, 0}});
+        path.insert(path.end(), sum.begin(), sum.end());
+    }
+
+    std::vector<Next> after(const Ids& sum) {  // the sums that the moves leave, each once
+        std::vector<Next> next;
+        Ids left;
+        for (size_t i = 0; i < sum.size(); i++) {
+            if (i && sum[i] == sum[i - 1]) continue;
+            Ids others = sum;
+            others.erase(others.begin() + (long)i);
+            if (sum[i] & 1) {
+                uint64_t at = options_of(sum[i] >> 1);
+                for (int count = lists[at++]; count--; at += (uint64_t)lists[at] + 1) {
+                    left = others;
+                    left.insert(left.end(), lists.begin() + (long)at + 1, lists.begin() + (long)at + 1 + lists[at]);
+                    tidy(left), put(next, left);
                 }
+            } else
+                for (size_t j = 0; j < forms.options[sum[i] >> 1].size(); j++) {
+                    left = others;
+                    if (int form = forms.options[sum[i] >> 1][j]) left.push_back(2 * form);
+                    tidy(left), put(next, left);
+                }
+        }
+        auto text = [&](const Next& one) { return path.begin() + one.start; };
+        std::sort(next.begin(), next.end(), [&](const Next& a, const Next& b) {
+            return std::lexicographical_compare(text(a), text(a) + a.size, text(b), text(b) + b.size);
+        });
+        next.erase(std::unique(next.begin(), next.end(), [&](const Next& a, const Next& b) { return std::equal(text(a), text(a) + a.size, text(b), text(b) + b.size); }), next.end());
+        for (Next& one : next) {
+            one.number = slots[slot_of(&path[one.start], one.size)];
+            one.about = one.number ? about[one.number] : guess(&path[one.start], one.size);
+        }
+        return next;
+    }
+
+    void search(uint32_t number, uint32_t most_won, uint32_t most_lost) {  // until one of its numbers is so large
+        looked++;
+        size_t base = path.size();
+        Ids sum(ids.begin() + (long)starts[number], ids.begin() + (long)starts[number + 1]);
+        std::vector<Next> next = after(sum);
+        for (;;) {
+            uint32_t best = NEVER, second = NEVER, largest = 0, open = 0;
+            size_t chosen = 0, kept_ones = 0;
+            for (size_t i = 0; i < next.size(); i++) {
+                Next& one = next[i];
+                if (one.number) one.about = about[one.number];
+                if (!one.about.won) continue;  // a move to a sum that is won is bad
+                next[kept_ones] = one;
+                open++, largest = std::max(largest, one.about.won);
+                if (one.about.lost < best) second = best, best = one.about.lost, chosen = kept_ones;
+                else second = std::min(second, one.about.lost);
+                kept_ones++;
             }
+            next.resize(kept_ones);
+            uint32_t lost = open ? largest + open - 1 : 0;
+            if (!best) lost = NEVER;
+            if (!open) best = NEVER;
+            if (best >= most_won || lost >= most_lost || !best || !lost) {
+                about[number] = {best, lost};
+                break;
+            }
+            Next& one = next[chosen];
+            if (!one.number) one.number = kept(&path[one.start], one.size, one.about);
+            uint32_t number_of_it = one.number;
+            search(number_of_it, most_lost >= NEVER ? NEVER : most_lost - (open - 1), std::min(most_won, second + second / 4 + 1));
         }
-        if (!won) {
-            std::sort(next.begin(), next.end());
-            next.erase(std::unique(next.begin(), next.end()), next.end());
-            for (size_t i = 0; i < next.size() && !won; i++) won = lost(next[i].second);
-        }
-        results[number] = won ? 2 : 1;
-        return !won;
+        path.resize(base);
+    }
+
+    bool lost(Ids sum) {  // whether the player to move loses
+        tidy(sum);
+        Numbers first = guess(sum.data(), sum.size());
+        if (!first.won || !first.lost) return !first.lost;
+        uint32_t number = kept(sum.data(), sum.size(), first);
+        search(number, NEVER, NEVER);
+        return !about[number].lost;
     }
 };
 
@@ -373,9 +416,8 @@ int main(int count, char** word) {
     for (int width = from; width <= to; width++) {
         Ids sum;
         board.split(rows * width == 64 ? ~0ull : (1ull << rows * width) - 1, [&](Word part) { sum.push_back(sums.element_of(sums.piece(part))); });
-        sums.tidy(sum);
         bool lost = sums.lost(sum);
-        printf("misere cram %dx%d: %c, %zu sums, %zu looked, %zu pieces, %zu forms (%zu pieces, %zu not), %.1f s\n", rows, width, lost ? 'P' : 'N', sums.results.size() - 1, sums.looked,
+        printf("misere cram %dx%d: %c, %zu sums, %zu looked, %zu pieces, %zu forms (%zu pieces, %zu not), %.1f s\n", rows, width, lost ? 'P' : 'N', sums.about.size() - 1, sums.looked,
                sums.words.size(), sums.forms.options.size(), sums.formed, sums.unformed, clock() / (double)CLOCKS_PER_SEC);
         fflush(stdout);
     }

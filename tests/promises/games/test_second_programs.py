@@ -54,3 +54,11 @@ def test_the_other_program_finds_the_values_of_boards(built: Path, words: str, g
     assert found
     for columns, value in found:
         assert deep_search(game.format(columns), want="value").value == int(value), game.format(columns)
+
+
+@pytest.mark.parametrize("words", ["3 1 9", "4 1 7", "5 1 6", "4 5 7 0"])
+def test_the_other_program_finds_the_outcomes_of_misere_cram(built: Path, words: str) -> None:
+    found = re.findall(r"cram (\d+x\d+): ([PN]),", told(built, "misere", *words.split()))
+    assert found
+    for board, outcome in found:
+        assert str(deep_search(f"cram: {board}", misere=True, want="outcome").outcome) == outcome, board
