@@ -12,6 +12,7 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -102,8 +103,12 @@ def told(reader: int) -> list[int]:
 def one_kill(kind: Kind, path: Path, random: Random, writers: int, start: int) -> list[int]:
     """Let writers work on one file, kill them together, and return what they told."""
     reader, pipe = os.pipe()
-    seeds = [random.randrange(10**9) for _ in range(writers)]
-    pids = [child(lambda seed=seed: write(kind, path, pipe, seed, start), pipe) for seed in seeds]  # type: ignore[misc]
+
+    def written(seed: int) -> None:
+        os.close(reader)  # so a writer whose parent was ended finds that nobody listens, and ends too
+        write(kind, path, pipe, seed, start)
+
+    pids = [child(partial(written, random.randrange(10**9)), pipe) for _ in range(writers)]
     os.close(pipe)
     time.sleep(random.expovariate(1 / 0.02))
     for pid in pids:

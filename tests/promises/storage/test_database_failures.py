@@ -6,17 +6,22 @@ allowed to watch.
 
 from __future__ import annotations
 
+import os
+import select
 import shutil
+import signal
 import subprocess
 import sys
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from random import Random
 
 import pytest
-from tests.promises.storage.database_harness import Kind, folder, full, kills, rot
+from tests.promises.storage.database_harness import Kind, folder, full, kills, one_kill, rot
 from tests.promises.storage.recording import ROOT, STRACE, Call, failing, power, record, watched
 
 from grundy.storage import StoreFault, ValueDatabase
@@ -50,6 +55,28 @@ def test_killed_writers_lose_nothing_they_told_as_saved() -> None:
     verdicts = kills(ValueDatabase, 20, 7)
     assert set(verdicts) == {"good", "savings"}
     assert verdicts["savings"] > 20
+
+
+class Patient(Random):
+    """Lets writers work for an hour."""
+
+    def expovariate(self, lambd: float = 1.0) -> float:  # as its base has it
+        return 3600.0
+
+
+def test_writers_end_when_the_harness_that_began_them_is_killed(tmp_path: Path) -> None:
+    reader, alive = os.pipe()  # whoever lives holds the other end
+    if not (harness := os.fork()):
+        with suppress(BaseException):
+            one_kill(ValueDatabase, tmp_path / "some.db", Patient(), 2, 0)
+        os._exit(1)
+    os.close(alive)
+    while not (tmp_path / "some.db-wal").exists():
+        time.sleep(0.01)
+    os.kill(harness, signal.SIGKILL)
+    os.waitpid(harness, 0)
+    assert select.select([reader], [], [], 30.0)[0], "a writer lives on"
+    os.close(reader)
 
 
 def test_two_writers_killed_together_lose_nothing() -> None:
