@@ -60,7 +60,7 @@ def test_killed_writers_lose_nothing_they_told_as_saved() -> None:
 class Patient(Random):
     """Lets writers work for an hour."""
 
-    def expovariate(self, lambd: float = 1.0) -> float:  # as its base has it
+    def expovariate(self, lambd: float = 1.0) -> float:
         return 3600.0
 
 
