@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -45,6 +46,13 @@ def pytest_configure(config: pytest.Config) -> None:
     if hasattr(config, "workerinput") and hasattr(config, "failures_db"):
         config.failures_db.sock.close()
         config.failures_db = StatusDB()
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave files without a test apart alone where these are asked for: hundreds would be read for a few."""
+    if not config.option.markexpr.startswith("apart and ") or collection_path.suffix != ".py":
+        return None
+    return "mark.apart" not in collection_path.read_text(encoding="utf-8") or None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
 from hypothesis import settings
 
 
 def examples(most: int) -> int:
     """Return so many with `--hypothesis-profile long`, and a third of them, thirty at least, without."""
     return most if settings().max_examples > 30 else max(30, most // 3)
+
+
+def few(cases: Iterable[Any], *kept: Any) -> list[Any]:
+    """Return the cases of a parameter; all but those that are kept are soaks, run by hand with `-m soak`."""
+    found = [case if isinstance(case, tuple) else (case,) for case in cases]
+    always = [case if isinstance(case, tuple) else (case,) for case in kept]
+    assert all(case in found for case in always), kept
+    return [pytest.param(*case, marks=[pytest.mark.soak] * (case not in always)) for case in found]

@@ -11,6 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from tests.examples import few
 from tests.promises.checker.forged import SORTS
 from tests.promises.checker.forged_lengths import lengths, true_ones
 from tests.promises.checker.test_tampering import tampered
@@ -225,12 +226,15 @@ def test_true_periods_in_two_lengths_are_accepted_by_the_native_checker(built: P
     assert native(built, files) == ["ACCEPTED"] * len(files)
 
 
-def test_both_checkers_give_the_same_verdict_on_forged_periods_in_two_lengths(built: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("count", few([40, 180], 40))
+def test_both_checkers_give_the_same_verdict_on_forged_periods_in_two_lengths(
+    count: int, built: Path, tmp_path: Path
+) -> None:
     lot = random.Random(14)
-    files = written(tmp_path, [seal(*lengths(lot)) for _ in range(180)])
+    files = written(tmp_path, [seal(*lengths(lot)) for _ in range(count)])
     pairs = Counter(zip([check(str(file), seconds=60).status for file in files], native(built, files), strict=True))
     assert pairs.keys() == {(status, status) for status in ("ACCEPTED", "REJECTED", "MALFORMED", "UNSUPPORTED")}
-    assert pairs["REJECTED", "REJECTED"] >= 50
+    assert pairs["REJECTED", "REJECTED"] >= count // 4
 
 
 def test_segments_are_checked_apart_by_the_native_checker(

@@ -13,6 +13,9 @@ from grundy.workflows.course import LESSONS, Exercise, ExerciseKind, kinds, less
 
 pytestmark = pytest.mark.apart
 
+EVERY_FORM = {"golden", "proof"}
+"""Lessons that ask in every form that there is."""
+LONG = [pytest.param(name, marks=() if name in EVERY_FORM else pytest.mark.soak) for name in LESSONS]
 Visit = Callable[..., Page]
 WRONG = {"number": "99", "list": "99", "set": "99", "claim": "P iff n % 97 == 3", "rule": "take 61"}
 
@@ -36,7 +39,12 @@ def exercises(name: str) -> list[tuple[ExerciseKind, Exercise]]:
     return [(kind, kind.exercise(1)) for kind in (kinds(screen.kind)[0] for screen in lesson(name).screens)]
 
 
-@pytest.mark.parametrize("name", LESSONS)
+def test_the_lessons_that_are_always_done_ask_in_every_form() -> None:
+    forms = {name: {exercise.form for _, exercise in exercises(name)} for name in LESSONS}
+    assert set[str]().union(*(forms[name] for name in EVERY_FORM)) == set[str]().union(*forms.values())
+
+
+@pytest.mark.parametrize("name", LONG)
 def test_a_lesson_is_done_by_right_answers_and_kept_in_the_browser(visit: Visit, name: str) -> None:
     page, asked = visit(f"/learn?lesson={name}"), exercises(name)
     for number, (_, exercise) in enumerate(asked, 1):
@@ -53,7 +61,7 @@ def test_a_lesson_is_done_by_right_answers_and_kept_in_the_browser(visit: Visit,
     expect(page.locator(f"[data-lesson='{name}'] .done")).to_have_text(f"{len(asked)} / {len(asked)}")
 
 
-@pytest.mark.parametrize("name", LESSONS)
+@pytest.mark.parametrize("name", LONG)
 def test_wrong_answers_are_refuted_on_every_screen(visit: Visit, name: str) -> None:
     page, asked = visit(f"/learn?lesson={name}"), exercises(name)
     for _, exercise in asked:
