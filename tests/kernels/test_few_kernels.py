@@ -7,6 +7,7 @@ from functools import cache
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from tests.examples import few
 from tests.kernels.plain_few_rares import plain_codes, plain_missing
 from tests.kernels.sequences.exact import exact, learnt
 from tests.kernels.ways import WAYS
@@ -22,7 +23,7 @@ Codes = NDArray[np.uint8]
 FAR = 12_000
 """Heaps of which the exact values are known here."""
 CODES = [pytest.param(*way.values, "0.106", marks=way.marks) for way in WAYS]
-CODES += [pytest.param(host_lookup(), text) for text in ("0.77", "4.36706")]
+CODES += [pytest.param(host_lookup(), "0.77"), pytest.param(host_lookup(), "4.36706", marks=pytest.mark.soak)]
 
 
 def with_items(items: list[Item], bits: int, start: int) -> FewRares:
@@ -62,7 +63,7 @@ def test_items_that_all_lie_far_and_a_single_item_are_no_exceptions() -> None:
         assert np.array_equal(found, plain_codes(with_items(items, 16, 300), before, len(found)))
 
 
-@pytest.mark.parametrize("nearest", [1, 2, 3, 7, 8])
+@pytest.mark.parametrize("nearest", few([1, 2, 3, 7, 8], 2, 3, 8))
 def test_groups_of_every_length_and_distances_at_the_edges_of_blocks_are_right(nearest: int) -> None:
     rng = np.random.default_rng(nearest)
     block = {1: 16, 2: 16, 3: 30, 7: 28, 8: 32}[nearest]
@@ -211,12 +212,13 @@ def random_exclusion(rng: np.random.Generator, bits: int, planes: int, count: in
 
 
 EVERYWHERE = [pytest.param(*way.values, 16, 1, 4, marks=way.marks) for way in WAYS]
-HERE = [(host_lookup(), *size) for size in ((16, 2, 2), (32, 3, FIRST_LOOK + 1), (64, 3, 30), (64, 8, 5))]
+HERE = [(host_lookup(), *size) for size in ((16, 2, 2), (32, 3, FIRST_LOOK + 1), (64, 8, 5))]
+BY_HAND = pytest.param(host_lookup(), 64, 3, 30, marks=pytest.mark.soak)
 SHARE = {16: 0.05, 32: 0.2, 64: 0.8}
 """Of the small heaps that are common here, so that some values are found and some are not."""
 
 
-@pytest.mark.parametrize(("way", "bits", "planes", "options"), [*EVERYWHERE, *HERE])
+@pytest.mark.parametrize(("way", "bits", "planes", "options"), [*EVERYWHERE, *HERE, BY_HAND])
 def test_any_sets_that_are_needed_are_judged_lane_by_lane_as_the_plain_search_does(
     way: Lookup, bits: int, planes: int, options: int
 ) -> None:

@@ -7,6 +7,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from tests.examples import few
 from tests.kernels.sequences.exact import SEED, digits_of, exact, kernels_of, learnt, module, near_far, small_chunks
 
 from grundy.core import Meter, read_code
@@ -21,7 +22,7 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     small_chunks(monkeypatch)
 
 
-@pytest.mark.parametrize("text", ["0.106", "0.454"])
+@pytest.mark.parametrize("text", few(["0.106", "0.454"], "0.106"))
 def test_values_from_checkpoints_are_those_of_the_definition(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     checkpoint = module("checkpoints")
     monkeypatch.setattr(checkpoint, "FIRST_SPACING", 1000)

@@ -8,6 +8,7 @@ from itertools import islice
 
 import numpy as np
 import pytest
+from tests.examples import few
 from tests.kernels.plain_few_rares import plain_codes, plain_missing
 from tests.kernels.sequences.exact import (
     SEED,
@@ -59,7 +60,7 @@ def test_what_is_learnt_are_the_rare_heaps_and_the_partners_that_generate(text: 
     assert codes[SEED // 2 :].max() >= rule.anchor
 
 
-@pytest.mark.parametrize("text", CODES)
+@pytest.mark.parametrize("text", few(CODES, "0.77", "0.106", "0.356", "4.17237"))
 def test_the_items_generate_the_values_and_the_options_verify_them(text: str) -> None:
     rule, values = learnt(text), exact(text, STOP)
     assert np.array_equal(plain_codes(rule, rule.coding.encode(values[:SEED]), 9000), rule.coding.encode(values[:9000]))
@@ -113,7 +114,7 @@ def values_of(course: CodeCourse, text: str, count: int) -> Values:
     return np.concatenate(found)[:count]
 
 
-@pytest.mark.parametrize("text", CODES)
+@pytest.mark.parametrize("text", few(CODES, "0.77", "0.106", "4.17237"))
 def test_a_course_hands_out_the_values_of_the_definition_whoever_works_on_it(text: str) -> None:
     values, kernels = exact(text, STOP), kernels_of(text)
     codes = kernels.rule.coding.encode(values)
@@ -155,7 +156,7 @@ def test_pieces_go_on_from_any_known_values_also_an_odd_number_and_end_at_the_la
         assert np.array_equal(found, values[known : stop + 1])
 
 
-@pytest.mark.parametrize("workers", [1, 2, 3])
+@pytest.mark.parametrize("workers", few([1, 2, 3], 2))
 @pytest.mark.parametrize("text", ["0.106", "0.356", "4.17237"])
 def test_values_piece_by_piece_are_those_of_the_definition(
     text: str, workers: int, monkeypatch: pytest.MonkeyPatch
@@ -182,7 +183,7 @@ def watched(asked: list[int]) -> object:
     return noted
 
 
-@pytest.mark.parametrize("workers", [1, 2, 3])
+@pytest.mark.parametrize("workers", few([1, 2, 3], 2))
 @pytest.mark.parametrize("text", LATE)
 def test_a_rare_heap_that_appears_later_ends_a_course_where_the_definition_has_it(text: str, workers: int) -> None:
     seed, late = LATE[text]

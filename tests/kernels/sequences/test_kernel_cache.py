@@ -36,7 +36,8 @@ def test_where_nothing_can_be_written_a_temporary_folder_serves(
 
 def test_the_choice_of_the_user_is_obeyed_and_the_kernels_load_from_it_again(tmp_path: Path) -> None:
     code = (
-        "from grundy.kernels import compiled; compiled.READY /= 'none'; import grundy; grundy.game('0.6').values(9000)"
+        "from grundy.kernels import compiled; compiled.READY /= 'none'; import numpy; "
+        "from grundy.kernels.heaps.conditions import least_unstamped as least; least(numpy.zeros(4, 'u4'), 1)"
     )
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
     for _ in range(2):
@@ -48,8 +49,10 @@ def test_the_choice_of_the_user_is_obeyed_and_the_kernels_load_from_it_again(tmp
     "chosen",
     [
         "{file}/below",
-        "/proc/none",
-        *(pytest.param(one, marks=pytest.mark.soak) for one in ("{file}", "/dev/null", "x" * 5000, "relative/\u2603")),
+        *(
+            pytest.param(one, marks=pytest.mark.soak)
+            for one in ("/proc/none", "{file}", "/dev/null", "x" * 5000, "relative/\u2603")
+        ),
     ],
 )
 def test_a_choice_that_is_no_folder_or_cannot_be_written_is_passed_over(tmp_path: Path, chosen: str) -> None:

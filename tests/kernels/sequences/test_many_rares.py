@@ -15,6 +15,7 @@ import pytest
 from llvmlite import binding
 from numba import njit
 from numpy.typing import NDArray
+from tests.examples import few
 
 from grundy.core import LimitReached, Limits, Meter, read_code
 from grundy.kernels.heaps.calls import generate, has_split, verify
@@ -86,7 +87,7 @@ def run(text: str, known: Values, stop: int, workers: int = 2) -> Values:
 
 @pytest.mark.parametrize(
     ("text", "workers"),
-    [("0.6", 1), (GRUNDY, 2), *(pytest.param(*more, marks=pytest.mark.soak) for more in (("0.6", 2), (GRUNDY, 1)))],
+    few([("0.6", 1), ("0.6", 2), (GRUNDY, 1), (GRUNDY, 2)], (GRUNDY, 2)),
 )
 def test_officers_and_grundys_game_have_the_values_of_the_definition(text: str, workers: int) -> None:
     values = by_definition(text)
@@ -94,14 +95,14 @@ def test_officers_and_grundys_game_have_the_values_of_the_definition(text: str, 
 
 
 @pytest.mark.parametrize(
-    "text", [pytest.param(text, marks=[pytest.mark.soak] * (i > 2)) for i, text in enumerate(SPLITTING)]
+    "text", [pytest.param(text, marks=[pytest.mark.soak] * (i > 1)) for i, text in enumerate(SPLITTING)]
 )
 def test_every_code_that_fits_has_the_values_of_the_scalar_kernel(text: str) -> None:
     values = by_definition(text)
     assert np.array_equal(run(text, values[: LEAST_KNOWN + 77], STOP - 1), values[:-1])
 
 
-@pytest.mark.parametrize("text", ["0.106", "0.142", "0.007", "0.06", "0.137", "0.8"])
+@pytest.mark.parametrize("text", few(["0.106", "0.142", "0.007", "0.06", "0.137", "0.8"], "0.106", "0.137", "0.8"))
 def test_codes_with_a_positional_mask_or_without_a_useful_one_are_left_to_other_methods(text: str) -> None:
     digits = read_code(text).plain
     assert digits is not None
@@ -124,11 +125,7 @@ def test_pieces_follow_each_other_and_end_at_the_last_heap() -> None:
 
 @pytest.mark.parametrize(
     ("text", "changed"),
-    [
-        (GRUNDY, 0),
-        ("0.376", 128),
-        *(pytest.param(*more, marks=pytest.mark.soak) for more in (("0.376", 0), ("0.56", 64))),
-    ],
+    few([(GRUNDY, 0), ("0.376", 128), ("0.376", 0), ("0.56", 64)], (GRUNDY, 0), ("0.376", 128)),
 )
 def test_late_rare_heaps_of_good_and_bad_masks_are_found_and_the_run_goes_on_behind_them(
     text: str, changed: int, monkeypatch: pytest.MonkeyPatch

@@ -7,6 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from tests.examples import few
 from tests.golden.reading import golden
 from tests.kernels.sequences.exact import (
     SEED,
@@ -61,7 +62,7 @@ def assert_true(found: StateRepeat, values: Values) -> None:
     assert found.checked_to > n0 + p
 
 
-@pytest.mark.parametrize("text", NEAR)
+@pytest.mark.parametrize("text", few(NEAR, "0.356", "0.7015"))
 def test_period_and_preperiod_are_those_of_guy_and_smith(text: str) -> None:
     values = exact(text, 36_000)
     expected = guy_smith(digits_of(text), values)
@@ -121,8 +122,8 @@ def judge_at_random(random: Random, most: int) -> str:
 
 def test_what_is_claimed_of_random_codes_behind_random_seeds_is_true() -> None:
     random = Random(20)
-    told = [judge_at_random(random, 16_000) for _ in range(20)]
-    assert told.count("true") > 3, told
+    told = [judge_at_random(random, 16_000) for _ in range(10)]
+    assert told.count("true") > 1, told
 
 
 @pytest.mark.soak

@@ -11,6 +11,7 @@ from multiprocessing import active_children
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from tests.examples import few
 from tests.kernels.sequences.exact import SEED, exact, kernels_of, learnt, module, small_chunks
 
 from grundy.cluster import WorkersDisagree
@@ -56,7 +57,7 @@ def segments(text: str, workers: int) -> SegmentRun:
     return SegmentRun(kernels_of(text, RULES[text]), codes_of(text, RULES[text]), RULES[text], workers, HEAPS)
 
 
-@pytest.mark.parametrize("text", RULES)
+@pytest.mark.parametrize("text", few(RULES, "0.106", "0.71021"))
 def test_segments_are_the_chunks_of_a_course(text: str) -> None:
     expected = handed_out(course(text))
     assert handed_out(segments(text, 1)) == expected

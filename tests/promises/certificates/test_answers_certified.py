@@ -17,7 +17,7 @@ from grundy.certificates import Certificate
 from grundy.core import Meter
 from grundy.workflows.proving import certify as proving
 
-SEEDS = 12
+SEEDS = 6
 
 
 def test_answers_to_random_games_of_every_kind_are_certified_or_refused() -> None:

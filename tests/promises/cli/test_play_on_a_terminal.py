@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.examples import few
 from tests.on_terminal import seen, shown
 
 from grundy.cli.boards import COLOURS, marked
@@ -33,7 +34,9 @@ RULE = "def Halves(n):\n    return [n - k for k in range(1, n // 2 + 1)]\n"
 ENDS = r"^(You win|The computer wins|A draw)\.$"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", few(GAMES, "kayles: 7", "chomp: 3x4", "tic-tac-toe: X.O/.X./..O", "rules.py:Halves: 9")
+)
 def test_a_match_is_played_to_its_end(game: str, tmp_path: Path) -> None:
     (tmp_path / "rules.py").write_text(RULE, encoding="utf-8")
     told = []

@@ -157,7 +157,7 @@ def test_a_bug_planted_in_a_crew_is_found(
     kind: type[crew._Crew], bad: set[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(crew, "_Crew", kind)
-    assert bad & set(verdicts(range(600)))
+    assert any(bad & set(verdicts(range(first, first + 30))) for first in range(0, 600, 30))
 
 
 def test_a_lease_by_the_clock_on_the_wall_is_found() -> None:

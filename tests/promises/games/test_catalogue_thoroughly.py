@@ -1,13 +1,16 @@
 from __future__ import annotations
 
-from tests.unit.games.test_catalogue import each_entry
+import pytest
 
 from grundy.core import Outcome
-from grundy.games import Entry
+from grundy.games import CATALOGUE, Entry
 from grundy.workflows.library.solution import solve
 
 
-@each_entry
+@pytest.mark.parametrize(
+    "entry",
+    [pytest.param(entry, id=name, marks=[pytest.mark.soak] * (name == "nogo")) for name, entry in CATALOGUE.items()],
+)
 def test_an_example_is_solved_in_both_plays(entry: Entry) -> None:
     for misere in (False, True):
         solution = solve(entry.example, misere=misere)

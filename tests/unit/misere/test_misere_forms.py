@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import reduce
+from functools import cache, partial, reduce
 from operator import xor
 from random import Random
 from weakref import WeakKeyDictionary
@@ -16,7 +16,7 @@ from grundy.misere.genus import nim_genus
 from grundy.notation import read_game
 
 DAY_THREE = days(3)
-DAY_FOUR = days(4)
+day_four = cache(partial(days, 4))
 KNOWN: WeakKeyDictionary[Forms, dict[Plain, int]] = WeakKeyDictionary()
 
 
@@ -47,7 +47,7 @@ def plain_of(forms: Forms, form: int) -> Plain:
 def some_games(count: int, seed: int) -> list[Plain]:
     """Games of four and five moves, drawn by lot."""
     lot = Random(seed)
-    games = lot.sample(DAY_FOUR, count)
+    games = lot.sample(day_four(), count)
     return games + [frozenset(lot.sample(games, lot.randrange(1, 4))) for _ in range(count)]
 
 
@@ -57,7 +57,7 @@ def test_a_form_has_the_outcome_of_its_game_in_every_sum_with_a_game_of_three_mo
         plain = plain_of(forms, form_of(forms, game))
         for beside in DAY_THREE:
             assert lost(game, beside) == lost(plain, beside)
-        for beside in (nim_heap(4), frozenset([nim_heap(3)]), *DAY_FOUR[40:60]):
+        for beside in (nim_heap(4), frozenset([nim_heap(3)]), *day_four()[40:60]):
             assert lost(game, beside) == lost(plain, beside)
 
 
