@@ -83,10 +83,10 @@ def tamper(rounds: int, seed: int, folder: Path) -> Counter[str]:
 
 
 def test_no_tampered_certificate_of_a_false_claim_is_accepted(tmp_path: Path) -> None:
-    counts = tamper(2500, 20_261_122, tmp_path)
-    assert counts["REJECTED"] > 300
-    assert counts["MALFORMED"] > 400
-    assert counts["ACCEPTED"] < 300
+    counts = tamper(1000, 20_261_122, tmp_path)
+    assert counts["REJECTED"] > 120
+    assert counts["MALFORMED"] > 160
+    assert counts["ACCEPTED"] < 120
 
 
 @pytest.mark.soak

@@ -8,6 +8,7 @@ from random import Random
 from time import process_time
 
 import pytest
+from tests.examples import few
 from tests.pace import spent
 from tests.promises.ladder.definition import Definition, PartValues, Spent, mex
 from tests.promises.ladder.place import AMPLE, Place
@@ -27,7 +28,7 @@ PLACES, FREE = 40, 3
 """Positions on which a planted bug is looked for, one after the other, and before it is there."""
 
 
-@pytest.mark.parametrize("seed", range(7, 7 + 11 * CLIMBS, 11))
+@pytest.mark.parametrize("seed", few(range(7, 7 + 11 * CLIMBS, 11), *range(7, 7 + 55, 11)))
 def test_a_climb_meets_no_difference_and_nothing_late(seed: int) -> None:
     climb = Climb(seed)
     found = climb.up(RUNGS)
@@ -68,7 +69,7 @@ def readable(ladder: Ladder, step: int, lot: Random) -> bool:
         return False
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", few(range(60), *range(20)))
 def test_the_second_telling_of_a_rule_has_the_options_of_the_first(seed: int) -> None:
     rule = drawn_rule(Random(seed))
     first = read_ruleset(rule.text)

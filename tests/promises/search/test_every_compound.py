@@ -8,7 +8,7 @@ from tests.unit.search.test_compounds import PAIRS, RULES, check, kinds, plays
 @kinds
 @plays
 def test_pairs_of_small_rulesets_are_won_as_the_theorem_says(kind: str, misere: bool) -> None:
-    judged = sum(check(kind, pair, misere, 12) + check(kind, pair[::-1], misere, 4) for pair in PAIRS[::2])
+    judged = sum(check(kind, pair, misere, 12) + check(kind, pair[::-1], misere, 4) for pair in PAIRS[::4])
     assert (judged == 0) == (kind == "ordinal" and misere)
 
 

@@ -31,7 +31,7 @@ def fresh() -> Iterator[None]:
 
 
 def test_whatever_is_pressed_typed_and_taken_back_the_page_shows_the_position_of_the_rule() -> None:
-    run(PlayMachine, RUNS // 3)
+    run(PlayMachine, RUNS // 6)
 
 
 @pytest.mark.soak

@@ -16,6 +16,7 @@ import httpx
 import psutil  # type: ignore[import-untyped]
 import pytest
 import segno
+from tests.examples import few
 from tests.promises.web.servers import Served, serving
 
 from grundy.core import InputError, MissingExtra
@@ -30,7 +31,7 @@ def refused(*words: str) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", few([signal.SIGINT, signal.SIGTERM], signal.SIGTERM))
 def test_serve_prints_its_address_answers_and_ends_well_when_it_is_told_to(number: int) -> None:
     with subprocess.Popen([*GRUNDY, "--port", "0", "--no-open"], stdout=subprocess.PIPE, text=True) as server:
         try:

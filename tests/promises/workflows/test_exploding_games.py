@@ -13,7 +13,13 @@ START = 1.0
 """Seconds beyond a tenth: the fork, a slice of a compiled search, the answer; alone on a machine 0.05 to 0.25."""
 LIBRARIES = 16 << 20
 """Bytes of files that a child touches for the first time: they are no memory of the work. Measured up to 8 MiB."""
-LONG = ("a board of 63 cells", "misere sums", "a token less, or any split into two", "a graph that loops")
+LONG = (
+    "a chain of 10^8 positions",
+    "a board of 63 cells",
+    "misere sums",
+    "a token less, or any split into two",
+    "a graph that loops",
+)
 """What is compiled first, for half a minute, or takes four seconds and more."""
 EXPLODING = [pytest.param(game, id=game.name, marks=pytest.mark.soak if game.name in LONG else ()) for game in GAMES]
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tests.examples import few
 
 import grundy
 from grundy.cli.explore import explore as explore_command
@@ -42,7 +43,7 @@ PAIRS = (
     "wythoff",
     "moore(k=2)",
     "euclid(end=positive)",
-    "vectors(steps={(1,1),(2,2)}, rays={(1,0),(0,1)})",
+    pytest.param("vectors(steps={(1,1),(2,2)}, rays={(1,0),(0,1)})", marks=pytest.mark.soak),
     pytest.param("vectors(steps={(1,0),(0,1),(3,3)})", marks=pytest.mark.soak),
     pytest.param("euclid", marks=pytest.mark.soak),
     pytest.param("vectors(steps={(1,1)}, rays={(1,0),(0,1)})", marks=pytest.mark.soak),
@@ -174,7 +175,9 @@ def test_the_bound_of_a_cpp_function_leaves_room_for_every_number_on_the_way() -
 
 
 @needs_compiler
-@pytest.mark.parametrize(("text", "to"), [("fibonacci", 300), ("take k where n ^ k > n", 2000)])
+@pytest.mark.parametrize(
+    ("text", "to"), few([("fibonacci", 300), ("take k where n ^ k > n", 2000)], ("take k where n ^ k > n", 2000))
+)
 def test_outcomes_are_exported_where_values_have_no_pattern(text: str, to: int, tmp_path: Path) -> None:
     seen = explore(read_ruleset(text), to)
     heaps = [[n] for n in range(280)]
