@@ -26,7 +26,11 @@ def said(folder: Path, game: dict[str, Any], claim: dict[str, Any], entries: int
     ("text", "words"),
     [
         ("arc-kayles: star(b,c)", "for all b and all c >= 52, no smaller number"),
-        ("node-kayles: path(2) with b at 0, c at 1", "for all b and all c >= 50, no smaller number"),
+        pytest.param(
+            "node-kayles: path(2) with b at 0, c at 1",
+            "for all b and all c >= 50, no smaller number",
+            marks=pytest.mark.soak,
+        ),
         ("0.33: star(2,2,b,c)", "for all b and all c >= 0, no smaller number"),
         ("0.15: star(1,b,c)", "for all b and all c >= 20, no smaller number"),
         pytest.param(
