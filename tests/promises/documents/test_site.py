@@ -154,6 +154,7 @@ def test_the_gallery_shows_every_picture(site: Path) -> None:
         assert f"/{picture.name}" in gallery
 
 
+@pytest.mark.soak
 def test_every_command_has_a_manual_page(source: Path, site: Path) -> None:
     assert site
     manual = build(source, "man")

@@ -8,6 +8,7 @@ from random import Random
 from types import FrameType
 
 import pytest
+from tests.examples import few
 from tests.promises.workflows.interrupted_commands import CASES
 from tests.promises.workflows.soak_interrupts import BAD, judged
 
@@ -22,7 +23,7 @@ TRIES = 25
 BY_NAME = {case.name: case for case in CASES}
 
 
-@pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("step", few([8, 1], 8))
 def test_a_command_stopped_at_any_moment_ends_and_loses_nothing_it_saved(step: int) -> None:
     lot, cases = Random(1), CASES[::step]
     found = Counter(judged(case, lot) for case in cases)
