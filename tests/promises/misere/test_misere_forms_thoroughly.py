@@ -3,7 +3,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from tests.unit.misere.plain import Plain, days, lost, nim_heap
-from tests.unit.misere.test_misere_forms import DAY_FOUR, DAY_THREE, form_of, lost_sum, plain_of, some_games
+from tests.unit.misere.test_misere_forms import DAY_THREE, day_four, form_of, lost_sum, plain_of, some_games
 
 from grundy.misere import Forms
 
@@ -21,7 +21,7 @@ def test_there_are_22_games_of_four_moves_up_to_misere_equality() -> None:
 
 def test_different_forms_are_told_apart_by_a_game_beside_them() -> None:
     forms = Forms()
-    found = sorted({form_of(forms, game) for game in DAY_FOUR})
+    found = sorted({form_of(forms, game) for game in day_four()})
     games = {form: plain_of(forms, form) for form in found}
     mates = [mate(game) for game in games.values()]
     assert all(lost_sum(game, mate(game)) for game in games.values())
