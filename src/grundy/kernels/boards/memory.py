@@ -60,6 +60,7 @@ class ComponentMemory:
         self.code = code
         self.rule = np.array([function.address for function in code], np.int64)
         self.limit = limit
+        self._indexed = True
         self.beside = 0
         """Bytes of other arrays that count too: those of the search for which these are."""
         self._room = max(SMALL, 1 << (2 * threads * (parts + 2 * ss.GRANT)).bit_length())
@@ -101,6 +102,12 @@ class ComponentMemory:
     def crowded(self) -> bool:
         """Whether a kernel ended because an array was too short, which `grow` makes longer."""
         return any(store.state[ss.SHORT] for store in self.stores)
+
+    def agree(self) -> None:
+        """Let all threads value components by definition up to the weight at which one of them found that too dear."""
+        least = min(int(store.state[ss.LEAST]) for store in self.stores)
+        for store in self.stores:
+            store.state[ss.LEAST] = least
 
     @property
     def size(self) -> int:
@@ -236,7 +243,7 @@ class ComponentMemory:
             records[: self.records.size] = self.records.ravel()
         slots = np.zeros(slots_for(room), np.int32)
         self.stores = [store._replace(records=records, slots=slots) for store in self.stores]
-        self._room = room
+        self._room, self._indexed = room, False
         self._measure()
         self.index()
 
@@ -265,14 +272,18 @@ class ComponentMemory:
             each.first[:] = 0
             each.state[ss.HEAD] = each.state[ss.NEXT] = each.state[ss.LAST] = 0
         self.store.common[ss.COUNT] = left
+        self._indexed = False
         return renamed
 
     def index(self) -> None:
-        """Give every component its slot."""
+        """Give every component its slot, where they have none."""
+        if self._indexed:
+            return
         self.store.slots[:] = 0
         bounds = np.linspace(0, self.count, len(self.stores) + 1).astype(int).tolist()
         with ThreadPoolExecutor(len(self.stores)) as crew:
             list(crew.map(calls.index, self.stores, bounds[:-1], bounds[1:]))
+        self._indexed = True
 
     def _grow_or_raise(self) -> None:
         if not self.grow():

@@ -147,7 +147,9 @@ class ProofSearch:
             crew.submit(search_couples, store, rule, path, share)
             for store, path in zip(self.memory.stores, self._paths, strict=True)
         ]
-        return [end.result() for end in ends]
+        found = [end.result() for end in ends]
+        self.memory.agree()
+        return found
 
     def leave(self) -> None:
         """End the search of a couple undecided: every couple on the path writes its numbers into the table."""
@@ -207,20 +209,20 @@ class ProofSearch:
         if before >= MANY and any(each & NO_ROOM for each in short):
             self._forget()
             cleaned = True
-        if not self.memory.grow(more_room=not cleaned or self.memory.count > before * 5 // 8):
-            if not cleaned:
-                self._forget()
-            if self.memory.count > before * 7 // 8:
-                raise MemoryError
+        enough = self.memory.grow(more_room=not cleaned or self.memory.count > before // 2)
+        if not enough and not cleaned:
+            self._forget()
+        self.memory.index()
+        if not enough and self.memory.count > before * 7 // 8:
+            raise MemoryError
 
     def _forget(self) -> None:
-        """Forget components of which nothing is known."""
+        """Forget components of which nothing is known; the others have no slots then."""
         renamed = self.memory.forget(self._needed())
         for path in self._paths:
             rename(path, renamed)
         self.number = int(renamed[self.number])
         self._new_table(len(self._path.pairs), renamed)
-        self.memory.index()
 
     def _needed(self) -> Iterator[NDArray[np.int64]]:
         """Yield the components on the paths and in the table of pairs."""
