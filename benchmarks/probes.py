@@ -16,7 +16,10 @@ from numpy.typing import NDArray
 
 from grundy import read_game
 from grundy.core import Meter, read_code
+from grundy.games import make
+from grundy.search.diagrams import Diagrams
 from grundy.search.proof_numbers import ProofNumbersSolver
+from grundy.search.slices import Slices
 from grundy.sequences import Octal, code_values, plain_code_values
 from grundy.sequences.many_rares import many_rare_pieces
 
@@ -49,6 +52,18 @@ def deep(game: str, threads: str) -> dict[str, float]:
     wall, cpu = perf_counter() - start, process_time() - begin
     taken = _memory("VmHWM") - before
     return {"cpu": cpu, "wall": wall, "rate": search.visited / cpu, "bytes": taken / search.visited}
+
+
+def tables(kind: str, rows: str, columns: str, threads: str) -> dict[str, float]:
+    """Measure how outcomes or values of all bars of Chomp in a rectangle are filled from the bottom up."""
+    packed = make("chomp").packed((int(columns),) * int(rows))
+    assert packed is not None
+    table = Diagrams("chomp", packed, Slices(Meter()), int(threads))
+    (table.lost if kind == "outcomes" else table.value)((1,))  # loads
+    start, begin = perf_counter(), process_time()
+    found = table.first_rows() if kind == "outcomes" else table.values()
+    wall, cpu = perf_counter() - start, process_time() - begin
+    return {"cpu": cpu, "wall": wall, "rate": len(found) / cpu}
 
 
 def _memory(name: str) -> int:
@@ -116,7 +131,7 @@ def grundys_game() -> Values:
     return found
 
 
-PROBES = {probe.__name__: probe for probe in (machine, deep, plain_deep, values, plain_values)}
+PROBES = {probe.__name__: probe for probe in (machine, deep, plain_deep, tables, values, plain_values)}
 
 if __name__ == "__main__":
     print(json.dumps(PROBES[sys.argv[1]](*sys.argv[2:])))

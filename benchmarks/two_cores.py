@@ -2,10 +2,10 @@
 
     uv run python -m benchmarks.two_cores [--rounds N] [NAME ...]
 
-Names: officers, grundy, deep, sweep; all without any. Prints medians of N rounds (3), one and two workers in turn, each
-in a process of its own: how many times as fast two are on the clock, how much more CPU they take for the same. Without
-other work on the machine three rounds take about four minutes on two cores. Values from the bottom up have no workers:
-they are filled by one thread.
+Names: officers, grundy, deep, sweep, outcomes, values; all without any. Prints medians of N rounds (3), one and two
+workers in turn, each in a process of its own: how many times as fast two are on the clock, how much more CPU they take
+for the same. Without other work on the machine three rounds take about five minutes on two cores. Outcomes and values
+are those of all bars of Chomp in a square, filled from the bottom up.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from grundy.drawing import columns
 
 HEAPS = "16000000"
 BOARD = "cram: 5x9"
+SQUARES = {"outcomes": ("14", "14"), "values": ("13", "13")}
 LIMIT = 900.0
 """Seconds after which a process is ended."""
 
@@ -53,6 +54,16 @@ def deep(version: Version, workers: str) -> Cost:
     return Cost(found["wall"], found["cpu"])
 
 
+def tables(kind: str) -> Callable[[Version, str], Cost]:
+    """Return what it takes to fill a table from the bottom up."""
+
+    def take(version: Version, workers: str) -> Cost:
+        found = version.probe("tables", kind, *SQUARES[kind], workers)
+        return Cost(found["wall"], found["cpu"])
+
+    return take
+
+
 def sweep(version: Version, workers: str) -> Cost:
     """Take a sweep of small codes, the start of its processes included."""
     found = version.command([*SWEEP.replace('"', "").split(), "--workers", workers])
@@ -64,6 +75,8 @@ TAKEN = {
     "grundy": ("a million values of Grundy's game", values("4!.0")),
     "deep": (f"deep search of {BOARD}", deep),
     "sweep": (SWEEP, sweep),
+    "outcomes": ("outcomes of all bars of Chomp in 14x14", tables("outcomes")),
+    "values": ("values of all bars of Chomp in 13x13", tables("values")),
 }
 
 

@@ -20,7 +20,7 @@ from .compiled import ready_object
 from .object_files import PlacedCode
 
 WORD = ctypes.c_int64
-ARRAYS = {"q": np.dtype(np.int64), "i": np.dtype(np.int32), "b": np.dtype(np.int8), "d": np.dtype(np.float64)}
+ARRAYS = {kind: np.dtype(kind) for kind in "qibdBH"}
 """Arrays among arguments, by letters; others are whole numbers (n) and tuples of arrays (t)."""
 HANDED = {kind: (np.dtype(kind), 1) for kind in "BHIQiq"} | {"P": (np.dtype("q"), 2)}
 HANDED |= {"D": (np.dtype("Q"), 2), "T": (np.dtype("Q"), 3)}

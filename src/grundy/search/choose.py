@@ -101,7 +101,7 @@ def make_solver(  # noqa: PLR0913  # one argument for each thing that can be sai
 ) -> ValueSolver:
     """Return the method at work on a ruleset; `position` says how large the board is.
 
-    Only proof numbers over words use more than one thread.
+    Only proof numbers over words and tables use more than one thread.
     """
     if choice.method == "definition":
         return DefinitionSolver(ruleset, meter)
@@ -109,7 +109,7 @@ def make_solver(  # noqa: PLR0913  # one argument for each thing that can be sai
     if choice.method == "layers":
         from .layers import LayersSolver
 
-        return LayersSolver(ruleset.name, packed, meter=meter, memory=memory)
+        return LayersSolver(ruleset.name, packed, meter=meter, memory=memory, threads=threads)
     if packed is None or choice.method in ("couples", "requested") or not can_compile():
         from .couples import CouplesSolver
         from .proof_numbers import ProofNumbersSolver

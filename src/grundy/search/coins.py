@@ -18,12 +18,14 @@ if TYPE_CHECKING:
 
 LOONY_BYTE = 255
 """How a table says loony."""
+PIECE = 12
+"""A thread takes two to this many sets at once."""
 MOST_STRINGS = 36
 """More strings than this have more sets than any memory has bytes."""
 
 
 def coin_values(
-    coins: Sequence[int], strings: int, meter: Meter | None = None, memory: int | None = None
+    coins: Sequence[int], strings: int, meter: Meter | None = None, memory: int | None = None, threads: int = 1
 ) -> NDArray[Any]:
     """Return the value of every set of strings as a byte, `LOONY_BYTE` for loony; a coin is the mask of its strings.
 
@@ -35,13 +37,18 @@ def coin_values(
     """
     import numpy as np
 
-    from ..kernels.boards.nimstring_table import coin_values as kernel
+    from ..kernels.boards.calls import coin_values as write
+    from .in_order import InOrder
     from .slices import Slices
 
     _check(coins, strings)
     slices = Slices(meter or Meter(), memory)
     table, masks = slices.zeros(1 << strings, np.uint8), np.array(coins, np.int64)
-    for _ in slices.run(lambda start, stop: int(kernel(table, start, stop, masks)), 0, 1 << strings):
+
+    def kernel(start: int, stop: int, turns: NDArray[Any], thread: int) -> int:
+        return write(table, start, stop, masks, len(masks), turns, thread)
+
+    for _ in InOrder(slices, threads, PIECE).run(kernel, 0, 1 << strings):
         pass
     return table
 

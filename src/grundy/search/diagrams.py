@@ -25,6 +25,7 @@ from math import comb
 from typing import TYPE_CHECKING, Any
 
 from ..core import InputError, Packed
+from .in_order import InOrder
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -37,11 +38,16 @@ MOST_SQUARES = 256
 MOST_COLUMNS = 62
 """First rows are kept as bits of a word."""
 
+MARKS = 258
+"""Words that a kernel marks values in, and counts diagrams."""
+PIECE = 1 << 16
+"""A thread takes at most so many diagrams at once."""
+
 
 class Diagrams:
     """Outcomes and values of all diagrams in the rectangle of a rule. Raises `InputError` when it is too large."""
 
-    def __init__(self, name: str, packed: Packed[Any], slices: Slices) -> None:
+    def __init__(self, name: str, packed: Packed[Any], slices: Slices, threads: int = 1) -> None:
         if packed.diagram is None:
             raise InputError(f"{name}: its positions are no diagrams in a rectangle")
         self.rows, self.columns = packed.diagram
@@ -49,6 +55,8 @@ class Diagrams:
             raise InputError(f"{name}: a table takes at most {MOST_COLUMNS} columns and {MOST_SQUARES} squares")
         self.packed = packed
         self.slices = slices
+        low = max(q for q in range(self.rows + 1) if comb(self.columns + q, q) <= PIECE)
+        self._order = InOrder(slices, threads, low)
         self._tables: dict[int, NDArray[Any]] = {}
         self._done = {self.rows - 1: 0, self.rows: 1}
 
@@ -65,13 +73,13 @@ class Diagrams:
 
     def first_rows(self, stop: int | None = None) -> NDArray[Any]:
         """Return p of every diagram of lower rows by its number, done up to `stop`; 0 where it is not in 1..columns."""
-        from ..kernels.boards.chomp_table import lost_first_rows
+        from ..kernels.boards.calls import lost_first_rows
 
         return self._filled(lost_first_rows, self.rows - 1, stop)
 
     def values(self, stop: int | None = None) -> NDArray[Any]:
         """Return the Grundy value of every diagram by its number, done up to `stop`; number 0 is no position."""
-        from ..kernels.boards.chomp_table import diagram_values
+        from ..kernels.boards.calls import diagram_values
 
         return self._filled(diagram_values, self.rows, stop)
 
@@ -85,10 +93,12 @@ class Diagrams:
         table = self._tables[rows]
         sums = np.array([[comb(c + q, q) - 1 for c in range(self.columns + 1)] for q in range(rows + 1)], np.int64)
 
-        def run(start: int, end: int) -> int:
-            return int(kernel(table, start, end, sums))
+        words = np.zeros((self._order.threads, 2 * rows + self.columns + 1 + MARKS), np.int64)
 
-        for reached in self.slices.run(run, self._done[rows], count if stop is None else stop):
+        def run(start: int, end: int, turns: NDArray[Any], thread: int) -> int:
+            return kernel(table, start, end, rows, self.columns, sums, words[thread], turns, thread)
+
+        for reached in self._order.run(run, self._done[rows], count if stop is None else stop):
             self._done[rows] = reached
         return table
 

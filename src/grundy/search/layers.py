@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core import InputError, LimitReached, Meter, Packed, RuleError
 from .deep import compiled_rule
+from .in_order import InOrder
 from .slices import Slices
 from .solver import Store
 
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from .diagrams import Diagrams
+    from .in_order import Kernel
+
+PIECE = 12
+"""A thread takes two to this many positions at once."""
 
 
 class Lattice:
@@ -29,7 +34,7 @@ class Lattice:
     Positions are asked for by their words. Raises `RuleError` where an option is not smaller.
     """
 
-    def __init__(self, name: str, packed: Packed[Any] | None, slices: Slices) -> None:
+    def __init__(self, name: str, packed: Packed[Any] | None, slices: Slices, threads: int = 1) -> None:
         import numpy as np
 
         if packed is None or packed.words != 1 or packed.states <= 0:
@@ -38,7 +43,9 @@ class Lattice:
         self.packed = packed
         self.slices = slices
         self._options = compiled_rule(name, packed).options
-        self._word, self._out = np.zeros(1, np.int64), np.zeros(packed.most, np.int64)
+        self._order = InOrder(slices, threads, PIECE)
+        self._words = [np.zeros(1, np.int64) for _ in range(threads)]
+        self._outs = [np.zeros(packed.most, np.int64) for _ in range(threads)]
         self._lost = self._values = np.zeros(0, np.uint8)
         self._judged = self._valued = 0
 
@@ -58,16 +65,17 @@ class Lattice:
         """Return the table of outcomes, done up to `stop`: bit s & 7 of byte s >> 3 is 1 when position s is P."""
         import numpy as np
 
-        from ..kernels.boards.lattice import outcomes
+        from ..kernels.boards.calls import outcomes
 
         stop = self.packed.states if stop is None else stop
         if not len(self._lost):
             self._lost = self.slices.zeros((self.packed.states + 7) // 8, np.uint8)
 
-        def kernel(start: int, end: int) -> int:
-            return int(outcomes(self._lost, start, end, self._options.address, self._word, self._out))
+        def kernel(start: int, end: int, turns: NDArray[Any], thread: int) -> int:
+            word, out = self._words[thread], self._outs[thread]
+            return outcomes(self._lost, start, end, self._options.address, word, out, turns, thread)
 
-        for reached in self.slices.run(kernel, self._judged, stop):
+        for reached in self._order.run(kernel, self._judged, stop):
             self._judged = self._smaller(reached)
         return self._lost
 
@@ -75,19 +83,11 @@ class Lattice:
         """Return the table of Grundy values, done up to `stop`: bytes, or words of two where a value needs them."""
         import numpy as np
 
-        from ..kernels.boards.lattice import values
-
         stop = self.packed.states if stop is None else stop
         if not len(self._values):
             self._values = self.slices.zeros(self.packed.states, np.uint8)
         while self._valued < stop:
-            fit = 1 << 8 * self._values.itemsize
-            marks = np.full(min(self.packed.most + 2, fit), -1, np.int64)
-
-            def kernel(start: int, end: int, marks: NDArray[Any] = marks) -> int:
-                return int(values(self._values, start, end, self._options.address, self._word, self._out, marks))
-
-            for reached in self.slices.run(kernel, self._valued, stop):
+            for reached in self._order.run(self._values_kernel(), self._valued, stop):
                 self._valued = self._smaller(reached)
             if self._valued < stop:  # the next value needs two bytes
                 if self._values.dtype == np.uint16:
@@ -97,6 +97,22 @@ class Lattice:
                 wide[: self._valued] = self._values[: self._valued]
                 self._values = wide
         return self._values
+
+    def _values_kernel(self) -> Kernel:
+        """Return what fills the table of values as wide as it is now."""
+        import numpy as np
+
+        from ..kernels.boards.calls import values, wide_values
+
+        table, write = self._values, values if self._values.itemsize == 1 else wide_values
+        fit = min(self.packed.most + 2, 1 << 8 * table.itemsize)
+        marks = np.full((self._order.threads, fit), -1, np.int64)
+
+        def kernel(start: int, end: int, turns: NDArray[Any], thread: int) -> int:
+            word, out, mine = self._words[thread], self._outs[thread], marks[thread]
+            return write(table, start, end, self._options.address, word, out, mine, fit, turns, thread)
+
+        return kernel
 
     def _state(self, position: Any) -> int:  # noqa: ANN401
         return int(self.packed.pack(position)[0])
@@ -114,9 +130,15 @@ class LayersSolver(Slices):
     """Values and outcomes from tables; the first question fills them as far as it needs."""
 
     def __init__(
-        self, name: str, packed: Packed[Any] | None, *, meter: Meter | None = None, memory: int | None = None
+        self,
+        name: str,
+        packed: Packed[Any] | None,
+        *,
+        meter: Meter | None = None,
+        memory: int | None = None,
+        threads: int = 1,
     ) -> None:
-        """Choose the tables that the rule can be numbered in; `memory` bounds their bytes."""
+        """Choose the tables that the rule can be numbered in; `memory` bounds their bytes, `threads` fill them."""
         self.packed = packed
         super().__init__(meter or Meter(), memory)
         self._store: Store | None = None
@@ -126,9 +148,9 @@ class LayersSolver(Slices):
         if packed is not None and packed.diagram is not None:
             from .diagrams import Diagrams
 
-            self.tables = Diagrams(name, packed, self)
+            self.tables = Diagrams(name, packed, self, threads)
         else:
-            self.tables = Lattice(name, packed, self)
+            self.tables = Lattice(name, packed, self, threads)
 
     def value(self, positions: Iterable[Any]) -> int:
         """Return the Grundy value of positions side by side."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from time import sleep
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -37,6 +38,8 @@ MOST_BIT = 4
 """The lowest bit of the mask may be this one at most, so that codes below 240 need only codes below 240."""
 MOST_HEAPS = (1 << 31) - BLOCK
 """Distances are numbers of 32 bits."""
+NAP = 0.0002
+"""Seconds between two looks whether a group is to be covered ahead; to generate one takes about three times as long."""
 AGAIN = 16
 """A new plan is made whenever the heaps have become so many times more."""
 
@@ -100,6 +103,8 @@ class _Run:
             while self.done <= self.stop and len(self.rares) <= MOST_RARES:
                 start = self.done
                 meter.tick(block.end - start, self._values())
+                if workers > 1:
+                    self._assist(block)
                 made = min(block.made.result(), block.end)
                 if made == start:
                     return
@@ -128,6 +133,14 @@ class _Run:
         plan, shared = self.plan, self._shared(start, end)
         made = pool.submit(self._generate, plan, shared, start, end, careful=self._careful(start, end))
         return _Block(end, made, plan, shared)
+
+    def _assist(self, block: _Block) -> None:
+        """Write covers ahead for a block until it is made: nobody else does when all before it is verified."""
+        from ..kernels.heaps.calls import assist
+
+        while not block.made.done():
+            assist(block.plan.generate.ahead, block.shared)
+            sleep(NAP)
 
     def _generate(self, plan: RarePlan, shared: Shared, start: int, end: int, *, careful: bool) -> int:
         from ..kernels.heaps.calls import generate

@@ -8,6 +8,7 @@ from tests.kernels.search.test_deep_random import packed, vertices
 from grundy.core import LimitReached, Limits, Meter
 from grundy.games.boards.cram import Cram
 from grundy.games.boards.fields import Field
+from grundy.kernels.boards.store_shape import LEAST
 from grundy.notation import read_game
 from grundy.search import DeepSearch
 
@@ -46,6 +47,16 @@ def test_whatever_four_threads_prove_one_thread_proves_too(text: str) -> None:
     both = right.keys() & found.keys()
     assert len(both) > 20
     assert all(right[key] == found[key] for key in both)
+
+
+def test_all_threads_value_by_definition_up_to_the_weight_that_one_found_too_dear() -> None:
+    whole = board(5, 6)
+    rule = Cram().packed(whole)
+    assert rule is not None
+    search = DeepSearch("cram", rule, least=26, threads=3)
+    assert search.value([whole]) == 2
+    (least,) = {int(store.state[LEAST]) for store in search.memory.stores}
+    assert least < 26
 
 
 def test_threads_with_little_memory_forget_and_give_the_same_value_or_a_limit() -> None:

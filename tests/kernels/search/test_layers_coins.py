@@ -31,6 +31,16 @@ def test_the_table_agrees_with_its_plain_twin_on_any_strings_and_coins(drawn: tu
     assert coin_values(coins, strings).tolist() == plain_coin_values(coins, strings)
 
 
+@pytest.mark.parametrize("threads", [2, 3])
+def test_threads_fill_the_table_of_strings_as_one_does(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    boxes, beside = shape(2, 4)
+    alone = coin_values(boxes, len(beside)).tolist()
+    monkeypatch.setattr("grundy.search.in_order.WORTH", 1)
+    for piece in (0, 3, 12, 30):
+        monkeypatch.setattr("grundy.search.coins.PIECE", piece)
+        assert coin_values(boxes, len(beside), threads=threads).tolist() == alone
+
+
 @pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 2), (1, 3), (2, 2)])
 def test_every_set_of_lines_has_the_value_that_the_rests_define(rows: int, columns: int) -> None:
     boxes, beside = shape(rows, columns)

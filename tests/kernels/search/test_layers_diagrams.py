@@ -26,10 +26,12 @@ CHOMP = make("chomp")
 SIZES = [(1, 1), (1, 6), (2, 2), (2, 7), (3, 3), (3, 5), (4, 4), (4, 6), (5, 5)]
 
 
-def tables(rows: int, columns: int, meter: Meter | None = None, memory: int | None = None) -> Diagrams:
+def tables(
+    rows: int, columns: int, meter: Meter | None = None, memory: int | None = None, threads: int = 1
+) -> Diagrams:
     packed = CHOMP.packed((columns,) * rows)
     assert packed is not None
-    return Diagrams("chomp", packed, Slices(meter or Meter(), memory))
+    return Diagrams("chomp", packed, Slices(meter or Meter(), memory), threads)
 
 
 def winning_moves(size: str, **asked: Any) -> list[list[int]]:
@@ -55,6 +57,20 @@ def test_numbers_count_the_diagrams_of_a_rectangle_in_colexicographic_order() ->
 @pytest.mark.parametrize(("rows", "columns"), SIZES)
 def test_the_values_of_all_diagrams_agree_with_the_plain_twin(rows: int, columns: int) -> None:
     assert tables(rows, columns).values().tolist() == plain_diagram_values(rows, columns)
+
+
+@pytest.mark.parametrize("piece", [1, 30, 500])
+@pytest.mark.parametrize(("rows", "columns"), [(1, 9), (9, 1), (4, 6), (7, 9), (6, 11)])
+def test_threads_fill_the_tables_of_diagrams_as_one_does(
+    rows: int, columns: int, piece: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = tables(rows, columns)
+    monkeypatch.setattr("grundy.search.in_order.WORTH", 1)
+    monkeypatch.setattr("grundy.search.diagrams.PIECE", piece)
+    for threads in (2, 3):
+        together = tables(rows, columns, threads=threads)
+        assert together.values().tolist() == alone.values().tolist()
+        assert together.first_rows().tolist() == alone.first_rows().tolist()
 
 
 @pytest.mark.parametrize(("rows", "columns"), SIZES)
@@ -109,6 +125,12 @@ def test_a_search_of_10_by_12_takes_the_tables_and_tells_every_winning_move() ->
     assert (found.outcome, found.status, found.moves_status) == (Outcome.N, "proved", "proved")
     assert found.parts[0].method == "layers"
     assert [move.move for move in found.winning_moves] == ["row 2 column 5"]
+
+
+def test_two_workers_tell_what_one_tells_and_say_that_they_shared_it() -> None:
+    one, two = (search("chomp: 9x11", SearchSettings(workers=workers)) for workers in (1, 2))
+    assert (one.value, one.winning_moves) == (two.value, two.winning_moves)
+    assert two.parts[0].reason == f"{one.parts[0].reason}; 2 threads share it"
 
 
 @pytest.mark.soak

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from random import Random
 from typing import Any
@@ -43,18 +43,42 @@ def nim(states: int) -> Packed[int]:
     return Packed(1, states, options, lambda state: [state], lambda words: words[0], states=states)
 
 
-def lattice(packed: Packed[int], meter: Meter | None = None, memory: int | None = None) -> Lattice:
-    return Lattice("by-lot", packed, Slices(meter or Meter(), memory))
+def near(states: int) -> Packed[int]:
+    """A heap from which one, three or four may be taken: every position needs those just before it."""
+
+    def options(state: int, out: Any) -> int:
+        count = 0
+        for take in (1, 3, 4):
+            if take <= state:
+                out[count] = state - take
+                count += 1
+        return count
+
+    return Packed(1, 3, options, lambda state: [state], lambda words: words[0], states=states)
+
+
+def lattice(packed: Packed[int], meter: Meter | None = None, memory: int | None = None, threads: int = 1) -> Lattice:
+    return Lattice("by-lot", packed, Slices(meter or Meter(), memory), threads)
+
+
+@pytest.fixture(params=[1, 2, 5])
+def threads(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
+    """As many threads, which take eight positions at a time."""
+    monkeypatch.setattr("grundy.search.layers.PIECE", 3)
+    monkeypatch.setattr("grundy.search.in_order.WORTH", 8)
+    return int(request.param)
 
 
 def bits(table: Any, count: int) -> list[bool]:
     return [bool(table[state >> 3] >> (state & 7) & 1) for state in range(count)]
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_the_tables_from_the_bottom_up_agree_with_their_plain_twins(seed: int) -> None:
-    packed = by_lot(seed, 5001)
-    tables = lattice(packed)
+@pytest.mark.parametrize("made", [lambda: by_lot(1, 5001), lambda: by_lot(2, 5001), lambda: near(5001)])
+def test_the_tables_from_the_bottom_up_agree_with_their_plain_twins(
+    made: Callable[[], Packed[int]], threads: int
+) -> None:
+    packed = made()
+    tables = lattice(packed, threads=threads)
     values = plain_values(packed, 5001)
     assert tables.values().tolist() == values
     assert bits(tables.outcomes(), 5001) == plain_outcomes(packed, 5001) == [value == 0 for value in values]
@@ -83,20 +107,20 @@ def test_a_question_fills_the_tables_only_as_far_as_it_needs() -> None:
     assert solver.visited == 10
 
 
-def test_values_above_255_widen_the_table() -> None:
-    tables = lattice(nim(700))
+def test_values_above_255_widen_the_table(threads: int) -> None:
+    tables = lattice(nim(700), threads=threads)
     assert tables.values().dtype.itemsize == 2
     assert tables.values().tolist() == list(range(700))
 
 
 @pytest.mark.parametrize(("first", "found"), [(5, 5), (5, 6), (5, -1)])
-def test_an_option_that_is_not_smaller_is_refused(first: int, found: int) -> None:
+def test_an_option_that_is_not_smaller_is_refused(first: int, found: int, threads: int) -> None:
     def options(state: int, out: Any) -> int:
         out[0] = found if state == first else state - 1
         return min(state, 1)
 
-    packed = Packed(1, 1, options, lambda state: [state], lambda words: words[0], states=9)
-    for work in (lattice(packed).outcomes, lattice(packed).values):
+    packed = Packed(1, 1, options, lambda state: [state], lambda words: words[0], states=900)
+    for work in (lattice(packed, threads=threads).outcomes, lattice(packed, threads=threads).values):
         assert lattice(packed).lost(4)
         with pytest.raises(RuleError) as caught:
             work()
@@ -104,13 +128,13 @@ def test_an_option_that_is_not_smaller_is_refused(first: int, found: int) -> Non
         assert caught.value.message == expected
     for twin in (plain_outcomes, plain_values):
         with pytest.raises(RuleError, match=f"position 5 has the option {found};"):
-            twin(packed, 9)
+            twin(packed, 900)
 
 
-def test_a_limit_leaves_the_tables_where_they_are_and_the_next_question_goes_on() -> None:
+def test_a_limit_leaves_the_tables_where_they_are_and_the_next_question_goes_on(threads: int) -> None:
     packed = by_lot(3, 20_000)
     values = plain_values(packed, 20_000)
-    tables = lattice(packed, Meter(Limits(positions=3000)))
+    tables = lattice(packed, Meter(Limits(positions=3000)), threads=threads)
     with pytest.raises(LimitReached) as caught:
         tables.values()
     assert caught.value.kind == "steps"

@@ -28,6 +28,16 @@ list_options = KernelDoor("boards.proof_parts", "list_options", "tqinnqin")
 name_parts = KernelDoor("boards.proof_parts", "name_parts", "tqqi")
 choose_parts = KernelDoor("boards.proof_parts", "choose_parts", "tinqqidi")
 find_hints = KernelDoor("boards.proof_parts", "find_hints", "tqnqqqbnin")
+outcomes = KernelDoor("boards.lattice", "outcomes", "Bnnnqqqn")
+values, wide_values = (
+    KernelDoor("boards.lattice", "values", "Bnnnqqqnqn"),
+    KernelDoor("boards.lattice", "wide_values", "Hnnnqqqnqn"),
+)
+lost_first_rows, diagram_values = (
+    KernelDoor("boards.chomp_table", "lost_first_rows", "Bnnnnqqqn"),
+    KernelDoor("boards.chomp_table", "diagram_values", "Bnnnnqqqn"),
+)
+coin_values = KernelDoor("boards.nimstring_table", "coin_values", "Bnnqnqn")
 _name_components = KernelDoor("boards.proof_parts", "name_components", "iqni")
 
 

@@ -9,113 +9,227 @@ With U[q][c] = C(c + q, q) - 1, the sum of C(c + p - 1, p) over p = 1..q, the nu
     (terms of the rows above i) + U[rows - i][c] + G[c],   G[c] = (terms of the rows from e on) - U[rows - e][c]
 
 where the first e rows are longer than c: two additions for a move.
+
+A piece is all diagrams that have their first rows in common, all but as many as are said: `C(c + q, q)` of them where
+the last of these rows has length c and q rows are below. What they lead to in the piece before stands where they do
+in theirs, about, so two threads in two pieces seldom wait for each other.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
+from ..typed import door, njit
+from .pointers import bytes_at, moved, words_at
+from .turns import past, take, tell, told
+from .turns_shape import END, GRAIN, STOPPED
 
-from ..typed import njit, types
-
-TABLE = types.uint8[::1]
-SUMS = types.int64[:, ::1]
-
-
-@njit
-def _begin(number: int, row: Any, sums: Any) -> None:
-    rows = len(row)
-    for j in range(rows):
-        q = rows - j
-        length = sums.shape[1] - 1
-        while sums[q, length] - sums[q - 1, length] > number:
-            length -= 1
-        row[j] = length
-        number -= sums[q, length] - sums[q - 1, length]
+Shape = tuple[int, int, int]
+"""Rows, columns, and how many rows at most differ within a piece."""
+VALUES = 257
+"""How many values there are marks for."""
 
 
 @njit(inline="always")
-def _advance(row: Any) -> None:
-    i = len(row) - 1
+def _sum(sums: Any, shape: Shape, q: int, c: int) -> Any:
+    """Return U[q][c]."""
+    return sums[q * (shape[1] + 1) + c]
+
+
+@njit(inline="always")
+def _term(sums: Any, shape: Shape, q: int, c: int) -> Any:
+    """Return what a row of length c adds to the number, with itself the q-th from below."""
+    return _sum(sums, shape, q, c) - _sum(sums, shape, q - 1, c)
+
+
+@njit(inline="always")
+def _piece(row: Any, shape: Shape, sums: Any) -> Any:
+    """Return how many diagrams the piece has of which this one is the first."""
+    return 1 + _sum(sums, shape, shape[2], row[shape[0] - shape[2] - 1]) if shape[0] else 1
+
+
+@njit
+def _begin(number: int, row: Any, shape: Shape, sums: Any) -> Any:
+    """Write the rows of a diagram, and return the number of the first one behind its piece."""
+    end = 0
+    for j in range(shape[0]):
+        q, length = shape[0] - j, shape[1]
+        while _term(sums, shape, q, length) > number:
+            length -= 1
+        row[j] = length
+        number -= _term(sums, shape, q, length)
+        end += _term(sums, shape, q, length) if q > shape[2] else 0
+    return end + _piece(row, shape, sums)
+
+
+@njit(inline="always")
+def _advance(row: Any, shape: Shape, i: int) -> None:
+    """Write the next diagram in which row i, or one above it, is longer."""
     while i > 0 and row[i] == row[i - 1]:
         i -= 1
     if i >= 0:
         row[i] += 1
-        row[i + 1 :] = 0
+        for j in range(i + 1, shape[0]):
+            row[j] = 0
 
 
 @njit(inline="always")
-def _above(row: Any, sums: Any, above: Any) -> None:
-    rows = len(row)
+def _above(row: Any, shape: Shape, sums: Any, above: Any) -> None:
     total = 0
-    for j in range(rows):
+    for j in range(shape[0]):
         above[j] = total
-        total += sums[rows - j, row[j]] - sums[rows - j - 1, row[j]]
+        total += _term(sums, shape, shape[0] - j, row[j])
 
 
 @njit(inline="always")
-def _rest(row: Any, sums: Any, rest: Any, table: Any, whole: Any) -> bool:
-    """Write G; with `whole`, stop with False where the diagram truncated to some c is a P-position below a row of c."""
-    rows = len(row)
+def _before(row: Any, shape: Shape, sums: Any, above: Any, rest: Any, own: int) -> Any:
+    """Return the largest option of a diagram that is below `own`, where a piece begins; -1 where none is.
+
+    A row that lies lower leaves a larger number, so the first one found is the largest.
+    """
+    for i in range(shape[0] - shape[2] - 1, -1, -1):
+        some = moved(sums, (shape[0] - i) * (shape[1] + 1))
+        for c in range(row[i] - 1, -1, -1):
+            at = above[i] + some[c] + rest[c]
+            if at < own:
+                return at
+    return -1
+
+
+@njit(inline="always")
+def _free(taken: int, length: int, columns: int) -> int:
+    """Return the least length from one on that is not taken, 0 where it is more than `columns`."""
+    while taken >> length & 1:
+        length += 1
+    return length if length <= columns else 0
+
+
+@njit(forceinline=True)
+def _first_row(
+    table: Any, own: int, safe: int, row: Any, shape: Shape, sums: Any, work: Any, turns: Any, thread: int
+) -> tuple[int, int]:
+    """Return the first row that makes a P-position with a diagram of lower rows, 0 where none does, and `past`."""
+    rows, above, rest = shape[0], work[0], work[1]
+    whole = moved(sums, rows * (shape[1] + 1))
     tail, c = 0, 0
     for e in range(rows, 0, -1):
-        length = row[e - 1]
+        length, some = row[e - 1], moved(sums, (rows - e) * (shape[1] + 1))
         while c < length:
-            rest[c] = tail - sums[rows - e, c]
-            if whole and table[sums[rows, c] + rest[c]] == c:
-                return False
+            rest[c] = tail - some[c]
+            at = whole[c] + rest[c]
+            if safe <= at < own:
+                safe = past(turns, thread, at, own)
+                if safe == STOPPED:
+                    return STOPPED, safe
+            if table[at] == c:  # truncated to c it is a P-position below a row of c
+                return 0, safe
             c += 1
-        tail += sums[rows - e + 1, length] - sums[rows - e, length]
-    return True
+        tail += _term(sums, shape, rows - e + 1, length)
+    _above(row, shape, sums, above)
+    before = _before(row, shape, sums, above, rest, own)
+    if before >= safe:
+        safe = past(turns, thread, before, own)
+        if safe == STOPPED:
+            return STOPPED, safe
+    taken = 0
+    for i in range(rows):
+        some, start = moved(sums, (rows - i) * (shape[1] + 1)), above[i]
+        for c in range(row[i]):
+            taken |= 1 << table[start + some[c] + rest[c]]
+    return _free(taken, max(1, row[0]) if rows else 1, shape[1]), safe
 
 
-@njit(types.int64(TABLE, types.int64, types.int64, SUMS), cache=True)
-def lost_first_rows(table: NDArray[Any], start: int, stop: int, sums: NDArray[Any]) -> int:
-    """Write the first row that makes a P-position with each diagram of lower rows, 0 where none of 1..columns does.
+@njit(forceinline=True)
+def _value(
+    table: Any, own: int, safe: int, row: Any, shape: Shape, sums: Any, work: Any, marks: Any, turns: Any, thread: int
+) -> tuple[int, int]:
+    """Return the Grundy value of a diagram whose first square is never taken, and `past`."""
+    rows, above, rest = shape[0], work[0], work[1]
+    tail, c = 0, 0
+    for e in range(rows, 0, -1):
+        length, some = row[e - 1], moved(sums, (rows - e) * (shape[1] + 1))
+        while c < length:
+            rest[c] = tail - some[c]
+            c += 1
+        tail += _term(sums, shape, rows - e + 1, length)
+    _above(row, shape, sums, above)
+    before = _before(row, shape, sums, above, rest, own)
+    if before >= safe:
+        safe = past(turns, thread, before, own)
+        if safe == STOPPED:
+            return STOPPED, safe
+    stamp = marks[VALUES] + 1
+    marks[VALUES] = stamp
+    for i in range(rows):
+        some, start = moved(sums, (rows - i) * (shape[1] + 1)), above[i]
+        for c in range(1 if i == 0 else 0, row[i]):
+            marks[table[start + some[c] + rest[c]]] = stamp
+    value = 0
+    while marks[value] == stamp:
+        value += 1
+    return value, safe
 
-    At most one does, and all moves are seen in this table (`search.diagrams` has the proof). `sums` is U, with as many
-    rows as there are lower rows and one more; there are at most 62 columns. Return `stop`.
-    """
-    rows, columns = sums.shape[0] - 1, sums.shape[1] - 1
-    row, above, rest = np.zeros(rows, np.int64), np.zeros(rows, np.int64), np.zeros(columns + 1, np.int64)
-    _begin(start, row, sums)
-    for number in range(start, stop):
-        first = 0
-        if _rest(row, sums, rest, table, whole=True):
-            _above(row, sums, above)
-            taken = 0
-            for i in range(rows):
-                for c in range(row[i]):
-                    taken |= 1 << table[above[i] + sums[rows - i, c] + rest[c]]
-            first = max(1, row[0]) if rows else 1
-            while taken >> first & 1:
-                first += 1
-        table[number] = first if first <= columns else 0
-        _advance(row)
+
+@njit(inline="always")
+def _fill(
+    table: Any, start: int, stop: int, shape: Shape, sums: Any, room: Any, turns: Any, thread: int, all_of: bool
+) -> int:
+    rows = shape[0]
+    row, work, marks = room, (moved(room, rows), moved(room, 2 * rows)), moved(room, 2 * rows + shape[1] + 1)
+    piece, first, own, safe = 0, start, start, 0
+    last = _begin(start, row, shape, sums)
+    while True:
+        taken = take(turns)
+        while piece < taken and last < stop:
+            first = last
+            _advance(row, shape, rows - shape[2] - 1)
+            last = first + _piece(row, shape, sums)
+            piece, own = piece + 1, first
+        if piece < taken or first >= stop:
+            break
+        tell(turns, thread, first)
+        last = min(last, stop)
+        for number in range(first, last):
+            if all_of:
+                found, safe = _value(table, own, safe, row, shape, sums, work, marks, turns, thread)
+            else:
+                found, safe = _first_row(table, own, safe, row, shape, sums, work, turns, thread)
+            if found == STOPPED:
+                return STOPPED
+            table[number] = found
+            _advance(row, shape, rows - 1)
+            told(turns, thread, number)
+        if last == stop:
+            break
+        first = last
+        last = first + _piece(row, shape, sums)
+        piece += 1
+    tell(turns, thread, END)
     return stop
 
 
-@njit(types.int64(TABLE, types.int64, types.int64, SUMS), cache=True)
-def diagram_values(table: NDArray[Any], start: int, stop: int, sums: NDArray[Any]) -> int:
+@door(9)
+def lost_first_rows(
+    table: int, start: int, stop: int, rows: int, columns: int, added: int, words: int, turned: int, thread: int
+) -> int:
+    """Write the first row that makes a P-position with each diagram of lower rows, 0 where none of 1..columns does.
+
+    At most one does, and all moves are seen in this table (`search.diagrams` has the proof). `sums` is U, a row for
+    each number of lower rows and one more; there are at most 62 columns. Return `stop`.
+    """
+    turns = words_at(turned)
+    shape = (rows, columns, min(turns[GRAIN], max(0, rows - 1)))
+    return _fill(bytes_at(table), start, stop, shape, words_at(added), words_at(words), turns, thread, all_of=False)
+
+
+@door(9)
+def diagram_values(
+    table: int, start: int, stop: int, rows: int, columns: int, added: int, words: int, turned: int, thread: int
+) -> int:
     """Write the Grundy value of each diagram from number `start` > 0 on, where the first square is never taken.
 
     A rectangle has at most 256 squares: a value is at most the number of moves. Return `stop`.
     """
-    rows, columns = sums.shape[0] - 1, sums.shape[1] - 1
-    row, above, rest = np.zeros(rows, np.int64), np.zeros(rows, np.int64), np.zeros(columns + 1, np.int64)
-    marks = np.zeros(257, np.int64)
-    _begin(start, row, sums)
-    for number in range(start, stop):
-        _rest(row, sums, rest, table, whole=False)
-        _above(row, sums, above)
-        for i in range(rows):
-            for c in range(1 if i == 0 else 0, row[i]):
-                marks[table[above[i] + sums[rows - i, c] + rest[c]]] = number
-        value = 0
-        while marks[value] == number:
-            value += 1
-        table[number] = value
-        _advance(row)
-    return stop
+    turns = words_at(turned)
+    shape = (rows, columns, min(turns[GRAIN], max(0, rows - 1)))
+    return _fill(bytes_at(table), start, stop, shape, words_at(added), words_at(words), turns, thread, all_of=True)

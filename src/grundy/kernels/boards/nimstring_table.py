@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from numpy.typing import NDArray
-
-from ..typed import njit, types
-from .pointers import WORDS, pointer
+from ..typed import door, njit
+from .pointers import bytes_at, words_at
+from .turns import past, take, tell, told
+from .turns_shape import END, GRAIN, STOPPED
 
 LOONY = 255
 """The byte of a loony position; its last six bits are no value, for there are at most 62 strings."""
@@ -29,27 +29,54 @@ def _mask(table: Any, state: int, strings: int) -> int:
     return found
 
 
-@njit(types.int64(types.uint8[::1], types.int64, types.int64, WORDS), cache=True)
-def coin_values(owned: NDArray[Any], start: int, stop: int, coins: NDArray[Any]) -> int:
-    """Write the values from `start` to `stop` - 1, all smaller sets being done; return `stop`."""
-    table, masks, count = pointer(owned), pointer(coins), len(coins)
-    for state in range(start, stop):
-        last = 0
-        for i in range(count):
-            held = state & masks[i]
-            if held & (held - 1) == 0:
-                last |= held
-        again = _mask(table, state, last)
-        if again < 0 or again & (again - 1):
-            table[state] = LOONY
-            continue
-        found = _mask(table, state, state ^ last)
-        if again & found:
-            table[state] = LOONY
-            continue
-        left = again or ~found
-        value = 0
-        while left >> value & 1 == 0:
-            value += 1
-        table[state] = value
+@njit(inline="always")
+def _value(table: Any, state: int, masks: Any, count: int) -> int:
+    last = 0
+    for i in range(count):
+        held = state & masks[i]
+        if held & (held - 1) == 0:
+            last |= held
+    again = _mask(table, state, last)
+    if again < 0 or again & (again - 1):
+        return LOONY
+    found = _mask(table, state, state ^ last)
+    if again & found:
+        return LOONY
+    left = again or ~found
+    value = 0
+    while left >> value & 1 == 0:
+        value += 1
+    return value
+
+
+@door(7)
+def coin_values(owned: int, start: int, stop: int, coins: int, count: int, turned: int, thread: int) -> int:
+    """Write the values from `start` to `stop` - 1, all smaller sets being done; return `stop`.
+
+    A piece is as many sets as a power of two says. Of the options in pieces before, the largest lacks the least
+    string of those that all sets of the piece have: where that is done all are.
+    """
+    table, masks, turns = bytes_at(owned), words_at(coins), words_at(turned)
+    grain, safe, behind, own = turns[GRAIN], 0, -1, 0
+    while True:
+        high = (start >> grain) + take(turns) << grain
+        first, last = max(start, high), min(stop, high + (1 << grain))
+        if first >= last:
+            break
+        own = own if high == behind else first
+        behind = high + (1 << grain)
+        tell(turns, thread, first)
+        least, others = 0, high  # without the least string that leads below `own` the largest option there is left
+        while others and least == 0:
+            string = others & -others
+            others ^= string
+            least = string if high ^ string < own else 0
+        for state in range(first, last):
+            if least and safe <= state ^ least:
+                safe = past(turns, thread, state ^ least, own)
+                if safe == STOPPED:
+                    return STOPPED
+            table[state] = _value(table, state, masks, count)
+            told(turns, thread, state)
+    tell(turns, thread, END)
     return stop

@@ -64,6 +64,7 @@ def _items(kind: Any) -> Any:
 
 
 words_at, smalls_at, tinies_at, prices_at = map(_items, (types.int64, types.int32, types.int8, types.float64))
+bytes_at, pairs_at = map(_items, (types.uint8, types.uint16))
 
 
 def _called(builder: Any, address: Any, arguments: Any) -> Any:
@@ -151,6 +152,27 @@ def _change(operation: str) -> Any:
     return intrinsic(typed)
 
 
+def _seen(_context: Any, start: Any, index: Any) -> Any:  # noqa: ARG001  # numba reads the names
+    """Read a number that another thread publishes; what that thread wrote before is seen, too."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.load_atomic(builder.gep(arguments[0], [arguments[1]]), "acquire", 8)
+
+    return types.int64(start, types.int64), generate
+
+
+def _publish(_context: Any, start: Any, index: Any, value: Any) -> Any:  # noqa: ARG001
+    """Write a number for other threads, who then see what this one wrote before."""
+
+    def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        builder.store_atomic(arguments[2], builder.gep(arguments[0], [arguments[1]]), "release", 8)
+        return context.get_dummy_value()
+
+    return types.none(start, types.int64, types.int64), generate
+
+
 claim: Any = intrinsic(_claim)
+seen: Any = intrinsic(_seen)
+publish: Any = intrinsic(_publish)
 count_up: Any = _change("add")
 set_bits: Any = _change("or")

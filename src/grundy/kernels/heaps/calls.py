@@ -30,6 +30,7 @@ uncovered = ArrayDoor("heaps.planes_choice", "uncovered", "BqBnqBQ")
 choose_order = ArrayDoor("heaps.planes_choice", "choose_order", "BqBqB", "q")
 struck_out = ArrayDoor("heaps.planes_choice", "struck_out", "BqBqB", "q")
 generate = ArrayDoor("heaps.planes_generate", "generate", f"Bnnn{COVER}{COVER}{SHARED}{ITEMS}{ITEMS}it", "n")
+assist = ArrayDoor("heaps.planes_ahead", "assist", f"{COVER}{SHARED}")
 verify = ArrayDoor("heaps.planes_verify", "verify", f"BnnnB{COVER}qP{COVER}{SHARED}", "nn")
 has_split = ArrayDoor("heaps.planes_verify", "has_split", "Bnnnqt", "t")
 

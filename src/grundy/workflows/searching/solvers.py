@@ -225,7 +225,8 @@ class Solvers:
     def _make(self, part: Part) -> ValueSolver:
         choice, begin = self.choice(part), monotonic()
         workers, memory = self._settings.workers, self._settings.limits.memory
-        shared = workers != 1 and choice.method == "proof-numbers" and self._words(part) is not None and can_compile()
+        shared = workers != 1 and self._words(part) is not None and can_compile()
+        shared = shared and (choice.method == "proof-numbers" or (choice.method == "layers" and workers != "ray"))
         if shared and workers == "ray":
             from .workers import split_search
 

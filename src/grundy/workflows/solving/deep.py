@@ -22,6 +22,8 @@ from .solver import Memory
 if TYPE_CHECKING:
     from ..searching.solvers import Part, Solvers
 
+SHARED = ("auto", "layers", "proof-numbers")
+"""Methods that several workers share."""
 UNREACHED = "none"
 """The method of a part that a limit kept from being looked at."""
 
@@ -32,8 +34,10 @@ def answer(game: Game, memory: Memory) -> Answer:
     for ruleset, _ in game.summands:
         if ruleset.two_sided or ruleset.entailing or ruleset.last_loses:
             raise RuleError(f"{ruleset.name}: its positions have no Grundy value to search for, use `grundy solve`")
-    if settings.workers != 1 and settings.method not in {"auto", "proof-numbers"}:
-        raise InputError(f"workers share proof numbers: expected auto or proof-numbers, found {settings.method!r}")
+    if settings.workers != 1 and settings.method not in SHARED:
+        raise InputError(f"workers share some methods: expected {', '.join(SHARED)}, found {settings.method!r}")
+    if settings.workers == "ray" and settings.method == "layers":
+        raise InputError("tables are filled by threads of one machine: expected a number of workers, found 'ray'")
     if settings.reach == "auto" and settings.method == "auto":
         memory.solvers.leave_definition()  # it has had its budget
         with suppress(LimitReached):

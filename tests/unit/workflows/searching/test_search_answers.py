@@ -149,9 +149,13 @@ def test_what_cannot_be_searched_is_refused_in_one_line(words: tuple[str, ...], 
 
 def test_workers_are_refused_where_they_have_nothing_to_do() -> None:
     with pytest.raises(
-        InputError, match="workers share proof numbers: expected auto or proof-numbers, found 'couples'"
+        InputError, match="workers share some methods: expected auto, layers, proof-numbers, found 'couples'"
     ):
         search("cram: 4x5", SearchSettings(method="couples", workers=2))
+    with pytest.raises(
+        InputError, match="tables are filled by threads of one machine: expected a number of workers, found 'ray'"
+    ):
+        search("chomp: 4x5", SearchSettings(method="layers", workers="ray"))
 
 
 @pytest.mark.parametrize("game", ["cram: #", "cram: 3x3", "chomp: 3x3"])

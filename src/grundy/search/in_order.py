@@ -1,0 +1,81 @@
+"""Tables filled in order by one thread or several: each takes the next piece and waits for what is not done yet."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from .slices import Slices
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Kernel = Callable[[int, int, NDArray[Any], int], int]
+
+WORTH = 1 << 14
+"""Positions in a row that are worth a second thread."""
+
+
+class InOrder:
+    """Runs kernels that fill a table from one position to another (`kernels.boards.turns`), in slices.
+
+    What is filled does not depend on the threads: whatever a kernel refuses, one thread finds again from where all of
+    them were done.
+    """
+
+    def __init__(self, slices: Slices, threads: int, grain: int) -> None:
+        """Let so many threads fill a table; `grain` says how large a piece is, as the kernel has it."""
+        import numpy as np
+
+        from ..kernels.boards.turns_shape import APART, DONE, GRAIN, THREADS, YIELD
+
+        self._slices, self.threads = slices, threads
+        self._turns = np.zeros(DONE + APART * threads, np.int64)
+        self._turns[THREADS], self._turns[GRAIN], self._turns[YIELD] = threads, grain, _yielding()
+
+    def run(self, kernel: Kernel, start: int, stop: int) -> Iterator[int]:
+        """Yield how far all threads came after each slice; it ends at `stop`, or where the kernel stays behind.
+
+        The kernel is told from where to where, how far the others are, and the number of its thread.
+        """
+        if self.threads == 1:
+            yield from self._slices.run(lambda begin, end: self._alone(kernel, begin, end), start, stop)
+            return
+        with ThreadPoolExecutor(self.threads) as crew:
+            yield from self._slices.run(lambda begin, end: self._together(kernel, begin, end, crew), start, stop)
+
+    def _alone(self, kernel: Kernel, start: int, stop: int) -> int:
+        self._begin(1, start)
+        return kernel(start, stop, self._turns, 0)
+
+    def _together(self, kernel: Kernel, start: int, stop: int, crew: ThreadPoolExecutor) -> int:
+        from ..kernels.boards.turns_shape import APART, DONE
+
+        if stop - start < WORTH:
+            return self._alone(kernel, start, stop)
+        self._begin(self.threads, start)
+        ends = [crew.submit(kernel, start, stop, self._turns, thread) for thread in range(self.threads)]
+        if {end.result() for end in ends} == {stop}:
+            return stop
+        done = min(self._turns[DONE + APART * thread] for thread in range(self.threads))
+        return self._alone(kernel, int(done), stop)
+
+    def _begin(self, threads: int, start: int) -> None:
+        from ..kernels.boards.turns_shape import DONE, PIECE, STOP, THREADS
+
+        self._turns[STOP], self._turns[THREADS], self._turns[PIECE] = 0, threads, 0
+        self._turns[DONE:] = start
+
+
+@cache
+def _yielding() -> int:
+    """Return the address of the system's function that lets other threads have the processor; 0 where it is unknown."""
+    with suppress(AttributeError, OSError, TypeError):
+        system: Any = ctypes
+        named = system.windll.kernel32.SwitchToThread if hasattr(ctypes, "windll") else ctypes.CDLL(None).sched_yield
+        return ctypes.cast(named, ctypes.c_void_p).value or 0
+    return 0
