@@ -87,8 +87,9 @@ def promises(covered: dict[str, Data]) -> list[partial[None]]:
         for mark in getattr(test, "pytestmark", []):
             if mark.name == "parametrize":
                 names, values = mark.args
+                alone = isinstance(names, str)
                 rows = [
-                    {names: value} if isinstance(names, str) else dict(zip(names, value, strict=True))
+                    dict(zip([names] if alone else names, found_in(value, alone=alone), strict=True))
                     for value in values
                 ]
                 cases = [case | row for case in cases for row in rows]
@@ -96,6 +97,13 @@ def promises(covered: dict[str, Data]) -> list[partial[None]]:
     return sorted(
         found, key=lambda one: (bool(one.args[2].keys() - {"covered"}), "both_checkers" not in str(one.args[0]))
     )
+
+
+def found_in(value: Any, *, alone: bool) -> tuple[Any, ...]:
+    """Return what one case gives the names of its parameters; a soak is a case like others."""
+    if hasattr(value, "marks"):
+        return tuple(value.values)
+    return (value,) if alone else tuple(value)
 
 
 def run(test: Callable[..., Any], writes: bool, case: dict[str, Any], built: Path, folder: Path) -> None:
