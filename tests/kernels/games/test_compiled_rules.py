@@ -17,13 +17,13 @@ BAR = " ".join(
 """The order of a bar of 3 x 5 squares."""
 GAMES = {
     "chomp: 5,5,5,5": 60,
-    "chomp: " + ",".join(["31"] * 12): 5,
+    "chomp: " + ",".join(["31"] * 12): 15,
     "cram: 4x5": 100,
-    "cram: 7x9": 6,
+    "cram: 7x9": 20,
     "geography: grid(3x4) @ 0": 60,
     "geography(edges=true): 0>1 1>2 2>0 0>3 3>4 4>1 @ 0": 60,
     "node-kayles: grid(3x5)": 100,
-    "node-kayles: grid(5x13)": 4,
+    "node-kayles: grid(5x13)": 12,
     "arc-kayles: 0-1 1-2 2-0 2-3 3-4 4-2 4-5": 100,
     "nimstring: 2x2": 100,
     "queens: 5x4": 100,

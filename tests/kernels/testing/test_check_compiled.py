@@ -29,8 +29,8 @@ def test_a_function_that_compiles_to_something_else_or_not_at_all_is_found() -> 
 
 def test_a_large_position_is_compared_compiled_near_its_start_and_in_play_outs() -> None:
     large = Field(7, 9, (1 << 63) - 1)
-    check_compiled(Cram(), large, most=6)
+    check_compiled(Cram(), large, most=20)
     with pytest.raises(RuleError, match=r"compiled, weight of"):
-        check_compiled(Changed(lambda p: replace(p, weight=lambda w: (w << 60 << 4 >> 64) + 1)), large, most=6)
+        check_compiled(Changed(lambda p: replace(p, weight=lambda w: (w << 60 << 4 >> 64) + 1)), large, most=20)
     with pytest.raises(RuleError, match="packed gives nothing for"):
         check_compiled(Nim(), 3)

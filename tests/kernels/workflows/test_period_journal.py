@@ -93,6 +93,20 @@ def test_a_search_stopped_by_limits_and_resumed_gives_the_same_answer_and_the_sa
     assert path.read_bytes() == right[1]
 
 
+def test_a_search_that_did_not_look_far_enough_goes_on_from_there(
+    tmp_path: Path, right: tuple[list[object], bytes]
+) -> None:
+    path = tmp_path / "journal"
+    assert search(path, 400_000) is None
+    before = last_entry(path.read_bytes())
+    assert before > 300_000
+    with pytest.raises(LimitReached):
+        search(path, limit=300_000)
+    assert last_entry(path.read_bytes()) > before
+    assert right[1].startswith(path.read_bytes())
+
+
+@pytest.mark.soak
 def test_a_search_that_did_not_look_far_enough_goes_on_when_it_may(
     tmp_path: Path, right: tuple[list[object], bytes]
 ) -> None:
