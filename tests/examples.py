@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -20,3 +21,9 @@ def few(cases: Iterable[Any], *kept: Any) -> list[Any]:
     always = [case if isinstance(case, tuple) else (case,) for case in kept]
     assert all(case in found for case in always), kept
     return [pytest.param(*case, marks=[pytest.mark.soak] * (case not in always)) for case in found]
+
+
+def in_turn(cases: Iterable[Any]) -> list[Any]:
+    """Return cases, each in normal and in misere play; always in one of them, in turn, the others are soaks."""
+    found = list(cases)
+    return few(product(found, (False, True)), *((case, place % 2 > 0) for place, case in enumerate(found)))

@@ -6,6 +6,7 @@ from time import process_time
 
 import pytest
 from click.testing import CliRunner
+from tests.examples import in_turn
 from tests.pace import spent
 
 from grundy.cli.play import play
@@ -85,20 +86,21 @@ def test_a_misere_ordinal_sum_shows_no_number_for_none_decides() -> None:
     assert told == [{"game": "nim: 1"}, {"game": "nim: 1"}]
 
 
-@pytest.mark.parametrize("misere", [False, True])
 @pytest.mark.parametrize(
-    "text",
-    [
-        "ordinal: nim: 60000 5 & kayles: 3",
-        "ordinal: nim: 90000 & nim: 3",
-        "sym: 400000",
-        "sym: 2 41000 7",
-        "sym: 92233720368547758084",
-        "product(sym, sym): (92233720368547758084,7)",
-        "turn(coins=1..3, reach=200): 100000 3",
-        "turn(coins=1..3, shape=symmetric): 92233720368547758084",
-        "turn(coins=50000..): 100000 3",
-    ],
+    ("text", "misere"),
+    in_turn(
+        [
+            "ordinal: nim: 60000 5 & kayles: 3",
+            "ordinal: nim: 90000 & nim: 3",
+            "sym: 400000",
+            "sym: 2 41000 7",
+            "sym: 92233720368547758084",
+            "product(sym, sym): (92233720368547758084,7)",
+            "turn(coins=1..3, reach=200): 100000 3",
+            "turn(coins=1..3, shape=symmetric): 92233720368547758084",
+            "turn(coins=50000..): 100000 3",
+        ]
+    ),
 )
 def test_a_limit_of_time_is_kept_where_one_position_has_very_many_options(text: str, misere: bool) -> None:
     begin = process_time()

@@ -6,6 +6,7 @@ import matplotlib as mpl
 import numpy as np
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
+from tests.examples import few
 from tests.unit.drawing.test_sequence_plot import FORMS, KAYLES, noise
 
 from grundy.drawing.sequence_plot import MOST_POINTS, Form, Repeat, SequencePicture, sequence_figure, sequence_plot
@@ -38,7 +39,7 @@ def test_all_words_lie_inside_the_picture_and_never_on_each_other(title: str, co
 
 
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("count", [300, 5000, MOST_POINTS + 1])
+@pytest.mark.parametrize("count", few([300, 5000, MOST_POINTS + 1], 300, 5000))
 def test_the_same_picture_gives_the_same_bytes_whatever_style_is_set(form: Form, count: int) -> None:
     picture = SequencePicture("0.77", noise(count), np.array([5]), KAYLES)
     first = sequence_plot(picture, form)

@@ -5,13 +5,14 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.examples import few
 from tests.unit.games.oracle import labels
 
 from grundy.core import Outcome
 from grundy.games.heaps.dynamic import Schwenk
 
 
-@pytest.mark.parametrize(("factor", "plus"), list(product(range(1, 5), range(3))))
+@pytest.mark.parametrize(("factor", "plus"), few(product(range(1, 5), range(3)), (1, 0), (2, 1), (3, 2), (4, 0)))
 def test_schwenks_theorem_gives_every_outcome_and_every_win_up_to_heaps_of_200(factor: int, plus: int) -> None:
     rule = Schwenk(factor, plus)
     least = [1]  # of every heap the smallest winning take; (n, bound) is N iff it is at most the bound

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from tests.examples import few
 
 MOST = 30
 """Files of the package that a reader of one move meets in the child."""
@@ -36,7 +37,11 @@ print(*sorted(entered), sep="\\n")
 
 
 @pytest.mark.parametrize(
-    "state", [{}, {"m": "2"}, {"m": "0.5.3"}, {"m": "", "sel": ["0.0.1"]}, {"misere": True}], ids=str
+    "state",
+    few(
+        [{}, {"m": "2"}, {"m": "0.5.3"}, {"m": "", "sel": ["0.0.1"]}, {"misere": True}], {}, {"m": "", "sel": ["0.0.1"]}
+    ),
+    ids=str,
 )
 def test_a_move_of_nim_enters_few_files_and_no_other_game(state: dict[str, object]) -> None:
     done = subprocess.run([sys.executable, "-c", COUNT % state], capture_output=True, text=True, check=False)

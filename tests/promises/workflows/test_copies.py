@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.examples import in_turn
 
 from grundy import Limits, Solution, Sum, game, rule, solve
 from grundy.core import GrundyError, InputError, Interrupted, LimitReached, LoopyGame, MissingExtra, StoreError
@@ -77,8 +78,7 @@ def test_a_copied_game_is_the_same_game_with_the_same_moves(text: str) -> None:
         assert repr(made(moves)) == repr(moves), name
 
 
-@pytest.mark.parametrize("text", GAMES)
-@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize(("text", "misere"), in_turn(GAMES))
 def test_a_copied_solution_gives_the_same_answer(text: str, misere: bool) -> None:
     solution = solve(read_game(text), misere=misere, limits=LITTLE)
     told = solution.to_dict()

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.examples import in_turn
 from tests.unit.workflows.playing.test_match_by_numbers import EXAMPLES, moments
 
 from grundy.core import LoopyGame
@@ -19,8 +20,7 @@ def test_the_number_of_a_move_leads_to_what_the_move_leaves(text: str) -> None:
             assert after(match.game, again) == after(match.game, move)
 
 
-@pytest.mark.parametrize("text", EXAMPLES)
-@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize(("text", "misere"), in_turn(EXAMPLES))
 def test_a_move_wins_exactly_when_solve_lists_it_among_the_winning_moves(text: str, misere: bool) -> None:
     match = Match(read_game(text), misere)
     try:

@@ -2,8 +2,10 @@ from __future__ import annotations
 
 import json
 import time
+from itertools import product
 
 import pytest
+from tests.examples import few
 from tests.pace import spent
 from tests.unit.workflows.searching.test_search_answers import asked
 
@@ -20,8 +22,9 @@ METHODS = ("definition", "couples", "requested")
 LARGE = ("treblecross: 60", "cram: 7x7")
 
 
-@pytest.mark.parametrize("game", LARGE)
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize(
+    ("game", "method"), few(product(LARGE, METHODS), *zip((*LARGE, LARGE[0]), METHODS, strict=True))
+)
 def test_every_plain_method_hears_every_limit_and_tells_how_far_it_is(game: str, method: str) -> None:
     for limits, words in (
         (QUICK, "limit of 0.3 seconds"),

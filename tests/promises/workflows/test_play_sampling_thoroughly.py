@@ -3,6 +3,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from tests.examples import in_turn
 from tests.unit.workflows.playing.test_play_sampling import LITTLE, VANISHING, judge_of
 
 from grundy.notation import read_game
@@ -14,8 +15,7 @@ from grundy.workflows.playing.sampling import sampled_move
 LARGE = ("tic-tac-toe(line=4): 5x5", "nimstring: 3x4", "top-entails: 9 8! 300", "notakto: 6", "kayles: 20 21")
 
 
-@pytest.mark.parametrize("text", LARGE + VANISHING)
-@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize(("text", "misere"), in_turn(LARGE + VANISHING))
 def test_a_sampled_move_is_legal_in_every_kind_of_game(text: str, misere: bool) -> None:
     game = read_game(text)
     found = sampled_move(game, judge_of(text, misere=misere), Random(1), rounds=60)

@@ -165,7 +165,7 @@ def test_coupled_numbers_answer_after_thirty_forced_rounds() -> None:
         assert list(problem("agc010d").solve(data)) == ["First" if k % 2 == 0 else "Second"]
 
 
-@each_problem
+@pytest.mark.parametrize("name", few(PROBLEMS, *[*PROBLEMS][::3]))
 def test_the_largest_input_is_answered_within_two_seconds(name: str) -> None:
     data = LARGE[name]()
     start = process_time()

@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.examples import few
 from tests.promises.cli.test_values_run import rows
 
 from grundy.core import (
@@ -79,7 +80,17 @@ def harness(count: int, seed: int, bug: str = "") -> Counter[str]:
 # The same values and the same bytes.
 
 
-@pytest.mark.parametrize("text", ["0.77", "0.137", "0.6", "4.3", "0.007", "0.33", "4!.0", "0.8", "0.[3]", "8.1"])
+@pytest.mark.parametrize(
+    "text",
+    few(
+        ["0.77", "0.137", "0.6", "4.3", "0.007", "0.33", "4!.0", "0.8", "0.[3]", "8.1"],
+        "0.77",
+        "0.6",
+        "0.007",
+        "4!.0",
+        "0.[3]",
+    ),
+)
 def test_pieces_give_the_values_of_the_definition_from_wherever_one_goes_on(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

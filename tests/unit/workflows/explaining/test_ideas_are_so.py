@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 import pytest
+from tests.examples import few
 
 from grundy import solve
 from grundy.core import Outcome
@@ -57,7 +58,7 @@ def answers(rule: str) -> Iterator[Solution]:
                 yield answer
 
 
-@pytest.mark.parametrize("rule", GAMES)
+@pytest.mark.parametrize("rule", few(GAMES, *[*GAMES][::2]))
 def test_no_sentence_is_told_to_who_wins_and_to_who_loses_and_it_speaks_of_winning_moves_only(rule: str) -> None:
     told: dict[Outcome | None, set[str]] = {Outcome.N: set(), Outcome.P: set()}
     for answer in answers(rule):

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.examples import examples
+from tests.examples import examples, in_turn
 
 from grundy.core import Game, InputError, LimitReached, Move, MoveError, Outcome, Sum, Summand
 from grundy.games import CATALOGUE
@@ -455,8 +455,7 @@ def test_the_first_step_names_a_place_of_the_board(game: str, words: str) -> Non
     assert hint(match_of(game), 1) == words
 
 
-@pytest.mark.parametrize("game", EXAMPLES)
-@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize(("game", "misere"), in_turn(EXAMPLES))
 def test_all_steps_of_a_hint_speak_of_one_move_which_touches_the_marked_place(game: str, misere: bool) -> None:
     match = match_of(game, misere=misere)
     found = Hint(match)
