@@ -25,7 +25,7 @@ from llvmlite import binding
 from grundy.kernels.compiled import FEATURES, LEVELS, READY, digest, keep_runtime, level_of, object_name
 from grundy.kernels.object_files import PlacedCode, can_place
 
-_HEAPS = ["reference", "sparse", "bitsets", "conditions", "candidates", "planes_choice", "planes_verify"]
+_HEAPS = ["reference", "sparse", "bitsets", "stamps", "candidates", "planes_choice", "planes_verify"]
 _TABLES = ["lattice", "chomp_table", "nimstring_table"]
 SHARES = (
     [*(f"heaps.{name}" for name in _HEAPS), "boards.proof_numbers"],

@@ -19,9 +19,11 @@ import grundy.kernels
 assert "numba" not in sys.modules or {imported}
 from grundy.kernels import compiled
 compiled.READY /= "none"
-from grundy.kernels.heaps.conditions import least_unstamped
+from grundy.kernels.heaps.reference import subtraction_kernel
 import numpy as np
-print(least_unstamped(np.array([5, 5, 1, 5], np.uint32), 4))
+takes, values, stamps = (np.array(given, np.uint32) for given in ([1, 2], [0] * 3, [0] * 4))
+subtraction_kernel(takes, values, stamps, 0)
+print(values[2])
 """
 
 

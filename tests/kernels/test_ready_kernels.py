@@ -89,9 +89,11 @@ nrtdynmod.create_nrt_module = lambda context: made.append(1) or create(context)
 from grundy.kernels import compiled
 {before}
 import grundy
-from grundy.kernels.heaps.conditions import least_unstamped
+from grundy.kernels.heaps.reference import subtraction_kernel
 import numpy as np
-assert least_unstamped(np.array([5, 5, 1, 5], np.uint32), 4) == 2
+takes, values, stamps = (np.array(given, np.uint32) for given in ([1, 2], [0] * 3, [0] * 4))
+subtraction_kernel(takes, values, stamps, 0)
+assert values.tolist() == [0, 1, 2]
 print(len(made))
 """
 

@@ -29,7 +29,8 @@ def coin_values(
 ) -> NDArray[Any]:
     """Return the value of every set of strings as a byte, `LOONY_BYTE` for loony; a coin is the mask of its strings.
 
-    It takes 2^strings bytes. Raises `LimitReached`, and `InputError` for coins with other strings or none.
+    It takes 2^strings bytes, which so many threads fill. Raises `LimitReached`, and `InputError` for coins with other
+    strings or none.
 
     >>> values = coin_values([0b11, 0b11], strings=2)
     >>> values.tolist()

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 NAMES = {"take": ("n", "k"), "split": ("n", "a", "b")}
 """What a condition speaks of, by the kind of its clause."""
+WORK = 1 << 20
+"""Options that are looked at between two looks at the clock."""
 ALWAYS: tuple[Any, ...] = ("compare", ("==",), ("number", 0), ("number", 0))
 """The condition that always holds."""
 
@@ -76,38 +78,33 @@ def conditional_values(
         return begun
     import numpy as np
 
-    from ..kernels.heaps.conditions import least_unstamped
+    from ..kernels.heaps.calls import stamp_heaps
+    from ..kernels.heaps.conditions import prime_table
 
     values = np.zeros(stop + 1, np.uint32)
     values[: len(known)] = known
     stamps = np.zeros((2 << len(values).bit_length()) + 1, np.uint32)
-    parts = [_part(alternative, values, stamps) for alternative in alternatives]
-    for heap in range(len(known), stop + 1):
-        meter.tick(1, values[:heap])
-        stamped = all(part(heap) for part in parts)
-        values[heap] = least_unstamped(stamps, heap) if stamped else by_hand(heap, values)
+    masks = np.zeros((len(alternatives), stop + 1), np.uint8)
+    parts = np.array([_part(*pair) for pair in zip(alternatives, masks, strict=True)], np.int64).reshape(-1, 2)
+    primes, heap = prime_table().ctypes.data, len(known)
+    while heap <= stop:
+        end = min(stop + 1, heap + meter.fits(max(1, WORK // (heap + 1))))
+        done = stamp_heaps(parts, masks.ravel(), values, stamps, primes, heap, end)
+        if done < end:
+            values[done] = by_hand(done, values)
+            done += 1
+        meter.tick(done - heap, values[:done])
+        heap = done
     found: list[int] = values.tolist()
     return found
 
 
-def _part(alternative: Alternative, values: Values, stamps: Values) -> Callable[[int], bool]:
-    """Return a function that stamps the options of a heap by one alternative, or gives False where there is trouble."""
-    import numpy as np
+def _part(alternative: Alternative, mask: NDArray[np.uint8]) -> tuple[bool, int]:
+    """Return whether an alternative splits, and where the code of its condition begins; a set fills its mask."""
+    from ..kernels.heaps.conditions import split_filler, take_filler
 
-    from ..kernels.heaps import conditions as kernels
-
-    mask = np.zeros(len(values), np.uint8)
     if alternative.kind == "set":
-        mask[[k - 1 for k in alternative.takes if k < len(values)]] = 1
-    fill = kernels.take_filler if alternative.kind == "take" else kernels.split_filler
-    call = None if alternative.kind == "set" else fill(alternative.tree())
-    stamp: Any = kernels.stamp_splits_kernel if alternative.kind == "split" else kernels.stamp_takes_kernel
-    out, table = mask.ctypes.data, kernels.prime_table().ctypes.data
-
-    def part(heap: int) -> bool:
-        if call is not None and call(heap, out, table):
-            return False
-        stamp(mask, values, heap, stamps)
-        return True
-
-    return part
+        mask[[k - 1 for k in alternative.takes if k < len(mask)]] = 1
+        return False, 0
+    split = alternative.kind == "split"
+    return split, (split_filler if split else take_filler)(alternative.tree()).address

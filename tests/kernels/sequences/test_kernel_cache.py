@@ -37,7 +37,8 @@ def test_where_nothing_can_be_written_a_temporary_folder_serves(
 def test_the_choice_of_the_user_is_obeyed_and_the_kernels_load_from_it_again(tmp_path: Path) -> None:
     code = (
         "from grundy.kernels import compiled; compiled.READY /= 'none'; import numpy; "
-        "from grundy.kernels.heaps.conditions import least_unstamped as least; least(numpy.zeros(4, 'u4'), 1)"
+        "from grundy.kernels.heaps.reference import subtraction_kernel as fill; "
+        "fill(*(numpy.zeros(4, 'u4') for _ in range(3)), 4)"
     )
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
     for _ in range(2):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, lru_cache, reduce
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from llvmlite import ir
@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from ..lookup import host_lookup
 from ..machine import Machine, define
-from ..typed import BYTES, NUMBER, VALUES, kernel
 from ..vectors import BIT, BYTE, WORD, Value, counted, function, load, repeated, store, variable, word
 
 Tree = tuple[Any, ...]
@@ -26,7 +25,6 @@ Marked = tuple[Value, Value]
 """A number or truth value, and whether there was trouble on the way (then it is 0)."""
 
 Bytes = NDArray[np.uint8]
-Numbers = NDArray[np.uint32]
 
 TABLE = 1 << 22
 """Arguments of is_prime from here on are trouble."""
@@ -34,6 +32,15 @@ LEAST = -(1 << 63)
 """The one 64-bit number that is out of bounds."""
 
 DOUBLE = ir.DoubleType()
+
+
+class Filler(NamedTuple):
+    """The machine code of a condition, to call, and where it begins."""
+
+    fill: Callable[..., int]
+    address: int
+
+
 NO = ir.Constant(BIT, 0)
 
 
@@ -49,7 +56,7 @@ def prime_table() -> Bytes:
 
 
 @lru_cache(maxsize=256)
-def take_filler(tree: Tree) -> Callable[..., int]:
+def take_filler(tree: Tree) -> Filler:
     """Return the compiled `fill(n, out, primes)` of a condition over (n, k).
 
     out[k - 1] becomes whether it holds, for k = 1 to n; the result is not 0 where there was trouble.
@@ -58,7 +65,7 @@ def take_filler(tree: Tree) -> Callable[..., int]:
 
 
 @lru_cache(maxsize=256)
-def split_filler(tree: Tree) -> Callable[..., int]:
+def split_filler(tree: Tree) -> Filler:
     """Return the compiled `fill(n, out, primes)` of a condition over (n, a, b).
 
     out[a - 1] becomes whether it holds for (a, n - a) or (n - a, a), for a = 1 to n // 2; the result is not 0
@@ -73,7 +80,7 @@ def split_filler(tree: Tree) -> Callable[..., int]:
     return _filler(lambda build, n: build.lshr(n, word(1)), holds)
 
 
-def _filler(most: Callable[[Value, Value], Value], condition: Callable[..., Marked]) -> Callable[..., int]:
+def _filler(most: Callable[[Value, Value], Value], condition: Callable[..., Marked]) -> Filler:
     """Compile `fill(n, out, primes)`: out[i - 1] is whether a condition of n and i holds, for i from 1 to `most`."""
     module = ir.Module()
     build, (n, out, primes) = define(module, "fill", ["n", "out", "primes"], result=True)
@@ -83,7 +90,8 @@ def _filler(most: Callable[[Value, Value], Value], condition: Callable[..., Mark
         store(build, build.zext(holds, BYTE), build.add(out, at))
         build.store(build.or_(build.load(trouble), bad), trouble)
     build.ret(build.zext(build.load(trouble), WORD))
-    return Machine(module, host_lookup()).function("fill", 3, result=True)
+    machine = Machine(module, host_lookup())
+    return Filler(machine.function("fill", 3, result=True), machine.address("fill"))
 
 
 class _Writer:
@@ -245,31 +253,3 @@ _OPERATORS: dict[str, Callable[..., Marked]] = {
     "is_square": _is_square,
     "is_power": _is_power,
 }
-
-
-@kernel(BYTES, VALUES, NUMBER, VALUES)
-def stamp_takes_kernel(mask: Bytes, values: Numbers, n: int, stamps: Numbers) -> None:
-    """Stamp with n + 1 the values of the heaps n - k for which mask[k - 1] is set; the last stamp is for the rest."""
-    mark, none = np.uint32(n + 1), np.uint32(len(stamps) - 1)
-    allowed, smaller = mask[:n], values[:n][::-1]
-    for i in range(len(allowed)):
-        stamps[smaller[i] if allowed[i] else none] = mark
-
-
-@kernel(BYTES, VALUES, NUMBER, VALUES)
-def stamp_splits_kernel(mask: Bytes, values: Numbers, n: int, stamps: Numbers) -> None:
-    """Stamp with n + 1 the values of the heaps a and n - a for which mask[a - 1] is set, a <= n / 2."""
-    mark, none = np.uint32(n + 1), np.uint32(len(stamps) - 1)
-    half = n // 2
-    allowed, low, high = mask[:half], values[1 : half + 1], values[n - half : n][::-1]
-    for i in range(len(allowed)):
-        stamps[low[i] ^ high[i] if allowed[i] else none] = mark
-
-
-@kernel(VALUES, NUMBER)
-def least_unstamped(stamps: Numbers, n: int) -> int:
-    """Return the least number without the stamp n + 1."""
-    least = 0
-    while stamps[least] == n + 1:
-        least += 1
-    return least

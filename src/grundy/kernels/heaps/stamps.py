@@ -1,0 +1,54 @@
+"""Values of heaps by rules with conditions: every option's value is stamped, the least one without a stamp is taken.
+
+Plain twin: the rule itself (`games`); what a condition allows is machine code of `conditions`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+
+from .. import vectors as v
+from ..typed import BYTES, NUMBER, VALUES, kernel, types
+from .planes import word_function
+from .shapes import Bytes, Numbers
+
+
+@word_function(types.intp, 4)
+def filled(build: Any, fill: Any, heap: Any, out: Any, primes: Any) -> Any:  # no types in llvmlite
+    """Let the code of a condition write what it allows for a heap; return whether there was trouble."""
+    kind = ir.FunctionType(v.WORD, [v.WORD] * 3)
+    return build.call(build.inttoptr(fill, kind.as_pointer()), [heap, out, primes])
+
+
+@kernel(types.int64[:, ::1], BYTES, VALUES, VALUES, NUMBER, NUMBER, NUMBER)
+def stamp_heaps(parts: Numbers, masks: Bytes, values: Any, stamps: Any, primes: int, start: int, stop: int) -> int:
+    """Write the values of heaps `start` to `stop` - 1; return `stop`, or the first heap with trouble, not valued.
+
+    A part is a row: 1 for splits, 0 for takes; the address of the code of its condition, 0 where its row of `masks` is
+    filled. Such a row has as many places as there are values, place k - 1 for taking k, or for a split into k and the
+    rest. The last stamp is for what is not allowed; there is room for every other value.
+    """
+    none, size = np.uint32(len(stamps) - 1), len(values)
+    for n in range(start, stop):
+        mark = np.uint32(n + 1)
+        for part in range(len(parts)):
+            allowed = masks[part * size : part * size + n]
+            if parts[part, 1] != 0 and filled(parts[part, 1], n, allowed.ctypes.data, primes) != 0:
+                return n
+            if parts[part, 0] != 0:
+                half = n // 2
+                low, high = values[1 : half + 1], values[n - half : n][::-1]
+                for i in range(half):
+                    stamps[low[i] ^ high[i] if allowed[i] else none] = mark
+            else:
+                smaller = values[:n][::-1]
+                for i in range(n):
+                    stamps[smaller[i] if allowed[i] else none] = mark
+        least = 0
+        while stamps[least] == mark:
+            least += 1
+        values[n] = least
+    return stop
