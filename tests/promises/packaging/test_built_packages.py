@@ -136,7 +136,7 @@ def test_a_kernel_is_the_same_bytes_wherever_it_is_compiled(elsewhere: Path, tmp
         pytest.skip("no compiler for kernels here, or they are older than the sources")
     level = ours[0].parent.name
     told = {"NUMBA_CPU_NAME": level, "NUMBA_CPU_FEATURES": FEATURES.get(level, ""), "NUMBA_CACHE_DIR": str(tmp_path)}
-    asked = [sys.executable, elsewhere / "build_kernels.py", "--share", "boards.lattice"]
+    asked = [sys.executable, str(elsewhere / "build_kernels.py"), "--share", "boards.lattice"]
     environment = os.environ | told | {"PYTHONHASHSEED": "0", "PYTHONPATH": str(elsewhere / "src")}
     subprocess.run(asked, check=True, env=environment)
     made = {path.name: path.read_bytes() for path in tmp_path.rglob("lattice.*")}
