@@ -46,7 +46,7 @@ COMMANDS = (
     ("explore", "grundy"),
     ("explore", "grundy", "--to", "50", "--format", "latex"),
     ("explore", "wythoff"),
-    ("explore", "cram", "--json"),
+    ("explore", "cram", "--to", "3", "--json"),
     ("sweep", "0.d", "--to", "1000", "--out", "s.csv"),
     ("sweep", "0.d", "--misere", "--work", "1000"),
     ("misere", "kayles", "--to", "8"),

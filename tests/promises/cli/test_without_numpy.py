@@ -37,7 +37,7 @@ COMMANDS = [
     ["explore", "kayles", "--to", "300"],
     ["values", "kayles", "--to", "4000", "--format", "csv"],
     ["values", "0.106", "--to", "6000", "--format", "bfile"],
-    ["values", "0.007", "--to", "5000", "--format", "csv"],
+    ["values", "0.007", "--to", "3000", "--format", "csv"],
     ["values", "take squares", "--to", "5000", "--json"],
     ["values", "take squares", "--to", "5000", "--p-positions"],
     ["values", "take 1..3", "--to", "5000", "--p-positions", "--misere"],

@@ -126,7 +126,7 @@ def test_functions_of_pairs_agree_with_the_rule(text: str, tmp_path: Path) -> No
 
 
 def test_a_function_known_from_some_heap_on_refuses_smaller_heaps() -> None:
-    found = explore(read_ruleset("wythoff"), misere=True)
+    found = explore(read_ruleset("wythoff"), 40, misere=True)
     code = found.code("python")
     rule = grundy.game("wythoff")
     pairs = [[a, b] for a in range(3, 20) for b in range(3, 20)]
