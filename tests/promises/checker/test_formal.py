@@ -233,7 +233,8 @@ def test_both_checkers_give_the_same_verdict_on_forged_periods_in_two_lengths(
     lot = random.Random(14)
     files = written(tmp_path, [seal(*lengths(lot)) for _ in range(count)])
     pairs = Counter(zip([check(str(file), seconds=60).status for file in files], native(built, files), strict=True))
-    assert pairs.keys() == {(status, status) for status in ("ACCEPTED", "REJECTED", "MALFORMED", "UNSUPPORTED")}
+    statuses = ["ACCEPTED", "REJECTED", "MALFORMED"] + ["UNSUPPORTED"] * (count > 100)  # one in a hundred
+    assert pairs.keys() == {(status, status) for status in statuses}
     assert pairs["REJECTED", "REJECTED"] >= count // 4
 
 
