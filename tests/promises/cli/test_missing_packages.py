@@ -146,7 +146,8 @@ def test_a_command_answers_or_says_in_one_line_what_to_install(missing: list[str
             assert said.count("\n") == 1, (words, said)
             assert any(said.endswith(f" needs {package}: pip install {package}\n") for package in missing), said
     assert sum(code == 0 for _, code, _ in told) >= len(COMMANDS) // 2
-    assert sum(code == 2 and "needs" in said for _, code, said in told) >= 3
+    asking = [words[0] for words, code, said in told if code == 2 and "needs" in said]
+    assert len(asking) >= 3 if "numpy" in missing else set(asking) == {"bench"}, asking
 
 
 def test_what_the_readme_shows_is_printed_without_a_compiler_too() -> None:
