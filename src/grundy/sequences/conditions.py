@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from ..kernels.heaps.conditions import Filler
+
     Values = NDArray[np.uint32]
 
 NAMES = {"take": ("n", "k"), "split": ("n", "a", "b")}
@@ -85,8 +87,12 @@ def conditional_values(
     values[: len(known)] = known
     stamps = np.zeros((2 << len(values).bit_length()) + 1, np.uint32)
     masks = np.zeros((len(alternatives), stop + 1), np.uint8)
-    parts = np.array([_part(*pair) for pair in zip(alternatives, masks, strict=True)], np.int64).reshape(-1, 2)
-    primes, heap = prime_table().ctypes.data, len(known)
+    fillers = [_filler(*pair) for pair in zip(alternatives, masks, strict=True)]  # whoever holds them holds their code
+    rows = [
+        (one.kind == "split", filler.address if filler else 0)
+        for one, filler in zip(alternatives, fillers, strict=True)
+    ]
+    parts, primes, heap = np.array(rows, np.int64).reshape(-1, 2), prime_table().ctypes.data, len(known)
     while heap <= stop:
         end = min(stop + 1, heap + meter.fits(max(1, WORK // (heap + 1))))
         done = stamp_heaps(parts, masks.ravel(), values, stamps, primes, heap, end)
@@ -99,12 +105,11 @@ def conditional_values(
     return found
 
 
-def _part(alternative: Alternative, mask: NDArray[np.uint8]) -> tuple[bool, int]:
-    """Return whether an alternative splits, and where the code of its condition begins; a set fills its mask."""
+def _filler(alternative: Alternative, mask: NDArray[np.uint8]) -> Filler | None:
+    """Return the code of the condition of an alternative; a set has none, and fills its mask."""
     from ..kernels.heaps.conditions import split_filler, take_filler
 
     if alternative.kind == "set":
         mask[[k - 1 for k in alternative.takes if k < len(mask)]] = 1
-        return False, 0
-    split = alternative.kind == "split"
-    return split, (split_filler if split else take_filler)(alternative.tree()).address
+        return None
+    return (split_filler if alternative.kind == "split" else take_filler)(alternative.tree())

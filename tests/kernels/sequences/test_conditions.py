@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,7 @@ from grundy.core.expressions import Node
 from grundy.kernels.heaps.conditions import prime_table, take_filler
 from grundy.notation import read_ruleset
 from grundy.search import heap_values
-from grundy.sequences.conditions import conditional_values, neutral
+from grundy.sequences.conditions import Alternative, conditional_values, neutral
 from grundy.workflows.solving.parts import DIRECT, PartSolver, alternatives
 
 TROUBLE = "trouble"
@@ -145,6 +146,21 @@ def test_errors_are_those_of_the_definition(text: str, message: str) -> None:
 def test_rules_that_nobody_stated_in_clauses_have_no_alternatives() -> None:
     assert alternatives(read_ruleset("kayles"), 10) == []
     assert [one.kind for one in alternatives(read_ruleset("take 1..2 or split"), 10)] == ["set", "split"]
+
+
+def test_the_code_of_a_condition_stays_as_long_as_values_are_computed_with_it() -> None:
+    def by_hand(heap: int, _: Any) -> int:
+        take_filler.cache_clear()
+        gc.collect()
+        for number in range(30):  # other conditions want the room
+            take_filler(("compare", ("==",), ("number", number), ("number", 0)))
+        return heap % 3
+
+    takes = Alternative(
+        "take", condition("is_prime(1000000 * n) or k == 2")
+    )  # from heap 5 on beyond the table of primes
+    found = conditional_values([takes], 40, Meter(), by_hand)
+    assert found == [0, 0, 1, 1, 0, *(heap % 3 for heap in range(5, 41))]
 
 
 def test_a_limit_stops_the_work_with_the_first_values() -> None:

@@ -35,7 +35,7 @@ DOUBLE = ir.DoubleType()
 
 
 class Filler(NamedTuple):
-    """The machine code of a condition, to call, and where it begins."""
+    """The machine code of a condition, to call, and where it begins; it is there as long as somebody holds this."""
 
     fill: Callable[..., int]
     address: int
