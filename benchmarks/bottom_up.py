@@ -13,7 +13,13 @@ from math import comb
 from time import process_time
 from typing import Any
 
-from tests.kernels.search.plain_tables import plain_coin_values, plain_diagram_values, plain_outcomes, plain_values
+from tests.kernels.search.plain_tables import (
+    plain_coin_values,
+    plain_diagram_values,
+    plain_outcomes,
+    plain_values,
+    takes,
+)
 
 from grundy.core import Meter, Packed
 from grundy.drawing import columns
@@ -68,20 +74,6 @@ def lattice(what: str, packed: Packed[Any], kind: str, small: Packed[Any]) -> li
     Lattice(what, packed, Slices(Meter())).lost(packed.unpack([1]))  # compiles
     twin = plain_outcomes if kind == "outcomes" else plain_values
     return row(what, packed.states, run, small.states, lambda: twin(small, small.states))
-
-
-def takes(stop: int) -> Packed[int]:
-    """Heaps below `stop`, from which 1, 3 or 4 may be taken."""
-
-    def options(state: int, out: Any) -> int:  # noqa: ANN401
-        count = 0
-        for take in (1, 3, 4):
-            if take <= state:
-                out[count] = state - take
-                count += 1
-        return count
-
-    return Packed(1, 3, options, lambda heap: [heap], lambda words: words[0], states=stop)
 
 
 def node_kayles(vertices: int) -> Packed[int]:

@@ -26,7 +26,6 @@ from grundy.drawing import columns
 
 HEAPS = "16000000"
 BOARD = "cram: 5x9"
-SQUARES = {"outcomes": ("14", "14"), "values": ("13", "13")}
 LIMIT = 900.0
 """Seconds after which a process is ended."""
 
@@ -48,17 +47,11 @@ def values(code: str) -> Callable[[Version, str], Cost]:
     return take
 
 
-def deep(version: Version, workers: str) -> Cost:
-    """Take a deep search; its way, and so its work, depends on chance with two threads."""
-    found = version.probe("deep", BOARD, workers)
-    return Cost(found["wall"], found["cpu"])
-
-
-def tables(kind: str) -> Callable[[Version, str], Cost]:
-    """Return what it takes to fill a table from the bottom up."""
+def probed(*asked: str) -> Callable[[Version, str], Cost]:
+    """Return what a probe takes; a deep search goes its way by chance with two threads, so its work does, too."""
 
     def take(version: Version, workers: str) -> Cost:
-        found = version.probe("tables", kind, *SQUARES[kind], workers)
+        found = version.probe(*asked, workers)
         return Cost(found["wall"], found["cpu"])
 
     return take
@@ -73,10 +66,10 @@ def sweep(version: Version, workers: str) -> Cost:
 TAKEN = {
     "officers": ("a million values of Officers", values("0.6")),
     "grundy": ("a million values of Grundy's game", values("4!.0")),
-    "deep": (f"deep search of {BOARD}", deep),
+    "deep": (f"deep search of {BOARD}", probed("deep", BOARD)),
     "sweep": (SWEEP, sweep),
-    "outcomes": ("outcomes of all bars of Chomp in 14x14", tables("outcomes")),
-    "values": ("values of all bars of Chomp in 13x13", tables("values")),
+    "outcomes": ("outcomes of all bars of Chomp in 14x14", probed("tables", "outcomes", "14", "14")),
+    "values": ("values of all bars of Chomp in 13x13", probed("tables", "values", "13", "13")),
 }
 
 

@@ -4,6 +4,7 @@ from .arena import Region as Region
 from .arena import arena_of as arena_of
 from .arena import explore as explore
 from .arena import sums_below as sums_below
+from .choose import SHARED_METHODS as SHARED_METHODS
 from .choose import Choice as Choice
 from .choose import choose as choose
 from .choose import kernels_of as kernels_of

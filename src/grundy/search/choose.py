@@ -14,6 +14,8 @@ from .solver import DefinitionSolver, ValueSolver
 
 Method = Literal["auto", "definition", "layers", "couples", "requested", "proof-numbers"]
 METHODS = ("auto", "definition", "layers", "couples", "requested", "proof-numbers")
+SHARED_METHODS = ("layers", "proof-numbers")
+"""Methods that several threads share; workers of a cluster share the last."""
 LIGHT = 16
 """Positions up to this weight are valued by definition before a compiler is loaded."""
 FEW = 400
@@ -101,7 +103,7 @@ def make_solver(  # noqa: PLR0913  # one argument for each thing that can be sai
 ) -> ValueSolver:
     """Return the method at work on a ruleset; `position` says how large the board is.
 
-    Only proof numbers over words and tables use more than one thread.
+    Only `SHARED_METHODS` over words use more than one thread.
     """
     if choice.method == "definition":
         return DefinitionSolver(ruleset, meter)

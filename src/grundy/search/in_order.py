@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from ..kernels.boards.turns_shape import APART, DONE, GRAIN, PIECE, STOP, THREADS, YIELD
 from .slices import Slices
 
 if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
+
     from numpy.typing import NDArray
 
     Kernel = Callable[[int, int, NDArray[Any], int], int]
@@ -31,8 +33,6 @@ class InOrder:
         """Let so many threads fill a table; `grain` says how large a piece is, as the kernel has it."""
         import numpy as np
 
-        from ..kernels.boards.turns_shape import APART, DONE, GRAIN, THREADS, YIELD
-
         self._slices, self.threads = slices, threads
         self._turns = np.zeros(DONE + APART * threads, np.int64)
         self._turns[THREADS], self._turns[GRAIN], self._turns[YIELD] = threads, grain, _yielding()
@@ -45,6 +45,8 @@ class InOrder:
         if self.threads == 1:
             yield from self._slices.run(lambda begin, end: self._alone(kernel, begin, end), start, stop)
             return
+        from concurrent.futures import ThreadPoolExecutor
+
         with ThreadPoolExecutor(self.threads) as crew:
             yield from self._slices.run(lambda begin, end: self._together(kernel, begin, end, crew), start, stop)
 
@@ -53,8 +55,6 @@ class InOrder:
         return kernel(start, stop, self._turns, 0)
 
     def _together(self, kernel: Kernel, start: int, stop: int, crew: ThreadPoolExecutor) -> int:
-        from ..kernels.boards.turns_shape import APART, DONE
-
         if stop - start < WORTH:
             return self._alone(kernel, start, stop)
         self._begin(self.threads, start)
@@ -65,8 +65,6 @@ class InOrder:
         return self._alone(kernel, int(done), stop)
 
     def _begin(self, threads: int, start: int) -> None:
-        from ..kernels.boards.turns_shape import DONE, PIECE, STOP, THREADS
-
         self._turns[STOP], self._turns[THREADS], self._turns[PIECE] = 0, threads, 0
         self._turns[DONE:] = start
 

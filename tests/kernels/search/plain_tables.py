@@ -12,6 +12,20 @@ from grundy.search.diagrams import diagram_number
 from grundy.search.layers import not_smaller
 
 
+def takes(stop: int) -> Packed[int]:
+    """Return heaps below `stop`, from which 1, 3 or 4 may be taken: every position needs those just before it."""
+
+    def options(state: int, out: Any) -> int:
+        count = 0
+        for take in (1, 3, 4):
+            if take <= state:
+                out[count] = state - take
+                count += 1
+        return count
+
+    return Packed(1, 3, options, lambda heap: [heap], lambda words: words[0], states=stop)
+
+
 def plain_coin_values(coins: Sequence[int], strings: int) -> list[int]:
     """Return the value of every set of strings, set by set from the definition of the rests beside which a move wins.
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.kernels.search.plain_tables import plain_outcomes, plain_values
+from tests.kernels.search.plain_tables import plain_outcomes, plain_values, takes
 
 from grundy.core import InputError, LimitReached, Limits, Meter, Packed, RuleError
 from grundy.games import make
@@ -43,20 +43,6 @@ def nim(states: int) -> Packed[int]:
     return Packed(1, states, options, lambda state: [state], lambda words: words[0], states=states)
 
 
-def near(states: int) -> Packed[int]:
-    """A heap from which one, three or four may be taken: every position needs those just before it."""
-
-    def options(state: int, out: Any) -> int:
-        count = 0
-        for take in (1, 3, 4):
-            if take <= state:
-                out[count] = state - take
-                count += 1
-        return count
-
-    return Packed(1, 3, options, lambda state: [state], lambda words: words[0], states=states)
-
-
 def lattice(packed: Packed[int], meter: Meter | None = None, memory: int | None = None, threads: int = 1) -> Lattice:
     return Lattice("by-lot", packed, Slices(meter or Meter(), memory), threads)
 
@@ -73,7 +59,7 @@ def bits(table: Any, count: int) -> list[bool]:
     return [bool(table[state >> 3] >> (state & 7) & 1) for state in range(count)]
 
 
-@pytest.mark.parametrize("made", [lambda: by_lot(1, 5001), lambda: by_lot(2, 5001), lambda: near(5001)])
+@pytest.mark.parametrize("made", [lambda: by_lot(1, 5001), lambda: by_lot(2, 5001), lambda: takes(5001)])
 def test_the_tables_from_the_bottom_up_agree_with_their_plain_twins(
     made: Callable[[], Packed[int]], threads: int
 ) -> None:

@@ -74,26 +74,49 @@ def _advance(row: Any, shape: Shape, i: int) -> None:
 
 
 @njit(inline="always")
-def _above(row: Any, shape: Shape, sums: Any, above: Any) -> None:
-    total = 0
-    for j in range(shape[0]):
-        above[j] = total
-        total += _term(sums, shape, shape[0] - j, row[j])
+def _rest(
+    table: Any, own: int, safe: int, row: Any, shape: Shape, sums: Any, rest: Any, turns: Any, thread: int, whole: bool
+) -> tuple[bool, int]:
+    """Write G; with `whole`, look whether the diagram truncated to some c is a P-position below a row of c, and stop.
+
+    Return whether it is, or another thread stopped all, and how far all threads are, or `STOPPED`.
+    """
+    rows, first = shape[0], moved(sums, shape[0] * (shape[1] + 1))
+    tail, c = 0, 0
+    for e in range(rows, 0, -1):
+        length, some = row[e - 1], moved(sums, (rows - e) * (shape[1] + 1))
+        while c < length:
+            rest[c] = tail - some[c]
+            at = first[c] + rest[c]
+            if whole and safe <= at < own:
+                safe = past(turns, thread, at, own)
+            if whole and (safe == STOPPED or table[at] == c):
+                return True, safe
+            c += 1
+        tail += _term(sums, shape, rows - e + 1, length)
+    return False, safe
 
 
 @njit(inline="always")
-def _before(row: Any, shape: Shape, sums: Any, above: Any, rest: Any, own: int) -> Any:
-    """Return the largest option of a diagram that is below `own`, where a piece begins; -1 where none is.
+def _above(own: int, safe: int, row: Any, shape: Shape, sums: Any, work: Any, turns: Any, thread: int) -> Any:
+    """Write the terms of the rows above each row, and wait until all options are done; return how far all are.
 
-    A row that lies lower leaves a larger number, so the first one found is the largest.
+    The largest option below `own` is waited for: a row that lies lower leaves a larger number, so it is the first one
+    found. `STOPPED` says that another thread stopped all.
     """
+    (above, rest), total, before = work, 0, -1
+    for j in range(shape[0]):
+        above[j] = total
+        total += _term(sums, shape, shape[0] - j, row[j])
     for i in range(shape[0] - shape[2] - 1, -1, -1):
         some = moved(sums, (shape[0] - i) * (shape[1] + 1))
-        for c in range(row[i] - 1, -1, -1):
-            at = above[i] + some[c] + rest[c]
-            if at < own:
-                return at
-    return -1
+        c = row[i] - 1
+        while c >= 0 and above[i] + some[c] + rest[c] >= own:
+            c -= 1
+        if c >= 0:
+            before = above[i] + some[c] + rest[c]
+            break
+    return past(turns, thread, before, own) if before >= safe else safe
 
 
 @njit(inline="always")
@@ -108,62 +131,36 @@ def _free(taken: int, length: int, columns: int) -> int:
 def _first_row(
     table: Any, own: int, safe: int, row: Any, shape: Shape, sums: Any, work: Any, turns: Any, thread: int
 ) -> tuple[int, int]:
-    """Return the first row that makes a P-position with a diagram of lower rows, 0 where none does, and `past`."""
-    rows, above, rest = shape[0], work[0], work[1]
-    whole = moved(sums, rows * (shape[1] + 1))
-    tail, c = 0, 0
-    for e in range(rows, 0, -1):
-        length, some = row[e - 1], moved(sums, (rows - e) * (shape[1] + 1))
-        while c < length:
-            rest[c] = tail - some[c]
-            at = whole[c] + rest[c]
-            if safe <= at < own:
-                safe = past(turns, thread, at, own)
-                if safe == STOPPED:
-                    return STOPPED, safe
-            if table[at] == c:  # truncated to c it is a P-position below a row of c
-                return 0, safe
-            c += 1
-        tail += _term(sums, shape, rows - e + 1, length)
-    _above(row, shape, sums, above)
-    before = _before(row, shape, sums, above, rest, own)
-    if before >= safe:
-        safe = past(turns, thread, before, own)
-        if safe == STOPPED:
-            return STOPPED, safe
+    """Return the first row that makes a P-position with a diagram of lower rows, 0 where none does; how far all are."""
+    decided, safe = _rest(table, own, safe, row, shape, sums, work[1], turns, thread, whole=True)
+    if decided:
+        return 0, safe
+    safe = _above(own, safe, row, shape, sums, work, turns, thread)
+    if safe == STOPPED:
+        return 0, safe
     taken = 0
-    for i in range(rows):
-        some, start = moved(sums, (rows - i) * (shape[1] + 1)), above[i]
+    for i in range(shape[0]):
+        some, start = moved(sums, (shape[0] - i) * (shape[1] + 1)), work[0][i]
         for c in range(row[i]):
-            taken |= 1 << table[start + some[c] + rest[c]]
-    return _free(taken, max(1, row[0]) if rows else 1, shape[1]), safe
+            taken |= 1 << table[start + some[c] + work[1][c]]
+    return _free(taken, max(1, row[0]) if shape[0] else 1, shape[1]), safe
 
 
 @njit(forceinline=True)
 def _value(
     table: Any, own: int, safe: int, row: Any, shape: Shape, sums: Any, work: Any, marks: Any, turns: Any, thread: int
 ) -> tuple[int, int]:
-    """Return the Grundy value of a diagram whose first square is never taken, and `past`."""
-    rows, above, rest = shape[0], work[0], work[1]
-    tail, c = 0, 0
-    for e in range(rows, 0, -1):
-        length, some = row[e - 1], moved(sums, (rows - e) * (shape[1] + 1))
-        while c < length:
-            rest[c] = tail - some[c]
-            c += 1
-        tail += _term(sums, shape, rows - e + 1, length)
-    _above(row, shape, sums, above)
-    before = _before(row, shape, sums, above, rest, own)
-    if before >= safe:
-        safe = past(turns, thread, before, own)
-        if safe == STOPPED:
-            return STOPPED, safe
+    """Return the Grundy value of a diagram whose first square is never taken, and how far all are."""
+    _, safe = _rest(table, own, safe, row, shape, sums, work[1], turns, thread, whole=False)
+    safe = _above(own, safe, row, shape, sums, work, turns, thread)
+    if safe == STOPPED:
+        return 0, safe
     stamp = marks[VALUES] + 1
     marks[VALUES] = stamp
-    for i in range(rows):
-        some, start = moved(sums, (rows - i) * (shape[1] + 1)), above[i]
+    for i in range(shape[0]):
+        some, start = moved(sums, (shape[0] - i) * (shape[1] + 1)), work[0][i]
         for c in range(1 if i == 0 else 0, row[i]):
-            marks[table[start + some[c] + rest[c]]] = stamp
+            marks[table[start + some[c] + work[1][c]]] = stamp
     value = 0
     while marks[value] == stamp:
         value += 1
@@ -194,7 +191,7 @@ def _fill(
                 found, safe = _value(table, own, safe, row, shape, sums, work, marks, turns, thread)
             else:
                 found, safe = _first_row(table, own, safe, row, shape, sums, work, turns, thread)
-            if found == STOPPED:
+            if safe == STOPPED:
                 return STOPPED
             table[number] = found
             _advance(row, shape, rows - 1)

@@ -11,22 +11,33 @@ from typing import Any
 
 from ..typed import door, njit
 from .pointers import bytes_at, pairs_at, words_at, write_words
-from .turns import give_up, past, take, tell, told
-from .turns_shape import END, GRAIN, STOPPED
+from .turns import give_up, past, take_positions, tell, told
+from .turns_shape import END, STOPPED, THREADS
 
 REFUSED = -2
 """An option is not a smaller number."""
 
 
 @njit(inline="always")
-def _before(out: Any, count: int, position: int, own: int) -> int:
-    """Return the largest of some options that is below `own`, -1 without any, or `REFUSED`."""
-    least, most, before = 0, -1, -1
+def _options(
+    options: int, word: Any, out: Any, position: int, own: int, safe: int, turns: Any, thread: int
+) -> tuple[int, int]:
+    """Write the options of a position, and wait until all are done; how many, and how far all are.
+
+    The first is `REFUSED` or `STOPPED` where it says so. Only the largest option below `own` may be waited for.
+    """
+    word[0] = position
+    count = write_words(options, word, out)
     for i in range(count):
-        option = out[i]
-        least, most = min(least, option), max(most, option)
-        before = max(before, option if option < own else -1)
-    return REFUSED if least < 0 or most >= position else before
+        if out[i] < 0 or out[i] >= position:
+            return REFUSED, safe
+    if safe < END:  # else all others are through, as they are where there are none
+        before = -1
+        for i in range(count):
+            before = max(before, out[i] if out[i] < own else -1)
+        if before >= safe:
+            safe = past(turns, thread, before, own)
+    return STOPPED if safe == STOPPED else max(count, 0), safe
 
 
 @door(8)
@@ -37,25 +48,15 @@ def outcomes(table: int, start: int, stop: int, options: int, state: int, room: 
     has at least eight positions.
     """
     lost, word, out, turns = bytes_at(table), words_at(state), words_at(room), words_at(turned)
-    begin, safe, behind, own = start >> turns[GRAIN], 0, -1, 0
+    safe, piece = END if turns[THREADS] == 1 else 0, (-1, -1, -1)
     while True:
-        piece = begin + take(turns)
-        first, last = max(start, piece << turns[GRAIN]), min(stop, (piece + 1) << turns[GRAIN])
-        if first >= last:
+        piece = take_positions(turns, thread, (start, stop), piece)
+        if piece[0] >= piece[1]:
             break
-        own = own if piece == behind else first
-        behind = piece + 1
-        tell(turns, thread, first)
-        for position in range(first, last):
-            word[0] = position
-            count = write_words(options, word, out)
-            before = _before(out, count, position, own)
-            if before == REFUSED:
-                return give_up(turns, -1 - position)
-            if before >= safe:
-                safe = past(turns, thread, before, own)
-                if safe == STOPPED:
-                    return STOPPED
+        for position in range(piece[0], piece[1]):
+            count, safe = _options(options, word, out, position, piece[2], safe, turns, thread)
+            if count < 0:
+                return give_up(turns, -1 - position) if count == REFUSED else STOPPED
             won = False
             for i in range(count):
                 won |= lost[out[i] >> 3] >> (out[i] & 7) & 1 != 0
@@ -70,25 +71,15 @@ def outcomes(table: int, start: int, stop: int, options: int, state: int, room: 
 def _values(
     table: Any, start: int, stop: int, options: int, word: Any, out: Any, marks: Any, fit: int, turns: Any, thread: int
 ) -> int:
-    begin, safe, behind, own = start >> turns[GRAIN], 0, -1, 0
+    safe, piece = END if turns[THREADS] == 1 else 0, (-1, -1, -1)
     while True:
-        piece = begin + take(turns)
-        first, last = max(start, piece << turns[GRAIN]), min(stop, (piece + 1) << turns[GRAIN])
-        if first >= last:
+        piece = take_positions(turns, thread, (start, stop), piece)
+        if piece[0] >= piece[1]:
             break
-        own = own if piece == behind else first
-        behind = piece + 1
-        tell(turns, thread, first)
-        for position in range(first, last):
-            word[0] = position
-            count = write_words(options, word, out)
-            before = _before(out, count, position, own)
-            if before == REFUSED:
-                return give_up(turns, -1 - position)
-            if before >= safe:
-                safe = past(turns, thread, before, own)
-                if safe == STOPPED:
-                    return STOPPED
+        for position in range(piece[0], piece[1]):
+            count, safe = _options(options, word, out, position, piece[2], safe, turns, thread)
+            if count < 0:
+                return give_up(turns, -1 - position) if count == REFUSED else STOPPED
             for i in range(count):
                 marks[table[out[i]]] = position
             value = 0

@@ -11,7 +11,7 @@ from typing import Any
 
 from ..typed import door, njit
 from .pointers import bytes_at, words_at
-from .turns import past, take, tell, told
+from .turns import past, take_positions, tell, told
 from .turns_shape import END, GRAIN, STOPPED
 
 LOONY = 255
@@ -57,15 +57,13 @@ def coin_values(owned: int, start: int, stop: int, coins: int, count: int, turne
     string of those that all sets of the piece have: where that is done all are.
     """
     table, masks, turns = bytes_at(owned), words_at(coins), words_at(turned)
-    grain, safe, behind, own = turns[GRAIN], 0, -1, 0
+    safe, piece = 0, (-1, -1, -1)
     while True:
-        high = (start >> grain) + take(turns) << grain
-        first, last = max(start, high), min(stop, high + (1 << grain))
+        piece = take_positions(turns, thread, (start, stop), piece)
+        first, last, own = piece
         if first >= last:
             break
-        own = own if high == behind else first
-        behind = high + (1 << grain)
-        tell(turns, thread, first)
+        high = first >> turns[GRAIN] << turns[GRAIN]
         least, others = 0, high  # without the least string that leads below `own` the largest option there is left
         while others and least == 0:
             string = others & -others

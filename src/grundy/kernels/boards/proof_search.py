@@ -209,10 +209,12 @@ class ProofSearch:
         if before >= MANY and any(each & NO_ROOM for each in short):
             self._forget()
             cleaned = True
-        enough = self.memory.grow(more_room=not cleaned or self.memory.count > before // 2)
-        if not enough and not cleaned:
-            self._forget()
-        self.memory.index()
+        try:
+            enough = self.memory.grow(more_room=not cleaned or self.memory.count > before // 2)
+            if not enough and not cleaned:
+                self._forget()
+        finally:  # whatever ends the search, components have slots
+            self.memory.index()
         if not enough and self.memory.count > before * 7 // 8:
             raise MemoryError
 

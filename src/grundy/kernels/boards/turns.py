@@ -10,7 +10,7 @@ from typing import Any
 
 from ..typed import njit
 from .pointers import count_up, publish, rate_words, seen
-from .turns_shape import APART, DONE, END, OFTEN, PIECE, STOP, STOPPED, THREADS, YIELD
+from .turns_shape import APART, DONE, END, GRAIN, OFTEN, PIECE, STOP, STOPPED, THREADS, YIELD
 
 BEHIND = 256
 """Positions that a thread stays behind another one that it had to wait for."""
@@ -22,6 +22,21 @@ PATIENCE = 1023
 def take(turns: Any) -> Any:
     """Return the next piece, which is this thread's now."""
     return count_up(turns, PIECE, 1)
+
+
+@njit(inline="always")
+def take_positions(turns: Any, thread: int, limits: tuple[int, int], before: tuple[int, int, int]) -> Any:
+    """Take the next piece of two to the `GRAIN` positions within limits, and tell the others where it begins.
+
+    Return its first position, its end, and from where on all pieces are this thread's, given the same of the piece
+    before, (-1, -1, -1) at first. It is empty where none is left.
+    """
+    (start, stop), grain = limits, turns[GRAIN]
+    place = (start >> grain) + take(turns)
+    first, last = max(start, place << grain), min(stop, (place + 1) << grain)
+    if first < last:
+        tell(turns, thread, first)
+    return first, last, before[2] if first == before[1] else first
 
 
 @njit(inline="always")

@@ -8,7 +8,7 @@ from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...core import InputError, LimitReached, Meter, Packed, Ruleset, StoreError, can_compile
-from ...search import Choice, DefinitionSolver, ValueSolver, choose, kernels_of, make_solver
+from ...search import SHARED_METHODS, Choice, DefinitionSolver, ValueSolver, choose, kernels_of, make_solver
 
 if TYPE_CHECKING:
     from .board_values import BoardValues
@@ -225,8 +225,8 @@ class Solvers:
     def _make(self, part: Part) -> ValueSolver:
         choice, begin = self.choice(part), monotonic()
         workers, memory = self._settings.workers, self._settings.limits.memory
-        shared = workers != 1 and self._words(part) is not None and can_compile()
-        shared = shared and (choice.method == "proof-numbers" or (choice.method == "layers" and workers != "ray"))
+        sharing = SHARED_METHODS[-1:] if workers == "ray" else SHARED_METHODS
+        shared = workers != 1 and choice.method in sharing and self._words(part) is not None and can_compile()
         if shared and workers == "ray":
             from .workers import split_search
 

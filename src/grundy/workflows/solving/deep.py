@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from ...core import Game, InputError, LimitReached, Outcome, RuleError, nim_sum
+from ...search import SHARED_METHODS
 from ..searching.question import NO_LINE, Answer, Line, PartAnswer, WinningMove
 from ..searching.solvers import known, stopped_by
 from . import values as by_definition
@@ -22,8 +23,6 @@ from .solver import Memory
 if TYPE_CHECKING:
     from ..searching.solvers import Part, Solvers
 
-SHARED = ("auto", "layers", "proof-numbers")
-"""Methods that several workers share."""
 UNREACHED = "none"
 """The method of a part that a limit kept from being looked at."""
 
@@ -34,8 +33,9 @@ def answer(game: Game, memory: Memory) -> Answer:
     for ruleset, _ in game.summands:
         if ruleset.two_sided or ruleset.entailing or ruleset.last_loses:
             raise RuleError(f"{ruleset.name}: its positions have no Grundy value to search for, use `grundy solve`")
-    if settings.workers != 1 and settings.method not in SHARED:
-        raise InputError(f"workers share some methods: expected {', '.join(SHARED)}, found {settings.method!r}")
+    sharing = ("auto", *SHARED_METHODS)
+    if settings.workers != 1 and settings.method not in sharing:
+        raise InputError(f"workers share some methods: expected {', '.join(sharing)}, found {settings.method!r}")
     if settings.workers == "ray" and settings.method == "layers":
         raise InputError("tables are filled by threads of one machine: expected a number of workers, found 'ray'")
     if settings.reach == "auto" and settings.method == "auto":
