@@ -101,13 +101,8 @@ class Certificate:
             raise InputError("expected the name of a file, found nothing")
         lines = self.lines() if report is None else _told(self.lines(), len(self.entries), report)
         written = _Counted(_packed(lines) if path.suffix == ".gz" else lines)
-        target = path.resolve()
         try:
-            if target.is_file() or not target.exists():
-                write_whole(target, written)
-            else:  # a device, as it is
-                with target.open("wb") as file:
-                    file.writelines(written)
+            write_whole(path, written)
         except OSError as error:
             raise cannot_write(path, error) from None
         return written.count

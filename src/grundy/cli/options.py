@@ -148,23 +148,22 @@ def working(limits: Limits) -> Iterator[Meter]:
 def write_whole(out: Path, data: bytes) -> None:
     """Write a file whole or not at all; a link is followed, a device written to as it is.
 
-    Raises `InputError` when it cannot be written and `DiskFull` when there is no space.
+    Args:
+        out: The file, as the user named it.
+        data: Its content.
+
+    Raises:
+        InputError: If the file cannot be written.
+        DiskFull: If there is no space.
     """
+    from ..storage import write_whole
+
     if not out.name:
         raise InputError("expected the name of a file, found nothing")
-    target = out.resolve()
-    plain = target.is_file() or not target.exists()
-    part = target.with_name(target.name + ".part") if plain else target
     try:
-        part.write_bytes(data)
-        if plain:
-            part.replace(target)
-    except BaseException as error:  # an interrupt too leaves nothing
-        if plain:
-            part.unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            raise cannot_write(out, error) from None
-        raise
+        write_whole(out, [data])
+    except OSError as error:
+        raise cannot_write(out, error) from None
 
 
 def show_all(_: click.Context, param: click.Parameter, value: bool) -> bool:

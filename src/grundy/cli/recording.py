@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -62,12 +63,12 @@ class Recorder:
 
         Raises `InputError` where another file stands there: it may be the only record of another match.
         """
-        self.path = path.resolve()
+        self.path = Path(os.path.realpath(path))
         self.told = told | {
             "date": older.date if older and older.date else datetime.now(UTC).astimezone().date().isoformat()
         }
         self.older = older
-        again = source is not None and source.resolve() == self.path
+        again = source is not None and os.path.realpath(source) == str(self.path)
         if not again and self.path.exists() and (not self.path.is_file() or self.path.stat().st_size):
             hint = f"go on from it with --from {path}, or name another file"
             raise InputError(f"{path}: expected a new file, found one that is there already", hint=hint)

@@ -6,11 +6,14 @@ disk may lose, tear and reorder what was written, and no test on a real disk eve
 
 from __future__ import annotations
 
+import errno
 import mmap
 import os
 import re
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 from pathlib import Path
+from stat import S_IMODE, S_ISREG
 from typing import Protocol, TypeAlias
 
 from .errors import InUse, Mismatch, StoreFault
@@ -171,23 +174,58 @@ def sync_directory(path: Path) -> None:
 
 
 def write_whole(target: Path, pieces: Iterable[bytes]) -> None:
-    """Write the pieces, one after the other, to `target`, and return when they are on the disk.
+    """Write a user's file whole or not at all, and return when it is on the disk.
 
-    Until then a file that was there before keeps its content. Raises `OSError`; whatever the pieces
-    raise goes through, and nothing is left behind.
+    Until then a file of that name keeps its content: the pieces go to a new file of a random name in the same folder,
+    which then replaces it and has its permissions, and its owner if the system allows it. A link is followed, and what
+    it leads to is replaced. Other hard links keep the old content. A device or a pipe is written to as it is.
+
+    Args:
+        target: The file.
+        pieces: Its content, one piece after the other. Whatever they raise is raised, and nothing is left.
+
+    Raises:
+        OSError: If the file cannot be written, or may not be because of its own permissions.
     """
-    part = target.with_name(target.name + ".part")
     try:
-        with part.open("wb") as file:
-            for piece in pieces:
-                file.write(piece)
-            file.flush()
-            os.fsync(file.fileno())
+        old = target.stat()
+    except FileNotFoundError:
+        old = None
+    if old is not None and not S_ISREG(old.st_mode):
+        with target.open("wb") as file:
+            file.writelines(pieces)
+        return
+    if old is not None and not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    target = Path(os.path.realpath(target))
+    part = target.with_name(f".grundy-{os.urandom(8).hex()}.part")
+    try:
+        _write_new(part, pieces, old)
         part.replace(target)
-    except BaseException:
-        part.unlink(missing_ok=True)
+    except BaseException as error:
+        if not isinstance(error, FileExistsError):  # else it is the file of somebody else
+            with suppress(OSError):
+                part.unlink()
         raise
-    sync_directory(target.parent)
+    if os.name == "posix":
+        sync_directory(target.parent)
+
+
+def _write_new(part: Path, pieces: Iterable[bytes], old: os.stat_result | None) -> None:
+    """Write a file that is not there yet, with the permissions of an old one, and sync it."""
+
+    def exclusive(path: str, flags: int) -> int:
+        links = getattr(os, "O_NOFOLLOW", 0)
+        return os.open(path, flags | os.O_EXCL | links, 0o666 if old is None else 0o600)
+
+    with open(part, "xb", opener=exclusive) as file:  # `Path.open` has no opener
+        if old is not None and os.name == "posix":
+            with suppress(PermissionError):
+                os.fchown(file.fileno(), old.st_uid, old.st_gid)
+            os.fchmod(file.fileno(), S_IMODE(old.st_mode))
+        file.writelines(pieces)
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def network_file_system(directory: Path, mounts: str | None = None) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import stat
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -109,7 +110,8 @@ def test_new_directories_are_synced_in_the_one_above(tmp_path: Path, monkeypatch
     assert synced[1:] == [str(tmp_path / "d" / "mark"), str(tmp_path / "d")]
     disk.close()
     write_whole(tmp_path / "f", [b"a"])
-    assert synced[3:] == [str(tmp_path / "f.part"), str(tmp_path)]
+    assert Path(synced[3]).parent == tmp_path
+    assert synced[4:] == [str(tmp_path)]
 
 
 def test_where_a_plain_sync_stops_at_the_drive_the_whole_one_is_used(
@@ -175,6 +177,90 @@ def test_everything_is_written_before_it_is_synced(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(os, "fsync", lambda file: sizes.append(os.fstat(file).st_size))
     write_whole(tmp_path / "f", [b"abc"])
     assert sizes[0] == 3
+
+
+def test_a_file_keeps_its_permissions_and_a_new_one_has_those_of_every_new_file(tmp_path: Path) -> None:
+    target, plain = tmp_path / "f", tmp_path / "plain"
+    target.write_bytes(b"secret")
+    target.chmod(0o600)
+    write_whole(target, [b"new"])
+    assert stat.S_IMODE(target.stat().st_mode) == 0o600
+    plain.touch()
+    write_whole(tmp_path / "g", [b"new"])
+    assert (tmp_path / "g").stat().st_mode == plain.stat().st_mode
+
+
+def test_no_other_file_is_written_to_also_through_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "urandom", bytes)
+    other, target = tmp_path / "other", tmp_path / "f"
+    other.write_bytes(b"kept")
+    (tmp_path / "f.part").symlink_to(other)
+    write_whole(target, [b"new"])
+    assert (target.read_bytes(), other.read_bytes(), (tmp_path / "f.part").is_symlink()) == (b"new", b"kept", True)
+    guessed = tmp_path / f".grundy-{bytes(8).hex()}.part"
+    for make in (lambda: guessed.symlink_to(other), lambda: guessed.write_bytes(b"kept")):
+        make()
+        with pytest.raises(FileExistsError):
+            write_whole(target, [b"newer"])
+        assert guessed.read_bytes() == other.read_bytes() == b"kept"
+        guessed.unlink()
+    assert target.read_bytes() == b"new"
+
+
+def test_a_link_stays_and_the_file_it_leads_to_is_replaced(tmp_path: Path) -> None:
+    link, target = tmp_path / "link", tmp_path / "folder" / "f"
+    target.parent.mkdir()
+    link.symlink_to(target)
+    for data in (b"first", b"second"):
+        write_whole(link, [data])
+        assert (link.readlink(), target.read_bytes()) == (target, data)
+    assert [*target.parent.iterdir()] == [target]
+    around = tmp_path / "around"
+    around.symlink_to(around)
+    with pytest.raises(OSError, match="symbolic links"):
+        write_whole(around, [b"a"])
+
+
+def test_a_name_may_be_as_long_as_the_file_system_allows(tmp_path: Path) -> None:
+    target = tmp_path / ("x" * 255)
+    write_whole(target, [b"a"])
+    assert target.read_bytes() == b"a"
+
+
+def test_a_file_that_may_not_be_written_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = tmp_path / "f"
+    target.write_bytes(b"old")
+    monkeypatch.setattr(os, "access", lambda _, how: how != os.W_OK)
+    with pytest.raises(PermissionError):
+        write_whole(target, [b"new"])
+    assert target.read_bytes() == b"old"
+    assert [*tmp_path.iterdir()] == [target]
+
+
+def test_a_pipe_is_written_to_as_it_is() -> None:
+    inward, outward = os.pipe()
+    write_whole(OPEN / str(outward), [b"a", b"b"])
+    assert os.read(inward, 9) == b"ab"
+    os.close(inward)
+    os.close(outward)
+
+
+@pytest.mark.parametrize("call", ["open", "fsync", "fchmod", "replace"])
+def test_a_call_that_fails_leaves_the_old_file_and_nothing_else(
+    call: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "f"
+    target.write_bytes(b"old")
+
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, call, fail)
+    with pytest.raises(OSError, match="No space"):
+        write_whole(target, [b"new"])
+    monkeypatch.undo()
+    assert target.read_bytes() == b"old"
+    assert [*tmp_path.iterdir()] == [target]
 
 
 def test_a_simulated_directory_has_one_holder() -> None:

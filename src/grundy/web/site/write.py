@@ -14,12 +14,14 @@ version whole, or keeps the old one.
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 from collections.abc import Mapping
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from ...core import InputError, cannot_write
@@ -58,21 +60,31 @@ def write_site(out: Path, runtime: Mapping[str, bytes], docs: Path | None = None
     if out.exists() and not (out / LIST).is_file() and (not out.is_dir() or any(out.iterdir())):
         raise InputError(f"{out}: expected a new folder, or one that holds a site")
     found, version = site_files(runtime, {} if docs is None else _documentation(docs))
-    part = out.with_name(out.name + ".part")
+    out = Path(os.path.realpath(out))
     try:
-        shutil.rmtree(part, ignore_errors=True)
-        for name, data in found.items():
-            path = part / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
-        if out.exists():
-            shutil.rmtree(out)
-        part.replace(out)
+        with TemporaryDirectory(prefix=".grundy-", suffix=".part", dir=out.parent) as place:
+            part = Path(place) / "new"
+            for name, data in found.items():
+                path = part / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(data)
+            _put(part, out, Path(place) / "old")
     except OSError as error:
         raise cannot_write(out, error) from None
-    finally:
-        shutil.rmtree(part, ignore_errors=True)
     return Site(len(found), sum(map(len, found.values())), version)
+
+
+def _put(part: Path, out: Path, old: Path) -> None:
+    """Rename a folder to `out`; one that is there gets the name `old`, and its own again if that fails."""
+    try:
+        if out.exists():
+            shutil.copymode(out, part)
+            out.rename(old)
+        part.rename(out)
+    except BaseException:
+        if old.exists() and not out.exists():
+            old.rename(out)
+        raise
 
 
 def site_files(runtime: Mapping[str, bytes], docs: Mapping[str, bytes]) -> tuple[dict[str, bytes], str]:

@@ -43,7 +43,7 @@ def write_plot(
     form = plot_form(out)
     data = drawing.sequence_plot(picture(ruleset, values, misere=misere), form)
     try:
-        write_whole(out.resolve(), [data])
+        write_whole(out, [data])
     except OSError as error:
         raise cannot_write(out, error) from None
 

@@ -6,6 +6,7 @@ lost. A resumed run first computes the last stored values again. The finished fi
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -80,7 +81,7 @@ def store_of(out: Path) -> Path:
     >>> store_of(Path("kayles.npy")).name
     'kayles.npy.run'
     """
-    target = out.resolve()
+    target = Path(os.path.realpath(out))
     return target.with_name(target.name + ".run")
 
 
@@ -88,8 +89,7 @@ def can_run(ruleset: Ruleset[Any], out: Path) -> bool:
     """Return whether values of this ruleset can be computed piece by piece into this file; stores need numpy."""
     if not has_numpy():
         return False
-    target = out.resolve()
-    plain = bool(target.name) and (target.is_file() or not target.exists())
+    plain = bool(out.name) and (out.is_file() or not out.exists())
     return plain and ruleset.heaps and not ruleset.last_loses and ruleset.sequence() is not None
 
 
@@ -108,7 +108,7 @@ def run_values(ruleset: Ruleset[Any], stop: int, out: Path, form: Form, wishes: 
             run.compute(store, signals)
             values = store.values(signals.check)
             with failures(out):
-                write_whole(out.resolve(), exported(values, form, signals.check))
+                write_whole(out, exported(values, form, signals.check))
             run.wishes.finish(values)
             run.home.rename(run.done)  # out of the way in one step, then at leisure
             shutil.rmtree(run.done, ignore_errors=True)

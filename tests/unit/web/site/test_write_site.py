@@ -11,7 +11,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from grundy.core import InputError
+from grundy.core import DiskFull, InputError
 from grundy.web.pages.routes import ROUTES
 from grundy.web.site.modules import packed_modules
 from grundy.web.site.runtime import Runtime, fetch_runtime, known_runtime, read_runtime
@@ -100,6 +100,30 @@ def test_a_site_takes_the_place_of_a_site_and_of_nothing_else(folder: Path, tmp_
     with pytest.raises(InputError, match="expected a new folder, or one that holds a site"):
         write_site(folder, runtime)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["out", "runtime"]
+
+
+def test_a_site_destroys_no_other_folder_and_an_old_one_stays_until_the_new_one_is_whole(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runtime = read_runtime(folder, RUNTIME)
+    out, other = tmp_path / "out", tmp_path / "out.part"
+    other.mkdir()
+    (other / "kept").touch()
+    write_site(out, runtime)
+    (out / "old").touch()
+    rename = Path.rename
+
+    def once(path: Path, target: Path) -> Path:
+        if path.name == "new":
+            raise OSError(28, "No space left on device")
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "rename", once)
+    with pytest.raises(DiskFull):
+        write_site(out, runtime)
+    assert (out / "old").exists()
+    assert (other / "kept").exists()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["out", "out.part", "runtime"]
 
 
 def test_a_runtime_with_a_missing_or_another_file_is_refused_by_name(folder: Path) -> None:
