@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import socket
@@ -9,14 +10,17 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from fastapi import FastAPI
 from tests.promises.web.servers import Served, one, raw, request
 
-from grundy.core import InputError, TrustedOnly
+from grundy.core import InputError, LimitReached, TrustedOnly
 from grundy.games import CATALOGUE
 from grundy.web import Settings, create_app, served
+from grundy.web.questions.answering import Asked
 from grundy.web.questions.reading import game_of, ruleset_of
+from grundy.web.questions.task import Reply
 from grundy.web.serve import listening
 
 JSON = {"content-type": "application/json"}
@@ -96,12 +100,71 @@ def test_3_a_foreign_origin_is_refused(origin: str) -> None:
 
 
 def test_3_what_another_site_asks_is_refused_but_a_link_to_a_page_is_not() -> None:
+    app = create_app()
     for site in ("cross-site", "same-site"):
         foreign = {**JSON, "sec-fetch-site": site}
-        assert one(create_app(), "GET", HEALTH, headers=foreign).status_code == 403
-        assert one(create_app(), "POST", SOLVE, headers=foreign).status_code == 403
-        assert one(create_app(), "GET", "/static/none.css", headers=foreign).status_code == 404
-    assert one(create_app(), "GET", HEALTH, headers={"sec-fetch-site": "same-origin"}).status_code == 200
+        assert one(app, "GET", HEALTH, headers=foreign).status_code == 403
+        assert one(app, "POST", SOLVE, headers=foreign).status_code == 403
+        link = {"sec-fetch-site": site, "sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
+        assert one(app, "GET", "/api", headers=link).status_code == 200
+        assert one(app, "GET", HEALTH, headers=link).status_code == 403
+        for other in (
+            {"sec-fetch-mode": "no-cors", "sec-fetch-dest": "image"},
+            {"sec-fetch-dest": "script"},
+            {"sec-fetch-dest": "iframe"},
+            {"sec-fetch-dest": "object"},
+            {"sec-purpose": "prefetch;prerender"},
+        ):
+            assert one(app, "GET", "/api", headers=link | other).status_code == 403
+    for site in ("same-origin", "none"):
+        assert one(app, "GET", HEALTH, headers={"sec-fetch-site": site}).status_code == 200
+        assert one(app, "GET", "/api", headers={"sec-fetch-site": site}).status_code == 200
+
+
+def test_3_a_program_that_is_no_browser_is_answered_and_an_older_browser_may_only_follow_links() -> None:
+    app = create_app()
+    assert one(app, "GET", "/api", headers={"accept": "*/*", "user-agent": "curl/8.5.0"}).status_code == 200
+    page, picture = {"accept": "text/html,*/*;q=0.8"}, {"accept": "image/*,*/*;q=0.8"}
+    for referer in ("http://evil.example/", "http://127.0.0.1:8643/", "http://127.0.0.1:8642.evil.example/"):
+        assert one(app, "GET", "/api", headers=picture | {"referer": referer}).status_code == 403
+        assert one(app, "GET", "/api", headers=page | {"referer": referer}).status_code == 200
+        assert one(app, "GET", HEALTH, headers=page | {"referer": referer}).status_code == 403
+    assert one(app, "GET", "/api", headers=picture | {"referer": "http://localhost:8642/play"}).status_code == 200
+    assert one(app, "GET", "/api", headers=picture).status_code == 200  # our own pages send no referer
+
+
+def test_3_a_frame_of_another_site_is_answered_only_where_boards_may_be_embedded() -> None:
+    frame = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "iframe"}
+    app = create_app(Settings(embed="https://school.example"))
+    assert one(create_app(), "GET", "/play?view=board", headers=frame).status_code == 403
+    assert one(app, "GET", "/play?view=board", headers=frame).status_code == 200
+    assert one(app, "GET", "/explore?g=kayles", headers=frame).status_code == 403
+
+
+def test_3_forty_pictures_on_another_site_cost_the_owner_nothing() -> None:
+    app, picture = create_app(), {"sec-fetch-mode": "no-cors", "sec-fetch-dest": "image"}
+
+    async def child(asked: Asked, *_: object) -> Reply:
+        if asked.data["g"] != "kayles":
+            await asyncio.Event().wait()
+        return Reply(LimitReached("the owner was heard", kind="time").to_dict())
+
+    async def send() -> tuple[set[int], httpx.Response]:
+        app.state.desk.children.ask = child
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8642") as client:
+            addresses = [f"/explore?g=0.{number}07" for number in range(1, 41)]
+            sent = [client.get(one, headers=picture | {"sec-fetch-site": "cross-site"}) for one in addresses]
+            foreign = [asyncio.ensure_future(one) for one in sent]
+            done, waiting = await asyncio.wait(foreign, timeout=1)  # they end at once
+            owner = await client.get("/explore?g=kayles", headers=picture | {"sec-fetch-site": "same-origin"})
+            for one in waiting:
+                one.cancel()
+            return {one.result().status_code for one in done}, owner
+
+    statuses, owner = asyncio.run(send())
+    assert "the owner was heard" in owner.text
+    assert statuses == {403}
 
 
 def test_3_no_header_invites_other_origins() -> None:

@@ -9,8 +9,9 @@ from ..settings import Settings
 from .refusals import Refused
 
 FOREIGN = frozenset({b"cross-site", b"same-site"})
-"""Values of Sec-Fetch-Site that say: another page asks."""
-SINGLE = frozenset({b"host", b"origin", b"content-type", b"content-length", b"sec-fetch-site", b"cookie"})
+"""Values of Sec-Fetch-Site with which a page of another site asks."""
+FETCH = (b"sec-fetch-site", b"sec-fetch-mode", b"sec-fetch-dest")
+SINGLE = frozenset({b"host", b"origin", b"content-type", b"content-length", b"cookie", b"referer", *FETCH})
 """Headers that may come once only."""
 
 
@@ -28,9 +29,9 @@ def check_request(scope: Mapping[str, Any], settings: Settings) -> None:
     host = headers.get(b"host", b"").decode("latin-1").lower()
     if settings.check_host and host not in settings.hosts():
         raise Refused(421, "host", "this server does not answer for that host")
-    origin, elsewhere = headers.get(b"origin"), headers.get(b"sec-fetch-site") in FOREIGN
-    guarded = scope["method"] not in {"GET", "HEAD"} or scope["path"].startswith("/api/v1")
-    if (guarded and elsewhere) or (origin is not None and origin.decode("latin-1").lower() not in settings.origins()):
+    origin = headers.get(b"origin")
+    strange = origin is not None and origin.decode("latin-1").lower() not in settings.origins()
+    if strange or (is_foreign(headers, settings) and not is_visit(scope, headers, settings)):
         raise Refused(403, "origin", "this server answers its own pages only")
     if scope["method"] == "POST":
         kind = headers.get(b"content-type", b"").decode("latin-1").lower()
@@ -39,3 +40,29 @@ def check_request(scope: Mapping[str, Any], settings: Settings) -> None:
             raise Refused(415, "type", "expected the content type application/json")
         if headers.get(b"content-encoding", b"identity").lower() != b"identity":
             raise Refused(415, "type", "expected a body that is not compressed")
+
+
+def is_foreign(headers: Mapping[bytes, bytes], settings: Settings) -> bool:
+    """Return whether a page of another site caused a request.
+
+    Browsers say so themselves (Sec-Fetch-Site). Of an older browser only the page that it names can be judged
+    (Referer); our own pages send none. Other programs, such as curl, send neither.
+    """
+    site, referer = headers.get(b"sec-fetch-site"), headers.get(b"referer", b"").decode("latin-1").lower()
+    if site is not None or not referer:
+        return site in FOREIGN
+    return "/".join(referer.split("/", 3)[:3]) not in settings.origins()
+
+
+def is_visit(scope: Mapping[str, Any], headers: Mapping[bytes, bytes], settings: Settings) -> bool:
+    """Return whether a person follows a link to a page, which other sites may have.
+
+    A picture, a script, a frame or a page that is only fetched in advance is no visit; a board in a frame is one if
+    another origin may show it (`--allow-embed`).
+    """
+    if scope["method"] not in {"GET", "HEAD"} or scope["path"].startswith("/api/v1") or b"sec-purpose" in headers:
+        return False
+    if b"sec-fetch-site" not in headers:  # an older browser
+        return b"text/html" in headers.get(b"accept", b"").lower()
+    framed = bool(settings.embed) and scope["path"] == "/play" and headers.get(b"sec-fetch-dest") == b"iframe"
+    return headers.get(b"sec-fetch-mode") == b"navigate" and (framed or headers.get(b"sec-fetch-dest") == b"document")
