@@ -23,22 +23,38 @@ if TYPE_CHECKING:
 @click.option(
     "--share", is_flag=True, help="Let a match be shown to others, who watch it (always with --allow-remote)."
 )
+@click.option(
+    "--behind",
+    "proxy",
+    default="",
+    metavar="ADDRESS",
+    help="Trust a proxy at this address, which has TLS for HOST and adds the visitor to X-Forwarded-For.",
+)
 @click.option("--debug", is_flag=True, help="Log every request with its query, and where our mistakes happen.")
-def serve(
-    host: str | None, port: int, opened: bool | None, allow_remote: bool, embed: str, share: bool, debug: bool
+def serve(  # one argument for each option
+    host: str | None,
+    port: int,
+    opened: bool | None,
+    allow_remote: bool,
+    embed: str,
+    share: bool,
+    proxy: str,
+    debug: bool,
 ) -> None:
     """Serve the page: play, explore, claim, build. Nothing leaves this machine and nothing is stored.
 
     Ctrl-C ends it. Other machines are served only with --allow-remote, under a link with a secret token, which is
-    printed as a code to scan, too.
+    printed as a code to scan, too. Visitors who come through a proxy are counted one by one with --behind.
     """
-    from ..web import check_installed, launch, own_address, served
+    from ..web import behind, check_installed, launch, own_address, served
 
     check_installed()
 
     host = host or (own_address() if allow_remote else "127.0.0.1")
     settings = served(host, port, remote=allow_remote, embed=embed, debug=debug)
     settings = replace(settings, share=settings.share or share)
+    if proxy:
+        settings = behind(settings, proxy)
     launch(settings, lambda found: _show(found, opened))
 
 

@@ -3,5 +3,10 @@
 from ..core import door
 
 __getattr__, __dir__, __all__ = door(
-    __name__, {"create_app": ".app", "check_installed launch": ".serve", "Settings own_address served": ".settings"}
+    __name__,
+    {
+        "create_app": ".app",
+        "check_installed launch": ".serve",
+        "Settings behind own_address served": ".settings",
+    },
 )

@@ -47,11 +47,10 @@ def check_installed(*packages: str) -> None:
 
 
 def listening(settings: Settings) -> list[socket.socket]:
-    """Return sockets bound to 127.0.0.1 and, where there is one, ::1; with `remote` to the host that was asked for."""
-    hosts = [settings.host] if settings.remote else ["127.0.0.1", "::1"]
+    """Return sockets bound to the addresses of the settings; of 127.0.0.1 and ::1 one may be missing."""
     sockets: list[socket.socket] = []
     port = settings.port
-    for host in hosts:
+    for host in settings.listens():
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         try:
             link = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # then asyncio sends without delay

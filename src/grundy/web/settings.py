@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from ipaddress import ip_address
 from secrets import token_urlsafe
 from socket import AF_INET, SOCK_DGRAM, socket
@@ -61,7 +61,8 @@ class Settings:
     """How the page is served; the defaults serve this machine only.
 
     `host` is the name under which it is reached; with `remote` every answer needs `token`. `embed` is the origin of
-    a page that may show boards in a frame; with `share` a match can be shown to others, who watch it. The switches
+    a page that may show boards in a frame; with `share` a match can be shown to others, who watch it. `behind` is the
+    address of a proxy that has TLS for `host` and adds the address of the visitor to each request. The switches
     `check_host`, `header_timer` and `queue_limit` are there for tests, which show that each of them is needed.
     """
 
@@ -72,6 +73,7 @@ class Settings:
     embed: str = ""
     debug: bool = False
     share: bool = False
+    behind: str = ""
     sizes: Sizes = Sizes()
     times: Times = Times()
     crowd: Crowd = Crowd()
@@ -84,16 +86,23 @@ class Settings:
         names = {"127.0.0.1", "localhost", "[::1]"} if not self.remote else set()
         names.add(f"[{self.host}]" if ":" in self.host else self.host)
         ours = {f"{name}:{self.port}".lower() for name in names}
-        return frozenset(ours | {name.lower() for name in names} if self.port == 80 else ours)
+        return frozenset(ours | {name.lower() for name in names} if self.port == 80 or self.behind else ours)
 
     def origins(self) -> frozenset[str]:
         """Return the values of the Origin header that are ours."""
-        return frozenset(f"http://{host}" for host in self.hosts())
+        schemes = ("http", "https") if self.behind else ("http",)
+        return frozenset(f"{scheme}://{host}" for host in self.hosts() for scheme in schemes)
 
     def address(self) -> str:
         """Return the address to open in a browser."""
         name = f"[{self.host}]" if ":" in self.host else self.host
-        return f"http://{name}:{self.port}/"
+        return f"https://{name}/" if self.behind else f"http://{name}:{self.port}/"
+
+    def listens(self) -> tuple[str, ...]:
+        """Return the addresses on which connections are taken; a proxy on this machine reaches it without a network."""
+        if self.remote and not (self.behind and ip_address(self.behind).is_loopback):
+            return (own_address() if self.behind else self.host,)
+        return "127.0.0.1", "::1"
 
 
 def own_address() -> str:
@@ -127,3 +136,29 @@ def served(host: str, port: int, *, remote: bool = False, embed: str = "", debug
         raise InputError(f"{host} can be reached by others", hint="--allow-remote serves it to who has the link")
     token = token_urlsafe(32) if remote else ""
     return Settings(host, port, remote, token, embed, debug, share=remote)
+
+
+def behind(settings: Settings, proxy: str) -> Settings:
+    """Return settings for a server that visitors reach through a proxy.
+
+    Args:
+        settings: The settings of a server for other machines.
+        proxy: The address from which the proxy connects.
+
+    Returns:
+        The same settings, with which the last address of X-Forwarded-For is trusted if the proxy sends it.
+
+    Raises:
+        InputError: If `proxy` is not an address, or if the server is for this machine only.
+
+    >>> behind(served("school.example", 8642, remote=True), "127.0.0.1").address()
+    'https://school.example/'
+    """
+    try:
+        address = str(ip_address(proxy.strip("[]")))
+    except ValueError:
+        expected = "expected the address of a proxy"
+        raise InputError(f"{expected}, found {proxy[:60]!r}", hint="--behind 127.0.0.1") from None
+    if not settings.remote:
+        raise InputError("a proxy has visitors from other machines", hint="--allow-remote --host NAME --behind ADDRESS")
+    return replace(settings, behind=address)

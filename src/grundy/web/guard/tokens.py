@@ -1,9 +1,16 @@
-"""Who may come in from another machine: a token, made at start, and so many requests a second."""
+"""Access from other machines: a token, made at start, and a number of requests a second for every visitor.
+
+Visitors who have shown the token get a cookie with a random name and a seal that only this server can make, so they
+are counted one by one, also if all of them come from one address: a school, or a proxy.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import hmac
+from collections.abc import Mapping, MutableMapping
 from hmac import compare_digest
+from ipaddress import ip_address
+from secrets import token_urlsafe
 from time import monotonic
 from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode
@@ -14,42 +21,85 @@ from .refusals import Refused
 
 COOKIE = "grundy"
 BUCKETS = 1 << 20
-"""Bytes spent on remembering who asked how often."""
+"""Bytes spent on the numbers of requests of visitors."""
 
 
 class Door:
-    """Lets in who has the token; without `remote` everybody on this machine."""
+    """Admits visitors who have the token; without `remote` everybody on this machine."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._buckets: Cache[str, tuple[float, float]] = Cache(BUCKETS)
 
-    def enter(self, scope: Mapping[str, Any]) -> tuple[str, str] | None:
-        """Return None for who may come in, or address and cookie for who has just shown the token.
+    def enter(self, scope: MutableMapping[str, Any]) -> tuple[str, str] | None:
+        """Return None to admit a request, or address and cookie for a visitor who has just shown the token.
 
-        Scripts and styles are for everybody. Raises `Refused` for everybody else, and for who asks too often.
+        The client in `scope` becomes the visitor who is counted: by the cookie, else by the address. Scripts and
+        styles are for everybody.
+
+        Raises:
+            Refused: If the token is missing, or if a visitor asks too often.
         """
         if not self.settings.remote:
             return None
-        client, crowd, now = str((scope.get("client") or ("?",))[0]), self.settings.crowd, monotonic()
-        coins, last = self._buckets.get(client) or (float(crowd.burst), now)
-        coins = min(float(crowd.burst), coins + (now - last) * crowd.rate)  # the bucket fills again with time
-        self._buckets.put(client, (max(coins - 1, 0.0), now), len(client))
-        if coins < 1:
-            raise Refused(429, "rate", f"at most {crowd.rate:g} requests a second")
+        headers = dict(scope["headers"])
+        address = str((scope.get("client") or ("?",))[0])
+        if self.settings.behind and address == self.settings.behind:
+            address, scope["scheme"] = forwarded(headers, address), "https"
+        shown = self._shown(headers)
+        visitor = shown if self._sealed(shown) else address
+        scope["client"] = visitor, 0
+        self._spend(visitor)
         if scope["path"].startswith("/static/"):  # the page that asks for the token has its look from there
             return None
-        cookies = dict(scope["headers"]).get(b"cookie", b"").decode("latin-1").split(";")
-        shown = (part.strip().partition("=") for part in cookies)
-        if self._same(next((value for name, _, value in shown if name == COOKIE), "")):
+        if visitor == shown or self._same(shown):
             return None
         pairs = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True, max_num_fields=100)
         if scope["method"] == "GET" and self._same(dict(pairs).get("token", "")):
             query = urlencode([pair for pair in pairs if pair[0] != "token"])
             path = "/" + quote(scope["path"].lstrip("/\\"))
-            cookie = f"{COOKIE}={self.settings.token}; HttpOnly; SameSite=Strict; Path=/"
+            secure = "; Secure" if self.settings.behind else ""
+            cookie = f"{COOKIE}={self._named(token_urlsafe(12))}; HttpOnly; SameSite=Strict; Path=/{secure}"
             return path + (f"?{query}" if query else ""), cookie
         raise Refused(401, "token", "open the link that grundy serve has printed")
 
+    def _spend(self, visitor: str) -> None:
+        """Take one request from the bucket of a visitor, which fills again with time."""
+        crowd, now = self.settings.crowd, monotonic()
+        coins, last = self._buckets.get(visitor) or (float(crowd.burst), now)
+        coins = min(float(crowd.burst), coins + (now - last) * crowd.rate)
+        self._buckets.put(visitor, (max(coins - 1, 0.0), now), len(visitor))
+        if coins < 1:
+            raise Refused(429, "rate", f"at most {crowd.rate:g} requests a second")
+
+    def _shown(self, headers: Mapping[bytes, bytes]) -> str:
+        cookies = headers.get(b"cookie", b"").decode("latin-1").split(";")
+        pairs = (part.strip().partition("=") for part in cookies)
+        return next((value for name, _, value in pairs if name == COOKIE), "")
+
+    def _named(self, name: str) -> str:
+        """Return the value of the cookie of a visitor: a name with its seal."""
+        seal = hmac.new(self.settings.token.encode("utf-8"), name.encode("utf-8"), "sha256").hexdigest()
+        return f"{name}.{seal}"
+
+    def _sealed(self, shown: str) -> bool:
+        named = self._named(shown.partition(".")[0])
+        return compare_digest(shown.encode("utf-8"), named.encode("utf-8")) and bool(self.settings.token)
+
     def _same(self, shown: str) -> bool:
         return compare_digest(shown.encode("utf-8"), self.settings.token.encode("utf-8")) and bool(self.settings.token)
+
+
+def forwarded(headers: Mapping[bytes, bytes], proxy: str) -> str:
+    """Return the address for which a proxy asks: the last of X-Forwarded-For, which the proxy itself has added.
+
+    >>> forwarded({b"x-forwarded-for": b"198.51.100.9, 203.0.113.7"}, "127.0.0.1")
+    '203.0.113.7'
+    >>> forwarded({}, "127.0.0.1")
+    '127.0.0.1'
+    """
+    last = headers.get(b"x-forwarded-for", b"").decode("latin-1").rpartition(",")[2].strip()
+    try:
+        return str(ip_address(last))
+    except ValueError:
+        return proxy
