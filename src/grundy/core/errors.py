@@ -223,7 +223,7 @@ class LoopyGame(GrundyError):
 
 
 class LimitReached(GrundyError):
-    """A limit stopped the work; `kind` is steps, time, memory, size or digits.
+    """A limit stopped the work; `kind` is steps, time, memory, size, digits or killed.
 
     >>> from grundy import LimitReached, Limits, game
     >>> try:

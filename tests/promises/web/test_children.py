@@ -27,11 +27,11 @@ from grundy.core import LimitReached, Limits
 from grundy.notation import read_ruleset
 from grundy.web import Settings
 from grundy.web.cache import Cache
-from grundy.web.children.pool import ChildPool, without_answer
+from grundy.web.children.pool import TRIES, ChildPool, PageChild, without_answer
 from grundy.web.questions import answering, sequence_questions, shared_sequences
 from grundy.web.questions.answering import Answered, Asked, answered
 from grundy.web.questions.shared_sequences import HEAD, Sequences, sequence
-from grundy.web.questions.task import Task
+from grundy.web.questions.task import Reply, Task
 from grundy.web.service.desk import Desk, ask, stopped
 from grundy.web.service.lanes import Busy, Lane
 from grundy.web.service.quick import answer
@@ -176,7 +176,7 @@ def test_9_stopping_closes_every_line_to_a_child() -> None:
 @pytest.mark.parametrize(
     ("code", "told"),
     [
-        (-signal.SIGKILL, ("limit", "memory")),
+        (-signal.SIGKILL, ("limit", "killed")),
         (-signal.SIGSEGV, ("limit", "memory")),
         (-signal.SIGXCPU, ("limit", "time")),
         (-signal.SIGXFSZ, ("internal", None)),
@@ -188,6 +188,25 @@ def test_9_stopping_closes_every_line_to_a_child() -> None:
 def test_9_a_child_that_ends_without_an_answer_is_told_for_what_it_died_of(code: int | None, told: object) -> None:
     error = without_answer(Asked("board", {}, 1.0, 1 << 28), code).to_dict()["error"]
     assert (error["code"], error.get("kind")) == told
+
+
+@pytest.mark.parametrize(("kills", "told"), [(1, 4), (2, ("limit", "killed"))])
+def test_9_a_question_whose_child_is_killed_is_asked_once_more_and_then_told_so(
+    kills: int, told: object, app: FastAPI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, killed = PageChild.ask, list[PageChild]()
+
+    def ask_one_that_is_killed(child: PageChild, *asked: Any) -> tuple[Reply, bool]:
+        if len(killed) < kills:
+            killed.append(child)
+            child.process.kill()
+        return real(child, *asked)
+
+    monkeypatch.setattr(PageChild, "ask", ask_one_that_is_killed)
+    asked = Asked("api.solve", {"game": "kayles: 9"}, 20.0, 256 << 20)
+    found = asyncio.run(app.state.desk.children.ask(asked)).answer
+    assert (found["value"] if "value" in found else (found["error"]["code"], found["error"]["kind"])) == told
+    assert len(killed) == kills
 
 
 def test_9_a_limit_of_file_size_is_not_told_as_one_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -498,9 +517,12 @@ def test_10_a_child_that_is_stopped_has_answered_what_it_told_so_far(app: FastAP
     async def kill_it() -> dict[str, Any]:
         asked = Asked("explore", {"g": "officers", "to": 10**7, "deep": True}, 30.0, 256 << 20)
         asking = asyncio.ensure_future(pool.ask(asked))
-        while not (told := [child for child in pool._busy if child.so_far is not None]):  # noqa: ASYNC110  # a thread hears it
-            await asyncio.sleep(0.001)
-        told[0].kill()
+        for _ in range(TRIES):
+            while not (told := [child for child in pool._busy if child.so_far is not None]):  # noqa: ASYNC110  # a thread hears it
+                await asyncio.sleep(0.001)
+            told[0].kill()
+            while told[0] in pool._busy:  # noqa: ASYNC110  # a thread hears it
+                await asyncio.sleep(0.001)
         return (await asking).answer
 
     found = asyncio.run(kill_it())

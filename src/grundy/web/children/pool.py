@@ -18,7 +18,6 @@ from contextlib import contextmanager, suppress
 from multiprocessing import get_all_start_methods, get_context, resource_tracker
 from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.reduction import send_handle
-from time import monotonic
 from types import ModuleType
 from typing import Any
 
@@ -36,7 +35,13 @@ SPARE, KEPT = 1, 2
 MOST = 16 << 20
 """Bytes of one message."""
 LOG = logging.getLogger("grundy.web")
-WITHOUT_MEMORY = {1, *(-getattr(signal, name, 0) for name in ("SIGKILL", "SIGSEGV", "SIGABRT", "SIGBUS"))}
+TRIES = 2
+"""How often a question is asked whose child ends without an answer: somebody may have killed it."""
+LATE = -getattr(signal, "SIGXCPU", 1 << 10)
+"""How a process ends whose time is over."""
+KILLED = -getattr(signal, "SIGKILL", 1 << 10)
+"""How a process ends that somebody kills, as the system does when memory is short."""
+WITHOUT_MEMORY = {1, *(-getattr(signal, name, 0) for name in ("SIGSEGV", "SIGABRT", "SIGBUS"))}
 """How a process ends that wanted memory and got none; 1 is what a library says."""
 
 
@@ -140,23 +145,39 @@ class ChildPool:
     ) -> Reply:
         """Have a question answered by a child, which is killed when this is cancelled or its time is over.
 
-        Then, or where it ends itself, what it told so far is the answer, else the limit.
+        A question whose child ends without an answer is asked once more. Where that fails too, or time is over, what
+        a child told so far is the answer, else the limit.
         """
+        so_far: Reply | None = None
+        failure: GrundyError = _late(asked)
+        for _ in range(TRIES):
+            found = await self._once(asked, shared, report, grace)
+            if isinstance(found, Reply):
+                return found
+            code, known = found
+            so_far, failure = known or so_far, without_answer(asked, code)
+            if code == LATE:
+                break
+        return (isinstance(failure, LimitReached) and so_far) or Reply(failure.to_dict())
+
+    async def _once(
+        self, asked: Asked, shared: Sequence[int], report: Callable[[int], None] | None, grace: float
+    ) -> Reply | tuple[int | None, Reply | None]:
+        """Return the answer of a child, or how the child ended, `LATE` when its time was over, and what it told."""
         hands, ears = self.start()
         child = await self._child(hands, asked)
-        begun, well = monotonic(), False
+        clock = asyncio.get_running_loop().time
+        begun, well = clock(), False
         self._busy.add(child)
         answering = ears.submit(child.ask, asked, tuple(shared), report)
         try:
             async with asyncio.timeout(asked.seconds + grace):
                 reply, well = await asyncio.wrap_future(answering)
         except TimeoutError:
-            return child.so_far or Reply(_late(asked).to_dict())
+            return LATE, child.so_far
         except (EOFError, OSError):
             code = await asyncio.to_thread(child.bury, GRACE)
-            late = monotonic() - begun >= asked.seconds
-            failure = _late(asked) if late else without_answer(asked, code)
-            return (isinstance(failure, LimitReached) and child.so_far) or Reply(failure.to_dict())
+            return LATE if clock() - begun >= asked.seconds else code, child.so_far
         else:
             return reply
         finally:
@@ -230,9 +251,16 @@ def _late(asked: Asked) -> LimitReached:
 
 
 def without_answer(asked: Asked, code: int | None) -> GrundyError:
-    """Say why a child ended, with this exit code, before its time was over and without an answer."""
-    if code == -getattr(signal, "SIGXCPU", 0):
+    """Return the reason for which children ended, the last of them with this exit code, without an answer."""
+    if code == LATE:
         return _late(asked)
-    if code in WITHOUT_MEMORY:
-        return LimitReached(f"the limit of {asked.memory >> 20} MB of memory was reached", kind="memory")
+    if code == KILLED:
+        told = "the process with this question was killed twice, as systems do that are short of memory"
+        return LimitReached(told, kind="killed")
+    if code is not None and code in WITHOUT_MEMORY:
+        how = f"code {code}" if code > 0 else signal.Signals(-code).name
+        told = (
+            f"the process with this question ended twice with {how}: {asked.memory >> 20} MB may be too little memory"
+        )
+        return LimitReached(told, kind="memory")
     return GrundyError(f"internal error: a child ended with code {code}")

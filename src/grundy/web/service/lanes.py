@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from time import monotonic
 from types import TracebackType
 from typing import Any
 
@@ -47,7 +46,7 @@ class Lane:
             self.free -= 1
         else:
             await self._queue()
-        self._begun[asyncio.current_task()] = monotonic()
+        self._begun[asyncio.current_task()] = asyncio.get_running_loop().time()
 
     async def _queue(self) -> None:
         if self.most is not None and len(self.waiting) >= self.most:
@@ -66,7 +65,8 @@ class Lane:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        took = monotonic() - self._begun.pop(asyncio.current_task(), monotonic())
+        now = asyncio.get_running_loop().time()
+        took = now - self._begun.pop(asyncio.current_task(), now)
         self._seconds += SMOOTH * (took - self._seconds)
         self._hand_over()
 
