@@ -22,6 +22,7 @@ from typing import Any
 
 from llvmlite import binding
 
+from grundy.kernels import compiled
 from grundy.kernels.compiled import (
     FEATURES,
     LEVELS,
@@ -145,6 +146,7 @@ def _keep_object(kernel: Any, folder: Path) -> None:  # noqa: ANN401  # numba's
 
 if __name__ == "__main__":
     if sys.argv[1] == "--share":
+        compiled.BUILDING = True
         _compile(sys.argv[2:])
     else:
         make(levels_of(sys.argv[1]))

@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import platform
 import stat
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Container, Iterator
@@ -23,7 +24,7 @@ from pathlib import Path
 from pickle import UnpicklingError
 from typing import IO, Any
 
-from .sealed import DamagedCode, opened, sealed, warn_damaged, write_whole
+from .sealed import DamagedCode, has_compiler, opened, sealed, warn_damaged, warn_of_processor, write_whole
 
 HERE = Path(__file__).parent
 PACKAGE = HERE.parent
@@ -129,12 +130,43 @@ def host_name() -> str:
 
 @cache
 def target() -> tuple[str, str]:
-    """Return the processor, or the level of processors, that numba compiles for, and its features."""
+    """Return the processor, or the level of processors, that numba compiles for, and its features.
+
+    The user's choice is passed over with a warning if code for it cannot be compiled or run here.
+    """
     told = os.environ.get("NUMBA_CPU_NAME"), os.environ.get("NUMBA_CPU_FEATURES")
-    if told != (None, None):
-        return told[0] or "", told[1] or ""
+    if told != (None, None) and has_compiler():
+        if BUILDING or _can_run(told[0] or "", told[1] or ""):
+            return told[0] or "", told[1] or ""
+        warn_of_processor(told[0] or told[1] or "", host_level())
     level = host_level()
     return level, FEATURES.get(level, "") if level in LEVELS else ""
+
+
+BUILDING = False
+"""Whether kernels are compiled that need not run here (`build_kernels.py`)."""
+PROBE = """
+import sys
+from llvmlite import binding as b
+b.initialize_native_target()
+b.initialize_native_asmprinter()
+m = b.Target.from_default_triple().create_target_machine(cpu=sys.argv[1], features=sys.argv[2], opt=3, jit=True)
+code = b.parse_assembly("define double @f(double %x) {\\n%y = fadd double %x, %x\\nret double %y\\n}")
+code.triple = m.triple
+m.emit_object(code)
+"""
+
+
+def _can_run(name: str, features: str) -> bool:
+    """Return whether this processor has what a level needs, or LLVM knows a processor by this name.
+
+    LLVM ends the process that asks it for some processors, so another process asks.
+    """
+    if name in LEVELS and features == FEATURES.get(name, ""):
+        return features_of(name) <= host_features()
+    words = [sys.executable, "-c", PROBE, name, features]
+    done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)  # noqa: S603
+    return not done.returncode and "is not a recognized" not in done.stderr
 
 
 @cache
@@ -212,9 +244,12 @@ OBJECT = f"py{sys.version_info.major}{sys.version_info.minor}.o"
 def _tell_numba_the_level() -> None:
     """Have numba compile for a level, so that what is ready is found; not where the user or other code chose."""
     config: Any = import_module("numba.core.config")
+    told = os.environ.get("NUMBA_CPU_NAME"), os.environ.get("NUMBA_CPU_FEATURES")
+    if told[0] == config.CPU_NAME and target() != (told[0] or "", told[1] or ""):  # passed over, or nothing was told
+        config.CPU_NAME = config.CPU_FEATURES = None
     if config.CPU_NAME is None and config.CPU_FEATURES is None:
-        target = getattr(sys.modules.get("numba.core.registry"), "cpu_target", None)
-        if target is not None and "_toplevel_target_context" in vars(target):  # numba has compiled something already
+        numba_target = getattr(sys.modules.get("numba.core.registry"), "cpu_target", None)
+        if numba_target is not None and "_toplevel_target_context" in vars(numba_target):  # it has compiled something
             return
         if level := host_level():
             config.CPU_NAME, config.CPU_FEATURES = level, FEATURES.get(level, "")

@@ -87,6 +87,17 @@ def has_compiler() -> bool:
         return False
 
 
+def warn_of_processor(name: str, level: str) -> None:
+    """Warn that code cannot be compiled, or cannot run here, for the processor that the user chose.
+
+    Args:
+        name: What was chosen.
+        level: The level that code is compiled for instead.
+    """
+    message = f"NUMBA_CPU_NAME: code for {name!r} cannot be compiled or cannot run here, {level or 'the host'} is used"
+    warnings.warn(f"{message}; help: unset NUMBA_CPU_NAME NUMBA_CPU_FEATURES", stacklevel=3)
+
+
 def warn_damaged(name: str, remedy: str) -> None:
     """Warn once in a process that compiled code is damaged, and say what answers instead.
 
