@@ -17,7 +17,7 @@ let read_entries certificate read =
   let rec go number found =
     if number = certificate.entries then (List.rev found, None)
     else
-      match read number (number + 2) (line certificate (number + 1)) with
+      match read number (number + 2) (line ~longest:short certificate (number + 1)) with
       | entry -> go (number + 1) (entry :: found)
       | exception ((Malformed _ | Rejected _ | Limit _) as trouble) -> (List.rev found, Some trouble) in
   go 0 []

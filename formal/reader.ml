@@ -14,7 +14,9 @@ type json =
   | Word of string (* true, false, null *)
 
 let deepest = 100
-let longest = 1 lsl 26
+let longest = 1 lsl 26 (* the first line, a table, an end of a segment *)
+let short = 1 lsl 20 (* all other lines *)
+let most = [ (',', 5_000_000); ('[', 1 lsl 20); ('{', 1000) ] (* in a line, also in its texts *)
 
 (* The value that begins at a place of the text, and the place behind it. *)
 let parse_at text line start =
@@ -97,9 +99,14 @@ type certificate = {
   entries : int;
 }
 
-let line certificate number =
+let line ?(longest = longest) certificate number =
   let start = certificate.starts.(number) and stop = certificate.starts.(number + 1) in
-  if stop - start > longest then raise (Malformed (number + 1, "expected a shorter line"));
+  let count mark =
+    let found = ref 0 in
+    for i = start to stop - 1 do if certificate.text.[i] = mark then incr found done;
+    !found in
+  if stop - start > longest || List.exists (fun (mark, bound) -> count mark > bound) most then
+    raise (Malformed (number + 1, "expected a shorter line, with fewer values, lists and objects"));
   let found, next = parse_at certificate.text (number + 1) start in
   if next <> stop - 1 then raise (Malformed (number + 1, "expected one JSON value"));
   found
@@ -132,7 +139,8 @@ let hash line = function
   | _ -> malformed line "a hash"
 
 let whole path =
-  if path <> "-" && Sys.file_exists path && Sys.is_directory path then raise (Unsupported "this is a directory");
+  if path <> "-" && Sys.file_exists path && (Unix.stat path).Unix.st_kind <> Unix.S_REG then
+    raise (Unsupported "this is not a regular file");
   let file = if path = "-" then stdin else open_in_bin path and text = Buffer.create 65536 in
   Fun.protect ~finally:(fun () -> close_in file) (fun () ->
     (try while true do Buffer.add_channel text file 65536 done with End_of_file -> ());
@@ -149,7 +157,7 @@ let read path =
   let lines = Array.length starts - 1 in
   if lines < 1 || starts.(lines) <> String.length text then malformed (lines + 1) "a line with an end";
   let certificate = { text; starts; entries = lines - 2 } in
-  let trailer = record lines [ "end"; "sha256" ] (line certificate (lines - 1)) in
+  let trailer = record lines [ "end"; "sha256" ] (line ~longest:short certificate (lines - 1)) in
   let count = nat lines (List.assoc "end" trailer) in
   let sum = List.assoc "sha256" trailer in
   if count <> lines - 2 || sum <> Text (Seal.sha256 text 0 starts.(lines - 1)) then

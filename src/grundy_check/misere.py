@@ -5,7 +5,7 @@ its options. The pairs (x, E) are closed under adding a heap, so if each of them
 """
 
 from .games import FAMILIES, Game
-from .reading import Claim, Reader, many, number, positive, record, reject
+from .reading import LONGEST, Claim, Reader, many, number, positive, record, reject
 
 THEOREM = "a finite commutative monoid tells the outcomes of all sums (T. E. Plambeck and A. N. Siegel, 2008)"
 GAMES = {family: FAMILIES[family] for family in ("nim", "take-break", "subtraction")}
@@ -20,7 +20,7 @@ def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
     tables = {"mult": many(many(some, order), order), "p": many(some), "phi": many(some, most)}
     if reader.count != 1:
         reject("one table is expected")
-    (entry,) = reader.entries(lambda value: record(value, **tables))
+    (entry,) = reader.entries(lambda value: record(value, **tables), LONGEST)
     mult, lost, phi = entry["mult"], {*entry["p"]}, entry["phi"]
     monoid(reader, mult, {*phi}, lost)
 

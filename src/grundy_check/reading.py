@@ -10,11 +10,15 @@ import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
+from io import BufferedReader, BytesIO
+from pathlib import Path
 from time import monotonic
 from typing import Any, NoReturn
 
-LONGEST = 1 << 26
-"""Bytes of the longest line that is read; only the arcs of a graph need more than a few thousand."""
+LONGEST, SHORT = 1 << 26, 1 << 20
+"""Bytes of the longest line: the first, a table, an end of a segment; and of the longest of all others."""
+MOST = {b",": 5_000_000, b"[": 1 << 20, b"{": 1000}
+"""Values, lists and objects that a line may have, also those in its texts: they are counted before it is parsed."""
 DEEPEST = 100
 """So many lists and objects of the first line may hold a value; of other lines hardly one may."""
 HEADER = ("claim", "game", "grundy_cert", "kind", "play", "note_")
@@ -106,8 +110,10 @@ def canonical(value: object) -> bytes:
     return json.dumps(value, sort_keys=True, separators=(",", ":")).encode("ascii")
 
 
-def parse(line: bytes) -> Any:  # noqa: ANN401  # any JSON value
-    """Read a line that is its own canonical text."""
+def parse(line: bytes, longest: int = LONGEST) -> Any:  # noqa: ANN401  # any JSON value
+    """Read a line that is its own canonical text, and not too large."""
+    if len(line) > longest or any(line.count(mark) > most for mark, most in MOST.items()):
+        malformed(f"expected at most {longest} bytes, {MOST[b',']} values, {MOST[b'[']} lists, {MOST[b'{']} objects")
 
     def refuse(number: str) -> NoReturn:
         malformed(f"expected whole numbers, found {number[:40]}")
@@ -124,6 +130,7 @@ class Reader:
     """A certificate on the disk: its seal is checked first, then `header` and `entries` are read as they are needed."""
 
     proposer: Proposer | None = None
+    _input = b""
 
     def __init__(self, path: str, most: int, seconds: float, sample: int | None = None, only: Only = None) -> None:
         """Begin; nothing is read yet. Of a repeat a `sample` is verified, or `only` some; `audited` says what was."""
@@ -136,7 +143,7 @@ class Reader:
         for line in self._lines():
             digest.update(last)
             last, lines = line, lines + 1
-        trailer = record(parse(last), end=nat, sha256=any_value)
+        trailer = record(parse(last, SHORT), end=nat, sha256=any_value)
         self.count = trailer["end"]
         if self.count != lines - 2 or trailer["sha256"] != digest.hexdigest():
             malformed("the trailer does not fit what is before it: something was lost or changed")
@@ -148,10 +155,10 @@ class Reader:
             inner = [part for value in inner for part in parts_of(value)]
         return head if not inner else malformed(f"expected values within at most {DEEPEST} others")
 
-    def entries(self, read: Read) -> Iterator[Any]:
-        """Yield the entries; `entry` is the number of the last, and -1 behind it."""
+    def entries(self, read: Read, longest: int = SHORT) -> Iterator[Any]:
+        """Yield the entries; `entry` is the number of the last, and -1 after it."""
         for self.entry in range(self.count):  # noqa: B020  # it stands in what is told
-            yield read(parse(next(self._body)))
+            yield read(parse(next(self._body), longest))
         self.entry = -1
 
     def tick(self) -> None:
@@ -164,10 +171,20 @@ class Reader:
         if count > most:
             raise Stop("LIMIT", f"{count} are more than {most}")
 
+    def _open(self) -> BufferedReader:
+        """Open the file, or what standard input held; other things, such as a pipe, could be waited for without end."""
+        if self.path == "-":
+            with open(0, "rb", closefd=False) as stream:
+                self._input = self._input or stream.read()
+            return BufferedReader(BytesIO(self._input))
+        if Path(self.path).exists() and not Path(self.path).is_file():
+            raise Stop("UNSUPPORTED", "cannot be read: it is not a regular file")
+        return open(self.path, "rb")  # noqa: PTH123  # a path as it was typed
+
     def _lines(self) -> Iterator[bytes]:
         self.line = 0
         try:
-            with open(self.path, "rb") as plain:  # noqa: PTH123  # a path as it was typed
+            with self._open() as plain:
                 packed = plain.peek(2)[:2] == b"\x1f\x8b"
                 file = gzip.GzipFile(fileobj=plain) if packed else plain
                 while line := file.readline(LONGEST + 1):

@@ -14,7 +14,8 @@ from math import inf
 from typing import Any, NamedTuple
 
 from . import rare
-from .reading import Claim, Proposer, Reader, Stop, many, nat, record, reject, row, text
+from .limits import bounded
+from .reading import LONGEST, Claim, Proposer, Reader, Stop, many, nat, record, reject, row, text
 from .values import SHOWN, shorter
 
 THEOREM = f"all segments rest on the one before, down to the rule itself; {rare.THEOREM}"
@@ -53,7 +54,7 @@ def listed(reader: Reader, game: dict[str, Any], claim: Claim) -> list[Segment]:
     n0, p, window = claim["n0"], claim["p"], claim["window"]
     rare.Sparse(reader, rare.octal(game), claim, claim["rares"])
     found = [Segment(game, claim, 0, "", 0, "")]
-    for end, values in reader.entries(row(nat, text("([0-9a-f]{2})+"))):
+    for end, values in reader.entries(row(nat, text("([0-9a-f]{2})++")), LONGEST):
         if end <= max(found[-1].end, window) or len(values) != 2 * window + 2:
             reject(f"ends ascending, each with the {window + 1} values before it")
         found.append(Segment(game, claim, found[-1].end, found[-1].after, end, values))
@@ -90,12 +91,15 @@ def verify(reader: Reader, segment: Segment) -> None:
         reject(f"the values before heap {segment.end} are others than those listed")
 
 
-def judged(segment: Segment, seconds: float, proposer: Proposer | None = None) -> tuple[str, str]:
+def judged(
+    segment: Segment, seconds: float, proposer: Proposer | None = None, memory: int | None = None
+) -> tuple[str, str]:
     """Return the verdict on one segment, and why; for a worker of its own."""
     reader = Reader("", 0, seconds)
     reader.proposer = proposer
     try:
-        verify(reader, Segment(*segment))
+        with bounded(memory):
+            verify(reader, Segment(*segment))
     except (Stop, MemoryError) as stop:
         status, reason = stop.args or ("LIMIT", "there is not enough memory")
         return status, reason

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from . import labelling, loops, misere, nimber, period, rare, segments, strategy, tails, window
 from .games import FAMILIES
+from .limits import bounded, timed
 from .reading import Only, Proposer, Reader, Stop, canonical, malformed, record, text
 
 EXIT_CODES = {"ACCEPTED": 0, "REJECTED": 1, "UNSUPPORTED": 2, "LIMIT": 4, "MALFORMED": 5, "AUDITED": 9}
@@ -46,17 +47,20 @@ def check(  # noqa: PLR0913  # what is checked, and within which limits
     sample: int | None = None,
     only: Only = None,
     proposer: Proposer | None = None,
+    memory: int | None = None,
 ) -> Verdict:
     """Return the verdict on a certificate, of one in segments on `only` these; nothing that a file holds raises.
 
-    Values that a `proposer` gives are verified like others; where they are wrong, it only takes longer.
+    The path "-" is standard input. Values that a `proposer` gives are verified like others; where they are wrong, it
+    only takes longer. `memory` is how many more bytes may be taken; without it there is no limit.
     """
     reader, digest = Reader(path, most_entries, seconds, sample, only), ""
     reader.proposer = proposer
     try:
-        header = reader.header()
-        digest = sha256(canonical(header["game"])).hexdigest()
-        claim, theorem, trusted = checked(reader, header)
+        with timed(reader.tick, seconds), bounded(memory):
+            header = reader.header()
+            digest = sha256(canonical(header["game"])).hexdigest()
+            claim, theorem, trusted = checked(reader, header)
     except (Stop, MemoryError) as stop:
         status, reason = stop.args or ("LIMIT", "there is not enough memory")
         places = {"MALFORMED": f"line {reader.line}: ", "REJECTED": f"entry {reader.entry}: " * (reader.entry >= 0)}

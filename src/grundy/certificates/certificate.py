@@ -15,7 +15,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
-from ..core import Code, InputError, Play, Ruleset, cannot_write
+from ..core import Code, InputError, LimitReached, Play, Ruleset, cannot_write
 from ..storage.formats import FORMATS
 
 Kind = Literal["strategy", "labelling", "nimber", "loops", "period", "repeat", "misere", "tails"]
@@ -24,6 +24,8 @@ VERSION = FORMATS["grundy certificate"]
 """The version of the format, as the header says it."""
 MOST_NOTE = 200
 """Characters of a note."""
+MOST_VALUES = 4_999_000
+"""The most values in the first line of a certificate; the checker reads a few more."""
 MOST_TAKE = 100_000
 """The largest take of a set in a certificate."""
 CODE = r"[048C]\.[0-9A-F]{0,60}"
@@ -68,6 +70,8 @@ class Certificate:
         header = {"grundy_cert": VERSION, "kind": self.kind, "play": self.play, "game": self.game, "claim": self.claim}
         digest, count = sha256(), 0
         note = {"note": self.note[:MOST_NOTE]} if self.note else {}
+        if _line(header).count(b",") > MOST_VALUES:
+            raise LimitReached(f"a certificate describes a game by at most {MOST_VALUES} values", kind="size")
         for count, content in enumerate(chain([header | note], self.entries)):  # noqa: B007  # what was written
             line = _line(content)
             digest.update(line)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
-from ..core import GrundyError, InputError, read_integer
-from .options import Number, Seconds, WorkersOption, json_option
+from ..core import GrundyError, InputError, Limits, read_integer
+from .options import Number, Seconds, WorkersOption, json_option, limit_options
 from .telling import progress
 
 if TYPE_CHECKING:
@@ -46,7 +48,7 @@ class NumbersOption(click.ParamType[tuple[int, int | None]]):
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--max-entries", type=Number(), default=10_000_000, show_default=True, help="Refuse longer certificates.")
-@click.option("--max-seconds", type=Seconds(), default=600.0, show_default="600", help="Give up after so many seconds.")
+@click.option("--max-seconds", type=Seconds(), hidden=True, help="The same as --limit-seconds.")
 @click.option("--sample", type=Number(), help="State repeats: verify only so many blocks, drawn at random.")
 @click.option(
     "--segments", type=NumbersOption(), help="Of a certificate in segments check only these, such as 17..32 or 17.."
@@ -55,26 +57,28 @@ class NumbersOption(click.ParamType[tuple[int, int | None]]):
 @click.option(
     "--workers", type=WorkersOption(), default=1, show_default=True, help="Processors for --segments, or ray."
 )
+@limit_options
 @json_option
 @click.pass_context
 def verify(
     context: click.Context,
     file: Path,
     max_entries: int,
-    max_seconds: float,
+    max_seconds: float | None,
     sample: int | None,
     segments: tuple[int, int | None] | None,
     record: tuple[Path, ...],
     workers: Workers,
+    limits: Limits,
     as_json: bool,
 ) -> int:
     """Check the certificate in FILE: every step of it, by code that shares nothing with the solver.
 
-    The verdict is ACCEPTED (exit code 0), REJECTED (1), UNSUPPORTED (2), LIMIT (4), MALFORMED (5), or AUDITED (9) when
-    only a sample was verified.
+    With - it is read from standard input. The verdict is ACCEPTED (exit code 0), REJECTED (1), UNSUPPORTED (2), LIMIT
+    (4), MALFORMED (5), or AUDITED (9) when only a sample was verified.
 
     A long period can be written in segments (`grundy period CODE --certificate FILE --segments 64`). With --segments
-    A..B only these are checked, each within --max-seconds when that is given, and those that are right are noted in a
+    A..B only these are checked, each within --limit-seconds when that is given, and those that are right are noted in a
     record: what it holds is not checked again, also by others who have it. With --record alone nothing is computed: the
     verdict says what the records leave open.
     """
@@ -82,20 +86,30 @@ def verify(
 
     from ..sequences import proposer
 
+    asked = max_seconds is not None or context.get_parameter_source("limit_seconds") is not ParameterSource.DEFAULT
+    seconds = limits.seconds if max_seconds is None else max_seconds
+    bounded = partial(check, str(file), max_entries, seconds or 0.0, memory=limits.memory)
     if segments is None and not record:
-        if context.get_parameter_source("workers") is not click.core.ParameterSource.DEFAULT:
+        if context.get_parameter_source("workers") is not ParameterSource.DEFAULT:
             raise click.UsageError("--workers needs --segments")
-        return _told(file, check(str(file), max_entries, max_seconds, sample, proposer=proposer), as_json=as_json)
+        return _told(file, bounded(sample=sample, proposer=proposer), as_json=as_json)
     if sample is not None:
         raise click.UsageError("--sample is for a whole certificate")
-    verdict = check(str(file), max_entries, max_seconds, only=())
+    if str(file) == "-":
+        raise click.UsageError("--segments and --record need a file, not standard input")
+    verdict = bounded(only=())
     if verdict.status == "ACCEPTED":
         raise InputError(f"{file} is no certificate in segments", hint="grundy verify FILE checks it as a whole")
     if verdict.status != "AUDITED":
         return _told(file, verdict, as_json=as_json)
-    if context.get_parameter_source("max_seconds") is click.core.ParameterSource.DEFAULT:
-        max_seconds = float("inf")
-    return _in_segments(file, verdict, segments, record, (max_entries, max_seconds, workers), as_json=as_json)
+    return _in_segments(
+        file,
+        verdict,
+        segments,
+        record,
+        (max_entries, limits._replace(seconds=seconds if asked else float("inf")), workers),
+        as_json=as_json,
+    )
 
 
 def _in_segments(
@@ -103,7 +117,7 @@ def _in_segments(
     verdict: Verdict,
     numbers: tuple[int, int | None] | None,
     records: tuple[Path, ...],
-    means: tuple[int, float, Workers],
+    means: tuple[int, Limits, Workers],
     *,
     as_json: bool,
 ) -> int:
@@ -112,7 +126,7 @@ def _in_segments(
 
     from ..workflows.proving.checked_segments import CheckedSegments, check_segments
 
-    entries, seconds, workers = means
+    entries, limits, workers = means
     listed = opened(str(file), entries)
     first, last = numbers or (1, 0)
     last = len(listed) if last is None else last
@@ -126,7 +140,7 @@ def _in_segments(
             record,
             "grundy_check.segments:judged",
             workers=workers,
-            seconds=seconds,
+            limits=limits,
             report=report,
         )
     right, left = found.right, found.open

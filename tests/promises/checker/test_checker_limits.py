@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import gzip
+import resource
+import subprocess
+import sys
+from hashlib import sha256
 from pathlib import Path
 from time import process_time
 from typing import Any
 
 import pytest
 from tests.pace import spent
-from tests.unit.checker.sealed import Data, header, seal, verdict
+from tests.unit.checker.sealed import Data, header, line, seal, verdict
 
 from grundy.core import read_code
 from grundy.sequences import code_values
@@ -51,3 +56,32 @@ def test_time_is_looked_at_where_much_is_to_be_done(data: Data, tmp_path: Path) 
     found = verdict(tmp_path, sealed, seconds=SECONDS)
     assert found.status == "LIMIT"
     assert spent(start) < 1 + SECONDS
+
+
+def packed(folder: Path, arcs: bytes) -> Path:
+    """A small certificate, compressed, of a graph with these arcs."""
+    text = line(header("labelling", {"family": "graph", "arcs": [7]}, {"start": "0", "value": 0}))
+    body = text.replace(b"[7]", arcs) + line(["0", 0])
+    file = folder / "packed"
+    file.write_bytes(gzip.compress(body + line({"end": 1, "sha256": sha256(body).hexdigest()})))
+    assert file.stat().st_size < 70_000
+    return file
+
+
+BEYOND = b"[" + b"[]," * (((1 << 26) - 400) // 3) + b"[]]"
+WITHIN = b"[" + b"[0]," * ((1 << 20) - 4) + b"[0]]"
+
+
+@pytest.mark.parametrize(
+    ("arcs", "status"),
+    [(BEYOND, "MALFORMED"), pytest.param(WITHIN, "REJECTED", marks=pytest.mark.nightly)],
+    ids=["beyond", "within"],
+)
+def test_a_small_file_takes_little_memory_whatever_it_unpacks_to(arcs: bytes, status: str, tmp_path: Path) -> None:
+    """Once 65 kB took 7.2 GB and 76 s of CPU; what is within the bounds takes 450 MB and 4.4 s."""
+    words = [sys.executable, "-m", "grundy_check", "--max-memory", "600", str(packed(tmp_path, arcs))]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert f": {status}" in done.stdout
+    assert used.ru_utime + used.ru_stime - before.ru_utime - before.ru_stime < 10

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import shutil
@@ -362,6 +363,31 @@ def test_both_checkers_read_the_same_texts(built: Path, tmp_path: Path) -> None:
     assert native(built, files) == ours
     assert Counter(ours)["ACCEPTED"] > 100
     assert Counter(ours)["MALFORMED"] > 200
+
+
+def test_both_checkers_refuse_a_line_with_one_value_list_object_or_byte_too_many(built: Path, tmp_path: Path) -> None:
+    plain = line(header("labelling", {"family": "nim"}, {"start": "0", "value": 0}))
+    lost = line(header("strategy", {"family": "nim"}, {"start": "0", "outcome": "P"})) + b'["0",[]]\n'
+
+    def valued(text: str) -> bytes:
+        return plain.replace(b'cert":1', f'cert":{text}'.encode()) + b'["0",0]\n'
+
+    contents = []
+    for more in (0, 1):
+        contents += [
+            valued("[" + "0," * (5_000_000 - plain.count(b",") + more) + "0]"),
+            valued("[" + "[]," * ((1 << 20) - 1 + more) + "0]"),
+            valued("[" + "{}," * (1000 - plain.count(b"{") + more) + "0]"),
+            valued('"' + "x" * ((1 << 26) - len(plain) - 1 + more) + '"'),
+            lost + b'["0",[' + b"0," * ((1 << 19) - 5 if more else 1000) + b"1" * more + b"0]]\n",
+        ]
+    files = written(tmp_path, [sealed_text(text) for text in contents])
+    ours = [check(str(file)).status for file in files]
+    assert ours == [*["UNSUPPORTED"] * 4, "REJECTED", *["MALFORMED"] * 5]
+    assert native(built, files) == ours
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert native(built, [pipe, tmp_path]) == ["UNSUPPORTED"] * 2
 
 
 def test_both_checkers_give_the_same_verdict_on_what_goes_a_step_too_far(built: Path, tmp_path: Path) -> None:

@@ -236,7 +236,7 @@ def test_files_that_are_no_certificates_get_a_verdict(tmp_path: Path, monkeypatc
     assert "at most 50 bytes" in verdict(tmp_path, good).reason
     from grundy_check import check
 
-    assert check(str(tmp_path)).reason == "cannot be read: Is a directory"
+    assert check(str(tmp_path)).reason == "cannot be read: it is not a regular file"
 
 
 def test_limits_are_kept_and_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import gzip
+import json
+import os
+import resource
+import signal
 from hashlib import sha256
 from pathlib import Path
+from threading import Thread
+from time import process_time
 
 import pytest
+from tests.pace import spent
 from tests.unit.checker.sealed import header, line, samples, seal, verdict
 
 from grundy_check import check, reading
@@ -56,6 +63,85 @@ def test_a_small_file_that_unpacks_to_a_huge_line_is_refused_at_the_longest_line
         "MALFORMED",
         f"line 1: expected a line of at most {1 << 20} bytes with an end",
     )
+
+
+@pytest.mark.parametrize("mark", [b",", b"[", b"{"])
+def test_values_lists_and_objects_of_a_line_are_counted_before_it_is_parsed(
+    mark: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = line(header("labelling", NIM, {"start": [[]], "value": 0}))
+    monkeypatch.setitem(reading.MOST, mark, text.count(mark))
+    assert reading.parse(text)["kind"] == "labelling"
+    monkeypatch.setitem(reading.MOST, mark, text.count(mark) - 1)
+    monkeypatch.setattr(json, "loads", None)
+    with pytest.raises(reading.Stop) as stop:
+        reading.parse(text)
+    assert stop.value.args[0] == "MALFORMED"
+
+
+def test_only_the_first_line_tables_and_ends_of_segments_may_have_more_than_a_mebibyte(tmp_path: Path) -> None:
+    for name, status in (("cram", "MALFORMED"), ("misere", "REJECTED"), ("segments", "REJECTED")):
+        head, entries = next(
+            data
+            for key, data in samples().items()
+            if name in (*key.split(), data[0]["kind"], data[0]["claim"].get("via"))
+        )
+        long = json.loads(json.dumps(entries[:1]))
+        if name == "misere":
+            long[0]["p"] = [0] * reading.SHORT
+        else:
+            long[0][-1] = "0" * (2 * reading.SHORT) if name == "segments" else [0] * reading.SHORT
+        assert verdict(tmp_path, seal(head, [*long, *entries[1:]])).status == status, name
+
+
+def test_what_is_no_regular_file_is_not_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (pipe, tmp_path, Path(os.devnull)):
+        found = check(str(path))
+        assert (found.status, found.reason) == ("UNSUPPORTED", "cannot be read: it is not a regular file")
+
+
+@pytest.mark.parametrize("data", [GOOD, gzip.compress(GOOD)], ids=["plain", "packed"])
+def test_a_dash_is_standard_input(data: bytes, tmp_path: Path) -> None:
+    (tmp_path / "c").write_bytes(data)
+    before = os.dup(0)
+    try:
+        with (tmp_path / "c").open("rb") as file:
+            os.dup2(file.fileno(), 0)
+        assert check("-").status == "ACCEPTED"
+        os.close(0)
+        assert check("-").status == "UNSUPPORTED"
+    finally:
+        os.dup2(before, 0)
+        os.close(before)
+
+
+def test_memory_that_a_check_may_not_take_is_a_limit_and_no_other_check_has_it(tmp_path: Path) -> None:
+    head = header("labelling", NIM, {"start": "x" * (40 << 20), "value": 0})
+    for memory, status in ((1 << 20, "LIMIT"), (1 << 30, "MALFORMED"), (None, "MALFORMED")):
+        before = resource.getrlimit(resource.RLIMIT_AS)
+        assert verdict(tmp_path, seal(head, []), memory=memory).status == status
+        assert resource.getrlimit(resource.RLIMIT_AS) == before
+
+
+def test_a_step_that_never_looks_at_the_clock_ends_all_the_same(tmp_path: Path) -> None:
+    many = "+".join(["1"] * 1990 + ["99999"])
+    data = seal(header("labelling", NIM, {"start": many, "value": 0}), [[many, 0]])
+    before = signal.getsignal(signal.SIGALRM)
+    start = process_time()
+    assert verdict(tmp_path, data, seconds=0.2).reason == "not done after 0.2 seconds"
+    assert spent(start) < 1.2
+    assert (signal.getsignal(signal.SIGALRM), signal.getitimer(signal.ITIMER_REAL)) == (before, (0.0, 0.0))
+
+
+def test_a_thread_may_check(tmp_path: Path) -> None:
+    (tmp_path / "c").write_bytes(GOOD)
+    found: list[str] = []
+    thread = Thread(target=lambda: found.append(check(str(tmp_path / "c")).status))
+    thread.start()
+    thread.join()
+    assert found == ["ACCEPTED"]
 
 
 def test_a_note_may_have_two_hundred_characters(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...cluster import ClusterJob, Workers, run_jobs
-from ...core import CorruptStore, InputError, StoreMismatch, cannot_write
+from ...core import CorruptStore, InputError, Limits, StoreMismatch, cannot_write
 from ...sequences import proposer
 from ...storage.formats import named, other_version, version_of
 
@@ -101,17 +101,18 @@ def check_segments(  # noqa: PLR0913  # what is checked, by whom, and how it is 
     judge: Judge,
     *,
     workers: Workers = 1,
-    seconds: float = float("inf"),
+    limits: Limits = Limits(),  # noqa: B008  # it never changes
     report: Callable[[str], None] | None = None,
 ) -> SegmentsChecked:
     """Check the segments of these numbers, from 1 on, that the record does not know, and note those that are right.
 
-    It stops at the first that is not; `seconds` is for one segment.
+    It stops at the first that is not; the limits of seconds and memory are for one segment.
     """
     names = {number: identity_of(segment) for number, segment in enumerate(segments, 1)}
     before = tuple(number for number, name in names.items() if name in record.known)
     wanted = [number for number in numbers if names[number] not in record.known]
-    jobs = (ClusterJob(str(number), JUDGED, (judge, segments[number - 1], seconds)) for number in wanted)
+    bounds = (float("inf") if limits.seconds is None else limits.seconds, limits.memory)
+    jobs = (ClusterJob(str(number), JUDGED, (judge, segments[number - 1], *bounds)) for number in wanted)
     now: list[int] = []
     if wanted:
         record.note()  # before the work: where nothing can be written nothing is begun
@@ -126,10 +127,20 @@ def check_segments(  # noqa: PLR0913  # what is checked, by whom, and how it is 
     return SegmentsChecked(len(segments), tuple(now), before)
 
 
-def judged(judge: Judge, segment: Segment, seconds: float) -> tuple[str, str]:
-    """Return what a judge says of a segment; kernels propose values to it, every one of which it verifies."""
+def judged(judge: Judge, segment: Segment, seconds: float, memory: int | None) -> tuple[str, str]:
+    """Return the verdict of a judge on a segment; kernels propose values to it, every one of which it verifies.
+
+    Args:
+        judge: The name of the judge.
+        segment: What is checked.
+        seconds: After how many seconds it gives up.
+        memory: How many more bytes it may take, None for any number.
+
+    Returns:
+        The verdict in one word, and its reason.
+    """
     module, _, name = judge.partition(":")
-    found: tuple[str, str] = getattr(import_module(module), name)(segment, seconds, proposer)
+    found: tuple[str, str] = getattr(import_module(module), name)(segment, seconds, proposer, memory)
     return found
 
 

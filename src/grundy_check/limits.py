@@ -1,0 +1,46 @@
+"""Ends a check that takes too long or too much memory, also inside a step that never looks at the clock."""
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import current_thread, main_thread
+
+
+@contextmanager
+def timed(tick: Callable[[], None], seconds: float) -> Iterator[None]:
+    """Call `tick`, which raises when the time is over, when it is; only the main thread can be interrupted so."""
+
+    def ring(*_: object) -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        tick()
+
+    if current_thread() is not main_thread() or not hasattr(signal, "setitimer") or not 0 < seconds < 1e8:
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@contextmanager
+def bounded(memory: int | None) -> Iterator[None]:
+    """Let allocations fail that take more bytes than `memory` beyond the address space that this process has."""
+    taken, before = 0, None
+    with suppress(ImportError, OSError, ValueError):  # other systems than Linux
+        from resource import RLIM_INFINITY, RLIMIT_AS, getrlimit, setrlimit
+
+        taken = int(Path("/proc/self/statm").read_text("ascii").split()[0]) * os.sysconf("SC_PAGE_SIZE")
+        if memory is not None:
+            before = getrlimit(RLIMIT_AS)
+            setrlimit(RLIMIT_AS, (min({taken + memory, *before} - {RLIM_INFINITY}), before[1]))
+    try:
+        yield
+    finally:
+        if before:
+            setrlimit(RLIMIT_AS, before)
