@@ -22,7 +22,18 @@ from typing import Any
 
 from llvmlite import binding
 
-from grundy.kernels.compiled import FEATURES, LEVELS, READY, digest, keep_runtime, level_of, object_name
+from grundy.kernels import compiled
+from grundy.kernels.compiled import (
+    FEATURES,
+    LEVELS,
+    READY,
+    digest,
+    keep_code,
+    keep_runtime,
+    level_of,
+    object_name,
+    read_code,
+)
 from grundy.kernels.object_files import PlacedCode, can_place
 
 _HEAPS = ["reference", "sparse", "bitsets", "stamps", "candidates", "planes_choice", "planes_verify"]
@@ -50,9 +61,9 @@ def make(levels: Sequence[str]) -> None:
 
     As many processes as there are processors run side by side. Raises `subprocess.CalledProcessError` where one fails.
     """
-    for old in READY.glob("*"):
+    for old in READY.glob("*/"):
         if old.name != digest():
-            shutil.rmtree(old)
+            shutil.rmtree(old, ignore_errors=True)  # another build may remove it at the same time
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         for done in [pool.submit(_make, level, share) for level in levels for share in SHARES]:
             done.result()
@@ -65,10 +76,11 @@ def _make(level: str, share: Sequence[str]) -> None:
         told["PYTHONHASHSEED"] = "0"  # built twice, the same bytes
         subprocess.run([sys.executable, __file__, "--share", *share], check=True, env=os.environ | told)  # noqa: S603  # ourselves
         folder = READY / digest() / level
-        folder.mkdir(parents=True, exist_ok=True)
         found = [path for path in Path(kept).rglob("*") if path.suffix in {".o", ".nbc", ".nbi"}]
         for path in sorted(found):  # code before the index that speaks of it
-            shutil.move(path, folder / path.name)
+            if (code := read_code(path)) is None:
+                raise OSError(f"{path.name} was changed while kernels were compiled")
+            keep_code(folder / path.name, code)
 
 
 def _compile(share: Sequence[str]) -> None:
@@ -105,7 +117,7 @@ def _keep_objects(folder: Path) -> None:
     for kernel in typed.DOORS:
         _keep_object(kernel, folder)
     if ready_object(doors.MEMORY, doors.MEMORY) is None:
-        (folder / object_name(doors.MEMORY, doors.MEMORY)).write_bytes(memory_object(code_level()))
+        keep_code(folder / object_name(doors.MEMORY, doors.MEMORY), memory_object(code_level()))
     memory = PlacedCode(memory_object(code_level()))
     bare: Any = typed.njit  # numba's types do not know all that it takes
     wanted = {(door.module, door.name) for door in vars(calls).values() if isinstance(door, doors.ArrayDoor)}
@@ -118,7 +130,7 @@ def _keep_objects(folder: Path) -> None:
             ).overloads.values()
             *_, (code, _) = made.library.serialize_using_object_code()
             PlacedCode(code, memory).address()  # it needs nothing else
-            (folder / object_name(module, name)).write_bytes(code)
+            keep_code(folder / object_name(module, name), code)
     calls.sifter(calls.way_of(code_level()))
 
 
@@ -129,11 +141,12 @@ def _keep_object(kernel: Any, folder: Path) -> None:  # noqa: ANN401  # numba's
         *_, (code, _) = made.library.serialize_using_object_code()
         PlacedCode(code).address()  # it needs nothing but what is there without numba
         function = kernel.py_func
-        (folder / object_name(function.__module__, function.__name__)).write_bytes(code)
+        keep_code(folder / object_name(function.__module__, function.__name__), code)
 
 
 if __name__ == "__main__":
     if sys.argv[1] == "--share":
+        compiled.BUILDING = True
         _compile(sys.argv[2:])
     else:
         make(levels_of(sys.argv[1]))

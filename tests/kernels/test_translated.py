@@ -15,6 +15,7 @@ import pytest
 
 from grundy.core import Packed, RuleError
 from grundy.games.heaps.nim import Nim
+from grundy.kernels import sealed
 from grundy.kernels.boards.source_trees import Untranslatable
 from grundy.kernels.boards.translated import Translation
 from grundy.kernels.compiled import kept_code
@@ -193,7 +194,9 @@ def test_code_is_made_once_and_again_where_it_was_damaged(tmp_path: Path, monkey
     assert [kept_code("it", make), kept_code("it", make), kept_code("other", make)] == [b"code", b"code", b"code" * 2]
     (kept,) = tmp_path.rglob("it.*.o")
     kept.write_bytes(kept.read_bytes()[:-1])
-    assert [kept_code("it", make), kept_code("it", make)] == [b"code" * 3] * 2
+    monkeypatch.setattr(sealed, "_warned", [])
+    with pytest.warns(UserWarning, match=r"^compiled code is damaged \(it\.py\d+\.o\): it is compiled again$"):
+        assert [kept_code("it", make), kept_code("it", make)] == [b"code" * 3] * 2
     assert len(list(tmp_path.rglob("*"))) == 3, "nothing else is left in the folder"
     monkeypatch.setattr("grundy.kernels.compiled.cache_folder", lambda _: tmp_path / "new" / "it.o")
     assert kept_code("it", make) == b"code" * 4, "what cannot be kept serves all the same"

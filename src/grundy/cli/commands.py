@@ -90,6 +90,16 @@ def _show_manual(context: click.Context, _: click.Parameter, asked: bool) -> Non
         context.exit()
 
 
+def _show_version(context: click.Context, _: click.Parameter, asked: bool) -> None:
+    if asked and not context.resilient_parsing:
+        from importlib.metadata import version
+
+        from ..kernels.state import kernel_state
+
+        click.echo(f"grundy, version {version('grundy')}\n{kernel_state()}")
+        context.exit()
+
+
 MANUAL = click.Option(
     ["--man"], is_flag=True, is_eager=True, expose_value=False, callback=_show_manual, help="Show the manual page."
 )
@@ -128,7 +138,14 @@ class _Commands(click.Group):
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(package_name="grundy")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_version,
+    help="Show the version and whether the kernels are ready.",
+)
 def grundy() -> None:
     """Impartial combinatorial games: who wins, by which moves, and why.
 

@@ -13,7 +13,7 @@ __getattr__, __dir__, __all__ = door(
         "BudgetSpent CorruptStore DiskFull GrundyError InputError Interrupted LimitReached LoopyGame": ".errors",
         "MissingExtra MoveError NotationError PositionError RuleError StoreBusy StoreError StoreMismatch": ".errors",
         "TrustedOnly cannot_write missing_package": ".errors",
-        "as_integer read_integer read_integers": ".integers",
+        "as_integer read_integer read_integers whole": ".integers",
         "MAX_OPTIONS Limits Meter at_most patiently pause": ".limits",
         "check_position plain_position read_literals show_literal": ".literals",
         "nim_inverse nim_power nim_quadratic nim_square_root": ".nim_field",

@@ -32,6 +32,7 @@ from .errors import missing_package as missing_package
 from .integers import as_integer as as_integer
 from .integers import read_integer as read_integer
 from .integers import read_integers as read_integers
+from .integers import whole as whole
 from .limits import MAX_OPTIONS as MAX_OPTIONS
 from .limits import Limits as Limits
 from .limits import Meter as Meter

@@ -10,7 +10,7 @@ from itertools import islice
 from operator import index
 from typing import Any
 
-from .errors import NotationError
+from .errors import InputError, NotationError
 
 MAX_DIGITS = 4000
 """The longest number that is read; Python itself stops at 4300 digits."""
@@ -24,13 +24,58 @@ _LONG = 10_000
 
 
 def as_integer(value: Any) -> Any:  # noqa: ANN401  # anything
-    """Return the int that a number of another library is, for instance of numpy, and anything else unchanged."""
-    if isinstance(value, int) or not hasattr(value, "__index__"):
+    """Return the int that an integer of another library is, for instance of numpy; all else is returned unchanged.
+
+    A bool is unchanged too, because a truth value in place of a number is a mistake.
+    """
+    if type(value) is int or type(value) is bool or not hasattr(value, "__index__"):
         return value
     try:
         return index(value)
-    except TypeError:
+    except TypeError:  # a class, or an array of several numbers
         return value
+
+
+def whole(
+    value: Any,  # noqa: ANN401  # anything
+    expected: str = "a non-negative whole number",
+    least: int | None = 0,
+    most: int | None = None,
+) -> int:
+    """Return a number of a caller as an int: the one rule for all public functions that take whole numbers.
+
+    Args:
+        value: An int, or an integer of another library (anything with `__index__`).
+        expected: What the caller should give, for the message.
+        least: The smallest number allowed, or None.
+        most: The largest number allowed, or None.
+
+    Returns:
+        The number as an int of Python.
+
+    Raises:
+        InputError: If `value` is a bool, is no whole number, is less than `least`, or is greater than `most`.
+
+    >>> whole(5)
+    5
+    """
+    number = as_integer(value)
+    if type(number) is not int or (least is not None and number < least) or (most is not None and number > most):
+        raise InputError(f"expected {expected}, found {shown(number)}")
+    return number
+
+
+def shown(value: object) -> str:
+    """Return the beginning of what Python shows of any value, even of one that cannot be shown.
+
+    >>> shown("abc"), shown(10**5000)
+    ("'abc'", 'a number of too many digits')
+    """
+    try:
+        text = repr(value)
+    except Exception:  # noqa: BLE001  # a user's own __repr__, or more digits than Python writes
+        return "a number of too many digits" if isinstance(value, int) else "something"
+    return text if len(text) <= 80 else text[:77] + "..."
 
 
 def read_integer(text: str, what: str = "a whole number") -> int:

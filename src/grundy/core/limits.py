@@ -22,6 +22,7 @@ from time import monotonic, process_time
 from typing import NamedTuple, Self, TypeVar
 
 from .errors import BudgetSpent, InputError, LimitReached
+from .integers import as_integer, shown
 
 T = TypeVar("T")
 
@@ -82,10 +83,11 @@ class Limits(_Bounds):
 
     def __new__(cls, seconds: float | None = None, positions: int | None = None, memory: int | None = None) -> Self:
         """Check each bound."""
-        for name, bound in zip(cls._fields, (seconds, positions, memory), strict=True):
+        bounds = [as_integer(bound) for bound in (seconds, positions, memory)]
+        for name, bound in zip(cls._fields, bounds, strict=True):
             if bound is not None and not (isinstance(bound, (int, float)) and bound >= 0):
-                raise InputError(f"expected a limit of {name}, a number that is not negative, found {bound!r}")
-        return super().__new__(cls, seconds, positions, memory)
+                raise InputError(f"expected a limit of {name}, a number that is not negative, found {shown(bound)}")
+        return super().__new__(cls, *bounds)
 
     @classmethod
     def of(cls, limits: Limits | None) -> Limits:

@@ -7,17 +7,20 @@ ever: int, str, bytes, tuple and frozenset of these. Booleans, floats and lists 
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from operator import is_
 from typing import Any
 
 from .errors import RuleError
-from .integers import as_integer
+from .integers import as_integer, shown
 from .scanner import Scanner
 from .sums import Sum
 
 MAX_NESTING = 64
 """How deep tuples and sets may stand in each other."""
 
+_MAKERS: dict[type, Callable[[list[Hashable]], Hashable]] = {tuple: tuple, frozenset: frozenset, Sum: Sum.of}
+"""What makes a position of its items again; named tuples have `_make`."""
 _ESCAPE = r"\\(?:['\\]|x[0-9a-f]{2}|u[0-9a-f]{4}|U00(?:0[0-9a-f]|10)[0-9a-f]{4})"
 _WORD = rf"'(?:[^'\\\n]|{_ESCAPE})*+'"
 _PLAIN = re.compile(r"[ !-&(-*,-\[\]-~]*")
@@ -104,11 +107,14 @@ def plain_position(position: Hashable, depth: int = 0) -> Hashable:
     >>> plain_position((3, Sum(True, 4)))
     (3, Sum(True, 4))
     """
-    if type(position) not in {tuple, Sum} or depth > MAX_NESTING:
-        whole: Hashable = as_integer(position)
-        return whole
-    items = [plain_position(item, depth + 1) for item in position]  # type: ignore[attr-defined]  # a tuple
-    return Sum.of(items) if isinstance(position, Sum) else tuple(items)
+    if type(position) is int or type(position) is str:
+        return position
+    if not isinstance(position, (tuple, frozenset)) or depth > MAX_NESTING:
+        number: Hashable = as_integer(position)
+        return number
+    items = [plain_position(item, depth + 1) for item in position]
+    make = _MAKERS.get(type(position), getattr(position, "_make", None))
+    return position if make is None or all(map(is_, items, position)) else make(items)
 
 
 def check_position(position: object, where: str, depth: int = 0) -> None:
@@ -125,16 +131,5 @@ def check_position(position: object, where: str, depth: int = 0) -> None:
         for item in position:  # type: ignore[attr-defined]  # a tuple or frozenset
             check_position(item, where, depth + 1)
         return
-    shown = _shown(position)
-    raise RuleError(
-        f"{where} gives {shown}: a position is made of int, str, bytes, tuple and frozenset, not {kind.__name__}"
-    )
-
-
-def _shown(value: object) -> str:
-    """Return the beginning of what Python shows of any value, even of one that cannot be shown."""
-    try:
-        text = repr(value)
-    except Exception:  # noqa: BLE001  # the user's own __repr__
-        return "something"
-    return text if len(text) <= 80 else text[:77] + "..."
+    made_of = f"a position is made of int, str, bytes, tuple and frozenset, not {kind.__name__}"
+    raise RuleError(f"{where} gives {shown(position)}: {made_of}")

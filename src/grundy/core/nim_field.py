@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .errors import InputError
+from .integers import whole
 from .nim_tower import times_half, tower_product, tower_square, tower_square_root, width_of
 from .nimbers import nim_product
 
@@ -29,7 +30,7 @@ def nim_square_root(a: int) -> int:
     >>> nim_square_root(3), nim_product(2, 2)
     (2, 3)
     """
-    require(a)
+    a = whole(a)
     return tower_square_root(a)
 
 
@@ -41,7 +42,7 @@ def nim_inverse(a: int) -> int:
     >>> nim_inverse(2), nim_product(2, 3)
     (3, 1)
     """
-    require(a)
+    a = whole(a)
     if not a:
         raise InputError("0 has no nim inverse")
     found, half = 1, width_of(a) // 2
@@ -62,9 +63,8 @@ def nim_power(a: int, exponent: int, meter: Meter | None = None) -> int:
     >>> nim_power(2, 2), nim_power(2, 3), nim_power(2, -1), nim_power(4, 10**100)
     (3, 1, 3, 3)
     """
-    require(a)
-    if type(exponent) is not int:
-        raise InputError(f"expected a whole number as exponent, found {exponent!r}")
+    a = whole(a)
+    exponent = whole(exponent, "a whole number as exponent", None)
     if exponent < 0:
         a, exponent = nim_inverse(a), -exponent
     powers = [1, a]
@@ -93,10 +93,12 @@ def nim_quadratic(a: int, b: int, bits: int | None = None) -> tuple[int, ...]:
     >>> nim_quadratic(1, 2, bits=2)
     ()
     """
-    require(a)
-    require(b)
-    if bits is not None and (type(bits) is not int or bits < 1 or bits & (bits - 1)):
-        raise InputError(f"expected the bits of a field, a power of 2, found {bits!r}")
+    a, b = whole(a), whole(b)
+    if bits is not None:
+        expected = "the bits of a field, a power of 2"
+        bits = whole(bits, expected, 1)
+        if bits & (bits - 1):
+            raise InputError(f"expected {expected}, found {bits}")
     if not a:
         found = [tower_square_root(b)]
     else:
@@ -140,9 +142,3 @@ def norm(a: int, half: int) -> int:
     """Return the product of `a`, a number of at most 2 * `half` bits, and its conjugate, a number of `half` bits."""
     a1, a0 = a >> half, a & ((1 << half) - 1)
     return tower_product(a0, a0 ^ a1) ^ times_half(tower_square(a1), half)
-
-
-def require(a: int) -> None:
-    """Refuse what is no nimber that this house computes with."""
-    if type(a) is not int or a < 0:
-        raise InputError(f"expected a non-negative whole number, found {a!r}")

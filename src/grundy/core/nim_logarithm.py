@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from math import isqrt, prod
 
 from .errors import LimitReached
+from .integers import whole
 from .limits import Meter
-from .nim_field import conjugate, nim_inverse, nim_power, norm, require
+from .nim_field import conjugate, nim_inverse, nim_power, norm
 from .nim_tower import width_of
 from .nimbers import nim_product
 
@@ -53,7 +54,7 @@ def nim_order(a: int, meter: Meter | None = None) -> int:
     >>> [nim_order(a) for a in (1, 2, 4, 16, 256)]
     [1, 3, 15, 85, 21845]
     """
-    require(a)
+    a = whole(a)
     if not a:
         return 0
     return prod(p for part, j in _components(a) for p in fermat_factors(j) if _cofactor_power(part, j, p, meter) != 1)
@@ -68,8 +69,7 @@ def nim_log(base: int, a: int, meter: Meter | None = None) -> int | None:
     >>> nim_log(2, 3), nim_log(16, 24), nim_log(2, 4), nim_log(258, 2)
     (2, 2, None, 43690)
     """
-    require(base)
-    require(a)
+    base, a = whole(base), whole(a)
     if a == 1:
         return 0
     if not base or not a:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from .errors import InputError
-from .integers import as_integer
+from .integers import whole
 from .sums import mex
 
 PLAIN_BITS = 32
@@ -20,10 +19,7 @@ def nim_product(a: int, b: int) -> int:
     >>> nim_product(2, 2), nim_product(4, 4), nim_product(16, 16)
     (3, 6, 24)
     """
-    if type(a) is not int or type(b) is not int:
-        a, b = as_integer(a), as_integer(b)
-    if type(a) is not int or type(b) is not int or a < 0 or b < 0:
-        raise InputError(f"expected non-negative whole numbers, found {a!r} and {b!r}")
+    a, b = whole(a), whole(b)
     if (a | b) >> PLAIN_BITS:
         from .nim_tower import tower_product
 

@@ -8,11 +8,12 @@ say it faster (`known_value` ...), in the game's own words (`moves`, `read`, `sh
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, SupportsIndex, TypeAlias
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from re import search
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, SupportsIndex, TypeAlias, cast
 
-from .errors import LimitReached, PositionError, RuleError
-from .integers import read_integers
+from .errors import GrundyError, LimitReached, PositionError, RuleError
+from .integers import MAX_DIGITS, read_integers, shown
 from .limits import at_most
 from .showing import Drawable
 from .sums import Move, Outcome, P, Sum, as_sum, tame_outcome
@@ -146,6 +147,33 @@ class Ruleset(ABC, Generic[P]):
 
     def check(self, position: P) -> None:  # a hook, not an omission
         """Raise `PositionError` when `position` is none of this ruleset."""
+
+    def accept(self, position: Hashable) -> P:
+        """Return a position that a caller gives as this ruleset has it: checked, integers of other libraries as ints.
+
+        Raises `InputError` when it is none of this ruleset. Positions that moves leave need no such check.
+
+        >>> from grundy import read_ruleset
+        >>> read_ruleset("wythoff").accept((4, 8))
+        (4, 8)
+        """
+        if type(position) is not int:
+            from .literals import plain_position
+
+            position = plain_position(position)
+        plain = cast("P", position)
+        try:
+            self.check(plain)
+            if type(position) is int and position.bit_length() <= MAX_DIGITS:
+                return plain
+            text = self.show(Sum(plain))
+        except GrundyError:
+            raise
+        except Exception as error:  # a value of any type was compared, or has more digits than Python writes
+            raise PositionError(f"{self.name}: expected a position, found {shown(position)}") from error
+        if len(text) > MAX_DIGITS and search(rf"[0-9]{{{MAX_DIGITS + 1}}}", text):
+            raise PositionError(f"{self.name}: expected numbers of at most {MAX_DIGITS} digits, found a longer one")
+        return plain
 
     def canonical(self, position: P) -> P:
         """Return one representative of all positions that play the same; idempotent."""
@@ -415,11 +443,19 @@ class Game(Drawable):
     def of(cls, ruleset: Ruleset[Any], *positions: Any) -> Game:  # noqa: ANN401  # any position
         """Return the game of positions of one ruleset.
 
+        Args:
+            ruleset: The rule of all positions.
+            positions: The positions; integers of other libraries become ints.
+
+        Raises:
+            PositionError: If one of them is no position of the ruleset.
+            RuleError: If the positions cannot be parts of a sum.
+
         >>> from grundy import read_ruleset
         >>> Game.of(read_ruleset("nim"), 3, 5)
         <Game nim: 3 5>
         """
-        return cls(Summand(ruleset, Sum.of(positions)))
+        return cls(Summand(ruleset, Sum.of(ruleset.accept(position) for position in positions)))
 
     @property
     def parts(self) -> Iterator[tuple[Ruleset[Any], Any]]:
@@ -439,7 +475,7 @@ class Game(Drawable):
         (<Nim nim>, 5)
         """
         for ruleset, parts in self.summands:
-            if number < len(parts):
+            if 0 <= number < len(parts):
                 return ruleset, parts[number]
             number -= len(parts)
         raise IndexError("the game has no part of this number")
@@ -489,7 +525,7 @@ class Game(Drawable):
         """
         summands = list(self.summands)
         for i, (ruleset, parts) in enumerate(summands):
-            if part < len(parts):
+            if 0 <= part < len(parts):
                 summands[i] = Summand(ruleset, parts.replace(part, leaves))
                 return Game(*summands)
             part -= len(parts)

@@ -13,6 +13,7 @@ from operator import index, xor
 from typing import Generic, Literal, NamedTuple, TypeVar
 
 from .errors import InputError
+from .integers import shown
 
 P = TypeVar("P", bound=Hashable)
 Play = Literal["normal", "misere"]
@@ -134,7 +135,7 @@ def mex(values: Iterable[int]) -> int:
     try:
         seen = set(map(index, values))
     except TypeError:
-        raise InputError(f"mex is of whole numbers, found {values!r}") from None
+        raise InputError(f"mex is of whole numbers, found {shown(values)}") from None
     least = 0
     while least in seen:
         least += 1
@@ -142,12 +143,18 @@ def mex(values: Iterable[int]) -> int:
 
 
 def nim_sum(values: Iterable[int]) -> int:
-    """Return the nim-sum (bitwise exclusive or) of non-negative integers.
+    """Return the nim-sum (bitwise exclusive or) of non-negative integers; raise `InputError` for anything else.
 
     >>> nim_sum([10, 12, 5])
     3
     """
-    return reduce(xor, values, 0)
+    try:
+        numbers = list(map(index, values))
+    except TypeError:
+        raise InputError(f"expected non-negative whole numbers, found {shown(values)}") from None
+    if numbers and min(numbers) < 0:
+        raise InputError(f"expected non-negative whole numbers, found {shown(min(numbers))}")
+    return reduce(xor, numbers, 0)
 
 
 def tame_outcome(values: Iterable[int]) -> Outcome:

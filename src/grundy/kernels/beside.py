@@ -23,7 +23,9 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import IO
 
-from .compiled import FEATURES, READY, cache_folder, digest, target, usual_folders
+from .compiled import FEATURES, OBJECT, READY, cache_folder, code_level, digest, read_code, target, usual_folders
+from .object_files import can_place
+from .sealed import has_compiler
 
 PYTHON = f"py{sys.version_info.major}{sys.version_info.minor}"
 LOOK = 0.1
@@ -32,6 +34,14 @@ SOON = 0.05
 """Seconds between two tries to hold a lock."""
 NICE = 5
 """What a process is behind others: the question that waits for it has a processor of its own."""
+STORE = ("boards.component_store", "boards.components")
+"""Kernels of components, which every search over them calls."""
+CALLED = {
+    "boards.proof_numbers": (*STORE, "boards.proof_path"),
+    "boards.misere_sums": (*STORE, "boards.misere_forms"),
+    "boards.proof_parts": (*STORE, "boards.proof_path"),
+}
+"""Modules of kernels -> other modules whose kernels are called together with theirs."""
 CODE = "import sys; sys.path[:] = sys.argv[2:]; from grundy.kernels.beside import make; make(sys.argv[1].split())"
 
 _ready: set[str] = set()
@@ -42,8 +52,8 @@ _looked: dict[tuple[str, ...], float] = {}
 def is_ready(*modules: str) -> bool:
     """Return whether these modules of kernels can be called at once; have a process compile those that are not.
 
-    Modules are named below `grundy.kernels`. True is said, too, of what cannot be compiled beside the question: it is
-    compiled where it is called.
+    Modules are named below `grundy.kernels`. What is not ready is False without a compiler. With one, True is returned,
+    too, for what cannot be compiled by another process: it is compiled where it is called.
     """
     if _ready.issuperset(modules):
         return True
@@ -52,10 +62,25 @@ def is_ready(*modules: str) -> bool:
         return False
     _looked[modules] = now
     for module in modules:
-        if module not in _ready and _is_done(module):
+        if module not in _ready and (is_placeable(module) or (has_compiler() and _is_done(module))):
             _ready.add(module)
     missing = [module for module in modules if module not in _ready]
-    return not missing or not _compiled_beside(missing)
+    return not missing or (has_compiler() and not _compiled_beside(missing))
+
+
+def is_placeable(module: str) -> bool:
+    """Return whether the kernels of a module, and those called with them, came with the package and are intact.
+
+    Then no compiler is needed.
+    """
+    if not can_place():
+        return False
+    folder = READY / digest() / (code_level() or "none")
+    names = [name.rpartition(".")[2] for name in (module, *CALLED.get(module, ()))]
+    files = [sorted(folder.glob(f"{name}.*.{OBJECT}")) for name in names]
+    if module.startswith("heaps."):
+        files.append([folder / f"array_memory.array_memory.{OBJECT}"])
+    return all(found and all(read_code(path) is not None for path in found) for found in files)
 
 
 def make(modules: list[str]) -> None:
@@ -124,8 +149,7 @@ def _is_done(module: str) -> bool:
         name = module.rpartition(".")[2]
         told = bytes([len(_numba())]) + _numba().encode()  # numba's own files begin with its version, pickled
         for path in (READY / digest() / level).glob(f"{name}.*.{PYTHON}.nbi"):
-            with suppress(OSError), path.open("rb") as file:
-                return told in file.read(64)
+            return told in (read_code(path) or b"")[:64]
     return _mark(module).exists()
 
 

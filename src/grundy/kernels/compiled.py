@@ -11,16 +11,20 @@ from __future__ import annotations
 import os
 import platform
 import stat
+import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Container
-from contextlib import suppress
+from collections.abc import Callable, Container, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
+from io import BytesIO
 from pathlib import Path
 from pickle import UnpicklingError
-from typing import Any
+from typing import IO, Any
+
+from .sealed import DamagedCode, has_compiler, opened, sealed, warn_damaged, warn_of_processor, write_whole
 
 HERE = Path(__file__).parent
 PACKAGE = HERE.parent
@@ -67,9 +71,14 @@ def register_bytes() -> int:
     return 64 if "avx512bw" in on else 32 if "avx2" in on else 16
 
 
-CALLERS = {"beside.py", "compiled.py", "doors.py", "object_files.py", "heaps/calls.py"}
-CALLERS |= {f"boards/{name}.py" for name in ("calls", "memory", "misere_search", "packed_code", "proof_search")}
+CALLERS = {"beside.py", "compiled.py", "doors.py", "known_answers.py", "object_files.py", "sealed.py", "state.py"}
+CALLERS |= {
+    "heaps/calls.py",
+    *(f"boards/{name}.py" for name in ("calls", "memory", "misere_search", "packed_code", "proof_search")),
+}
 """Files that say nothing of what is compiled."""
+FORMAT = b"sealed"
+"""How files of code are written; another format has another digest."""
 LINUX = {"abm": "lzcnt", "bmi1": "bmi", "lahf_lm": "sahf", "pni": "sse3", "sse4_1": "sse4.1", "sse4_2": "sse4.2"}
 """Names of Linux for features of processors that LLVM names otherwise."""
 
@@ -121,12 +130,43 @@ def host_name() -> str:
 
 @cache
 def target() -> tuple[str, str]:
-    """Return the processor, or the level of processors, that numba compiles for, and its features."""
+    """Return the processor, or the level of processors, that numba compiles for, and its features.
+
+    The user's choice is passed over with a warning if code for it cannot be compiled or run here.
+    """
     told = os.environ.get("NUMBA_CPU_NAME"), os.environ.get("NUMBA_CPU_FEATURES")
-    if told != (None, None):
-        return told[0] or "", told[1] or ""
+    if told != (None, None) and has_compiler():
+        if BUILDING or _can_run(told[0] or "", told[1] or ""):
+            return told[0] or "", told[1] or ""
+        warn_of_processor(told[0] or told[1] or "", host_level())
     level = host_level()
     return level, FEATURES.get(level, "") if level in LEVELS else ""
+
+
+BUILDING = False
+"""Whether kernels are compiled that need not run here (`build_kernels.py`)."""
+PROBE = """
+import sys
+from llvmlite import binding as b
+b.initialize_native_target()
+b.initialize_native_asmprinter()
+m = b.Target.from_default_triple().create_target_machine(cpu=sys.argv[1], features=sys.argv[2], opt=3, jit=True)
+code = b.parse_assembly("define double @f(double %x) {\\n%y = fadd double %x, %x\\nret double %y\\n}")
+code.triple = m.triple
+m.emit_object(code)
+"""
+
+
+def _can_run(name: str, features: str) -> bool:
+    """Return whether this processor has what a level needs, or LLVM knows a processor by this name.
+
+    LLVM ends the process that asks it for some processors, so another process asks.
+    """
+    if name in LEVELS and features == FEATURES.get(name, ""):
+        return features_of(name) <= host_features()
+    words = [sys.executable, "-c", PROBE, name, features]
+    done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)  # noqa: S603
+    return not done.returncode and "is not a recognized" not in done.stderr
 
 
 @cache
@@ -137,14 +177,59 @@ def code_level() -> str:
 
 
 def ready_object(module: str, name: str) -> bytes | None:
-    """Return the object file of a kernel that is ready for this processor, None where there is none."""
-    with suppress(OSError):
-        return _ready_path(object_name(module, name)).read_bytes()
-    return None
+    """Return the object file of a kernel that is ready for this processor.
+
+    Args:
+        module: The module of the kernel, below `grundy.kernels`.
+        name: The name of the kernel.
+
+    Returns:
+        The code; None if there is none, or after a warning if it is damaged.
+    """
+    return read_code(READY / digest() / (code_level() or "none") / object_name(module, name))
 
 
-def _ready_path(name: str) -> Path:
-    return READY / digest() / (code_level() or "none") / name
+def read_code(path: Path) -> bytes | None:
+    """Return the code in a file; None if there is none, or after a warning if it is damaged."""
+    try:
+        return opened(path.read_bytes(), *_about(path))
+    except OSError:
+        return None
+    except DamagedCode:
+        warn_damaged(path.name, remedy() if path.is_relative_to(READY) else "")
+        return None
+
+
+def remedy() -> str:
+    """Return what to type for kernels that are ready."""
+    in_checkout = Path(HERE.parents[2], "build_kernels.py").exists()
+    return "python build_kernels.py host" if in_checkout else "install grundy again"
+
+
+def is_intact(path: Path) -> bool:
+    """Return whether a file is there, and is what was written under its name."""
+    with suppress(DamagedCode, OSError):
+        opened(path.read_bytes(), *_about(path))
+        return True
+    return False
+
+
+def keep_code(path: Path, code: bytes) -> None:
+    """Write code into a file with its checksum.
+
+    Args:
+        path: The file, from which `read_code` reads it again.
+        code: The code.
+
+    Raises:
+        OSError: If it cannot be written.
+    """
+    write_whole(path, sealed(code, *_about(path)))
+
+
+def _about(path: Path) -> tuple[str, str, str]:
+    """Return what a file is for: the sources, the level if it came with the package, its name."""
+    return digest(), path.parent.name if path.is_relative_to(READY) else "", path.name
 
 
 def object_name(module: str, name: str) -> str:
@@ -159,9 +244,12 @@ OBJECT = f"py{sys.version_info.major}{sys.version_info.minor}.o"
 def _tell_numba_the_level() -> None:
     """Have numba compile for a level, so that what is ready is found; not where the user or other code chose."""
     config: Any = import_module("numba.core.config")
+    told = os.environ.get("NUMBA_CPU_NAME"), os.environ.get("NUMBA_CPU_FEATURES")
+    if told[0] == config.CPU_NAME and target() != (told[0] or "", told[1] or ""):  # passed over, or nothing was told
+        config.CPU_NAME = config.CPU_FEATURES = None
     if config.CPU_NAME is None and config.CPU_FEATURES is None:
-        target = getattr(sys.modules.get("numba.core.registry"), "cpu_target", None)
-        if target is not None and "_toplevel_target_context" in vars(target):  # numba has compiled something already
+        numba_target = getattr(sys.modules.get("numba.core.registry"), "cpu_target", None)
+        if numba_target is not None and "_toplevel_target_context" in vars(numba_target):  # it has compiled something
             return
         if level := host_level():
             config.CPU_NAME, config.CPU_FEATURES = level, FEATURES.get(level, "")
@@ -169,13 +257,37 @@ def _tell_numba_the_level() -> None:
         _chosen[:] = [config.CPU_NAME]
 
 
-@cache
+_SOURCES = sorted(
+    {*HERE.rglob("*.py")} - {HERE / name for name in CALLERS}, key=lambda path: path.relative_to(HERE).parts
+)
+
+
+def _stamps() -> list[tuple[int, int]]:
+    """Return when the sources were changed, and how long they are; empty if one is gone."""
+    with suppress(OSError):
+        return [(found.st_mtime_ns, found.st_size) for found in map(Path.stat, _SOURCES)]
+    return []
+
+
+_AT_IMPORT = _stamps()
+_DIGEST = sha256(b"\0".join([FORMAT, *(path.read_bytes() for path in _SOURCES)])).hexdigest()[:16]
+
+
 def digest() -> str:
-    """Return a digest of the sources of all kernels; code that was compiled from others is not used."""
-    sources = sorted(
-        {*HERE.rglob("*.py")} - {HERE / name for name in CALLERS}, key=lambda path: path.relative_to(HERE).parts
-    )
-    return sha256(b"\0".join(path.read_bytes() for path in sources)).hexdigest()[:16]
+    """Return a digest of the sources of all kernels, as they were when this module was imported.
+
+    Code that was compiled from others is not used.
+    """
+    return _DIGEST
+
+
+def check_sources() -> None:
+    """Raise `ImportError` if sources of kernels were changed while this process runs.
+
+    What is imported from then on would be kept under the digest of other sources.
+    """
+    if _stamps() != _AT_IMPORT:
+        raise ImportError("grundy was changed while it runs: start it again", name="grundy")
 
 
 def choose_cache() -> Path:
@@ -199,19 +311,20 @@ def usual_folders() -> tuple[Path, Path]:
 
 
 def kept_code(name: str, make: Callable[[], bytes]) -> bytes:
-    """Return the code that is ready or was kept under a name, or make and keep it; damaged code is made again."""
-    path = cache_folder(os.environ.get("NUMBA_CACHE_DIR", "")) / f"{name}.{OBJECT}"
-    for place in (_ready_path(path.name), path):
-        with suppress(OSError):
-            told, code = (whole := place.read_bytes())[:32], whole[32:]
-            if sha256(code).digest() == told:
-                return code
+    """Return the code that is ready or was kept under a name, or make and keep it; damaged code is made again.
+
+    Args:
+        name: Under what it is kept; all that the code depends on stands in it.
+        make: What compiles the code.
+    """
+    file = f"{name}.{OBJECT}"
+    kept = cache_folder(os.environ.get("NUMBA_CACHE_DIR", "")) / file
+    for path in (READY / digest() / (code_level() or "none") / file, kept):
+        if (code := read_code(path)) is not None:
+            return code
     code = make()
     with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            file.write(sha256(code).digest() + code)
-        Path(file.name).replace(path)
+        keep_code(kept, code)
     return code
 
 
@@ -326,7 +439,38 @@ def adapt() -> None:
         return made
 
     _adapt_runtime()
+    _seal_files(kept)
     caching.Cache.save_overload = save_overload
     identity.from_function = without_folder
     kept.load = load_or_forget
     backed.get_source_stamp = stamp
+
+
+def _seal_files(kept: Any) -> None:
+    """Have numba's class for kept files write checksums into ours, and unpickle none of ours that is damaged."""
+    index, data, writing = kept._load_index, kept._load_data, kept._open_for_write  # noqa: SLF001  # no other way
+
+    def load_index(self: Any) -> object:
+        return index(self) if _may_read(self, self._index_path) else {}
+
+    def load_data(self: Any, name: str) -> object:
+        if not _may_read(self, self._data_path(name)):
+            raise FileNotFoundError(name)
+        return data(self, name)
+
+    @contextmanager
+    def open_for_write(self: Any, path: str) -> Iterator[IO[bytes]]:
+        with writing(self, path) as file:
+            if self._source_stamp != digest():
+                yield file
+                return
+            whole = BytesIO()
+            yield whole
+            file.write(sealed(whole.getvalue(), *_about(Path(path))))
+
+    kept._load_index, kept._load_data, kept._open_for_write = load_index, load_data, open_for_write  # noqa: SLF001
+
+
+def _may_read(file: Any, path: str) -> bool:
+    """Return whether numba may read a file: it is not ours, or not there, or as it was written."""
+    return file._source_stamp != digest() or not Path(path).exists() or read_code(Path(path)) is not None  # noqa: SLF001

@@ -8,7 +8,7 @@ way; other threads run meanwhile.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache, cached_property
 from importlib import import_module
@@ -16,8 +16,10 @@ from typing import Any
 
 import numpy as np
 
-from .compiled import ready_object
+from .compiled import ready_object, remedy
+from .known_answers import gives_known_answer
 from .object_files import PlacedCode
+from .sealed import warn_damaged
 
 WORD = ctypes.c_int64
 ARRAYS = {kind: np.dtype(kind) for kind in "qibdBH"}
@@ -36,36 +38,52 @@ class KernelDoor:
 
     def __init__(self, module: str, name: str, arguments: str) -> None:
         """Name a kernel of a module below `grundy.kernels`, and its arguments by letters; nothing is loaded yet."""
-        self._module, self._name, self._arguments = module, name, arguments
+        self.module, self.name, self.arguments = module, name, arguments
 
     def __call__(self, *given: Any) -> int:
         """Call the kernel and return its number. It gets an array without its length, and a tuple of arrays as a table.
 
         Raises `TypeError` for arguments of other kinds: nothing checks them behind the door.
         """
-        held = [_taken(each, kind) for each, kind in zip(given, self._arguments, strict=True)]
+        return self.run(self._called, given)
+
+    def run(self, call: Callable[..., int], given: Sequence[Any]) -> int:
+        """Hand arguments to compiled code and return its number.
+
+        Args:
+            call: The code.
+            given: The arguments, as `__call__` takes them.
+
+        Raises:
+            SystemError: If the code ended with an error.
+            TypeError: If arguments are of other kinds.
+        """
+        held = [_taken(each, kind) for each, kind in zip(given, self.arguments, strict=True)]
         found, error = WORD(), ctypes.c_void_p()
-        if self._called(ctypes.byref(found), ctypes.byref(error), *map(address_of, held)):
-            raise SystemError(f"{self._module}.{self._name} ended with an error")
+        if call(ctypes.byref(found), ctypes.byref(error), *map(address_of, held)):
+            raise SystemError(f"{self.module}.{self.name} ended with an error")
         return found.value
 
     @cached_property
     def _called(self) -> Callable[..., int]:
         """The kernel as numba compiles functions: where to write the result and an error, then the arguments."""
-        ready: Any = None
         with suppress(ValueError):
-            if code := ready_object(self._module, self._name):
-                ready = PlacedCode(code)
-        address = self._compiled() if ready is None else ready.address()
-        places = [ctypes.c_void_p] * 2
-        found: Any = ctypes.CFUNCTYPE(ctypes.c_int32, *places, *[WORD] * len(self._arguments))(address)
-        found.code = ready
+            if code := ready_object(self.module, self.name):
+                placed = PlacedCode(code)
+                ready = self._function(placed.address(), placed)
+                if _is_right(self, ready):
+                    return ready
+        return self._function(self._compiled())
+
+    def _function(self, address: int, code: PlacedCode | None = None) -> Callable[..., int]:
+        found: Any = ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_void_p] * 2, *[WORD] * len(self.arguments))(address)
+        found.code = code
         call: Callable[..., int] = found
         return call
 
     def _compiled(self) -> int:
         """Return where the kernel begins that numba loads or compiles."""
-        (made,) = getattr(import_module(f"grundy.kernels.{self._module}"), self._name).overloads.values()
+        (made,) = getattr(import_module(f"grundy.kernels.{self.module}"), self.name).overloads.values()
         address: int = made.library.get_pointer_to_function(made.fndesc.llvm_func_name)
         return address
 
@@ -89,6 +107,19 @@ class ArrayDoor:
         call = self._called
         if call is None:
             return getattr(import_module(f"grundy.kernels.{self.module}"), self.name)(*given)
+        return self.run(call, given)
+
+    def run(self, call: Callable[..., int], given: Sequence[Any]) -> Any:
+        """Hand arguments to compiled code and return its result.
+
+        Args:
+            call: The code.
+            given: The arguments, as `__call__` takes them.
+
+        Raises:
+            SystemError: If the code ended with an error.
+            TypeError: If arguments are of other kinds.
+        """
         words: list[int] = []
         for leaf, kind in zip(_leaves(given), self.arguments, strict=True):
             words += _handed(leaf, kind)
@@ -99,7 +130,7 @@ class ArrayDoor:
 
     @cached_property
     def _called(self) -> Callable[..., int] | None:
-        """The kernel as numba compiles functions; None where it is not ready, or cannot be placed here."""
+        """The kernel as numba compiles functions; None if it is not ready, or cannot be placed here."""
         code = ready_object(self.module, self.name)
         if code is None:
             return None
@@ -112,7 +143,7 @@ class ArrayDoor:
         found = kind(placed.address())
         found.code = placed
         call: Callable[..., int] = found
-        return call
+        return call if _is_right(self, call) else None
 
     def _returned(self, found: Any) -> Any:
         """Return what stands in the words that a kernel wrote."""
@@ -125,6 +156,17 @@ class ArrayDoor:
             return bool(found[0] & 1)
         numbers = tuple(found[: len(self.result)])
         return numbers if len(numbers) > 1 else numbers[0] if numbers else None
+
+
+def _is_right(door: KernelDoor | ArrayDoor, call: Callable[..., int]) -> bool:
+    """Return whether a kernel that was placed gives its known answer; warn if it does not."""
+    name = f"{door.module}.{door.name}"
+    right = False
+    with suppress(SystemError):
+        right = gives_known_answer(name, lambda *given: door.run(call, given))
+    if not right:
+        warn_damaged(name, remedy())
+    return right
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Any
 from numba import njit as njit  # noqa: PLC0414  # kernels take it from here
 from numba import types as types  # noqa: PLC0414
 
-from .compiled import adapt
+from .compiled import adapt, check_sources
 
 adapt()  # before anything is compiled
 
@@ -35,6 +35,7 @@ def kernel(*arguments: Any) -> Callable[[Callable[..., Any]], Any]:
     """
 
     def make(function: Callable[..., Any]) -> Any:
+        check_sources()
         made = njit(function, cache=True, nogil=True)
         TYPED.append((made, arguments))
         return made
@@ -53,6 +54,7 @@ def door(arguments: int) -> Callable[[Callable[..., Any]], Any]:
     """
 
     def make(function: Callable[..., Any]) -> Any:
+        check_sources()
         said = NUMBER(*[NUMBER] * arguments)
         made = njit(said, cache=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
         DOORS.append(made)

@@ -92,7 +92,7 @@ def test_the_library_refuses_what_is_no_game_no_rule_and_no_position() -> None:
         grundy.game(three)
     with pytest.raises(PositionError, match="expected the row and the column of the figure"):
         grundy.game("maze").value("..@")
-    with pytest.raises(InputError, match=r"expected non-negative whole numbers, found 1\.0 and 3"):
+    with pytest.raises(InputError, match=r"expected a non-negative whole number, found 1\.0"):
         grundy.nim_product(1.0, 3)  # type: ignore[arg-type]
 
 

@@ -185,6 +185,7 @@ def test_the_refusals_say_what_was_expected() -> None:
         nim_power(0, -1)
     with pytest.raises(InputError, match=r"expected a whole number as exponent, found 0\.5"):
         nim_power(2, 0.5)  # type: ignore[arg-type]
-    with pytest.raises(InputError, match="expected the bits of a field, a power of 2, found 3"):
-        nim_quadratic(1, 1, bits=3)
+    for bits in (3, 0, True, 2.0):
+        with pytest.raises(InputError, match=f"expected the bits of a field, a power of 2, found {bits}"):
+            nim_quadratic(1, 1, bits=bits)  # type: ignore[arg-type]
     assert nim_order(0) == 0

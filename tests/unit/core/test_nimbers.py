@@ -137,5 +137,5 @@ def test_numbers_of_4096_bits_multiply_too(a: int, b: int, c: int) -> None:
 
 @pytest.mark.parametrize(("a", "b"), [(-1, 2), (2, -1), (-3, -3)])
 def test_negative_factors_are_refused(a: int, b: int) -> None:
-    with pytest.raises(InputError, match="expected non-negative whole numbers"):
+    with pytest.raises(InputError, match="expected a non-negative whole number, found -"):
         nim_product(a, b)

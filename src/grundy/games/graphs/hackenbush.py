@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
+from re import fullmatch
 
 from ...core import OVER, Move, Multigraph, Place, PositionError, Ruleset, Scanner, Scene, Sum, Theorem
 from ..forms import Choosing, needed, refused
@@ -80,7 +81,7 @@ class Hackenbush(Choosing[Edges, str]):
     def check(self, position: Edges) -> None:
         """Refuse what is no part that stands on the ground."""
         pairs = type(position) is tuple and all(type(edge) is tuple and len(edge) == 2 for edge in position)
-        if not pairs or not all(type(end) is str for edge in position for end in edge):
+        if not pairs or not all(type(end) is str and fullmatch(VERTEX, end) for edge in position for end in edge):
             raise PositionError(f"{self.name}: expected edges as pairs of names, found {position!r}")
         if standing(position, GROUND) != [position]:
             raise PositionError(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ... import sequences
-from ...core import Code, InputError, LimitReached, Limits, Meter, RuleError, Ruleset, as_integer, play_of
+from ...core import Code, InputError, LimitReached, Limits, Meter, RuleError, Ruleset, play_of, whole
 from ...notation import read_ruleset
 from ...patterns import Comparison, Judgement, Knowledge, Periodic, Same, judge, read_claim
 from ..computing.values import is_heap_ruleset
@@ -57,9 +57,8 @@ def check_claim(  # noqa: PLR0913  # as many options as the command
     """
     if not isinstance(text, str):
         raise InputError(f"expected a claim in words, found {text!r}")
-    to = as_integer(to)
-    if to is not None and (type(to) is not int or not 0 <= to <= MOST):
-        raise InputError(f"expected the largest heap to check, a whole number up to {MOST}, found {to!r}")
+    if to is not None:
+        to = whole(to, f"the largest heap to check, a whole number up to {MOST}", most=MOST)
     meter = meter or Meter(limits)
     with meter.heard():
         return _Case(ruleset, text, to, misere, meter).verdict()

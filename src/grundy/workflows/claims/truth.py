@@ -11,7 +11,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from ... import sequences
-from ...core import Game, InputError, LimitReached, Meter, Outcome, Ruleset, Sum, patiently
+from ...core import Game, InputError, LimitReached, Meter, Outcome, Ruleset, Sum, Summand, patiently
 from ...patterns import Knowledge, Proved
 from ...sequences.series import Series, arrays
 from ..computing.p_positions import p_positions
@@ -177,7 +177,7 @@ class Boards:
         if where != question.ruleset:  # the numbers name places, not sizes
             return ILLEGAL
         if question.last_loses:
-            game = Game.of(question.ruleset, *parts)
+            game = Game(Summand(question.ruleset, Sum.of(parts)))
             whole = self._whole = self._whole or Solver(game, question.misere, meter=question.meter)
             if question.values:
                 return whole.whole().course(game).value

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ... import drawing, misere
-from ...core import InputError, LimitReached, Limits, Meter, Outcome, RuleError, Ruleset, Status
+from ...core import InputError, LimitReached, Limits, Meter, Outcome, RuleError, Ruleset, Status, whole
 from ...drawing.fit import WIDTH, prose
 from ...drawing.papers import OnPaper
 from .values import require_heaps
@@ -70,7 +70,7 @@ class MisereTheory(OnPaper):
 
     def outcome(self, heaps: Iterable[int]) -> Outcome:
         """Return who wins a sum of heaps; raises `LimitReached` for heaps beyond a partial quotient."""
-        return self.quotient.outcome(heaps)
+        return self.quotient.outcome([whole(heap, "a heap size") for heap in heaps])
 
     def certificate(self) -> Certificate:
         """Return the certificate of the quotient to its bound; raises `InputError` when it cannot name the rule."""
@@ -165,7 +165,8 @@ def misere_theory(
     if ruleset.last_loses:
         raise RuleError(f"{ruleset.name} is misere by its own rule: its misere play is normal play")
     meter = meter or Meter(limits)
-    quotient, orders, reason = find_quotient(ruleset, FAR if to is None else to, meter, proved=to is None)
+    most = FAR if to is None else whole(to, "the largest heap, a whole number")
+    quotient, orders, reason = find_quotient(ruleset, most, meter, proved=to is None)
     left = meter.spare
     seconds = GENUS_SECONDS if left is None else min(GENUS_SECONDS, left)
     forms = misere.Forms(meter.again(Limits(seconds, GENUS_POSITIONS)))

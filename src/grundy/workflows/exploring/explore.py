@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from ... import sequences
-from ...core import InputError, Limits, Meter, PositionError, Ruleset, Sum, as_integer, play_of
+from ...core import InputError, Limits, Meter, PositionError, Ruleset, Sum, play_of, whole
 from ...drawing.papers import OnPaper, Paper
 from ..computing.values import is_heap_ruleset
 from ..keeping.facts import Fact
@@ -148,9 +148,8 @@ def _without_patterns(question: ExploreQuestion, sample: Sample) -> Exploration:
 def _sampled(
     ruleset: Ruleset[Any], to: int | None, *, misere: bool, limits: Limits | None
 ) -> tuple[ExploreQuestion, Sample]:
-    to = as_integer(to)
-    if to is not None and (type(to) is not int or not 0 <= to <= MOST):
-        raise InputError(f"expected the largest heap to explore, a whole number up to {MOST}, found {to!r}")
+    if to is not None:
+        to = whole(to, f"the largest heap to explore, a whole number up to {MOST}", most=MOST)
     play_of(misere)
     limits = Limits.of(limits)
     question = ExploreQuestion(ruleset, to, misere, limits, Meter(limits))

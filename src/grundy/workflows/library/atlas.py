@@ -11,7 +11,7 @@ from random import Random
 from time import monotonic
 from typing import Any, Literal, NamedTuple
 
-from ...core import GrundyError, InputError, LimitReached, Limits, Meter, as_integer
+from ...core import GrundyError, InputError, LimitReached, Limits, Meter, whole
 from ..keeping.facts import Fact, find_facts, read_facts, shipped_atlas
 
 EACH, WHOLE = 10.0, 300.0
@@ -140,29 +140,27 @@ class Atlas(Sequence[Fact]):
 
         chosen = [self.fact(name) for name in ids] or list(self.facts)
         if sample is not None:
-            sample = as_integer(sample)
-            if type(sample) is not int or sample < 1:
-                raise InputError(f"expected the size of a sample, a whole number from 1 on, found {sample!r}")
+            sample = whole(sample, "the size of a sample, a whole number from 1 on", 1)
             able = [fact for fact in chosen if fact.kind in METHODS or "certificate" in fact.evidence]
             chosen = Random(seed).sample(able, min(sample, len(able)))  # noqa: S311  # a sample anybody can draw again
-        whole = Meter(Limits(WHOLE) if limits is None else limits)
-        return AtlasReport(tuple(_checked(fact, whole, each) for fact in chosen))
+        clock = Meter(Limits(WHOLE) if limits is None else limits)
+        return AtlasReport(tuple(_checked(fact, clock, each) for fact in chosen))
 
 
-def _checked(fact: Fact, whole: Meter, each: float) -> FactCheck:
+def _checked(fact: Fact, clock: Meter, each: float) -> FactCheck:
     from .atlas_checks import certified, found_again
     from .evidence import check_certificate
 
     start, by, reason = monotonic(), [], ""
-    left = whole.limits.seconds
-    seconds = each if left is None else min(each, left - whole.elapsed)
+    left = clock.limits.seconds
+    seconds = each if left is None else min(each, left - clock.elapsed)
     result: Checked = "quoted"
     try:
         if seconds <= 0:
             return FactCheck(fact.id, "limit", "", 0.0, f"{left:g} seconds for all facts are over")
         if damage := fact.damaged():
             return FactCheck(fact.id, "wrong", "checksum", monotonic() - start, damage)
-        limits = whole.limits._replace(seconds=seconds)
+        limits = clock.limits._replace(seconds=seconds)
         if name := fact.evidence.get("certificate"):
             by.append("certificate")
             if wrong := certified(fact.data, fact.folder / name):

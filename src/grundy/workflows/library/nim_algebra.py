@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...core import InputError, Meter, nim_product, nim_sum
+from ...core import InputError, Meter, nim_product, nim_sum, whole
 from ...core.nim_field import nim_inverse, nim_power, nim_quadratic, nim_square_root
 from ...core.nim_logarithm import nim_log, nim_order
 from ...notation.nim_expressions import NimTerm, read_nim_expression
@@ -81,8 +81,7 @@ def multiplication_table(size: int) -> list[list[int]]:
     >>> multiplication_table(4)
     [[0, 0, 0, 0], [0, 1, 2, 3], [0, 2, 3, 1], [0, 3, 1, 2]]
     """
-    if not 1 <= size <= MOST_ROWS:
-        raise InputError(f"expected a table of 1 to {MOST_ROWS} rows, found {size}")
+    size = whole(size, f"a table of 1 to {MOST_ROWS} rows", 1, MOST_ROWS)
     return [[nim_product(a, b) for b in range(size)] for a in range(size)]
 
 

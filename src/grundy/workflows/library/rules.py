@@ -18,10 +18,8 @@ from ...core import (
     RuleError,
     Ruleset,
     Sum,
-    Summand,
-    as_integer,
     as_sum,
-    plain_position,
+    whole,
 )
 from ...drawing.papers import OnPaper
 from ..solving import Solver, WinningMove
@@ -69,8 +67,7 @@ class Rules(OnPaper):
         >>> game("split").options(5)
         [Sum(1, 4), Sum(2, 3)]
         """
-        position = self._checked(position)
-        return [as_sum(option) for option in self.ruleset.options(position)]
+        return [as_sum(option) for option in self.ruleset.options(self.ruleset.accept(position))]
 
     def moves(self, position: Hashable) -> list[Move[Any]]:
         """Return the moves of a position with their names.
@@ -78,8 +75,7 @@ class Rules(OnPaper):
         >>> [move.label for move in game("grundy").moves(7)]
         ['split 1+6', 'split 2+5', 'split 3+4']
         """
-        position = self._checked(position)
-        return list(self.ruleset.moves(position))
+        return list(self.ruleset.moves(self.ruleset.accept(position)))
 
     def position(self, position: Hashable) -> Game:
         """Return the game that stands at a position.
@@ -88,13 +84,7 @@ class Rules(OnPaper):
         <Game nim: 3 5 + kayles: 7>
         """
         parts = position if isinstance(position, Sum) else Sum(position)
-        return Game(Summand(self.ruleset, Sum.of(map(self._checked, parts))))
-
-    def _checked(self, position: Hashable) -> Hashable:
-        """Return a position as the ruleset knows it, integers of other libraries as ints."""
-        position = plain_position(position)
-        self.ruleset.check(position)
-        return position
+        return Game.of(self.ruleset, *parts)
 
     def solve(self, position: Hashable, *, misere: bool = False, limits: Limits | None = None) -> Solution:
         """Return the solution of a position or of a `Sum` of positions.
@@ -128,9 +118,7 @@ class Rules(OnPaper):
         """
         from ..computing.values import heap_series
 
-        stop = as_integer(stop)
-        if type(stop) is not int or stop < 0:
-            raise InputError(f"expected the last heap, a whole number, found {stop!r}")
+        stop = whole(stop, "the last heap, a whole number")
         if store is None:
             numbers = heap_series(self.ruleset, stop, misere=misere, limits=limits)
             return HeapValues(numbers, origin=Origin(self.ruleset, misere))
@@ -171,6 +159,8 @@ class Rules(OnPaper):
         """
         from ..computing.period import find_period
 
+        if most is not None:
+            most = whole(most, "the largest heap, a whole number")
         return find_period(self.ruleset, most, Meter(limits))
 
     def claim(self, text: str, to: int | None = None, *, misere: bool = False, limits: Limits | None = None) -> Verdict:

@@ -21,6 +21,7 @@ from ...core import (
     Summand,
     TwoSided,
     playable,
+    whole,
 )
 from ...drawing import Diagram, DiagramNode
 from ...drawing.papers import OnPaper, Paper
@@ -109,6 +110,7 @@ def graph(
         from ...notation import game_of
 
         game = game_of(game)
+    most = whole(most, "the largest number of positions, a whole number")
     solver = Solver(game, misere, limits)
     with solver.meter.heard():
         return _drawn(solver, game, most=most, strategy=strategy)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from operator import index
 from typing import overload
 
 from ...core import Game, LimitReached, Move, MoveError, playable
@@ -76,7 +77,7 @@ class LegalMoves:
             if number.stop is not None and min(number.start or 0, number.stop) >= 0 and (number.step or 1) > 0:
                 return list(islice(self, number.start, number.stop, number.step))  # the others are not even counted
             return [nth_move(self._game, n) for n in range(*number.indices(len(self)))]
-        count = len(self)
+        number, count = index(number), len(self)
         if not -count <= number < count:
             raise IndexError(f"expected a number from 0 to {count - 1}, found {number}")
         return nth_move(self._game, number % count)

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...core import MAX_OPTIONS, Drawable, Game, InputError, LimitReached, Limits, MoveError, Outcome, turned, two_sided
+from ...core import MAX_OPTIONS, Drawable, Game, LimitReached, Limits, MoveError, Outcome, turned, two_sided, whole
 from ...notation import game_of
 from ..explaining.explain import explain
 from ..searching.question import WinningMove
@@ -260,6 +260,7 @@ class Match(Drawable):
         >>> played.game
         <Game nim: 3 5>
         """
+        plies = whole(plies, "the number of moves to take back, a whole number")
         if plies > len(self.history):
             raise MoveError("there is no move to take back")
         for _ in range(plies):
@@ -359,9 +360,8 @@ class Match(Drawable):
         >>> again
         <Match nim: 1 after 1 move>
         """
-        shown = len(record.moves) if at is None else at
-        if not 0 <= shown <= len(record.moves):
-            raise InputError(f"expected the number of a move from 0 to {len(record.moves)}, found {shown}")
+        last = len(record.moves)
+        shown = last if at is None else whole(at, f"the number of a move from 0 to {last}", most=last)
         for number, (words, _, line) in enumerate(record.moves, 1):
             try:
                 if self.over:

@@ -12,7 +12,20 @@ from operator import itemgetter
 from random import Random, SystemRandom
 from typing import Literal, NamedTuple
 
-from ...core import MAX_OPTIONS, Game, InputError, LimitReached, Limits, Meter, Move, MoveError, Outcome, read_integer
+from ...core import (
+    MAX_OPTIONS,
+    Game,
+    InputError,
+    LimitReached,
+    Limits,
+    Meter,
+    Move,
+    MoveError,
+    Outcome,
+    Sum,
+    Summand,
+    read_integer,
+)
 from ..solving import Answer
 from ..solving.loopy import LoopyFacts
 from ..solving.two_sided import TwoSidedFacts
@@ -178,5 +191,5 @@ def _modest(game: Game, judge: Judge) -> PartMove:
 
 def _growth(game: Game, move: PartMove) -> int:
     ruleset, position = game.part(move.part)
-    sizes = [sum(part_sizes(Game.of(ruleset, *parts))) for parts in (move.move.leaves, [position])]
+    sizes = [sum(part_sizes(Game(Summand(ruleset, Sum.of(parts))))) for parts in (move.move.leaves, [position])]
     return sizes[0] - sizes[1]

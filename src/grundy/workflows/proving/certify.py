@@ -174,7 +174,9 @@ def _heaps(solver: Solver) -> CertifiedGame | None:
         return nim_sum(map(solver.part_solver(ruleset).value, heaps))
 
     def lost(heaps: tuple[int, ...]) -> bool:
-        return solver.misere_outcome(Game.of(ruleset, *heaps)) is Outcome.P if solver.misere else not value(heaps)
+        if not solver.misere:
+            return not value(heaps)
+        return solver.misere_outcome(Game(Summand(ruleset, Sum.of(heaps)))) is Outcome.P
 
     moves = CheckedMoves(options, lambda heaps: "+".join(map(str, heaps)) or "0", lambda heaps: [(h,) for h in heaps])
     start = tuple(sorted(part for _, part in solver.game.parts if part))
@@ -201,7 +203,7 @@ def _boards(solver: Solver) -> CertifiedGame | None:
 
     def lost(position: Any) -> bool:  # noqa: ANN401  # each family has its own
         if solver.misere:
-            return solver.misere_outcome(Game.of(ruleset, *parts(position))) is Outcome.P
+            return solver.misere_outcome(Game(Summand(ruleset, Sum.of(parts(position))))) is Outcome.P
         return not nim_sum(map(value, parts(position)))
 
     def options(position: Any) -> Iterable[Any]:  # noqa: ANN401

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from ...core import MAX_OPTIONS, Game, InputError, LimitReached, LoopyGame, Outcome, Sum
+from ...core import MAX_OPTIONS, Game, InputError, LimitReached, LoopyGame, Outcome, Sum, Summand
 from ...games import COMPOUNDS, Compound
 from ...search import CompoundTheory
 from ..searching.question import Answer, Facts, WinningMove
@@ -102,7 +102,7 @@ class _Compounds:
     def outcome(self, position: Any) -> Outcome:  # noqa: ANN401  # the components
         """Return who wins: by theorem, else by search."""
         found = self.theory.outcome(position)
-        return self.memory.misere_outcome(Game.of(self.rule, position)) if found is None else found
+        return self.memory.misere_outcome(Game(Summand(self.rule, Sum(position)))) if found is None else found
 
     def sort_moves(self, position: Any, found: dict[Outcome, list[WinningMove]]) -> None:  # noqa: ANN401
         """Add all moves to the lists of what they leave; raises `LimitReached` when they are too many."""

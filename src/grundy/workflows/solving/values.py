@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...core import Game, LimitReached, Outcome, Ruleset, nim_sum
+from ...core import Game, LimitReached, Outcome, Ruleset, Sum, Summand, nim_sum
 from ..searching.question import Answer, WinningMove
 from .solver import Memory
 
@@ -93,7 +93,7 @@ def _single(game: Game, memory: Memory) -> Answer:
 
 def _cheap_value(ruleset: Ruleset[Any], position: Any, memory: Memory) -> tuple[int | None, str]:  # noqa: ANN401
     """Return the value of a part whose outcome is known, if it costs little; a limit of the user's counts too."""
-    count = Game.of(ruleset, position).count_moves() if memory.thorough else None
+    count = Game(Summand(ruleset, Sum(position))).count_moves() if memory.thorough else None
     if count is not None and memory.settings.reach != "plain" and ruleset.packed(position) is not None:
         return memory.part_solver(ruleset).within_limits(position)  # a method for large positions comes next
     if count is not None:

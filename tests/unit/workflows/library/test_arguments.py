@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 import grundy
-from grundy import InputError, Limits, Outcome, Sum, mex, nim_product, solve
+from grundy import Game, InputError, Limits, Outcome, Sum, mex, nim_product, read_ruleset, solve
 from grundy.core import Meter
+from grundy.workflows.library.nim_algebra import multiplication_table
 from grundy.workflows.library.solution import search
 from grundy.workflows.searching.question import SearchSettings
 
@@ -72,6 +73,74 @@ def test_integers_of_numpy_are_heaps_sizes_and_options() -> None:
 
     assert below.values(5) == [0, 1, 2, 3, 4, 5]
     assert type(below.options(2)[1][0]) is int
+
+
+NUMBERS: dict[str, Callable[[Any], Any]] = {
+    "nim_sum": lambda n: grundy.nim_sum([n, 2]),
+    "mex": lambda n: mex([0, n]),
+    "nim_product": lambda n: nim_product(n, 2),
+    "nim_power": lambda n: grundy.nim_power(n, 5),
+    "exponent": lambda n: grundy.nim_power(2, n),
+    "nim_inverse": grundy.nim_inverse,
+    "nim_square_root": grundy.nim_square_root,
+    "nim_quadratic": lambda n: grundy.nim_quadratic(n, n),
+    "nim_order": grundy.nim_order,
+    "nim_log": lambda n: grundy.nim_log(n, n),
+    "multiplication_table": multiplication_table,
+    "positions": lambda n: Limits(positions=n).positions,
+    "memory": lambda n: Limits(memory=n).memory,
+    "seconds": lambda n: Limits(seconds=n).seconds,
+    "Game.of": lambda n: solve(Game.of(read_ruleset("nim"), n)).value,
+    "Rules.value": grundy.game("nim").value,
+    "Rules.solve": lambda n: grundy.game("nim").solve(Sum(n, 1)).value,
+    "Rules.values": lambda n: grundy.game("kayles").values(n)[-1],
+    "Rules.period": lambda n: grundy.game("take 1..3").period(n),
+    "Rules.claim": lambda n: grundy.game("nim").claim("value == n", n).checked_to,
+    "Rules.explore": lambda n: len(grundy.game("nim").explore(n).sample.values),
+    "misere_quotient": lambda n: grundy.misere_quotient("kayles", n).quotient.order,
+    "MisereTheory.outcome": lambda n: str(grundy.misere_quotient("kayles", 4).outcome([n])),
+    "graph": lambda n: [node.value for node in grundy.graph(Game.of(read_ruleset("nim"), n), most=n).nodes],
+    "Match.undo": lambda n: undone(n).game.size,
+    "LegalMoves": lambda n: str(grundy.match("nim: 9").legal_moves[n]),
+    "HeapValues": lambda n: grundy.game("kayles").values(9)[n],
+}
+
+
+def undone(plies: Any) -> grundy.Match:
+    match = grundy.match("nim: 5")
+    for _ in range(3):
+        match.push("take 1")
+    match.undo(plies)
+    return match
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_every_function_takes_the_integers_of_other_libraries_and_returns_plain_ones(name: str) -> None:
+    for kind in (np.int64, np.uint8, np.array):
+        found, plain = NUMBERS[name](kind(3)), NUMBERS[name](3)
+        assert found == plain
+        assert type(found) is type(plain)
+        assert json.dumps(found, default=str) == json.dumps(plain, default=str)
+
+
+REFUSED_ELSEWHERE = {"positions", "memory", "seconds", "mex", "nim_sum", "LegalMoves", "HeapValues"}
+"""Limits may be fractions; of a sequence and of sums a truth value is a number, as in Python."""
+
+
+@pytest.mark.parametrize("name", [name for name in NUMBERS if name not in REFUSED_ELSEWHERE])
+@pytest.mark.parametrize("wrong", [2.0, True, "3", None, np.float64(3), np.array([1, 2])])
+def test_every_function_refuses_what_is_no_integer(name: str, wrong: Any) -> None:
+    if wrong is None and name in {"Rules.period", "Rules.claim", "Rules.explore", "misere_quotient"}:
+        return  # nothing is given
+    with pytest.raises(InputError) as told:
+        NUMBERS[name](wrong)
+    assert "\n" not in str(told.value)
+
+
+@pytest.mark.parametrize("name", ["nim_sum", "nim_product", "nim_inverse", "Game.of", "Rules.values", "Match.undo"])
+def test_every_function_refuses_a_negative_number(name: str) -> None:
+    with pytest.raises(InputError, match="found -2"):
+        NUMBERS[name](np.int64(-2))
 
 
 def test_an_outcome_is_its_letter_also_in_json_and_in_a_set() -> None:

@@ -1,0 +1,155 @@
+"""Small questions whose answers are known: a kernel that was just placed into memory must give them.
+
+A checksum finds code that was changed. This finds code that was placed wrongly, or that this processor runs otherwise
+than the one that compiled it. A question takes microseconds and has no random part. Its answer is a checksum of what
+the reference implementation writes, and a test computes it again. Kernels that walk through a search have no row: they
+need a compiled rule and a store.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from math import comb
+from typing import Any, NamedTuple
+from zlib import crc32
+
+import numpy as np
+
+HEAPS = 128
+"""Heaps that are valued, and bits of a bitset."""
+SQUARES = [n * n for n in range(1, 12)]
+ROWS, COLUMNS = 3, 4
+STATES = 32
+TAKES = (1, 3, 4)
+COINS, STRINGS = (0b000011, 0b000110, 0b111000, 0b100001), 6
+
+
+class Question(NamedTuple):
+    """The arguments of a kernel, and which of them it writes."""
+
+    given: tuple[Any, ...]
+    written: tuple[int, ...]
+
+    def answer(self, returned: object) -> int:
+        """Return the checksum of what a kernel returned and wrote."""
+        found = crc32(repr(returned).encode())
+        for place in self.written:
+            found = crc32(self.given[place].tobytes(), found)
+        return found
+
+
+def _small(*numbers: int, more: int = 0) -> Any:
+    return np.array([*numbers, *[0] * more], np.uint32)
+
+
+def _bits(numbers: list[int]) -> Any:
+    return np.frombuffer(sum(1 << n for n in numbers).to_bytes(HEAPS // 8, "little"), np.uint64).copy()
+
+
+def _turns() -> Any:
+    """Return what a table is filled with by one thread (`boards.turns_shape`), in pieces of eight."""
+    turns = np.zeros(24, np.int64)
+    turns[1], turns[2] = 1, 3
+    return turns
+
+
+def _code() -> Question:
+    return Question((_small(0, 7, 7), _small(more=HEAPS), _small(more=4 * HEAPS), 0, False), (1,))  # Kayles
+
+
+def _subtraction() -> Question:
+    return Question((_small(*TAKES), _small(more=HEAPS), _small(more=5), 0), (1,))
+
+
+def _dense() -> Question:
+    return Question((_bits(SQUARES), _bits([]), np.zeros(HEAPS, np.int64), 0), (2,))
+
+
+def _few() -> Question:
+    return Question((np.array(SQUARES), _bits([]), np.zeros(HEAPS, np.int64), 0), (2,))
+
+
+def _layers() -> Question:
+    return Question((_bits(SQUARES), _bits([]), _bits([]), _small(more=HEAPS), 0, 0, 2 * HEAPS), (3,))
+
+
+def _stamps() -> Question:
+    return Question((np.array(SQUARES), _small(more=HEAPS), _small(more=len(SQUARES) + 2), 0), (1,))
+
+
+def _parts() -> Question:
+    masks = np.zeros(HEAPS, np.uint8)
+    masks[[k - 1 for k in SQUARES]] = 1
+    return Question((np.zeros((1, 2), np.int64), masks, _small(more=HEAPS), _small(more=2 * HEAPS), 0, 0, HEAPS), (2,))
+
+
+def _sparse() -> Question:
+    kinds = np.array([n & 1 for n in range(4 * HEAPS)], np.uint8)
+    digits, values, rares = np.array([0, 7, 7]), np.zeros(HEAPS, np.uint16), np.zeros(HEAPS, np.int64)
+    return Question((digits, values, 1, kinds, 0, 0, rares, 0), (1,))
+
+
+def _taken(state: Any, out: Any) -> int:
+    """Write the options of a heap as a compiled rule does."""
+    left = [state[0] - k for k in TAKES if k <= state[0]]
+    for place, heap in enumerate(left):
+        out[place] = heap
+    return len(left)
+
+
+_RULE: Any = ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.POINTER(ctypes.c_int64)] * 2)(_taken)
+
+
+def _table(kind: Any) -> Question:
+    rule, room, marks = ctypes.cast(_RULE, ctypes.c_void_p).value, np.zeros(4, np.int64), np.full(8, -1)
+    return Question((np.zeros(STATES, kind), 0, STATES, rule, np.zeros(1, np.int64), room, marks, 8, _turns(), 0), (0,))
+
+
+def _lost() -> Question:
+    whole = _table(np.uint8).given
+    return Question((whole[0], 0, STATES, *whole[3:6], whole[8], 0), (0,))
+
+
+def _diagrams(first: int) -> Question:
+    table = np.zeros(comb(ROWS + COLUMNS, ROWS), np.uint8)
+    sums = np.array([[comb(c + q, q) - 1 for c in range(COLUMNS + 1)] for q in range(ROWS + 1)])
+    words = np.zeros(2 * ROWS + COLUMNS + 1 + 258, np.int64)
+    return Question((table, first, len(table), ROWS, COLUMNS, sums, words, _turns(), 0), (0,))
+
+
+def _coins() -> Question:
+    return Question((np.zeros(1 << STRINGS, np.uint8), 0, 1 << STRINGS, np.array(COINS), len(COINS), _turns(), 0), (0,))
+
+
+KNOWN: dict[str, tuple[Callable[[], Question], int]] = {
+    "heaps.reference.code_kernel": (_code, 0x00F0EC0C),
+    "heaps.reference.subtraction_kernel": (_subtraction, 0x1AA4A80B),
+    "heaps.bitsets.p_dense_kernel": (_dense, 0x4C24D0F9),
+    "heaps.bitsets.p_sparse_kernel": (_few, 0x4C24D0F9),
+    "heaps.bitsets.layers_kernel": (_layers, 0xAF0B5929),
+    "heaps.bitsets.stamp_kernel": (_stamps, 0x7CB8BD46),
+    "heaps.stamps.stamp_heaps": (_parts, 0xE18CB066),
+    "heaps.sparse.sparse_kernel": (_sparse, 0xB3534344),
+    "boards.lattice.outcomes": (_lost, 0xFAEAD300),
+    "boards.lattice.values": (lambda: _table(np.uint8), 0x4FC15797),
+    "boards.lattice.wide_values": (lambda: _table(np.uint16), 0xBFE260A7),
+    "boards.chomp_table.lost_first_rows": (lambda: _diagrams(0), 0x1C1FD9AC),
+    "boards.chomp_table.diagram_values": (lambda: _diagrams(1), 0x0165AA86),
+    "boards.nimstring_table.coin_values": (_coins, 0xB05E89EB),
+}
+"""Kernels -> a question, and the checksum of its answer."""
+
+
+def gives_known_answer(name: str, call: Callable[..., Any]) -> bool:
+    """Return whether a kernel gives its known answer; True if it has none.
+
+    Args:
+        name: The module and the name of the kernel.
+        call: What calls it with arguments.
+    """
+    if name not in KNOWN:
+        return True
+    ask, answer = KNOWN[name]
+    question = ask()
+    return question.answer(call(*question.given)) == answer

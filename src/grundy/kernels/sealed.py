@@ -1,0 +1,113 @@
+"""Files of compiled code end with their own checksum, which is compared before anything in them is used.
+
+The checksum is of the code and of what the file is for: the sources, the level and the name. So a flipped bit, a file
+that was cut short and a file in the place of another are all found. It finds accidents, not forgers. What Python and
+numba unpickle ends before it, so other readers of a file pass over it.
+"""
+
+from __future__ import annotations
+
+import warnings
+from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+from secrets import token_hex
+
+SIZE = 32
+"""Bytes of a checksum."""
+_warned: list[str] = []
+"""Names of damaged files; the first of them was warned of."""
+
+
+class DamagedCode(ValueError):
+    """A file is not what was written under its name."""
+
+
+def sealed(code: bytes, *about: str) -> bytes:
+    """Return code with its checksum.
+
+    Args:
+        code: What the file holds.
+        about: What it is for; the same words open it again.
+    """
+    return code + _checksum(code, about)
+
+
+def opened(whole: bytes, *about: str) -> bytes:
+    """Return the code of a file.
+
+    Args:
+        whole: What `sealed` returned.
+        about: What it is for.
+
+    Raises:
+        DamagedCode: If the bytes or what they are for have changed.
+    """
+    code = whole[:-SIZE]
+    if len(whole) < SIZE or whole[-SIZE:] != _checksum(code, about):
+        raise DamagedCode(about[-1])
+    return code
+
+
+def _checksum(code: bytes, about: tuple[str, ...]) -> bytes:
+    digest = sha256(repr(about).encode() + b"\0")
+    digest.update(code)
+    return digest.digest()
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file so that a reader finds all of it or what was there before.
+
+    Args:
+        path: Where it belongs; its folder is made.
+        content: All of it.
+
+    Raises:
+        OSError: If it cannot be written.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.parent / f".{token_hex(8)}.part"
+    try:
+        part.write_bytes(content)
+        part.replace(path)
+    except OSError:
+        with suppress(OSError):
+            part.unlink()
+        raise
+
+
+@cache
+def has_compiler() -> bool:
+    """Return whether numba and llvmlite are installed; nothing is imported."""
+    try:
+        return all(find_spec(name) is not None for name in ("numba", "llvmlite"))
+    except (ImportError, ValueError):
+        return False
+
+
+def warn_of_processor(name: str, level: str) -> None:
+    """Warn that code cannot be compiled, or cannot run here, for the processor that the user chose.
+
+    Args:
+        name: What was chosen.
+        level: The level that code is compiled for instead.
+    """
+    message = f"NUMBA_CPU_NAME: code for {name!r} cannot be compiled or cannot run here, {level or 'the host'} is used"
+    warnings.warn(f"{message}; help: unset NUMBA_CPU_NAME NUMBA_CPU_FEATURES", stacklevel=3)
+
+
+def warn_damaged(name: str, remedy: str) -> None:
+    """Warn once in a process that compiled code is damaged, and say what answers instead.
+
+    Args:
+        name: The file or the kernel.
+        remedy: What to type; empty if nothing needs to be done.
+    """
+    _warned.append(name)
+    if len(_warned) > 1:
+        return
+    instead = "it is compiled again" if has_compiler() else "the reference implementation answers, more slowly"
+    more = f"; help: {remedy}" if remedy else ""
+    warnings.warn(f"compiled code is damaged ({name}): {instead}{more}", stacklevel=3)

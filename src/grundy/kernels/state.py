@@ -1,0 +1,63 @@
+"""Whether the kernels came with the package, for which level of processors, and if not why: for `grundy --version`."""
+
+from __future__ import annotations
+
+import platform
+import sys
+
+from .compiled import OBJECT, READY, code_level, digest, is_intact, object_name, remedy
+from .object_files import can_place
+from .sealed import has_compiler
+
+PYTHON = OBJECT.removesuffix(".o")
+
+
+def kernel_state() -> str:
+    """Return one line: the level that kernels are ready for, or what is missing or damaged and what to do."""
+    try:
+        level = code_level()
+    except ImportError as missing:
+        return f"kernels: missing, because {missing.name} is not installed; help: pip install {missing.name}"
+    folder = READY / digest() / (level or "none")
+    files = sorted(folder.glob(f"*.{PYTHON}.*"))
+    if not files:
+        return f"kernels: missing, because {_reason(level)}; help: {remedy()}"
+    damaged = [path.name for path in files if not is_intact(path)]
+    if damaged:
+        return f"kernels: {len(damaged)} of {len(files)} files damaged, first {damaged[0]}; help: {remedy()}"
+    if not can_place():
+        needed = "" if has_compiler() else ", if numba is installed; help: pip install numba"
+        return f"kernels: ready for {level}{needed}"
+    try:
+        lost = sorted(_expected() - {path.name for path in files})
+    except ImportError as missing:
+        return f"kernels: ready for {level}, if {missing.name} is installed; help: pip install {missing.name}"
+    if lost:
+        return f"kernels: {len(lost)} missing, first {lost[0]}; help: {remedy()}"
+    return f"kernels: ready for {level}"
+
+
+def _reason(level: str) -> str:
+    """Return why no kernels are ready for a level."""
+    note = READY / f"without.{PYTHON}.txt"
+    if note.exists():
+        return note.read_text(encoding="utf-8").strip()
+    if not level:
+        return f"no level of processors is known for {platform.machine()}"
+    ready = {path.parent for path in READY.glob(f"*/*/*.{PYTHON}.*")}
+    if levels := sorted(path.name for path in ready if path.parent.name == digest()):
+        return f"they are compiled for {', '.join(levels)}, and this processor is {level}"
+    if ready:
+        return "they were compiled from other sources"
+    return f"none were compiled for {platform.python_implementation()} {sys.version_info[0]}.{sys.version_info[1]}"
+
+
+def _expected() -> set[str]:
+    """Return the names of the object files of all kernels that Python calls."""
+    from .boards import calls as boards
+    from .doors import MEMORY, ArrayDoor, KernelDoor
+    from .heaps import calls as heaps
+
+    found = [each for calls in (boards, heaps) for each in vars(calls).values()]
+    names = {object_name(each.module, each.name) for each in found if isinstance(each, ArrayDoor | KernelDoor)}
+    return names | {object_name(MEMORY, MEMORY)}

@@ -1,0 +1,114 @@
+"""A kernel that was placed into memory must first give a known answer, which the reference implementation gives."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+from tests.kernels.search.plain_tables import plain_coin_values
+
+from grundy.core import Meter, mex
+from grundy.kernels import known_answers, sealed
+from grundy.kernels.boards import calls as boards
+from grundy.kernels.compiled import ready_object
+from grundy.kernels.doors import ArrayDoor, KernelDoor
+from grundy.kernels.heaps import calls as heaps
+from grundy.kernels.known_answers import COINS, COLUMNS, HEAPS, KNOWN, ROWS, SQUARES, STATES, STRINGS, TAKES
+from grundy.kernels.object_files import can_place
+from grundy.search.diagrams import diagram_number
+from grundy.sequences import plain_code_values, plain_subtraction_values
+
+DOORS = {
+    f"{each.module}.{each.name}": each
+    for calls in (boards, heaps)
+    for each in vars(calls).values()
+    if isinstance(each, ArrayDoor | KernelDoor)
+}
+KAYLES = plain_code_values((0, 7, 7), HEAPS - 1, Meter())
+BY_SQUARES = plain_subtraction_values(SQUARES, HEAPS - 1, Meter())
+LOST = [n for n, value in enumerate(BY_SQUARES) if value == 0]
+BY_TAKES = plain_subtraction_values(TAKES, HEAPS - 1, Meter())
+DIAGRAMS = sorted(
+    (rows for rows in product(range(COLUMNS, -1, -1), repeat=ROWS) if list(rows) == sorted(rows, reverse=True)),
+    key=diagram_number,
+)
+
+
+def diagram_values() -> list[int]:
+    """The values of Chomp by its rule; nobody takes the first square."""
+    found = {DIAGRAMS[0]: 0}
+    for rows in DIAGRAMS[1:]:
+        cuts = [(i, c) for i in range(ROWS) for c in range(rows[i]) if (i, c) != (0, 0)]
+        found[rows] = mex(found[*(min(a, c) if j >= i else a for j, a in enumerate(rows)),] for i, c in cuts)
+    return [*found.values()]
+
+
+def first_rows() -> list[int]:
+    """For each diagram of lower rows the first row with which it is lost, 0 if there is none."""
+    return [next((n for n in range(max(1, low[0]), COLUMNS + 1) if _is_lost((n, *low))), 0) for low in DIAGRAMS]
+
+
+def _is_lost(rows: tuple[int, ...]) -> bool:
+    cuts = [(i, c) for i in range(len(rows)) for c in range(rows[i]) if (i, c) != (0, 0)]
+    return not any(_is_lost(tuple(min(a, c) if j >= i else a for j, a in enumerate(rows))) for i, c in cuts)
+
+
+def padded(numbers: list[int], more: int) -> list[int]:
+    return numbers + [0] * (more - len(numbers))
+
+
+def wanted() -> dict[str, tuple[object, list[list[int]]]]:
+    """What each kernel returns and writes, by reference implementations and by rules."""
+    outcomes = [sum((BY_TAKES[8 * i + j] == 0) << j for j in range(8)) for i in range(STATES // 8)]
+    found = padded(LOST, HEAPS)
+    rare = sum(value % 2 == 0 for value in KAYLES[1:])
+    return {
+        "heaps.reference.code_kernel": (None, [KAYLES]),
+        "heaps.reference.subtraction_kernel": (None, [BY_TAKES]),
+        "heaps.bitsets.p_dense_kernel": ((HEAPS, len(LOST)), [found]),
+        "heaps.bitsets.p_sparse_kernel": ((HEAPS, len(LOST)), [found]),
+        "heaps.bitsets.layers_kernel": ((max(BY_SQUARES) + 1, HEAPS), [BY_SQUARES]),
+        "heaps.bitsets.stamp_kernel": (None, [BY_SQUARES]),
+        "heaps.stamps.stamp_heaps": (HEAPS, [BY_SQUARES]),
+        "heaps.sparse.sparse_kernel": (rare, [KAYLES]),
+        "boards.lattice.outcomes": (STATES, [padded(outcomes, STATES)]),
+        "boards.lattice.values": (STATES, [BY_TAKES[:STATES]]),
+        "boards.lattice.wide_values": (STATES, [BY_TAKES[:STATES]]),
+        "boards.chomp_table.lost_first_rows": (len(DIAGRAMS), [first_rows()]),
+        "boards.chomp_table.diagram_values": (len(DIAGRAMS), [diagram_values()]),
+        "boards.nimstring_table.coin_values": (1 << STRINGS, [plain_coin_values(COINS, STRINGS)]),
+    }
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_a_known_answer_is_what_the_reference_implementation_writes(name: str) -> None:
+    ask, answer = KNOWN[name]
+    question = ask()
+    returned, written = wanted()[name]
+    for place, numbers in zip(question.written, written, strict=True):
+        question.given[place][:] = numbers
+    assert question.answer(returned) == answer
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_a_kernel_gives_its_known_answer(name: str) -> None:
+    ask, answer = KNOWN[name]
+    question = ask()
+    assert question.answer(DOORS[name](*question.given)) == answer
+
+
+@pytest.mark.skipif(not can_place(), reason="code is placed on Linux, x86-64, alone")
+@pytest.mark.parametrize("name", ["heaps.bitsets.stamp_kernel", "boards.chomp_table.diagram_values"])
+def test_a_kernel_with_another_answer_is_not_used(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    module, _, kernel = name.rpartition(".")
+    assert ready_object(module, kernel) is not None
+    ask, answer = KNOWN[name]
+    monkeypatch.setitem(known_answers.KNOWN, name, (ask, answer ^ 1))
+    monkeypatch.setattr(sealed, "_warned", [])
+    door = type(DOORS[name])(module, kernel, DOORS[name].arguments)
+    compiled = 0x1000
+    monkeypatch.setattr(KernelDoor, "_compiled", lambda _: compiled)
+    with pytest.warns(UserWarning, match=rf"^compiled code is damaged \({name}\): it is compiled again; help: "):
+        called: Any = door._called
+    assert called is None or called.code is None
