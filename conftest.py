@@ -1,32 +1,36 @@
-"""Makes the repository root importable, so that tests share helpers such as `tests.unit.games.oracle`.
+"""Settings that all tests share; `tests/tiers.py` says which of them run when.
 
-Hypothesis works without a deadline: how fast a machine is today is no property of the code. Interrupts are answered
-also where the tests run in the background, where a shell has them ignored, or without a terminal.
+The repository root is importable, so that tests share helpers such as `tests.unit.games.oracle`. Hypothesis works
+without a deadline, because the speed of a machine is no property of the code. Interrupts are delivered also when the
+tests run in the background, where a shell lets processes ignore them.
 """
 
 import gc
 import os
+import re
 import signal
 import sys
+from collections.abc import Generator
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
-from pytest_rerunfailures import StatusDB
 from tests.terminal import Terminal
+from tests.tiers import mark_other_cases, skip_missing
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
 collect_ignore_glob = ["*conftest.py"]
 """Several folders have one; collected for doctests they would all be the module `conftest`."""
 collect_ignore = [] if find_spec("pettingzoo") else ["src/grundy/neighbours/environments.py"]
+collect_ignore += [] if find_spec("playwright") else ["tests/promises/web/browser"]
 """What imports a package that is not installed."""
 
-LONGEST = ("tests/promises/packaging/", "tests/promises/web/browser/", "tests/promises/documents/")
-"""Folders of files that take minutes: begun last, one of them would be waited for."""
+ALL_NIGHTLY = re.compile(r"^pytestmark = \[?\s*pytest\.mark\.nightly", re.MULTILINE)
+"""What a file says whose tests are all nightly."""
 LONG = ("tests/promises/", "tests/house/", "tests/kernels/")
-"""Folders whose tests start processes, read the whole house, or compile."""
+"""Folders whose tests start processes, read the whole source, or compile: they begin first."""
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False  # hundreds of tests start a process, which need not compile the sources once more
@@ -40,28 +44,37 @@ settings.register_profile("long", settings.get_profile("house"), max_examples=10
 settings.load_profile("house")
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_configure(config: pytest.Config) -> None:
-    """Let a worker count repetitions itself: its tests are repeated by it alone, and to ask another takes longer."""
-    if hasattr(config, "workerinput") and hasattr(config, "failures_db"):
-        config.failures_db.sock.close()
-        config.failures_db = StatusDB()
-
-
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave files without a test apart alone where these are asked for: hundreds would be read for a few."""
-    if not config.option.markexpr.startswith("apart and ") or collection_path.suffix != ".py":
+    """Do not import files whose tests are all nightly when these are not wanted."""
+    if collection_path.suffix != ".py" or config.option.markexpr != "not nightly":
         return None
-    return "mark.apart" not in collection_path.read_text(encoding="utf-8") or None
+    text = collection_path.read_text(encoding="utf-8")
+    return bool(ALL_NIGHTLY.search(text)) or None
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put files that take long before the many short ones, which fill the time of a worker that is done early."""
-    items.sort(key=lambda item: (not item.nodeid.startswith(LONGEST), not item.nodeid.startswith(LONG)))
+    """Choose the cases of `check`, and begin with files that take long."""
+    mark_other_cases(items)
+    items.sort(key=lambda item: not item.nodeid.startswith(LONG))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Skip a module that imports a package of a group that is not installed."""
+    report = yield
+    return skip_missing(report)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Skip a test that needs such a package while it runs."""
+    report = yield
+    return skip_missing(report)
 
 
 def pytest_collection_finish() -> None:
-    """Let the collector of garbage leave alone what stays until the end."""
+    """Let the garbage collector leave alone what stays until the end."""
     gc.collect()
     gc.freeze()
 

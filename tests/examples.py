@@ -16,14 +16,14 @@ def examples(most: int) -> int:
 
 
 def few(cases: Iterable[Any], *kept: Any) -> list[Any]:
-    """Return the cases of a parameter; all but those that are kept are soaks, run by hand with `-m soak`."""
+    """Mark all cases of a parameter `nightly` but those that are kept."""
     found = [case if isinstance(case, tuple) else (case,) for case in cases]
     always = [case if isinstance(case, tuple) else (case,) for case in kept]
     assert all(case in found for case in always), kept
-    return [pytest.param(*case, marks=[pytest.mark.soak] * (case not in always)) for case in found]
+    return [pytest.param(*case, marks=[pytest.mark.nightly] * (case not in always)) for case in found]
 
 
 def in_turn(cases: Iterable[Any]) -> list[Any]:
-    """Return cases, each in normal and in misere play; always in one of them, in turn, the others are soaks."""
+    """Pair cases with normal and misere play; each is kept in one of them, in turn, and nightly in the other."""
     found = list(cases)
     return few(product(found, (False, True)), *((case, place % 2 > 0) for place, case in enumerate(found)))

@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from grundy.core import GrundyError
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
@@ -44,6 +46,7 @@ def is_example(text: str) -> bool:
     return True
 
 
+@pytest.mark.nightly
 def test_nothing_outside_the_room_of_games_knows_a_game_by_name() -> None:
     names = "|".join(map(re.escape, sorted(CATALOGUE.keys() - WORDS, key=len, reverse=True)))
     makers = {entry.maker for entry in CATALOGUE.values()} - {"graph", "turn", "product", "nim", "code_game"}

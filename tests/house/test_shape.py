@@ -39,6 +39,7 @@ def test_a_name_that_is_fetched_through_doors_leads_to_the_module_that_defines_i
     assert not [*imported("grundy")], "a door is a map"
 
 
+@pytest.mark.nightly
 def test_no_module_imports_itself_on_a_way_round_also_not_deferred_or_for_types() -> None:
     assert circles() == []
 

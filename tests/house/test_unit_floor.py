@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from tests.house.imports import PATHS
 
 UNIT = Path(__file__).parents[1] / "unit"
@@ -37,6 +38,7 @@ def test_pure():
 """
 
 
+@pytest.mark.nightly
 def test_the_guard_fails_a_test_that_starts_a_process_or_sleeps_or_loads_the_compiler_also_where_it_catches_all(
     tmp_path: Path,
 ) -> None:

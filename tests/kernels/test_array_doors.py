@@ -62,6 +62,7 @@ def test_a_door_says_what_its_kernel_takes_and_returns(name: str) -> None:
     assert door.result == returned
 
 
+@pytest.mark.nightly
 @placed
 def test_values_are_the_same_bytes_with_numba_and_without() -> None:
     def told(before: str) -> list[str]:

@@ -67,6 +67,7 @@ def test_the_plain_method_answers_what_it_finishes_first(compiler: Compiler) -> 
     assert found.parts[0].reason == "in plain Python, while its kernels are compiled beside it"
 
 
+@pytest.mark.nightly
 def test_kernels_take_a_search_over_with_what_the_plain_method_proved(
     compiler: Compiler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -83,6 +84,7 @@ def test_kernels_take_a_search_over_with_what_the_plain_method_proved(
     assert carried[0] == 0 < carried[1], "the plain method learns nothing, the compiled one what that proved"
 
 
+@pytest.mark.nightly
 def test_kernels_take_a_misere_search_over(compiler: Compiler) -> None:
     compiler("time.sleep(0.3)")
     found = search("cram: 5x5", SearchSettings(misere=True))
@@ -103,6 +105,7 @@ def test_the_values_of_a_set_are_computed_in_plain_python_while_kernels_are_comp
     assert "heaps.bitsets" in beside._children
 
 
+@pytest.mark.nightly
 def test_a_search_that_keeps_values_waits_for_its_kernels_and_hears_its_limit(
     compiler: Compiler, tmp_path: Path
 ) -> None:
@@ -135,6 +138,7 @@ def _holds_nothing() -> bool:
         return beside._hold(file)
 
 
+@pytest.mark.nightly
 def test_what_a_crash_left_is_compiled_by_whoever_asks_next(compiler: Compiler) -> None:
     compiler("import os; os.kill(os.getpid(), 9)")
     assert not is_ready(TINY)
@@ -168,6 +172,7 @@ def test_where_nothing_is_compiled_beside_it_is_compiled_where_it_is_called(
     assert is_ready(TINY)
 
 
+@pytest.mark.nightly
 def test_two_programs_compile_nothing_twice(tmp_path: Path) -> None:
     code = (
         "from pathlib import Path; from grundy.kernels import beside, compiled; "
@@ -179,6 +184,7 @@ def test_two_programs_compile_nothing_twice(tmp_path: Path) -> None:
     assert sorted(saved) == [0, 1], "one kernel, by one of them"
 
 
+@pytest.mark.nightly
 def test_an_interrupt_ends_the_question_and_lets_the_kernels_be_finished(tmp_path: Path) -> None:
     code = f"""
 import sys

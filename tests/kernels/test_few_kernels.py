@@ -23,7 +23,7 @@ Codes = NDArray[np.uint8]
 FAR = 12_000
 """Heaps of which the exact values are known here."""
 CODES = [pytest.param(*way.values, "0.106", marks=way.marks) for way in WAYS]
-CODES += [pytest.param(host_lookup(), "0.77"), pytest.param(host_lookup(), "4.36706", marks=pytest.mark.soak)]
+CODES += [pytest.param(host_lookup(), "0.77"), pytest.param(host_lookup(), "4.36706", marks=pytest.mark.nightly)]
 
 
 def with_items(items: list[Item], bits: int, start: int) -> FewRares:
@@ -213,7 +213,7 @@ def random_exclusion(rng: np.random.Generator, bits: int, planes: int, count: in
 
 EVERYWHERE = [pytest.param(*way.values, 16, 1, 4, marks=way.marks) for way in WAYS]
 HERE = [(host_lookup(), *size) for size in ((16, 2, 2), (32, 3, FIRST_LOOK + 1), (64, 8, 5))]
-BY_HAND = pytest.param(host_lookup(), 64, 3, 30, marks=pytest.mark.soak)
+BY_HAND = pytest.param(host_lookup(), 64, 3, 30, marks=pytest.mark.nightly)
 SHARE = {16: 0.05, 32: 0.2, 64: 0.8}
 """Of the small heaps that are common here, so that some values are found and some are not."""
 
@@ -261,6 +261,7 @@ def test_a_low_and_a_high_code_may_come_from_a_take_alone(wanted: int) -> None:
         assert verified(verifier, codes, 960, 1, no_parts())[0] == lost
 
 
+@pytest.mark.nightly
 def test_a_long_run_through_the_verifier_keeps_within_the_stack_of_a_thread() -> None:
     exclusion = Exclusion(64, ([1] * 64, [1] * 64), (), (), (1,), 8)
     codes = np.zeros(1 << 26, np.uint8)

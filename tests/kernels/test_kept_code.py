@@ -34,17 +34,20 @@ def run(folder: Path, most: str, before: str = "") -> None:
     assert (done.returncode, done.stdout) == (0, "2\n"), done.stderr
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("before", ["", "import numba"])
 def test_a_process_that_may_not_write_files_compiles_and_keeps_nothing(tmp_path: Path, before: str) -> None:
     run(tmp_path, "0", before)
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 
+@pytest.mark.nightly
 def test_what_is_compiled_is_kept_where_files_can_be_written(tmp_path: Path) -> None:
     run(tmp_path, "resource.RLIM_INFINITY")
     assert any(path.suffix == ".nbi" for path in tmp_path.rglob("*"))
 
 
+@pytest.mark.nightly
 def test_what_another_version_kept_of_classes_that_are_gone_is_compiled_anew(tmp_path: Path) -> None:
     run(tmp_path, "resource.RLIM_INFINITY")
     indexes = sorted(tmp_path.rglob("*.nbi"))

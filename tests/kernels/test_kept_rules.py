@@ -28,7 +28,7 @@ def values(folder: Path, *games: str) -> list[int]:
     return [int(line) for line in told.stdout.split()]
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_rules_kept_by_two_processes_stay_two_rules_in_a_third(tmp_path: Path) -> None:
     assert values(tmp_path, "cram: 3x5") == [1]
     assert values(tmp_path, "cram: 4x5") == [2]

@@ -42,6 +42,7 @@ def test_arguments_and_results_are_whole_numbers_of_64_bits() -> None:
     assert kept[0] == -(1 << 63)
 
 
+@pytest.mark.nightly
 def test_a_function_keeps_its_machine_alive() -> None:
     module = ir.Module()
     build, (a,) = define(module, "f", ["a"], result=True)

@@ -55,6 +55,7 @@ def test_arrays_of_any_length_are_multiplied(length: int) -> None:
     assert nim_products(a, b).tolist() == plain(a, b)
 
 
+@pytest.mark.nightly
 def test_the_axioms_of_a_field_hold_for_a_million_random_numbers() -> None:
     a, b, c = words(CHUNK + 77), words(CHUNK + 77), words(CHUNK + 77)
     ab = nim_products(a, b)

@@ -127,6 +127,7 @@ def answer(before: str) -> list[str]:
     return told.stdout.split()
 
 
+@pytest.mark.nightly
 @placed
 def test_a_search_whose_kernels_and_rule_are_ready_loads_no_compiler_and_goes_the_same_way_with_one() -> None:
     answer("")  # the rule is kept

@@ -42,6 +42,7 @@ def kept(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.rglob("*.nbc"))
 
 
+@pytest.mark.nightly
 def test_every_kernel_that_is_kept_is_among_those_made_ready() -> None:
     marks = ("\n@kernel(", "\n@door(", ", cache=True)")
     found = {
@@ -98,6 +99,7 @@ print(len(made))
 """
 
 
+@pytest.mark.nightly
 def test_the_runtime_of_numba_is_loaded_and_compiled_only_where_it_is_not_ready(tmp_path: Path) -> None:
     if not levels_of("host"):
         pytest.skip("this processor has no level")
@@ -111,12 +113,14 @@ def test_the_runtime_of_numba_is_loaded_and_compiled_only_where_it_is_not_ready(
     assert run(RUNTIME.format(before=before), tmp_path) == "1\n", "what is broken was used"
 
 
+@pytest.mark.nightly
 def test_code_compiled_from_other_sources_is_not_used(tmp_path: Path) -> None:
     other = "from grundy.kernels import compiled\ncompiled.digest = lambda: 'other'\n"
     run(other + "from grundy.kernels.boards import lattice", tmp_path)
     assert any(name.startswith("lattice.") for name in kept(tmp_path))
 
 
+@pytest.mark.nightly
 def test_kernels_are_called_with_the_types_they_say(tmp_path: Path) -> None:
     check = "for made, said in TYPED: assert made.signatures in ([], [said]), (made, made.signatures, said)"
     run(ALL + SUM + "grundy.game('officers').values(60000)\n" + check, tmp_path)
@@ -127,7 +131,7 @@ def of_level(level: str, folder: Path) -> str:
 
 
 @pytest.mark.skipif(level_of((), "x86_64") not in LEVELS or levels_of("host") == ["generic"], reason="not an x86-64")
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_a_processor_without_any_extension_gives_the_same_values(tmp_path: Path) -> None:
     assert of_level("x86-64", tmp_path) == run(SUM, tmp_path)
 

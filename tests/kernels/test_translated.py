@@ -161,6 +161,7 @@ def test_a_source_that_says_something_else_by_now_is_refused(tmp_path: Path, mon
         machine_of(rule)
 
 
+@pytest.mark.nightly
 def test_a_rule_that_is_not_translated_is_compiled_by_numba() -> None:
     def half(state: int, out: Any) -> int:
         count = 0

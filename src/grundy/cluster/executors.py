@@ -149,7 +149,7 @@ class RayCluster:
         try:
             self.ray: Any = import_module("ray")
         except ImportError:
-            raise MissingExtra("work on a cluster", "ray", "cluster") from None
+            raise MissingExtra("work on a cluster", "ray") from None
         self.ours = not self.ray.is_initialized()
         if self.ours:
             _connect(self.ray, os.environ.get("RAY_ADDRESS", ""))

@@ -172,10 +172,9 @@ class MissingExtra(InputError):
 
     code = "missing-extra"
 
-    def __init__(self, feature: str, package: str, extra: str | None = None) -> None:
-        """Say which feature needs which package, and how to get it."""
-        install = f"pip install 'grundy[{extra}]'" if extra else f"pip install {package}"
-        super().__init__(f"{feature} needs {package}: {install}")
+    def __init__(self, feature: str, package: str, *others: str) -> None:
+        """Name the missing package, and say how to install it with the others that the feature needs."""
+        super().__init__(f"{feature} needs {package}: pip install {' '.join(dict.fromkeys((package, *others)))}")
 
 
 NEEDED = ("numpy", "numba", "llvmlite")

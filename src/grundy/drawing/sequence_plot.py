@@ -160,7 +160,7 @@ def _our_style() -> Iterator[None]:
     try:
         from matplotlib import style
     except ImportError:
-        raise MissingExtra("a picture of a sequence", "matplotlib", "plot") from None
+        raise MissingExtra("a picture of a sequence", "matplotlib") from None
     with _LOCK, style.context(["default", _STYLE]):
         yield
 

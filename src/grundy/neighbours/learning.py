@@ -32,7 +32,7 @@ def aec_environment(
     try:
         from .environments import PlayedInTurn
     except ImportError:
-        raise MissingExtra("an environment", "pettingzoo", "rl") from None
+        raise MissingExtra("an environment", "pettingzoo", "gymnasium") from None
     return PlayedInTurn(Observed(game, misere, limits, bounds), oracle=oracle)
 
 
@@ -53,5 +53,5 @@ def solo_environment(  # noqa: PLR0913  # one for each thing that can be chosen
     try:
         from .environments import AgainstEngine
     except ImportError:
-        raise MissingExtra("an environment", "gymnasium", "rl") from None
+        raise MissingExtra("an environment", "gymnasium", "pettingzoo") from None
     return AgainstEngine(Observed(game, misere, limits, bounds), oracle=oracle, level=level)

@@ -129,7 +129,7 @@ def serve_mcp(seconds: float = 30.0) -> None:
     Raises `MissingExtra` where the SDK is not installed.
     """
     if find_spec("mcp") is None:
-        raise MissingExtra("the server for agents", "mcp", "mcp")
+        raise MissingExtra("the server for agents", "mcp")
     asyncio.run(_serve(seconds))
 
 

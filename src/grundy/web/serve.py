@@ -43,7 +43,7 @@ def check_installed(*packages: str) -> None:
     """Raise `MissingExtra` where one of these packages is missing; without names, one that the server needs."""
     for package in packages or NEEDED:
         if find_spec(package) is None:
-            raise MissingExtra("the web page", package, "web")
+            raise MissingExtra("the web page", package, *NEEDED)
 
 
 def listening(settings: Settings) -> list[socket.socket]:

@@ -32,6 +32,7 @@ def drawn(lot: random.Random) -> str:
     return "cram: " + "/".join("".join(lot.choices(".#", [4, 1], k=columns)) for _ in range(rows))
 
 
+@pytest.mark.nightly
 def test_compiled_proofs_of_random_boards_are_accepted_and_claim_the_value(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -43,6 +44,7 @@ def test_compiled_proofs_of_random_boards_are_accepted_and_claim_the_value(
         assert checked(certificate, tmp_path).status == "ACCEPTED"
 
 
+@pytest.mark.nightly
 def test_a_compiled_proof_has_the_parts_of_a_plain_one_or_few_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(searched, "SHORTENED", 0)
     for text in ("cram: 3x5", "cram: 4x4"):
@@ -70,6 +72,7 @@ def test_compiled_proofs_of_node_kayles_are_accepted_and_claim_the_value(
         assert checked(certificate, tmp_path).status == "ACCEPTED"
 
 
+@pytest.mark.nightly
 def test_large_node_kayles_is_proved_compiled_within_seconds(tmp_path: Path) -> None:
     certificate = certified("node-kayles: grid(6x6)")
     assert (certificate.kind, certificate.claim["value"]) == ("nimber", 0)
@@ -87,6 +90,7 @@ def test_a_large_bar_of_chomp_is_certified_by_all_its_positions(tmp_path: Path) 
     assert checked(certificate, tmp_path).status == "ACCEPTED"
 
 
+@pytest.mark.nightly
 def test_a_changed_value_hint_or_order_of_a_compiled_proof_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -124,7 +128,7 @@ def test_a_board_that_fits_into_no_word_has_no_words() -> None:
     assert boards.words() is None
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_a_large_board_is_proved_compiled_within_seconds(tmp_path: Path) -> None:
     certificate = certified("cram: 4x8")
     assert certificate.claim["value"] == 0

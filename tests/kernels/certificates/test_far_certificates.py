@@ -11,7 +11,7 @@ from grundy.workflows.computing.period import find_period
 from grundy.workflows.proving.periods import certify_period
 
 
-@pytest.mark.parametrize("code", ["0.16", pytest.param("0.0115", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("code", ["0.16", pytest.param("0.0115", marks=pytest.mark.nightly)])
 def test_a_far_period_is_proved_by_rare_heaps_where_they_are_few(code: str, tmp_path: Path) -> None:
     ruleset = read_ruleset(code)
     found = find_period(ruleset, 1 << 20)

@@ -35,6 +35,7 @@ def test_a_game_gives_the_time_of_a_solution() -> None:
     assert answer["solve_seconds"] > 0
 
 
+@pytest.mark.nightly
 def test_without_a_name_every_ruleset_of_the_suite_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench_module, "SUITE", ("0.77", "take {2, 5, 7}", "nim"))
     answer = json.loads(called("--json").stdout)

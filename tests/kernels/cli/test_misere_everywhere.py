@@ -72,6 +72,7 @@ def test_what_the_quotient_says_of_single_heaps_is_what_a_search_finds() -> None
     assert knowledge(read_ruleset("0.3122"), 1, misere=True, meter=Meter(Limits(seconds=0.2))).lost is None
 
 
+@pytest.mark.nightly
 def test_a_large_misere_sum_is_drawn_at_once_and_as_it_is_solved(tmp_path: Path) -> None:
     diagram = game("kayles").graph(game("kayles")(7)[0], misere=True)
     for node in diagram.nodes:

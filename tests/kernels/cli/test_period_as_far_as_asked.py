@@ -31,6 +31,7 @@ def test_every_heap_that_was_asked_for_is_looked_at(text: str, to: int, capsys: 
     assert "reason" not in answer
 
 
+@pytest.mark.nightly
 def test_a_limit_tells_how_far_it_came_why_and_how_to_go_on(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("0.3F", "--to", "100000", "--limit-seconds", "0.8")
     code, out = told(capsys, *words)
@@ -57,6 +58,7 @@ def test_without_an_end_the_answer_says_that_more_can_be_asked(capsys: pytest.Ca
     assert told(capsys, "0.07") == told(capsys, "0.07", "--to", "2^20")
 
 
+@pytest.mark.nightly
 def test_library_and_command_look_equally_far(capsys: pytest.CaptureFixture[str]) -> None:
     for text in ("take all-but {2}", "0.3F", "0.07"):
         seen = game(text).period()

@@ -33,6 +33,7 @@ def answer(terminal: Terminal, *words: str) -> Any:
     return found
 
 
+@pytest.mark.nightly
 def test_the_evidence_of_a_far_period_is_told(terminal: Terminal) -> None:
     found = answer(terminal, RULE)
     evidence = found.pop("evidence")
@@ -54,6 +55,7 @@ def test_the_evidence_of_a_far_period_is_told(terminal: Terminal) -> None:
     assert evidence["witnesses"] == [[3, 16205], [5, 16204], [17, 16204]]
 
 
+@pytest.mark.nightly
 def test_the_answer_is_the_same_with_two_workers_and_with_a_journal(terminal: Terminal) -> None:
     alone = answer(terminal, RULE)
     assert answer(terminal, RULE, "--workers", "2") == alone

@@ -38,7 +38,7 @@ def test_compiled_rules_do_what_the_interpreted_ones_do(text: str) -> None:
     check_compiled(*read_game(text).part(0), most=GAMES[text])
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ["node-kayles", "arc-kayles"])
 @pytest.mark.parametrize("graph", ["grid(4x4)", "petersen", "grid(5x13)"])
 def test_more_compiled_rules_do_what_the_interpreted_ones_do(name: str, graph: str) -> None:

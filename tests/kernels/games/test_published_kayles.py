@@ -4,6 +4,7 @@ import pytest
 from tests.unit.games.graphs.test_graph_kayles import BOARDS, value_of
 
 
+@pytest.mark.nightly
 def test_the_published_values_of_paths_cycles_and_grids_in_node_kayles() -> None:
     facts = BOARDS["node_kayles"]
     assert [0, *(value_of(f"node-kayles: path({n})") for n in range(1, 21))] == facts["paths_from_0"]
@@ -13,6 +14,7 @@ def test_the_published_values_of_paths_cycles_and_grids_in_node_kayles() -> None
     assert value_of("node-kayles: cube") == facts["Q3"]
 
 
+@pytest.mark.nightly
 def test_values_on_cylinders_found_by_another_program() -> None:
     found = {"3x4": 0, "3x5": 1, "5x5": 0, "7x3": 1}
     assert {size: value_of(f"node-kayles: cylinder({size})") for size in found} == found

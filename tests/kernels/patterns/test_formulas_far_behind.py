@@ -24,7 +24,7 @@ RULES = {
 }
 
 
-@pytest.mark.parametrize("rule", [pytest.param(rule, marks=[pytest.mark.soak] * (rule == "0.8")) for rule in RULES])
+@pytest.mark.parametrize("rule", [pytest.param(rule, marks=[pytest.mark.nightly] * (rule == "0.8")) for rule in RULES])
 def test_the_closed_form_of_a_rule_holds_far_behind_the_values_it_was_found_in(rule: str) -> None:
     values = list(grundy.game(rule).values(1500))
     first, *_ = find_formulas(values[:200])

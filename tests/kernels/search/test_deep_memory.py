@@ -53,7 +53,7 @@ def cleaned(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 @pytest.mark.parametrize(
     ("words", "threads"),
-    [(1, 1), (3, 2), *(pytest.param(*more, marks=pytest.mark.soak) for more in ((1, 2), (3, 1)))],
+    [(1, 1), (3, 2), *(pytest.param(*more, marks=pytest.mark.nightly) for more in ((1, 2), (3, 1)))],
 )
 def test_every_component_has_one_number_however_often_the_memory_grows_and_forgets(words: int, threads: int) -> None:
     memory, random = memory_of(alone(words), threads), Random(words)

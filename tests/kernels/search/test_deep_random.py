@@ -83,7 +83,7 @@ def test_every_method_agrees_with_recursion_on_random_games_that_fall_apart(deep
     agree(deep, 400, 1, plain=True)
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_every_method_agrees_with_recursion_on_a_hundred_thousand_random_positions() -> None:
     for seed in range(20):
         agree(
@@ -127,6 +127,7 @@ def test_a_value_learned_from_a_store_is_the_value() -> None:
             assert again.visited <= 2
 
 
+@pytest.mark.nightly
 def test_a_search_with_little_memory_forgets_and_gives_the_same_values() -> None:
     whole = Field(5, 5, (1 << 25) - 1)
     holed = Field(5, 5, (1 << 25) - 1 & ~(1 << 6))

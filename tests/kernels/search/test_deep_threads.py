@@ -76,6 +76,7 @@ def test_threads_with_little_memory_forget_and_give_the_same_value_or_a_limit() 
     assert ended == {"value", "memory"}
 
 
+@pytest.mark.nightly
 def test_threads_keep_the_limit_of_seconds_and_what_they_proved() -> None:
     whole = board(6, 7)
     rule = Cram().packed(whole)
@@ -87,6 +88,7 @@ def test_threads_keep_the_limit_of_seconds_and_what_they_proved() -> None:
     assert len(proved(search)) > 100
 
 
+@pytest.mark.nightly
 def test_slices_stay_short_after_many_questions_that_a_limit_of_positions_ends() -> None:
     whole = board(5, 7)
     rule = Cram().packed(whole)

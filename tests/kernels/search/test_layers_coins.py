@@ -31,6 +31,7 @@ def test_the_table_agrees_with_its_plain_twin_on_any_strings_and_coins(drawn: tu
     assert coin_values(coins, strings).tolist() == plain_coin_values(coins, strings)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("threads", [2, 3])
 def test_threads_fill_the_table_of_strings_as_one_does(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
     boxes, beside = shape(2, 4)
@@ -50,6 +51,7 @@ def test_every_set_of_lines_has_the_value_that_the_rests_define(rows: int, colum
         assert found == byte(solver.value(Grid(rows, columns, free)))
 
 
+@pytest.mark.nightly
 def test_sets_of_lines_of_nine_boxes_have_the_value_that_the_rests_define() -> None:
     boxes, beside = shape(3, 3)
     table = coin_values(boxes, len(beside))

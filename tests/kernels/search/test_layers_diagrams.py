@@ -133,7 +133,7 @@ def test_two_workers_tell_what_one_tells_and_say_that_they_shared_it() -> None:
     assert two.parts[0].reason == f"{one.parts[0].reason}; 2 threads share it"
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_every_rectangle_up_to_10_by_12_is_won_and_each_move_told_leaves_a_lost_bar() -> None:
     solver = LayersSolver("chomp", CHOMP.packed((12,) * 10))
     for rows, columns in product(range(2, 11), range(2, 13)):

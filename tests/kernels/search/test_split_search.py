@@ -153,6 +153,7 @@ def test_two_values_of_one_component_stop_the_search(wrong: int) -> None:
         search.value([position])
 
 
+@pytest.mark.nightly
 def test_a_share_of_the_values_is_found_again_by_another_method(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("grundy.search.split_search.CHECK_EVERY", 1)
     search, position = split(BIG, HereCrew(lambda: compiled(BIG), 1), 1000)

@@ -66,6 +66,7 @@ SHORT = st.sampled_from([
 """Every operator and function near its edges: zero and negative arguments, numbers about 2^63."""
 
 
+@pytest.mark.nightly
 @settings(max_examples=examples(60), deadline=None)
 @given(st.recursive(SHORT, joined, max_leaves=4), st.integers(1, 40))
 def test_edges_and_what_stands_behind_a_decided_truth_agree_with_the_interpreter(node: Node, heap: int) -> None:
@@ -148,6 +149,7 @@ def test_rules_that_nobody_stated_in_clauses_have_no_alternatives() -> None:
     assert [one.kind for one in alternatives(read_ruleset("take 1..2 or split"), 10)] == ["set", "split"]
 
 
+@pytest.mark.nightly
 def test_the_code_of_a_condition_stays_as_long_as_values_are_computed_with_it() -> None:
     def by_hand(heap: int, _: Any) -> int:
         take_filler.cache_clear()

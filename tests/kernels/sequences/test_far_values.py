@@ -22,6 +22,7 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     small_chunks(monkeypatch)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("text", few(["0.106", "0.454"], "0.106"))
 def test_values_from_checkpoints_are_those_of_the_definition(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     checkpoint = module("checkpoints")
@@ -77,6 +78,7 @@ def far() -> Period:
     return found
 
 
+@pytest.mark.nightly
 def test_a_far_period_has_its_evidence_and_its_values(far: Period) -> None:
     values, n0, p = exact("0.7577", 36_000), 16204, 255
     assert (far.preperiod, far.period, far.status) == (n0, p, "proved")
@@ -112,6 +114,7 @@ def test_a_search_that_may_look_less_far_finds_the_same_or_nothing(
             assert (found.preperiod, found.period, found.evidence) == (far.preperiod, far.period, far.evidence)
 
 
+@pytest.mark.nightly
 def test_a_rare_heap_behind_the_seed_makes_the_search_begin_again_behind_more_values(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -125,6 +125,7 @@ def test_a_course_hands_out_the_values_of_the_definition_whoever_works_on_it(tex
             assert course.lost is None
 
 
+@pytest.mark.nightly
 def test_a_course_goes_round_in_its_two_buffers() -> None:
     """What lies many chunks further on is the same as from the exact values there."""
     text, far = "0.356", 60 * (1 << 12)

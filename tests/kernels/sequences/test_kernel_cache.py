@@ -34,6 +34,7 @@ def test_where_nothing_can_be_written_a_temporary_folder_serves(
     assert Path(CONFIG.CACHE_DIR).parent == tmp_path
 
 
+@pytest.mark.nightly
 def test_the_choice_of_the_user_is_obeyed_and_the_kernels_load_from_it_again(tmp_path: Path) -> None:
     code = (
         "from grundy.kernels import compiled; compiled.READY /= 'none'; import numpy; "
@@ -51,7 +52,7 @@ def test_the_choice_of_the_user_is_obeyed_and_the_kernels_load_from_it_again(tmp
     [
         "{file}/below",
         *(
-            pytest.param(one, marks=pytest.mark.soak)
+            pytest.param(one, marks=pytest.mark.nightly)
             for one in ("/proc/none", "{file}", "/dev/null", "x" * 5000, "relative/\u2603")
         ),
     ],

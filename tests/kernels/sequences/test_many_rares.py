@@ -95,7 +95,7 @@ def test_officers_and_grundys_game_have_the_values_of_the_definition(text: str, 
 
 
 @pytest.mark.parametrize(
-    "text", [pytest.param(text, marks=[pytest.mark.soak] * (i > 1)) for i, text in enumerate(SPLITTING)]
+    "text", [pytest.param(text, marks=[pytest.mark.nightly] * (i > 1)) for i, text in enumerate(SPLITTING)]
 )
 def test_every_code_that_fits_has_the_values_of_the_scalar_kernel(text: str) -> None:
     values = by_definition(text)
@@ -110,6 +110,7 @@ def test_codes_with_a_positional_mask_or_without_a_useful_one_are_left_to_other_
     assert many_rare_pieces(digits, distinct=False, known=known, stop=STOP, meter=Meter()) is None
 
 
+@pytest.mark.nightly
 def test_too_few_known_values_are_refused() -> None:
     assert pieces("0.6", by_definition("0.6")[: LEAST_KNOWN - 1], STOP) is None
 
@@ -155,6 +156,7 @@ def test_pieces_that_end_early_are_right_as_far_as_they_go(monkeypatch: pytest.M
     assert np.array_equal(found, values[: LATE_RARES[0][0] + 1])
 
 
+@pytest.mark.nightly
 def test_a_limit_stops_between_blocks_and_hands_out_what_is_known() -> None:
     values = by_definition("0.6")
     found = pieces("0.6", values[:LEAST_KNOWN], 10**7, meter=Meter(Limits(positions=400_000)))
@@ -165,6 +167,7 @@ def test_a_limit_stops_between_blocks_and_hands_out_what_is_known() -> None:
     assert list(stopped.value.partial[: STOP + 1]) == values.tolist()
 
 
+@pytest.mark.nightly
 def test_rare_partners_are_minded_where_two_rare_heaps_or_none_beside_one_make_up_a_heap() -> None:
     run_ = many_rares._Run(
         (0, 6),
@@ -333,7 +336,7 @@ def test_two_equal_heaps_count_as_a_split_unless_they_must_differ(distinct: bool
 PATHS = ["", "+sse4.2,+ssse3,+popcnt,+avx,+avx2", "+sse4.2,+popcnt,+avx,+avx2,+avx512f,+avx512bw,+avx512vl"]
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 @pytest.mark.parametrize("features", PATHS)
 def test_every_instruction_set_gives_the_same_values(features: str, tmp_path: object) -> None:
     here = binding.get_host_cpu_features()
@@ -353,7 +356,7 @@ def test_every_instruction_set_gives_the_same_values(features: str, tmp_path: ob
         assert found.stdout == "same\n"
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 @pytest.mark.parametrize("text", list(GOLDEN))
 def test_the_first_million_values_have_the_known_hash(text: str) -> None:
     number = 1469598103934665603
@@ -362,7 +365,7 @@ def test_the_first_million_values_have_the_known_hash(text: str) -> None:
     assert number == GOLDEN[text]
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_grundys_game_has_its_late_rare_heaps() -> None:
     values = run(GRUNDY, by_definition(GRUNDY)[:LEAST_KNOWN], 52_000_000)
     odd = np.bitwise_count(values >> np.uint16(1)) & 1

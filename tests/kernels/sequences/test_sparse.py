@@ -79,7 +79,7 @@ def test_a_limit_stops_a_long_run() -> None:
         ("0.127", 46578, 4),
         ("0.16", 105351, 149459),
         ("0.56", 326640, 144),
-        pytest.param("4.416", 294097, 44, marks=pytest.mark.soak),
+        pytest.param("4.416", 294097, 44, marks=pytest.mark.nightly),
     ],
 )
 def test_long_published_periods_are_proved(text: str, preperiod: int, period: int) -> None:

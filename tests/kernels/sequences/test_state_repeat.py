@@ -84,7 +84,7 @@ def short_codes(count: int, seed: int) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "text", [pytest.param(text, marks=[pytest.mark.soak] * (i > 3)) for i, text in enumerate(short_codes(8, 1))]
+    "text", [pytest.param(text, marks=[pytest.mark.nightly] * (i > 3)) for i, text in enumerate(short_codes(8, 1))]
 )
 def test_short_periods_are_those_of_guy_and_smith_too(text: str) -> None:
     values = exact(text, SEED)
@@ -120,20 +120,21 @@ def judge_at_random(random: Random, most: int) -> str:
     return "true"
 
 
+@pytest.mark.nightly
 def test_what_is_claimed_of_random_codes_behind_random_seeds_is_true() -> None:
     random = Random(20)
     told = [judge_at_random(random, 16_000) for _ in range(10)]
     assert told.count("true") > 1, told
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_what_is_claimed_of_three_thousand_random_codes_is_true() -> None:
     random = Random(31)
     told = [judge_at_random(random, 40_000) for _ in range(3000)]
     assert told.count("true") > 300
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 @pytest.mark.parametrize("text", ["0.104", "0.054", "0.454"])
 def test_far_golden_periods_are_proved(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
@@ -185,6 +186,7 @@ def test_a_limit_stops_the_search() -> None:
         search.run(10**9, Meter(Limits(positions=30_000)))
 
 
+@pytest.mark.nightly
 def test_a_wrong_hint_is_never_believed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A hash is a hint only: whatever state is said to have been met before, the claim is true or there is none."""
     random, text = Random(3), "0.7577"

@@ -13,6 +13,7 @@ from grundy.games.heaps.nim import Nim
 from grundy.testing import check_compiled
 
 
+@pytest.mark.nightly
 def test_a_function_that_compiles_to_something_else_or_not_at_all_is_found() -> None:
     state = {"compiled": 2}
 
@@ -27,6 +28,7 @@ def test_a_function_that_compiles_to_something_else_or_not_at_all_is_found() -> 
     assert "compiled, weight of" in refused(wide, machine=True)
 
 
+@pytest.mark.nightly
 def test_a_large_position_is_compared_compiled_near_its_start_and_in_play_outs() -> None:
     large = Field(7, 9, (1 << 63) - 1)
     check_compiled(Cram(), large, most=20)

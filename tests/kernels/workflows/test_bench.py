@@ -46,7 +46,7 @@ def test_every_method_gives_the_values_of_the_definition(text: str) -> None:
     assert suited[0] == TWIN
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_which_methods_measure_which_rules() -> None:
     methods = {text: set(bench_ruleset(read_ruleset(text), QUICK).rates) for text in SUITE}
     octal = {TWIN, "reference kernel", "sparse space", "candidate scan", "pieces", LONG}
@@ -59,6 +59,7 @@ def test_which_methods_measure_which_rules() -> None:
     assert methods["take squares"] == {TWIN}
 
 
+@pytest.mark.nightly
 def test_the_rates_of_a_ruleset_and_their_ratios_are_those_of_the_contract() -> None:
     found = bench("0.106", QUICK)
     answer = found.to_dict()
@@ -123,7 +124,7 @@ def test_a_game_out_of_reach_of_the_definition_has_no_ratio(text: str) -> None:
     assert found.rates.keys() == {"solve"}
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_a_measurement_takes_about_the_time_it_was_given_beside_what_is_done_once() -> None:
     """Once: the first 2^17 heaps, learning from them and compiling."""
     bench("nim", QUICK)

@@ -76,6 +76,7 @@ def test_0_27_is_0_26() -> None:
     assert verdict("0.27", "same as 0.26")[0] in {"proved", "holds"}
 
 
+@pytest.mark.nightly
 def test_a_limit_leaves_what_holds_so_far() -> None:
     found = check_claim(read_ruleset("officers"), "value <= 5000", 10**8, limits=Limits(seconds=0.5))
     assert found.verdict == "holds"

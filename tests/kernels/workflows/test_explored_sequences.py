@@ -13,6 +13,7 @@ from grundy.patterns import Automaton, Periodic, read_claim
 from grundy.workflows.exploring.explore import explore
 
 
+@pytest.mark.nightly
 def test_explore_take_squares_says_that_nothing_simple_was_found() -> None:
     seen = found("take squares")
     assert seen.discoveries == ()
@@ -27,6 +28,7 @@ def test_the_period_of_kayles_is_proved_and_never_a_multiple() -> None:
     assert "Guy and Smith" in best.theorem
 
 
+@pytest.mark.nightly
 def test_dawsons_chess_is_dawsons_kayles_shifted_and_periods_prove_it() -> None:
     [like] = found("0.137").likeness[:1]
     assert like.grade == "proved"
@@ -34,12 +36,14 @@ def test_dawsons_chess_is_dawsons_kayles_shifted_and_periods_prove_it() -> None:
     assert names == {"same as dawsons-chess", "same as dawsons-kayles shifted by -1"}
 
 
+@pytest.mark.nightly
 def test_the_first_difference_of_0_161_from_0_36_is_told() -> None:
     [like] = found("0.161").likeness
     assert like.text == "same values as 0.36 to heap 518, first difference at heap 519: 2, not 4"
     assert like.checked_to == 518
 
 
+@pytest.mark.nightly
 def test_arithmetic_periods_are_found_with_their_saltus() -> None:
     seen = found("lasker")
     [period] = [one for one in seen.discoveries if one.kind == "period"]
@@ -49,6 +53,7 @@ def test_arithmetic_periods_are_found_with_their_saltus() -> None:
     assert (period.detail, period.grade, period.checked_to) == (Course(0, 6, 3), "holds", 10_000)
 
 
+@pytest.mark.nightly
 def test_outcomes_that_an_automaton_tells_are_found() -> None:
     seen = explore(read_ruleset("take k where n ^ k > n"), 2000)
     [best] = seen.patterns
@@ -57,6 +62,7 @@ def test_outcomes_that_an_automaton_tells_are_found() -> None:
     assert [n for n in range(2001) if best.detail.evaluate(n)] == list(seen.p_positions)
 
 
+@pytest.mark.nightly
 def test_a_limit_before_the_end_that_was_asked_for_is_told() -> None:
     seen = explore(read_ruleset("split a, b where gcd(a, b) == 1"), 10**6, limits=Limits(seconds=0.6))
     assert seen.checked_to < 10**6

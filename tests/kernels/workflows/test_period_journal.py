@@ -66,6 +66,7 @@ def right(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[list[object]
     return straight()
 
 
+@pytest.mark.nightly
 def test_the_answer_with_a_journal_is_the_answer_without(right: tuple[list[object], bytes]) -> None:
     answer, journal = right
     assert answer == facts(search(None))
@@ -79,7 +80,7 @@ def test_the_answer_with_a_journal_is_the_answer_without(right: tuple[list[objec
 
 
 @pytest.mark.parametrize(
-    "limits", [[60_000, 300_000, 1_000_000], [10_000], pytest.param([900_000], marks=pytest.mark.soak)]
+    "limits", [[60_000, 300_000, 1_000_000], [10_000], pytest.param([900_000], marks=pytest.mark.nightly)]
 )
 def test_a_search_stopped_by_limits_and_resumed_gives_the_same_answer_and_the_same_journal(
     limits: list[int], tmp_path: Path, right: tuple[list[object], bytes]
@@ -93,6 +94,7 @@ def test_a_search_stopped_by_limits_and_resumed_gives_the_same_answer_and_the_sa
     assert path.read_bytes() == right[1]
 
 
+@pytest.mark.nightly
 def test_a_search_that_did_not_look_far_enough_goes_on_from_there(
     tmp_path: Path, right: tuple[list[object], bytes]
 ) -> None:
@@ -106,7 +108,7 @@ def test_a_search_that_did_not_look_far_enough_goes_on_from_there(
     assert right[1].startswith(path.read_bytes())
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_a_search_that_did_not_look_far_enough_goes_on_when_it_may(
     tmp_path: Path, right: tuple[list[object], bytes]
 ) -> None:
@@ -118,6 +120,7 @@ def test_a_search_that_did_not_look_far_enough_goes_on_when_it_may(
     assert path.read_bytes() == right[1]
 
 
+@pytest.mark.nightly
 def test_a_resumed_search_does_not_begin_again(
     tmp_path: Path, right: tuple[list[object], bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -144,6 +147,7 @@ def test_a_finished_journal_gives_its_answer_again(tmp_path: Path, right: tuple[
     assert facts(search(path), last_entry(right[1])) == right[0]
 
 
+@pytest.mark.nightly
 def test_a_last_line_that_was_cut_off_is_dropped(tmp_path: Path, right: tuple[list[object], bytes]) -> None:
     path = tmp_path / "journal"
     start = right[1].rindex(b"\n", 0, right[1].rindex(b"\n", 0, -1)) + 1  # of the last entry
@@ -280,7 +284,7 @@ def test_entries_come_back_as_they_were_noted(tmp_path: Path) -> None:
     assert begin(path) == entries
 
 
-@pytest.mark.parametrize("written", [40, pytest.param(0, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("written", [40, pytest.param(0, marks=pytest.mark.nightly)])
 def test_when_the_disk_is_full_the_search_stops_and_what_was_noted_stays(
     written: int, tmp_path: Path, right: tuple[list[object], bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -319,6 +323,7 @@ def late_search(path: Path, meter: Meter) -> Period | None:
     return proved_period(read_ruleset(LATE), 300_000, meter, journal=PeriodJournal(path, LATE, resume=True))
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("_late")
 def test_a_search_that_began_again_behind_a_late_rare_heap_is_resumed_where_it_was(tmp_path: Path) -> None:
     straight, stopped, meter = tmp_path / "straight", tmp_path / "stopped", Meter()
@@ -360,6 +365,7 @@ def start(path: Path, *more: str) -> subprocess.Popen[str]:
     )
 
 
+@pytest.mark.nightly
 def test_a_search_that_was_killed_goes_on_to_the_same_answer(tmp_path: Path, right: tuple[list[object], bytes]) -> None:
     path, process = tmp_path / "journal", start(tmp_path / "journal")
     assert process.stdout is not None

@@ -34,6 +34,7 @@ def test_the_period_of_a_picture_is_minimal_and_says_whether_it_is_proved(
     assert repeat_of(text, stop) == expected
 
 
+@pytest.mark.nightly
 def test_a_long_period_is_proved_from_values_that_do_not_show_it_twice() -> None:
     values = np.array(code_values(read_code("0.16"), 300_000), np.uint16)
     repeat = picture(read_ruleset("0.16"), values).repeat

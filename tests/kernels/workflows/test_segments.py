@@ -64,12 +64,14 @@ def test_segments_are_the_chunks_of_a_course(text: str) -> None:
     assert (course(text).lost, len(expected) > 2) == (None, text != "0.71021")
 
 
+@pytest.mark.nightly
 def test_a_rare_heap_ends_the_run_on_processes_too() -> None:
     found = handed_out(segments("0.71021", 2))
     assert found == handed_out(course("0.71021"))
     assert found[-1][:2] == (2600, 2600)  # type: ignore[index]
 
 
+@pytest.mark.nightly
 def test_workers_that_are_killed_change_nothing() -> None:
     """The answers are those of one worker, although every process is killed twice."""
     run, expected = segments("0.356", 2), handed_out(course("0.356"), 8)
@@ -84,6 +86,7 @@ def test_workers_that_are_killed_change_nothing() -> None:
     assert found == expected[:-1]
 
 
+@pytest.mark.nightly
 def test_a_worker_that_generates_something_else_stops_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     calls = 0
 

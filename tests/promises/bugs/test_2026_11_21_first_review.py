@@ -99,7 +99,7 @@ def test_a_text_is_checked_by_the_rule_that_reads_it() -> None:
         Odd().read("3 4")
 
 
-@pytest.mark.parametrize("length", [2, 60, 3000, pytest.param(10_000, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("length", [2, 60, 3000, pytest.param(10_000, marks=pytest.mark.nightly)])
 def test_a_cycle_of_any_length_is_shown_as_it_is_and_soon(length: int) -> None:
     start = time.process_time()
     with pytest.raises(grundy.LoopyGame) as caught:
@@ -178,6 +178,7 @@ def test_a_theorem_may_know_some_heaps_only() -> None:
     assert rules.value(6) == 2
 
 
+@pytest.mark.nightly
 def test_values_above_four_thousand_are_computed_the_plain_way() -> None:
     code = read_code("0." + "3" * 2500 + "7")
     assert code_values(code, 66_000)[:2500] == list(range(2500))

@@ -109,6 +109,7 @@ def test_a_limit_of_time_is_kept_where_one_position_has_very_many_options(text: 
     assert spent(begin) < 5
 
 
+@pytest.mark.nightly
 def test_a_match_of_far_coins_begins_at_once() -> None:
     begin = process_time()
     result = CliRunner().invoke(play, ["sym: 41000"], input="quit\n")

@@ -65,6 +65,7 @@ def after_each_wait(monkeypatch: pytest.MonkeyPatch, *steps: Callable[[], object
     monkeypatch.setattr(crew._Crew, "_hurry", hurried)
 
 
+@pytest.mark.nightly
 def test_jobs_that_all_outlive_their_lease_are_all_done() -> None:
     work = [ClusterJob(str(n), "tests.promises.cluster.work:slow_square", (n, 0.3)) for n in range(6)]
     assert list(run_jobs(work, 2, lease=0.05)) == [(str(n), n * n) for n in range(6)]

@@ -172,6 +172,7 @@ def test_prime_powers_are_listed_as_fast_as_primes() -> None:
     assert spent(start) < 3
 
 
+@pytest.mark.nightly
 def test_moves_of_a_misere_position_are_listed_no_longer_than_the_limit() -> None:
     start = process_time()
     found = solve("staircase: 0 90000 90001 3 90003", misere=True, limits=Limits(seconds=0.05))
@@ -198,6 +199,7 @@ def test_moves_of_a_board_that_are_too_many_to_list_are_not_numbered() -> None:
         number_of(game, move)
 
 
+@pytest.mark.nightly
 def test_moves_under_a_condition_are_counted_once_for_every_heap() -> None:
     game = read_game("take k where is_square(k) and is_power(k, 5): 742185")
     assert game.count_moves() == 5
@@ -239,6 +241,7 @@ def test_entailing_moves_beside_endless_play_are_searched_as_a_whole(text: str, 
     assert "from the ends of play backwards" in found.explain(moves=True)
 
 
+@pytest.mark.nightly
 def test_a_hint_hears_its_limit_while_the_moves_are_counted() -> None:
     rule = "take {2, 9} or take k where (n - k) % 4 == 3 or k % 4 == 3 and k < n or take all-but {2, 4}"
     match = Match(read_game(f"{rule}: 888942 891185 899997"), misere=True, limits=Limits(seconds=0.05))
@@ -285,6 +288,7 @@ def test_a_theorem_of_misere_play_that_a_limit_stops_leaves_a_limit() -> None:
     assert (found.outcome, found.status, found.reason) == (None, "limit", "stopped")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("method", ["definition", "couples"])
 def test_a_loser_with_thousands_of_moves_chooses_one_within_the_limit(method: str) -> None:
     start = process_time()
@@ -303,6 +307,7 @@ def test_a_computer_whose_time_is_over_still_moves(level: int | str, seed: int) 
     assert spent(start) < 1.2
 
 
+@pytest.mark.nightly
 def test_a_perfect_computer_wins_a_heap_of_many_moves_that_a_theorem_knows() -> None:
     match = Match(read_game("lasker: 60656"), limits=Limits(seconds=6))
     assert Opponent("perfect", 1).choose(match).reason == "win"

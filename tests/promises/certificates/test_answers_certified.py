@@ -20,6 +20,7 @@ from grundy.workflows.proving import certify as proving
 SEEDS = 6
 
 
+@pytest.mark.nightly
 def test_answers_to_random_games_of_every_kind_are_certified_or_refused() -> None:
     found = sum((answered(seed) for seed in range(SEEDS)), Counter[str]())
     assert found["accepted"] > found["answers"] // 3

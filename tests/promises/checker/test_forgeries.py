@@ -16,7 +16,7 @@ from tests.unit.checker.sealed import Data, seal
 
 from grundy_check import check
 
-pytestmark = pytest.mark.apart
+pytestmark = pytest.mark.nightly
 
 FORGED, TAMPERED, UNSEALED = 3700, 400, 100
 FLAWED = {"entries in another order", "labels in another order", "an entry twice", "an entry less"}
@@ -100,7 +100,7 @@ def test_a_checker_with_a_harmless_bug_lets_a_file_pass_that_is_to_be_refused(
     assert any(buggy(case.file, seconds=20).status == "ACCEPTED" for case in cases if case.status != "ACCEPTED")
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_no_forged_certificate_of_fifty_thousand_is_accepted(tmp_path: Path) -> None:
     seed = random.SystemRandom().randrange(10**9)
     assert forge(50_000, seed, tmp_path)["REJECTED"] > 20_000

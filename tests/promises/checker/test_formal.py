@@ -42,7 +42,7 @@ COVERED = {"graph", "nim", "take-break", "subtraction", "automaton", "cram", "ch
 MORE = ["0.F: 6", "4.0C: 5 3", "8.07: 6", "0.137: 3 4 5", "take {2, 5}: 9 7", "nim: 1 2 4 8"]
 
 
-pytestmark = pytest.mark.apart
+pytestmark = pytest.mark.nightly
 
 
 @pytest.fixture(scope="module")
@@ -120,7 +120,7 @@ def test_nothing_is_assumed_or_admitted_in_the_sources() -> None:
         assert not re.search(r"\b(Axiom|Parameter|Conjecture|Admitted|admit|Abort|bypass_check)\b", text), path
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_coqchk_finds_no_axioms_in_the_proofs_and_the_library_below_them(built: Path) -> None:
     done = subprocess.run(["make", "check"], cwd=built, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -138,6 +138,7 @@ def is_right(found: Course, values: bytes, heap: int) -> bool:
     return bool(least and common(value) and value not in known)
 
 
+@pytest.mark.nightly
 def test_what_is_shown_of_a_small_code_is_what_the_theorem_says(monkeypatch: pytest.MonkeyPatch) -> None:
     lot, told = Random(106), Counter[tuple[int, bool]]()
     while told.total() < 4000:
@@ -173,6 +174,7 @@ def test_no_heap_beside_a_small_part_is_no_option_of_a_split(few: int, monkeypat
         found.sparse(16)
 
 
+@pytest.mark.nightly
 def test_wrong_proposals_change_no_verdict(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rare, "BLOCK", 8)
     lot, wrong, verdicts = Random(20261126), refusals(monkeypatch), set[str]()

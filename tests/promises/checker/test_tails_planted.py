@@ -428,6 +428,7 @@ def check_all(package: ModuleType, folder: Path) -> None:
     check_whole_certificates(package, folder)
 
 
+@pytest.mark.nightly
 def test_the_checker_does_what_the_theorem_asks_for(tmp_path: Path) -> None:
     check_all(grundy_check, tmp_path)
 
@@ -445,7 +446,7 @@ FOUND_BY: dict[str, Callable[[ModuleType], None]] = {
 """Bugs of every kind by what finds them at once; all bugs are planted by hand."""
 
 
-@pytest.mark.apart
+@pytest.mark.nightly
 @pytest.mark.parametrize("bug", FOUND_BY)
 def test_a_checker_with_a_planted_bug_is_found_by_what_looks_for_such_a_bug(bug: str, tmp_path: Path) -> None:
     package = planted_package(PLANTED[bug], f"tails_at_once_{[*PLANTED].index(bug)}", tmp_path)
@@ -453,7 +454,7 @@ def test_a_checker_with_a_planted_bug_is_found_by_what_looks_for_such_a_bug(bug:
         FOUND_BY[bug](package.tails)
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 @pytest.mark.parametrize("bug", PLANTED)
 def test_a_checker_of_two_lengths_with_a_planted_bug_is_found(bug: str, tmp_path: Path) -> None:
     package = planted_package(PLANTED[bug], f"tails_{[*PLANTED].index(bug)}", tmp_path)
@@ -461,7 +462,7 @@ def test_a_checker_of_two_lengths_with_a_planted_bug_is_found(bug: str, tmp_path
         check_all(package, tmp_path)
 
 
-@pytest.mark.apart
+@pytest.mark.nightly
 @pytest.mark.parametrize("bug", ["the core may have loops", "the period may be of misere play"])
 def test_whole_certificates_find_a_planted_bug_in_what_is_read(bug: str, tmp_path: Path) -> None:
     package = planted_package(PLANTED[bug], f"tails_read_{[*PLANTED].index(bug)}", tmp_path)
@@ -477,7 +478,7 @@ def truth(claim: dict[str, Any]) -> bool:
     return bool(p > 0 and p % 34 == 0 and least >= path + 2 and 0 <= width <= least and path >= 53 and begins == 52)
 
 
-@pytest.mark.apart
+@pytest.mark.nightly
 @pytest.mark.parametrize("count", few([12, 60], 12))
 def test_no_tampered_certificate_of_two_lengths_is_accepted_unless_it_is_true(count: int, tmp_path: Path) -> None:
     from tests.promises.checker.test_tampering import changed

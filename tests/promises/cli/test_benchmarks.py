@@ -89,6 +89,7 @@ def test_every_command_that_the_pages_show_is_measured_once() -> None:
     assert {f"grundy {words}" for words in shown} <= set(names)
 
 
+@pytest.mark.nightly
 def test_a_process_that_takes_too_long_or_fails_gives_no_figure(tmp_path: Path) -> None:
     with pytest.raises(NoFigure, match="took more than"):
         spent([sys.executable, "-c", "import time; time.sleep(60)"], tmp_path, {}, 0.5)
@@ -104,6 +105,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
+@pytest.mark.nightly
 def test_a_quick_run_writes_its_table_and_its_measurements(told: Path) -> None:
     found = json.loads((told / "bench.json").read_text(encoding="utf-8"))
     assert found["about"]["processors"] >= 1

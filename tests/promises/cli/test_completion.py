@@ -81,6 +81,7 @@ def test_what_is_offered() -> None:
     assert complete.get_completions(["solve", "no-such-game:"], "") == []
 
 
+@pytest.mark.nightly
 def test_bash_completes(program: dict[str, str]) -> None:
     needs("bash")
     said = program | {"SCRIPT": script("bash", program)}

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 RULE = """
 def three(n):
     return [n - k for k in (1, 2, 3) if k <= n]
@@ -25,6 +27,7 @@ def explore(*arguments: str, folder: Path | None = None) -> subprocess.Completed
     return subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder)
 
 
+@pytest.mark.nightly
 def test_explore_shows_a_table_p_positions_and_graded_discoveries() -> None:
     done = explore("take 1..3", "--to", "300")
     assert done.returncode == 0
@@ -35,12 +38,14 @@ def test_explore_shows_a_table_p_positions_and_graded_discoveries() -> None:
     assert done.stderr == ""
 
 
+@pytest.mark.nightly
 def test_explore_marks_the_p_positions_of_two_heaps_in_a_grid() -> None:
     done = explore("wythoff")
     assert "   1 |  1   2   P   4   5" in done.stdout
     assert "P-positions: (0,0) (1,2) (3,5) (4,7)" in done.stdout
 
 
+@pytest.mark.nightly
 def test_explore_answers_in_json() -> None:
     done = explore("kayles", "--to", "500", "--json")
     answer = json.loads(done.stdout)
@@ -49,6 +54,7 @@ def test_explore_answers_in_json() -> None:
     assert answer["patterns"][0]["grade"] == "proved"
 
 
+@pytest.mark.nightly
 def test_explore_prints_code() -> None:
     done = explore("split", "--to", "300", "--code", "python")
     assert done.returncode == 0
@@ -56,6 +62,7 @@ def test_explore_prints_code() -> None:
     assert "long long grundy_value(long long n)" in explore("split", "--to", "300", "--code", "cpp").stdout
 
 
+@pytest.mark.nightly
 def test_explore_reads_rules_in_python(tmp_path: Path) -> None:
     (tmp_path / "rules.py").write_text(RULE)
     done = explore("rules.py:three", "--to", "400", folder=tmp_path)
@@ -64,6 +71,7 @@ def test_explore_reads_rules_in_python(tmp_path: Path) -> None:
     assert "value == (a + b) % 2" in done.stdout
 
 
+@pytest.mark.nightly
 def test_explore_refuses_with_one_line_and_its_exit_code(tmp_path: Path) -> None:
     (tmp_path / "rules.py").write_text(RULE)
     refused = {
@@ -86,12 +94,14 @@ def test_explore_refuses_with_one_line_and_its_exit_code(tmp_path: Path) -> None
         assert done.stderr.startswith(message)
 
 
+@pytest.mark.nightly
 def test_explore_says_which_limit_stopped_it_and_exits_with_4() -> None:
     done = explore("split a, b where gcd(a, b) == 1", "--to", "10^6", "--limit-seconds", "0.8")
     assert done.returncode == 4
     assert "Stopped early: the limit of 0.8 seconds" in done.stdout
 
 
+@pytest.mark.nightly
 def test_explore_in_misere_play_says_so() -> None:
     done = explore("take 1..3", "--misere", "--to", "200")
     assert done.stdout.startswith("take 1..3, misere play\n\nMisere Grundy values of heaps 0 to 99")

@@ -35,6 +35,7 @@ def told(words: list[str]) -> str:
     return done.stdout + done.stderr
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("words", few(SLOW, SLOW[0], SLOW[1], SLOW[3], SLOW[4]), ids=" ".join)
 def test_what_is_shown_while_a_command_works_is_gone_from_its_answer(words: list[str]) -> None:
     found = wide(words)
@@ -46,6 +47,7 @@ def test_what_is_shown_while_a_command_works_is_gone_from_its_answer(words: list
     assert all(left[place] == line for place, line in enumerate(answer) if place not in measured)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("columns", few([20, 80], 20))
 @pytest.mark.parametrize("words", [SLOW[0], SLOW[2]], ids=" ".join)
 def test_nothing_of_it_stays_on_a_narrow_terminal(words: list[str], columns: int) -> None:

@@ -125,13 +125,14 @@ def test_every_command_is_tried() -> None:
     assert {words[0] for words in COMMANDS} == set(grundy.list_commands(click.Context(grundy)))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "missing",
     [
-        pytest.param(["numba"], marks=pytest.mark.soak),
+        pytest.param(["numba"], marks=pytest.mark.nightly),
         ["numpy", "numba", "llvmlite"],
-        pytest.param(["llvmlite"], marks=pytest.mark.soak),
-        pytest.param(["numpy"], marks=pytest.mark.soak),
+        pytest.param(["llvmlite"], marks=pytest.mark.nightly),
+        pytest.param(["numpy"], marks=pytest.mark.nightly),
     ],
     ids="+".join,
 )
@@ -150,6 +151,7 @@ def test_a_command_answers_or_says_in_one_line_what_to_install(missing: list[str
     assert len(asking) >= 3 if "numpy" in missing else set(asking) == {"bench"}, asking
 
 
+@pytest.mark.nightly
 def test_what_the_readme_shows_is_printed_without_a_compiler_too() -> None:
     """The same text on standard output; on standard error a line that says what would be quicker."""
     program = "import sys; sys.modules['numba'] = None\nfrom grundy.cli.main import main\nmain(sys.argv[1:])"
@@ -163,6 +165,7 @@ def test_what_the_readme_shows_is_printed_without_a_compiler_too() -> None:
         assert done.stderr in ("", "grundy: plain methods answer, more slowly: pip install numba\n"), command
 
 
+@pytest.mark.nightly
 def test_the_library_says_what_to_install_where_a_kernel_is_needed() -> None:
     program = (
         "import sys; sys.modules['numba'] = None\n"

@@ -86,6 +86,7 @@ def test_lines_are_edited_come_back_and_are_completed(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.nightly
 def test_a_match_is_played_where_python_has_no_readline(tmp_path: Path) -> None:
     program = "import sys; sys.modules['readline'] = None; from grundy.cli.main import main; main(sys.argv[1:])"
     screen, terminal = os.openpty()
@@ -99,6 +100,7 @@ def test_a_match_is_played_where_python_has_no_readline(tmp_path: Path) -> None:
     os.close(screen)
 
 
+@pytest.mark.nightly
 def test_readline_is_loaded_only_for_a_terminal() -> None:
     program = (
         "import sys\nfrom grundy.cli.main import main\n"

@@ -50,6 +50,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return path.read_bytes()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_a_sweep_that_is_killed_again_and_again_ends_with_the_same_bytes(
     tmp_path: Path, whole: bytes, workers: str
@@ -77,6 +78,7 @@ def test_ctrl_c_ends_a_sweep_with_nothing_lost(tmp_path: Path, whole: bytes, wor
     assert path.read_bytes().endswith(b"\n")
 
 
+@pytest.mark.nightly
 def test_without_a_file_the_same_lines_are_the_answer(whole: bytes) -> None:
     assert answer(*PLAN).encode("ascii") == whole
 
@@ -95,6 +97,7 @@ def test_the_summary_counts_the_codes_and_names_the_longest_periods(tmp_path: Pa
     assert {"ruleset": "0.4", "preperiod": 54, "period": 34} in longest
 
 
+@pytest.mark.nightly
 def test_what_an_earlier_sweep_proved_is_taken_over(tmp_path: Path, whole: bytes) -> None:
     earlier = tmp_path / "earlier"
     answer("0.xy", "--to", "300", "--out", str(earlier))

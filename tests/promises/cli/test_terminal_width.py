@@ -22,7 +22,7 @@ COMMANDS = [("README.md", command) for command, *_ in calls(README)] + [call[:2]
 ONCE = {command: page for page, command in reversed(COMMANDS) if DATA.isdisjoint(shlex.split(command))}
 """Commands with the first page that shows them."""
 TEXTS = [
-    pytest.param(page, command, marks=[pytest.mark.soak] * ("--misere --out" in command))
+    pytest.param(page, command, marks=[pytest.mark.nightly] * ("--misere --out" in command))
     for command, page in ONCE.items()
 ]
 QUICK = [
@@ -74,11 +74,13 @@ def test_every_command_of_readme_and_guide_fits_any_terminal_and_a_screen(
     assert len(told(80, lines=24).lines) <= 24 or "--moves" in words
 
 
+@pytest.mark.nightly
 def test_data_is_not_broken(tmp_path: Path) -> None:
     found = shown(["solve", "nim: 10 12 5", "--json"], 40, folder=tmp_path)
     assert len(found.lines[0]) > 1000
 
 
+@pytest.mark.nightly
 def test_one_screen_of_a_long_answer_is_shown_and_the_rest_is_counted(tmp_path: Path) -> None:
     whole = shown(["games"], 80, folder=tmp_path).lines
     found = shown(["games"], 80, lines=24, folder=tmp_path).lines
@@ -94,6 +96,7 @@ def test_one_screen_of_a_long_answer_is_shown_and_the_rest_is_counted(tmp_path: 
         )
 
 
+@pytest.mark.nightly
 def test_all_of_a_long_answer_goes_to_the_pager_that_is_named(tmp_path: Path) -> None:
     pager = "sed s/^/pager>/"
 

@@ -47,6 +47,7 @@ def test_values_of_boards_by_size_are_those_that_solve_gives(name: str, text: st
         assert list(row) == [solve(f"{name}: {text.format(m, n)}").value for n in range(1, 4)]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ["node-kayles", "arc-kayles"])
 def test_graphs_are_explored_by_name_paths_first_and_the_others_beside_them(name: str) -> None:
     found = explore(read_ruleset(name), 12)

@@ -118,6 +118,7 @@ def officers(stop: int, out: str, *more: str) -> subprocess.Popen[str]:
     return started("0.6", "--to", str(stop), "--format", "csv", "--out", out, *more)
 
 
+@pytest.mark.nightly
 def test_ctrl_c_saves_and_the_run_goes_on_to_the_same_file() -> None:
     out = Path("officers.csv")
     run = officers(10**8, str(out))
@@ -136,7 +137,7 @@ def test_ctrl_c_saves_and_the_run_goes_on_to_the_same_file() -> None:
     assert files() == [str(out)]
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_ctrl_c_ends_a_run_while_its_kernels_are_compiled_for_the_first_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -151,6 +152,7 @@ def test_ctrl_c_ends_a_run_while_its_kernels_are_compiled_for_the_first_time(
     assert verify(store_of(out)).values >= before
 
 
+@pytest.mark.nightly
 def test_a_run_killed_for_real_goes_on_where_it_had_saved() -> None:
     out = Path("officers.csv")
     run = officers(10**8, str(out))

@@ -6,6 +6,8 @@ import json
 import subprocess
 import sys
 
+import pytest
+
 from grundy.games import CATALOGUE
 from grundy.notation import read_ruleset
 
@@ -66,6 +68,7 @@ def answers(missing: list[str]) -> list[tuple[int, str]]:
     return [(code, text) for code, text in map(json.loads, done.stdout.splitlines())]
 
 
+@pytest.mark.nightly
 def test_the_same_text_and_json_with_and_without_numpy() -> None:
     whole, bare = answers([]), answers(MISSING)
     assert len(whole) == len(bare) == len(COMMANDS)

@@ -72,6 +72,7 @@ def test_an_actor_that_was_lost_between_two_calls_is_told_with_the_next(three: A
     assert call(three, 1, "pid") is not None
 
 
+@pytest.mark.nightly
 def test_an_actor_that_is_lost_again_and_again_is_given_up() -> None:
     with closing(ProcessActors(1, f"{HERE}:worker", ())) as actors:
         for _ in range(MOST_LOSSES - 1):
@@ -141,7 +142,7 @@ def test_without_ray_the_message_of_actors_says_how_to_get_it(monkeypatch: pytes
         RayActors(f"{HERE}:worker", ())
 
 
-@pytest.mark.apart
+@pytest.mark.nightly
 @pytest.mark.skipif(find_spec("ray") is None, reason="ray is not installed")
 def test_actors_of_ray_remember_and_are_replaced(tmp_path: Path) -> None:
     script = tmp_path / "on_ray.py"

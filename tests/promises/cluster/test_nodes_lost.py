@@ -15,11 +15,10 @@ import pytest
 from tests.promises.cluster.ray_nodes import SETTINGS, RayNodes
 
 pytestmark = [
-    pytest.mark.apart,
+    pytest.mark.nightly,
     pytest.mark.skipif(
         find_spec("ray") is None or sys.platform != "linux", reason="ray, and an address for every node"
     ),
-    pytest.mark.flaky(reruns=2, only_rerun=["AssertionError", "RuntimeError", "TimeoutExpired"]),
 ]
 IMPATIENT = "from grundy.cluster import executors; executors.GONE = 2.0; from grundy.cli import main; main()"
 SWEEP = ("sweep", "0.xy", "--to", "10000")

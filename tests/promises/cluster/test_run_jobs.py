@@ -33,11 +33,13 @@ def test_results_come_in_the_order_of_the_jobs(workers: Workers) -> None:
     assert list(run_jobs(jobs("square", range(50)), workers)) == squares(range(50))
 
 
+@pytest.mark.nightly
 def test_a_slow_first_job_does_not_change_the_order() -> None:
     work = [ClusterJob("0", f"{HERE}:slow_square", (0, 0.5)), *jobs("square", range(1, 20))]
     assert list(run_jobs(work, 2)) == squares(range(20))
 
 
+@pytest.mark.nightly
 def test_as_they_are_done_the_slow_job_comes_last() -> None:
     work = [ClusterJob("0", f"{HERE}:slow_square", (0, 1.0)), *jobs("square", range(1, 20))]
     found = list(run_jobs(work, 2, in_order=False))
@@ -71,6 +73,7 @@ def test_a_job_whose_worker_is_killed_is_done_by_another(tmp_path: Path) -> None
     assert (tmp_path / "7.0").exists()
 
 
+@pytest.mark.nightly
 def test_a_job_may_lose_all_but_one_of_its_workers(tmp_path: Path) -> None:
     work = [ClusterJob("3", f"{HERE}:die_first", (str(tmp_path), 3, MOST_LOSSES - 1))]
     assert list(run_jobs(work, 2)) == [("3", 9)]
@@ -96,6 +99,7 @@ def test_workers_killed_from_outside_change_no_result() -> None:
     assert found == squares(range(16))
 
 
+@pytest.mark.nightly
 def test_a_job_that_outlives_its_lease_is_given_to_another_worker(tmp_path: Path) -> None:
     work = [ClusterJob(str(n), f"{HERE}:hang_first", (str(tmp_path), n)) for n in range(1)]
     start = time.monotonic()
@@ -103,6 +107,7 @@ def test_a_job_that_outlives_its_lease_is_given_to_another_worker(tmp_path: Path
     assert time.monotonic() - start < 120
 
 
+@pytest.mark.nightly
 def test_an_answer_that_comes_twice_is_taken_once() -> None:
     work = jobs("slow_square", range(4), 0.6)
     assert list(run_jobs(work, 2, lease=0.1)) == squares(range(4))
@@ -211,6 +216,7 @@ def test_workers_end_when_the_one_who_gave_the_jobs_is_killed(tmp_path: Path) ->
     assert is_gone(worker, 60)
 
 
+@pytest.mark.nightly
 @needs_proc
 def test_ctrl_c_ends_everything_and_only_the_parent_speaks(tmp_path: Path) -> None:
     parent, worker = start_parent(tmp_path)
@@ -229,7 +235,7 @@ def test_without_ray_the_message_says_how_to_get_it(monkeypatch: pytest.MonkeyPa
         list(run_jobs(jobs("square", range(1)), "ray"))
 
 
-@pytest.mark.apart
+@pytest.mark.nightly
 @pytest.mark.skipif(find_spec("ray") is None, reason="ray is not installed")
 def test_ray_gives_the_same_results_also_when_it_loses_workers(tmp_path: Path) -> None:
     script = tmp_path / "on_ray.py"

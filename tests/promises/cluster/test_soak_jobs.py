@@ -160,11 +160,12 @@ def test_a_bug_planted_in_a_crew_is_found(
     assert any(bad & set(verdicts(range(first, first + 30))) for first in range(0, 600, 30))
 
 
+@pytest.mark.nightly
 def test_a_lease_by_the_clock_on_the_wall_is_found() -> None:
     assert {"late", "early"} <= set(verdicts(range(600), OnTheWall))
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_a_worker_process_whose_lie_is_never_compared_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crew, "_Crew", NeverCompares)
     assert "not told" in {process_faults.in_processes(seed) for seed in range(40)}

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.examples import examples
@@ -38,6 +39,7 @@ def test_a_condition_reads_back_as_the_same_tree(node: Node) -> None:
     assert condition(str(node)) == node
 
 
+@pytest.mark.nightly
 @settings(max_examples=examples(200))
 @given(CONDITIONS, st.integers(0, 30), st.integers(0, 30))
 def test_a_condition_holds_where_python_says_so(node: Node, n: int, k: int) -> None:

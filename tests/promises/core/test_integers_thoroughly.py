@@ -8,6 +8,7 @@ from tests.pace import spent
 from grundy.core import NotationError, read_integers
 
 
+@pytest.mark.nightly
 def test_a_million_heaps_are_read_within_seconds_and_right() -> None:
     numbers = [i * i % 1_000_003 for i in range(10**6)]
     text = " ".join(map(str, numbers))
@@ -16,6 +17,7 @@ def test_a_million_heaps_are_read_within_seconds_and_right() -> None:
     assert spent(start) < 5
 
 
+@pytest.mark.nightly
 def test_a_mistake_behind_a_million_heaps_is_still_found() -> None:
     with pytest.raises(NotationError) as error:
         read_integers("12 " * 10**6 + "x")

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.examples import examples
@@ -18,6 +19,7 @@ POSITIONS = st.recursive(
 )
 
 
+@pytest.mark.nightly
 @settings(max_examples=examples(300))
 @given(st.lists(POSITIONS, min_size=1, max_size=4))
 def test_every_position_reads_back_from_its_text(positions: list[Any]) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -9,6 +10,7 @@ from grundy.core.nim_tower import tower_square
 LONG = st.integers(2**4095, 2**4096 - 1)
 
 
+@pytest.mark.nightly
 @settings(max_examples=2, deadline=None)
 @given(LONG, LONG)
 def test_numbers_of_4096_bits_have_inverses_roots_and_quadratic_equations(a: int, b: int) -> None:

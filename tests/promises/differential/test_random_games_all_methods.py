@@ -26,14 +26,14 @@ from tests.unit.search.random_games import Vertex
 from grundy.core import nim_sum
 
 GAMES = int(os.environ.get("GRUNDY_GAMES", "100"))
-"""Games of each kind; with `soak` a hundred times as many."""
+"""Games of each kind; the nightly test draws a hundred times as many."""
 
 
 def test_all_methods_give_the_value_that_recursion_gives() -> None:
     assert differences(METHODS, GAMES, 20_261_122) == []
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_all_methods_agree_on_a_hundred_times_as_many_games() -> None:
     seed = SystemRandom().randrange(10**9)
     assert differences(METHODS, 100 * GAMES, seed) == [], seed

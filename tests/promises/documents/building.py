@@ -1,4 +1,4 @@
-"""Builds the documentation from a copy of its pages, as `uv run poe docs` does: once for all who read it."""
+"""Builds the documentation from a copy of its pages, as `sphinx-build` does: once for all who read it."""
 
 from __future__ import annotations
 

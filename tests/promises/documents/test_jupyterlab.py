@@ -18,7 +18,7 @@ from urllib.request import urlopen
 import pytest
 
 pytestmark = [
-    pytest.mark.apart,
+    pytest.mark.nightly,
     pytest.mark.skipif(which("chromium") is None, reason="there is no chromium"),
     pytest.mark.skipif(
         any(find_spec(name) is None for name in ("jupyterlab", "nbconvert", "anywidget", "playwright")),

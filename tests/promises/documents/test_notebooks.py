@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-pytestmark = pytest.mark.apart
+pytestmark = pytest.mark.nightly
 
 FOLDER = Path(__file__).parents[3] / "docs" / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))

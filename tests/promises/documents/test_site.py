@@ -24,7 +24,7 @@ from grundy.games import CATALOGUE
 WITHOUT_PUZZLE = {"brussels-sprouts"}
 """Games in which, with several moves, all of them win or none does."""
 
-pytestmark = [pytest.mark.apart, needed]
+pytestmark = [pytest.mark.nightly, needed]
 
 
 @pytest.fixture(scope="module")
@@ -154,7 +154,7 @@ def test_the_gallery_shows_every_picture(site: Path) -> None:
         assert f"/{picture.name}" in gallery
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_every_command_has_a_manual_page(source: Path, site: Path) -> None:
     assert site
     manual = build(source, "man")

@@ -14,7 +14,7 @@ from grundy.cli.commands import grundy
 from grundy.drawing.papers import written
 from grundy.games import CATALOGUE
 
-pytestmark = pytest.mark.apart
+pytestmark = pytest.mark.nightly
 
 COMMANDS = (
     ("solve", "nim: 10 12 5"),

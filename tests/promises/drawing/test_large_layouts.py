@@ -5,6 +5,7 @@ import random
 import time
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.pace import spent
@@ -12,11 +13,13 @@ from tests.pace import spent
 from grundy.drawing import Diagram, DiagramNode, diagram_svg, layout
 
 
+@pytest.mark.nightly
 def test_a_long_chain_needs_no_recursion() -> None:
     found = layout([40.0] * 5000, list(pairwise(range(5000))))
     assert found.row == tuple(range(5000))
 
 
+@pytest.mark.nightly
 @settings(deadline=None, max_examples=1)
 @given(st.integers(0, 10))
 def test_2000_nodes_are_drawn_within_two_seconds(seed: int) -> None:

@@ -21,7 +21,7 @@ WIDE: dict[type[InducedGame], Callable[[PlainGraph, int, int], Packed[int]]] = {
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("largest", [4, pytest.param(5, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("largest", [4, pytest.param(5, marks=pytest.mark.nightly)])
 def test_packed_rules_give_the_values_of_the_definition_on_all_small_graphs(
     game: type[InducedGame], largest: int
 ) -> None:

@@ -9,7 +9,7 @@ from grundy.workflows.library.solution import solve
 
 @pytest.mark.parametrize(
     "entry",
-    [pytest.param(entry, id=name, marks=[pytest.mark.soak] * (name == "nogo")) for name, entry in CATALOGUE.items()],
+    [pytest.param(entry, id=name, marks=[pytest.mark.nightly] * (name == "nogo")) for name, entry in CATALOGUE.items()],
 )
 def test_an_example_is_solved_in_both_plays(entry: Entry) -> None:
     for misere in (False, True):

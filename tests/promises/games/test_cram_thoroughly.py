@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from tests.unit.games.boards.test_cram import RULE, full
 from tests.unit.games.oracle import Oracle
 
@@ -8,6 +9,7 @@ from grundy.games.boards.fields import Field, field_of, lines_of
 from grundy.testing import Bare, check_ruleset
 
 
+@pytest.mark.nightly
 def test_every_promise_of_the_rule_holds_on_every_region_of_three_by_three_cells_and_below_larger_boards() -> None:
     check_ruleset(RULE, [Field(3, 3, free) for free in range(1 << 9)])
     check_ruleset(RULE, [full(3, 4), full(2, 6), full(7, 1), field_of(("..#.", "....", ".#..", "...."))])

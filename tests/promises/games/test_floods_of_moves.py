@@ -7,6 +7,7 @@ from grundy.games.heaps.bash import Bash
 from grundy.workflows.library.solution import solve
 
 
+@pytest.mark.nightly
 def test_more_winning_takes_than_can_be_listed_are_a_limit_and_no_flood() -> None:
     found: list[object] = []
     with pytest.raises(LimitReached) as caught:

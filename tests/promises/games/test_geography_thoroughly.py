@@ -4,6 +4,7 @@ from functools import cache
 from itertools import combinations
 from random import Random
 
+import pytest
 from tests.unit.games.graphs.small_graphs import all_graphs, graph_from, random_graph
 from tests.unit.games.graphs.test_geography import start
 
@@ -26,6 +27,7 @@ def largest(near: tuple[int, ...], left: int) -> int:
     return size(left)
 
 
+@pytest.mark.nightly
 def test_the_inessential_vertices_are_those_that_some_maximum_matching_misses() -> None:
     lot = Random(5)
     graphs = [(size, edges) for size in range(1, 7) for edges in all_graphs(size)]
@@ -38,6 +40,7 @@ def test_the_inessential_vertices_are_those_that_some_maximum_matching_misses() 
         assert inessential(near, left) == sum(1 << v for v in missed), edges
 
 
+@pytest.mark.nightly
 def test_packed_rules_give_the_values_of_the_definition_on_random_graphs() -> None:
     lot = Random(2)
     for _ in range(80):

@@ -25,6 +25,7 @@ def test_schwenks_theorem_gives_every_outcome_and_every_win_up_to_heaps_of_200(f
             assert labels(rule.moves_to((heap, bound), 0)) == [f"take {k}" for k in wins if k <= bound]
 
 
+@pytest.mark.nightly
 @given(st.integers(1, 10**1000), st.integers(1, 5), st.integers(0, 3))
 def test_huge_heaps_answer_and_every_winning_move_wins(heap: int, factor: int, plus: int) -> None:
     rule = Schwenk(factor, plus)

@@ -27,6 +27,7 @@ def test_completing_boxes_that_cost_nothing_changes_no_value_on_any_small_grid(r
         assert theory.value(grid) == plain.value(grid), RULE.show(Sum(grid))
 
 
+@pytest.mark.nightly
 def test_completing_boxes_that_cost_nothing_changes_no_value_on_drawn_grids_of_2x3_boxes() -> None:
     theory, plain, lot = EntailedSolver(RULE), EntailedSolver(RULE, theory=False), Random(5)
     for _ in range(30):

@@ -23,6 +23,7 @@ def test_a_grid_is_loony_or_has_the_value_of_the_packed_rule(rows: int, columns:
             check_packed(RULE, [Grid(rows, columns, free)], machine=False)
 
 
+@pytest.mark.nightly
 def test_the_packed_rule_gives_the_published_values_and_every_value_below() -> None:
     solver, lot = EntailedSolver(RULE), Random(3)
     for size in ("2x2", "2x3"):

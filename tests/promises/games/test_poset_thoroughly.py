@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from tests.unit.games.graphs.test_poset import bound, relations, text_of
 from tests.unit.games.oracle import Oracle, check_hooks
@@ -21,6 +22,7 @@ def test_theorems_parts_and_the_packed_rule_agree_with_the_definition_on_any_sma
     assert rule.known_outcome(start) in (None, bare.outcome(start))
 
 
+@pytest.mark.nightly
 def test_a_greatest_element_makes_a_win_and_a_least_one_adds_1() -> None:
     rule, start = bound("a<b a<c b<d c<d")
     assert rule.known_outcome(start) is Outcome.N

@@ -15,7 +15,7 @@ from grundy.core import read_code
 from grundy.sequences import code_period
 
 SECOND = Path(__file__).parents[3] / "benchmarks" / "second"
-pytestmark = [pytest.mark.apart, pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")]
+pytestmark = [pytest.mark.nightly, pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")]
 
 
 @pytest.fixture(scope="module")

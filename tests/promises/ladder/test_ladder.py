@@ -106,6 +106,7 @@ def test_the_definition_knows_nim_kayles_and_draws() -> None:
         values.value(60, 10)
 
 
+@pytest.mark.nightly
 def test_an_answer_that_only_one_route_knows_is_alone_and_one_that_is_late_is_told() -> None:
     place = Place("nim: 9", read_game("nim: 9"), Random(1), misere=False, parts={})
     assert verdict_of(place, ROUTES["solve"], AMPLE) == ("right", "")

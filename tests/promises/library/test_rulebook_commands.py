@@ -21,7 +21,7 @@ def test_the_commands_run(name: str, terminal: Terminal) -> None:
             assert out
 
 
-@pytest.mark.apart
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", CATALOGUE)
 def test_the_commands_run_in_misere_play(name: str, terminal: Terminal) -> None:
     for command in rulebook(name).commands:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import pytest
 from tests.unit.misere.plain import Plain, days, lost, nim_heap
 from tests.unit.misere.test_misere_forms import DAY_THREE, day_four, form_of, lost_sum, plain_of, some_games
 
@@ -13,12 +14,14 @@ def mate(game: Plain) -> Plain:
     return frozenset(map(mate, game)) if game else nim_heap(1)
 
 
+@pytest.mark.nightly
 def test_there_are_22_games_of_four_moves_up_to_misere_equality() -> None:
     forms = Forms()
     # Conway, On Numbers and Games, 1976, chapter 12: 1, 2, 3, 5 and 22 games are born by days 0 to 4
     assert [len({form_of(forms, game) for game in days(day)}) for day in range(5)] == [1, 2, 3, 5, 22]
 
 
+@pytest.mark.nightly
 def test_different_forms_are_told_apart_by_a_game_beside_them() -> None:
     forms = Forms()
     found = sorted({form_of(forms, game) for game in day_four()})

@@ -90,7 +90,8 @@ def test_an_action_that_is_no_move_and_a_position_beyond_the_bounds_are_refused(
 
 @pytest.mark.parametrize(("make", "package"), [(aec_environment, "pettingzoo"), (solo_environment, "gymnasium")])
 def test_without_its_package_an_environment_says_what_to_install(make: Any, package: str) -> None:
+    other = {"pettingzoo": "gymnasium", "gymnasium": "pettingzoo"}[package]
     missing = {package: None, "grundy.neighbours.environments": None}
     with patch.dict(sys.modules, missing), pytest.raises(MissingExtra) as refused:
         make("nim: 3")
-    assert str(refused.value) == f"an environment needs {package}: pip install 'grundy[rl]'"
+    assert str(refused.value) == f"an environment needs {package}: pip install {package} {other}"

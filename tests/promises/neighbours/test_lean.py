@@ -96,7 +96,7 @@ def test_the_command_prints_the_text(terminal: Terminal) -> None:
     assert terminal.run("translate", "take {1, 2}", "--to", "lean")[:2] == (0, lean_text("take {1, 2}"))
 
 
-@pytest.mark.apart
+@pytest.mark.nightly
 @pytest.mark.skipif(shutil.which("lean") is None, reason="Lean is not installed")
 @pytest.mark.parametrize("rule", RULES)
 def test_lean_accepts_the_text_and_names_the_one_sorry(rule: str, tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ STARTS = 'command="grundy"'
 
 @pytest.mark.parametrize(
     "block",
-    [pytest.param(block, marks=[pytest.mark.apart] if STARTS in block else []) for block in BLOCKS],
+    [pytest.param(block, marks=[pytest.mark.nightly] if STARTS in block else []) for block in BLOCKS],
     ids=[block.splitlines()[0] for block in BLOCKS],
 )
 def test_an_example_of_the_page_prints_what_it_shows(block: str) -> None:

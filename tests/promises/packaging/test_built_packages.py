@@ -43,7 +43,7 @@ KINDS = {
 }
 """What the package consists of, besides kernels."""
 
-pytestmark = [pytest.mark.apart, pytest.mark.skipif(which("uv") is None, reason="uv builds the packages")]
+pytestmark = [pytest.mark.nightly, pytest.mark.skipif(which("uv") is None, reason="uv builds the packages")]
 
 
 def build(what: str, source: Path, out: Path) -> Path:
@@ -144,7 +144,7 @@ def test_a_kernel_is_the_same_bytes_wherever_it_is_compiled(elsewhere: Path, tmp
         assert made[path.name] == path.read_bytes(), path.name
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_kernels_are_the_same_bytes_wherever_they_are_compiled(compiled: Path) -> None:
     # in the wheel from the source package, in another folder and at another time; here when this package was set up
     ours = READY.relative_to(ROOT / "src").as_posix() + f"/{digest()}/"

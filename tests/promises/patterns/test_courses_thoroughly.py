@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.examples import examples
@@ -45,6 +46,7 @@ def test_an_expression_goes_on_as_its_course_says(node: Node) -> None:
     check(node)
 
 
+@pytest.mark.nightly
 @settings(max_examples=examples(200))
 @given(conditions())
 def test_a_condition_goes_on_as_its_course_says(node: Node) -> None:

@@ -4,6 +4,7 @@ import random
 import time
 from itertools import count
 
+import pytest
 from hypothesis import given, settings
 from tests.examples import examples
 from tests.pace import spent
@@ -47,6 +48,7 @@ def depths(automaton: Automaton) -> dict[int, int]:
     return found
 
 
+@pytest.mark.nightly
 @settings(max_examples=examples(50), deadline=None)
 @given(automata())
 def test_what_is_learned_in_either_direction_is_minimal_by_refinement(made: Automaton) -> None:
@@ -59,6 +61,7 @@ def test_what_is_learned_in_either_direction_is_minimal_by_refinement(made: Auto
                 assert found.states <= minimal_states(made)
 
 
+@pytest.mark.nightly
 def test_ten_thousand_values_take_less_than_a_second() -> None:
     chance = random.Random(3)
     for values in (

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.examples import examples
@@ -26,6 +27,7 @@ STEPS = st.sets(st.tuples(st.integers(1, 5), st.integers(1, 5)), max_size=3).map
 )
 
 
+@pytest.mark.nightly
 @settings(max_examples=25, deadline=None)
 @given(STEPS)
 def test_nim_with_finitely_many_more_moves_repeats_and_its_pairs_are_the_p_positions(steps: Pairs) -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from itertools import product
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.examples import examples
@@ -24,6 +25,7 @@ def stated(values: Table, kind: str, period: tuple[int, int], preperiod: tuple[i
     return f"P iff {lost} or b < 0" if kind == "P" else f"N iff not ({lost}) or b < 0"
 
 
+@pytest.mark.nightly
 @settings(max_examples=examples(250), deadline=None)
 @given(
     VECTORS, st.booleans(), st.sampled_from("PN"), st.tuples(st.integers(1, 4), st.integers(1, 4)), st.integers(0, 1)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import assume, given, settings
 from tests.examples import examples
 from tests.promises.patterns.test_find_automata_thoroughly import SIZE, depths, minimal_states, refined
@@ -15,6 +16,7 @@ def is_shown(automaton: Automaton, sample: int) -> bool:
     return longest * max(8, apart) <= sample
 
 
+@pytest.mark.nightly
 @settings(max_examples=examples(60), deadline=None)
 @given(automata())
 def test_an_automaton_that_the_sample_shows_gives_one_that_agrees_and_is_no_larger_than_its_minimal_one(

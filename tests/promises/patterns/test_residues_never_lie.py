@@ -87,6 +87,7 @@ def first_wrong(text: str, lost: list[bool], least: int) -> int | None:
     return next((n for n in range(least, len(lost)) if bool(claimed((n,))) != (lost[n] == (claim.kind == "P"))), None)
 
 
+@pytest.mark.nightly
 @settings(max_examples=examples(40), deadline=None)
 @given(CONDITIONS, CONDITIONS, st.booleans(), st.integers(0, 4), st.integers(1, 6), st.integers(0, 1))
 def test_what_is_proved_of_takes_under_a_condition_is_true_far_beyond(

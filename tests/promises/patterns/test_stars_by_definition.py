@@ -27,6 +27,7 @@ ATLAS = Path(__file__).parents[3] / "docs" / "atlas" / "stars"
 CODES = ATLAS.with_name("codes")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("game", MIDDLE)
 def test_short_rays_have_the_values_of_the_definition(game: str) -> None:
     planes = star_values(path_values(16), 3, 16, MIDDLE[game])
@@ -36,6 +37,7 @@ def test_short_rays_have_the_values_of_the_definition(game: str) -> None:
         assert tail_values(graph, paths(game), 16)[graph.whole].tolist() == plane.tolist(), a
 
 
+@pytest.mark.nightly
 def test_one_wrong_value_differs() -> None:
     plane = star_values(path_values(70), 0, 70, MIDDLE["arc-kayles"])[0]
     found = family("arc-kayles", 0)
@@ -58,7 +60,7 @@ def test_short_rays_have_the_values_of_the_definition_of_a_code(code: str) -> No
         assert tail_values(graph, known, 12)[graph.whole].tolist() == plane.tolist(), a
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 @pytest.mark.parametrize("path", sorted(CODES.glob("*-star-*.cert")), ids=lambda path: path.stem)
 def test_what_certificates_of_codes_claim_holds_in_the_squares_of_the_definition(path: Path) -> None:
     """Their stars have three rays, the middle first: one of a vertices, with both tails at the middle."""
@@ -78,7 +80,7 @@ def test_what_certificates_of_codes_claim_holds_in_the_squares_of_the_definition
     assert claim["begins"] == (None if for_ever else max(c, default=-1) + 1)
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 @pytest.mark.parametrize("game", MIDDLE)
 def test_rays_of_up_to_three_hundred_have_the_values_that_are_proved(game: str) -> None:
     from numba import njit
@@ -89,7 +91,7 @@ def test_rays_of_up_to_three_hundred_have_the_values_that_are_proved(game: str) 
         assert differences(family(game, a), plane) == 0, (game, a)
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 @pytest.mark.parametrize("game", MIDDLE)
 def test_what_certificates_of_stars_claim_holds_in_the_squares_of_the_definition(game: str) -> None:
     """Not only the values agree: the hypothesis of the theorem holds in tables that know nothing of it."""

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from itertools import product
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.examples import examples
@@ -108,6 +109,7 @@ NOTHING = Proved(lambda _: 0, Course(0, 1), "nothing")
 FACTS = st.sampled_from([NIM, NIM, NOTHING, LASKER, DOUBLE, SMALL])
 
 
+@pytest.mark.nightly
 @settings(max_examples=examples(150), deadline=None)
 @given(CONDITIONS | st.sampled_from(RIGHT), st.tuples(FACTS, FACTS, FACTS), st.booleans(), st.integers(0, 2))
 def test_what_is_proved_of_a_nim_sum_is_true_of_all_small_boards(

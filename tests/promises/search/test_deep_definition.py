@@ -9,7 +9,7 @@ from grundy.games.graphs.directed import GraphGame
 from grundy.search import grundy_value, grundy_values
 
 
-@pytest.mark.parametrize("deep", [100_000, pytest.param(1_000_000, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("deep", [100_000, pytest.param(1_000_000, marks=pytest.mark.nightly)])
 def test_a_game_very_many_positions_deep_needs_no_recursion(deep: int) -> None:
     chain = FunctionRuleset(lambda n: [n - 1] if n else [], "chain")
     table = grundy_values(chain, [deep])
@@ -17,6 +17,7 @@ def test_a_game_very_many_positions_deep_needs_no_recursion(deep: int) -> None:
     assert (table[deep], table[deep - 1]) == (0, 1)
 
 
+@pytest.mark.nightly
 def test_a_star_of_a_hundred_thousand_options_has_them_all() -> None:
     star = GraphGame({"c": tuple(f"v{i}" for i in range(100_000)), **{f"v{i}": () for i in range(100_000)}})
     assert grundy_value(star, "c") == 1

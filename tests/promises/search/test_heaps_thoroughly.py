@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.examples import examples
@@ -24,6 +25,7 @@ def cut(options: list[list[Any]]) -> list[list[Any]]:
     return [[o for o in row if all(part < n for part in as_sum(o))] for n, row in enumerate(options)]
 
 
+@pytest.mark.nightly
 @settings(max_examples=examples(60))
 @given(rules)
 def test_values_agree_with_naive_recursion_for_random_rules(options: list[list[Any]]) -> None:

@@ -8,6 +8,7 @@ from tests.pace import spent
 from grundy.search import Labels, arena_of
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("falling", [False, True])
 def test_large_labels_cost_no_more_than_the_square_of_their_number(falling: bool) -> None:
     n = 900

@@ -14,7 +14,7 @@ GAMES = json.loads((Path(__file__).parents[2] / "golden" / "octal_periods.json")
 NEAR = {code: game for code, game in GAMES.items() if game["preperiod"] + game["period"] < 3_000_000}
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 @pytest.mark.parametrize("code", NEAR)
 def test_every_published_period_within_three_million_heaps_is_proved_again(code: str) -> None:
     found = code_period(read_code(code), 12_000_000)

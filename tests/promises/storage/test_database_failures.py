@@ -79,6 +79,7 @@ def test_writers_end_when_the_harness_that_began_them_is_killed(tmp_path: Path) 
     os.close(reader)
 
 
+@pytest.mark.nightly
 def test_two_writers_killed_together_lose_nothing() -> None:
     verdicts = kills(ValueDatabase, 10, 8, writers=2)
     assert set(verdicts) == {"good", "savings"}
@@ -91,12 +92,14 @@ def test_damage_is_refused_or_harmless_and_neither_changes_nor_hides_a_row() -> 
     assert verdicts["refused"] > 300
 
 
+@pytest.mark.nightly
 def test_damage_to_a_log_in_use_may_hide_its_rows_and_never_changes_one() -> None:
     verdicts = rot(ValueDatabase, range(15), 15, hot=True)
     assert set(verdicts) <= {"good", "refused", "lost"}
     assert verdicts["good"] > 10
 
 
+@pytest.mark.nightly
 def test_a_limit_on_the_size_of_files_loses_nothing_acknowledged_in_a_database() -> None:
     verdicts = full(ValueDatabase, range(30_000, 90_000, 3000))
     assert set(verdicts) == {"good", "no space"}
@@ -106,7 +109,7 @@ def test_a_limit_on_the_size_of_files_loses_nothing_acknowledged_in_a_database()
 @needs_strace
 @pytest.mark.parametrize(
     "settings",
-    [pytest.param((), marks=pytest.mark.soak), ("no move",)],
+    [pytest.param((), marks=pytest.mark.nightly), ("no move",)],
     ids=["log moved at once", "log moved now and then"],
 )
 def test_a_power_failure_before_any_call_of_sqlite_loses_nothing(settings: Sequence[str]) -> None:
@@ -221,7 +224,7 @@ def _full(kind: Kind) -> Counter[str]:
     [
         (TellsTooEarly, _kills, {"lost"}),
         (RowByRow, _kills, {"refused"}),
-        pytest.param(CountsBefore, _two, {"refused"}, marks=pytest.mark.soak),
+        pytest.param(CountsBefore, _two, {"refused"}, marks=pytest.mark.nightly),
         (Unchecked, _rot, {"wrong"}),
         (Uncounted, _rot, {"lost"}),
         (TakesNoSpaceForSaved, _full, {"lost"}),
@@ -234,6 +237,7 @@ def test_a_bug_planted_in_a_database_is_found(
     assert bad & set(harness(kind))
 
 
+@pytest.mark.nightly
 @needs_strace
 @pytest.mark.parametrize(
     "bug", [("early",), ("synchronous = OFF",), ("synchronous = NORMAL", "no move")], ids=" and ".join

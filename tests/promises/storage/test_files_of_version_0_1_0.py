@@ -90,6 +90,7 @@ def test_a_kept_run_is_gone_on_with_to_the_same_values(tmp_path: Path) -> None:
     assert (tmp_path / "kayles.csv").read_bytes() == (tmp_path / "anew.csv").read_bytes()
 
 
+@pytest.mark.nightly
 def test_a_kept_sweep_keeps_its_lines_and_is_gone_on_with_to_the_same_bytes(tmp_path: Path) -> None:
     plan, path = Plan(read_pattern("0.0xy"), 2000, 10**6), tmp_path / "codes.sweep"
     path.write_bytes(kept := (KEPT / "codes.sweep").read_bytes())
@@ -109,12 +110,14 @@ def test_a_kept_sweep_of_quotients_is_gone_on_with_to_the_same_bytes(tmp_path: P
     assert path.read_bytes().startswith((KEPT / "quotients.sweep").read_bytes())
 
 
+@pytest.mark.nightly
 def test_a_kept_atlas_is_right() -> None:
     report = grundy.Atlas(KEPT / "atlas").verify(each=100.0)
     assert report.counts == {"right": 9, "wrong": 0, "limit": 0, "quoted": 1}, report.explain()
     assert [check.by for check in report.checks if check.id == "star"] == ["certificate"]
 
 
+@pytest.mark.nightly
 def test_a_kept_journal_is_gone_on_with_to_the_same_period(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     near_far(monkeypatch, 1 << 14)
     path = unpacked("far.journal.gz", tmp_path)
@@ -312,6 +315,7 @@ def writes(path: Path) -> bool:
     return False
 
 
+@pytest.mark.nightly
 def test_every_module_that_writes_files_is_known_here() -> None:
     source = Path(grundy.__file__).parent
     found = {path.relative_to(source).as_posix() for path in source.rglob("*.py") if writes(path)}

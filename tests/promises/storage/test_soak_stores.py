@@ -10,7 +10,7 @@ QUICK = ("power", "rot", "full", "database-rot", "log-rot", "database-full")
 
 
 @pytest.mark.parametrize(
-    "name", [*QUICK, *(pytest.param(name, marks=pytest.mark.soak) for name in HARNESSES if name not in QUICK)]
+    "name", [*QUICK, *(pytest.param(name, marks=pytest.mark.nightly) for name in HARNESSES if name not in QUICK)]
 )
 def test_one_seed_gives_as_many_verdicts_as_the_harness_says_and_each_keeps_the_promise(name: str) -> None:
     if name in {"database-power", "failing"} and STRACE is None:

@@ -25,11 +25,12 @@ def test_a_sequence_file_keeps_what_it_acknowledged_whatever_is_done_to_it() -> 
     run(SequenceMachine, RUNS // 8)
 
 
+@pytest.mark.nightly
 def test_a_value_database_keeps_what_was_added_whoever_uses_it() -> None:
     run(DatabaseMachine, RUNS // 25)
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_a_task_of_the_long_run_does_as_many_runs_as_it_says() -> None:
     for seed in (4, 5):
         assert soak_machines.HARNESS.task(seed)["runs"] == soak_machines.HARNESS.size
@@ -198,7 +199,7 @@ def machine(kind: Kind) -> type[RuleBasedStateMachine]:
     "kind",
     [
         *(StaleMark, WrongWidth, NoLock, SkipsAtABorder, BeforeSync, UsableAfterFailure),
-        pytest.param(TrustsANewName, marks=pytest.mark.soak),  # three hundred runs until it is found
+        pytest.param(TrustsANewName, marks=pytest.mark.nightly),  # three hundred runs until it is found
         *(CountsFromOpening, RemembersMisses, HalfAConflict, LastValueWins, CountsAfterwards, WritesForReaders),
     ],
     ids=lambda kind: kind.__name__,

@@ -63,6 +63,7 @@ def test_a_lost_page_takes_only_its_own_rows_with_it(path: Path, tmp_path: Path)
     assert len(lost) == 1  # only the page of the table meta, which says whose values they are
 
 
+@pytest.mark.nightly
 def test_nothing_but_good_rows_is_salvaged_of_any_damage(path: Path) -> None:
     data, random = path.read_bytes(), Random(5)
     found = 0
@@ -228,6 +229,7 @@ def test_records_are_read_as_their_description_says(data: bytes, columns: tuple[
     assert read_columns(data) == columns
 
 
+@pytest.mark.nightly
 def test_any_bytes_are_read_to_their_end(tmp_path: Path) -> None:
     random = Random(3)
     for kind in (2, 10, 5):

@@ -137,6 +137,7 @@ def test_values_keep_their_limits(client: httpx.Client, body: dict[str, Any], st
     assert client.post("/api/v1/values", json={"ruleset": "take 1..3", **body}).status_code == status
 
 
+@pytest.mark.nightly
 def test_a_picture_of_ten_million_heaps_counts_them_all(client: httpx.Client) -> None:
     body = {"ruleset": "kayles", "from": 0, "to": 10**7, "width": 700, "height": 300}
     job = ask(client, "jobs", 202, question="raster", body=body)
@@ -182,6 +183,7 @@ def test_the_computer_wins_from_every_won_position_and_says_why(client: httpx.Cl
     pytest.fail("the game did not end")
 
 
+@pytest.mark.nightly
 def test_an_erring_computer_repeats_itself_with_its_seed(client: httpx.Client) -> None:
     choices = {
         (seed, ply): ask(client, "play", game="nim: 9 9 9", err=100, seed=seed, ply=ply)["choice"]["label"]
@@ -233,6 +235,7 @@ def by_job(client: httpx.Client, question: str, **body: Any) -> dict[str, Any]:
     return answer
 
 
+@pytest.mark.nightly
 def test_positions_told_by_two_lengths_are_answered_as_on_the_command_line(client: httpx.Client, tmp_path: Any) -> None:
     family = "node-kayles: star(b,c)"
     answer = by_job(client, "period", ruleset=family, certificate=True)
@@ -293,6 +296,7 @@ def test_texts_and_numbers_keep_their_limits(client: httpx.Client, game: str, st
     assert client.post("/api/v1/solve", json={"game": game}).status_code == status
 
 
+@pytest.mark.nightly
 def test_limits_may_only_be_lowered(client: httpx.Client) -> None:
     slow = {"ruleset": "take k where popcount(n * k) % 3 == 1", "n": 10**5}
     lowered = client.post("/api/v1/values", json={**slow, "limits": {"milliseconds": 150}})

@@ -83,6 +83,7 @@ def ended(one: psutil.Process, patience: float) -> bool:
     return not one.is_running() or one.status() == psutil.STATUS_ZOMBIE
 
 
+@pytest.mark.nightly
 def test_9_numpy_is_loaded_in_one_child_alone_which_keeps_it_for_the_next_picture() -> None:
     def with_numpy() -> list[bool]:
         parent = fork_server(found)
@@ -152,6 +153,7 @@ def test_9_a_child_answers_one_question_after_the_other_and_is_replaced_when_it_
     asyncio.run(play())
 
 
+@pytest.mark.nightly
 def test_9_stopping_closes_every_line_to_a_child() -> None:
     def files() -> int:
         return len(list(Path("/proc/self/fd").iterdir()))
@@ -219,6 +221,7 @@ def test_9_a_limit_of_file_size_is_not_told_as_one_of_memory(monkeypatch: pytest
     assert "file" in error["message"]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("debug", [False, True])
 def test_an_internal_error_of_a_child_shows_its_traceback_where_that_is_asked_for(tmp_path: Path, debug: bool) -> None:
     program = tmp_path / "program.py"
@@ -258,6 +261,7 @@ def test_9_a_child_that_needs_too_much_memory_is_stopped(app: FastAPI, mebibytes
     assert reply.answer["error"] == reply.answer["error"] | {"code": "limit", "kind": "memory"}
 
 
+@pytest.mark.nightly
 def test_9_a_lost_fork_server_is_started_again() -> None:
     with serving(before=PATIENT) as server:
         first = fork_server(server)
@@ -327,6 +331,7 @@ def desk_of(**crowd: int) -> Desk:
     return Desk(Settings(crowd=Crowd(**crowd)))
 
 
+@pytest.mark.nightly
 def test_9_short_questions_are_answered_while_the_long_lane_is_full() -> None:
     async def play() -> tuple[int, int]:
         desk = desk_of(long_queue=2)
@@ -346,7 +351,7 @@ def test_9_short_questions_are_answered_while_the_long_lane_is_full() -> None:
     assert waiting == 2
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_9_negative_control_without_the_limit_of_the_queue_nothing_is_refused() -> None:
     async def play() -> int:
         desk = Desk(Settings(queue_limit=False))
@@ -403,6 +408,7 @@ def test_10_only_proved_answers_are_remembered(app: FastAPI) -> None:
     assert not stopped({"status": "proved"})
 
 
+@pytest.mark.nightly
 def test_10_an_answer_belongs_to_its_game_its_play_and_its_question(app: FastAPI) -> None:
     found = [
         asyncio.run(ask(app, question, game=game, play=play)).get("outcome")
@@ -423,6 +429,7 @@ def written(number: int) -> int:
     return count
 
 
+@pytest.mark.nightly
 def test_10_a_long_sequence_is_computed_once_and_read_from_shared_memory(app: FastAPI) -> None:
     desk: Desk = app.state.desk
 
@@ -457,6 +464,7 @@ def test_10_at_most_three_sequences_are_kept_and_their_files_are_closed() -> Non
     assert len(list(Path("/proc/self/fd").iterdir())) == before
 
 
+@pytest.mark.nightly
 def test_the_children_never_outlive_their_server() -> None:
     with serving(before=PATIENT) as server:
         httpx.post(f"{server.address}/api/v1/jobs", json={"question": "values", "body": SLOW})
@@ -511,6 +519,7 @@ def test_10_a_picture_of_a_sequence_is_begun_before_more_values_are_computed(mon
     assert (json.loads(found.answer)["to"], found.parts) == (1000, told[0].parts)
 
 
+@pytest.mark.nightly
 def test_10_a_child_that_is_stopped_has_answered_what_it_told_so_far(app: FastAPI) -> None:
     pool: ChildPool = app.state.desk.children
 
@@ -544,6 +553,7 @@ def test_10_what_was_told_so_far_is_the_answer_where_a_limit_comes_first(
     assert json.loads(found.answer)["patterns_status"] == "limit"
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(not hasattr(os, "memfd_create"), reason="there is no shared memory without a name")
 def test_10_what_a_child_had_written_of_a_long_sequence_is_kept_when_it_is_killed(
     app: FastAPI, monkeypatch: pytest.MonkeyPatch

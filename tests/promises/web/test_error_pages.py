@@ -130,6 +130,7 @@ def test_a_wrong_word_leaves_the_table_as_it_was(client: httpx.Client) -> None:
     assert 'value="take &lt;b&gt;"' in wrong
 
 
+@pytest.mark.nightly
 def test_the_log_shows_where_a_child_made_a_mistake_only_when_that_is_asked_for(
     caplog: pytest.LogCaptureFixture,
 ) -> None:

@@ -52,6 +52,7 @@ def test_what_is_seen_is_not_called_proved(client: httpx.Client) -> None:
     assert re.search(r"none seen to \d+", show(client, "/explore?g=take+squares"))
 
 
+@pytest.mark.nightly
 def test_patterns_are_fetched_when_they_are_asked_for(client: httpx.Client) -> None:
     assert "Look for patterns" in show(client, "/explore?g=take+1..3")
     page = show(client, "/explore?g=take+1..3&deep=1")
@@ -88,6 +89,7 @@ def test_a_short_stretch_is_exact_and_a_long_one_counts_every_heap_once(client: 
     assert grid.sum(axis=1).tolist() == np.bincount(expected, minlength=head["rows"]).tolist()
 
 
+@pytest.mark.nightly
 def test_the_map_of_two_heaps_links_exactly_the_p_positions(client: httpx.Client) -> None:
     page = show(client, "/explore?g=wythoff")
     linked = {tuple(map(int, pair)) for pair in re.findall(r'aria-label="P-position (\d+), (\d+)"', page)}
@@ -171,6 +173,7 @@ def test_files_and_python_rules_are_refused(client: httpx.Client) -> None:
             assert client.get(path + quote_plus(text)).status_code in {400, 403}
 
 
+@pytest.mark.nightly
 def test_no_page_may_load_or_style_what_is_not_its_own(client: httpx.Client) -> None:
     for path in ("/", "/play", "/explore?g=kayles", "/claim", "/build", "/learn", "/learn?lesson=binary", "/api"):
         policy = client.get(path).headers["content-security-policy"]
@@ -244,7 +247,7 @@ def test_a_picture_that_is_saved_is_whole_svg_with_its_colours(client: httpx.Cli
     assert "light-dark(" in answer.text
 
 
-@pytest.mark.apart
+@pytest.mark.nightly
 def test_who_asks_for_more_than_the_time_allows_is_shown_what_was_checked(client: httpx.Client) -> None:
     page = show(client, "/explore?g=0.106&to=10%5E7")
     (checked,) = re.findall(r"Checked to (\d+), then stopped: the limit of", page) or ["10000000"]

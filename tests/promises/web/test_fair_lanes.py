@@ -32,16 +32,17 @@ def slowest_of_most(before: str = "") -> float:
         return quantiles(easy_moves(server.address, SECONDS, 4), n=20)[-1]
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_an_easy_move_is_answered_while_four_visitors_ask_for_the_hardest() -> None:
     assert slowest_of_most() < 400  # 100 on a quiet machine: benchmarks/web_page.py --busy
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_negative_control_without_lanes_the_easy_move_waits() -> None:
     assert slowest_of_most(NO_LANES) > 400
 
 
+@pytest.mark.nightly
 def test_a_game_that_was_heavy_does_not_take_a_short_seat_until_it_was_light_again() -> None:
     asked: list[tuple[float, bool]] = []
     cost = {"heavy": 0.3, "light": 0.0}

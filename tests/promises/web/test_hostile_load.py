@@ -23,7 +23,7 @@ ChildPool.ask = ask
 """
 
 pytestmark = [
-    pytest.mark.apart,
+    pytest.mark.nightly,
     pytest.mark.filterwarnings("ignore::ResourceWarning"),  # connections that are cut while they are being opened
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
 ]
@@ -54,7 +54,7 @@ def test_good_clients_are_served_under_hostile_load() -> None:
     assert report.after
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_good_clients_are_served_soon_under_hostile_load() -> None:
     seconds = max(SECONDS, 30.0)
     report = load(seconds=seconds)
@@ -64,23 +64,23 @@ def test_good_clients_are_served_soon_under_hostile_load() -> None:
     assert len(report.loaded) / seconds >= 0.5 * len(report.calm) / 2.0
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_negative_control_without_the_host_check_a_hostile_request_is_answered() -> None:
     assert any("hostile request got 200" in one for one in load(f"{TIMES}, check_host=False", seconds=1.0).broken)
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_negative_control_without_the_header_timer_slow_senders_are_not_cut() -> None:
     assert load(f"{TIMES}, header_timer=False", seconds=4).cut_after > 3.5
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_negative_control_computing_in_the_server_keeps_good_clients_waiting() -> None:
     report = load(TIMES, IN_PROCESS, seconds=6)
     assert report.p99("loaded") > bound(report)
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_negative_control_without_the_limit_of_the_queue_more_and_more_wait() -> None:
     found = load(f"{TIMES}, queue_limit=False, crowd=Crowd(short_queue=2, long_queue=2)", seconds=4)
     assert found.queue > 4

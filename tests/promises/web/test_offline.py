@@ -72,6 +72,7 @@ def test_static_files_are_those_of_the_server(client: httpx.Client) -> None:
     assert all(client.get(f"/static/{name}").content == data for name, data in files.items())
 
 
+@pytest.mark.nightly
 def test_no_server_is_loaded_for_a_page() -> None:
     told = "import sys; sys.modules |= dict.fromkeys(['fastapi', 'starlette', 'pydantic', 'uvicorn']);"
     told += "from grundy.web.offline import answer; print(answer('GET', '/play', 'g=nim:+3+5+7')[0])"
@@ -87,6 +88,7 @@ for path, query in json.load(sys.stdin):
 """
 
 
+@pytest.mark.nightly
 def test_pages_that_explore_and_judge_claims_are_the_same_without_numpy_as_in_a_browser() -> None:
     asked = [urlsplit(one)[2:4] for one in ADDRESSES + EXPLORED if one.startswith(("/explore", "/claim"))]
     done = subprocess.run(

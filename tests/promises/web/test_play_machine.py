@@ -30,11 +30,12 @@ def fresh() -> Iterator[None]:
     close()
 
 
+@pytest.mark.nightly
 def test_whatever_is_pressed_typed_and_taken_back_the_page_shows_the_position_of_the_rule() -> None:
     run(PlayMachine, RUNS // 6)
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_a_task_of_the_long_run_does_as_many_runs_as_it_says() -> None:
     assert soak_play.HARNESS.task(4)["runs"] == soak_play.HARNESS.size
 

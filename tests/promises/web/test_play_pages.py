@@ -289,6 +289,7 @@ def test_what_is_typed_is_shown_as_text(client: httpx.Client) -> None:
     assert "<script>alert" not in page
 
 
+@pytest.mark.nightly
 def test_no_address_however_wrong_is_a_fault_of_the_server(client: httpx.Client) -> None:
     lot = Random("addresses")
     good = "g=kayles:+7+%2B+nim:+3+5&misere=1&you=2&err=30&seed=5&m=0.1&r=0&v=1&hint=2&why=m1&sel=0.0.2&say=take+1&go=1"
@@ -391,6 +392,7 @@ def test_the_form_offers_a_computer_that_errs_and_an_address_without_a_word_of_i
     assert "This computer moves at random." in show(client, "/play?g=nim:+3+5+7&err=100")
 
 
+@pytest.mark.nightly
 def test_no_page_weighs_more_than_150_kilobytes(client: httpx.Client) -> None:
     for address in ("/", "/play?g=moebius:+2+4+9&v=1&why=0", "/play?g=moore(k=2):+3+5+7&v=1&why=0"):
         page = show(client, address)
@@ -452,6 +454,7 @@ def test_the_code_of_a_match_leads_a_phone_in_with_the_key() -> None:
 LARGE = "/play?g=cram:+9x9"
 
 
+@pytest.mark.nightly
 def test_who_plays_on_a_board_that_is_too_large_is_told_before_the_computer_moves(client: httpx.Client) -> None:
     told = "too large to solve in the time: the computer samples"
     assert told in client.get(f"{LARGE}&t=2").text
@@ -478,6 +481,7 @@ def test_a_computer_that_begins_says_so_and_that_it_samples_before_its_first_mov
     assert state_of(again).m == state_of(known).m
 
 
+@pytest.mark.nightly
 def test_a_visitor_chooses_the_time_of_an_answer_within_the_limits(client: httpx.Client) -> None:
     page = client.get(f"{LARGE}&you=2&t=2").text
     assert state_of(page).t == 2
@@ -487,6 +491,7 @@ def test_a_visitor_chooses_the_time_of_an_answer_within_the_limits(client: httpx
     assert QUESTIONS["learn"].time({"t": 30}) == QUESTIONS["learn"].seconds
 
 
+@pytest.mark.nightly
 def test_values_that_take_long_are_offered_with_more_time_for_this_position_only(client: httpx.Client) -> None:
     page = client.get(f"{LARGE}&v=1&t=2").text
     (link,) = re.findall('id="longer" href="([^"]+)"', page)

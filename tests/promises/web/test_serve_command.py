@@ -44,6 +44,7 @@ def test_serve_prints_its_address_answers_and_ends_well_when_it_is_told_to(numbe
         assert server.wait(60) == 0
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("flags", "logged"), [([], False), (["--debug"], True)])
 def test_requests_are_logged_with_their_query_only_where_that_is_asked_for(flags: list[str], logged: bool) -> None:
     command = [*GRUNDY, "--port", "0", "--no-open", *flags]
@@ -58,7 +59,7 @@ def test_requests_are_logged_with_their_query_only_where_that_is_asked_for(flags
     assert told.count("\n") == logged
 
 
-@pytest.mark.parametrize("asked", [True, pytest.param(False, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("asked", [True, pytest.param(False, marks=pytest.mark.nightly)])
 def test_a_key_that_interrupts_the_whole_terminal_ends_all_in_silence(asked: bool) -> None:
     command = [*GRUNDY, "--port", "0", "--no-open"]
     pipe = subprocess.PIPE
@@ -90,7 +91,7 @@ def test_a_missing_extra_names_its_install_line(monkeypatch: pytest.MonkeyPatch)
         return None if name == "fastapi" else object()
 
     monkeypatch.setattr("grundy.web.serve.find_spec", find)
-    with pytest.raises(MissingExtra, match=r"pip install 'grundy\[web\]'"):
+    with pytest.raises(MissingExtra, match="pip install fastapi uvicorn jinja2"):
         check_installed()
     with pytest.raises(MissingExtra):
         launch(Settings(port=0))
@@ -103,6 +104,7 @@ def test_an_embedding_origin_is_checked() -> None:
     assert "origin" in told
 
 
+@pytest.mark.nightly
 def test_a_server_and_its_children_stay_small() -> None:
     with serving() as server:
         for game in ("kayles: 5", "nim: 3 5 7", "wythoff: 3 5"):
@@ -111,6 +113,7 @@ def test_a_server_and_its_children_stay_small() -> None:
         assert sum(psutil.Process(one.pid).memory_full_info().pss for one in server.family()) < 92 << 20
 
 
+@pytest.mark.nightly
 def test_the_server_stays_small_after_many_answers(server: Served) -> None:
     with httpx.Client(base_url=server.address, timeout=60) as client:
         client.post("/api/v1/solve", json={"game": "nim: 1 2"})
@@ -125,6 +128,7 @@ def test_input_errors_of_the_settings_are_typed() -> None:
         launch(Settings(host="no.such.host.invalid", remote=True, token="t" * 43))
 
 
+@pytest.mark.nightly
 def test_who_serves_others_is_shown_a_code_to_scan_with_address_and_key() -> None:
     command = [*GRUNDY, "--port", "0", "--no-open", "--allow-remote", "--host", "127.0.0.1"]
     with subprocess.Popen(

@@ -57,11 +57,13 @@ def test_5_a_half_sent_header_is_cut(quick: Served, sent: bytes) -> None:
         assert ended(link, LONG)
 
 
+@pytest.mark.nightly
 def test_5_dripping_bytes_keep_no_header_open(quick: Served) -> None:
     with socket.create_connection(("127.0.0.1", quick.port)) as link:
         assert cut_while_sending(link, b"G", LONG)
 
 
+@pytest.mark.nightly
 def test_5_negative_control_without_the_timer_a_half_sent_header_stays() -> None:
     with (
         serving(f"{TIMES}, header_timer=False") as server,
@@ -71,6 +73,7 @@ def test_5_negative_control_without_the_timer_a_half_sent_header_stays() -> None
         assert not ended(link, 2)
 
 
+@pytest.mark.nightly
 def test_5_a_second_request_has_its_own_time(quick: Served) -> None:
     def asked_for_longer_than_a_header_may_take() -> bool:
         with socket.create_connection(("127.0.0.1", quick.port)) as link, suppress(OSError):
@@ -86,12 +89,14 @@ def test_5_a_second_request_has_its_own_time(quick: Served) -> None:
     assert any(asked_for_longer_than_a_header_may_take() for _ in range(5))  # a machine that stalls seems idle
 
 
+@pytest.mark.nightly
 def test_5_an_idle_connection_is_closed(quick: Served) -> None:
     with socket.create_connection(("127.0.0.1", quick.port)) as link:
         link.sendall(request("GET", HEALTH, quick.port, Connection="keep-alive"))
         assert ended(link, LONG)
 
 
+@pytest.mark.nightly
 def test_5_a_slow_body_is_answered_408(quick: Served) -> None:
     with socket.create_connection(("127.0.0.1", quick.port), timeout=LONG) as link:
         link.sendall(request("POST", SOLVE, quick.port, b"{", Content_Length="50"))
@@ -142,6 +147,7 @@ def waited_until(holds: Callable[[], bool], patience: float) -> bool:
     return holds()
 
 
+@pytest.mark.nightly
 def test_6_more_connections_than_allowed_push_out_idle_ones_and_answers_go_on() -> None:
     with serving("crowd=Crowd(connections=20)") as server:
         idle = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(60)]
@@ -175,6 +181,7 @@ def test_6_a_remote_client_has_16_connections() -> None:
             link.close()
 
 
+@pytest.mark.nightly
 def test_interrupting_the_server_ends_all_its_processes() -> None:
     with serving() as server:
         httpx.post(f"{server.address}{SOLVE}", json={"game": "kayles: 5"})

@@ -16,6 +16,7 @@ JSON = {"content-type": "application/json"}
 HERE = "http://127.0.0.1:8642"
 
 
+@pytest.mark.nightly
 def test_a_board_follows_the_match_of_who_shows_it() -> None:
     with serving("share=True") as server, httpx.Client(base_url=server.address) as client:
         begun = client.post("/share", json={"query": "g=nim:+3+5+7"}).json()

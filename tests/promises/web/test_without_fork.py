@@ -61,12 +61,14 @@ def test_9_spawned_children_answer_as_forked_ones_do(server: Served, spawned: Se
     assert first == second
 
 
+@pytest.mark.nightly
 def test_9_a_question_that_takes_too_long_ends_and_the_next_ones_are_answered(spawned: Served) -> None:
     assert ask(spawned, "values", **LONG).json()["error"]["code"] == "limit"
     assert ask(spawned, "solve", game="kayles: 7").json()["value"] == 2
     assert settled(spawned)
 
 
+@pytest.mark.nightly
 def test_9_a_spawned_child_that_dies_is_replaced(spawned: Served) -> None:
     before = settled(spawned)
     for number in before:
@@ -79,6 +81,7 @@ def test_9_a_spawned_child_that_dies_is_replaced(spawned: Served) -> None:
     assert not after & before
 
 
+@pytest.mark.nightly
 def test_9_the_child_of_a_client_who_has_gone_is_killed(spawned: Served) -> None:
     before = settled(spawned)
     with pytest.raises(httpx.TimeoutException):
@@ -90,6 +93,7 @@ def test_9_the_child_of_a_client_who_has_gone_is_killed(spawned: Served) -> None
     assert settled(spawned)
 
 
+@pytest.mark.nightly
 def test_9_spawned_children_end_with_the_server() -> None:
     with serving(before=f"import os\ndel os.fork\n{PATIENT}") as found:
         assert ask(found, "solve", game="kayles: 9").json()["value"] == 4

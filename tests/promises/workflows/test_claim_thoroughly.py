@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from itertools import product
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.examples import examples
@@ -13,6 +14,7 @@ from grundy.core.expressions import Node
 from grundy.workflows.claims.columns import Column, Unsafe, evaluated
 
 
+@pytest.mark.nightly
 @settings(max_examples=examples(120))
 @given(NUMBERS | CONDITIONS, st.integers(0, 100), st.integers(1, 60))
 def test_columns_hold_what_the_expression_gives_at_every_position(node: Node, start: int, size: int) -> None:

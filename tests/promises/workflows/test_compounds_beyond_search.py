@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+import pytest
+
 from grundy.core import Limits, Outcome
 from grundy.workflows import solve
 
 
+@pytest.mark.nightly
 def test_theorems_reach_where_no_search_does() -> None:
     limits = Limits(positions=2_000_000)
     assert solve("ordinal: nim: 900 800 & nim: 70000", limits=limits).value is not None

@@ -99,6 +99,7 @@ def answer(text: str) -> Solution:
     return solve(text)
 
 
+@pytest.mark.nightly
 def test_solutions_from_a_process_pool_are_those_of_this_process() -> None:
     texts = ("nim: 3 5", "split: 7", "take k where k == n or k == 4: 9 3", "wythoff: 4 8", "cram: 3x4")
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:

@@ -22,7 +22,7 @@ def tried(kind: ExerciseKind, count: int) -> None:
             assert len(exercise.answer) == 1, (kind.name, seed)
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 def test_ten_thousand_exercises_have_the_answer_of_the_second_route(kind: ExerciseKind) -> None:
     tried(kind, int(os.environ.get("EXERCISES", "10000")))

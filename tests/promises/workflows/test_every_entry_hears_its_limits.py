@@ -24,7 +24,7 @@ def test_no_public_entry_with_limits_and_no_command_is_forgotten() -> None:
     assert set(commands()) == COMMANDS.keys()
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_every_entry_ends_within_a_tenth_more_than_its_limits_and_a_second() -> None:
     command = [sys.executable, "-W", "ignore", "-m", "tests.promises.workflows.starving", "7"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)

@@ -39,6 +39,7 @@ def test_every_legal_move_can_be_typed_in_the_games_own_words(text: str) -> None
         match.play(lot.choice(moves))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "text",
     few([
@@ -54,6 +55,7 @@ def test_the_winning_move_and_the_example_of_a_game_with_very_many_moves_can_be_
     assert match.words(match.find(words)) == words
 
 
+@pytest.mark.nightly
 def test_words_that_are_not_among_the_first_of_very_many_moves_are_refused_so() -> None:
     with pytest.raises(MoveError, match="'move 0 from stair 2' is none of the first 200000 moves: expected move 1"):
         match_of("staircase: 0 3000000 5").find("move 0 from stair 2")

@@ -21,7 +21,7 @@ LONG = (
     "a graph that loops",
 )
 """What is compiled first, for half a minute, or takes four seconds and more."""
-EXPLODING = [pytest.param(game, id=game.name, marks=pytest.mark.soak if game.name in LONG else ()) for game in GAMES]
+EXPLODING = [pytest.param(game, id=game.name, marks=pytest.mark.nightly if game.name in LONG else ()) for game in GAMES]
 
 
 @cache

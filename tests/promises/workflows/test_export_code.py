@@ -43,10 +43,10 @@ PAIRS = (
     "wythoff",
     "moore(k=2)",
     "euclid(end=positive)",
-    pytest.param("vectors(steps={(1,1),(2,2)}, rays={(1,0),(0,1)})", marks=pytest.mark.soak),
-    pytest.param("vectors(steps={(1,0),(0,1),(3,3)})", marks=pytest.mark.soak),
-    pytest.param("euclid", marks=pytest.mark.soak),
-    pytest.param("vectors(steps={(1,1)}, rays={(1,0),(0,1)})", marks=pytest.mark.soak),
+    pytest.param("vectors(steps={(1,1),(2,2)}, rays={(1,0),(0,1)})", marks=pytest.mark.nightly),
+    pytest.param("vectors(steps={(1,0),(0,1),(3,3)})", marks=pytest.mark.nightly),
+    pytest.param("euclid", marks=pytest.mark.nightly),
+    pytest.param("vectors(steps={(1,1)}, rays={(1,0),(0,1)})", marks=pytest.mark.nightly),
 )
 TEXTS = (
     *(
@@ -125,6 +125,7 @@ def test_functions_of_pairs_agree_with_the_rule(text: str, tmp_path: Path) -> No
         assert in_cpp(seen.code("cpp"), pairs, tmp_path, name) == expected
 
 
+@pytest.mark.nightly
 def test_a_function_known_from_some_heap_on_refuses_smaller_heaps() -> None:
     found = explore(read_ruleset("wythoff"), 40, misere=True)
     code = found.code("python")
@@ -174,6 +175,7 @@ def test_the_bound_of_a_cpp_function_leaves_room_for_every_number_on_the_way() -
         assert f"0 <= n < 2^{bits}" in cpp_text(Source("formula", ("A test.",), node=node))
 
 
+@pytest.mark.nightly
 @needs_compiler
 @pytest.mark.parametrize(
     ("text", "to"), few([("fibonacci", 300), ("take k where n ^ k > n", 2000)], ("take k where n ^ k > n", 2000))

@@ -116,6 +116,7 @@ def test_a_cpp_function_has_the_values_of_the_expression_up_to_its_bound(
     assert in_cpp(code, asked, tmp_path, "chosen") == values
 
 
+@pytest.mark.nightly
 @needs_compiler
 def test_a_formula_found_with_negative_numbers_on_the_way_is_exported_right(tmp_path: Path) -> None:
     found = explore(read_ruleset("take k where k == n or k == 4"), 2000)

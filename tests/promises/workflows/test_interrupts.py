@@ -13,7 +13,7 @@ from tests.promises.workflows.interrupted_commands import CASES
 from tests.promises.workflows.soak_interrupts import BAD, judged
 
 pytestmark = [
-    pytest.mark.apart,
+    pytest.mark.nightly,
     pytest.mark.skipif(sys.platform == "win32", reason="commands are forked"),
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),  # a process with threads forks
     pytest.mark.filterwarnings("ignore:First-class function type"),
@@ -65,7 +65,7 @@ def early() -> None:
     [
         (deaf, "definition", "late"),
         (swallowing, "misere", "wrong code"),
-        pytest.param(early, "values", "lost", marks=pytest.mark.soak),  # killing finds it in every run
+        pytest.param(early, "values", "lost", marks=pytest.mark.nightly),  # killing finds it in every run
     ],
     ids=["deaf", "swallowing", "early"],
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-pytestmark = pytest.mark.apart
+pytestmark = pytest.mark.nightly
 HARNESS = Path(__file__).with_name("killed_searches.py")
 
 
@@ -34,7 +34,7 @@ def test_a_killed_search_goes_on_to_the_same_value_and_keeps_every_row_that_was_
     assert faults(found) == 0
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 @pytest.mark.parametrize("bug", ["early", "wrong"])
 def test_the_harness_finds_a_saving_that_is_told_too_early_and_a_wrong_row(bug: str) -> None:
     assert faults(harness("6", "2", bug)) > 0

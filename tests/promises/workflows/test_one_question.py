@@ -33,7 +33,7 @@ def test_solve_reaches_the_method_that_fits_without_being_told(game: str, method
     assert found.method == method
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 @pytest.mark.parametrize("game", ["cram: 5x7", "cram: 4x9", "cram: 3x10", "node-kayles: grid(6x6)", "sprouts: 7"])
 def test_solve_of_boards_that_took_a_search_by_name(game: str) -> None:
     found, told = solve(game), search(game)
@@ -125,7 +125,7 @@ def test_a_perfect_computer_never_loses_a_won_position_to_a_random_player(game: 
     assert (won > 0, sampled) == (True, 0)
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 @pytest.mark.parametrize("game", ["chomp: 8x12", "cram: 5x7", "sprouts: 6"])
 def test_a_perfect_computer_never_loses_a_won_position_to_200_random_players(game: str) -> None:
     won, sampled = games_against_random_players(game, 200, 30)

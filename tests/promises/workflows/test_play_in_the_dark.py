@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from tests.unit.workflows.playing.test_match import match_of
 
 from grundy.core import Limits
@@ -9,6 +10,7 @@ from grundy.workflows.playing.opponent import Opponent
 from grundy.workflows.playing.review import review_told
 
 
+@pytest.mark.nightly
 def test_where_nothing_is_known_the_computer_makes_a_legal_move_and_claims_nothing() -> None:
     match = match_of("take squares: 1000000000000")
     choice = Opponent().choose(match)

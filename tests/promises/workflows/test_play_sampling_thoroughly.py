@@ -22,6 +22,7 @@ def test_a_sampled_move_is_legal_in_every_kind_of_game(text: str, misere: bool) 
     assert found in list(legal_moves(game))
 
 
+@pytest.mark.nightly
 def test_the_opponent_samples_only_where_the_outcome_is_not_known_and_claims_nothing() -> None:
     match = Match(read_game("tic-tac-toe(line=4): 5x5"), limits=LITTLE)
     assert match.outcome() is None

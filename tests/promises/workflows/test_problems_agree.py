@@ -59,7 +59,7 @@ def test_small_inputs_by_chance_agree_with_the_rule(name: str) -> None:
     assert by_chance(name, 25) > 1
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 @each_problem
 def test_ten_thousand_inputs_by_chance_agree_with_the_rule(name: str) -> None:
     assert by_chance(name, 10_000) > 1
@@ -73,6 +73,7 @@ def test_what_an_explanation_says_of_exploring_is_what_explore_says(name: str) -
     assert problem(name).explanation.endswith(f"says: {seen.pattern}.")
 
 
+@pytest.mark.nightly
 def test_the_classes_of_odd_and_even_numbers_are_those_of_the_rule() -> None:
     """The finite part of the proof of cf1738c: all numbers of odd and even ones to 12."""
     for odd, even in product(range(13), repeat=2):
@@ -106,6 +107,7 @@ def test_steps_agree_with_the_rule_on_all_small_piles_and_targets() -> None:
             agree("j163", rows((size, 6), piles, range(6)))
 
 
+@pytest.mark.nightly
 def test_prime_powers_agree_with_the_rule_on_all_piles_to_120() -> None:
     agree("chcoinsg", rows(120, *range(1, 121)))
 
@@ -136,6 +138,7 @@ def test_attacks_agree_with_the_rule_on_all_hits_and_small_castles(x: int) -> No
     agree("cf1312f", rows(len(tests) // 2, *tests))
 
 
+@pytest.mark.nightly
 def test_coupled_numbers_agree_with_the_rule_on_all_small_lists() -> None:
     lists = [*product(range(1, 20), repeat=2), *product(range(1, 9), repeat=3), *product(range(1, 5), repeat=4)]
     for numbers in [(1,), *lists]:
@@ -150,6 +153,7 @@ def test_triangles_agree_with_the_rule_on_all_small_boards(n: int, k: int, stone
     agree("cf2045f", rows(len(boards), *(line for board in boards for line in ((n, len(board), k), *board))))
 
 
+@pytest.mark.nightly
 @given(st.integers(1, 5), st.integers(1, 5), st.integers(1, 5), st.lists(st.integers(1, 40), min_size=1, max_size=2))
 @settings(max_examples=30)
 def test_attacks_agree_with_the_rule_on_castles_beyond_the_preperiod(

@@ -52,6 +52,7 @@ def test_two_threads_answer_as_one(game: str) -> None:
     assert "2 threads share it" in together.explain()
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("cluster")
 def test_workers_that_are_killed_change_no_value(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("grundy.search.split_search.VISITS", 500)
@@ -83,6 +84,7 @@ def test_what_workers_found_is_kept_in_the_database(workers: Workers, tmp_path: 
     assert third.visited < first.visited / 4
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("cluster")
 @pytest.mark.parametrize("workers", [2, "ray"])
 def test_a_limit_of_seconds_stops_the_workers(workers: Workers) -> None:
@@ -135,7 +137,7 @@ def test_memory_that_is_used_up_in_a_worker_is_a_limit(workers: Workers) -> None
     assert "memory" in found.reason
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_ctrl_c_saves_what_the_workers_found(tmp_path: Path) -> None:
     database = tmp_path / "values.db"
     command = [sys.executable, "-m", "grundy", "search", "cram: 7x9", "--workers", "2", "--db", str(database)]
@@ -157,7 +159,7 @@ def test_ctrl_c_saves_what_the_workers_found(tmp_path: Path) -> None:
     assert json.loads(done.stdout)
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_ray_finds_the_same_value() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "grundy", "search", "cram: 5x6", "--workers", "ray", "--want", "value", "--json"],

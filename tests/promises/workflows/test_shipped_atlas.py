@@ -47,6 +47,7 @@ def test_the_atlas_has_every_known_period_and_the_quotient_of_every_code_of_thre
     assert sum(data["tame"] for data in quotients.values() if data["status"] == "proved") > 100
 
 
+@pytest.mark.nightly
 def test_a_sample_is_found_again(atlas: Atlas) -> None:
     report = atlas.verify(sample=6, seed=5, each=3, limits=Limits(seconds=30))
     assert report.counts["wrong"] == 0, report.explain()

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import pytest
+
 import grundy
 from grundy import Sum
 from grundy.core import Outcome
 from grundy.workflows import solve
 
 
+@pytest.mark.nightly
 def test_a_rule_that_splits_may_loop() -> None:
     table: dict[int, list[int | Sum[int]]] = {0: [], 1: [0], 2: [Sum(1, 3), 1], 3: [3, 0]}
     solution = grundy.rule(table.__getitem__).solve(2)
@@ -17,6 +20,7 @@ def test_a_rule_that_splits_may_loop() -> None:
     assert (endless.outcome, endless.status) == (None, "limit")
 
 
+@pytest.mark.nightly
 def test_a_huge_heap_beside_a_part_that_loops_is_won_by_theorem() -> None:
     solution = solve(f"graph: a>b b>a b>c a>d d>a @ a + nim: {10**18}")
     assert solution.outcome is Outcome.D or solution.status == "limit"

@@ -43,6 +43,7 @@ def test_a_sweep_cut_at_any_byte_goes_on_to_the_same_bytes(tmp_path: Path) -> No
         assert written(path, plan("0.x", 50), resume=True) == whole
 
 
+@pytest.mark.nightly
 def test_a_changed_byte_is_never_accepted(tmp_path: Path) -> None:
     path, rng = tmp_path / "sweep", random.Random(5)
     whole = written(path, plan("0.0x", 50))
@@ -58,6 +59,7 @@ def test_a_changed_byte_is_never_accepted(tmp_path: Path) -> None:
         assert path.read_bytes() == changed
 
 
+@pytest.mark.nightly
 def test_what_an_earlier_sweep_proved_is_not_computed_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     earlier, wanted = tmp_path / "earlier", plan("0.xy", 1000)
     sweep_to_file(plan("0.xy", 200), earlier)

@@ -17,6 +17,7 @@ def test_the_file_has_the_same_bytes_whoever_computes(tmp_path: Path, means: Mea
     assert written(tmp_path / "many", wanted, means) == written(tmp_path / "one", wanted)
 
 
+@pytest.mark.nightly
 def test_the_file_has_the_same_bytes_when_workers_are_killed(tmp_path: Path) -> None:
     wanted, killed = plan("0.xy", 700), []
 

@@ -127,7 +127,7 @@ def test_small_changes_make_a_proof_shorter(monkeypatch: pytest.MonkeyPatch) -> 
     assert short < 0.8 * sum(map(len, certify(read_game("cram: 3x5"), proof="nimber").lines()))
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_cram_on_five_by_five_is_proved_in_four_kilobytes_and_checked_in_two_seconds(tmp_path: Path) -> None:
     with solving("cram: 5x5", SearchSettings(want="value")) as (found, run):
         assert run is not None

@@ -29,14 +29,14 @@ def said(folder: Path, game: dict[str, Any], claim: dict[str, Any], entries: int
         pytest.param(
             "node-kayles: path(2) with b at 0, c at 1",
             "for all b and all c >= 50, no smaller number",
-            marks=pytest.mark.soak,
+            marks=pytest.mark.nightly,
         ),
         ("0.33: star(2,2,b,c)", "for all b and all c >= 0, no smaller number"),
         ("0.15: star(1,b,c)", "for all b and all c >= 20, no smaller number"),
         pytest.param(
             "0.4: star(1,b,c)",
             "outside the strip |b - c| < 10, and along it; it begins nowhere for all b",
-            marks=pytest.mark.soak,
+            marks=pytest.mark.nightly,
         ),
     ],
 )

@@ -101,7 +101,7 @@ def test_an_interrupt_leaves_with_the_code_of_its_signal() -> None:
 
 def test_a_missing_package_comes_with_the_line_that_installs_it() -> None:
     assert MissingExtra("plots", "matplotlib").message == "plots needs matplotlib: pip install matplotlib"
-    assert MissingExtra("plots", "matplotlib", "plot").message == "plots needs matplotlib: pip install 'grundy[plot]'"
+    assert MissingExtra("plots", "matplotlib").message == "plots needs matplotlib: pip install matplotlib"
 
 
 @pytest.mark.parametrize(

@@ -184,4 +184,4 @@ def test_without_matplotlib_the_line_that_installs_it_is_named(monkeypatch: pyte
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(MissingExtra) as error:
         sequence_plot(SequencePicture("nim", noise(5)), "svg")
-    assert str(error.value) == "a picture of a sequence needs matplotlib: pip install 'grundy[plot]'"
+    assert str(error.value) == "a picture of a sequence needs matplotlib: pip install matplotlib"

@@ -289,7 +289,7 @@ def test_the_json_of_a_theory_is_whole(text: str) -> None:
     assert set(told["p_portion"]) <= set(told["elements"]) == set(told["images"]) | set(told["elements"])
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_octal_codes_of_two_digits_have_partial_quotients_to_heap_12() -> None:
     start = process_time()
     reached = {}

@@ -60,7 +60,7 @@ def check(kind: str, starts: Sequence[Start], misere: bool, most: int) -> int:
     return judged
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 @kinds
 @plays
 def test_all_positions_of_all_pairs_are_won_as_the_theorem_says(kind: str, misere: bool) -> None:

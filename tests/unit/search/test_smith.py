@@ -90,7 +90,7 @@ def test_sums_of_two_and_three_random_graphs_are_won_lost_and_drawn_as_their_val
         check_sum(random_sum(rng, 8))
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_twenty_thousand_sums_of_graphs_of_up_to_8_vertices_agree_with_the_definition() -> None:
     rng = random.Random(5)
     for _ in range(20_000):

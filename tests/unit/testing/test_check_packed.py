@@ -100,7 +100,7 @@ def test_the_packed_games_of_the_catalogue_keep_every_promise(text: str) -> None
     check_packed(ruleset, [position], machine=False)
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 @pytest.mark.parametrize("text", GAMES)
 def test_the_packed_games_of_the_catalogue_do_the_same_compiled(text: str) -> None:
     ((ruleset, position),) = read_game(text).parts

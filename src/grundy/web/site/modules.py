@@ -67,7 +67,7 @@ def _package(name: str, *, needed: bool) -> dict[str, bytes]:
         listed = distribution(name).files or []
     except PackageNotFoundError:
         if needed:
-            raise MissingExtra("a site", name, "web") from None
+            raise MissingExtra("a site", name) from None
         return {}
     kept = [file for file in listed if file.suffix == ".py" or "LICENSE" in file.name.upper()]
     return {file.as_posix(): file.read_binary() for file in kept if ".." not in file.parts}

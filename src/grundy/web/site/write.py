@@ -39,7 +39,7 @@ GRACE = 6.0
 """Seconds beyond its own limit after which a question is ended: browsers are slower than this machine."""
 READ = ("pyodide/", "site/modules.zip", "site/worker.js")
 """What the memory of a waking Python depends on: a browser keeps it under the digest of these."""
-BUILD = "uv run poe docs -D play_address=../play"
+BUILD = "uv run --group docs sphinx-build -D play_address=../play docs build/docs"
 AT_HOME = re.compile(rb'href="http://127\.0\.0\.1:[0-9]+/play\?')
 COLOURS = {"background_color": "#fbf9f4", "theme_color": "#1f7a70"}
 

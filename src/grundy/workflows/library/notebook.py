@@ -60,7 +60,7 @@ class NotebookView:
     def widget(self) -> Any:  # noqa: ANN401  # a class of a package that need not be there
         """Return a widget; raises `MissingExtra` without anywidget."""
         if find_spec("anywidget") is None:
-            raise MissingExtra("a widget", "anywidget", "notebook")
+            raise MissingExtra("a widget", "anywidget")
         import anywidget
         import traitlets
 

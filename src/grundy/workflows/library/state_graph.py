@@ -51,7 +51,7 @@ class StateGraph(OnPaper, Diagram):
         try:
             import networkx as nx
         except ImportError as error:
-            raise MissingExtra("a graph of networkx", "networkx", "networkx") from error
+            raise MissingExtra("a graph of networkx", "networkx") from error
         found = nx.DiGraph()
         records = self.to_records()
         found.add_nodes_from((record.pop("game"), record) for record in records)

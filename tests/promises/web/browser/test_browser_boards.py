@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-pytestmark = pytest.mark.apart
+pytestmark = pytest.mark.nightly
 
 Visit = Callable[..., Page]
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.promises.documents.building import documentation, needed
 from tests.promises.web.browser.static_hosts import WAKING, hosting, opened, root_of, visiting, written
 
-pytestmark = [pytest.mark.apart, needed]
+pytestmark = [pytest.mark.nightly, needed]
 
 KEPT = """async () => {
   const name = (await caches.keys()).find(name => !name.startsWith('grundy memory'));

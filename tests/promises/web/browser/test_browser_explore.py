@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-pytestmark = pytest.mark.apart
+pytestmark = pytest.mark.nightly
 
 Visit = Callable[..., Page]
 Axe = Callable[[Page], list[dict[str, Any]]]

@@ -11,11 +11,11 @@ from playwright.sync_api import Page, expect
 
 from grundy.workflows.course import LESSONS, Exercise, ExerciseKind, kinds, lesson
 
-pytestmark = pytest.mark.apart
+pytestmark = pytest.mark.nightly
 
 EVERY_FORM = {"golden", "proof"}
 """Lessons that ask in every form that there is."""
-LONG = [pytest.param(name, marks=() if name in EVERY_FORM else pytest.mark.soak) for name in LESSONS]
+LONG = [pytest.param(name, marks=() if name in EVERY_FORM else pytest.mark.nightly) for name in LESSONS]
 Visit = Callable[..., Page]
 WRONG = {"number": "99", "list": "99", "set": "99", "claim": "P iff n % 97 == 3", "rule": "take 61"}
 

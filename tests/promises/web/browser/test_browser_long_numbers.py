@@ -8,7 +8,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page
 
-pytestmark = pytest.mark.apart
+pytestmark = pytest.mark.nightly
 
 Visit = Callable[..., Page]
 DIGITS = "7" + "31" * 499 + "9"

@@ -11,7 +11,7 @@ from tests.examples import few
 
 from grundy.games import CATALOGUE
 
-pytestmark = pytest.mark.apart
+pytestmark = pytest.mark.nightly
 
 Visit = Callable[..., Page]
 ROUNDED = 2

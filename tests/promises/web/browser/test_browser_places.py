@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from tests.promises.web.servers import serving
 
-pytestmark = pytest.mark.apart
+pytestmark = pytest.mark.nightly
 
 Visit = Callable[..., Page]
 RING = "/play?you=12&g=node-kayles:+cycle(8)"

@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 from tests.promises.web.browser.static_hosts import WAKING, hosting, opened, root_of, visiting, written
 from tests.promises.web.test_offline import ADDRESSES
 
-pytestmark = pytest.mark.apart
+pytestmark = pytest.mark.nightly
 
 NIM = "play?g=nim:+3+5+7&v=1&why=0"
 ASK = """async (address) => {

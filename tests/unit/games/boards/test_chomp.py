@@ -29,7 +29,7 @@ def test_the_value_of_a_rectangle_is_the_published_one() -> None:
     assert solve("chomp: 4x5").value == GOLDEN["root_value_excluding_the_losing_move"]["4x5"]
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_the_value_of_seven_by_nine_squares_is_the_published_one() -> None:
     assert solve("chomp: 7x9").value == GOLDEN["root_value_excluding_the_losing_move"]["7x9"]
 

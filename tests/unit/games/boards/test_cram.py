@@ -111,7 +111,9 @@ def test_the_bits_of_a_word_are_counted(word: int) -> None:
     assert count_bits(word) == word.bit_count()
 
 
-@pytest.mark.parametrize("lines", ["3x4", "5x2", "1x9", "...#/.#../..#.", pytest.param("3x3", marks=pytest.mark.soak)])
+@pytest.mark.parametrize(
+    "lines", ["3x4", "5x2", "1x9", "...#/.#../..#.", pytest.param("3x3", marks=pytest.mark.nightly)]
+)
 def test_the_packed_rule_has_the_values_of_the_definition(lines: str) -> None:
     start = RULE.read(lines)[0]
     check_packed(RULE, [start], machine=False)
@@ -172,7 +174,7 @@ def test_what_is_no_board_is_refused(position: object) -> None:
         RULE.check(position)  # type: ignore[arg-type]
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_every_region_of_four_by_four_cells_has_the_value_of_the_definition() -> None:
     bare = Oracle(Bare(RULE))
     for free in range(1 << 16):

@@ -25,7 +25,7 @@ def grid_of(text: str) -> Grid:
     return found
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_the_grid_of_3x3_boxes_has_value_2() -> None:
     assert solve("nimstring: 3x3").value == 2
 

@@ -128,7 +128,7 @@ def test_perfect_play_never_loses_against_moves_drawn_by_lot(misere: bool) -> No
     assert lost_games(150, misere) == 0
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 @pytest.mark.parametrize("misere", [False, True])
 def test_perfect_play_never_loses_in_ten_thousand_games(misere: bool) -> None:
     assert lost_games(10_000, misere) == 0

@@ -11,7 +11,7 @@ from grundy.workflows.library.solution import solve
 TOP = TopEntails()
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_the_next_loony_stacks_are_2403_and_2505() -> None:
     """J. West, "New values for Top Entails", 1996."""
     solver = EntailedSolver(TOP)

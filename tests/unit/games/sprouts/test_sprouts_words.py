@@ -60,7 +60,7 @@ def test_more_options_than_there_is_room_for_are_counted_as_too_many(monkeypatch
     assert rule.options(state, [0] * (rule.words * rule.most)) > 5 + ROOM
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_compiled_functions_write_what_interpreted_ones_write() -> None:
     import numpy as np
 

@@ -167,7 +167,8 @@ def test_documentation_goes_along_with_a_link_at_the_foot(folder: Path, tmp_path
         write_site(tmp_path / "out", {}, docs)
     (docs / "index.html").write_text('<a href="http://127.0.0.1:8000/play?g=nim%3A+3">', encoding="utf-8")
     with pytest.raises(
-        InputError, match=r"plays on a server of this machine, not on the site \(uv run poe docs -D play"
+        InputError,
+        match=r"plays on a server of this machine, not on the site \(uv run --group docs sphinx-build -D play",
     ):
         write_site(tmp_path / "out", {}, docs)
     (docs / "index.html").write_text("documentation", encoding="utf-8")

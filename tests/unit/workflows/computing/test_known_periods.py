@@ -25,7 +25,7 @@ def test_the_table_agrees_with_every_published_period_that_it_holds() -> None:
         assert (found.preperiod, found.period) == (GOLDEN[code]["preperiod"], GOLDEN[code]["period"])
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 @pytest.mark.parametrize("code", random.Random(2019).sample(sorted(known_periods()), 100))
 def test_any_period_of_the_table_is_proved_again(code: str) -> None:
     known = known_periods()[code]

@@ -114,7 +114,7 @@ def test_without_matplotlib_the_line_that_installs_it_is_named(tmp_path: Path, m
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(MissingExtra) as error:
         write_plot(read_ruleset("kayles"), [0, 1, 2], tmp_path / "a.svg")
-    assert str(error.value) == "a picture of a sequence needs matplotlib: pip install 'grundy[plot]'"
+    assert str(error.value) == "a picture of a sequence needs matplotlib: pip install matplotlib"
     assert list(tmp_path.iterdir()) == []
 
 

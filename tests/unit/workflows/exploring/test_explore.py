@@ -175,7 +175,7 @@ def test_claims_are_graded_as_the_claim_checker_grades_them() -> None:
                 assert verdict != "refuted"
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_what_is_told_of_5000_random_rules_is_true_by_the_definition() -> None:
     for seed in range(1000, 6000):
         check_random_rule(seed)

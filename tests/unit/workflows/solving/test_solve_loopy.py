@@ -91,7 +91,7 @@ def test_a_part_that_loops_and_heaps_that_do_not_have_every_move_that_wins_or_dr
             assert len(solution.facts.drawing_moves) == left.count("D")
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_twenty_thousand_random_sums_are_solved_as_the_definition_says() -> None:
     rng = random.Random(3)
     for _ in range(20_000):
