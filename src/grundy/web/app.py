@@ -99,7 +99,7 @@ async def _watch_json(request: Request) -> JSONResponse:
 
 
 async def _api(request: Request) -> Response:
-    return _response(api_page.api(_visit(request), request.app.openapi()))
+    return _response(await api_page.api(_visit(request), request.app.openapi()))
 
 
 def _page(handler: Handler) -> Callable[[Request], Awaitable[Response]]:

@@ -83,7 +83,8 @@ def _found(method: str, path: str, visit: Visit) -> Shown:
         raise Refused(404, "path", "there is nothing here")
     work = handler(visit)
     try:
-        work.send(None)  # type: ignore[attr-defined]  # a coroutine that waits for nobody
+        while work.send(None) is None:  # type: ignore[attr-defined]  # a pause between two pieces of a page
+            pass
     except StopIteration as done:
         made: Shown = done.value
         return made

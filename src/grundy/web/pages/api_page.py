@@ -11,7 +11,7 @@ BOUNDS = ("minLength", "maxLength", "minimum", "maximum", "pattern", "enum", "co
 """What is told of a field besides its type."""
 
 
-def api(visit: Visit, schema: dict[str, Any]) -> Shown:
+async def api(visit: Visit, schema: dict[str, Any]) -> Shown:
     """Show the API that a schema of OpenAPI describes."""
     endpoints = []
     for path, methods in schema["paths"].items():
@@ -27,7 +27,7 @@ def api(visit: Visit, schema: dict[str, Any]) -> Shown:
     solving = schema["paths"]["/api/v1/solve"]["post"]["responses"]
     codes = [(code, one["description"]) for code, one in solving.items()]
     data: dict[str, Any] = {"request_address": visit.base, "endpoints": endpoints, "codes": codes}
-    return page(visit, "api.html", place="api", **data)
+    return await page(visit, "api.html", place="api", **data)
 
 
 def _named(schema: dict[str, Any], one: dict[str, Any]) -> dict[str, Any]:

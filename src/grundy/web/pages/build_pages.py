@@ -61,7 +61,7 @@ async def editor(visit: Visit) -> Shown:
     data: dict[str, Any] = {"kind": kind, "text": wish.g, "play": wish.play, "pen": wish.pen, "kinds": tuple(STARTS)}
     data |= {"build": build, "offers": PARTS, "error": error, "found": None if error else answer}
     data |= _shapes(kind, wish.g, wish.pen)
-    return page(visit, "build.html", place="build", status=status_of(answer), **data)
+    return await page(visit, "build.html", place="build", status=status_of(answer), **data)
 
 
 def _shapes(kind: str, text: str, pen: str) -> dict[str, Any]:

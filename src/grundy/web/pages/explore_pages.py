@@ -40,7 +40,7 @@ async def explore(visit: Visit) -> Shown:
     }
     data |= {"reaches": view.REACHES, "rows_of": view.rows_of, "bars": view.bars}
     if not state.g.strip():
-        return page(visit, "explore.html", place="explore", **data)
+        return await page(visit, "explore.html", place="explore", **data)
     kind = "position" if view.is_position(state.g) else "ruleset"
     answer = await _explored(visit, state, kind)
     kind = "lengths" if answer.get("family") else kind
@@ -48,7 +48,7 @@ async def explore(visit: Visit) -> Shown:
     error = view.seen_error(answer, state.g if field == "g" else "")
     shown = data | {"error": error, "found": None if error else answer, "kind": kind, "field": field}
     status, headers = status_of(answer), headers_of(answer)
-    return page(visit, "explore.html", place="explore", status=status, headers=headers, **shown)
+    return await page(visit, "explore.html", place="explore", status=status, headers=headers, **shown)
 
 
 async def _explored(visit: Visit, state: view.ExploreState, kind: str) -> dict[str, Any]:
@@ -85,7 +85,7 @@ async def claim(visit: Visit) -> Shown:
     state = view.read_state(visit.query)
     data: dict[str, Any] = {"state": state, "examples": view.CLAIMS, "error": None, "found": None, "field": ""}
     if not state.g.strip() or not state.c.strip():
-        return page(visit, "claim.html", place="claim", **data)
+        return await page(visit, "claim.html", place="claim", **data)
     try:
         to = view.number_of(state.to, "compare up to")
         family = view.may_be_family(state.g)
@@ -97,7 +97,7 @@ async def claim(visit: Visit) -> Shown:
     field = str(answer.get("field", ""))
     error = view.seen_error(answer, {"g": state.g, "c": state.c}.get(field, ""))
     shown = data | {"error": error, "found": None if error else answer, "field": field}
-    return page(visit, "claim.html", place="claim", status=status_of(answer), **shown)
+    return await page(visit, "claim.html", place="claim", status=status_of(answer), **shown)
 
 
 @router.get("/explore/raster")

@@ -12,4 +12,4 @@ router = Routes()
 @router.get("/glossary")
 async def glossary(visit: Visit) -> Shown:
     """Show every term with its meaning, in the order of the alphabet."""
-    return page(visit, "glossary.html", place="glossary", terms=terms_of(words().texts))
+    return await page(visit, "glossary.html", place="glossary", terms=terms_of(words().texts))

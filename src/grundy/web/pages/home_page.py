@@ -22,12 +22,17 @@ LEVELS = ((6, "easy"), (14, "medium"))
 """Most first moves of a game -> its difficulty; with more of them a game is hard."""
 MOST_FIND = 80
 """Characters that are searched for."""
+_WHOLE: dict[bool | None, Shown] = {}
+"""The page with the whole catalogue, without and with a way to show a match to others: it is always the same."""
 
 
 @router.get("/")
 async def home(visit: Visit) -> Shown:
     """Show the first game and the catalogue; `find` keeps the games that have all its words in name, rule or group."""
     find = visit.query.get("find", "").strip()[:MOST_FIND]
+    kept = None if visit.query else visit.shares
+    if kept in _WHOLE:
+        return _WHOLE[kept]
     asked = find.lower().split()
     cards = [card | {"shown": all(word in card["text"] for word in asked)} for card in _catalogue()]
     groups = list(dict.fromkeys(card["group"] for card in cards))
@@ -38,7 +43,10 @@ async def home(visit: Visit) -> Shown:
         "count": sum(card["shown"] for card in cards),
     }
     data |= {"first": FIRST, "table": _first(), "state": PlayState(g=SAMPLE, err=FRIENDLY)}
-    return page(visit, "home.html", place="home", **data)
+    found = await page(visit, "home.html", place="home", **data)
+    if kept is not None:
+        _WHOLE[kept] = found
+    return found
 
 
 @cache

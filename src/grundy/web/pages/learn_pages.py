@@ -24,7 +24,7 @@ async def learn(visit: Visit) -> Shown:
     """Show the lessons, or the screen of a lesson that the address tells, with the grade of the answer in it."""
     query = visit.query
     if not query.get("lesson"):
-        return page(visit, "course.html", place="learn", error=None, lessons=[lesson(name) for name in LESSONS])
+        return await page(visit, "course.html", place="learn", error=None, lessons=[lesson(name) for name in LESSONS])
     screen = query.get("screen", "1")
     number = int(screen) if re.fullmatch("[0-9]{1,3}", screen) else 1
     answer = " ".join(query.getlist("answer"))[:MOST_TEXT]
@@ -32,6 +32,6 @@ async def learn(visit: Visit) -> Shown:
     found = await visit.ask("learn", **asked)
     if error := seen_error(found, ""):
         data: dict[str, Any] = {"error": error, "lessons": [lesson(name) for name in LESSONS]}
-        return page(visit, "course.html", place="learn", status=status_of(found), **data)
+        return await page(visit, "course.html", place="learn", status=status_of(found), **data)
     shown = {key: value for key, value in found.items() if key != "status"}
-    return page(visit, "learn.html", place="learn", answer=answer, chosen=query.getlist("answer"), **shown)
+    return await page(visit, "learn.html", place="learn", answer=answer, chosen=query.getlist("answer"), **shown)

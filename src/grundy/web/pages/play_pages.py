@@ -75,7 +75,7 @@ async def record(visit: Visit) -> Shown:
     found = await visit.ask("record.read", text=text)
     if "error" in found:
         data: dict[str, Any] = {"state": PlayState(), "error": seen_error(found, ""), "cycle": ()}
-        return page(visit, "wrong.html", place="play", status=status_of(found), **data)
+        return await page(visit, "wrong.html", place="play", status=status_of(found), **data)
     return leading_to(PlayState(**found["state"]).address())
 
 
@@ -129,13 +129,13 @@ async def _match_page(visit: Visit, template: str, **changes: Any) -> Shown:  # 
         error = found["error"]
         seen = seen_error(found, "" if error["code"] == InputError.code else state.g)
         data: dict[str, Any] = {"state": state, "error": seen, "cycle": error.get("cycle", ())}
-        return page(visit, "wrong.html", place="play", status=status_of(found), headers=headers_of(found), **data)
+        return await page(visit, "wrong.html", place="play", status=status_of(found), headers=headers_of(found), **data)
     state = state._replace(m=found["m"], r=found["r"], f=found["f"], say="", go=False, sel="_".join(found["sel"]))
     known = {name: value for name, value in found.items() if name != "status"}
     known["offered"] = state if visit.query.get("g") else state._replace(err=FRIENDLY)
     known["lessons"] = lessons_from(state.lesson) if state.lesson else ()
     known |= {"state": state, "hurried": found["status"] == "limit", "said": said, "typed": typed if said else ""}
-    return page(visit, template, place="play", status=status_of(found) if said is None else status, **known)
+    return await page(visit, template, place="play", status=status_of(found) if said is None else status, **known)
 
 
 async def _match(visit: Visit, **changes: Any) -> tuple[PlayState, dict[str, Any]]:  # noqa: ANN401  # any field

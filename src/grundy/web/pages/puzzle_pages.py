@@ -57,7 +57,7 @@ async def puzzles(visit: Visit) -> Shown:
         raise Refused(422, "schema", found["error"]["message"])
     known = {name: value for name, value in found.items() if name != "status"}
     playing = PlayState(g=found["game"], err=FRIENDLY)
-    return page(visit, "puzzles.html", place="puzzles", state=state, levels=LEVELS, playing=playing, **known)
+    return await page(visit, "puzzles.html", place="puzzles", state=state, levels=LEVELS, playing=playing, **known)
 
 
 def _read(query: Query) -> PuzzleState:

@@ -11,6 +11,7 @@ which the slot `n` chooses; a second language is a second file with the same key
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -31,11 +32,13 @@ Text = str | dict[str, str]
 PLACES = ("play", "explore", "claim", "build", "learn", "puzzles")
 """The pages of the navigation: their addresses, and keys of the words `place.KEY`."""
 
+PIECES = 20
+"""Pieces of a page that are written without a pause; some of them take milliseconds."""
 FOOT = {"glossary": "glossary", "api": "api"}
 """What stands at the foot of every page: keys of the words `foot.KEY`, and where they lead."""
 
 
-def page(
+async def page(
     visit: Visit,
     template: str,
     *,
@@ -44,12 +47,19 @@ def page(
     headers: Mapping[str, str] | None = None,
     **data: Any,  # noqa: ANN401
 ) -> Shown:
-    """Return a page made of a template; `place` may be one of `PLACES`, `data` are its names."""
+    """Return a page made of a template; `place` may be one of `PLACES`, `data` are its names.
+
+    Other requests are answered between its pieces: a board of hundreds of squares takes a tenth of a second.
+    """
     big = visit.query.get("big") == "1"
     explained = Explained(terms_of(words().texts), words()("terms.all"))
     names = {"place": place, "big": big, "shares": visit.shares, "explained": explained}
-    text = environment().get_template(template).render(names | data)
-    return Shown(text.encode("utf-8"), status=status, headers=headers or {})
+    pieces: list[str] = []
+    for piece in environment().get_template(template).generate(names | data):
+        pieces.append(piece)
+        if len(pieces) % PIECES == 0:
+            await asyncio.sleep(0)
+    return Shown("".join(pieces).encode("utf-8"), status=status, headers=headers or {})
 
 
 @cache

@@ -1,0 +1,33 @@
+"""Large pages are written in pieces, and other requests are answered between them."""
+
+from __future__ import annotations
+
+import pytest
+
+from grundy.web.pages import home_page
+from grundy.web.pages.visits import Query, Shown, Visit
+from grundy.web.questions.task import Reply
+
+
+async def _nothing(*_: object) -> Reply:
+    raise AssertionError("the first page asks nothing")
+
+
+def shown(query: str) -> tuple[int, Shown]:
+    """How often the first page lets others go first, and the page."""
+    work, pauses = home_page.home(Visit(Query(query), "http://localhost/", _nothing)), 0
+    try:
+        while work.send(None) is None:  # type: ignore[attr-defined]  # a coroutine
+            pauses += 1
+    except StopIteration as done:
+        return pauses, done.value
+    raise AssertionError("the first page waits for nobody")
+
+
+def test_the_catalogue_is_written_in_pieces_and_the_whole_of_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(home_page, "_WHOLE", {})
+    pauses, page = shown("")
+    assert pauses >= 10
+    assert shown("") == (0, page)
+    assert shown("big=1")[1].body != page.body
+    assert b"kayles" in shown("find=kayles")[1].body
