@@ -9,6 +9,7 @@ import gc
 import os
 import re
 import signal
+import subprocess
 import sys
 from collections.abc import Generator
 from importlib.util import find_spec
@@ -20,6 +21,8 @@ from tests.terminal import Terminal
 from tests.tiers import mark_other_cases, skip_missing
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
+
+from grundy.kernels.state import kernel_state
 
 collect_ignore_glob = ["*conftest.py"]
 """Several folders have one; collected for doctests they would all be the module `conftest`."""
@@ -42,6 +45,15 @@ if hasattr(signal, "SIGHUP"):
 settings.register_profile("house", deadline=None, max_examples=30, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("long", settings.get_profile("house"), max_examples=1000)
 settings.load_profile("house")
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile the kernels once, before workers start: a checkout would compile them in each test that needs one."""
+    if hasattr(session.config, "workerinput") or not (find_spec("numba") and find_spec("llvmlite")):
+        return
+    if "ready for" not in kernel_state():
+        build = Path(__file__).with_name("build_kernels.py")
+        subprocess.run([sys.executable, str(build), "host"], check=True)  # noqa: S603  # our own program
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -3,7 +3,8 @@
 The kernels are compiled for the processor at hand, or for every level of its kind if GRUNDY_LEVELS=all is set (wheels
 that are handed on). If they cannot be compiled the build stops with the output of the compiler. A package without
 kernels is built if GRUNDY_KERNELS=none asks for it, or if the build requirements name no compiler for this Python and
-processor. It contains the reason, which `grundy --version` prints.
+processor. It contains the reason, which `grundy --version` prints. uv sets GRUNDY_KERNELS=later for a checkout (see
+pyproject.toml), where the compiler is installed: the first command need not wait for all kernels.
 """
 
 import compileall
@@ -37,7 +38,7 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchlin
         if version == "standard":  # an editable package reads it where it is
             build_data["force_include"]["docs/atlas"] = "grundy/data/atlas"
         note = Path(self.root, LEVELS, f"without.{PYTHON}.txt")
-        if reason := self._reason():
+        if reason := self._reason(version):
             self.app.display_warning(f"This package gets no kernels: {reason}.")
             note.parent.mkdir(parents=True, exist_ok=True)
             note.write_text(f"{reason}\n", encoding="utf-8")
@@ -49,9 +50,11 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchlin
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
 
-    def _reason(self) -> str:
+    def _reason(self, version: str) -> str:
         """Return why a package without kernels is built; empty if kernels are compiled."""
         wanted = os.environ.get("GRUNDY_KERNELS", "")
+        if wanted == "later" and version == "editable":
+            return "a checkout compiles each of them when it is first needed"
         if wanted == "none":
             return "it was built with GRUNDY_KERNELS=none"
         if wanted:
