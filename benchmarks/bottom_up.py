@@ -3,7 +3,7 @@
     uv run python -m benchmarks.bottom_up
 
 CPU seconds of this process, best of three for the compiled loops; the twins do smaller instances of the same rules,
-so the ratio compares positions a second. Figures of a quiet machine stand in RESULTS.md.
+so the ratio compares positions a second. docs/understand/results.md has figures of a quiet machine.
 """
 
 from __future__ import annotations

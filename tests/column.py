@@ -1,7 +1,7 @@
 """Every harness, one after the other: `python -m tests.column` in minutes, `--by-hand` for hours.
 
-The first counts are what every change is worth, the others what is run by hand before a release; RELIABILITY.md
-tells what came of it. Ends with status 1 when anything bad came out.
+The first counts are for every change, the others for a run by hand before a release. docs/understand/reliability.md has
+the results. Ends with status 1 when anything bad came out.
 """
 
 from __future__ import annotations

@@ -14,9 +14,7 @@ ROOT = Path(__file__).parents[2]
 PAGES = {
     "ARCHITECTURE.md": "architecture",
     "CONTRIBUTING.md": "contributing",
-    "RELIABILITY.md": "reliability",
     "SECURITY.md": "security",
-    "RESULTS.md": "results",
     "CHANGELOG.md": "changelog",
 }
 """File of the root -> page of the folder `project`."""
@@ -34,8 +32,8 @@ def write(app: Sphinx) -> None:
 def linked(text: str, folder: Path) -> str:
     """Return a page whose links to files of the project lead to pages of the site, or say the name of the file.
 
-    >>> linked("[a](RESULTS.md) [b](docs/guide/misere.md) [c](formal/README.md)", ROOT)
-    '{doc}`a </project/results>` {doc}`b </guide/misere>` c (`formal/README.md`)'
+    >>> linked("[a](SECURITY.md) [b](docs/guide/misere.md) [c](formal/README.md)", ROOT)
+    '{doc}`a </project/security>` {doc}`b </guide/misere>` c (`formal/README.md`)'
     """
 
     def link(found: re.Match[str]) -> str:
