@@ -7,6 +7,7 @@ leaves its bounds the heap is left to the rule itself, so errors and values are 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from math import isqrt
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from ..core import Meter, can_compile
@@ -94,7 +95,7 @@ def conditional_values(
     ]
     parts, primes, heap = np.array(rows, np.int64).reshape(-1, 2), prime_table().ctypes.data, len(known)
     while heap <= stop:
-        end = min(stop + 1, heap + meter.fits(max(1, WORK // (heap + 1))))
+        end = min(stop + 1, heap + meter.fits(max(1, isqrt(heap * heap + 2 * WORK) - heap)))
         done = stamp_heaps(parts, masks.ravel(), values, stamps, primes, heap, end)
         if done < end:
             values[done] = by_hand(done, values)

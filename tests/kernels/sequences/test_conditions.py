@@ -21,7 +21,7 @@ from grundy.core.expressions import Node
 from grundy.kernels.heaps.conditions import prime_table, take_filler
 from grundy.notation import read_ruleset
 from grundy.search import heap_values
-from grundy.sequences.conditions import Alternative, conditional_values, neutral
+from grundy.sequences.conditions import WORK, Alternative, conditional_values, neutral
 from grundy.workflows.solving.parts import DIRECT, PartSolver, alternatives
 
 TROUBLE = "trouble"
@@ -170,3 +170,19 @@ def test_a_limit_stops_the_work_with_the_first_values() -> None:
     with pytest.raises(LimitReached) as caught:
         PartSolver(ruleset, Meter(Limits(positions=500))).values(DIRECT + 500)
     assert caught.value.partial == heap_values(ruleset, len(caught.value.partial) - 1)
+
+
+def test_the_clock_is_looked_at_also_while_the_first_heaps_are_valued() -> None:
+    pieces: list[int] = []
+
+    class Counting(Meter):
+        def tick(self, positions: int = 1, partial: Any = ()) -> None:
+            pieces.append(positions)
+            super().tick(positions, partial)
+
+    rule = read_ruleset("take k where n % k == 0 and k < n")
+    conditional_values(alternatives(rule, 4000), 4000, Counting(), lambda *_: mex(()))
+    first = 0
+    for count in pieces:
+        assert sum(range(first, first + count)) <= 2 * WORK
+        first += count
