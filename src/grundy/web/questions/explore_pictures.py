@@ -20,6 +20,8 @@ PERIODS, READABLE = 3, 240
 """The plot shows so many periods, or so many heaps, unless the visitor says more."""
 EXACT = 2000
 """More heaps are shown as counts."""
+MOST_BITS = 53
+"""Larger values have no place on the axis of a plot."""
 ROWS, SHORTEST, LONGEST = 16, 8, 120
 """Rows of one length, and their least and greatest length, in the picture."""
 SIDE = 440.0
@@ -60,13 +62,16 @@ def plot(task: Task, found: Exploration, sight: Sight, seconds: float) -> dict[s
 
     least = READABLE if sight.period is None else max(60, sight.period[0] + PERIODS * sight.period[1])
     to, stretch, note = sight.to or min(least, EXACT - 1, max(1, len(found.values) - 1)), None, ""
-    if to > len(found.values) - 1:
+    if found.shape == "heaps" and to > len(found.values) - 1:
         try:
             stretch, note = _far(task, found, sight._replace(to=to), seconds)
         except GrundyError as error:
             to, note = len(found.values) - 1, error.message
     if stretch is None:  # values that are known already
         start, shown = found.sample.start, found.values[: min(EXACT, to + 1)]
+        drawn = next((i for i, value in enumerate(shown) if value.bit_length() > MOST_BITS), len(shown))
+        if drawn < len(shown):
+            shown, note = shown[:drawn], f"values of more than {MOST_BITS} bits are not drawn"
         last, largest = start + len(shown) - 1, max(shown, default=0)
         stretch = Stretch(start, last, largest, shown, repeat=sight.period, log=sight.log)
     summary = f"{stretch.stop - stretch.start + 1} heaps, values 0 to {stretch.largest}"

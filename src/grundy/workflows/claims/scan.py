@@ -128,9 +128,9 @@ class Scan:
             raise PositionError(f'{name} has no positions "{names}" of whole numbers', hint=hint)
 
 
-def first_failing(claim: Comparison, sides: Sequence[range], truth: Series, meter: Meter) -> Failure | None:
+def first_failing(claim: Comparison, sides: Sequence[range], truth: Series | list[int], meter: Meter) -> Failure | None:
     """Return the smallest failure in a box of positions with its truth, an axis for each heap; None: there is none."""
-    if not has_numpy():
+    if isinstance(truth, list) or not has_numpy():
         return _first_plainly(claim, sides, truth, meter)
     from .columns import Unsafe, first_found
 
@@ -144,7 +144,9 @@ def first_failing(claim: Comparison, sides: Sequence[range], truth: Series, mete
     return Failure(heaps, found.claimed, found.actual)
 
 
-def _first_plainly(claim: Comparison, sides: Sequence[range], truth: Series, meter: Meter) -> Failure | None:
+def _first_plainly(
+    claim: Comparison, sides: Sequence[range], truth: Series | list[int], meter: Meter
+) -> Failure | None:
     evaluate, holds = compile_node(claim.node, claim.names), SIGNS[claim.sign]
     boards = zip(product(*sides), truth, strict=True)
     for heaps, value in boards if len(sides) == 1 else sorted(boards, key=lambda board: _order(board[0])):

@@ -15,7 +15,7 @@ from ...core import Game, InputError, LimitReached, Meter, Outcome, Ruleset, Sum
 from ...patterns import Knowledge, Proved
 from ...sequences.series import Series, arrays
 from ..computing.p_positions import p_positions
-from ..computing.values import heap_values, is_heap_ruleset
+from ..computing.values import heap_values, is_heap_ruleset, require_writable
 from ..solving import DIRECT, PartSolver, Solver
 from ..solving.quotient import quotient_for, rule_quotient
 from .tuples_read import reads_as_tuples
@@ -128,19 +128,26 @@ class Boards:
         self._solver = PartSolver(ruleset, question.meter)
         self._whole: Solver | None = None
 
-    def box(self, sides: Sequence[range]) -> Series:
-        """Return the truth of every position of a box, in the order of counting up; `ILLEGAL` where there is none."""
+    def box(self, sides: Sequence[range]) -> Any:  # noqa: ANN401  # a series or a list
+        """Return the truth of every position of a box, in the order of counting up; `ILLEGAL` where there is none.
+
+        If a value has 64 bits or more, it is a list.
+        """
         if self.fast:
             return self._added(sides)
         found: list[int] = []
         for row in product(*sides[:-1]):
             self.question.meter.passed(len(sides[-1]))
             found += [self._one((*row, heap)) for heap in patiently(sides[-1])]
-        return arrays.series(found)
+        try:
+            return arrays.series(found)
+        except OverflowError:
+            return found
 
     def table(self, rows: range, columns: range) -> list[list[int]]:
         """Return the truth of two heaps as rows, one for each size of the first."""
-        found = self.box([rows, columns]).tolist()
+        box = self.box([rows, columns])
+        found = box if isinstance(box, list) else box.tolist()
         return [found[i : i + len(columns)] for i in range(0, len(found), len(columns))]
 
     def _added(self, sides: Sequence[range]) -> Series:
@@ -187,6 +194,6 @@ class Boards:
             )
             return int(outcome is Outcome.P)
         if question.values or len(parts) != 1:
-            value = solver.sum_value(parts)
+            value = require_writable(solver.sum_value(parts))
             return value if question.values else int(value == 0)
         return int(solver.outcome(parts[0]) is Outcome.P)

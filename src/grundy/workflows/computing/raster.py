@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ... import sequences
 from ...core import InputError, LimitReached, Limits, Meter, Ruleset
 from ..solving import DIRECT
-from .values import heap_values
+from .values import heap_values, require_heaps
 
 if TYPE_CHECKING:
     from ...sequences.series import Series
@@ -76,6 +76,7 @@ def sequence_begun(  # noqa: PLR0913  # what is known before, and who hears what
     """
     from ...sequences.series import arrays
 
+    require_heaps(ruleset, "values are for games on single heaps")
     if not 0 <= stop <= MOST:
         raise InputError(f"expected a heap from 0 to {MOST}, found {stop}")
     pieces: list[Series] = []

@@ -22,6 +22,8 @@ MOST_HEAPS = 10**8
 """Heaps whose values are kept in memory at once."""
 BYTES_PER_HEAP = 40
 """What one value costs in a list."""
+MOST_BITS = 4096
+"""Longer values are not listed: Python writes numbers of at most 4300 digits."""
 
 
 def heap_values(
@@ -117,6 +119,17 @@ def _repeated(head: list[int], course: Course, stop: int) -> Iterator[Series | l
 def room(meter: Meter) -> int:
     """Return the last heap up to which values fit into the memory allowed."""
     return min(MOST_HEAPS, (meter.limits.memory or BYTES_PER_HEAP * MOST_HEAPS) // BYTES_PER_HEAP)
+
+
+def require_writable(value: int) -> int:
+    """Return a value that can be written; raise `LimitReached` if it has too many digits.
+
+    >>> require_writable(2**100).bit_length()
+    101
+    """
+    if value.bit_length() > MOST_BITS:
+        raise LimitReached(f"values of more than {MOST_BITS} bits are not listed", kind="size")
+    return value
 
 
 def too_many(most: int, partial: Sequence[int] = ()) -> LimitReached:

@@ -15,6 +15,7 @@ from typing import Any
 from ... import search
 from ...core import InputError, LimitReached, Meter, Multigraph, Network, Ruleset, Sum, patiently
 from ...core.arithmetic import divisors
+from ..computing.values import require_writable
 from ..solving import PartSolver
 from .exploration import ExploreQuestion, Sample, Shape
 from .values import FAR, PATIENCE, soon_done
@@ -132,7 +133,7 @@ def _each(question: ExploreQuestion, texts: Iterable[str], meter: Meter) -> Iter
         if solver is None or ruleset != before:
             solver, before = _solver(ruleset, question.last_loses, meter), ruleset
         meter.tick()
-        yield solver(parts)
+        yield require_writable(solver(parts))
 
 
 def _solver(ruleset: Ruleset[Any], misere: bool, meter: Meter) -> Callable[[Sum[Any]], int]:
