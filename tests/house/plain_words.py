@@ -29,7 +29,7 @@ PATTERNS = {
     "headless what": (
         (
             r"\b(?:return|give|say|raise|write|read|add|keep|find|make)s? (?:what|who|where)\b"
-            r"|(?:^|[.;:] )What (?!is|are|does|do|did|can|if|happens|you)[a-z]+[^?.]*[.]"
+            r"|(?:^|[.;:] )(?-i:What) (?!is|are|does|do|did|can|if|happens|you)[a-z]+[^?.]*[.]"
         ),
         'a noun: "return the value", "the moves that ..."',
     ),
@@ -57,7 +57,7 @@ PATTERNS = {
     "causal for, None:": (
         (
             r", for (?:it|the|a|there|this|that|every|no|nobody|what)\b(?! (?:example|moment|first|time|same))"
-            r"|\bNone: |\bNone where\b"
+            r"|\b(?-i:None): |\bNone where\b"
         ),
         "because; None if",
     ),
