@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 
 class Text(NamedTuple):
@@ -25,11 +25,16 @@ class Board(NamedTuple):
 
 
 class Network(NamedTuple):
-    """A directed graph of named vertices with tokens standing on some of them."""
+    """A directed graph of named vertices with tokens standing on some of them.
+
+    Arcs are arrows. With `style` "edges" two arcs that run both ways are one line; with "order" an arc is a line
+    from an element up to a greater one.
+    """
 
     vertices: tuple[str, ...]
     arcs: tuple[tuple[str, str], ...]
     tokens: tuple[str, ...]
+    style: Literal["edges", "arrows", "order"] = "edges"
 
 
 class Ring(NamedTuple):

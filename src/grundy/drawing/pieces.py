@@ -15,7 +15,7 @@ from .arcs_svg import ArcFrame, strokes
 from .curves.sketch import FULL_SPOT, SPOT, Sketch, sketch
 from .fit import printable, short_text
 from .planted import planted
-from .scenes_svg import PIN, oriented, ring_points
+from .scenes_svg import PIN, network_lines, ring_points
 from .spread import Spread, spread_boxes
 from .svg import text_width
 
@@ -122,9 +122,8 @@ def _network(scene: Network) -> Tableau:
     place = {vertex: i for i, vertex in enumerate(vertices)}
     names = [short_text(printable(vertex), 12) for vertex in vertices]
     widths = [max(SIDE, text_width(name, 15) + 24) for name in names]
-    arcs = list(dict.fromkeys((place[tail], place[head]) for tail, head in scene.arcs))
-    lines, heads = oriented(len(place), arcs)
-    plain = None if heads else spread_boxes(tuple(widths), SIDE, tuple(lines))
+    lines, heads = network_lines(scene, place)
+    plain = None if heads or scene.style == "order" else spread_boxes(tuple(widths), SIDE, tuple(lines))
     if plain is not None:
         return _plain(plain, names, widths, lines)
     frame = ArcFrame.around(widths, SIDE, lines)

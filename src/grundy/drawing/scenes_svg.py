@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import cos, pi, sin
 
 from ..core import Board, Faces, Heaps, Multigraph, Network, Ring, Scene
@@ -150,21 +150,20 @@ def _squares(cells: Iterable[tuple[int, int]], cell: float) -> str:
 
 
 def _network(scene: Network, title: str) -> Drawing:
-    """Draw vertices, filled where a token stands, in layers unless no arc has a head: arcs both ways are lines."""
+    """Draw vertices, filled where a token stands, in layers unless all lines are edges without a direction."""
     summary = f"a network of {len(scene.vertices)} vertices and {len(scene.arcs)} arcs, tokens on "
     summary += listing(list(dict.fromkeys(scene.tokens)), 12) if scene.tokens else "none"
     if not 0 < len(scene.vertices) <= MAX_VERTICES:
         return _lines([summary], title)
     place = {vertex: i for i, vertex in enumerate(dict.fromkeys(scene.vertices))}
-    arcs = list(dict.fromkeys((place[tail], place[head]) for tail, head in scene.arcs))
     tokens = Counter(scene.tokens)
     labels = [
         short_text(printable(vertex), 24) + (f" \N{MULTIPLICATION SIGN}{tokens[vertex]}" if tokens[vertex] > 1 else "")
         for vertex in place
     ]
     widths = [max(36.0, text_width(label, 14) + 20) for label in labels]
-    lines, heads = oriented(len(place), arcs)
-    plain = None if heads else spread_boxes(tuple(widths), 36, tuple(lines))
+    lines, heads = network_lines(scene, place)
+    plain = None if heads or scene.style == "order" else spread_boxes(tuple(widths), 36, tuple(lines))
     thin = Look(stroke_width=1.5)
     if plain is not None:
         points = [(x + MARGIN, y + MARGIN) for x, y in plain.points]
@@ -244,6 +243,18 @@ def _multigraph(scene: Multigraph, title: str) -> Drawing:
         body += tag("rect", x=x - wide / 2, y=y - 10, width=wide, height=20, rx=10, **look)
         body += words(x, y + 4, name, font_size=11, font_weight="600")
     return _document((shown.width, shown.height), body, title, summary)
+
+
+def network_lines(scene: Network, place: Mapping[str, int]) -> tuple[list[Arc], set[Arc]]:
+    """Return the lines of a network by the places of its vertices, those of an order from above, and which are arrows.
+
+    >>> network_lines(Network(("a", "b"), (("a", "b"), ("b", "a")), (), "arrows"), {"a": 0, "b": 1})[0]
+    [(0, 1), (1, 0)]
+    """
+    arcs = list(dict.fromkeys((place[tail], place[head]) for tail, head in scene.arcs))
+    if scene.style == "order":
+        return [arc[::-1] for arc in arcs], set()
+    return (arcs, set(arcs)) if scene.style == "arrows" else oriented(len(place), arcs)
 
 
 def oriented(count: int, arcs: Sequence[Arc]) -> tuple[list[Arc], set[Arc]]:

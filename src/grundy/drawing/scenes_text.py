@@ -218,13 +218,16 @@ def _network(scene: Network) -> str:
     width = max((columns_of(_name(v)) for v in vertices), default=0)
     lines = []
     both = set(scene.arcs)
-    sign, none = ("-", "edge") if both and all((w, v) in both for v, w in both) else ("->", "arc leaves")
+    edges = scene.style == "edges" and both and all((w, v) in both for v, w in both)
+    sign, none = ("-", "no edge") if edges else ("->", "no arc leaves")
+    if scene.style == "order":
+        sign, none = "<", "nothing above"
     for v in vertices:
         mark = f"{tokens[v] if tokens[v] > 1 else ''}{'*' if tokens[v] else ''}".rjust(2)
         led = listing(list(map(_name, ends[v])), 12).replace(" and ", ", ")
-        lines.append(f"{mark} {_pad(_name(v), width)} {f'{sign} {led}' if ends[v] else f'(no {none})'}".rstrip())
+        lines.append(f"{mark} {_pad(_name(v), width)} {f'{sign} {led}' if ends[v] else f'({none})'}".rstrip())
     if large:
-        arcs = f"{len(scene.arcs)} arcs" if sign == "->" else f"{len(both) // 2} edges"
+        arcs = f"{len(both) // 2} edges" if edges else f"{len(scene.arcs)} arcs"
         lines.append(f"in all {len(scene.vertices)} vertices and {arcs}")
     if tokens:
         lines.append("(* a token)" if max(tokens.values()) == 1 else "(* a token, 2* two of them)")

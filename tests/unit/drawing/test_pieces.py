@@ -48,6 +48,15 @@ def test_a_network_has_a_piece_for_every_vertex_and_a_head_for_every_arc() -> No
     assert all(apart(one, other) for one, other in combinations(drawn.pieces, 2))
 
 
+def test_pieces_of_arrows_and_of_an_order_are_drawn_as_in_the_picture() -> None:
+    both = (("a", "b"), ("b", "a"))
+    assert len(tableau(Network(("a", "b"), both, ("a",), "arrows")).heads) == 2
+    order = tableau(Network(("a", "b"), (("a", "b"),), (), "order"))
+    low, high = order.pieces
+    assert (low.mark, high.mark, order.heads) == ("a", "b", ())
+    assert high.y < low.y
+
+
 def test_an_arc_both_ways_is_one_line_without_a_head() -> None:
     drawn = tableau(Network(("a", "b"), (("a", "b"), ("b", "a")), ()))
     assert (len(drawn.arcs), drawn.heads) == (1, ())

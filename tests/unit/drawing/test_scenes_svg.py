@@ -108,6 +108,19 @@ def test_arcs_both_ways_are_one_line_without_heads() -> None:
     assert len(list(arc.iter(f"{SVG}path"))) == 2
 
 
+def test_arrows_both_ways_are_two_arcs_with_heads() -> None:
+    picture = root(Network(tuple("ab"), (("a", "b"), ("b", "a")), ("a",), "arrows"))
+    lines, heads = (path.attrib["d"] for path in picture.iter(f"{SVG}path"))
+    assert (lines.count("M"), heads.count("Z")) == (2, 2)
+
+
+def test_greater_elements_of_an_order_stand_above_without_arrows() -> None:
+    picture = root(Network(tuple("abc"), (("a", "b"), ("b", "c")), (), "order"))
+    height = {e.text: float(e.attrib["y"]) for e in picture.iter(f"{SVG}text")}
+    assert height["c"] < height["b"] < height["a"]
+    assert "Z" not in "".join(path.attrib["d"] for path in picture.iter(f"{SVG}path"))
+
+
 def test_loops_and_cycles_are_drawn() -> None:
     picture = root(Network(tuple("abc"), (("a", "b"), ("b", "c"), ("c", "a"), ("c", "c")), ("a",)))
     line = next(picture.iter(f"{SVG}path")).attrib["d"]

@@ -152,3 +152,9 @@ def test_regions_are_told_by_the_places_that_moves_name() -> None:
 def test_a_graph_without_directions_has_edges() -> None:
     network = Network(("a", "b", "c"), (("a", "b"), ("b", "a")), ())
     assert scene_text(network).split("\n") == ["   a - b", "   b - a", "   c (no edge)"]
+
+
+def test_arrows_and_orders_have_signs_of_their_own() -> None:
+    both = (("a", "b"), ("b", "a"))
+    assert scene_text(Network(("a", "b"), both, ("a",), "arrows")).split("\n")[:2] == [" * a -> b", "   b -> a"]
+    assert scene_text(Network(("a", "b"), (("a", "b"),), (), "order")) == "   a < b\n   b (nothing above)"

@@ -100,7 +100,7 @@ class GraphGame(Drawn[str]):
     def scene(self, position: str) -> Scene:
         """Show the graph with its token."""
         arcs = tuple((vertex, end) for vertex, ends in self.arcs.items() for end in ends)
-        return Network(tuple(self.arcs), arcs, (position,))
+        return Network(tuple(self.arcs), arcs, (position,), "arrows")
 
     def identity(self) -> object:
         """Return the file and the arcs themselves."""

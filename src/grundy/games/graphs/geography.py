@@ -187,7 +187,9 @@ class Geography(Choosing[Token, int], Drawn[Token]):
         arcs = inside + [(w, v) for v, w in inside if not graph.directed]
         names = graph.names
         shown = tuple((names[v], names[w]) for v, w in arcs)
-        return Network(tuple(names[v] for v in numbers(kept)), shown, (names[token],))
+        return Network(
+            tuple(names[v] for v in numbers(kept)), shown, (names[token],), "arrows" if graph.directed else "edges"
+        )
 
     def packed(self, position: Token) -> Packed[Token] | None:
         """Return the rule over one word, where the token and what it can reach fit."""

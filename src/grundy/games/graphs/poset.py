@@ -126,7 +126,7 @@ class PosetGame(Choosing[int, int], Drawn[int]):
         """Show what is left, with lines up from each element to those directly above it."""
         names, joined = self.order.names, self.order.covers
         arcs = tuple((names[low], names[high]) for low, high in joined if position >> low & position >> high & 1)
-        return Network(tuple(self.order.members(position)), arcs, ())
+        return Network(tuple(self.order.members(position)), arcs, (), "order")
 
     def packed(self, position: int) -> Packed[int] | None:
         """Return the rule over one word when at most 63 elements are left."""

@@ -67,7 +67,7 @@ def match(task: Task, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the st
         "game": str(played.game),
         "rules": rules_told(played.game),
         "names": list(dict.fromkeys(ruleset.name for ruleset, _ in played.game.summands)),
-        "aim": aim(asked["misere"], played.game),
+        "aim": aim(played.misere, played.game),
         "m": write_numbers(_numbers(played)),
         "f": asked.get("f", ""),
         "r": write_numbers(rest),

@@ -118,7 +118,7 @@ def test_the_picture_shows_the_token_and_what_is_left() -> None:
     rule, parts = geography().bind("0-1 1-2 2-0 @ 1 without 0")
     assert rule.scene(parts[0]) == Network(("1", "2"), (("1", "2"), ("2", "1")), ("1",))
     rule, parts = geography("true").bind("0>1 1>2 @ 1 without 0>1")
-    assert rule.scene(parts[0]) == Network(("0", "1", "2"), (("1", "2"),), ("1",))
+    assert rule.scene(parts[0]) == Network(("0", "1", "2"), (("1", "2"),), ("1",), "arrows")
 
 
 @pytest.mark.parametrize("position", [0, (0,), (3, 0), (0, 1), (0, 8), (-1, 0), (0, True)])

@@ -91,7 +91,7 @@ def test_an_arc_given_twice_is_one_arc_and_a_lone_name_a_vertex() -> None:
     rule, tokens = graph().bind("2>1 2>1 7 @ 7")
     assert rule.show(tokens) == "2>1 7 @ 7"
     assert list(rule.options("2")) == ["1"]
-    assert rule.scene("2") == Network(("2", "1", "7"), (("2", "1"),), ("2",))
+    assert rule.scene("2") == Network(("2", "1", "7"), (("2", "1"),), ("2",), "arrows")
 
 
 FILES = {
