@@ -63,15 +63,24 @@ def box_induction(claim: Claim, known: Knowledge, least: int) -> Judgement | Non
     if failure is not None and least:
         return None
     box = " and ".join(f"{name} < {side}" for name, side in zip(claim.names, sides, strict=True))
-    text = f"the claim repeats in every heap, and for all positions with {box} it says what follows from it for their "
-    text += "options; larger ones repeat these, moves and all, so it is true by induction on the number of tokens"
-    return Judgement(text, failure)
+    if failure is None:
+        text = f"the claim repeats in every heap, and for all positions with {box} it says what follows from it for "
+        text += "their options; larger ones repeat these, moves and all, so it is true by induction on the number of "
+        return Judgement(text + "tokens")
+    first, said, true = failure
+    text = (
+        f"the claim repeats in every heap; of the positions with {box} the first of which it does not say what follows "
+    )
+    text += f"from it for the options is {' '.join(map(str, first))}, and those with fewer tokens are as claimed"
+    if claim.kind != "value":  # the table holds 1 for N
+        said, true = 1 - said, 1 - true
+    return Judgement(text, first, claimed=said, actual=true)
 
 
 def first_failure(
     table: Sequence[int], sides: Sequence[int], steps: Collection[Vector], *, values: bool, misere: bool
-) -> tuple[int, ...] | None:
-    """Return the first position of a box where a table says something else than follows from the options.
+) -> tuple[Vector, int, int] | None:
+    """Return the first position of a box where a table does not follow from the options, with both entries.
 
     `table` holds, the last heap fastest, values or (`values` False) 0 for P and 1 for N. The order is that of size.
     """
@@ -91,5 +100,5 @@ def first_failure(
         else:
             truth = int(0 in options)
         if table[place] != truth:
-            wrong.append(x)
-    return min(wrong, key=lambda x: (sum(x), x), default=None)
+            wrong.append((x, table[place], truth))
+    return min(wrong, key=lambda found: (sum(found[0]), found[0]), default=None)

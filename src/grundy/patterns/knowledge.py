@@ -74,14 +74,17 @@ class Knowledge(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """The claim is proved by `theorem`, or false at the position `counterexample`.
+    """The claim is proved by `theorem`, or false at `counterexample`, the first position where it fails.
 
-    `brief` is the theorem without what was looked at to apply it, empty where nothing was.
+    `brief` is the theorem without what was looked at to apply it, empty where nothing was. `claimed` and `actual` are
+    what is claimed of the counterexample and what is true: values, or 1 for P and 0 for N.
     """
 
     theorem: str
     counterexample: tuple[int, ...] | None = None
     brief: str = ""
+    claimed: int = 0
+    actual: int = 0
 
 
 Theorem: TypeAlias = Callable[[Claim, Knowledge, int], "Judgement | None"]

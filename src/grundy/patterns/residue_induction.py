@@ -86,7 +86,8 @@ def residue_induction(claim: Claim, known: Knowledge, least: int) -> Judgement |
         below.append(not any(options) and bool(options or not known.misere))
     wrong = next((n for n in patiently(range(least, case.first)) if below[n] != bool(case.lost((n,)))), None)
     if wrong is not None:
-        return Judgement("computed by definition", (wrong,))
+        true = int(below[wrong])
+        return Judgement("computed by definition", (wrong,), claimed=1 - true, actual=true)
     left = [t for t in range(case.start) if below[t]]
     if len(left) > MOST_LEFT or not _wins(case, left, misere=known.misere):
         return None

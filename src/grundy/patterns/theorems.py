@@ -110,9 +110,15 @@ def periodic_box(claim: Claim, known: Knowledge, least: int) -> Judgement | None
         return None
     claimed = compile_node(claim.node, claim.names)
     failures = (board for board in patiently(product(*sides)) if not _is_true(claim, known, board, claimed(board)))
+    failure = min(failures, key=lambda board: (sum(board), board), default=None)
     words = f"{SPRAGUE_GRUNDY}; {'; '.join(dict.fromkeys(fact.grounds for fact in known.values))}; "
-    words += f"claim and values repeat in every heap, and all {prod(map(len, sides))} cases agree"
-    return Judgement(words, min(failures, key=lambda board: (sum(board), board), default=None))
+    words += f"claim and values repeat in every heap, and all {prod(map(len, sides))} cases "
+    if failure is None:
+        return Judgement(f"{words}agree")
+    said, actual = claimed(failure), _actual(claim, known, failure)
+    told = int(said) if claim.kind == "value" else int(bool(said) == (claim.kind == "P"))
+    first = " ".join(map(str, failure))
+    return Judgement(f"{words}were compared: the first that disagrees is {first}", failure, "", told, actual)
 
 
 THEOREMS: tuple[Theorem, ...] = (
@@ -172,9 +178,12 @@ def _compared(left: Proved, sign: str, right: Proved, least: int) -> Judgement:
     holds = SIGNS[sign]
     failure = next((n for n in patiently(range(least, stop)) if not holds(left.at(n), right.at(n))), None)
     grounds = "; ".join(filter(None, dict.fromkeys((left.grounds, right.grounds))))
-    words = f"{grounds}; both sides have period {one.period}, and heaps {least} to {stop - 1} are as claimed"
+    words = f"{grounds}; both sides have period {one.period}, and "
     brief = "; ".join(filter(None, dict.fromkeys(fact.theorem or fact.grounds for fact in (left, right))))
-    return Judgement(words, None if failure is None else (failure,), brief)
+    if failure is None:
+        return Judgement(f"{words}heaps {least} to {stop - 1} are as claimed", brief=brief)
+    words += f"the first heap that is not as claimed is {failure}"
+    return Judgement(words, (failure,), brief, right.at(failure), left.at(failure))
 
 
 def _function(node: Node, name: str) -> Proved:
@@ -200,8 +209,16 @@ def _operands(node: Node) -> list[Node]:
 
 
 def _is_true(claim: Comparison, known: Knowledge, board: Sequence[int], claimed: int) -> bool:
+    actual = _actual(claim, known, board)
+    if claim.kind == "value":
+        return SIGNS[claim.sign](actual, claimed)
+    return (bool(actual) == (claim.kind == "P")) == bool(claimed)
+
+
+def _actual(claim: Comparison, known: Knowledge, board: Sequence[int]) -> int:
+    """Return the value of a position, or 1 where it is lost and 0 where it is won."""
     values = [fact.at(heap) for fact, heap in zip(known.values or (), board, strict=True)]
     if claim.kind == "value":
-        return SIGNS[claim.sign](nim_sum(values), claimed)
+        return nim_sum(values)
     outcome = tame_outcome(values) if known.misere else Outcome.of_value(nim_sum(values))
-    return (outcome.value == claim.kind) == bool(claimed)
+    return int(outcome is Outcome.P)

@@ -21,7 +21,9 @@ def test_in_misere_play_a_heap_without_a_move_is_won() -> None:
     found = residue_induction(read_claim("P iff n == 2 or n % 2 == 1 and n > 3"), divisors, 0)
     assert found is not None
     assert found.counterexample is None
-    assert residue_induction(read_claim("P iff n % 2 == 0"), divisors, 0) == Judgement("computed by definition", (0,))
+    assert residue_induction(read_claim("P iff n % 2 == 0"), divisors, 0) == Judgement(
+        "computed by definition", (0,), claimed=1
+    )
     stuck = Knowledge(misere=True, takes=condition("k == 1 and n < 40"))
     found = residue_induction(read_claim("P iff n < 40 and n % 2 == 1 or n > 40"), stuck, 0)
     assert found is None or found.counterexample is not None

@@ -6,6 +6,7 @@ play begins with heap 1 unless it says "from 0": that the empty heap is lost is 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from ... import sequences
@@ -31,6 +32,8 @@ BROKEN = 200
 """Single heaps of codes whose moves leave three heaps or more, or take any number, that are compared."""
 BOARDS, SEARCHED, WHOLE = 100_000, 4000, 400
 """Positions of several heaps that are checked: values add, positions are searched, whole misere sums are searched."""
+MOST_DEFINED = 1 << 17
+"""Heaps, and positions, up to which the counterexample of a theorem is compared with the definition."""
 MISERE_SPLITS = 16
 """The largest single heap of a rule that may split whose misere value is searched."""
 
@@ -91,11 +94,7 @@ class _Case:
         theorem: str | None = None
         if failure is None and not reason and (found := self._judged()) is not None:
             word, theorem = "proved", found.theorem
-            if found.counterexample is not None:
-                failure = self._scanned(max(found.counterexample))[0]
-                if failure is None:
-                    name = self.ruleset.name
-                    raise RuleError(f"{name}: a theorem refutes what the definition confirms; please report it")
+            failure = self._refuted(found)
         shown: Counterexample | None = None
         if failure is not None:
             word, checked = "refuted", max(failure.heaps)
@@ -106,6 +105,25 @@ class _Case:
         return Verdict(
             self.ruleset, self.claim, self.play, word, checked, self.least, shown, theorem, reason, self.text.strip()
         )
+
+    def _refuted(self, found: Judgement) -> Failure | None:
+        """Return the failure that a theorem names, the first one, compared with the definition where that is soon done.
+
+        Raises `RuleError` where they differ, which is a defect of this package.
+        """
+        from .scan import Failure, Scan
+
+        if found.counterexample is None:
+            return None
+        failure = Failure(found.counterexample, found.claimed, found.actual)
+        far = max(getattr(self.claim, "period", 0), getattr(self.claim, "shift", 0))
+        if max(failure.heaps) + far <= MOST_DEFINED:
+            with suppress(LimitReached), self.meter.portion(MOST_DEFINED) as meter:
+                scan = Scan(self.ruleset, self.claim, self.misere, self.known, meter)
+                if scan.failure_at(failure.heaps, self.other) != failure:
+                    what = f"a theorem and the definition differ at {' '.join(map(str, failure.heaps))}"
+                    raise RuleError(f"{self.ruleset.name}: {what}; please report it")
+        return failure
 
     def _scanned(self, stop: int) -> tuple[Failure | None, int, str]:
         """Return the first failure up to `stop`, the last heap compared, and the limit that stopped the comparison."""

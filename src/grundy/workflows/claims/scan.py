@@ -54,6 +54,13 @@ class Scan:
             return self._heaps(self.claim, least, stop)
         return self._boards(self.claim, least, stop)
 
+    def failure_at(self, heaps: tuple[int, ...], other: Ruleset[Any] | None = None) -> Failure | None:
+        """Return the failure at one position, or None where the claim is true; raises `LimitReached`."""
+        if len(heaps) == 1 or not isinstance(self.claim, Comparison):
+            return self.first_failure(heaps[0], heaps[0], other)
+        sides = [range(heap, heap + 1) for heap in heaps]
+        return first_failing(self.claim, sides, Boards(self.question, len(heaps)).box(sides), self.question.meter)
+
     def _heaps(self, claim: Comparison, least: int, stop: int) -> Failure | None:
         legal = False
         for start, whole in heap_truth(self.question, least, stop):

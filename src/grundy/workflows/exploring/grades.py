@@ -85,7 +85,7 @@ class Grader:
             return None
         last = self.sample.last
         grade: Grade = "proved" if judgement else "holds" if last > pattern.checked_to else "fits"
-        theorem, _, brief = judgement or (None, None, "")
+        theorem, brief = (judgement.theorem, judgement.brief) if judgement else (None, "")
         told = pattern.claim, pattern.expression, pattern.cost, pattern.detail, brief
         return Discovery(pattern.kind, pattern.text, grade, pattern.start, last, theorem, *told)
 

@@ -86,7 +86,7 @@ def _confirmed(grader: Grader, pattern: Pattern, like: Likeness) -> list[Discove
         known = grader.known._replace(other=Grader(question, beside).known.value)
         proof = judge(Same(like.name, shift), known, max(like.start - shift, 0))
         if proof is not None and proof.counterexample is None:
-            theorem, _, brief = proof
+            theorem, brief = proof.theorem, proof.brief
     text = f"same values as {named}" + (f" from heap {first} on" if like.grade == "later" else "")
     grade: Grade = "proved" if theorem else "holds" if last > pattern.checked_to else "fits"
     return [Discovery("likeness", text, grade, first, last, theorem, pattern.claim, detail=like, brief=brief)]

@@ -170,7 +170,7 @@ class PairGrader:
             return None
         kind, reach = ("formula", len(sample.rows) - 1) if claim.kind == "value" else ("pairs", self._compared)
         grade: Grade = "holds" if found is None else "proved"
-        theorem, _, brief = found or (None, None, "")
+        theorem, brief = (found.theorem, found.brief) if found else (None, "")
         about = told or text, grade, claim.least or 0, reach, theorem, text, str(claim.node), len(told or text)
         return Discovery(kind, *about, brief=brief)
 

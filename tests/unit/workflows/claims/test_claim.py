@@ -18,7 +18,8 @@ import grundy
 from grundy.core import InputError, LimitReached, Limits, Outcome, PositionError, RuleError, Sum
 from grundy.core.evaluation import compile_node
 from grundy.notation import read_ruleset
-from grundy.patterns import Comparison, read_claim
+from grundy.patterns import Comparison, Judgement, read_claim
+from grundy.workflows.claims import claim as claim_module
 from grundy.workflows.claims import scan
 from grundy.workflows.claims.claim import check_claim
 
@@ -67,6 +68,33 @@ def test_misere_nim_is_not_decided_by_the_nim_sum_on_the_empty_board() -> None:
 def test_a_theorem_refutes_beyond_what_was_to_be_compared() -> None:
     found = check_claim(read_ruleset("take 1..30"), "value == n", 10)
     assert (found.verdict, found.counterexample and found.counterexample.position) == ("refuted", "31")
+
+
+FAR = [
+    ("take 1..2", "P iff a % 3 == b % 3 and b < 20000", "0 20001", "N", "P"),
+    ("take 1..1", "value == (a % 2) ^ (b % 2) ^ (b & 4096)", "0 4096", 4096, 0),
+    ("take 1..2", "P iff n % 3 == 0 and n < 20003", "20004", "N", "P"),
+    ("take 1..2", "periodic 20002 from 5", "5", 0, 2),
+    ("take 1..2", "same as nim(max=2) shifted by 20002", "0", 0, 1),
+    ("take k where n % k == 0 and k < n", "P iff n % 2 == 1 and n != 51 from 1", "51", "N", "P"),
+]
+
+
+@pytest.mark.parametrize(("ruleset", "text", "position", "claimed", "actual"), FAR)
+def test_a_theorem_refutes_far_beyond_what_limits_let_compare(
+    ruleset: str, text: str, position: str, claimed: str | int, actual: str | int
+) -> None:
+    found = check_claim(read_ruleset(ruleset), text, 20, limits=Limits(positions=100_000))
+    assert found.verdict == "refuted"
+    assert found.counterexample is not None
+    assert found.counterexample[:3] == (position, claimed, actual)
+    assert "are as claimed" not in (found.theorem or "").replace("fewer tokens are as claimed", "")
+
+
+def test_a_theorem_that_contradicts_the_definition_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(claim_module, "judge", lambda *_: Judgement("a wrong theorem", (8,), claimed=1, actual=0))
+    with pytest.raises(RuleError, match=r"take 1\.\.3: a theorem and the definition differ at 8; please report it"):
+        check_claim(read_ruleset("take 1..3"), "P iff n % 4 == 0")
 
 
 def test_the_rule_of_a_function_is_asked_for_numbers_or_for_tuples() -> None:
