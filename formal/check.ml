@@ -72,7 +72,7 @@ let nimbers certificate family claim =
 (* Labels of games in which play can go on for ever: -1 is infinite. *)
 let loops certificate arcs claim =
   let family = graph arcs and seen = Hashtbl.create 64 in
-  let claim = record 1 ~optional:[ "among"; "value" ] [ "start" ] claim in
+  let claim = record 1 ~optional:[ "among"; "outcome"; "value" ] [ "start" ] claim in
   let shown = start_of claim in
   let value = Option.map (nat 1) (List.assoc_opt "value" claim) in
   let among = Option.map (fun found -> List.map (nat 1) (row 1 (-1) found)) (List.assoc_opt "among" claim) in
@@ -84,9 +84,14 @@ let loops certificate arcs claim =
     (p, label) in
   let claimed () =
     let start = family.position (-1) shown in
-    match (value, among) with
-    | Some n, None -> (start, Verified.Number n, string_of_int n)
-    | None, Some found ->
+    match (value, among, List.assoc_opt "outcome" claim) with
+    | Some n, None, None -> (start, Verified.Number n, string_of_int n)
+    | None, Some found, outcome ->
+        (match outcome with
+        | None -> ()
+        | Some (Text ("D" | "N" as said)) ->
+            if (said = "N") <> List.mem 0 found then reject "the start has another label, or none"
+        | Some _ -> malformed 1 "an outcome");
         (start, Verified.Infinite found, "inf{" ^ String.concat "," (List.map string_of_int found) ^ "}")
     | _ -> malformed 1 "a value, or the numbers among the options" in
   judge ~whole:true certificate entry claimed (family.anywhere, Verified.Number 0, "")

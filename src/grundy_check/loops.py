@@ -18,13 +18,13 @@ An entry is a position with its number, or -1 when it is infinite.
 
 from .games import Game, graph
 from .labelling import least_missing
-from .reading import Claim, Reader, malformed, many, nat, number, position, reject
+from .reading import Claim, Reader, malformed, many, nat, number, position, reject, text
 
 THEOREM = (
     "numbers with a way back from every detour, and infinite ones that go on, are the values "
     "(C. A. B. Smith, 1966; A. S. Fraenkel and Y. Yesha, 1986)"
 )
-GAMES, CLAIM = {"graph": graph}, {"start": position, "among_": many(nat), "value_": nat}
+GAMES, CLAIM = {"graph": graph}, {"start": position, "among_": many(nat), "outcome_": text("[DN]"), "value_": nat}
 
 
 def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
@@ -56,13 +56,16 @@ def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
 
 
 def loopy(game: Game, claim: Claim, labels: dict[str, int]) -> str:
-    """Check that the claim is the label of the start, or the numbers among its options when that is infinite."""
+    """Check that the claim is the label of the start, or the numbers among its options when that is infinite.
+
+    An infinite position is won when 0 is one of these numbers, else nobody can force the end.
+    """
     start, infinite = game.position(claim["start"]), "among" in claim
-    if len(claim) != 2:
-        malformed("expected a value, or the numbers among the options")
-    label = labels.get(start)
-    among = sorted({labels[option] for option in game.options(start)} - {-1}) if label == -1 else None
-    if label is None or (claim["among"] != among if infinite else claim["value"] != label):
+    if {*claim} - {"outcome" if infinite else ""} != {"start", "among" if infinite else "value"}:
+        malformed("expected a value, or the numbers among the options with an outcome")
+    among = sorted({labels[o] for o in game.options(start)} - {-1}) if (label := labels.get(start)) == -1 else None
+    wins = "N" if among and 0 in among else "D"
+    if claim.get("outcome", wins) != wins or (claim["among"] != among if infinite else claim["value"] != label):
         reject("the start has another label, or none")
     said = f"inf{{{','.join(map(str, claim['among']))}}}" if infinite else str(label)
     return f"the loopy value of {start} is {said}"

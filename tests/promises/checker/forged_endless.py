@@ -179,7 +179,8 @@ def with_another_loopy_value(lot: Random) -> Data:
     if lot.random() < 0.5:
         claim["value"] = lot.randrange(3)
     else:
-        claim["among"] = sorted(lot.sample(range(4), lot.randrange(3)))
+        claim["among"] = head["claim"].get("among", []) if lot.random() < 0.5 else sorted(lot.sample(range(4), 2))
+        claim["outcome"] = lot.choice("DN")
     return head | {"claim": claim}, entries
 
 

@@ -86,6 +86,7 @@ PLANTED: dict[str, Bug] = {
         "labels[o][0] < 0 for",
     ),
     "the claimed loopy value is not looked at": ("loops.py", 'claim["value"] != label)', "False)"),
+    "the outcome of an infinite value is not looked at": ("loops.py", 'claim.get("outcome", wins) != wins or ', ""),
     "the numbers among the options are not looked at": (
         "loops.py",
         'claim["among"] != among if infinite',

@@ -140,8 +140,12 @@ def test_outcomes_and_loopy_values_of_games_that_loop_are_certified(text: str, t
     outcome, value = LOOPS[text]
     found = checked(certify(read_game(text)), tmp_path)
     assert (found.status, certify(read_game(text)).claim["outcome"]) == ("ACCEPTED", outcome)
-    found = checked(certify(read_game(text), proof="labelling"), tmp_path)
+    labelled = certify(read_game(text), proof="labelling")
+    found = checked(labelled, tmp_path)
     assert (found.status, found.claim.rpartition(" is ")[2]) == ("ACCEPTED", value)
+    claim = labelled.claim
+    assert claim.get("outcome", str(Outcome.of_value(claim.get("value", 0)))) == outcome
+    assert ("outcome" in claim) == ("value" not in claim)
     with pytest.raises(InputError, match="has no Grundy value") as told:
         certify(read_game(text), proof="nimber")
     assert told.value.hint == "a strategy certifies who wins, a labelling the loopy value"

@@ -127,6 +127,8 @@ def loopy_is(arcs: list[list[int]], start: int, claim: dict[str, Any]) -> bool:
     found = [lost.get(start * most + k) for k in range(most)]
     if "value" in claim:
         return found == [k == claim["value"] for k in range(most)]
+    if "outcome" in claim and claim["outcome"] != ("N" if found[0] is False else "D"):
+        return False
     return sorted({*claim["among"]}) == claim["among"] and found == [
         False if k in claim["among"] else None for k in range(most)
     ]

@@ -239,6 +239,20 @@ def test_files_that_are_no_certificates_get_a_verdict(tmp_path: Path, monkeypatc
     assert check(str(tmp_path)).reason == "cannot be read: it is not a regular file"
 
 
+def test_the_outcome_of_an_infinite_value_is_compared(tmp_path: Path) -> None:
+    for outcome, status in (("D", "ACCEPTED"), ("N", "REJECTED"), ("P", "MALFORMED")):
+        claim = {"start": "0", "among": [], "outcome": outcome}
+        found = verdict(tmp_path, seal(header("loops", LOOP, claim), [["0", -1], ["1", -1]]))
+        assert found.status == status
+    arcs = [[1, 2, 3], [0, 4], [5, 6], [4, 5], [3], [7], [7], []]
+    entries = [["7", 0], ["2", 0], ["6", 1], ["5", 1], ["0", -1], ["1", -1], ["3", -1], ["4", -1]]
+    for outcome, status in (("N", "ACCEPTED"), ("D", "REJECTED")):
+        claim = {"start": "0", "among": [0], "outcome": outcome}
+        assert (
+            verdict(tmp_path, seal(header("loops", {"family": "graph", "arcs": arcs}, claim), entries)).status == status
+        )
+
+
 def test_limits_are_kept_and_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     good = seal(*SAMPLES["cram"])
     count = len(SAMPLES["cram"][1])

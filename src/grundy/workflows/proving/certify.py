@@ -127,11 +127,8 @@ def certify(
 
 def agreeing(certificate: Certificate, answer: Answer) -> Certificate:
     """Return a certificate that claims what the answer says as far as it is known; raises `InputError` for another."""
-    value, among = certificate.claim.get("value"), certificate.claim.get("among")
-    if among is not None:
-        outcome = "N" if 0 in among else "D"
-    else:
-        outcome = certificate.claim["outcome"] if value is None else Outcome.of_value(value).value
+    value = certificate.claim.get("value")
+    outcome = certificate.claim["outcome"] if value is None else Outcome.of_value(value).value
     if answer.outcome is not None and outcome != answer.outcome.value:
         raise InputError(f"a certificate would claim {outcome}, but the answer is {answer.outcome}; please report it")
     if None not in (value, answer.value) and value != answer.value:

@@ -34,7 +34,10 @@ def certify_endless(solver: Solver, *, values: bool = False) -> Certificate:
     if values:
         found = Labels(arena, meter)
         value = found.value(0)
-        claim |= {"among": sorted(value.among)} if value.number is None else {"value": value.number}
+        if value.number is None:
+            claim |= {"among": sorted(value.among), "outcome": "N" if 0 in value.among else "D"}
+        else:
+            claim["value"] = value.number
         return Certificate("loops", play, rule, claim, loops_entries(found.labels, found.order), note)
     two = two_sided(game) is not None
     lengths = play_lengths(arena, solver.misere and not two, meter)
