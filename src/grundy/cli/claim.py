@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from ..core import Limits, NotationError
+from ..core import InputError, LimitReached, Limits, NotationError
 from ..notation import read_family, read_ruleset
-from ..workflows.claims.claim import check_claim
+from ..workflows.claims.claim import Verdict, check_claim
 from .options import (
     Number,
     answered,
+    certified_option,
     format_option,
     json_option,
     limit_options,
@@ -28,12 +31,20 @@ REFUTED, LIMIT = 1, 4
 @text_argument("claim")
 @click.option("--to", "most", type=Number(), default=None, help="The largest heap that is compared.")
 @misere_option
+@certified_option
 @json_option
 @format_option
 @screen_options
 @limit_options
 def claim(
-    ruleset: str, claim: str, most: int | None, misere: bool, as_json: bool, style: str | None, limits: Limits
+    ruleset: str,
+    claim: str,
+    most: int | None,
+    misere: bool,
+    certified: bool,
+    as_json: bool,
+    style: str | None,
+    limits: Limits,
 ) -> int:
     """Prove, check or refute a CLAIM about every position of a RULESET.
 
@@ -44,12 +55,19 @@ def claim(
     Of "arc-kayles: star(3,b,c)", positions told by two lengths, "periodic 34 from 516" is claimed in c, for all b.
 
     The exit status is 1 when the claim is refuted, 4 when a limit stopped the comparison.
+
+    With --certified only what grundy-check accepted is printed: a counterexample to a claim about outcomes or values,
+    or the proof of a period. For other claims there is no certificate, which is an error then.
     """
+    if certified and style is not None:
+        raise click.UsageError("--certified prints only what is certified: leave out --format")
     if (family := read_family(ruleset)) is not None:
         from ..workflows.claims.two_lengths import check_lengths
 
         if misere or style is not None:
             raise click.UsageError("claims about two lengths are for normal play, in words or with --json")
+        if certified:
+            raise InputError("no certificate settles claims about two lengths", hint="grundy period --certified")
         with working(limits) as meter:
             verdict = check_lengths(family, claim, most, meter)
         answered(verdict, as_json=as_json)
@@ -62,6 +80,28 @@ def claim(
         raise
     with working(limits) as meter:
         found = check_claim(rules, claim, most, misere=misere, meter=meter)
+    if certified:
+        return _certified(found, limits, as_json=as_json)
     with meter.telling():
         answered(found, as_json=as_json, style=style)
     return REFUTED if found.verdict == "refuted" else LIMIT if found.reason else 0
+
+
+def _certified(found: Verdict, limits: Limits, *, as_json: bool) -> int:
+    """Print the verdict if the checker accepts a certificate that settles the claim."""
+    from ..workflows.library.evidence import claim_certificate
+    from .certified import Certified, answer_certified
+
+    if found.reason:
+        raise LimitReached(found.reason, kind="search")
+    if found.verdict == "holds":
+        raise InputError(f"the claim holds to {found.checked_to}, which is no proof: nothing is certified")
+    with working(limits) as meter:
+        certificate, settled = claim_certificate(found, meter)
+    refuted = found.counterexample
+    at = refuted and {name: getattr(refuted, name) for name in ("position", "claimed", "actual")}
+    data: dict[str, Any] = {"ruleset": found.ruleset.name, "claim": found.text, "play": found.play}
+    data |= {"verdict": found.verdict, "counterexample": at}
+    words = f"{found.told()[0]}\n{settled}"
+    answer = Certified(words, data, REFUTED if found.verdict == "refuted" else 0)
+    return answer_certified(certificate, lambda _: answer, limits=limits, as_json=as_json)

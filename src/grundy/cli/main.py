@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 FLAGS = {"--misere": "misere", "--json": "as_json", "--moves": "moves", "--line": "line"}
 """Options of `grundy solve` that take no value, and what they are called there."""
 USUAL: dict[str, object] = {"compound": "disjunctive", "exit_status": False, "certificate": None, "proof": "strategy"}
+USUAL |= {"certified": False}
 USUAL |= {"method": "auto", "db": None, "workers": 1, "style": None, "svg": None}
 """What the others are when they are not given."""
 

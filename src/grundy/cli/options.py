@@ -212,6 +212,9 @@ sum_option = click.option(
     help="How the parts are played together.",
 )
 misere_option = click.option("--misere", is_flag=True, help="Misere play: who makes the last move loses.")
+certified_option = click.option(
+    "--certified", is_flag=True, help="Print only what the independent checker accepted, or nothing."
+)
 format_option = click.option(
     "--format",
     "style",

@@ -10,7 +10,16 @@ import click
 from ..core import LimitReached, Limits
 from ..notation import read_family, read_ruleset
 from ..workflows.computing.period import find_period, looked_to, period_data, seen_in
-from .options import Number, WorkersOption, answered, json_option, limit_options, text_argument, working
+from .options import (
+    Number,
+    WorkersOption,
+    answered,
+    certified_option,
+    json_option,
+    limit_options,
+    text_argument,
+    working,
+)
 
 if TYPE_CHECKING:
     from ..cluster import Workers
@@ -34,6 +43,7 @@ SHOWN_RARES = 8
 @click.option("--journal", type=click.Path(dir_okay=False, path_type=Path), help="Note the progress of a long search.")
 @click.option("--resume", is_flag=True, help="Go on from the journal of a search that was stopped.")
 @click.option("--certificate", type=click.Path(dir_okay=False, path_type=Path), help="Write the proof for a checker.")
+@certified_option
 @click.option("--segments", type=Number(), help="Write it in so many segments, each of which can be checked apart.")
 @json_option
 @limit_options
@@ -46,6 +56,7 @@ def period(
     journal: Path | None,
     resume: bool,
     certificate: Path | None,
+    certified: bool,
     segments: int | None,
     as_json: bool,
     limits: Limits,
@@ -58,13 +69,15 @@ def period(
     Every heap up to the last one is looked at unless a limit comes first; then the answer says so, and the exit
     status is 4. A search that goes far (--to 10^12) notes every few seconds in its journal how far it is; after an
     interruption the same command with --resume goes on.
+
+    With --certified only what grundy-check accepted is printed; a period that is observed is an error then.
     """
     _refuse(resume and journal is None, "--resume needs --journal FILE")
     _refuse(segments is not None and certificate is None, "--segments needs --certificate FILE")
     if (family := read_family(ruleset)) is not None:
         _refuse(journal is not None, "--journal is for a sequence of heaps")
         _refuse(segments is not None, "--segments is for a sequence of heaps")
-        return _of_two_lengths(family, most, certificate, as_json, limits)
+        return _of_two_lengths(family, most, certificate, certified, as_json, limits)
     rules = read_ruleset(ruleset)
     if journal is not None and context.get_parameter_source("limit_seconds") is click.core.ParameterSource.DEFAULT:
         limits = limits._replace(seconds=None)
@@ -78,9 +91,17 @@ def period(
         with working(limits) as meter:
             found = find_period(rules, most, meter, workers=workers, journal=notes)
     except LimitReached as error:
-        if not error.partial:
+        if certified or not error.partial:
             raise
         found, looked, reason = seen_in(rules, error.partial), len(error.partial) - 1, error.message
+    if certified:
+        from ..workflows.proving.periods import certify_period
+        from .certified import answer_certified, period_certified
+
+        with working(limits) as meter:
+            proof = certify_period(rules, found, meter, segments=segments)
+            read = period_certified(rules.name)
+            return answer_certified(proof, read, out=certificate, limits=limits, as_json=as_json)
     if as_json:
         import json
 
@@ -103,13 +124,19 @@ def _refuse(wrong: bool, why: str) -> None:
 
 
 def _of_two_lengths(
-    family: TailedGraph, most: int | None, certificate: Path | None, as_json: bool, limits: Limits
+    family: TailedGraph, most: int | None, certificate: Path | None, certified: bool, as_json: bool, limits: Limits
 ) -> int:
     """Tell the period of positions with two lengths, and write its certificate."""
     from ..workflows.claims.two_lengths import two_lengths
 
     with working(limits) as meter:
         found = two_lengths(family, most, meter)
+    if certified:
+        from ..workflows.proving.tails import certify_tails
+        from .certified import answer_certified, period_certified
+
+        proof = certify_tails(found.found)
+        return answer_certified(proof, period_certified(found.name), out=certificate, limits=limits, as_json=as_json)
     answered(found, as_json=as_json)
     if certificate is None:
         return 0

@@ -13,6 +13,7 @@ from ..drawing.fit import move_words, number
 from ..workflows.library.solution import Solution
 from ..workflows.library.solution import solve as solve_game
 from .options import (
+    certified_option,
     db_option,
     format_option,
     json_option,
@@ -51,6 +52,7 @@ MOST_TOLD = 20
 @click.option(
     "--proof", type=click.Choice(get_args(Proof)), default="strategy", show_default=True, help="What is proved."
 )
+@certified_option
 @method_option
 @db_option
 @workers_option
@@ -61,7 +63,15 @@ def solve(game: str, limits: Limits, **asked: Any) -> int:  # noqa: ANN401  # wh
 
     GAME is notation such as "nim: 10 12 5" or "take 1..3: 15 + kayles: 7"; quotes are needed only for signs that the
     shell reads: ( ) { } > * ; & #. "-" reads one game a line from standard input and answers one line each.
+
+    With --certified only what grundy-check accepted is printed: who wins, and with --proof nimber the value.
     """
+    if asked["certified"]:
+        others = {"--moves": "moves", "--line": "line", "--svg": "svg", "--format": "style"}
+        if wrong := next((option for option, name in others.items() if asked[name]), None):
+            raise click.UsageError(f"--certified prints only what is certified: leave out {wrong}")
+        if game == "-":
+            raise click.UsageError("--certified needs a single game")
     if game != "-":
         return tell_solution(game, limits, asked)
     if asked["style"] is not None:

@@ -13,6 +13,7 @@ from .telling import progress, say
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from ..certificates import Certificate
     from ..core import Status
     from ..workflows.solving import Solver
 
@@ -29,6 +30,8 @@ def tell_solution(game: str, limits: Limits, options: Mapping[str, Any]) -> int:
     with progress() as show:
         asked = SearchSettings("moves", limits, None, method, db, show, misere, workers, reach, options["line"])
         with solving(game, asked, compound=options["compound"]) as (solution, solver):
+            if options["certified"]:
+                return _certified(solution, solver, options, limits)
             with clock.telling():
                 if options["style"] is None:
                     told, status = (solution_json if options["as_json"] else _text)(solution, moves)
@@ -49,17 +52,35 @@ def tell_solution(game: str, limits: Limits, options: Mapping[str, Any]) -> int:
 
 def _certify(solution: Solution, solver: Solver, proof: Proof, out: Path, limits: Limits) -> int:
     """Write a certificate of the outcome, or of the value, and return 0 or the exit code of what prevented it."""
-    from ..workflows.proving.certify import certify
-    from ..workflows.proving.searched import certify_search
     from .options import working
     from .verify import save_certificate
 
-    if solution.parts and proof == "nimber" and solution.play == "normal":
-        return save_certificate(out, lambda: certify_search(solver, solution))
     with working(limits) as meter:
-        misere = solution.play == "misere"
-        return save_certificate(
-            out, lambda: certify(solution.game, misere=misere, proof=proof, meter=meter, answer=solution)
+        return save_certificate(out, lambda: _certificate(solution, solver, proof, meter))
+
+
+def _certificate(solution: Solution, solver: Solver, proof: Proof, meter: Meter) -> Certificate:
+    """Return the certificate of an answer, made by the search that found it where that knows more."""
+    from ..workflows.proving.certify import certify
+    from ..workflows.proving.searched import certify_search
+
+    if solution.parts and proof == "nimber" and solution.play == "normal":
+        return certify_search(solver, solution)
+    return certify(solution.game, misere=solution.play == "misere", proof=proof, meter=meter, answer=solution)
+
+
+def _certified(solution: Solution, solver: Solver, options: Mapping[str, Any], limits: Limits) -> int:
+    """Print what the checker accepts of an answer, and return the exit code."""
+    from .certified import answer_certified, solution_certified
+    from .options import working
+
+    if solution.outcome is None:
+        raise LimitReached(solution.reason, kind="search")
+    read = solution_certified(str(solution.game), solution.play, exit_status=options["exit_status"])
+    with working(limits) as meter:
+        certificate = _certificate(solution, solver, options["proof"], meter)
+        return answer_certified(
+            certificate, read, out=options["certificate"], limits=limits, as_json=options["as_json"]
         )
 
 

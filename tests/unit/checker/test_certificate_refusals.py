@@ -240,9 +240,10 @@ def test_files_that_are_no_certificates_get_a_verdict(tmp_path: Path, monkeypatc
 
 
 def test_the_outcome_of_an_infinite_value_is_compared(tmp_path: Path) -> None:
+    entries: list[Any] = [["0", -1], ["1", -1]]
     for outcome, status in (("D", "ACCEPTED"), ("N", "REJECTED"), ("P", "MALFORMED")):
-        claim = {"start": "0", "among": [], "outcome": outcome}
-        found = verdict(tmp_path, seal(header("loops", LOOP, claim), [["0", -1], ["1", -1]]))
+        claim: dict[str, Any] = {"start": "0", "among": [], "outcome": outcome}
+        found = verdict(tmp_path, seal(header("loops", LOOP, claim), entries))
         assert found.status == status
     arcs = [[1, 2, 3], [0, 4], [5, 6], [4, 5], [3], [7], [7], []]
     entries = [["7", 0], ["2", 0], ["6", 1], ["5", 1], ["0", -1], ["1", -1], ["3", -1], ["4", -1]]

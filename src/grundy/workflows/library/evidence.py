@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, get_args
 
 from ...certificates import Certificate
 from ...core import Game, InputError, Limits, Meter
+from ...patterns import Comparison, Periodic
 from ..proving.certify import Proof
 from .rules import Rules
 
 if TYPE_CHECKING:
     from grundy_check import Verdict as CheckerVerdict
+
+    from ..claims.verdict import Verdict
 
 ENTRIES, SECONDS = 10_000_000, 600.0
 """Entries and time after which the checker gives up."""
@@ -50,6 +53,43 @@ def certify(
     from ..proving.certify import certify as certify_game
 
     return certify_game(game_of(question), misere=misere, proof=proof, meter=meter)
+
+
+def claim_certificate(found: Verdict, meter: Meter | None = None) -> tuple[Certificate, str]:
+    """Return a certificate of what a claim was found to be, and in words what follows from it.
+
+    Args:
+        found: A verdict that refutes a claim about outcomes or values, or that proves a period of a code or of takes.
+        meter: The limits.
+
+    Returns:
+        The certificate of the counterexample, or of the period; and why it settles the claim.
+
+    Raises:
+        InputError: If no certificate settles the claim.
+        LimitReached: If the certificate would be too large.
+    """
+    name, claim, at = found.ruleset.name, found.claim, found.counterexample
+    if found.verdict == "refuted" and at is not None and isinstance(claim, Comparison):
+        from ..proving.certify import certify as certify_game
+
+        game = Game.of(found.ruleset, *found.ruleset.read(at.position))
+        proof: Proof = "nimber" if claim.kind == "value" else "strategy"
+        made = certify_game(game, misere=found.play == "misere", proof=proof, meter=meter)
+        if made.claim.get("value", made.claim.get("outcome")) != at.actual:
+            raise InputError(f"a certificate would claim {dict(made.claim)}, not {at.actual}; please report it")
+        return made, found.told()[1]
+    if found.verdict == "proved" and found.play == "normal" and isinstance(claim, Periodic):
+        from ..computing.period import find_period
+        from ..proving.periods import certify_period
+
+        period = find_period(found.ruleset, None, meter)
+        made = certify_period(found.ruleset, period, meter)
+        n0, p = made.claim["n0"], made.claim["p"]
+        if period is not None and not period.saltus and claim.period % p == 0 and claim.preperiod >= n0:
+            return made, f"Proved: {name} has period {p} from heap {n0} on, and {p} divides {claim.period}."
+    settled = "certificates settle periods of codes and of finite sets of takes, and counterexamples"
+    raise InputError(f"no certificate settles the claim {claim} about {name}: {settled}")
 
 
 def check_certificate(certificate: Certificate | Path | str, *, limits: Limits | None = None) -> CheckerVerdict:

@@ -1,0 +1,181 @@
+"""`--certified`: a command prints what the independent checker accepted, and nothing else.
+
+The certificate is written to a file, a new process runs `grundy_check` on it, and the answer is made from the claim
+that it accepted. What the solver found otherwise, such as the winning moves or an explanation, is not printed.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from ..certificates import Certificate
+from ..core import GrundyError, InputError, LimitReached, Limits
+from ..drawing.fit import prose
+from .options import write_whole
+from .telling import progress, say
+
+CHECK = (
+    "import json, sys; from grundy_check import check; path, seconds, memory = json.loads(sys.argv[1]); "
+    "print(json.dumps(check(path, seconds=seconds, memory=memory)))"
+)
+"""What the new process runs: the checker alone, without the package."""
+SECONDS, SPARE = 600.0, 5.0
+"""Seconds for the checker if there is no limit, and how many more before its process is stopped."""
+
+
+class CheckerVerdict(NamedTuple):
+    """What `grundy_check.check` returned in the other process."""
+
+    status: str
+    reason: str
+    claim: str
+    game_sha256: str
+    entries: int
+    theorem: str = ""
+    trusted: str = ""
+
+
+class Certified(NamedTuple):
+    """What was accepted: an answer in words and as JSON, which follows from the claim of the certificate alone."""
+
+    words: str
+    data: Mapping[str, Any]
+    exit_code: int = 0
+
+
+def answer_certified(
+    certificate: Certificate,
+    read: Callable[[Mapping[str, Any]], Certified],
+    *,
+    out: Path | None = None,
+    limits: Limits,
+    as_json: bool = False,
+) -> int:
+    """Print what a certificate claims if the checker accepts it, and return the exit code; else print nothing.
+
+    Args:
+        certificate: The evidence.
+        read: Makes the answer from the claim.
+        out: Where the certificate is saved once it is accepted; if None, it is not kept.
+        limits: The time and the memory of the checker.
+        as_json: Whether to print JSON.
+
+    Returns:
+        The exit code of the answer.
+
+    Raises:
+        LimitReached: If the checker reached a limit.
+        InputError: If the checker does not know certificates of this kind, or the file cannot be written.
+        GrundyError: If the checker did not accept the certificate, which is a defect of this package.
+    """
+    with TemporaryDirectory(prefix="grundy-") as folder:  # nobody else can write there
+        path = Path(folder) / ("certificate" + (".gz" if out is not None and out.suffix == ".gz" else ""))
+        with progress() as report:
+            certificate.write(path, report)
+        verdict = checked_apart(path, limits)
+        if verdict.status == "LIMIT":
+            raise LimitReached(f"grundy-check reached a limit: {verdict.reason}", kind="time")
+        if verdict.status == "UNSUPPORTED":
+            raise InputError(f"grundy-check does not know this certificate: {verdict.reason}")
+        if verdict.status != "ACCEPTED":
+            raise GrundyError(f"grundy-check did not accept the certificate, please report it: {verdict.reason}")
+        if out is not None:
+            write_whole(out, path.read_bytes())
+    found = read(certificate.claim)
+    facts = {"claim": verdict.claim, "theorem": verdict.theorem, "trusted": verdict.trusted}
+    if as_json:
+        numbers = {"entries": verdict.entries, "game_sha256": verdict.game_sha256}
+        say(json.dumps({"schema": 1, **found.data, "certified": True, "check": facts | numbers}))
+    else:
+        entries = f"{verdict.entries} {'entry' if verdict.entries == 1 else 'entries'}"
+        lines = [
+            prose(f"{name}: {fact}", initial_indent="  ", subsequent_indent="    ")
+            for name, fact in facts.items()
+            if fact
+        ]
+        say("\n".join([found.words, f"Checked by grundy-check: accepted ({entries}).", *lines]))
+    if out is not None:
+        say(f"certificate: {out}; grundy verify {out} checks it again", err=True)
+    return found.exit_code
+
+
+def checked_apart(path: Path, limits: Limits) -> CheckerVerdict:
+    """Return the verdict of the checker on a file, from a new process that loads nothing of this package.
+
+    Args:
+        path: The certificate.
+        limits: The time and the memory of the checker.
+
+    Returns:
+        The verdict; a process that had to be stopped reached its limit.
+
+    Raises:
+        GrundyError: If the checker ended without a verdict.
+    """
+    seconds = SECONDS if limits.seconds is None else limits.seconds
+    asked = json.dumps([str(path.absolute()), seconds, limits.memory])
+    words = [sys.executable, "-P", "-c", CHECK, asked]
+    process = Popen(words, stdin=DEVNULL, stdout=PIPE, stderr=PIPE, text=True)  # noqa: S603  # this Python
+    with process:
+        try:
+            told, failed = process.communicate(timeout=seconds + SPARE)
+        except TimeoutExpired:
+            return CheckerVerdict("LIMIT", f"not done after {seconds:g} seconds", "", "", 0)
+        finally:
+            process.kill()
+    if process.returncode:
+        last = (failed.strip().splitlines() or [f"exit status {process.returncode}"])[-1]
+        raise GrundyError(f"grundy-check ended without a verdict: {last}")
+    return CheckerVerdict(*json.loads(told))
+
+
+def period_certified(name: str) -> Callable[[Mapping[str, Any]], Certified]:
+    """Return what reads a claim about the period of a ruleset, or of positions told by two lengths."""
+
+    def read(claim: Mapping[str, Any]) -> Certified:
+        data: dict[str, Any] = {"status": "proved", "period": claim["p"]}
+        if "n0" not in claim:
+            data |= {"family": name, "least": claim["least"], "width": claim["width"]}
+            return Certified(f"{name}: period {claim['p']} in b and in c, proved", data)
+        data |= {"ruleset": name, "preperiod": claim["n0"]}
+        return Certified(f"{name}: period {claim['p']} from heap {claim['n0']} on, proved", data)
+
+    return read
+
+
+def solution_certified(game: str, play: str, *, exit_status: bool) -> Callable[[Mapping[str, Any]], Certified]:
+    """Return what reads a claim about who wins a game, or about its value."""
+
+    def read(claim: Mapping[str, Any]) -> Certified:
+        value, among = claim.get("value"), claim.get("among")
+        outcome = claim["outcome"] if value is None else "N" if value else "P"
+        wins = {"N": "the player to move wins", "P": "the player to move loses", "D": "a draw"}[outcome]
+        told = f", value {value}" if value is not None else ""
+        told += f", loopy value inf{{{','.join(map(str, among))}}}" if among is not None else ""
+        played = " in misere play" if play == "misere" else ""
+        words = f"{game}{played}: {wins} ({f'{outcome}-position' if outcome != 'D' else 'D'}{told})."
+        data = {"game": game, "play": play, "outcome": outcome, "value": value, "status": "proved"}
+        if among is not None:
+            data["among"] = among
+        return Certified(words, data, int(exit_status and outcome == "P"))
+
+    return read
+
+
+def quotient_certified(name: str, certificate: Certificate) -> Callable[[Mapping[str, Any]], Certified]:
+    """Return what reads a claim about a misere quotient, whose table is the entry of the certificate."""
+
+    def read(claim: Mapping[str, Any]) -> Certified:
+        (table,) = certificate.entries
+        heaps, order = claim["heaps"], claim["order"]
+        words = f"{name}: a misere quotient of order {order} decides every sum of heaps 1 to {heaps}"
+        data = {"ruleset": name, "status": "proved", "heaps": heaps, "order": order}
+        return Certified(words, {**data, "images": table["phi"], "p_portion": table["p"]})
+
+    return read
