@@ -169,7 +169,7 @@ def test_where_nothing_is_compiled_beside_it_is_compiled_where_it_is_called(
         monkeypatch.setattr(sys, "executable", "")
     else:
         (tmp_path / "grundy-kernels").write_text("a file")
-    assert is_ready(TINY)
+    assert [is_ready(TINY), is_ready(TINY)] == [True, True], "a search that ended for its kernels asks again at once"
 
 
 @pytest.mark.nightly

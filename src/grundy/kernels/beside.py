@@ -65,7 +65,10 @@ def is_ready(*modules: str) -> bool:
         if module not in _ready and (is_placeable(module) or (has_compiler() and _is_done(module))):
             _ready.add(module)
     missing = [module for module in modules if module not in _ready]
-    return not missing or (has_compiler() and not _compiled_beside(missing))
+    if missing and (not has_compiler() or _compiled_beside(missing)):
+        return False
+    _ready.update(modules)  # what was said once stays so: a search that ends for its kernels asks again
+    return True
 
 
 def is_placeable(module: str) -> bool:
