@@ -54,6 +54,7 @@ COLUMN = (
     Row("jobs with faults", "cluster.soak_jobs", 2000, 200_000),
     Row("starved questions", "workflows.soak_starved", 300, 20_000),
     Row("random claims", "patterns.soak_claims", 1000, 100_000),
+    Row("damaged kernels", "packaging.soak_damaged", 100, 2000),
     Row("spoilt texts", "fuzz.soak_texts", 300_000, 1_000_000),
     Row("the ladder", "ladder.soak_ladder", 3000, 1_000_000),
 )

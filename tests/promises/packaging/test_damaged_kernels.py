@@ -1,0 +1,53 @@
+"""Damaged kernels give right answers or typed errors, never wrong ones; the harness finds code that is not checked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from tests.promises.packaging import damaged_kernels
+from tests.promises.packaging.damaged_kernels import ask, intact, levels
+from tests.promises.packaging.soak_damaged import BAD, HARNESS
+
+from grundy.kernels import compiled
+from grundy.kernels.object_files import can_place
+from grundy.kernels.sealed import SIZE
+
+pytestmark = pytest.mark.skipif(not can_place(), reason="code is placed on Linux, x86-64, alone")
+
+
+def test_a_wrong_bit_in_a_kernel_changes_no_answer() -> None:
+    before = intact("chomp", compiler_there=True, objects=True)
+    assert "chomp_table.diagram_values" in before.files[0]
+    (path,) = levels().glob(f"*/*/{before.files[0]}")
+    whole = path.read_bytes()
+    try:
+        lot = Random(1)
+        for _ in range(8):  # most of them crash or give another answer in code that is not checked
+            changed = bytearray(whole)
+            changed[lot.randrange(64, len(whole) // 2)] ^= 1 << lot.randrange(8)
+            path.write_bytes(changed)
+            assert ask("chomp", levels(), compiler_there=True)[:2] == before[:2]
+    finally:
+        path.write_bytes(whole)
+
+
+@pytest.mark.nightly
+def test_some_damages_give_right_answers_or_typed_errors() -> None:
+    found: Counter[str] = sum((HARNESS.task(seed) for seed in range(20)), Counter())
+    assert not found & Counter(dict.fromkeys(BAD, 1))
+    assert found["right"] > 10
+
+
+@pytest.mark.nightly
+def test_the_harness_finds_code_that_is_used_unchecked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled, "opened", lambda whole, *_: whole[:-SIZE])
+    monkeypatch.setattr(damaged_kernels, "OBJECTS", 1.0)
+    monkeypatch.setattr(damaged_kernels, "HARD", 10)
+    for seed in range(60):
+        try:
+            damaged_kernels.case(seed)
+        except AssertionError:
+            return
+    pytest.fail("no damage was noticed")
