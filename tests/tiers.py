@@ -31,7 +31,6 @@ GROUPS = {
     "anywidget": "paper",
     "nbformat": "paper",
     "nbclient": "paper",
-    "typst": "paper",
     "numba": "jit",
     "llvmlite": "jit",
 }

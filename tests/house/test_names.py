@@ -21,7 +21,6 @@ EXAMPLES = {
     "child.py",
     "explore_view.py",
     "known_sequences.py",
-    "bench.py",
     "commands.py",
     "examples.py",
     "quick.py",

@@ -29,7 +29,6 @@ COMMANDS = {
     "translate": "a game in the notation of CGSuite, and back; statements for Lean",
     "mcp": "a server for agents that speak the Model Context Protocol",
     "games": "the rulesets, each with an example; all about one of them",
-    "bench": "measures itself: rates, and ratios to the plain twin",
     "verify": "checks a certificate, independently of everything else here",
     "store": "checks, salvages and copies the stores of long runs",
 }

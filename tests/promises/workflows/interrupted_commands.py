@@ -182,7 +182,6 @@ CASES = (
     Case("claim", always("claim", "take squares", "value <= 1000", "--to", "10^7")),
     Case("explore", always("explore", "cram", "--to", "64")),
     Case("quotient", always("misere", "0.3102", "--to", "400")),
-    Case("bench", always("bench", "0.106"), None, answered("a second")),
     Case(
         "values",
         into(VALUES, "--out", "values.npy"),

@@ -88,7 +88,6 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("grundy games cram", "all about one: rule, notation, moves, theorems, commands to try"),
         Example("grundy games --json", "the same for programs"),
     ),
-    "bench": (Example("grundy bench kayles --seconds 1", "values a second, and how much faster than the plain way"),),
     "verify": (
         Example("grundy solve wythoff: 4 8 --certificate w.cert", "writes a proof"),
         Example("grundy verify w.cert", "checks it, by code of its own"),

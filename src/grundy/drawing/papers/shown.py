@@ -10,7 +10,7 @@ from ...core import Drawable, InputError
 if TYPE_CHECKING:
     from .blocks import Paper
 
-Format: TypeAlias = Literal["latex", "tikz", "markdown", "typst", "bibtex"]
+Format: TypeAlias = Literal["latex", "tikz", "markdown", "bibtex"]
 FORMATS: tuple[Format, ...] = get_args(Format)
 """The formats for papers."""
 
@@ -37,10 +37,6 @@ def written(paper: Paper, form: str) -> str:
         from .markdown import markdown
 
         return markdown(paper)
-    if form == "typst":
-        from .typst import typst
-
-        return typst(paper)
     if form == "bibtex":
         from .bibliography import bibtex_of
 

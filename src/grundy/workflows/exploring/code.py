@@ -15,7 +15,6 @@ from ...core.expressions import CLAIM_FUNCTIONS, Node, read_condition, read_numb
 from ...patterns import AdditivePairs, Automaton, MexPairs
 from .code_cpp import cpp_text
 from .code_python import WIDTH, Source, python_text
-from .cpp_expressions import Unsaid
 from .exploration import Discovery, Explored
 from .stated import stated_rule
 
@@ -32,13 +31,12 @@ def exported_code(found: Explored, language: str = "python") -> str:
     """
     if language not in {"python", "cpp"}:
         raise InputError(f"expected python or cpp, found {language!r}")
-    if language == "python":
-        return python_text(source_of(found))
     source = source_of(found)
-    try:
-        return cpp_text(source)
-    except Unsaid as error:
-        return cpp_text(_computed(found, f"the rule cannot be told in C++ ({error})"))
+    if language == "python":
+        return python_text(source)
+    if source.kind == "search":
+        source = _computed(found, "no pattern was found, and a search by the rule is written in Python only")
+    return cpp_text(source)
 
 
 def source_of(found: Explored) -> Source:

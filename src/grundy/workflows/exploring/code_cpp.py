@@ -13,7 +13,6 @@ from textwrap import indent, wrap
 from ...core import InputError
 from ...core.expressions import Node, is_natural
 from .code_python import WIDTH, Source, helpers, minus
-from .cpp_rules import cpp_rule
 
 MOST, MOST_PAIRS = 62, 30
 """Bits of a heap, and of one of two heaps."""
@@ -41,22 +40,6 @@ HELPERS = {
         "bool is_power(long long n, long long b) {\n    if (b > -2 && b < 2) return n == 1 || n == b;\n"
         "    while (n && n % b == 0) n /= b;\n    return n == 1;\n}"
     ),
-    "spot(": "size_t spot(const Position& s, long long i) { return i < 0 ? i + s.size() : i; }",
-    "slice(": (
-        "Position slice(const Position& s, long long i, long long j) {\n    long long n = s.size();\n"
-        "    i = std::min(n, std::max(0LL, i < 0 ? i + n : i));\n    j = std::min(n, std::max(i, j < 0 ? j + n : j));\n"
-        "    return Position(s.begin() + i, s.begin() + j);\n}"
-    ),
-    "joined(": (
-        "Position joined(Position s, const Position& t) {\n    s.insert(s.end(), t.begin(), t.end());\n    return s;\n}"
-    ),
-    "ordered(": "Position ordered(Position s) {\n    std::sort(s.begin(), s.end());\n    return s;\n}",
-    "total(": (
-        "long long total(const Position& s) {\n    long long n = 0;\n    for (long long x : s) n += x;\n"
-        "    return n;\n}"
-    ),
-    "lowest(": "long long lowest(const Position& s) { return *std::min_element(s.begin(), s.end()); }",
-    "highest(": "long long highest(const Position& s) { return *std::max_element(s.begin(), s.end()); }",
     "rest(": "long long rest(long long a, long long b) { return (a % b + b) % b; }",
 }
 """What a formula may call, by how the call begins."""
@@ -242,44 +225,6 @@ for (long long taken = 0; taken < {len(source.digits)} && taken <= m; taken++) {
     return [*_INCLUDES, *head], _LOOP.format(options=indent(options, "    "))
 
 
-_SEARCH = """\
-const Position start{{{start}}};
-static std::map<Position, long long> known;
-std::vector<Position> waiting(1, start);
-while (!waiting.empty()) {{
-    const Position at = waiting.back();
-    const std::vector<Position> moves = options({at});
-    std::set<long long> seen;
-    bool ready = true;
-    for (const Position& option : moves) {{
-        auto found = known.find(option);
-        if (found != known.end()) {{
-            seen.insert(found->second);
-        }} else {{
-            ready = false;
-            waiting.push_back(option);
-        }}
-    }}
-    if (!ready) continue;
-    long long value = {least};
-    while (seen.count(value)) value++;
-    known[at] = value;
-    waiting.pop_back();
-}}
-return known[start];"""
-
-
-def _search(source: Source) -> tuple[list[str], str]:
-    """The rule itself, and the values of all positions that can be reached, each computed once."""
-    if source.rule is None:
-        raise ValueError("expected a rule that is searched")
-    width = len(source.names)
-    least = "moves.empty() ? 1 : 0" if source.misere else "0"
-    search = _SEARCH.format(start=", ".join(source.names), at="at" if width > 1 else "at[0]", least=least)
-    head = ["#include <algorithm>", "#include <map>", *_INCLUDES, "typedef std::vector<long long> Position;"]
-    return head, f"{cpp_rule(source.rule, width)}\n{search}"
-
-
 def _cells(source: Source) -> tuple[list[str], str]:
     side, place = source.start, source.names[0]
     for name in source.names[1:]:
@@ -310,7 +255,6 @@ _WRITERS = {
     "automaton": _automaton,
     "takes": _takes,
     "code": _code,
-    "search": _search,
     "cells": _cells,
     "table": _table,
 }

@@ -11,7 +11,6 @@ from grundy.drawing.papers import FORMATS, Paper, PaperPicture, PositionPart, Pr
 from grundy.drawing.papers.bibliography import PROOFS, WORKS, bibtex_of
 from grundy.drawing.papers.latex_text import prose, tex
 from grundy.drawing.papers.markdown import plain as markdown_text
-from grundy.drawing.papers.typst import plain as typst_text
 from grundy.games import CATALOGUE
 from grundy.notation import read_ruleset
 
@@ -82,15 +81,8 @@ def test_every_table_of_markdown_has_rows_of_one_length() -> None:
         assert all(cell.strip(" ") in {"---", "--:"} for cell in cells[1][1:-1])
 
 
-def test_nothing_in_a_text_means_something_in_markdown_or_typst() -> None:
+def test_nothing_in_a_text_means_something_in_markdown() -> None:
     assert markdown_text("*a* | <b> `c`") == r"\*a\* \| \<b\> \`c\`"
-    assert typst_text("#a $b$ *c* @d") == r"\#a \$b\$ \*c\* \@d"
-
-
-def test_brackets_of_typst_are_balanced() -> None:
-    bare = re.sub(r'\\.|"(?:\\.|[^"\\])*"', "", written(PAPER, "typst"))
-    for opened, closed in ("[]", "()"):
-        assert bare.count(opened) == bare.count(closed)
 
 
 def test_tikz_has_the_pictures_alone_and_an_answer_without_one_is_refused() -> None:
