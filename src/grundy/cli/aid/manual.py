@@ -10,16 +10,16 @@ from ...drawing.fit import fitting
 
 WIDTH = 79
 STATUS = {
-    "0": "answered",
-    "1": "a claim is refuted, a certificate rejected, or with --exit-status the player to move loses",
-    "2": "a text or an argument cannot be read, or a position is none of its game",
-    "3": "play can go on for ever, and the command needs an end",
-    "4": "a limit was reached; what is known is shown",
+    "0": "success",
+    "1": "a claim is refuted, a certificate is rejected, or with --exit-status the player to move loses",
+    "2": "a text or an argument cannot be read, or a position does not belong to its game",
+    "3": "play can continue forever, but the command needs it to end",
+    "4": "a limit was reached; the output shows what is known",
     "5": "a file is damaged",
     "6": "a file is in use, or belongs to another ruleset or version",
-    "7": "there is no space",
+    "7": "there is not enough space",
     "9": "only a sample was checked",
-    "70": "a mistake of the program",
+    "70": "an internal error of the program",
     "130, 143": "interrupted",
 }
 """What the exit codes mean, the same for all commands."""
