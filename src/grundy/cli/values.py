@@ -77,7 +77,7 @@ def values(
     plot: Path | None,
     p_positions: bool,
     limits: Limits,
-) -> None:
+) -> int:
     """Print the Grundy values of heaps 0 to N of a RULESET such as "kayles", "0.77" or "take squares".
 
     Where positions are two heaps (wythoff) or boards with a size (cram), their table is printed instead.
@@ -92,14 +92,15 @@ def values(
     question = ValuesQuestion(rules, stop, misere, form, out, resume, workers, plot, limits)
     _check(question)
     if not is_heap_ruleset(rules):
-        _table(question, p_positions, chosen=context.get_parameter_source("stop"))
-    elif p_positions:
+        return _table(question, p_positions, chosen=context.get_parameter_source("stop"))
+    if p_positions:
         _lost_heaps(question)
     elif _saved_on_the_way(question):
         given = context.get_parameter_source("limit_seconds") is not click.core.ParameterSource.DEFAULT
         _run(question._replace(limits=limits if given else limits._replace(seconds=None)))
     else:
         _at_once(question)
+    return 0
 
 
 def _check(question: ValuesQuestion) -> None:
@@ -119,8 +120,8 @@ def _check(question: ValuesQuestion) -> None:
         plot_form(plot)
 
 
-def _table(question: ValuesQuestion, p_positions: bool, chosen: object) -> None:
-    """Print or write the values of two heaps, or of positions by size."""
+def _table(question: ValuesQuestion, p_positions: bool, chosen: object) -> int:
+    """Print or write the values of two heaps, or of positions by size; return the exit code."""
     from ..workflows.exploring.tables import value_sample
     from ..workflows.exploring.tables import written as table_text
 
@@ -140,8 +141,11 @@ def _table(question: ValuesQuestion, p_positions: bool, chosen: object) -> None:
         click.echo(text, nl=False)
     else:
         write_whole(question.out, text.encode("utf-8"))
-    if found.reason:
-        raise LimitReached(found.reason, kind="search")
+    if not found.reason:
+        return 0
+    if form.style == "json" and question.out is None:  # the table has the reason
+        return LimitReached.exit_code
+    raise LimitReached(found.reason, kind="search")
 
 
 def _saved_on_the_way(question: ValuesQuestion) -> bool:
@@ -191,7 +195,7 @@ def _at_once(question: ValuesQuestion) -> None:
     except LimitReached as error:
         if error.partial and out is None and form.style != "json":
             click.echo(_bytes(question, error.partial), nl=False)
-        if question.misere:
+        if question.misere and form.style != "json":
             click.echo("misere values need a search; who wins is known further: --p-positions", err=True)
         raise
     if out is not None:
