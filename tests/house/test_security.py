@@ -10,7 +10,8 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
-ROWS = [line.strip("| ").split(" | ") for line in TEXT.splitlines() if line.startswith("|")][2:]
+TABLE = TEXT.partition("## What is protected")[2]
+ROWS = [line.strip("| ").split(" | ") for line in TABLE.splitlines() if line.startswith("|")][2:]
 SHOWN = [row[-1].strip("` ").split("::") for row in ROWS]
 FROM_OUTSIDE = {
     "text of a game",
@@ -36,3 +37,10 @@ def test_every_row_is_shown_and_nothing_from_outside_is_forgotten() -> None:
     assert all(re.fullmatch(r"`tests/[a-z_0-9/]+\.py::test_[a-z_0-9]+`", row[-1].strip()) for row in ROWS)
     for what in FROM_OUTSIDE:
         assert any(what in line for line in TEXT.splitlines() if line.startswith("|")), what
+
+
+def test_a_stranger_learns_which_versions_are_supported_how_to_report_and_when_to_expect_what() -> None:
+    for part in ("## Supported versions", "## How to report a vulnerability", "## What happens then"):
+        assert part in TEXT
+    assert "Do not open a public issue" in TEXT
+    assert re.search(r"\| 3 working days \|", TEXT)
