@@ -19,6 +19,7 @@ from tests.house.plain_words import (
     texts,
 )
 
+pytestmark = pytest.mark.every_case
 FIGURES = record()["per 1,000 words"]
 LOOSE = 0.25
 """A recorded figure may be this much too high; work that lands at the same time need not edit the same line."""
