@@ -44,6 +44,8 @@ COLUMN = (
     Row("rot, log in use", "storage.soak:log-rot", 2000, 20_000),
     Row("no space, sequence file", "storage.soak:full", 5000, 20_000),
     Row("no space, database", "storage.soak:database-full", 100, 1000),
+    Row("failing calls", "storage.failing_calls:calls", 400, 1500),
+    Row("failing allocations", "storage.failing_calls:memory", 1000, 20_000),
     Row("random games", "differential.soak_games", 200_000, 5_000_000),
     Row("changed certificates", "certificates.soak_certificates", 5000, 100_000),
     Row("certified answers", "certificates.soak_answers", 400, 100_000),

@@ -4,7 +4,8 @@ A certificate says what is claimed and gives the evidence; every step of it is t
 game, which this package knows from their text. `python -m grundy_check FILE` or `grundy-check FILE`.
 """
 
+from .reading import Stop
 from .segments import opened
 from .verdict import Verdict, check
 
-__all__ = ["Verdict", "check", "opened"]
+__all__ = ["Stop", "Verdict", "check", "opened"]

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
-from ..core import GrundyError, InputError, Limits, cannot_write, missing_package
+from ..core import GrundyError, InputError, LimitReached, Limits, cannot_write, missing_package
 from ..workflows.keeping.signals import TORN, interrupted_by, is_stopped, stoppable
 from .telling import SCREEN, SECONDS, SHOWN, first_word, half_of_memory, say
 
@@ -57,12 +57,12 @@ def _fitted(words: Sequence[str]) -> AbstractContextManager[None]:
 def _run(words: list[str]) -> int:
     """Run one command and return its exit code."""
     as_json = "--json" in words
-    command = lean_road(words)
-    if command is None:
-        from .commands import grundy
-
-        command = partial(grundy.main, words, prog_name="grundy", standalone_mode=False)
     try:
+        command = lean_road(words)
+        if command is None:
+            from .commands import grundy
+
+            command = partial(grundy.main, words, prog_name="grundy", standalone_mode=False)
         with stoppable():
             code = command()
             if sys.stdout is not None:
@@ -113,7 +113,7 @@ def _end_in_click(error: BaseException) -> int:
 
 
 def _failed(error: Exception | KeyboardInterrupt, as_json: bool) -> int:
-    """Say that the arguments are wrong, that a signal came, which package is missing, or that the mistake is ours."""
+    """Print which argument is wrong, that a signal came, what is missing (memory, a package), or our mistake."""
     from click.exceptions import Abort, ClickException, NoArgsIsHelpError
 
     if isinstance(error, NoArgsIsHelpError):
@@ -123,6 +123,8 @@ def _failed(error: Exception | KeyboardInterrupt, as_json: bool) -> int:
         failure: GrundyError = _usage(error)
     elif isinstance(error, (KeyboardInterrupt, Abort)) or is_stopped(error):
         failure = interrupted_by(error)
+    elif isinstance(error, MemoryError):
+        failure = LimitReached("there is not enough memory", kind="memory")
     else:
         failure = missing_package(error) or _our_bug(error)
     show_error(failure, as_json)
@@ -154,11 +156,17 @@ def _our_bug(error: Exception) -> GrundyError:
 
 
 def show_error(error: GrundyError, as_json: bool) -> None:
-    """Print an error: as JSON on standard output, else as a line and the place of the mistake on standard error."""
+    """Print an error: as JSON on standard output, else as a line and the place of the mistake on standard error.
+
+    Args:
+        error: The error.
+        as_json: Print JSON; if standard output cannot be written, the line is printed all the same.
+    """
     if as_json:
         import json
 
-        say(json.dumps(error.to_dict()))
-        return
+        with suppress(OSError):
+            say(json.dumps(error.to_dict()))
+            return
     for line in [f"grundy: {error}", *(error.place() if isinstance(error, InputError) else ())]:
         say(line, err=True)

@@ -23,7 +23,21 @@ SHOWN: set[str] = set()
 
 
 def say(text: str, *, end: str = "\n", err: bool = False) -> None:
-    """Print as `click.echo` does, without click where the stream needs none of its care."""
+    """Print as `click.echo` does, without click where the stream needs none of its care.
+
+    Args:
+        text: What is printed.
+        end: What follows it.
+        err: Print it on standard error; if that cannot be written, nothing more can be done, and nothing is raised.
+    """
+    try:
+        _print(text, end, err=err)
+    except OSError:
+        if not err:
+            raise
+
+
+def _print(text: str, end: str, *, err: bool) -> None:
     out = sys.stderr if err else sys.stdout
     if os.name != "posix" or getattr(out, "encoding", None) != "utf-8" or "\x1b" in text:
         import click

@@ -122,12 +122,15 @@ def _in_segments(
     as_json: bool,
 ) -> int:
     """Check some segments of a certificate whose ends were checked, and tell what is right and what is open."""
-    from grundy_check import opened
+    from grundy_check import Stop, opened
 
     from ..workflows.proving.checked_segments import CheckedSegments, check_segments
 
     entries, limits, workers = means
-    listed = opened(str(file), entries)
+    try:
+        listed = opened(str(file), entries)
+    except Stop as stop:  # it was right a moment ago
+        raise InputError(f"{file}: {stop.args[1]}") from None
     first, last = numbers or (1, 0)
     last = len(listed) if last is None else last
     if max(first, last) > len(listed):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...core import Code, GrundyError
+from ...core import Code, InputError
 from ...drawing.fit import prose
 from ...notation import read_ruleset
 from ...patterns import Likeness
@@ -16,7 +16,9 @@ MOST = 4
 
 
 def facts_like(found: Explored) -> tuple[Fact, ...]:
-    """Return the facts about the ruleset, then about its look-alikes, in the play explored; () without an atlas.
+    """Return the facts about the ruleset, then about its look-alikes, in the play explored; () if no atlas is there.
+
+    Raises `CorruptStore` or `StoreMismatch` if the atlas cannot be read: an answer without it would look complete.
 
     >>> from ...notation import read_ruleset
     >>> from .explore import values_only
@@ -28,7 +30,7 @@ def facts_like(found: Explored) -> tuple[Fact, ...]:
     others = {name for like in alike if like.grade in {"same", "later"} for name in _read(like.name)} - own
     try:
         facts = facts_about(own | others, shipped_atlas())
-    except GrundyError:
+    except InputError:
         return ()
     misere = found.play == "misere"
     facts = [fact for fact in facts if (fact.data.get("play") == "misere") == misere]
