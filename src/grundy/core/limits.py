@@ -243,6 +243,17 @@ class Growth:
         return self._now + (2 * self._leap if self._now >= self._due else 0) > self._base + limit + code
 
 
+class _Clock:
+    """What meters read: seconds of the wall, or of this process alone."""
+
+    now = staticmethod(monotonic)
+
+
+def count_processor_time() -> None:
+    """Count the seconds of limits in processor time from now on, so that a busy machine stops no work earlier."""
+    _Clock.now = staticmethod(process_time)
+
+
 class Meter:
     """Counts positions and raises `LimitReached` when a limit is passed.
 
@@ -267,7 +278,7 @@ class Meter:
         self.limits = limits = Limits.of(limits)
         self._report = report
         self._growth = growth
-        self._start = self._looked = self._paused = monotonic()
+        self._start = self._looked = self._paused = _Clock.now()
         if limits.seconds is not None or _HEARD.meter is not None:
             self.until, self.timed_by = self._deadline()
         if limits.memory is not None:
@@ -286,7 +297,12 @@ class Meter:
     @property
     def elapsed(self) -> float:
         """Seconds since the clock was started."""
-        return monotonic() - self._start
+        return _Clock.now() - self._start
+
+    @property
+    def late(self) -> bool:
+        """Whether time is up; what is unknown then may be known with more of it."""
+        return _Clock.now() >= self.until
 
     def tried(self, positions: int, seconds: float, work: Callable[[], T]) -> T | None:
         """Return what `work` returns, None where it passes so many positions, or so many seconds of this process.
@@ -380,7 +396,7 @@ class Meter:
 
     def look(self) -> None:
         """Look at the clock if it is time to; for work between two positions that may take long itself."""
-        if monotonic() - self._looked > SLOW:
+        if _Clock.now() - self._looked > SLOW:
             self._check(counted=False)
 
     def heard(self) -> AbstractContextManager[None]:
@@ -393,7 +409,7 @@ class Meter:
 
     def pause(self) -> None:
         """Raise `LimitReached` when time is up for a while, or memory; `BudgetSpent` when a budget is."""
-        now = monotonic()
+        now = _Clock.now()
         if now - self._paused < SLOW:
             return
         if now >= self.until + LATE:
@@ -425,7 +441,7 @@ class Meter:
         """Compare with every limit, that of memory only for positions that are `kept`; set the next moment to look."""
         if counted and self._most is not None and self.visited >= self._most:
             raise self._stop(*self._which())
-        now = monotonic()
+        now = _Clock.now()
         if now >= self.until:
             raise self._stop("time", f"the limit of {self.timed_by:g} seconds")
         if self._budget is not None and (self.visited >= self._budget[0] or process_time() >= self._budget[1]):

@@ -90,7 +90,7 @@ class Sampler(Generic[T]):
         fresh = [option for option in below if not option.visits]
         if fresh:
             return self.lot.choice(fresh)
-        total = log(node.visits + 1)
+        total = round(log(node.visits + 1), 9)  # the last digits differ from machine to machine
         return max(below, key=lambda option: option.score / option.visits + EXPLORE * sqrt(total / option.visits))
 
     def _played_out(self, position: T, meter: Meter) -> float:

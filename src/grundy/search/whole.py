@@ -61,6 +61,11 @@ class WholeSolver:
         """Return how `game` plays out, whose summands are those of this solver."""
         return self.solve((i, p) for i, (_, parts) in enumerate(game.summands) for p in parts)
 
+    def known(self, game: Game) -> PlayOut | None:
+        """Return the course of a game if it was seen already, else None; nothing is searched."""
+        parts = ((i, self.rulesets[i].canonical(p)) for i, (_, each) in enumerate(game.summands) for p in each)
+        return self.table.get(self.whole_of(parts))
+
     def solve(self, parts: Iterable[Part]) -> PlayOut:
         """Return how a multiset of parts plays out; raises `LimitReached` and `LoopyGame`."""
         with self.meter.heard():

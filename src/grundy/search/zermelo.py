@@ -42,6 +42,10 @@ class ZermeloSolver:
         """Return how a game ends whose single part is a position of this ruleset."""
         return self.solve(next(game.parts)[1])
 
+    def known(self, game: Game) -> Ending | None:
+        """Return how a game ends if it was judged already, else None; nothing is searched."""
+        return self.table.get(self._key(next(game.parts)[1]))
+
     def solve(self, position: Any) -> Ending:  # noqa: ANN401  # any position
         """Return how best play from `position` ends; raises `LimitReached`, `LoopyGame` and `RuleError`."""
         start = self._key(position)

@@ -1,12 +1,14 @@
 """The opponent: perfect, or perfect in a percentage of its moves.
 
 When winning, it takes the shortest way (least remoteness); when lost, the longest; a draw is kept. What is too large to
-be played out is left with few moves when won, complicated when lost. The choice depends on the position, the seed and
-the number of the move only, so a match can be taken back and repeated.
+be played out is left with few moves when won, complicated when lost. The choice depends on the position, the level, the
+seed and the number of the move only, so a match can be taken back and repeated. How far it looks is counted as work
+(`budgets`). Time refuses: when it is up there is no move, never another one.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import islice
 from operator import itemgetter
 from random import Random, SystemRandom
@@ -35,14 +37,14 @@ from .match import Match
 from .sampling import sampled_move
 
 Reason = Literal["win", "draw", "resist", "random", "sampled", "only", "unknown"]
-QUESTIONS = 3
-"""Questions whose time a move has; one move may ask more."""
 MOST_COMPARED = 60
 """In a lost game of so many moves at most that cannot be played out the replies are counted."""
 MOST_TRIED = 300
 """First moves of a part tried where the moves are too many to list."""
 MOST_RANKED = 8
 """Winning moves compared where the game cannot be played out."""
+UNSETTLED = frozenset({"time", "memory"})
+"""Limits that depend on the machine: they are no reason for another move."""
 
 
 class ChosenMove(NamedTuple):
@@ -66,21 +68,33 @@ class Opponent:
     def choose(self, match: Match, ply: int | None = None) -> ChosenMove:
         """Return a legal move; `ply` is its number where the match does not have the moves before it.
 
-        Raises `MoveError` when the game is over, `LimitReached` when not even one move can be listed.
+        Raises `MoveError` when the game is over, `LimitReached` when not even one move can be listed, or time is up.
         """
         if match.over:
             raise MoveError("the game is over: there is no move")
         lot = Random(f"{self.seed} {len(match.history) if ply is None else ply} {match.game}")  # noqa: S311  # a game, no secret
         if (only := match.only_pass()) is not None:
             return ChosenMove(only, "only")
-        most = match.judge.limits.seconds
+        clock = Meter(Limits(match.judge.limits.seconds))
         try:
-            with Meter(Limits(None if most is None else QUESTIONS * most)).heard():
-                if lot.random() * 100 < self.level:
-                    return best_move(match.game, match.judge, lot)
-                return ChosenMove(nth_move(match.game, lot.randrange(sum(part_sizes(match.game)))), "random")
-        except LimitReached:  # any move is better than none
-            return ChosenMove(first_move(match.game), "unknown")
+            with clock.heard():
+                chosen = self._chosen(match, lot)
+        except LimitReached:
+            if not clock.late:
+                raise
+        if clock.late:  # something that more time would have told may have led to another move
+            raise LimitReached(f"the limit of {clock.timed_by:g} seconds came before a move was chosen", kind="time")
+        return chosen
+
+    def _chosen(self, match: Match, lot: Random) -> ChosenMove:
+        try:
+            if lot.random() * 100 < self.level:
+                return best_move(match.game, match.judge, lot)
+            return ChosenMove(nth_move(match.game, lot.randrange(sum(part_sizes(match.game)))), "random")
+        except LimitReached as error:
+            if error.kind in UNSETTLED:
+                raise
+            return ChosenMove(first_move(match.game), "unknown")  # any move is better than none
 
 
 def read_level(level: str | int) -> int:
@@ -99,24 +113,56 @@ def read_level(level: str | int) -> int:
 
 
 def best_move(game: Game, judge: Judge, lot: Random | None = None) -> ChosenMove:
-    """Return the best move of a game that is not over; with `lot`, by sampling where nothing is known."""
+    """Return the best move of a game that is not over, by the first of these that knows it.
+
+    Args:
+        game: A game in which a move is left.
+        judge: What is asked about the game; time that is up shows as `judge.late`.
+        lot: If given, a game that is too large is sampled with these lots.
+
+    Returns:
+        The move, and why.
+
+    Raises:
+        LimitReached: If a game that the table of budgets calls known was not searched to its end.
+    """
     course = judge.course(game)
     if course is not None and course.outcome is not Outcome.D:
         return _played_out(game, judge, won=course.outcome is Outcome.N)
+    if judge.is_searched(game):
+        return _searched(game, judge)
     solution = judge.solution(game)
     if isinstance(solution.facts, (LoopyFacts, TwoSidedFacts)) and solution.outcome is not None:
         return _endless_choice(game, judge, solution)
     if solution.winning_moves:
         wins = judge.winning_moves(game, MOST_RANKED)
-        with Meter(judge.limits).heard():
-            return ChosenMove(min(wins, key=lambda move: _growth(game, move)), "win")
+        return ChosenMove(min(wins, key=lambda move: _growth(game, move)), "win")
     if solution.outcome is Outcome.P:
-        return ChosenMove(_modest(game, judge) if solution.parts else _stubborn(game, judge), "resist")
+        return ChosenMove(_stubborn(game, judge), "resist")
     if solution.outcome is Outcome.N and (found := _early_win(game, judge)) is not None:
         return ChosenMove(found, "win")
-    with Meter(judge.limits).heard():  # both together have the time of one question
-        sampled = None if lot is None else sampled_move(game, judge, lot)
-        return ChosenMove(_modest(game, judge), "unknown") if sampled is None else ChosenMove(sampled, "sampled")
+    sampled = None if lot is None else sampled_move(game, judge, lot)
+    return ChosenMove(_modest(game), "unknown") if sampled is None else ChosenMove(sampled, "sampled")
+
+
+def _searched(game: Game, judge: Judge) -> ChosenMove:
+    """Return a move of a large game whose options are searched: the first win of those that leave least."""
+    outcome = judge.outcome(game)
+    if outcome is Outcome.P:
+        return ChosenMove(_modest(game), "resist")
+    alike = set()
+    for move in sorted(legal_moves(game), key=lambda move: _growth(game, move)) if outcome is Outcome.N else ():
+        ruleset = game.part(move.part)[0]
+        key = move.part, frozenset(Counter(map(ruleset.canonical, move.move.leaves)).items())
+        if key in alike:
+            continue
+        alike.add(key)
+        left = judge.outcome(after(game, move))
+        if left is Outcome.P:
+            return ChosenMove(move, "win")
+        if left is None:
+            break
+    raise LimitReached(f"{game}: a limit came before a move was chosen", kind="time")
 
 
 def _played_out(game: Game, judge: Judge, *, won: bool) -> ChosenMove:
@@ -137,22 +183,23 @@ def _played_out(game: Game, judge: Judge, *, won: bool) -> ChosenMove:
 def _endless_choice(game: Game, judge: Judge, solution: Answer) -> ChosenMove:
     """Return the best move of a game that can go on for ever: the quickest win, a draw, else the longest defence."""
     if solution.winning_moves:
-        return ChosenMove(min(judge.winning_moves(game), key=lambda move: _length(after(game, move), judge)), "win")
+        return ChosenMove(min(judge.winning_moves(game), key=lambda move: _length(game, move, judge)), "win")
     if solution.outcome is Outcome.D and solution.facts is not None:
         ranked = solution.facts.drawing_moves[:MOST_RANKED]
         moves = [PartMove(move.part, Move(move.move, move.pieces)) for move in ranked]
-        left = [judge.solution(after(game, move)).facts for move in moves]  # with ways out for the other player
+        left = [judge.option_solution(game, after(game, move)).facts for move in moves]  # with ways out for the other player
         ways = [MAX_OPTIONS if facts is None else len(facts.drawing_moves) for facts in left]
         return ChosenMove(moves[ways.index(min(ways))], "draw")
     if solution.outcome is Outcome.N:
-        return ChosenMove(_modest(game, judge), "unknown")
+        return ChosenMove(_modest(game), "unknown")
     tried = islice(legal_moves(game), MOST_COMPARED)
-    return ChosenMove(max(tried, key=lambda move: _length(after(game, move), judge)), "resist")
+    return ChosenMove(max(tried, key=lambda move: _length(game, move, judge)), "resist")
 
 
-def _length(game: Game, judge: Judge) -> int:
-    course = judge.course(game)
-    facts = judge.solution(game).facts if course is None else None
+def _length(game: Game, move: PartMove, judge: Judge) -> int:
+    left = after(game, move)
+    course = judge.course(left)
+    facts = judge.option_solution(game, left).facts if course is None else None
     known = course.remoteness if course is not None else None if facts is None else facts.remoteness
     return MAX_OPTIONS if known is None else known
 
@@ -160,31 +207,28 @@ def _length(game: Game, judge: Judge) -> int:
 def _stubborn(game: Game, judge: Judge) -> PartMove:
     """Return a move of a lost large game with few winning replies; where moves are many, a modest one."""
     if (count := judge.count(game)) is None or count > MOST_COMPARED:
-        return _modest(game, judge)
+        return _modest(game)
     replies: list[tuple[int, PartMove]] = []
     for move in legal_moves(game):
-        solution = judge.solution(after(game, move))
+        solution = judge.option_solution(game, after(game, move))
         if solution.status == "limit" and replies:
             break  # the others would cost as much
         replies.append((len(solution.winning_moves), move))
-    return min(replies, key=lambda pair: pair[0])[1]
+    return min(replies, key=itemgetter(0))[1]
 
 
 def _early_win(game: Game, judge: Judge) -> PartMove | None:
-    clock, most = Meter(), judge.limits.seconds  # all moves together have the time of one question
+    """Return the first move that surely wins, None where none of the first moves does."""
     for part, (ruleset, position) in enumerate(game.parts):
         for move in first_moves(ruleset, position, MOST_TRIED):
-            if most is not None and clock.elapsed > most:
-                return None
-            if judge.outcome(game.after(part, move.leaves)) is Outcome.P:
+            if judge.option_outcome(game, game.after(part, move.leaves)) is Outcome.P:
                 return PartMove(part, move)
     return None
 
 
-def _modest(game: Game, judge: Judge) -> PartMove:
+def _modest(game: Game) -> PartMove:
     """Return the first move, usually the smallest, of the part with most moves, so that much is left."""
-    with Meter(judge.limits).heard():
-        sizes = part_sizes(game)
+    sizes = part_sizes(game)
     part = sizes.index(max(sizes))
     return PartMove(part, first_moves(*game.part(part), 1)[0])
 

@@ -9,15 +9,14 @@ from __future__ import annotations
 from itertools import islice
 from random import Random
 
-from ...core import Game, LimitReached, Limits, Meter, Outcome, as_sum, turned, two_sided
+from ...core import Game, Limits, Meter, Outcome, as_sum, turned, two_sided
 from ...search import Sampler, most_tried
+from .budgets import sampled_of
 from .judge import Judge
 from .legal import PartMove, after, first_moves, legal_moves, part_sizes
 
 ROUNDS = 2_000
-"""Rounds of one search; the same lots give the same move unless the time is over before."""
-SECONDS = 2.0
-"""The time of one search."""
+"""Rounds of one search at most."""
 MOST_TRIED = 60
 """Options of a position that are told apart; of more, the first ones of every part are tried."""
 REACH = 1_000
@@ -25,24 +24,37 @@ REACH = 1_000
 
 
 def sampled_move(game: Game, judge: Judge, lot: Random, rounds: int = ROUNDS) -> PartMove | None:
-    """Return the move that sampling prefers, None where there was no time to try each move once.
+    """Return the move that sampling prefers within its budget of work.
 
-    The lots are drawn from `lot`; the time is that of one question to `judge`, at most `SECONDS`.
+    Args:
+        game: The game in which a move is chosen.
+        judge: Whether play is misere, and the limit of positions if there is one.
+        lot: What the lots are drawn from; the same lots give the same move.
+        rounds: The most rounds that are played.
+
+    Returns:
+        The move, None where the budget is too small to try each move once.
     """
-    seconds = SECONDS if judge.limits.seconds is None else min(SECONDS, judge.limits.seconds)
-    meter = Meter(Limits(seconds))
-    try:
-        with meter.heard():
-            moves = _candidates(game)
-            sampler = Sampler(
-                lambda left: [after(left, move) for move in _candidates(left)],
-                lambda ended: _ending(ended, judge.misere),
-                lot=lot,
-                step=_step,
-            )
-            estimates = sampler.estimates(game, rounds, meter)
-    except LimitReached:
-        return None
+    meter = Meter(Limits(positions=sampled_of(game)))
+    moves = _candidates(game)
+
+    def step(left: Game, drawn: Random) -> Game | None:
+        played, listed = _step(left, drawn)
+        meter.passed(listed)
+        return played
+
+    def options(left: Game) -> list[Game]:
+        found = _candidates(left)
+        meter.passed(len(found))
+        return [after(left, move) for move in found]
+
+    sampler = Sampler(
+        options,
+        lambda ended: _ending(ended, judge.misere),
+        lot=lot,
+        step=step,
+    )
+    estimates = sampler.estimates(game, rounds, meter)
     if not estimates or any(not estimate.visits for estimate in estimates):
         return None
     return moves[most_tried(estimates)]
@@ -57,15 +69,17 @@ def _candidates(game: Game) -> list[PartMove]:
     return [PartMove(part, move) for part in alive for move in first_moves(*game.part(part), each)]
 
 
-def _step(game: Game, lot: Random) -> Game | None:
+def _step(game: Game, lot: Random) -> tuple[Game | None, int]:
+    """Return the game after a move drawn by lot, None where there is none, and how many options were listed."""
     sizes = part_sizes(game) if game.size > 1 else [1] * game.size
     if not any(sizes):
-        return None
+        return None, game.size
     part = lot.choices(range(len(sizes)), sizes)[0] if game.size > 1 else 0
     ruleset, position = game.part(part)
     options = ruleset.options(position)
     listed = options if isinstance(options, range) else list(islice(options, REACH))
-    return game.after(part, as_sum(lot.choice(listed))) if listed else None
+    work = game.size if isinstance(listed, range) else game.size + len(listed)
+    return game.after(part, as_sum(lot.choice(listed))) if listed else None, work
 
 
 def _ending(game: Game, misere: bool) -> Outcome:

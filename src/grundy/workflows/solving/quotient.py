@@ -7,9 +7,9 @@ repeat answers every sum. Small sums are left to search, which is quicker than a
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache
 from threading import Lock
-from time import monotonic
 from typing import Any
 
 from ...core import Game, LimitReached, Limits, Meter, Outcome, RuleError, Ruleset, Sum
@@ -22,8 +22,8 @@ SMALL = 20
 """Sums of so many tokens are searched."""
 MOST_HEAPS = 512
 """The largest heap whose image is computed on the way to an answer."""
-MOST_SECONDS = 5.0
-"""The time that the quotient of one rule may take in all."""
+MOST_WORK = 120_000
+"""Sums and options counted for the quotient of one rule in all."""
 
 
 class RuleQuotient:
@@ -34,7 +34,7 @@ class RuleQuotient:
         self.reach = reach_of(ruleset.sequence())
         self.complete: Quotient | None = None
         self._stuck = False
-        self._spent = 0.0
+        self._spent = 0
         self._lock = Lock()
 
     @property
@@ -46,29 +46,29 @@ class RuleQuotient:
         """Return a quotient with an image for every heap up to `heap`, or None when it takes too much."""
         with self._lock:
             if not self.known.covers(heap) and (self.reach is not None or heap <= MOST_HEAPS):
-                start = monotonic()
-                try:
-                    self._grow(heap, self._meter(limits))
-                except LimitReached as error:
-                    self._stuck = error.kind == "size"
-                except RuleError:
-                    self._stuck = True
-                self._spent += monotonic() - start
+                with suppress(LimitReached):
+                    self._grow(heap, Meter(limits._replace(seconds=limits.seconds and limits.seconds / 2)))
             return self.known if self.known.covers(heap) else None
 
-    def _meter(self, limits: Limits) -> Meter:
-        """Return a meter for the time that is left, half of the time of the question at most."""
-        left = max(0.0, MOST_SECONDS - self._spent)
-        seconds = left if limits.seconds is None else min(left, limits.seconds / 2)
-        return Meter(limits._replace(seconds=seconds))
-
     def _grow(self, heap: int, meter: Meter) -> None:
-        """Take heaps in until `heap` has an image, by computation or by a proved period."""
-        self.partial.table.meter = meter
-        while not self._stuck and not self.known.covers(heap) and self.partial.bound < MOST_HEAPS:
-            self.partial.step()
-            self.complete = with_proved_period(self.partial.quotient, self.reach)
+        """Take heaps in until `heap` has an image, by computation or by a proved period.
 
+        Only whole steps count as work, so it ends with the same heap whatever limits interrupted it before.
+        """
+        while not self._stuck and not self.known.covers(heap) and self.partial.bound < MOST_HEAPS:
+            try:
+                with meter.portion(max(1, MOST_WORK - self._spent)) as step:
+                    self.partial.table.meter = step
+                    self.partial.step()
+            except RuleError:
+                self._stuck = True
+                return
+            except LimitReached as error:
+                spent = error.kind == "steps" and self._spent + step.visited >= MOST_WORK
+                self._stuck = error.kind == "size" or spent
+                raise
+            self._spent += step.visited
+            self.complete = with_proved_period(self.partial.quotient, self.reach)
 
 @lru_cache(maxsize=128)
 def rule_quotient(ruleset: Ruleset[Any]) -> RuleQuotient:

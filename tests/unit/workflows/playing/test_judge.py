@@ -8,6 +8,7 @@ from grundy.core import Limits
 from grundy.notation import read_game
 from grundy.search import WholeSolver
 from grundy.workflows.playing.judge import Judge, more_heaps
+from grundy.workflows.playing.legal import after, legal_moves
 
 GAMES = [
     "nim: 3 5 7",
@@ -42,13 +43,20 @@ def test_boards_and_many_heaps_are_not_counted() -> None:
         assert not more_heaps(read_game(text), 10)
 
 
-def test_a_judge_is_sure_until_a_limit_keeps_something_unknown() -> None:
-    small = read_game("nim: 3 5 7")
-    judge = Judge(small, misere=False)
-    judge.course(small)
-    judge.solution(small)
-    assert judge.sure
-    large = read_game("nim: 300 500 700")
-    judge = Judge(large, misere=False, limits=Limits(seconds=0.5))
+def test_what_a_judge_says_of_a_game_does_not_depend_on_what_was_asked_before() -> None:
+    start = read_game("sprouts: 3")
+    asked, fresh = Judge(start, misere=True), Judge(start, misere=True)
+    games = [start, *(after(start, move) for move in legal_moves(start))]
+    before = [asked.outcome(game) for game in games]
+    assert before == [fresh.outcome(game) for game in reversed(games)][::-1]
+
+
+def test_only_time_makes_a_judge_late() -> None:
+    large = read_game("nogo: 5x5")
+    judge = Judge(large, misere=False, limits=Limits(positions=50))
     assert judge.course(large) is None
-    assert not judge.sure
+    assert judge.outcome(large) is None
+    assert not judge.late
+    judge = Judge(large, misere=False, limits=Limits(seconds=0.0))
+    assert judge.outcome(large) is None
+    assert judge.late

@@ -1,0 +1,70 @@
+"""How much work the computer spends on a move, for each ruleset and size: the table `data/play_budgets.csv`.
+
+Work is counted, never timed, so that position, seed and level give the same move on every machine. A row says of a
+ruleset up to which weight (`core/packed.py`) its positions are searched until they are known, whatever method does it:
+`size` for all parts of a game together, `part` for each of several, `misere` for all together in misere play. Up to the
+weight `course` play is followed to its end, for the length of the game. Other games are searched by definition while
+`search` options are tried, then sampled while `sampled` options are listed; without a row the numbers below hold.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from ...core import Game
+
+SEARCH = 200_000
+"""Options tried for a game that is searched by definition."""
+SAMPLED = 120_000
+"""Options listed for a move by sampling."""
+COURSE, MOST_POSITIONS = 150_000, 15_000
+"""Options tried, and positions visited, to follow play to its end."""
+HEAP = 20_000_000
+"""Options of all smaller heaps up to which the value of a heap without theorem or proved period is computed."""
+MOST_LISTED = 5_000
+"""Moves of a game that is searched until it is known."""
+
+
+class PlayBudget(NamedTuple):
+    """One row of the table; weights and options as above."""
+
+    size: int = 0
+    part: int = 0
+    misere: int = 0
+    course: int = 0
+    search: int = SEARCH
+    sampled: int = SAMPLED
+
+
+@cache
+def play_budgets() -> dict[str, PlayBudget]:
+    """Return the table, read once."""
+    from importlib.resources import files
+
+    text = files("grundy").joinpath("data", "play_budgets.csv").read_text(encoding="ascii")
+    rows = (row.split(",") for row in text.splitlines()[1:])
+    return {name: PlayBudget(*map(int, weights)) for name, *weights in rows}
+
+
+def budget_of(ruleset: str) -> PlayBudget | None:
+    """Return the row of a ruleset, None if it has none.
+
+    >>> budget_of("cram").size >= 35, budget_of("maze")
+    (True, None)
+    """
+    return play_budgets().get(ruleset.partition("(")[0])
+
+
+def search_of(game: Game) -> int:
+    """Return the options that are tried for a game by definition: the least that a row of its rulesets says."""
+    return min((row.search for row in _rows(game)), default=SEARCH)
+
+
+def sampled_of(game: Game) -> int:
+    """Return the options that are listed to sample a game: the least that a row of its rulesets says."""
+    return min((row.sampled for row in _rows(game)), default=SAMPLED)
+
+
+def _rows(game: Game) -> list[PlayBudget]:
+    return [row for summand in game.summands if (row := budget_of(summand.ruleset.name)) is not None]
