@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..core import Game, InputError, LimitReached, Limits, Outcome, two_sided
+from ..core.limits import processor_time
 from ..drawing.fit import fitting, prose
 from .aid.asking import line_editing
 from .boards import board, coloured, marked, where_drawn
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from ..workflows.playing.opponent import Opponent
 
 File = click.Path(dir_okay=False, path_type=Path)
-LOOKS = 3
-"""Looks at a position for one move: play to its end, solving, sampling; each has its part of the time."""
 PROMPT = "your move (or hint, why, undo, moves, quit): "
 SHORT_PROMPT = "your move (or help): "
 """Where the other one would leave no room to type."""
@@ -78,10 +77,9 @@ def play(context: click.Context, /, game: str | None, db: Path | None, workers: 
         opponent = Opponent(asked["level"], asked["seed"])
     except InputError as error:
         raise click.BadParameter(error.message, param_hint="--level") from None
-    limits = Limits(seconds=asked["limit_seconds"] / LOOKS)
-    match = Match(start, misere, limits, database=db, workers=workers)
+    match = Match(start, misere, Limits(seconds=asked["limit_seconds"]), database=db, workers=workers)
     you = 0 if asked["first"] == "me" else 1
-    with closing(match.judge):
+    with closing(match.judge), nullcontext() if db or workers != 1 else processor_time():
         if record is not None:
             with naming(asked["source"]):
                 match.repeat(record, asked["at"])

@@ -249,9 +249,14 @@ class _Clock:
     now = staticmethod(monotonic)
 
 
-def count_processor_time() -> None:
-    """Count the seconds of limits in processor time from now on, so that a busy machine stops no work earlier."""
+@contextmanager
+def processor_time() -> Iterator[None]:
+    """Count the seconds of limits in time of this process inside, so that a busy machine stops no work earlier."""
     _Clock.now = staticmethod(process_time)
+    try:
+        yield
+    finally:
+        _Clock.now = staticmethod(monotonic)
 
 
 class Meter:

@@ -26,6 +26,8 @@ from .questions.task import Reply
 
 MEMORY = 1 << 30
 """Bytes that a question may take."""
+SLOWER = 6
+"""How many times longer than a server a browser may take for a move: it has no compiled code."""
 MOST_QUERY = 2048
 """Characters of a query, as on a server."""
 
@@ -100,7 +102,8 @@ def _told(error: GrundyError, base: str, *, as_page: bool) -> Shown:
 
 async def _ask(question: str, data: dict[str, Any]) -> Reply:
     """Shown a question in this process."""
-    found = answered(Asked(question, data, QUESTIONS[question].time(data), MEMORY))
+    known = QUESTIONS[question]
+    found = answered(Asked(question, data, known.time(data) * (SLOWER if known.plays else 1), MEMORY))
     told = json.loads(found.answer)
     if told.get("error", {}).get("code") == MissingExtra.code:
         told["error"]["message"] = words()("site.missing")  # a visitor installs nothing

@@ -49,8 +49,10 @@ class Crowd:
     burst: int = 100
     short_seats: int = 2
     long_seats: int = 3
+    play_seats: int = 2
     short_queue: int = 16
     long_queue: int = 16
+    play_queue: int = 8
     jobs_per_client: int = 2
     kept_jobs: int = 64
     shared_sequences: int = 3

@@ -92,8 +92,9 @@ class MovesAnswer(AnswerJson):
     outcome: Outcome | None
     value: Exact | None
     remoteness: int | None
-    move_count: int
+    move_count: int | None
     moves: list[MoveRow]
+    moves_status: str
 
 
 class ChoiceJson(BaseModel):

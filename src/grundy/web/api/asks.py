@@ -46,6 +46,12 @@ class AskMoves(Ask):
     game: GameText
 
 
+class AskValuedMoves(AskMoves):
+    """A game whose moves are listed; without `values` no value or outcome of a move is searched for."""
+
+    values: bool = True
+
+
 class AskSolve(AskMoves):
     """A game to be solved."""
 
@@ -58,6 +64,7 @@ class AskPlay(AskMoves):
     err: int = Field(default=0, ge=0, le=100)
     seed: int = Field(default=0, ge=0, le=2**32 - 1)
     ply: int = Field(default=0, ge=0, le=100_000)
+    values: bool = Field(default=False, description="search for the value of every move of the position it leaves")
 
 
 class AskExplain(AskMoves):

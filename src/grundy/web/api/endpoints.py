@@ -49,7 +49,7 @@ JOB: dict[int | str, dict[str, Any]] = {202: {"model": answers.JobAnswer, "descr
 async def health(request: Request) -> JSONResponse:
     """Return how the server does."""
     desk, jobs = request.app.state.desk, _jobs(request)
-    queue = len(desk.short.waiting) + len(desk.long.waiting)
+    queue = sum(len(lane.waiting) for lane in (desk.short, desk.long, desk.play))
     head = {"schema": 1, "status": "ok", "version": _version("grundy")}
     return JSONResponse({**head, "children": desk.children.working, "queue": queue, "jobs": len(jobs.jobs)})
 
@@ -77,7 +77,7 @@ def _catalogue() -> dict[str, Any]:
 
 
 MODELS: dict[str, tuple[type[asks.Ask], type[answers.AnswerJson]]] = {
-    "moves": (asks.AskMoves, answers.MovesAnswer),
+    "moves": (asks.AskValuedMoves, answers.MovesAnswer),
     "solve": (asks.AskSolve, answers.SolveAnswer),
     "play": (asks.AskPlay, answers.PlayAnswer),
     "explain": (asks.AskExplain, answers.ExplainAnswer),

@@ -21,7 +21,7 @@ from pathlib import Path
 from time import monotonic, process_time
 from typing import Any
 
-from ...core.limits import memory_taken
+from ...core.limits import memory_taken, processor_time
 from ..questions.answering import Answered, Asked, answered, as_json
 from ..questions.registry import QUESTIONS
 
@@ -71,7 +71,7 @@ def live(link: Connection, first: str) -> None:
     import_module(first)
     gc.freeze()
     born, low = _taken(), False
-    with suppress(EOFError, OSError):
+    with suppress(EOFError, OSError), processor_time():
         while True:
             asked = Asked(*json.loads(link.recv_bytes()))
             if asked.low and not low and hasattr(os, "nice"):
@@ -87,7 +87,7 @@ def live(link: Connection, first: str) -> None:
             for number in files:
                 os.close(number)
             worn = found.spent or _taken() - born > WORN
-            head = {"parts": len(found.parts), "trace": found.trace, "worn": worn}
+            head = {"parts": len(found.parts), "trace": found.trace, "worn": worn, "late": found.late}
             for part in (as_json(head), found.answer, *found.parts):
                 link.send_bytes(part)
 

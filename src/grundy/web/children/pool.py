@@ -30,6 +30,8 @@ PREPARED = f"{__package__}.prepared"
 """What the fork server imports once, and a spawned child at its beginning."""
 GRACE = 0.4
 """Seconds a child has, after its limit, to say how far it came, unless it is given others."""
+STOP = 5
+"""How many times longer than its limit, which is processor time, a child may take by the wall before it is killed."""
 SPARE, KEPT = 1, 2
 """Children that wait at least, and at most."""
 MOST = 16 << 20
@@ -68,13 +70,13 @@ class PageChild:
             send_handle(self.link, number, self.process.pid)
         while "parts" not in (head := json.loads(self.link.recv_bytes(MOST))):
             if "so_far" in head:
-                self.so_far = self._reply(head["so_far"])
+                self.so_far = self._reply(head["so_far"])._replace(late=True)
             elif report is not None:
                 report(head["visited"])
         reply = self._reply(head["parts"])
         if head["trace"]:
             LOG.info("internal error in a child, asked %s:\n%s", asked.question, head["trace"])
-        return reply._replace(trace=head["trace"]), not head["worn"]
+        return reply._replace(trace=head["trace"], late=head["late"]), not head["worn"]
 
     def _reply(self, parts: int) -> Reply:
         answer = json.loads(self.link.recv_bytes(MOST))
@@ -158,7 +160,7 @@ class ChildPool:
             so_far, failure = known or so_far, without_answer(asked, code)
             if code == LATE:
                 break
-        return (isinstance(failure, LimitReached) and so_far) or Reply(failure.to_dict())
+        return (isinstance(failure, LimitReached) and so_far) or Reply(failure.to_dict(), late=isinstance(failure, LimitReached))
 
     async def _once(
         self, asked: Asked, shared: Sequence[int], report: Callable[[int], None] | None, grace: float
@@ -171,7 +173,7 @@ class ChildPool:
         self._busy.add(child)
         answering = ears.submit(child.ask, asked, tuple(shared), report)
         try:
-            async with asyncio.timeout(asked.seconds + grace):
+            async with asyncio.timeout(STOP * asked.seconds + grace):
                 reply, well = await asyncio.wrap_future(answering)
         except TimeoutError:
             return LATE, child.so_far

@@ -134,7 +134,7 @@ async def _match_page(visit: Visit, template: str, **changes: Any) -> Shown:  # 
     known = {name: value for name, value in found.items() if name != "status"}
     known["offered"] = state if visit.query.get("g") else state._replace(err=FRIENDLY)
     known["lessons"] = lessons_from(state.lesson) if state.lesson else ()
-    known |= {"state": state, "hurried": found["status"] == "limit", "said": said, "typed": typed if said else ""}
+    known |= {"state": state, "hurried": found["late"], "said": said, "typed": typed if said else ""}
     return await page(visit, template, place="play", status=status_of(found) if said is None else status, **known)
 
 

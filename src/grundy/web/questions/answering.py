@@ -32,15 +32,17 @@ class Asked(NamedTuple):
 
 
 class Answered(NamedTuple):
-    """An answer as JSON, bytes beside it, where our mistake is.
+    """An answer as JSON, bytes that belong to it, where our mistake is.
 
-    A child that is `spent` may have imported half of something and answers no other question.
+    A child that is `spent` may have imported half of something and answers no other question. `late` says that time was
+    up before everything was known.
     """
 
     answer: bytes
     parts: tuple[bytes, ...] = ()
     trace: str = ""
     spent: bool = False
+    late: bool = False
 
 
 def answered(
@@ -63,15 +65,16 @@ def answered(
             begun(known[0])
 
     task = Task(limits, report, files, begun=tell)
+    meter = task.meter
     try:
         found = as_json(ask_question(asked.question, asked.data, task))
         if len(found) + sum(map(len, task.parts)) > question.most:
             raise LimitReached(f"the answer has more than {question.most} bytes", kind="size")
-        return Answered(found, tuple(task.parts))
+        return Answered(found, tuple(task.parts), late=meter.late)
     except GrundyError as error:
         if known and isinstance(error, LimitReached):
-            return known[0]
-        return Answered(as_json(error.to_dict()))
+            return known[0]._replace(late=meter.late)
+        return Answered(as_json(error.to_dict()), late=meter.late)
     except Exception as error:  # noqa: BLE001  # the last line of defence
         if starved(error):
             limit = LimitReached("the memory allowed was used up", kind="memory")

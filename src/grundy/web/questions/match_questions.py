@@ -13,7 +13,7 @@ from ...workflows.playing.match import Match
 from ...workflows.playing.opponent import Opponent
 from ...workflows.playing.prospects import VERDICTS, prospects
 from ...workflows.playing.replay import number_of, read_numbers, replay, write_numbers
-from ...workflows.playing.review import review, review_told
+from ...workflows.playing.review import Judged, review, review_told
 from ...workflows.playing.telling import aim, phrase, rules_told, sentence
 from ...workflows.playing.traces import last_trace, traces
 from .figure_data import MOST_MOVES, Past, figure_data, sketches_of
@@ -26,43 +26,48 @@ if TYPE_CHECKING:
 
 PEOPLE = {"1": (True, False), "2": (False, True), "12": (True, True), "0": (False, False)}
 """Who is a person: the first player, the second, both, nobody."""
-SHARE = 0.15
-"""The part of the time that one look at one position may take."""
 MOST_ALONE = 40
 """Moves that follow one move of a person without another: answers, and passes that are forced."""
 MOST_JUDGES = 4
 """Matches of which this process keeps what it knows."""
-JUDGES: dict[tuple[Game, bool, Limits], Judge] = {}
-"""What is known of the matches that were asked about last, by start, convention and limits."""
+JUDGES: dict[tuple[Game, bool], Judge] = {}
+"""What is known of the matches that were asked about last, by start and convention."""
 
 
 def match(task: Task, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the state of the page
     """Return the table after the moves `m`, the computer's answer included.
 
-    `asked` is the state of the page: `g`, `misere`, `you`, `err`, `seed`, `m`, and what is to be shown besides.
+    `asked` is the state of the page: `g`, `misere`, `you`, `err`, `seed`, `m`, and what is to be shown besides. A move
+    that is chosen stays, also where time is up before the rest is known. Where it is up before the computer has chosen,
+    the computer is still to move.
     """
-    limits = Limits(seconds=max(0.05, (task.limits.seconds or 2.0) * SHARE))
+    limits = Limits(seconds=task.limits.seconds)
     first = game_of(asked["g"])
     played = Match(first, asked["misere"], limits)
     start = str(first)
-    match_is = first, asked["misere"], limits
+    match_is = first, asked["misere"]
     played.judge = JUDGES.pop(match_is, played.judge)
+    played.judge.limits, played.judge.late = limits, False
     replay(played, read_numbers(asked["m"]))
     rest = [] if asked["say"] else read_numbers(asked["r"])
     if asked["say"]:
         asked["f"] = _say(played, asked)
-    waits = _waits(played, asked, rest)
-    answers, sampled = (0, False) if waits else _go_on(played, asked, rest)
     people = PEOPLE[asked["you"]]
-    found = _shown(played, asked, waits=waits)
+    waits = bool(task.in_time(lambda: _waits(played, asked, rest)))
+    answers, sampled, refused = (0, False, False) if waits else _go_on(task, played, asked, rest)
+    waits |= refused
+    samples = sampled or task.in_time(lambda: not played.over and not all(people) and _is_too_large(played))
+    found = _shown(task, played, asked, waits=waits)
     last = list(enumerate(played.history))[-answers - 1 :]
     names = [_who(player, asked["you"]) for player in (0, 1)]
     over, winner = None, played.winner if played.over else None
     if played.over:  # `you`: whether the winner is the only person
         alone = people.count(True) == 1
         over = {"winner": winner, "you": alone and winner is not None and people[winner], "alone": alone}
+    late = refused or played.judge.late or task.meter.late
     told = found | {
-        "status": "limit" if played.judge.hurried else "proved",
+        "status": "limit" if late or samples else "proved",
+        "late": late,
         "start": start,
         "game": str(played.game),
         "rules": rules_told(played.game),
@@ -73,21 +78,15 @@ def match(task: Task, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the st
         "r": write_numbers(rest),
         "turn": len(played.history),
         "waits": waits,
-        "samples": not played.over and not all(people) and (sampled or _is_too_large(played)),
+        "samples": bool(samples) and not played.over,
         "told": [sentence(names[i % 2], found["history"][i]["words"]) for i, _ in last],
         "over": over,
         "future": _future(played, asked, rest),
     }
-    _keep(match_is, played.judge)
+    JUDGES[match_is] = played.judge  # for the next move
+    while len(JUDGES) > MOST_JUDGES:
+        del JUDGES[next(iter(JUDGES))]
     return told
-
-
-def _keep(match_is: tuple[Game, bool, Limits], judge: Judge) -> None:
-    """Keep what is known of a match for its next move, of the latest matches only, and only what more time keeps."""
-    if judge.sure:
-        JUDGES[match_is] = judge
-        while len(JUDGES) > MOST_JUDGES:
-            del JUDGES[next(iter(JUDGES))]
 
 
 def _waits(played: Match, asked: dict[str, Any], rest: list[int]) -> bool:
@@ -111,12 +110,19 @@ def _say(played: Match, asked: dict[str, Any]) -> str:
     return write_numbers(ways)
 
 
-def _go_on(played: Match, asked: dict[str, Any], rest: list[int]) -> tuple[int, bool]:
+def _go_on(task: Task, played: Match, asked: dict[str, Any], rest: list[int]) -> tuple[int, bool, bool]:
     """Play what needs no person: the computer's moves, and passes that are forced.
 
-    Return how many these were, and whether the computer moved without knowing who wins.
-
     Two computers make one move when told. What was taken back (`rest`) is played again as far as it is the computer's.
+
+    Args:
+        task: The limits.
+        played: The match, which goes on.
+        asked: The state of the page.
+        rest: Moves that were taken back.
+
+    Returns:
+        How many moves were made, whether one was made without knowing who wins, and whether time was up before one.
     """
     people, count, sampled = PEOPLE[asked["you"]], 0, False
     opponent = Opponent(100 - asked["err"], asked["seed"])
@@ -128,11 +134,13 @@ def _go_on(played: Match, asked: dict[str, Any], rest: list[int]) -> tuple[int, 
             played.play(nth_move(played.game, rest.pop(0)))
         else:
             rest.clear()
-            chosen = opponent.choose(played)
+            chosen = task.in_time(lambda: opponent.choose(played))
+            if chosen is None:
+                return count, sampled, True
             sampled |= chosen.reason in {"sampled", "unknown"}
             played.play(chosen.move)
         count += 1
-    return count, sampled
+    return count, sampled, False
 
 
 def _is_too_large(played: Match) -> bool:
@@ -154,12 +162,12 @@ def _numbers(played: Match) -> list[int]:
     return [number_of(game, move) for game, move in played.history]
 
 
-def _shown(played: Match, asked: dict[str, Any], *, waits: bool) -> dict[str, Any]:
+def _shown(task: Task, played: Match, asked: dict[str, Any], *, waits: bool) -> dict[str, Any]:
     """Return the table, the moves, and what was asked for besides; what cannot be known in time is left out."""
     values = asked["v"] or played.over
     moves = [] if waits else _moves(played)
     found: dict[str, Any] = {"count": played.count() if moves is None else len(moves)}
-    with_values = prospects(played, moves) if moves and asked["v"] else None
+    with_values = task.in_time(lambda: prospects(played, moves or [])) if moves and asked["v"] else None
     start = played.history[0].game if played.history else None
     last = traces(played.history, played.game) if start else []
     lines = lineages(played.history, played.game, read_numbers(asked.get("f", ""))) if start else []
@@ -174,15 +182,17 @@ def _shown(played: Match, asked: dict[str, Any], *, waits: bool) -> dict[str, An
         from .sketch_data import LineWords
 
         words = LineWords(played.game, sketches)
-    found["hints"], place = _hints(played, asked["hint"], words.of_move if words else phrase)
+    told = words.of_move if words else phrase
+    found["hints"], place = task.in_time(lambda: _hints(played, asked["hint"], told)) or ([], None)
     found |= figure_data(shown, moves or [], with_values, asked["sel"], past._replace(hint=place))
-    found["history"] = _history(played, asked, values=values)
+    judged = task.in_time(lambda: review(played)) if values and played.history else None
+    found["history"] = _history(played, asked, judged or [])
     if words:
         for i, row in enumerate(found["history"]):
             row["words"] = words.of_turn(i, played.history[i])
-    found["why"] = _why(played, moves or [], asked["why"]) if asked["why"] else None
+    found["why"] = task.in_time(lambda: _why(played, moves or [], asked["why"])) if asked["why"] else None
     names = _who(0, asked["you"]), _who(1, asked["you"])
-    found["review"] = review_told(played, names) if played.over else []
+    found["review"] = (task.in_time(lambda: review_told(played, names)) or []) if played.over else []
     return found
 
 
@@ -210,8 +220,7 @@ def _moves(played: Match) -> list[PartMove] | None:
         return None
 
 
-def _history(played: Match, asked: dict[str, Any], *, values: bool) -> list[dict[str, Any]]:
-    judged = review(played) if values and played.history else []
+def _history(played: Match, asked: dict[str, Any], judged: Sequence[Judged]) -> list[dict[str, Any]]:
     numbers = _numbers(played)
     rows = []
     for i, (game, move) in enumerate(played.history):

@@ -23,7 +23,7 @@ class KnownQuestion(NamedTuple):
     A `short` question is first tried in the lane for short ones; `kept` answers that are proved are remembered; `most`
     bytes is the longest answer; a `shared` one reads and writes long sequences in shared memory, one for each
     `ruleset` and `play` of its data. Whoever asks may choose other seconds, at most
-    `longest`, as `t` in its data.
+    `longest`, as `t` in its data. In one that `plays` the computer may have to choose a move.
     """
 
     module: str
@@ -34,6 +34,7 @@ class KnownQuestion(NamedTuple):
     most: int = 1 << 20
     shared: bool = False
     longest: float = 0.0
+    plays: bool = False
 
     def time(self, data: dict[str, Any]) -> float:
         """Return the seconds for some data."""
@@ -43,7 +44,7 @@ class KnownQuestion(NamedTuple):
 QUESTIONS = {
     "api.solve": KnownQuestion("solve_questions", "solve"),
     "api.moves": KnownQuestion("solve_questions", "moves"),
-    "api.play": KnownQuestion("solve_questions", "play"),
+    "api.play": KnownQuestion("solve_questions", "play", seconds=5.0, plays=True),
     "api.explain": KnownQuestion("solve_questions", "explain"),
     "api.graph": KnownQuestion("solve_questions", "graph", seconds=1.0),
     "api.values": KnownQuestion("sequence_questions", "values", short=False, kept=False, most=8 << 20, shared=True),
@@ -52,7 +53,7 @@ QUESTIONS = {
     "api.period": KnownQuestion("sequence_questions", "period", short=False),
     "api.claim": KnownQuestion("sequence_questions", "claim", short=False),
     "explored": KnownQuestion("sequence_questions", "explored", seconds=12.0, short=False, longest=30.0),
-    "match": KnownQuestion("match_questions", "match", seconds=4.0, longest=30.0),
+    "match": KnownQuestion("match_questions", "match", seconds=5.0, longest=30.0, plays=True),
     "record": KnownQuestion("record_questions", "record", seconds=4.0),
     "record.read": KnownQuestion("record_questions", "read", seconds=4.0),
     "learn": KnownQuestion("course_questions", "learn", seconds=4.0),

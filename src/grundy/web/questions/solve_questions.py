@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...core import LimitReached, MoveError
+from ...core import LimitReached, Limits, MoveError
 from ...drawing import Diagram
 from ...workflows import Match, Opponent
 from ...workflows import solve as solve_game
-from ...workflows.playing.legal import after, nth_move, part_sizes
-from ...workflows.playing.prospects import prospects
+from ...workflows.playing.legal import PartMove, after, nth_move, part_sizes
+from ...workflows.playing.prospects import Prospect, prospects
 from ...workflows.solving import Answer
 from .reading import game_of, is_misere
 from .task import Task
 
 MOST_MOVES = 2000
 """Moves listed one by one."""
-REMOTE_SHARE = 0.3
-"""The part of the time that one look at a position may take."""
+CLAIMS = {"win": "proved", "draw": "proved", "resist": "proved", "only": "proved", "over": "proved", "random": "none"}
+"""Why a move is played -> the status of what that claims; a move that was not known to be best has "limit"."""
 
 
 def solve(task: Task, game: str, play: str = "normal", want: Sequence[str] = ()) -> dict[str, Any]:
@@ -41,16 +41,17 @@ def told(solution: Answer) -> dict[str, Any]:
     return {"status": solution.status, "theorem": theorem, "method": solution.method}
 
 
-def moves(task: Task, game: str, play: str = "normal") -> dict[str, Any]:
-    """Return every legal move: what it leaves, its value, its outcome, its remoteness, whether it wins."""
-    return _moves(_match(task, game, play))
+def moves(task: Task, game: str, play: str = "normal", values: bool = True) -> dict[str, Any]:  # noqa: FBT001, FBT002
+    """Return every legal move: what it leaves, its value, its outcome, its remoteness, whether it wins.
+
+    What is not known when time is up is null, and `moves_status` is "limit". Without `values` none is searched for.
+    """
+    return _moves(task, _match(task, game, play), values=values)
 
 
 def _match(task: Task, game: str, play: str) -> Match:
-    """Return a match at its beginning, each of whose questions has a part of the time."""
-    seconds = task.limits.seconds
-    share = task.limits._replace(seconds=None if seconds is None else seconds * REMOTE_SHARE)
-    return Match(game_of(game), is_misere(play), share)
+    """Return a match at its beginning."""
+    return Match(game_of(game), is_misere(play), Limits(seconds=task.limits.seconds))
 
 
 def _remoteness(match: Match) -> int | None:
@@ -58,12 +59,19 @@ def _remoteness(match: Match) -> int | None:
     return None if course is None else course.remoteness
 
 
-def _moves(match: Match) -> dict[str, Any]:
+def _moves(task: Task, match: Match, *, values: bool) -> dict[str, Any]:
     count = match.count()
     if count is None or count > MOST_MOVES:
         raise LimitReached(f"expected at most {MOST_MOVES} moves, found {count or 'more'}", kind="size")
-    found = [] if match.over else match.moves()
-    solution = match.judge.solution(match.game)
+    found, judge = [] if match.over else match.moves(), match.judge
+    with task.meter.heard():
+        solution = judge.solution(match.game)
+    asked = values or not judge.is_searched(match.game)
+    known = task.in_time(lambda: prospects(match, found)) if asked else None
+    searched = values and solution.value is not None
+    numbers = [_value(task, match, move) if searched else None for move in found]
+    remoteness = task.in_time(lambda: _remoteness(match))
+    unknown = [Prospect("unknown", None)] * len(found)
     rows = [
         {
             "index": number,
@@ -71,31 +79,54 @@ def _moves(match: Match) -> dict[str, Any]:
             "move": move.move.label,
             "label": match.words(move),
             "leaves": str(after(match.game, move)),
-            "value": match.judge.solution(after(match.game, move)).value if solution.value is not None else None,
+            "value": value,
             "outcome": {"win": "P", "lose": "N", "draw": "D"}.get(prospect.verdict),
             "remoteness": prospect.remoteness,
             "winning": {"win": True, "lose": False, "draw": False}.get(prospect.verdict),
         }
-        for number, (move, prospect) in enumerate(zip(found, prospects(match, found), strict=True))
+        for number, (move, prospect, value) in enumerate(zip(found, known or unknown, numbers, strict=True))
     ]
-    head = {"schema": 1, "game": str(match.game), "play": solution.play, "over": match.over}
+    missing = any(row["outcome"] is None or (searched and row["value"] is None) for row in rows)
     outcome = None if solution.outcome is None else solution.outcome.value
-    facts = {"outcome": outcome, "value": solution.value, "remoteness": _remoteness(match)}
-    return {**head, **facts, "move_count": len(rows), "moves": rows, **told(solution)}
+    facts = {"outcome": outcome, "value": solution.value, "remoteness": remoteness}
+    head = {"schema": 1, "game": str(match.game), "play": solution.play, "over": match.over, **facts}
+    status = "limit" if missing else "proved"
+    return {**head, "move_count": len(rows), "moves": rows, "moves_status": status, **told(solution)}
+
+
+def _value(task: Task, match: Match, move: PartMove) -> int | None:
+    """Return the value of what a move leaves, null when time is up."""
+    return task.in_time(lambda: match.judge.solution(after(match.game, move)).value)
 
 
 def play(  # noqa: PLR0913  # as many as the endpoint
-    task: Task, game: str, play: str = "normal", err: int = 0, seed: int = 0, ply: int = 0
+    task: Task,
+    game: str,
+    play: str = "normal",
+    err: int = 0,
+    seed: int = 0,
+    ply: int = 0,
+    values: bool = False,  # noqa: FBT001, FBT002  # a field of the endpoint
 ) -> dict[str, Any]:
-    """Return the computer's move, why it plays it, and all moves of the position it leaves."""
+    """Return the computer's move, why it plays it, and all moves of the position it leaves.
+
+    `status` is that of what is claimed of the move. The move is the answer where time is up before the rest is known.
+    """
     match = _match(task, game, play)
     if match.over:
-        return {"choice": None, "reason": "over", **_moves(match)}
-    choice = Opponent(100 - err, seed).choose(match, ply)
+        return {"choice": None, "reason": "over", **_moves(task, match, values=values)}
+    with task.meter.heard():
+        choice = Opponent(100 - err, seed).choose(match, ply)
     words = match.words(choice.move)
     label, part = choice.move.move.label, choice.move.part
     match.play(choice.move)
-    return {"choice": {"part": part, "move": label, "label": words}, "reason": choice.reason, **_moves(match)}
+    chosen = {"choice": {"part": part, "move": label, "label": words}, "reason": choice.reason}
+    claim = {"status": CLAIMS.get(choice.reason, "limit")}
+    unknown = dict.fromkeys(("outcome", "value", "remoteness", "theorem"))
+    head = {"schema": 1, "game": str(match.game), "play": play, "over": match.over, "move_count": None}
+    rest = {"moves": [], "moves_status": "limit", "method": "none"}
+    task.so_far({**chosen, **head, **unknown, **rest, **claim})
+    return {**chosen, **_moves(task, match, values=values), **claim}
 
 
 def explain(task: Task, game: str, play: str = "normal", move: int | None = None) -> dict[str, Any]:

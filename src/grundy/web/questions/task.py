@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from ...core import Limits, Meter
+from ...core import LimitReached, Limits, Meter
+
+T = TypeVar("T")
 
 
 class Reply(NamedTuple):
-    """An answer as plain data, the bytes that came with it, and where our mistake is, if there was one."""
+    """An answer as plain data, the bytes that came with it, where our mistake is, and whether time was up before."""
 
     answer: dict[str, Any]
     data: bytes = b""
     trace: str = ""
+    late: bool = False
 
 
 @dataclass
@@ -36,7 +39,19 @@ class Task:
         if self.begun is not None:
             self.begun(answer, parts)
 
+    def in_time(self, work: Callable[[], T]) -> T | None:
+        """Return what `work` returns, None where time is up before that."""
+        if self.meter.late:
+            return None
+        try:
+            with self.meter.heard():
+                return work()
+        except LimitReached:
+            if not self.meter.late:
+                raise
+            return None
+
     @cached_property
     def meter(self) -> Meter:
-        """The meter of the limits; it runs from when it is first asked for."""
+        """The meter of the limits, one for the whole question; it runs from when it is first asked for."""
         return Meter(self.limits, self.report)

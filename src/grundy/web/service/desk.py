@@ -2,8 +2,8 @@
 
     answer = await ask(app, "api.solve", game="nim: 3 5 7")    # a dict: the answer, or {"schema": 1, "error": ...}
 
-A question that is usually short is tried for a moment in a lane for these; where that is not enough, in the other,
-where children have a low priority. Later questions about the same game go there at once, until one of them was short;
+A question that is usually short is tried for a moment in a lane for these; where that is not enough, in another one,
+where children have a low priority, but those that choose the computer's move. Later questions about the same game go there at once, until one of them was short;
 those about others of its kind are still tried, but one after the other, so that a seat is left for what is short.
 """
 
@@ -71,6 +71,7 @@ class Desk:
         self.sequences = Sequences(crowd.shared_sequences, settings.sizes.sequences)
         self.short = Lane(crowd.short_seats, crowd.short_queue if settings.queue_limit else None)
         self.long = Lane(crowd.long_seats, crowd.long_queue if settings.queue_limit else None)
+        self.play = Lane(crowd.play_seats, crowd.play_queue if settings.queue_limit else None)
         self.answers: Cache[tuple[str, str], tuple[bytes, bytes]] = Cache(settings.sizes.cache)
         self.trying = Lane(1, crowd.short_queue if settings.queue_limit else None)
         self.heavy: Cache[tuple[str, str], bool] = Cache(HEAVY)
@@ -102,7 +103,7 @@ class Desk:
         room = min(self.settings.sizes.child, memory or self.settings.sizes.child)
         room += room // 2 if question.shared and memory is None else 0
         found = await leaving(self._compute(Asked(name, data, most, room)))
-        if question.kept and found.answer.get("status") == "proved":
+        if question.kept and is_proved(found):
             text = zlib.compress(as_json(found.answer), 1)  # a twentieth of what its objects take
             self.answers.put(key, (text, found.data), len(key[1]) + len(text) + len(found.data))
         return found
@@ -120,12 +121,13 @@ class Desk:
             tried = asked._replace(seconds=min(asked.seconds, short if doubtful is not False else LATE * short))
             async with self.trying if doubtful else nullcontext(), self.short:
                 found = await self._child(tried, grace=BRIEF if doubtful else GRACE)
-            self.heavy.put(kind, stopped(found.answer), len(kind[1]))
-            if not stopped(found.answer):
+            self.heavy.put(kind, stopped(asked.question, found), len(kind[1]))
+            if not stopped(asked.question, found):
                 return found
-        async with self.long:
+        plays = QUESTIONS[asked.question].plays
+        async with self.play if plays else self.long:
             begun = monotonic()
-            found = await self._child(asked._replace(low=True))
+            found = await self._child(asked._replace(low=not plays))
             self.heavy.put(about, monotonic() - begun > short, len(about[1]))
             return found
 
@@ -159,7 +161,15 @@ def kind_of(game: str) -> str:
     return " + ".join(part.partition(":")[0].strip() for part in game.split(" + "))
 
 
-def stopped(answer: dict[str, Any]) -> bool:
-    """Return whether a limit kept an answer incomplete."""
-    error = answer.get("error")
-    return answer.get("status") == "limit" or (isinstance(error, dict) and error.get("code") == "limit")
+def stopped(question: str, found: Reply) -> bool:
+    """Return whether more time may tell more: a limit kept an answer incomplete, of a move that of time."""
+    if QUESTIONS[question].plays:
+        return found.late
+    error = found.answer.get("error")
+    return found.answer.get("status") == "limit" or (isinstance(error, dict) and error.get("code") == "limit")
+
+
+def is_proved(found: Reply) -> bool:
+    """Return whether all that an answer claims is proved, of a move and of the moves that follow, so that it stays."""
+    answer = found.answer
+    return answer.get("status") == "proved" and answer.get("moves_status") != "limit" and not found.late
