@@ -404,8 +404,8 @@ def test_10_only_proved_answers_are_remembered(app: FastAPI) -> None:
     asyncio.run(ask(app, "api.solve", game="kayles: x"))
     asyncio.run(desk.ask("api.solve", {"game": "chomp: 30x30"}, seconds=0.5))
     assert len(desk.answers) == 1
-    assert stopped({"status": "limit"})
-    assert not stopped({"status": "proved"})
+    assert stopped("api.solve", Reply({"status": "limit"}))
+    assert not stopped("api.solve", Reply({"status": "proved"}))
 
 
 @pytest.mark.nightly

@@ -51,7 +51,7 @@ def test_a_game_that_was_heavy_does_not_take_a_short_seat_until_it_was_light_aga
         asked.append((one.seconds, one.low))
         await asyncio.sleep(min(one.seconds, cost[one.data["m"]]))
         done = cost[one.data["m"]] < one.seconds
-        return Reply({"status": "proved" if done else "limit"})
+        return Reply({"status": "proved"}, late=not done)
 
     async def play() -> None:
         desk = Desk(Settings())
@@ -63,21 +63,21 @@ def test_a_game_that_was_heavy_does_not_take_a_short_seat_until_it_was_light_aga
         desk.sequences.close()
 
     asyncio.run(play())
-    assert asked == [(0.2, False), (4.0, True), (4.0, True), (4.0, True), (0.2, False)]
+    assert asked == [(0.2, False), (5.0, False), (5.0, False), (5.0, False), (0.2, False)]
 
 
 def test_games_of_a_kind_that_was_heavy_leave_a_short_seat_to_others() -> None:
     at_once, trying = [0], list[int]()
 
     async def child(one: Asked, *_: object, **__: object) -> Reply:
-        if one.low or one.data["g"].startswith("nim"):
+        if one.seconds > 1 or one.data["g"].startswith("nim"):
             await asyncio.sleep(0)
             return Reply({"status": "proved"})
         at_once[0] += 1
         trying.append(at_once[0])
         await asyncio.sleep(0.01)
         at_once[0] -= 1
-        return Reply({"status": "limit"})
+        return Reply({"status": "limit"}, late=True)
 
     async def play() -> None:
         desk = Desk(Settings())

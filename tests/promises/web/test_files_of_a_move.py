@@ -8,7 +8,7 @@ import sys
 import pytest
 from tests.examples import few
 
-MOST = 30
+MOST = 31
 """Files of the package that a reader of one move meets in the child."""
 COUNT = """
 import sys

@@ -160,7 +160,8 @@ class ChildPool:
             so_far, failure = known or so_far, without_answer(asked, code)
             if code == LATE:
                 break
-        return (isinstance(failure, LimitReached) and so_far) or Reply(failure.to_dict(), late=isinstance(failure, LimitReached))
+        late = isinstance(failure, LimitReached)
+        return (late and so_far) or Reply(failure.to_dict(), late=late)
 
     async def _once(
         self, asked: Asked, shared: Sequence[int], report: Callable[[int], None] | None, grace: float

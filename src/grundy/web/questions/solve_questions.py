@@ -41,7 +41,7 @@ def told(solution: Answer) -> dict[str, Any]:
     return {"status": solution.status, "theorem": theorem, "method": solution.method}
 
 
-def moves(task: Task, game: str, play: str = "normal", values: bool = True) -> dict[str, Any]:  # noqa: FBT001, FBT002
+def moves(task: Task, game: str, play: str = "normal", values: bool = True) -> dict[str, Any]:  # noqa: FBT002
     """Return every legal move: what it leaves, its value, its outcome, its remoteness, whether it wins.
 
     What is not known when time is up is null, and `moves_status` is "limit". Without `values` none is searched for.
@@ -106,7 +106,7 @@ def play(  # noqa: PLR0913  # as many as the endpoint
     err: int = 0,
     seed: int = 0,
     ply: int = 0,
-    values: bool = False,  # noqa: FBT001, FBT002  # a field of the endpoint
+    values: bool = False,  # noqa: FBT002  # a field of the endpoint
 ) -> dict[str, Any]:
     """Return the computer's move, why it plays it, and all moves of the position it leaves.
 

@@ -41,7 +41,8 @@ class Task:
 
     def in_time(self, work: Callable[[], T]) -> T | None:
         """Return what `work` returns, None where time is up before that."""
-        if self.meter.late:
+        late = self.meter.late
+        if late:
             return None
         try:
             with self.meter.heard():

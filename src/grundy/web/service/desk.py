@@ -2,9 +2,10 @@
 
     answer = await ask(app, "api.solve", game="nim: 3 5 7")    # a dict: the answer, or {"schema": 1, "error": ...}
 
-A question that is usually short is tried for a moment in a lane for these; where that is not enough, in another one,
-where children have a low priority, but those that choose the computer's move. Later questions about the same game go there at once, until one of them was short;
-those about others of its kind are still tried, but one after the other, so that a seat is left for what is short.
+A question that is usually short is tried for a moment in a lane for these; where that is not enough, in another one:
+that of moves of the computer, or the one for all others, where children have a low priority. Later questions about the
+same game go there at once, until one of them was short; those about others of its kind are still tried, but one after
+the other, so that a seat is left for what is short.
 """
 
 from __future__ import annotations
@@ -162,8 +163,8 @@ def kind_of(game: str) -> str:
 
 
 def stopped(question: str, found: Reply) -> bool:
-    """Return whether more time may tell more: a limit kept an answer incomplete, of a move that of time."""
-    if QUESTIONS[question].plays:
+    """Return whether more time may make an answer more complete; of a move, only a limit of time says so."""
+    if found.late or QUESTIONS[question].plays:
         return found.late
     error = found.answer.get("error")
     return found.answer.get("status") == "limit" or (isinstance(error, dict) and error.get("code") == "limit")

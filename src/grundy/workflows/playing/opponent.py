@@ -187,7 +187,7 @@ def _endless_choice(game: Game, judge: Judge, solution: Answer) -> ChosenMove:
     if solution.outcome is Outcome.D and solution.facts is not None:
         ranked = solution.facts.drawing_moves[:MOST_RANKED]
         moves = [PartMove(move.part, Move(move.move, move.pieces)) for move in ranked]
-        left = [judge.option_solution(game, after(game, move)).facts for move in moves]  # with ways out for the other player
+        left = [judge.option_solution(game, after(game, move)).facts for move in moves]  # with the ways out there
         ways = [MAX_OPTIONS if facts is None else len(facts.drawing_moves) for facts in left]
         return ChosenMove(moves[ways.index(min(ways))], "draw")
     if solution.outcome is Outcome.N:

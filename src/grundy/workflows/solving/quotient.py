@@ -70,6 +70,7 @@ class RuleQuotient:
             self._spent += step.visited
             self.complete = with_proved_period(self.partial.quotient, self.reach)
 
+
 @lru_cache(maxsize=128)
 def rule_quotient(ruleset: Ruleset[Any]) -> RuleQuotient:
     """Return what is remembered of a rule."""

@@ -32,11 +32,9 @@ def test_a_match_is_answered_alike_with_and_without_what_is_kept(text: str, mise
     assert kept == fresh
 
 
-def test_only_the_latest_matches_are_kept_and_only_what_is_sure() -> None:
+def test_only_the_latest_matches_are_kept() -> None:
     JUDGES.clear()
     for heap in range(3, 10):
         answer(f"nim: 2 {heap}", "0")
     assert len(JUDGES) == MOST_JUDGES
-    assert [str(game) for game, _, _ in JUDGES] == ["nim: 2 6", "nim: 2 7", "nim: 2 8", "nim: 2 9"]
-    answer("nim: 300 500 700", "0")
-    assert "nim: 300 500 700" not in {str(game) for game, _, _ in JUDGES}
+    assert [str(game) for game, _ in JUDGES] == ["nim: 2 6", "nim: 2 7", "nim: 2 8", "nim: 2 9"]

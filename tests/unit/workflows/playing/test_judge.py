@@ -43,7 +43,7 @@ def test_boards_and_many_heaps_are_not_counted() -> None:
         assert not more_heaps(read_game(text), 10)
 
 
-def test_what_a_judge_says_of_a_game_does_not_depend_on_what_was_asked_before() -> None:
+def test_a_judgement_of_a_game_does_not_depend_on_earlier_questions() -> None:
     start = read_game("sprouts: 3")
     asked, fresh = Judge(start, misere=True), Judge(start, misere=True)
     games = [start, *(after(start, move) for move in legal_moves(start))]

@@ -1,0 +1,60 @@
+"""The computer's move: what is claimed of it is proved or not, it stays when time is up, one budget holds for all."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from grundy.core.limits import processor_time
+from grundy.web.pages.play_state import read_state
+from grundy.web.questions.answering import Answered, Asked, answered
+from grundy.web.questions.task import Reply
+from grundy.web.service.desk import is_proved, stopped
+
+
+def asked(question: str, seconds: float, **data: Any) -> tuple[Answered, dict[str, Any]]:
+    with processor_time():
+        found = answered(Asked(question, data, seconds, 256 << 20))
+    return found, json.loads(found.answer)
+
+
+@pytest.mark.parametrize("seconds", [0.02, 0.1, 5.0])
+@pytest.mark.parametrize("game", ["chomp: 4x5", "nogo: 3x3"])
+def test_a_move_that_nobody_knows_to_be_good_is_never_told_as_proved(game: str, seconds: float) -> None:
+    _, told = asked("api.play", seconds, game=game, seed=100)
+    if "error" in told:
+        assert told["error"]["code"] == "limit"
+        return
+    assert (told["status"] == "proved") == (told["reason"] in {"win", "resist", "draw"})
+    if told["reason"] == "win":
+        assert told["outcome"] == "P"
+
+
+def test_a_move_drawn_at_random_claims_nothing() -> None:
+    _, told = asked("api.play", 5.0, game="nim: 3 5 7", err=100, seed=1)
+    assert (told["reason"], told["status"]) == ("random", "none")
+
+
+def test_only_what_is_proved_throughout_and_in_time_is_stored() -> None:
+    assert is_proved(Reply({"status": "proved"}))
+    assert is_proved(Reply({"status": "proved", "moves_status": "proved"}))
+    for answer in ({"status": "limit"}, {"status": "none"}, {"status": "proved", "moves_status": "limit"}, {}):
+        assert not is_proved(Reply(answer))
+    assert not is_proved(Reply({"status": "proved"}, late=True))
+
+
+def test_a_sampled_move_is_not_asked_for_again_with_more_time() -> None:
+    assert not stopped("api.play", Reply({"status": "limit"}))
+    assert stopped("api.play", Reply({"status": "proved"}, late=True))
+    assert stopped("api.solve", Reply({"status": "limit"}))
+
+
+@pytest.mark.parametrize("game", ["sprouts: 2", "cram: 3x4"])
+def test_the_page_never_tells_a_game_as_proved_and_too_large(game: str) -> None:
+    for seconds in (0.01, 4.0):
+        found, told = asked("match", seconds, **read_state({"g": game}).asked())
+        assert not (told["samples"] and told["status"] == "proved")
+        assert found.late == told["late"]
+    assert (told["samples"], told["status"]) == (False, "proved")
