@@ -493,7 +493,7 @@ def test_a_visitor_chooses_the_time_of_an_answer_within_the_limits(client: httpx
 
 @pytest.mark.nightly
 def test_values_that_take_long_are_offered_with_more_time_for_this_position_only(client: httpx.Client) -> None:
-    page = client.get("/play?g=nogo:+4x4&v=1&t=1").text
+    page = client.get("/play?g=nogo:+4x4+%2B+nogo:+3x5+%2B+nogo:+2x8&v=1&t=1").text
     (link,) = re.findall('id="longer" href="([^"]+)"', page)
     state = read_state(dict(parse_qsl(unescape(link).partition("?")[2])))
     assert state.longer
