@@ -78,8 +78,10 @@ PYTHON = re.compile(
 """A comment, a string or the name of a test; a string hides what looks like the others in it."""
 
 CODE = re.compile(r"```.*?```|`[^`\n]*`|\]\([^)]*\)|<[^<>\n]*>|https?:\S+", re.DOTALL)
-GENERATED = ROOT / "tests" / "promises" / "bugs" / "README.md"
-"""A list of names of tests, which are counted where they are."""
+GENERATED = {ROOT / "tests/promises/bugs/README.md"} | {
+    ROOT / "docs" / folder for folder in ("games", "facts", "commands", "library", "project")
+}
+"""Pages that programs write from texts that are counted where they come from."""
 
 SKIPPED = {"node_modules", "__pycache__", "build", ".venv"}
 
@@ -173,7 +175,7 @@ def files() -> Iterator[Path]:
     for folder in ("src", "packages", "tests", "benchmarks", "docs", "formal"):
         for path in sorted((ROOT / folder).rglob("*")):
             wanted = path.suffix in {".py", ".md", ".ipynb"} or path.name == "en.json"
-            if wanted and path != GENERATED and not SKIPPED & set(path.parts):
+            if wanted and not GENERATED & {path, path.parent} and not SKIPPED & set(path.parts):
                 yield path
 
 
@@ -245,7 +247,7 @@ def newest(hits: tuple[Hit, ...], most: int = 12) -> str:
     """Show the hits on lines that are not on main yet, or else the first ones."""
     changed = changed_lines()
     mine = [hit for hit in hits if (hit.file, hit.line) in changed]
-    return "\n".join(map(str, (mine or hits)[:most]))
+    return "\n".join(map(str, sorted(mine or hits, key=lambda hit: (hit.file, hit.line))[:most]))
 
 
 def lower() -> None:
