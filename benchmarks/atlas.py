@@ -279,7 +279,7 @@ BY_STARS = (
     "a program that takes the mex of all options of a star in a code (tests/promises/patterns/stars_by_definition.py): "
     "the equations hold in its squares"
 )
-"""What `pytest -m soak tests/promises/patterns/test_stars_by_definition.py` sees of every star with three rays."""
+"""What `pytest -m nightly tests/promises/patterns/test_stars_by_definition.py` sees of every star with three rays."""
 CODES_ABOUT = "Octal games on graphs with two tails: periods for all lengths of both"
 CODES_SHARED: Fields = {
     "oeis": None,

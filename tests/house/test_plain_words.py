@@ -71,7 +71,7 @@ def test_every_surface_has_a_recorded_figure() -> None:
 def test_no_recorded_figure_is_higher_than_on_main() -> None:
     on_main = "\n".join(git("show", f"main:tests/house/{RECORD.name}"))
     for name, figure in json.loads(on_main)["per 1,000 words"].items() if on_main else ():
-        assert FIGURES[name] <= figure, name
+        assert FIGURES.get(name, 0) <= figure, name
 
 
 @pytest.mark.parametrize("pattern", PATTERNS)

@@ -1,4 +1,4 @@
-"""Long runs, started by hand: `uv run pytest -m soak`. docs/understand/results.md has their results."""
+"""Long runs, which are nightly tests. docs/understand/results.md has their results."""
 
 from __future__ import annotations
 
