@@ -181,12 +181,16 @@ NEEDED = ("numpy", "numba", "llvmlite")
 """Packages that every installation has, unless somebody took one away."""
 
 
-def missing_package(error: Exception) -> MissingExtra | None:
+def missing_package(error: Exception) -> GrundyError | None:
     """Return the error that says what to install when an import failed for lack of a package, else None.
 
+    >>> str(missing_package(ImportError("grundy was changed while it runs: start it again", name="grundy")))
+    'grundy was changed while it runs: start it again'
     >>> str(missing_package(ModuleNotFoundError(name="numba.core")))
     'this needs numba: pip install numba'
     """
+    if isinstance(error, ImportError) and error.name == "grundy":
+        return GrundyError(error.msg)
     name = (error.name or "").partition(".")[0] if isinstance(error, ImportError) else ""
     return MissingExtra("this", name) if name in NEEDED else None
 
