@@ -72,7 +72,7 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchlin
         The packages of an isolated build may be named in PYTHONPATH alone, so the sources are put before it.
         """
         path = os.pathsep.join(filter(None, [str(Path(self.root, "src")), os.environ.get("PYTHONPATH", "")]))
-        words = [sys.executable, Path(self.root, "build_kernels.py"), os.environ.get("GRUNDY_LEVELS", "host")]
+        words = [sys.executable, str(Path(self.root, "build_kernels.py")), os.environ.get("GRUNDY_LEVELS", "host")]
         done = subprocess.run(words, env=os.environ | {"PYTHONPATH": path}, check=False)  # noqa: S603  # our own module
         if done.returncode:
             self.app.abort(f"the kernels could not be compiled: see above\n{HELP}")

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 from tests.promises.packaging import damaged_kernels
-from tests.promises.packaging.damaged_kernels import ask, intact, levels
-from tests.promises.packaging.soak_damaged import BAD, HARNESS
+from tests.promises.packaging.damaged_kernels import BAD, ask, intact, levels
+from tests.promises.packaging.soak_damaged import HARNESS
 
 from grundy.kernels import compiled
 from grundy.kernels.object_files import can_place
