@@ -16,7 +16,7 @@ from grundy.games import CATALOGUE
 RULES = ["take 1..3: 9", "take squares: 9", "take k where n % k == 0 and k < n: 9", "split: 5", "0.77: 9", "4.7: 9"]
 COMPOUNDS = ["selective: nim: 3 5 & kayles: 2", "conjunctive: nim: 3 & nim: 2"]
 EXAMPLES = [entry.example for entry in CATALOGUE.values()] + RULES + COMPOUNDS
-NUMBERS = [-1, -3, 10**30, 10**5000, -(10**5000), np.int64(-3)]
+NUMBERS = [0, 1, -1, -3, 10**30, 10**5000, -(10**5000), np.int64(-3)]
 NO_NUMBERS = [True, np.True_, 2.5, 3.0, float("nan"), np.float64(3), 1j, None, ..., int, object(), np.array([1, 2])]
 WORDS = ["3", "", "x", "\0", "\ud800", b"3"]
 NESTED = [(), (-1, 2), ((1,), 2), ((((1,),),),), [], [1, 2], {}, {1}, frozenset({1}), Sum(1), Sum(), Sum(Sum(1))]
@@ -58,6 +58,7 @@ def accepted(ruleset: Ruleset[Any], position: Any) -> Game | None:
         return None
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_a_malformed_position_is_refused_and_one_that_is_accepted_reads_back(example: str) -> None:
     ruleset, position = read_game(example).part(0)
@@ -67,6 +68,7 @@ def test_a_malformed_position_is_refused_and_one_that_is_accepted_reads_back(exa
             assert game is None or read_game(str(game)) == game
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_a_position_of_numpy_integers_is_the_position_of_ints(example: str) -> None:
     ruleset, position = read_game(example).part(0)
@@ -75,6 +77,7 @@ def test_a_position_of_numpy_integers_is_the_position_of_ints(example: str) -> N
     assert all_plain(game.part(0)[1])
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     ("rule", "position"),
     [

@@ -82,8 +82,8 @@ class PosetGame(Choosing[int, int], Drawn[int]):
         )
 
     def check(self, position: int) -> None:
-        """Refuse what is no mask of elements, and a set from which something below was taken."""
-        if type(position) is not int or not 0 <= position < 1 << len(self.order.names):
+        """Refuse what is no mask of elements, an empty one, and a set from which something below was taken."""
+        if type(position) is not int or not 0 < position < 1 << len(self.order.names):
             raise PositionError(f"{self.name}: expected elements of the order, found {position!r}")
         for element, down in enumerate(self.order.below):
             if position >> element & 1 and down & ~position:

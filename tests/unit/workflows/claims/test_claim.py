@@ -80,6 +80,7 @@ FAR = [
 ]
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(("ruleset", "text", "position", "claimed", "actual"), FAR)
 def test_a_theorem_refutes_far_beyond_what_limits_let_compare(
     ruleset: str, text: str, position: str, claimed: str | int, actual: str | int
