@@ -21,10 +21,12 @@ from .options import write_whole
 from .telling import progress, say
 
 CHECK = (
-    "import json, sys; from grundy_check import check; path, seconds, memory = json.loads(sys.argv[1]); "
-    "print(json.dumps(check(path, seconds=seconds, memory=memory)))"
+    "import json, sys; home, path, seconds, memory = json.loads(sys.argv[1]); sys.path.insert(0, home); "
+    "from grundy_check import check; print(json.dumps(check(path, seconds=seconds, memory=memory)))"
 )
-"""What the new process runs: the checker alone, without the package."""
+"""What the new process runs: the checker that was installed together with this package, and the standard library."""
+HOME = Path(__file__).parents[2]
+"""The folder of both."""
 SECONDS, SPARE = 600.0, 5.0
 """Seconds for the checker if there is no limit, and how many more before its process is stopped."""
 
@@ -119,8 +121,8 @@ def checked_apart(path: Path, limits: Limits) -> CheckerVerdict:
         GrundyError: If the checker ended without a verdict.
     """
     seconds = SECONDS if limits.seconds is None else limits.seconds
-    asked = json.dumps([str(path.absolute()), seconds, limits.memory])
-    words = [sys.executable, "-P", "-c", CHECK, asked]
+    asked = json.dumps([str(HOME), str(path.absolute()), seconds, limits.memory])
+    words = [sys.executable, "-I", "-S", "-c", CHECK, asked]
     process = Popen(words, stdin=DEVNULL, stdout=PIPE, stderr=PIPE, text=True)  # noqa: S603  # this Python
     with process:
         try:

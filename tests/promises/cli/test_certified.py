@@ -133,6 +133,7 @@ def test_a_limit_of_the_checker_is_a_limit(terminal: Terminal, monkeypatch: pyte
 def test_the_checker_runs_alone_in_a_process_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "grundy_check.py").write_text("def check(*_, **__): return ['ACCEPTED', '', '', '', 0]\n")
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     file = tmp_path / "broken.cert"
     file.write_text("{}\n")
     assert certified.checked_apart(file, Limits()).status == "MALFORMED"
