@@ -20,7 +20,7 @@ FUNCTIONS: dict[str, Callable[[Game], object]] = {
     "certify": lambda game: grundy.certify(game, limits=LIMITS).text(),
     "graph": lambda game: json.dumps(grundy.graph(game, most=20, limits=LIMITS).to_records()),
     "play": lambda game: [str(move) for move in islice(grundy.match(game).legal_moves, 3)],
-    "moves": lambda game: grundy.game(game.part(0)[0]).moves(game.part(0)[1]) if (game.count_moves() or 0) else None,
+    "moves": lambda game: grundy.game(game.part(0)[0]).moves(game.part(0)[1]),
     "outcome": lambda game: grundy.game(game.part(0)[0]).outcome(game.part(0)[1], limits=LIMITS),
 }
 MOST = 4

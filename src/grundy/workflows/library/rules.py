@@ -19,6 +19,7 @@ from ...core import (
     Ruleset,
     Sum,
     as_sum,
+    at_most,
     whole,
 )
 from ...drawing.papers import OnPaper
@@ -62,20 +63,21 @@ class Rules(OnPaper):
         return self.options(position)
 
     def options(self, position: Hashable) -> list[Sum[Any]]:
-        """Return what the moves of a position leave, each as a sum.
+        """Return what the moves of a position leave, each as a sum; raises `LimitReached` for too many.
 
         >>> game("split").options(5)
         [Sum(1, 4), Sum(2, 3)]
         """
-        return [as_sum(option) for option in self.ruleset.options(self.ruleset.accept(position))]
+        options = self.ruleset.options(self.ruleset.accept(position))
+        return list(map(as_sum, at_most(options, f"{self.name}: a position has")))
 
     def moves(self, position: Hashable) -> list[Move[Any]]:
-        """Return the moves of a position with their names.
+        """Return the moves of a position with their names; raises `LimitReached` when they are too many to list.
 
         >>> [move.label for move in game("grundy").moves(7)]
         ['split 1+6', 'split 2+5', 'split 3+4']
         """
-        return list(self.ruleset.moves(self.ruleset.accept(position)))
+        return at_most(self.ruleset.moves(self.ruleset.accept(position)), f"{self.name}: a position has", "moves")
 
     def position(self, position: Hashable) -> Game:
         """Return the game that stands at a position.

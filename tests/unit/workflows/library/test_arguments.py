@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import grundy
-from grundy import Game, InputError, Limits, Outcome, Sum, mex, nim_product, read_ruleset, solve
+from grundy import Game, InputError, LimitReached, Limits, Outcome, Sum, mex, nim_product, read_ruleset, solve
 from grundy.core import Meter
 from grundy.workflows.library.nim_algebra import multiplication_table
 from grundy.workflows.library.solution import search
@@ -144,6 +144,14 @@ def test_every_function_refuses_what_is_no_integer(name: str, wrong: Any) -> Non
 def test_every_function_refuses_a_negative_number(name: str) -> None:
     with pytest.raises(InputError, match="found -2"):
         NUMBERS[name](np.int64(-2))
+
+
+def test_moves_too_many_to_list_are_a_limit() -> None:
+    nim = grundy.game("nim")
+    assert len(nim.moves(100_000)) == len(nim.options(100_000)) == 100_000
+    for ask in (nim.moves, nim.options):
+        with pytest.raises(LimitReached, match="nim: a position has more than 100000"):
+            ask(10**30)
 
 
 def test_an_outcome_is_its_letter_also_in_json_and_in_a_set() -> None:
