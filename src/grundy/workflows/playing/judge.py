@@ -78,18 +78,23 @@ class Judge:
         found = self.solution(game)
         return self._solve(game, "moves") if found.parts else found
 
+    def is_valued(self, game: Game) -> bool:
+        """Return whether values made the outcome of a game known, so that those of its options cost little."""
+        self.solution(game)
+        return game in self._proved
+
     def option_solution(self, game: Game, option: Game) -> Answer:
         """Return what can be said of an option of a game: with no bound on work if values made the game known."""
-        self.solution(game)
-        if (solver := self._proved.get(game)) is None:
+        if not self.is_valued(game):
             return self.solution(option)
+        solver = self._proved[game]
         self._wind(solver, Meter(Limits(self.limits.seconds)))
         return solver.solve(option, "win")
 
     def option_outcome(self, game: Game, option: Game) -> Outcome | None:
         """Return who wins an option of a game where a theorem or a known value of heaps tells it, else None."""
         known = self._by_theorem(option)
-        return self.option_solution(game, option).outcome if known is None and game in self._proved else known
+        return self.option_solution(game, option).outcome if known is None and self.is_valued(game) else known
 
     def close(self) -> None:
         """Save what was proved and end workers; raises what went wrong with a database."""
@@ -226,7 +231,7 @@ class Judge:
         if found.outcome is not None and (near or (not searched and found.status == "proved" and not found.grounds)):
             self._proved[game] = solver
             while len(self._proved) > KEPT:
-                self._proved.popitem(last=False)
+                del self._solutions[self._proved.popitem(last=False)[0], "win"]  # so that it is made again
         return found
 
     def _limits(self, game: Game) -> Limits:

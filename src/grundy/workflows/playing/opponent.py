@@ -206,14 +206,9 @@ def _length(game: Game, move: PartMove, judge: Judge) -> int:
 
 def _stubborn(game: Game, judge: Judge) -> PartMove:
     """Return a move of a lost large game with few winning replies; where moves are many, a modest one."""
-    if (count := judge.count(game)) is None or count > MOST_COMPARED:
+    if (count := judge.count(game)) is None or count > MOST_COMPARED or not judge.is_valued(game):
         return _modest(game)
-    replies: list[tuple[int, PartMove]] = []
-    for move in legal_moves(game):
-        solution = judge.option_solution(game, after(game, move))
-        if solution.status == "limit" and replies:
-            break  # the others would cost as much
-        replies.append((len(solution.winning_moves), move))
+    replies = [(len(judge.option_solution(game, after(game, move)).winning_moves), move) for move in legal_moves(game)]
     return min(replies, key=itemgetter(0))[1]
 
 
