@@ -26,7 +26,7 @@ def solve(task: Task, game: str, play: str = "normal", want: Sequence[str] = ())
     solution = solve_game(game_of(game), misere=is_misere(play), meter=task.meter)
     found = solution.to_dict() | told(solution)
     if "remoteness" in want:
-        found["remoteness"] = _remoteness(_match(task, game, play))
+        found["remoteness"] = task.in_time(lambda: _remoteness(_match(task, game, play)))
     if "certificate" in want:
         from ...workflows.proving.certify import certify
 
