@@ -52,6 +52,7 @@ COLUMN = (
     Row("known periods, certified", "certificates.soak_periods", 4300, 4513),
     Row("interrupts", "workflows.soak_interrupts", 200, 5000),
     Row("stores beside a model", "storage.soak_machines", 600, 20_000),
+    Row("the page, simulated", "web.soak_page", 2000, 100_000),
     Row("play beside a model", "web.soak_play", 300, 5000),
     Row("jobs with faults", "cluster.soak_jobs", 2000, 200_000),
     Row("starved questions", "workflows.soak_starved", 300, 20_000),
