@@ -100,6 +100,15 @@ def test_a_package_without_kernels_says_why(
     assert (tree / note).read_text().startswith(reason)
 
 
+def test_a_checkout_compiles_later_and_a_package_that_uv_builds_of_it_at_once(
+    tree: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tree / "build_kernels.py").touch()
+    monkeypatch.setenv("GRUNDY_KERNELS", "later")  # so pyproject.toml has uv set it, for both
+    assert "infer_tag" not in built(tree, monkeypatch, "editable")[0]
+    assert built(tree, monkeypatch)[0]["infer_tag"]
+
+
 def test_an_unknown_wish_is_refused(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GRUNDY_KERNELS", "some")
     with pytest.raises(SystemExit, match=r"^GRUNDY_KERNELS is 'some': expected none\nhelp: "):
