@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ...core import MAX_OPTIONS, Game, GrundyError, LimitReached, Limits, LoopyGame
@@ -190,7 +191,8 @@ def _shown(task: Task, played: Match, asked: dict[str, Any], *, waits: bool) -> 
     if words:
         for i, row in enumerate(found["history"]):
             row["words"] = words.of_turn(i, played.history[i])
-    found["why"] = task.in_time(lambda: _why(played, moves or [], asked["why"])) if asked["why"] else None
+    explain = partial(_why, played, moves or [], asked, drawn=bool(sketches and moves))
+    found["why"] = task.in_time(explain) if asked["why"] else None
     names = _who(0, asked["you"]), _who(1, asked["you"])
     found["review"] = (task.in_time(lambda: review_told(played, names)) or []) if played.over else []
     return found
@@ -259,20 +261,30 @@ def _future(played: Match, asked: dict[str, Any], rest: list[int]) -> list[dict[
     return [row | {"words": told.get(len(numbers) + i, row["words"])} for i, row in enumerate(rows)]
 
 
-def _why(played: Match, moves: list[PartMove], asked: str) -> dict[str, Any]:
-    """Explain the present game, or a move of it by what it leaves."""
+def _why(played: Match, moves: list[PartMove], asked: dict[str, Any], *, drawn: bool) -> dict[str, Any]:
+    """Explain the present game, or a move of it by what it leaves; where lines are `drawn`, by the names of spots."""
     from ...workflows.explaining.blocks import explained
     from ...workflows.explaining.ideas import idea
 
-    game, words = played.game, ""
-    if asked != "0":
-        (number,) = read_numbers(asked[1:])
+    game, words, names = played.game, "", None
+    if drawn:
+        from .spot_names import SpotNames
+
+        names = SpotNames(played.history, game, read_numbers(asked.get("f", "")))
+    if asked["why"] != "0":
+        (number,) = read_numbers(asked["why"][1:])
         if number >= len(moves):
             return {"words": "", "text": "", "idea": None, "blocks": []}
-        game, words = after(game, moves[number]), phrase(game, moves[number])
+        move = moves[number]
+        words = names.words_of(move) if names else phrase(game, move)
+        game, names = after(game, move), names and names.after(move)
     text = str(game)
     shown = text if len(text) <= 200 else ""
     solution = played.judge.solution(game)
     found = idea(solution)
     told = None if found is None else found._asdict()
-    return {"words": words, "text": shown, "idea": told, "blocks": explained(solution)}
+    blocks = explained(solution)
+    if names is not None:
+        told = told and told | {"sentence": names.text(told["sentence"])}
+        blocks = [names.block(block) for block in blocks]
+    return {"words": words, "text": shown, "idea": told, "blocks": blocks}

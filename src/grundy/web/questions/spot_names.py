@@ -1,0 +1,64 @@
+"""An explanation of a position that is drawn on a sketch: moves by the names that spots have on the board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from ...core import Game
+from ...drawing.fit import move_words
+from ...workflows.explaining.blocks import Block
+from ...workflows.playing.legal import PartMove, Turn, after, legal_moves
+from .figure_data import sketches_of
+from .sketch_data import drawn_ways
+
+LEAVES = "   -> "
+"""What stands between a winning move and the position that it leaves."""
+_IN_BRACKETS = re.compile(r"\(([^()]+)\)")
+
+
+class SpotNames:
+    """The moves of a game, each in the words of its explanation and in the words of the board."""
+
+    def __init__(self, history: Sequence[Turn], game: Game, ways: Sequence[int] = ()) -> None:
+        """Follow a match to its present game; `ways` say how its lines were drawn."""
+        self.history, self.game, self.ways = [*history], game, ways
+        moves = list(legal_moves(game))
+        told = drawn_ways(game, moves, sketches_of(history, game, ways))
+        self.known: dict[str, tuple[PartMove, str]] = {}
+        for number, drawn in told.items():
+            move = moves[number]
+            self.known[move_words(game, move.part, move.move.label)] = move, drawn[0].words
+
+    def word(self, label: str) -> str:
+        """Return the words of a move on the board; a move that is not drawn there keeps its own."""
+        return self.known[label][1] if label in self.known else label
+
+    def words_of(self, move: PartMove) -> str:
+        """Return the words of a legal move."""
+        return self.word(move_words(self.game, move.part, move.move.label))
+
+    def text(self, told: str) -> str:
+        """Return a sentence that names a move in brackets."""
+        return _IN_BRACKETS.sub(lambda found: f"({self.word(found[1])})", told)
+
+    def block(self, block: Block) -> Block:
+        """Return a block of the explanation with every move as it is called on the board."""
+        if block["kind"] == "list":
+            heads = ((item, item.partition(LEAVES)[0]) for item in block["items"])
+            return block | {"items": [self.word(head) if head in self.known else item for item, head in heads]}
+        if block["kind"] == "columns" and block["header"] == ["move", "answer"]:
+            return block | {"rows": [[self.word(move), self._answer(move, answer)] for move, answer in block["rows"]]}
+        if block["kind"] == "binary" and ", leaving " in block["note"]:
+            label, leaving, value = block["note"].partition(", leaving ")
+            part = next((i for i, row in enumerate(block["rows"]) if row["mark"]), 0)
+            return block | {"note": self.word(move_words(self.game, part, label)) + leaving + value}
+        return block
+
+    def after(self, move: PartMove) -> SpotNames:
+        """Return the names in the game that a move leaves."""
+        return SpotNames([*self.history, Turn(self.game, move)], after(self.game, move), self.ways)
+
+    def _answer(self, label: str, answer: Any) -> str:  # noqa: ANN401  # a cell of a table
+        return self.after(self.known[label][0]).word(answer) if label in self.known else str(answer)
