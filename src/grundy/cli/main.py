@@ -71,12 +71,16 @@ def _run(words: list[str]) -> int:
         show_error(error, as_json)
         return error.exit_code
     except OSError as error:
+        if error.filename is not None:  # standard output has no name
+            failure = InputError(f"cannot read {str(error.filename)[:200]}: {error.strerror}")
+            show_error(failure, as_json)
+            return failure.exit_code
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is left in the buffers goes nowhere
         if isinstance(error, BrokenPipeError):
             return 0
-        failure = cannot_write("standard output", error)
-        say(f"grundy: {failure}", err=True)
-        return failure.exit_code
+        full = cannot_write("standard output", error)
+        say(f"grundy: {full}", err=True)
+        return full.exit_code
     except (KeyboardInterrupt, Exception) as error:  # noqa: BLE001  # the last line of defence
         return _failed(error, as_json)
     return code if isinstance(code, int) else 0

@@ -11,6 +11,7 @@ from grundy.web.offline import answer
 from grundy.web.questions.figure_data import sketches_of
 from grundy.web.questions.sketch_data import drawn_ways
 from grundy.web.questions.spot_names import SpotNames
+from grundy.workflows import solve
 from grundy.workflows.explaining.blocks import explained
 from grundy.workflows.playing.match import Match
 
@@ -28,7 +29,7 @@ def test_moves_and_answers_of_a_reason_are_those_of_the_board(text: str, played:
     for number in played:
         match.play(match.moves()[number])
     names = SpotNames(match.history, match.game)
-    told = [names.block(block) for block in explained(match.judge.solution(match.game))]
+    told = [names.block(block) for block in explained(solve(match.game))]
     winning = [item for block in told if block["kind"] == "list" for item in block["items"]]
     rows = [row for block in told if block.get("header") == ["move", "answer"] for row in block["rows"]]
     assert winning or rows
