@@ -22,6 +22,7 @@ from typing import Any
 
 from llvmlite import binding
 
+from grundy.core import Sum
 from grundy.kernels import compiled
 from grundy.kernels.compiled import (
     FEATURES,
@@ -43,8 +44,13 @@ SHARES = (
     [*(f"boards.{name}" for name in _TABLES), "boards.misere_sums", "boards.proof_parts"],
 )
 """Modules with kernels, in shares of about the same time."""
-RULES = (("grundy.games.sprouts.sprouts", "Sprouts", "6"),)
-"""Games with one rule over words for every position, and a position; boards of two sizes have two rules."""
+RULES = (
+    *("arc-kayles: grid(3x3)", "arc-kayles: 0-1 1-2 2-0", "arc-kayles: grid(5x13)", "chomp: 3,3", "cram: 3x4"),
+    *("geography: grid(3x4) @ 0", "geography(edges=true): grid(2x3) @ 0", "nimstring: 2x2", "nogo: 3x3"),
+    *("node-kayles: grid(3x3)", "node-kayles: 0-1 1-2 2-0", "node-kayles: grid(5x13)", "poset: a<b", "queens: 4x4"),
+    "sprouts: 5",
+)
+"""A position of each rule over words; one of any other size has the same code."""
 
 
 def levels_of(words: str) -> list[str]:
@@ -98,13 +104,17 @@ def _compile(share: Sequence[str]) -> None:
 
 
 def _compile_rules() -> None:
-    """Compile, or load, rules with their theorems, as normal play asks for them, and without, as misere play does."""
+    """Compile, or load, the rules of games, and those of their certificates."""
+    from grundy.notation.reader import read_game
     from grundy.search.deep import compiled_rule
 
-    for module, name, position in RULES:
-        ruleset = getattr(import_module(module), name)()
-        for theory in (True, False):
-            compiled_rule(name, ruleset.packed(position), theory=theory)
+    for text in RULES:
+        ruleset, position = read_game(text).part(0)
+        checked = ruleset.checked(Sum.of([position]))
+        words = None if checked is None else checked.words()
+        for packed in (ruleset.packed(position), None if words is None else words.packed):
+            if packed is not None:
+                compiled_rule(ruleset.name, packed)
 
 
 def _keep_objects(folder: Path) -> None:

@@ -8,10 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from build_kernels import RULES, SHARES, levels_of
+from build_kernels import SHARES, levels_of
 
 from grundy.kernels.compiled import FEATURES, HERE, LEVELS, READY, level_of
-from grundy.kernels.object_files import can_place
 
 ALL = f"""
 import sys
@@ -61,25 +60,6 @@ def test_what_was_made_ready_is_loaded_and_nothing_is_compiled(tmp_path: Path) -
         pytest.skip("this processor has no level")
     run(ALL + "for kernel, said in TYPED: kernel.compile(said)", tmp_path)
     assert kept(tmp_path) == [], "kernels changed since they were made ready: python build_kernels.py host"
-
-
-RULES_AT_ONCE = """
-import sys
-from importlib import import_module
-from grundy.search.deep import compiled_rule
-for module, name, _ in {rules!r}:
-    ruleset = getattr(import_module(module), name)()
-    for theory in (True, False):
-        compiled_rule(name, ruleset.packed("5"), theory=theory)
-print("llvmlite" in sys.modules)
-"""
-
-
-def test_rules_that_fit_every_position_are_ready_without_a_compiler(tmp_path: Path) -> None:
-    if not levels_of("host") or not can_place():
-        pytest.skip("nothing is ready for this processor, or it cannot be placed")
-    assert run(RULES_AT_ONCE.format(rules=RULES), tmp_path) == "False\n"
-    assert list(tmp_path.rglob("rule-*")) == []
 
 
 RUNTIME = """

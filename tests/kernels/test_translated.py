@@ -16,6 +16,7 @@ import pytest
 from grundy.core import Packed, RuleError
 from grundy.games.heaps.nim import Nim
 from grundy.kernels import sealed
+from grundy.kernels.boards.rule_digest import RuleData
 from grundy.kernels.boards.source_trees import Untranslatable
 from grundy.kernels.boards.translated import Translation
 from grundy.kernels.compiled import kept_code
@@ -86,7 +87,7 @@ CALLED = {function.__name__: function for function in (logic, arithmetic, loops)
 
 def machine_of(function: Callable[..., Any]) -> Callable[..., int]:
     """Translate a function of two words and an array."""
-    translation = Translation()
+    translation = Translation(RuleData({"called": function}), inside=True)
     build, (a, b, out) = define(translation.module, "door", ["a", "b", "out"], result=True)
     build.ret(translation.call(build, function, [a, b, build.inttoptr(out, a.type.as_pointer())]))
     return Machine(translation.module, host_lookup()).function("door", 3, result=True)

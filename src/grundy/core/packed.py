@@ -2,8 +2,9 @@
 
 A position is one or more words: whole numbers from 0 to 2^63 - 1, so that the arithmetic of Python and of the
 machine agree (`x & -x`, shifts and masks need no care; only a shift to the left must be masked before it leaves
-the word). The functions allocate nothing, raise nothing and call only functions like themselves; what they know
-of the board stands in their closure as numbers and tuples of numbers.
+the word). The functions allocate nothing, raise nothing and call only functions like themselves. What they know of the
+board is in their closure, as numbers and tuples of numbers: compiled code reads these as data, so that it is compiled
+once for boards of all sizes. A rule that is to be compiled with the package is named in `build_kernels.py`.
 """
 
 from __future__ import annotations

@@ -324,15 +324,25 @@ def kept_code(name: str, make: Callable[[], bytes]) -> bytes:
         name: Under what it is kept; all that the code depends on stands in it.
         make: What compiles the code.
     """
-    file = f"{name}.{OBJECT}"
-    kept = cache_folder(os.environ.get("NUMBA_CACHE_DIR", "")) / file
-    for path in (READY / digest() / (code_level() or "none") / file, kept):
+    for path in _kept_paths(name):
         if (code := read_code(path)) is not None:
             return code
     code = make()
     with suppress(OSError):
-        keep_code(kept, code)
+        keep_code(_kept_paths(name)[-1], code)
     return code
+
+
+def has_kept(name: str) -> bool:
+    """Return whether code is ready or was kept under a name, and is intact."""
+    return any(map(is_intact, _kept_paths(name)))
+
+
+def _kept_paths(name: str) -> tuple[Path, Path]:
+    """Return where code is ready under a name, and where it is kept."""
+    file = f"{name}.{OBJECT}"
+    ready = READY / digest() / (code_level() or "none") / file
+    return ready, cache_folder(os.environ.get("NUMBA_CACHE_DIR", "")) / file
 
 
 @cache

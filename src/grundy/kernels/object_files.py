@@ -12,7 +12,7 @@ import ctypes
 import mmap
 import platform
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from struct import Struct, error
 from typing import Any, NamedTuple
@@ -48,15 +48,22 @@ class _Section(NamedTuple):
 class PlacedCode:
     """Functions of an object file in memory; they live as long as this object."""
 
-    def __init__(self, code: bytes, beside: PlacedCode | None = None) -> None:
-        """Place the code, which may call what stands `beside` it.
+    def __init__(self, code: bytes, beside: PlacedCode | None = None, outside: Mapping[str, Any] | None = None) -> None:
+        """Place the code.
 
-        Raises `ValueError` for what is no such file, or for another machine, or needs more.
+        Args:
+            code: An object file.
+            beside: Other code whose functions it may call.
+            outside: Arrays that it may read, by its names for them; they live as long as this object.
+
+        Raises:
+            ValueError: If it is no object file, or is for another machine, or needs more.
         """
         if not can_place():
             raise ValueError("code is placed on Linux, x86-64, alone")
         self._named: dict[str, int] = {}
         self._beside = beside
+        self._outside = outside or {}
         try:
             self._place(code)
         except (IndexError, OSError, StopIteration, UnicodeDecodeError, error) as broken:
@@ -129,6 +136,8 @@ class PlacedCode:
     def _found(self, symbol: int | str) -> int:
         if isinstance(symbol, int):
             return symbol
+        if symbol in self._outside:
+            return int(self._outside[symbol].ctypes.data)
         if symbol in OUTSIDE:
             return ctypes.cast(getattr(_library(), symbol), ctypes.c_void_p).value or 0
         if self._beside is None or symbol not in self._beside._named:  # noqa: SLF001  # its like

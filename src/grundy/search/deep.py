@@ -7,16 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
+from functools import partial
+from math import inf
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..core import LimitReached, Meter, Packed, RuleError
 from .components import least_zero
 from .slices import MEMORY, Pace, typed_ends
 from .solver import Report, Store, chunks
 
+if TYPE_CHECKING:
+    from ..kernels.boards.memory import ComponentMemory
+    from ..kernels.boards.packed_code import CompiledRule
+
 MOST_LEAST = 18
 """The largest weight that is valued by definition at once."""
+LONG = 3.0
+"""Seconds of a search for which code for one board alone is worth its compilation, about a second."""
 SAVE_EVERY = 5.0
 """Seconds between two savings."""
 
@@ -51,6 +59,7 @@ class DeepSearch:
         self.memory = ComponentMemory(
             code, packed.words, packed.most, packed.parts, least=least, limit=limit, threads=threads
         )
+        self._faster = FasterRule(name, packed)
         self._pace = Pace()
         self.visited = 0
         """Couples looked at until now."""
@@ -133,6 +142,7 @@ class DeepSearch:
             if monotonic() - self._saved > SAVE_EVERY:
                 self.save()
             if not done:
+                self._faster.offer(self.memory)
                 self._pace.took(monotonic() - start, steps)
                 self.meter.passed(search.visits - before)
                 if self.report is not None:
@@ -145,13 +155,53 @@ class DeepSearch:
         return typed_ends(self.memory.limit, lambda: self.visited)
 
 
-def compiled_rule(name: str, packed: Packed[Any], *, theory: bool = True) -> Any:  # noqa: ANN401  # loaded when needed
-    """Compile the functions of a rule, `known` only with `theory`; raise `RuleError` where one cannot be."""
+def rule_is_ready(packed: Packed[Any]) -> bool:
+    """Return whether the code of a rule is ready or kept, so that it needs no compiler."""
+    from ..kernels.boards.packed_code import is_ready
+
+    return is_ready(packed.words, *_functions(packed))
+
+
+def _functions(packed: Packed[Any]) -> tuple[Any, ...]:
+    return packed.options, packed.split, packed.canon, packed.weight, packed.known
+
+
+class FasterRule:
+    """Compiles a rule for one board alone when a search has been long, if there is a compiler."""
+
+    def __init__(self, name: str, packed: Packed[Any], *, theory: bool = True) -> None:
+        """Begin to count the seconds."""
+        from ..kernels.sealed import has_compiler
+
+        self._began = monotonic() if has_compiler() else inf
+        self._compile = partial(compiled_rule, name, packed, theory=theory, alone=True)
+
+    def offer(self, memory: ComponentMemory) -> None:
+        """Give the memory of a search the faster code once it has taken `LONG` seconds."""
+        if monotonic() - self._began > LONG:
+            self._began = inf
+            memory.take(self._compile())
+
+
+def compiled_rule(name: str, packed: Packed[Any], *, theory: bool = True, alone: bool = False) -> CompiledRule:
+    """Compile the functions of a rule.
+
+    Args:
+        name: The name of the rule.
+        packed: The rule.
+        theory: Whether its theorem, `known`, is used.
+        alone: Whether the code is for this board alone; it is faster, and takes a compiler.
+
+    Returns:
+        The compiled functions.
+
+    Raises:
+        RuleError: If a function cannot be compiled.
+    """
     from ..kernels.boards.packed_code import compiled
     from ..kernels.boards.rule_machine import Uncompilable
 
-    known = packed.known if theory else None
     try:
-        return compiled(packed.words, packed.options, packed.split, packed.canon, packed.weight, known)
+        return compiled(packed.words, *_functions(packed), theory=theory, alone=alone)
     except Uncompilable as error:
         raise RuleError(f"{name}: a function over words cannot be compiled: {error}") from None

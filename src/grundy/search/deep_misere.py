@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Any
 
 from ..core import Meter, Packed, RuleError
-from .deep import compiled_rule
+from .deep import FasterRule, compiled_rule
 from .slices import MEMORY, Pace, typed_ends
 from .solver import Report
 
@@ -38,6 +38,7 @@ class DeepMisere:
         limit = memory or MEMORY
         self.memory = ComponentMemory(code, packed.words, packed.most, packed.parts, limit=limit, misere=True)
         self._search = MisereSearch(self.memory)
+        self._faster = FasterRule(name, packed, theory=False)
         self._pace = Pace()
 
     @property
@@ -63,6 +64,7 @@ class DeepMisere:
                 before, start, steps = self.visited, monotonic(), self.meter.fits(self._pace.steps)
                 done = self._search.run(steps)
                 if not done:
+                    self._faster.offer(self.memory)
                     self._pace.took(monotonic() - start, steps)
                     self.meter.passed(self.visited - before)
                     if self.report is not None:

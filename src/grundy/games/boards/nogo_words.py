@@ -149,12 +149,13 @@ def _canon(rows: int, columns: int) -> Callable[..., None]:
     images = _images(rows, columns)
     tables = tuple(entry for image in images for entry in image_table(image))
     chunks, count = (rows * columns + 7) // 8, len(images)
-    aligned, linear = _aligned(rows, columns), columns == 1
+    margin, linear = _margin(rows, columns), columns == 1
 
     def canon(state: Any, out: Any) -> None:  # noqa: ANN401  # lists or arrays of words
         from_low, from_high = state[0], state[1]
         if linear:
-            from_low, from_high = shortened(from_low, from_high)
+            shorten(from_low, from_high, out)
+            from_low, from_high = out[0], out[1]
         best_low = best_high = -1
         for i in range(count):
             low = high = 0
@@ -166,7 +167,9 @@ def _canon(rows: int, columns: int) -> Callable[..., None]:
                 rest_low >>= 8
                 rest_high >>= 8
                 at += 256
-            low, high = aligned(low, high)
+            places = margin(low | high)
+            low >>= places
+            high >>= places
             for _ in range(2):
                 if best_low < 0 or high < best_high or (high == best_high and low < best_low):
                     best_low, best_high = low, high
@@ -189,27 +192,30 @@ def _images(rows: int, columns: int) -> list[tuple[int, ...]]:
     return [*dict.fromkeys(found)]
 
 
-def _aligned(rows: int, columns: int) -> Callable[[int, int], tuple[int, int]]:
-    """Return the function that shifts a part to the first row and the first column."""
+def _margin(rows: int, columns: int) -> Word:
+    """Return the function that counts the places by which squares shift to the first row and the first column."""
     first_row, first = (1 << columns) - 1, first_column(rows, columns)
 
-    def aligned(low: int, high: int) -> tuple[int, int]:
-        while low | high and (low | high) & first_row == 0:
-            low >>= columns
-            high >>= columns
-        while low | high and (low | high) & first == 0:
-            low >>= 1
-            high >>= 1
-        return low, high
+    def margin(squares: int) -> int:
+        places = 0
+        while squares and squares & first_row == 0:
+            squares >>= columns
+            places += columns
+        while squares and squares & first == 0:
+            squares >>= 1
+            places += 1
+        return places
 
-    return aligned
+    return margin
 
 
-def shortened(low: int, high: int) -> tuple[int, int]:
-    """Return a part of a row in which every group is one stone.
+def shorten(low: int, high: int, out: Any) -> None:  # noqa: ANN401  # a list or an array of words
+    """Write a part of a row in which every group is one stone.
 
-    >>> shortened(0b1001, 0b0111)
-    (5, 3)
+    >>> out = [0, 0]
+    >>> shorten(0b1001, 0b0111, out)
+    >>> out
+    [5, 3]
     """
     to_low = to_high = last = place = 0
     while low | high:
@@ -221,4 +227,4 @@ def shortened(low: int, high: int) -> tuple[int, int]:
         last = sign
         low >>= 1
         high >>= 1
-    return to_low, to_high
+    out[0], out[1] = to_low, to_high

@@ -30,6 +30,11 @@ class Wide(NamedTuple):
         """The number of words."""
         return -(-len(self.near) // self.bits)
 
+    def places(self, vertices: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return the words of vertices, and their places in these; compiled rules need not divide then."""
+        found = [divmod(v, self.bits) for v in vertices] or [(0, 0)]
+        return tuple(word for word, _ in found), tuple(place for _, place in found)
+
     @property
     def edges(self) -> list[tuple[int, int]]:
         """The edges, from the lower vertex to the higher."""
@@ -83,14 +88,15 @@ def _packed(position: int, wide: Wide, most: int, rule: tuple[Writes, Writes, Wr
 
 def _options(wide: Wide, moves: Sequence[tuple[int, int, int]]) -> Writes:
     """Return the moves in their order: each needs two vertices, which may be one, and deletes those of a mask."""
-    bits, count, size = wide.bits, wide.words, len(moves)
-    first, second = tuple(v for v, _, _ in moves), tuple(w for _, w, _ in moves)
+    count, size = wide.words, len(moves)
+    first, first_bit = wide.places(v for v, _, _ in moves)
+    second, second_bit = wide.places(w for _, w, _ in moves)
     gone = wide.rows(mask for _, _, mask in moves)
 
     def options(state: Any, out: Any) -> int:  # noqa: ANN401  # lists, or arrays
         k = 0
         for i in range(size):
-            if state[first[i] // bits] >> first[i] % bits & state[second[i] // bits] >> second[i] % bits & 1:
+            if state[first[i]] >> first_bit[i] & state[second[i]] >> second_bit[i] & 1:
                 for j in range(count):
                     out[k + j] = state[j] & ~gone[count * i + j]
                 k += count
@@ -104,7 +110,8 @@ def _split(wide: Wide, parts: int, *, lone: bool) -> Writes:
 
     The last two places for components serve as paper while they are found.
     """
-    size, bits, count = len(wide.near), wide.bits, wide.words
+    size, count = len(wide.near), wide.words
+    at, place = wide.places(range(size))
     rest, new = count * (parts - 2), count * (parts - 1)
     spread, kept = _spread(wide, rest, new), 1 if lone else 0
 
@@ -114,12 +121,12 @@ def _split(wide: Wide, parts: int, *, lone: bool) -> Writes:
         for j in range(count):
             out[rest + j] = state[j]
         for v in range(size):
-            if out[rest + v // bits] >> v % bits & 1:
+            if out[rest + at[v]] >> place[v] & 1:
                 for j in range(count):
                     out[k + j] = 0
                     out[new + j] = 0
-                out[k + v // bits] = 1 << v % bits
-                out[new + v // bits] = 1 << v % bits
+                out[k + at[v]] = 1 << place[v]
+                out[new + at[v]] = 1 << place[v]
                 if spread(out, k) > 1:
                     k += count
                 else:
@@ -162,10 +169,11 @@ def _spread(wide: Wide, rest: int, new: int) -> Spread:
 
 def _node_canon(wide: Wide) -> Writes:
     """Return the representative: one of all true twins."""
-    near, bits, count, pairs = wide.near, wide.bits, wide.words, wide.edges
+    near, count, pairs = wide.near, wide.words, wide.edges
     both = wide.rows(1 << v | 1 << w for v, w in pairs)
     apart = wide.rows((near[v] ^ near[w]) & ~(1 << v | 1 << w) for v, w in pairs)
-    second, tried = tuple(w for _, w in pairs) or (0,), len(pairs)
+    second, second_bit = wide.places(w for _, w in pairs)
+    tried = len(pairs)
 
     def canon(state: Any, out: Any) -> int:  # noqa: ANN401
         for j in range(count):
@@ -177,7 +185,7 @@ def _node_canon(wide: Wide) -> Writes:
                 if out[j] & pair != pair or out[j] & apart[count * i + j]:
                     same = 0
             if same:
-                out[second[i] // bits] ^= 1 << second[i] % bits
+                out[second[i]] ^= 1 << second_bit[i]
         return 1
 
     return canon
@@ -185,7 +193,8 @@ def _node_canon(wide: Wide) -> Writes:
 
 def _arc_canon(wide: Wide) -> Writes:
     """Return the representative: one leaf at each vertex."""
-    rows, bits, count = wide.rows(wide.near), wide.bits, wide.words
+    rows, count = wide.rows(wide.near), wide.words
+    at, place = wide.places(range(len(wide.near)))
     pairs = [(v, w) for v, beside in enumerate(wide.near) for w in numbers(beside)]
     middle, leaf = tuple(v for v, _ in pairs) or (0,), tuple(w for _, w in pairs) or (0,)
     tried = len(pairs)
@@ -197,13 +206,13 @@ def _arc_canon(wide: Wide) -> Writes:
         for i in range(tried):
             v = middle[i]
             w = leaf[i]
-            if state[w // bits] >> w % bits & 1:
+            if state[at[w]] >> place[w] & 1:
                 lone = 1
                 for j in range(count):
-                    if rows[count * w + j] & state[j] != (1 << v % bits if v // bits == j else 0):
+                    if rows[count * w + j] & state[j] != (1 << place[v] if at[v] == j else 0):
                         lone = 0
                 if lone and served == v:
-                    out[w // bits] ^= 1 << w % bits
+                    out[at[w]] ^= 1 << place[w]
                 elif lone:
                     served = v
         return 1

@@ -13,7 +13,8 @@ from typing import Protocol
 from llvmlite import ir
 
 from ..vectors import BIT, WORD, Value, variable, word
-from .source_trees import BITS, Untranslatable, constant_word
+from .rule_digest import BITS, Datum
+from .source_trees import Untranslatable, constant_word
 
 ARRAY = WORD.as_pointer()
 OPERATIONS = {
@@ -43,15 +44,23 @@ class Whole(Protocol):
     def table(self, numbers: Sequence[object]) -> Value:
         """Return the address of constant numbers."""
 
+    def number(self, build: Value, place: int) -> Value:
+        """Return one of the numbers that are data."""
+
+    def data_table(self, place: int) -> Value:
+        """Return the address of one of the tables that are data."""
+
 
 class Expressions:
     """Writes expressions where `build` stands; `places` and `arrays` are the names of the function itself."""
 
-    def __init__(self, whole: Whole, build: Value, names: dict[str, object]) -> None:
+    def __init__(self, whole: Whole, build: Value, names: dict[str, object], cells: dict[str, Datum]) -> None:
         self.whole = whole
         self.build = build
         self.names = names
         """What the names outside the function mean."""
+        self.cells = cells
+        """Those that mean data."""
         self.arrays: dict[str, Value] = {}
         """Arguments that are arrays."""
         self.places: dict[str, Value] = {}
@@ -98,20 +107,22 @@ class Expressions:
         if length is not None:
             if not isinstance(node.ctx, ast.Load):
                 raise Untranslatable(f"line {node.lineno}: a constant is changed")
-            behind = self.build.add(index, word(length))  # Python counts from the end
+            behind = self.build.add(index, length)  # Python counts from the end
             index = self.build.select(self.build.icmp_signed("<", index, word(0)), behind, index)
         elif isinstance(index, ir.Constant) and index.constant < 0:
             raise Untranslatable(f"line {node.lineno}: an index that is negative")
         return self.build.gep(start, [index])
 
-    def array(self, node: ast.expr) -> tuple[Value, int | None]:
+    def array(self, node: ast.expr) -> tuple[Value, Value | None]:
         """Return the address of an array and, where it is constant, its length."""
         if isinstance(node, ast.Name) and node.id in self.arrays:
             return self.arrays[node.id], None
-        numbers = self.known(node)
+        numbers, cell = self.known(node), self._cell(node)
+        if cell is not None and cell.table is not None:
+            return self.whole.data_table(cell.table), self.whole.number(self.build, cell.place)
         if not isinstance(numbers, tuple | list):
             raise Untranslatable(f"line {node.lineno}: {ast.unparse(node)} is no array")
-        return self.whole.table(numbers), len(numbers)
+        return self.whole.table(numbers), word(len(numbers))
 
     def known(self, node: ast.expr) -> object:
         """Return what a name outside the function means."""
@@ -119,10 +130,15 @@ class Expressions:
             return self.names[node.id]
         raise Untranslatable(f"line {node.lineno}: {ast.unparse(node)}")
 
-    def operation(self, operator: ast.operator, left: Value, right: Value) -> Value:
-        """Return what an operation makes of two words."""
+    def _cell(self, node: ast.expr) -> Datum | None:
+        """Return where a name is found that means data; None for anything else."""
+        return self.cells.get(node.id) if isinstance(node, ast.Name) and node.id not in self.places else None
+
+    def operation(self, operator: ast.operator, left: Value, node: ast.expr) -> Value:
+        """Return what an operation makes of a word and an expression."""
+        right = self.word(node)
         if isinstance(operator, ast.FloorDiv | ast.Mod):
-            return self._divided(left, right, rest=isinstance(operator, ast.Mod))
+            return self._divided(left, right, rest=isinstance(operator, ast.Mod), known=self._cell(node) is not None)
         if type(operator) not in OPERATIONS:
             raise Untranslatable(type(operator).__name__)
         name, python = OPERATIONS[type(operator)]
@@ -132,12 +148,15 @@ class Expressions:
             return word(constant_word(python(left.constant, right.constant)))
         return getattr(self.build, name)(left, right)
 
-    def _divided(self, left: Value, right: Value, *, rest: bool) -> Value:
-        """Return the quotient rounded down, or what is left, which is never negative."""
-        if not isinstance(right, ir.Constant) or right.constant <= 0:
+    def _divided(self, left: Value, right: Value, *, rest: bool, known: bool) -> Value:
+        """Return the quotient rounded down, or what is left; the divisor is a constant above 0, or data."""
+        if not known and (not isinstance(right, ir.Constant) or right.constant <= 0):
             raise Untranslatable("a divisor that is not known")
+        if known:  # where Python raises an error the processor would end the process
+            right = self.build.select(self.build.icmp_signed("==", right, word(0)), word(1), right)
         over = self.build.srem(left, right)
-        below = self.build.icmp_signed("<", over, word(0))
+        below = self.build.icmp_signed("<", self.build.xor(over, right), word(0))
+        below = self.build.and_(below, self.build.icmp_signed("!=", over, word(0)))
         if rest:
             return self.build.select(below, self.build.add(over, right), over)
         return self.build.sub(self.build.sdiv(left, right), self._widened(below))
@@ -148,13 +167,16 @@ class Expressions:
     def _name(self, node: ast.Name) -> Value:
         if node.id in self.places:
             return self.build.load(self.places[node.id])
-        return word(constant_word(self.known(node)))
+        value, cell = self.known(node), self._cell(node)
+        if cell is not None and cell.table is None:
+            return self.whole.number(self.build, cell.place)
+        return word(constant_word(value))
 
     def _subscript(self, node: ast.Subscript) -> Value:
         return self.build.load(self.place(node))
 
     def _binop(self, node: ast.BinOp) -> Value:
-        return self.operation(node.op, self.word(node.left), self.word(node.right))
+        return self.operation(node.op, self.word(node.left), node.right)
 
     def _unaryop(self, node: ast.UnaryOp) -> Value:
         if isinstance(node.op, ast.Not):

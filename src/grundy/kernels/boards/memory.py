@@ -88,6 +88,11 @@ class ComponentMemory:
             store.state[ss.MOST], store.state[ss.SIZE], store.state[ss.PARTS] = most, words, parts
         self._measure()
 
+    def take(self, code: CompiledRule) -> None:
+        """Go on with other code of the same rule."""
+        self.code = code
+        self.rule[:] = [function.address for function in code]
+
     @property
     def store(self) -> ComponentStore:
         """The arrays as the first thread sees them."""

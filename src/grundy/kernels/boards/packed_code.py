@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from .rule_machine import RuleFunction, machine_code
+from .rule_machine import RuleFunction, has_code, machine_code
 from .source_trees import Untranslatable
 
 
@@ -30,19 +30,49 @@ def compiled(
     canon: Callable[..., Any] | None = None,
     weight: Callable[..., Any] | None = None,
     known: Callable[..., Any] | None = None,
+    *,
+    theory: bool = True,
+    alone: bool = False,
 ) -> CompiledRule:
-    """Return the functions of a rule on states of `words` words, compiled; see `core.Packed` for what each does.
+    """Compile the functions of a rule; see `core.Packed` for what each does.
 
-    Raises `Uncompilable` where a function cannot be compiled.
+    Args:
+        words: The words of a state.
+        options: Writes the options.
+        split: Writes the components.
+        canon: Finds the representative.
+        weight: Estimates the work.
+        known: Returns the values that theorems give.
+        theory: Whether `known` is used; the same code serves both.
+        alone: Whether the code is for this board alone, which takes a compiler.
+
+    Returns:
+        The compiled functions.
+
+    Raises:
+        Uncompilable: If a function cannot be compiled.
+        NotReady: If they are not compiled yet, and there is no compiler.
     """
-    named = {"options": options, "split": split, "canon": canon, "weight": weight, "known": known}
-    functions = _usual(words) | {name: function for name, function in named.items() if function is not None}
+    functions = _functions(words, options, split, canon, weight, known)
     try:
-        return CompiledRule(**machine_code(words, functions))
+        code = machine_code(words, functions, alone=alone)
     except Untranslatable:
         from .plain_source import compiled_by_numba
 
-        return CompiledRule(**compiled_by_numba(words, functions))
+        code = compiled_by_numba(words, functions)
+    unknown = code.pop("unknown")
+    return CompiledRule(**code if theory else code | {"known": unknown})
+
+
+def is_ready(words: int, *functions: Callable[..., Any] | None) -> bool:
+    """Return whether the functions of a rule, in the order of `compiled`, need no compiler: their code is kept."""
+    return has_code(words, _functions(words, *functions))
+
+
+def _functions(words: int, *functions: Callable[..., Any] | None) -> dict[str, Callable[..., Any]]:
+    """Return functions by their names, with what a rule does where it says nothing."""
+    named = zip(CompiledRule._fields, functions, strict=True)
+    return _usual(words) | {name: function for name, function in named if function is not None}
 
 
 def _usual(words: int) -> dict[str, Callable[..., Any]]:
@@ -53,6 +83,7 @@ def _usual(words: int) -> dict[str, Callable[..., Any]]:
         "canon": _same if one else _keeper(words),
         "weight": _count_word if one else _counter(words),
         "known": _unknown,
+        "unknown": _unknown,
     }
 
 

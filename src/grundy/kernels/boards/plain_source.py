@@ -81,9 +81,12 @@ def compiled_by_numba(words: int, functions: Mapping[str, Callable[..., Any]]) -
     source = PlainSource()
     found = {}
     for name, function in functions.items():
-        door, said = {"canon": (_turns, WRITES), "weight": (_rates, RATES), "known": (_rates, RATES)}.get(
-            name, (_writes, WRITES)
-        )
+        door, said = {
+            "canon": (_turns, WRITES),
+            "weight": (_rates, RATES),
+            "known": (_rates, RATES),
+            "unknown": (_rates, RATES),
+        }.get(name, (_writes, WRITES))
         try:
             inner = njit(source.plain(function), inline="always")
             found[name] = _kept(door(inner, words == 1), said, rule_digest(function))

@@ -1,23 +1,82 @@
-"""What a plain function is made of, as a digest: compiled code is kept under it.
+"""What plain functions are made of: as a digest that compiled code is kept under, and as numbers handed to the code.
 
-A rule is put together from functions of several files and from numbers that were computed.
+A rule is put together from functions of several files and from numbers that were computed. The numbers in closures,
+such as the size of a board and its masks, are data: code that reads them from memory is the same for every board.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from types import CodeType, FunctionType
-from typing import Any
+from typing import Any, NamedTuple, TypeGuard
 
 import numpy as np
+from numpy.typing import NDArray
+
+BITS = 64
+"""Bits of a word."""
+
+
+def is_word(value: object) -> TypeGuard[int]:
+    """Return whether a value is a whole number of 64 bits."""
+    return isinstance(value, int) and -(1 << BITS - 1) <= value < 1 << BITS - 1
+
+
+class Datum(NamedTuple):
+    """Where compiled code finds a number, or the length of a table, and which table it is."""
+
+    place: int
+    table: int | None
+
+
+class RuleData:
+    """The numbers and tables in the closures of functions, in an order that only their code decides."""
+
+    def __init__(self, functions: Mapping[str, Callable[..., Any]]) -> None:
+        """Collect the data of functions with names, and of all that they call."""
+        self.numbers: list[int] = [0]
+        self.tables: list[tuple[int, ...]] = []
+        self._cells: dict[tuple[int, str], Datum] = {}
+        pieces: list[str] = []
+        met: dict[int, int] = {}
+        try:
+            for name in sorted(functions):
+                pieces.append(name)
+                _describe(functions[name], pieces, met, self)
+        except TypeError:
+            pieces = []
+        self.shape = sha256("\n".join(pieces).encode()).hexdigest() if pieces else ""
+        """A digest of everything but the data; empty where something is not understood."""
+
+    def cell(self, function: FunctionType, name: str) -> Datum | None:
+        """Return where the code of a function finds what a name of its closure means; None if it is no data."""
+        return self._cells.get((id(function), name))
+
+    def placed(self) -> dict[str, NDArray[np.int64]]:
+        """Return the data as arrays, by the symbols that the code has for them."""
+        tables = {f"table{i}": np.array(table, np.int64) for i, table in enumerate(self.tables)}
+        return {"numbers": np.array(self.numbers, np.int64), **tables}
+
+    def take(self, function: FunctionType, name: str, value: object) -> str:
+        """Note what a name in a closure means; return which kind of data it is, or nothing."""
+        if is_word(value):
+            self._cells[id(function), name] = Datum(len(self.numbers), None)
+            self.numbers.append(int(value))
+            return "number"
+        if isinstance(value, tuple | list) and value and all(map(is_word, value)):
+            self._cells[id(function), name] = Datum(len(self.numbers), len(self.tables))
+            self.numbers.append(len(value))
+            self.tables.append(tuple(value))
+            return "table"
+        return ""
 
 
 def rule_digest(function: Callable[..., Any]) -> str:
     """Return a digest of a function with everything it refers to; empty where something is not understood."""
     pieces: list[str] = []
     try:
-        _describe(function, pieces, set())
+        _describe(function, pieces, {})
     except TypeError:
         return ""
     return sha256("\n".join(pieces).encode()).hexdigest()
@@ -36,21 +95,10 @@ def _names(code: CodeType) -> set[str]:
     return set(code.co_names).union(*inner)
 
 
-def _describe(value: object, pieces: list[str], met: set[int]) -> None:
-    """Write down what a value is; raise `TypeError` for what is neither code nor numbers."""
+def _describe(value: object, pieces: list[str], met: dict[int, int], data: RuleData | None = None) -> None:
+    """Write down what a value is, without what becomes data; raise `TypeError` for what is neither code nor numbers."""
     if isinstance(value, FunctionType):
-        if id(value) in met:
-            pieces.append("met")
-            return
-        met.add(id(value))
-        pieces.append(value.__module__)  # what is kept asks for it by name
-        _describe(value.__code__, pieces, met)
-        pieces.append(repr(value.__defaults__))
-        for name, item in globals_of(value).items():
-            pieces.append(name)
-            _describe(item, pieces, met)
-        for cell in value.__closure__ or ():
-            _describe(cell.cell_contents, pieces, met)
+        _describe_function(value, pieces, met, data)
     elif isinstance(value, CodeType):
         pieces += [value.co_code.hex(), repr(value.co_names), repr(value.co_varnames), repr(value.co_freevars)]
         for constant in value.co_consts:
@@ -63,3 +111,21 @@ def _describe(value: object, pieces: list[str], met: set[int]) -> None:
             _describe(item, pieces, met)
     else:
         raise TypeError
+
+
+def _describe_function(function: FunctionType, pieces: list[str], met: dict[int, int], data: RuleData | None) -> None:
+    if id(function) in met:
+        pieces.append(f"met {met[id(function)]}")
+        return
+    met[id(function)] = len(met)
+    pieces.append(function.__module__)  # what is kept asks for it by name
+    _describe(function.__code__, pieces, met)
+    pieces.append(repr(function.__defaults__))
+    for name, item in globals_of(function).items():
+        pieces.append(name)
+        _describe(item, pieces, met, data)
+    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+        kind = data.take(function, name, cell.cell_contents) if data else ""
+        pieces.append(f"{name} {kind}")
+        if not kind:
+            _describe(cell.cell_contents, pieces, met, data)

@@ -5,14 +5,18 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable, Mapping
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled import code_level, digest, host_name, kept_code
-from ..object_files import PlacedCode
-from .rule_digest import rule_digest
+from ..compiled import code_level, digest, has_kept, host_name, kept_code
+from ..object_files import PlacedCode, can_place
+from ..sealed import has_compiler
+from .rule_digest import RuleData
+
+if TYPE_CHECKING:
+    from ..machine import Machine
 
 
 class Uncompilable(Exception):
@@ -36,31 +40,61 @@ class RuleFunction(NamedTuple):
         return call
 
 
-def machine_code(words: int, functions: Mapping[str, Any]) -> dict[str, RuleFunction]:
-    """Return the functions of a rule by their names, on states of `words` words; raise `Untranslatable`.
+class NotReady(ModuleNotFoundError):
+    """A rule was not compiled with the package, and there is no compiler."""
 
-    The code is kept under a digest of all that they refer to, of this package and of the level of the processor. Rules
-    that are the same for every position are ready (`build_kernels.py`).
+
+def machine_code(words: int, functions: Mapping[str, Any], *, alone: bool = False) -> dict[str, RuleFunction]:
+    """Return the machine code of a rule.
+
+    What functions find in their closures is handed to the code as data, so that boards of all sizes share it. It is
+    kept under a digest of all else that they refer to, of this package and of the level of the processor; that of the
+    games of this package is ready (`build_kernels.py`). Where code cannot be placed, or is for one board alone, the
+    data is part of it: it is compiled for each board, and is then up to a tenth faster.
+
+    Args:
+        words: The words of a state.
+        functions: The functions by their names.
+        alone: Whether the code is for this board alone.
+
+    Returns:
+        The compiled functions by their names.
+
+    Raises:
+        Untranslatable: If a function uses more of Python than is translated.
+        NotReady: If the code is not ready, and there is no compiler.
     """
+    data = RuleData(functions)
 
-    def make() -> bytes:
-        from .translated import rule_object
+    def made(*, inside: bool) -> bytes:
+        def make() -> bytes:
+            if not has_compiler():
+                raise NotReady("the rule is not compiled, and llvmlite is not installed", name="llvmlite")
+            from .translated import rule_object
 
-        return rule_object(words, functions)
+            return rule_object(functions, data, one_word=words == 1, inside=inside)
 
-    told = {name: rule_digest(function) for name, function in functions.items()}
-    name = sha256(repr([words, sorted(told.items()), digest(), code_level() or host_name()]).encode()).hexdigest()
-    code = kept_code(f"rule-{name}", make) if all(told.values()) else make()
-    placed = _placed(code)
-    return {name: RuleFunction(placed.address(name), placed) for name in functions}
+        return kept_code(_name(words, functions, data, inside=inside), make) if data.shape else make()
 
-
-def _placed(code: bytes) -> Any:
-    """Return code in memory: placed there, or where it cannot be by LLVM."""
+    placed: PlacedCode | Machine
     try:
-        return PlacedCode(code)
+        placed = PlacedCode(made(inside=True)) if alone else PlacedCode(made(inside=False), outside=data.placed())
     except ValueError:
         from ..lookup import host_lookup
         from ..machine import Machine
 
-        return Machine(code, host_lookup())
+        placed = Machine(made(inside=True), host_lookup())
+    return {name: RuleFunction(placed.address(name), placed) for name in functions}
+
+
+def has_code(words: int, functions: Mapping[str, Any]) -> bool:
+    """Return whether the code of a rule can be placed and is ready or kept."""
+    data = RuleData(functions)
+    return can_place() and data.shape != "" and has_kept(_name(words, functions, data, inside=False))
+
+
+def _name(words: int, functions: Mapping[str, Any], data: RuleData, *, inside: bool) -> str:
+    """Return the name under which the code of a rule is kept, with its data inside or without."""
+    told = [data.shape, data.numbers, data.tables] if inside else [data.shape]
+    known = [words == 1, *told, sorted(functions), digest(), code_level() or host_name()]
+    return f"rule-{sha256(repr(known).encode()).hexdigest()}"

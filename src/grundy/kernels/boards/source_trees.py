@@ -9,7 +9,8 @@ from importlib.abc import InspectLoader
 from linecache import getlines
 from types import CodeType, FunctionType
 
-BITS = 64
+from .rule_digest import is_word
+
 Definition = ast.FunctionDef | ast.Lambda
 
 
@@ -19,7 +20,7 @@ class Untranslatable(Exception):
 
 def constant_word(value: object) -> int:
     """Return a constant as a word; raise `Untranslatable` for what is no whole number or too large for one."""
-    if isinstance(value, int) and -(1 << BITS - 1) <= value < 1 << BITS - 1:
+    if is_word(value):
         return int(value)
     raise Untranslatable(f"{value!r} is no word")
 

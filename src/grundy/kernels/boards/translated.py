@@ -19,16 +19,20 @@ from ..lookup import host_lookup
 from ..machine import object_code
 from ..vectors import WORD, Value, repeated, variable, word
 from .expressions import ARRAY, Expressions
+from .rule_digest import Datum, RuleData
 from .source_trees import Untranslatable, constant_word, definition, names_of
 
 STARRED = CO_VARARGS | CO_VARKEYWORDS
 
 
 class Translation:
-    """Functions over words in one module of LLVM, with all that they call."""
+    """Functions over words in one module of LLVM, with all that they call; their data lies outside or inside."""
 
-    def __init__(self) -> None:
+    def __init__(self, data: RuleData, *, inside: bool) -> None:
         self.module = ir.Module()
+        self._data, self._inside = data, inside
+        self._numbers = self._given("numbers", data.numbers, len(data.numbers))
+        self._given_tables = [self._given(f"table{i}", table, 0) for i, table in enumerate(data.tables)]
         self._written: dict[tuple[FunctionType, tuple[Value, ...]], Value] = {}
         self._tables: dict[tuple[int, ...], Value] = {}
 
@@ -54,6 +58,28 @@ class Translation:
             self._tables[known] = made
         return self._tables[known].bitcast(ARRAY)
 
+    def number(self, build: Value, place: int) -> Value:
+        """Return one of the numbers that are data."""
+        return build.load(self._numbers.gep([word(0), word(place)]))
+
+    def data_table(self, place: int) -> Value:
+        """Return the address of one of the tables that are data."""
+        return self._given_tables[place].bitcast(ARRAY)
+
+    def cells(self, function: FunctionType) -> dict[str, Datum]:
+        """Return where a function finds the names that mean data."""
+        found = ((name, self._data.cell(function, name)) for name in function.__code__.co_freevars)
+        return {name: cell for name, cell in found if cell is not None}
+
+    def _given(self, name: str, numbers: Sequence[int], size: int) -> Value:
+        """Return numbers that are data: `size` of them, or as many as there will be, are outside the module."""
+        kind = ir.ArrayType(WORD, len(numbers) if self._inside else size)
+        made = ir.GlobalVariable(self.module, kind, name)
+        made.global_constant, made.align = True, 8
+        if self._inside:
+            made.linkage, made.initializer = "internal", ir.Constant(kind, list(numbers))
+        return made
+
     def _function(self, function: FunctionType, kinds: tuple[Value, ...]) -> Value:
         if (function, kinds) not in self._written:
             name = f"{function.__name__}.{len(self._written)}"
@@ -64,17 +90,30 @@ class Translation:
         return self._written[function, kinds]
 
 
-def rule_object(words: int, functions: Mapping[str, object]) -> bytes:
-    """Return the functions of a rule on states of `words` words as an object file; raise `Untranslatable`."""
-    whole = Translation()
+def rule_object(functions: Mapping[str, object], data: RuleData, *, one_word: bool, inside: bool = False) -> bytes:
+    """Translate the functions of a rule into an object file.
+
+    Args:
+        functions: The functions by their names.
+        data: What they find in their closures.
+        one_word: Whether a state is one word, so that the functions take a number.
+        inside: Whether the object file holds the data; else its symbols `numbers` and `table0`, ... are outside.
+
+    Returns:
+        The object file.
+
+    Raises:
+        Untranslatable: If a function uses more of Python than is translated.
+    """
+    whole = Translation(data, inside=inside)
     for name, function in functions.items():
-        _write(whole, name, function, one_word=words == 1)
+        _write(whole, name, function, one_word=one_word)
     return object_code(whole.module, host_lookup(), code_level())
 
 
 def _write(whole: Translation, name: str, function: object, *, one_word: bool) -> None:
     """Write the function that kernels call, with pointers to words; to the rule a state of one word is a number."""
-    arguments = 1 if name in {"weight", "known"} else 2
+    arguments = 1 if name in {"weight", "known", "unknown"} else 2
     door = ir.Function(whole.module, ir.FunctionType(WORD, [ARRAY] * arguments), name)
     build = ir.IRBuilder(door.append_basic_block("entry"))
     state, *out = door.args
@@ -91,7 +130,8 @@ class _Body(Expressions):
     """Writes the body of a function."""
 
     def __init__(self, whole: Translation, function: FunctionType, made: Value) -> None:
-        super().__init__(whole, ir.IRBuilder(made.append_basic_block("entry")), names_of(function))
+        build = ir.IRBuilder(made.append_basic_block("entry"))
+        super().__init__(whole, build, names_of(function), whole.cells(function))
         self._loops: list[tuple[Value, Value]] = []
         """Where `continue` and `break` lead to."""
         names = function.__code__.co_varnames
@@ -150,7 +190,7 @@ class _Body(Expressions):
     def _augassign(self, node: ast.AugAssign) -> None:
         place = self.place(node.target)
         before = self.build.load(place)
-        self.build.store(self.operation(node.op, before, self.word(node.value)), place)
+        self.build.store(self.operation(node.op, before, node.value), place)
 
     def _if(self, node: ast.If) -> None:
         yes, no, done = (self.build.append_basic_block(name) for name in ("yes", "no", "done"))
@@ -173,7 +213,7 @@ class _Body(Expressions):
             numbers, length = self.array(node.iter)
             if length is None:
                 raise Untranslatable(f"line {node.lineno}: a loop over an array without an end")
-            start, stop, step = word(0), word(length), word(1)
+            start, stop, step = word(0), length, word(1)
         counter = variable(self.build, word(0))
         self.build.store(start, counter)
 
