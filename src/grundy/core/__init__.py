@@ -7,7 +7,7 @@ __getattr__, __dir__, __all__ = door(
     {
         "CheckedGame CheckedMoves CheckedWords": ".checked",
         "Code breaks read_code": ".codes",
-        "can_compile has_numpy": ".compiler",
+        "has_numpy": ".compiler",
         "door": ".door",
         "LOONY Entailing Loony": ".entailing",
         "BudgetSpent CorruptStore DiskFull GrundyError InputError Interrupted LimitReached LoopyGame": ".errors",

@@ -4,7 +4,6 @@ from .checked import CheckedWords as CheckedWords
 from .codes import Code as Code
 from .codes import breaks as breaks
 from .codes import read_code as read_code
-from .compiler import can_compile as can_compile
 from .compiler import has_numpy as has_numpy
 from .door import door as door
 from .entailing import LOONY as LOONY

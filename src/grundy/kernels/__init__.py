@@ -1,12 +1,44 @@
 """Compiled loops over arrays; each has a plain twin in `sequences` or `search` that defines it.
 
 Two ways to machine code: loops that numba compiles once and keeps, and kernels made for one rule at run time through
-LLVM (`machine`, `vectors`).
+LLVM (`machine`, `vectors`). What is ready needs neither.
 """
 
-import sys
-from importlib.util import find_spec
+from __future__ import annotations
 
-for needed in ("numpy", "numba", "llvmlite"):
-    if sys.modules.get(needed, sys) is None or (needed not in sys.modules and find_spec(needed) is None):
-        raise ModuleNotFoundError(f"work at speed needs {needed}: pip install {needed}", name=needed)
+import sys
+from functools import cache
+from importlib.util import find_spec
+from warnings import warn
+
+
+def can_run(*modules: str) -> bool:
+    """Return whether kernels can be called, ready or compiled first; if not, warn once.
+
+    Args:
+        modules: Their modules below `grundy.kernels`; without any, whether there is a compiler.
+    """
+    if not _installed("numpy"):
+        _warn_missing("numpy")
+        return False
+    if _installed("numba") and _installed("llvmlite"):
+        return True
+    if modules:
+        from .beside import came_ready
+
+        if all(map(came_ready, modules)):
+            return True
+    _warn_missing("numba", "llvmlite")
+    return False
+
+
+@cache
+def _installed(package: str) -> bool:
+    return sys.modules.get(package, sys) is not None and (package in sys.modules or find_spec(package) is not None)
+
+
+@cache
+def _warn_missing(*packages: str) -> None:
+    """Warn once which packages are missing, and what they would gain."""
+    missing = " ".join(name for name in packages if not _installed(name))
+    warn(f"plain Python answers, 10 to 100 times slower than compiled; help: pip install {missing}", stacklevel=3)

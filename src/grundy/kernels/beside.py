@@ -71,6 +71,12 @@ def is_ready(*modules: str) -> bool:
     return True
 
 
+@cache
+def came_ready(module: str) -> bool:
+    """Return whether a module is placeable; it is looked at once."""
+    return is_placeable(module)
+
+
 def is_placeable(module: str) -> bool:
     """Return whether the kernels of a module, and those called with them, came with the package and are intact.
 

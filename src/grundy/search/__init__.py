@@ -6,7 +6,7 @@ __getattr__, __dir__, __all__ = door(
     __name__,
     {
         "MOST_VERTICES Arena Region arena_of explore sums_below": ".arena",
-        "Choice SHARED_METHODS choose kernels_of make_solver": ".choose",
+        "Choice SHARED_METHODS can_search choose kernels_of make_solver": ".choose",
         "coin_values": ".coins",
         "CompoundTheory play_suspense": ".compounds",
         "CouplesSolver": ".couples",

@@ -6,6 +6,7 @@ from .arena import explore as explore
 from .arena import sums_below as sums_below
 from .choose import SHARED_METHODS as SHARED_METHODS
 from .choose import Choice as Choice
+from .choose import can_search as can_search
 from .choose import choose as choose
 from .choose import kernels_of as kernels_of
 from .choose import make_solver as make_solver

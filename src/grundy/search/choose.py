@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import islice
 from math import comb
 from random import Random
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeGuard
 
-from ..core import InputError, Meter, Packed, Ruleset, as_sum, at_most, can_compile
+from ..core import InputError, Meter, Packed, Ruleset, as_sum, at_most
+from ..kernels import can_run
 from .diagrams import MOST_COLUMNS, MOST_SQUARES
 from .slices import MEMORY
 from .solver import DefinitionSolver, ValueSolver
@@ -25,6 +26,8 @@ PROBED = 2000
 COUNTED = 2 * 10**8
 """Positions that are all valued from the bottom up at most, where none falls apart and half the memory holds them."""
 PROOF_KERNELS = ("boards.proof_numbers",)
+NORMAL_KERNELS = (*PROOF_KERNELS, "boards.lattice", "boards.chomp_table")
+"""Modules of kernels that searches in normal play call."""
 LISTED = 50_000
 """Options that are listed at most for this."""
 
@@ -44,8 +47,23 @@ class Probe(NamedTuple):
     splits: bool
 
 
-def _why_plain() -> str:
-    return "as the rule has no form over machine words" if can_compile() else "as there is no compiler: install numba"
+def can_search(packed: Packed[Any] | None, *kernels: str) -> TypeGuard[Packed[Any]]:
+    """Return whether compiled search can take a rule: its code and the kernels are ready, or there is a compiler.
+
+    Args:
+        packed: The rule over words; None if it has none.
+        kernels: The modules of kernels; if not given, those of searches in normal play.
+    """
+    if packed is None or not can_run(*kernels or NORMAL_KERNELS):
+        return False
+    from ..kernels.sealed import has_compiler
+    from .deep import rule_is_ready
+
+    return has_compiler() or rule_is_ready(packed) or can_run()
+
+
+def _why_plain(packed: Packed[Any] | None) -> str:
+    return "as the rule has no form over machine words" if packed is None else "as there is no compiler: install numba"
 
 
 def choose(
@@ -68,19 +86,19 @@ def choose(
         raise InputError(f"expected {', '.join(METHODS[:-1])} or {METHODS[-1]}, found {method!r}")
     packed = ruleset.packed(position)
     if method != "auto":
-        words = "compiled" if packed is not None and can_compile() else f"in plain Python, {_why_plain()}"
+        words = "compiled" if can_search(packed) else f"in plain Python, {_why_plain(packed)}"
         return Choice(method, f"it was asked for; {words}" if method == "proof-numbers" else "it was asked for")
     weight = 0 if packed is None else packed.weight_of(packed.pack(position))
     if packed is not None and light and weight <= LIGHT and _is_small(packed, position):
         return Choice("definition", f"the position is small: weight {weight}")
-    if packed is None or not can_compile():
+    if not can_search(packed):
         found = probe(ruleset, position, meter or Meter())
         if found.whole:
             counted = "1 position" if found.expanded == 1 else f"{found.expanded} positions"
             return Choice("definition", f"only {counted} can be reached")
         if found.splits:
             reason = f"more than {found.expanded} positions can be reached, and the game falls apart; in plain Python"
-            return Choice("proof-numbers", f"{reason}, {_why_plain()}")
+            return Choice("proof-numbers", f"{reason}, {_why_plain(packed)}")
         return Choice(
             "definition", f"more than {found.expanded} positions can be reached, and none was seen to fall apart"
         )
@@ -112,7 +130,7 @@ def make_solver(  # noqa: PLR0913  # one argument for each thing that can be sai
         from .layers import LayersSolver
 
         return LayersSolver(ruleset.name, packed, meter=meter, memory=memory, threads=threads)
-    if packed is None or choice.method in ("couples", "requested") or not can_compile():
+    if choice.method in ("couples", "requested") or not can_search(packed):
         from .couples import CouplesSolver
         from .proof_numbers import ProofNumbersSolver
         from .requested import RequestedSolver
@@ -126,7 +144,7 @@ def make_solver(  # noqa: PLR0913  # one argument for each thing that can be sai
 
 def kernels_of(choice: Choice, packed: Packed[Any] | None) -> tuple[str, ...]:
     """Return the modules of kernels that a method needs on a rule; none for what is done in plain Python."""
-    if packed is None or not can_compile():
+    if not can_search(packed):
         return ()
     if choice.method == "layers":
         return ("boards.lattice" if packed.diagram is None else "boards.chomp_table",)

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Sequence
 from math import isqrt
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from ..core import Meter, can_compile
+from ..core import Meter
 from ..core.expressions import Node
+from ..kernels import can_run
 
 if TYPE_CHECKING:
     import numpy as np
@@ -73,7 +74,7 @@ def conditional_values(
     raises what the rule raises; `known` are the first values. Raises `LimitReached`.
     """
     known = known[: stop + 1]
-    if not can_compile():
+    if not can_run():
         begun = list(known)
         for heap in range(len(known), stop + 1):
             meter.tick(1, begun)

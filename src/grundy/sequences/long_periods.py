@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core import Meter
+from ..kernels.sealed import has_compiler
 from .checkpoints import Checkpoints
 from .few_course import Kernels
 from .few_rares import FewRares, few_rares
@@ -65,8 +66,10 @@ def long_search(digits: tuple[int, ...], values: Values, most: int, meter: Meter
     """Look for a proved period of a code with few rare heaps among the heaps up to `most`.
 
     `values` are the exact values of the first heaps. None when the code is not of this kind, or has rare
-    heaps so late that nothing can be said. Raises `LimitReached`.
+    heaps so late that nothing can be said, or if there is no compiler. Raises `LimitReached`.
     """
+    if not has_compiler():  # its kernels are made for one rule
+        return None
     for seed in SEEDS:
         if seed < len(values) and seed != SEEDS[0]:
             continue

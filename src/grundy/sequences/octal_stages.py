@@ -13,11 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core import GrundyError, Meter
+from ..kernels.sealed import has_compiler
 from .candidates import candidate_pieces
 from .digits import SEED, Octal
 from .few_course import LEARNT, few_rare_pieces
 from .few_rares import never_few
 from .many_rares import many_rare_pieces
+from .octals import WORTH_KERNELS
 from .rare_plan import LEAST_KNOWN
 from .sparse import MOST_VALUES, sparse_pieces
 
@@ -25,18 +27,10 @@ Piece: TypeAlias = NDArray[np.uint16] | NDArray[np.uint32]
 Known: TypeAlias = NDArray[np.unsignedinteger[Any]]
 Stage: TypeAlias = Generator[Piece, None, Known]
 
-WORTH_KERNELS = 1 << 17
-"""Fewer heaps are not worth kernels of their own."""
 PIECE = 1024
 """Heaps computed by definition between two looks at the clock."""
 HELPS = 1 / 16
 """A mask that leaves more than this share of the heaps rare is slower than scanning for the candidate."""
-
-
-def kernels_for(heaps: int) -> tuple[str, ...]:
-    """Return the modules of kernels that so many values may need; those made for one rule are not among them."""
-    few = ("heaps.reference", "heaps.candidates", "heaps.sparse")
-    return (*few, "heaps.planes_choice", "heaps.planes_verify") if heaps >= WORTH_KERNELS else few
 
 
 def compiled_pieces(rule: Octal, known: Known, stop: int, meter: Meter, workers: int = 1) -> Iterator[Piece]:
@@ -70,7 +64,9 @@ def _many_early(rule: Octal, known: Known, stop: int, meter: Meter, workers: int
 
 
 def _few(rule: Octal, known: Known, stop: int, meter: Meter, workers: int) -> Iterator[Piece] | None:
-    return None if rule.distinct else few_rare_pieces(rule.digits, known, stop, meter, workers)
+    if rule.distinct or not has_compiler():  # its kernels are made for one rule
+        return None
+    return few_rare_pieces(rule.digits, known, stop, meter, workers)
 
 
 def _many(rule: Octal, known: Known, stop: int, meter: Meter, workers: int) -> Iterator[Piece] | None:

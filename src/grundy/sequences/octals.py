@@ -5,13 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..core import Meter, can_compile
+from ..core import Meter
+from ..kernels import can_run
 from .digits import Octal
 from .plain_series import Series
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+
+WORTH_KERNELS = 1 << 17
+"""Fewer heaps are not worth kernels of their own."""
+
+
+def kernels_for(heaps: int) -> tuple[str, ...]:
+    """Return the modules of kernels that so many values may need; those made for one rule are not among them."""
+    few = ("heaps.reference", "heaps.candidates", "heaps.sparse")
+    return (*few, "heaps.planes_choice", "heaps.planes_verify") if heaps >= WORTH_KERNELS else few
 
 
 def octal_pieces(
@@ -21,14 +32,14 @@ def octal_pieces(
 
     `known` are the values of heaps 0, 1, ..., and are only read. Raises `LimitReached` between pieces.
     """
-    if not can_compile():
+    if not can_run(*kernels_for(stop - len(known))):
         from .plainly import split_values
 
         return split_values(rule, known, stop, meter)
     import numpy as np
 
     from ..kernels.beside import is_ready
-    from .octal_stages import compiled_pieces, kernels_for
+    from .octal_stages import compiled_pieces
 
     if not is_ready(*kernels_for(stop - len(known))):
         return _until_ready(rule, known, stop, meter, workers)
@@ -42,7 +53,7 @@ def _until_ready(
     import numpy as np
 
     from ..kernels.beside import is_ready
-    from .octal_stages import compiled_pieces, kernels_for
+    from .octal_stages import compiled_pieces
     from .plainly import split_values
 
     needed = kernels_for(stop - len(known))

@@ -19,8 +19,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from ..core import Code, Drawable, Meter, can_compile
+from ..core import Code, Drawable, Meter
+from ..kernels import can_run
 from .digits import SEED, Octal, splits_of
+from .octals import kernels_for, octal_pieces
 from .values import code_values, subtraction_values
 
 if TYPE_CHECKING:
@@ -134,9 +136,10 @@ def code_search(
     reach = _reach(digits)
     if max(digits, default=0) > 7:
         most = min(most, MANY)
-    if not can_compile():
+    compiled = can_run(*kernels_for(most))
+    if not compiled:
         most = min(most, PLAIN_REACH)
-    near = NEAR if most >= SEED and can_compile() else most
+    near = NEAR if most >= SEED and compiled else most
     found = _search(lambda stop, known: code_values(code, stop, meter, known), reach, 1, near, GUY_SMITH)
     if isinstance(found, Period) or most <= near or max(digits) > 7 or not any(digit & 4 for digit in digits):
         return found
@@ -233,8 +236,6 @@ class _Course:
     def values_to(self, stop: int) -> NDArray[np.uint16]:
         """Return the values of heaps 0 to `stop`, which is at most `most`."""
         import numpy as np
-
-        from .octals import octal_pieces
 
         parts, count = [self._known], len(self._known)
         while count <= stop:

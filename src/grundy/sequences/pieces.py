@@ -11,7 +11,8 @@ from itertools import chain
 from time import monotonic
 from typing import TYPE_CHECKING, TypeAlias
 
-from ..core import Code, Meter, can_compile
+from ..core import Code, Meter
+from ..kernels import can_run
 from .digits import octal
 from .periods import Unproved, quick_search
 from .series import Series, arrays
@@ -97,7 +98,7 @@ def _subtraction(rule: Rule, known: Series, stop: int, meter: Meter, _: int) -> 
     """Take away by the definition, compiled; only the last max S values are kept."""
     if not isinstance(rule, tuple):
         return None
-    if not can_compile():
+    if not can_run("heaps.reference"):
         return _plain_takes(rule, known, stop, meter)
     import numpy as np
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
-from ..core import can_compile
+from ..kernels.sealed import has_compiler
 
 if TYPE_CHECKING:
     from ..kernels.heaps.few_generate import CodeGenerator
@@ -42,7 +42,7 @@ class _Proposer:
         self._kernels: dict[int, CodeGenerator] = {}
 
     def __call__(self, before: bytes, heap: int, count: int) -> bytes:
-        if heap < WORTH or not self._space["mask"] or not can_compile():
+        if heap < WORTH or not self._space["mask"] or not has_compiler():
             return b""
         import numpy as np
 

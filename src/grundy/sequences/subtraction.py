@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
-from ..core import LimitReached, Meter, can_compile
+from ..core import LimitReached, Meter
+from ..kernels import can_run
 from .series import Series, arrays
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ def set_pieces(takes: Iterable[int], stop: int, meter: Meter, known: Series | Se
 
 def _in_plain_python(stop: int) -> bool:
     """Return whether plain bitsets answer: nothing can be compiled, or kernels are not ready, and it is not far."""
-    if not can_compile():
+    if not can_run("heaps.bitsets"):
         return True
     if stop > SHORT:
         return False

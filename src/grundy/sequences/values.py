@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import xor
 
-from ..core import Code, LimitReached, Meter, breaks, can_compile, mex
+from ..core import Code, LimitReached, Meter, breaks, mex
+from ..kernels import can_run
 from .digits import octal
 
 WORTH_COMPILING = 3_000_000
@@ -60,7 +61,7 @@ def subtraction_values(
     [0, 1, 0, 1, 2, 3, 2, 0, 1]
     """
     meter = meter or Meter()
-    if (stop - len(known)) * len(takes) < WORTH_COMPILING or not can_compile():
+    if (stop - len(known)) * len(takes) < WORTH_COMPILING or not can_run("heaps.reference"):
         return plain_subtraction_values(takes, stop, meter, known)
     import numpy as np
 

@@ -37,5 +37,5 @@ def test_nothing_is_proposed_where_no_kernel_fits(monkeypatch: pytest.MonkeyPatc
     assert proposer(space | {"mask": 0}, items)(bytes(4000), 5000, 10) == b""
     assert proposer(space, [])(bytes(4000), 5000, 10) == b""
     assert proposer(space, [(distance, 0) for distance in range(3, 900)])(bytes([1]) * 4000, 5000, 10) == b""
-    monkeypatch.setattr(proposals, "can_compile", lambda: False)
+    monkeypatch.setattr(proposals, "has_compiler", lambda: False)
     assert proposer(space, [(3, 0), (7, 3)])(bytes([1]) * 4000, 5000, 10) == b""

@@ -81,6 +81,7 @@ COMMANDS = (
     ("store", "verify", "s.csv"),
     ("store", "verify", "none"),
 )
+SLOWER = "grundy: plain Python answers, 10 to 100 times slower than compiled; help: pip install numba\n"
 TYPED = "4\nquit\n"
 """What is typed into every command; a server is stopped after some seconds."""
 ENDS = {0, 1, 2, 5, 6, 130}
@@ -142,7 +143,7 @@ def test_a_command_answers_or_says_in_one_line_what_to_install(missing: list[str
         assert "Traceback" not in said, (words, said)
         if code == 2 and "needs" in said:
             assert said.count("\n") == 1, (words, said)
-            assert any(said.endswith(f" needs {package}: pip install {package}\n") for package in missing), said
+            assert any(f" needs {package}: pip install " in said for package in missing), said
     assert sum(code == 0 for _, code, _ in told) >= len(COMMANDS) // 2
     asking = [words[0] for words, code, said in told if code == 2 and "needs" in said]
     assert len(asking) >= 3 if "numpy" in missing else asking == [], asking
@@ -159,16 +160,17 @@ def test_what_the_readme_shows_is_printed_without_a_compiler_too() -> None:
         assert name == "grundy"
         done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=False)
         assert (done.stdout, done.returncode) == (expected, status), (command, done.stderr)
-        assert done.stderr in ("", "grundy: plain methods answer, more slowly: pip install numba\n"), command
+        assert done.stderr in ("", SLOWER), command
 
 
 @pytest.mark.nightly
-def test_the_library_says_what_to_install_where_a_kernel_is_needed() -> None:
+def test_products_of_arrays_are_right_without_a_compiler() -> None:
+    """The library warns once, and answers."""
     program = (
         "import sys; sys.modules['numba'] = None\n"
         "import grundy\n"
-        "try:\n    grundy.nim_products([2], [3])\n"
-        "except ModuleNotFoundError as error:\n    print(error)"
+        "print(grundy.nim_products([2, 1 << 63], [3, 5]).tolist() == [1, grundy.nim_product(1 << 63, 5)])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == "work at speed needs numba: pip install numba\n"
+    assert done.stdout == "True\n"
+    assert done.stderr.count("UserWarning: plain Python answers") == 1

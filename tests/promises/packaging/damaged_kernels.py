@@ -22,8 +22,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from grundy import GrundyError, game
-from grundy.core import compiler
+from grundy import GrundyError, game, kernels
 from grundy.kernels import beside, compiled, sealed
 from grundy.workflows.library.solution import search
 from grundy.workflows.searching.question import SearchSettings
@@ -94,7 +93,8 @@ def _child(name: str, levels: Path, pipe: int, *, compiler_there: bool) -> int:
             del sys.modules[package]
         sys.modules |= dict.fromkeys(("numba", "llvmlite"), None)  # type: ignore[arg-type]
     sealed.has_compiler.cache_clear()
-    compiler.can_compile.cache_clear()
+    kernels._installed.cache_clear()
+    beside.came_ready.cache_clear()
     files: list[str] = []
     plain = compiled.read_code
 

@@ -19,10 +19,10 @@ from tests.soaking import Harness, main
 @cache
 def _prepared() -> None:
     """Import once for all children, and keep what they compile for one another."""
-    from grundy.core import can_compile
+    from grundy.kernels import can_run
 
     os.environ.setdefault("NUMBA_CACHE_DIR", tempfile.mkdtemp(prefix="damaged-kept-"))
-    if can_compile():
+    if can_run():
         for module in ("kernels.typed", "kernels.boards.calls", "kernels.heaps.calls", "search.deep", "search.layers"):
             import_module(f"grundy.{module}")
 

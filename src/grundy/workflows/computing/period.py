@@ -11,7 +11,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ... import sequences
-from ...core import Code, LimitReached, Meter, Ruleset, can_compile
+from ...core import Code, LimitReached, Meter, Ruleset, has_numpy
 from .values import heap_values, require_heaps, room, too_many
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def proved_period(
         return sequences.subtraction_period(rule, most, meter)
     if rule is None:
         return None
-    found = sequences.code_period(rule, most, meter, way=_way(workers, journal) if can_compile() else None)
+    found = sequences.code_period(rule, most, meter, way=_way(workers, journal) if has_numpy() else None)
     if journal is not None:
         journal.finish(found)
     return found

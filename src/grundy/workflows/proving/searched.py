@@ -8,8 +8,8 @@ from operator import itemgetter
 from typing import Any
 
 from ...certificates import Certificate, nimber_entries
-from ...core import CheckedGame, can_compile, nim_sum
-from ...search import DeepSearch, ProvedParts
+from ...core import CheckedGame, nim_sum
+from ...search import DeepSearch, ProvedParts, can_search
 from ..solving import Answer, Solver
 from .certify import agreeing, boards_of, certify
 
@@ -79,8 +79,8 @@ class ChosenEntries:
 def _compiled(run: Solver, boards: CheckedGame) -> tuple[int, ChosenEntries] | None:
     """Return the value of a large board with its entries, or None where it is small or no compiler is there."""
     moves, parts = boards.moves, [*boards.moves.parts(boards.start)]
-    words = boards.words() if can_compile() and sum(map(moves.size, parts)) > SHORTENED else None
-    if words is None:
+    words = boards.words() if sum(map(moves.size, parts)) > SHORTENED else None
+    if words is None or not can_search(words.packed, "boards.proof_numbers", "boards.proof_parts"):
         return None
     proof = ProvedParts(str(run.game), words, run.meter, run.solvers.memory, run.teller.solver)
     value = proof.value(parts)

@@ -7,8 +7,8 @@ from contextlib import ExitStack, contextmanager
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ...core import InputError, LimitReached, Meter, Packed, Ruleset, StoreError, can_compile
-from ...search import SHARED_METHODS, Choice, DefinitionSolver, ValueSolver, choose, kernels_of, make_solver
+from ...core import InputError, LimitReached, Meter, Packed, Ruleset, StoreError
+from ...search import SHARED_METHODS, Choice, DefinitionSolver, ValueSolver, can_search, choose, kernels_of, make_solver
 
 if TYPE_CHECKING:
     from .board_values import BoardValues
@@ -226,7 +226,7 @@ class Solvers:
         choice, begin = self.choice(part), monotonic()
         workers, memory = self._settings.workers, self._settings.limits.memory
         sharing = SHARED_METHODS[-1:] if workers == "ray" else SHARED_METHODS
-        shared = workers != 1 and choice.method in sharing and self._words(part) is not None and can_compile()
+        shared = workers != 1 and choice.method in sharing and can_search(self._words(part))
         if shared and workers == "ray":
             from .workers import split_search
 

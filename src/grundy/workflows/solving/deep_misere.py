@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...core import Game, InputError, LimitReached, Outcome, can_compile
+from ...core import Game, InputError, LimitReached, Outcome
 from ..searching.question import Answer, PartAnswer, WinningMove
 from ..searching.solvers import MEANWHILE, kernels_are_ready, stopped_by
 from .line import moves_that_win
@@ -110,12 +110,13 @@ def _refuse_values(memory: Memory) -> None:
 
 def _method(game: Game, memory: Memory) -> MisereMethod:
     """Return the way in which this game and all that follow from it are searched."""
-    from ...search import DeepMisere, choose
+    from ...search import DeepMisere, can_search, choose
 
     settings, start = memory.settings, memory.meter.elapsed
     packed = _one_form(game)
     small = packed is not None and game.size == 1 and choose(*game.part(0), settings.method).method == "definition"
-    apt = packed is not None and settings.method != "definition" and not (small or settings.hurried) and can_compile()
+    plain = settings.method == "definition" or small or settings.hurried
+    apt = not plain and can_search(packed, *MISERE_KERNELS)
     waits = apt and not kernels_are_ready(MISERE_KERNELS)
     memory.teller.compiling = waits
     if packed is not None and apt and not waits:
