@@ -177,8 +177,8 @@ class MissingExtra(InputError):
         super().__init__(f"{feature} needs {package}: pip install {' '.join(dict.fromkeys((package, *others)))}")
 
 
-NEEDED = ("numpy", "numba", "llvmlite")
-"""Packages that every installation has, unless somebody took one away."""
+COMPILER = ("numba", "llvmlite")
+"""Packages that compile what did not come compiled with the package."""
 
 
 def missing_package(error: Exception) -> GrundyError | None:
@@ -187,12 +187,14 @@ def missing_package(error: Exception) -> GrundyError | None:
     >>> str(missing_package(ImportError("grundy was changed while it runs: start it again", name="grundy")))
     'grundy was changed while it runs: start it again'
     >>> str(missing_package(ModuleNotFoundError(name="numba.core")))
-    'this needs numba: pip install numba'
+    'this needs numba: pip install numba llvmlite'
     """
     if isinstance(error, ImportError) and error.name == "grundy":
         return GrundyError(error.msg)
     name = (error.name or "").partition(".")[0] if isinstance(error, ImportError) else ""
-    return MissingExtra("this", name) if name in NEEDED else None
+    if name in COMPILER:
+        return MissingExtra("this", name, *COMPILER)
+    return MissingExtra("this", name) if name == "numpy" else None
 
 
 class LoopyGame(GrundyError):
