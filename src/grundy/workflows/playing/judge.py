@@ -202,11 +202,11 @@ class Judge:
         return found if any(found) else []
 
     def _is_near(self, ruleset: Ruleset[Any], position: Any) -> bool:  # noqa: ANN401  # any position
-        """Return whether a value is told by theorem, or is that of a heap that is computed."""
-        if ruleset.known_value(position) is not None:
-            return not self.misere or ruleset.tame
+        """Return whether the value of a heap is known by theorem or computed soon."""
         if not ruleset.heaps or (self.misere and not ruleset.tame):
             return False
+        if ruleset.known_value(position) is not None:
+            return True
         with suppress(LimitReached):
             if position * ruleset.count_moves(position) <= HEAP:
                 return True
