@@ -1,0 +1,73 @@
+"""The computer plays 200 recorded matches again, move for move: at any speed of the machine, and without compiled code.
+
+A process that has 1/4 or 1/16 of a processor is stopped and continued by turns.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from time import sleep
+
+import pytest
+from tests.recorded_matches import differing, recorded
+
+ROOT = Path(__file__).parents[3]
+TURN = 0.02
+"""Seconds for which a process runs before it is stopped."""
+MOST = 60
+"""Matches that are played with a part of a processor."""
+WITHOUT = """
+import tests.without_compiler
+from tests.recorded_matches import main
+raise SystemExit(main("plain"))
+"""
+
+
+def test_the_first_recorded_matches_are_played_again_move_for_move() -> None:
+    assert not differing(recorded()[:40])
+
+
+def test_recorded_matches_are_many_of_many_games() -> None:
+    rows = recorded()
+    assert len(rows) >= 200
+    assert len({row.game for row in rows}) >= 50
+    assert all(row.m for row in rows)
+
+
+@pytest.mark.nightly
+def test_all_recorded_matches_are_played_again_move_for_move() -> None:
+    assert not differing(recorded())
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", ["1", "2"])
+def test_recorded_matches_do_not_depend_on_the_hashes_of_texts(seed: str) -> None:
+    assert played([sys.executable, "-m", "tests.recorded_matches", "0:140"], PYTHONHASHSEED=seed) == 0
+
+
+@pytest.mark.nightly
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="processes cannot be stopped here")
+@pytest.mark.parametrize("part", [4, 16])
+def test_recorded_matches_are_equal_with_a_part_of_a_processor(part: int) -> None:
+    command = [sys.executable, "-m", "tests.recorded_matches", f"{len(recorded()) - MOST}:{len(recorded())}"]
+    with subprocess.Popen(command, cwd=ROOT) as process:
+        while process.poll() is None:
+            sleep(TURN)
+            process.send_signal(signal.SIGSTOP)
+            sleep((part - 1) * TURN)
+            process.send_signal(signal.SIGCONT)
+        assert process.wait() == 0
+
+
+@pytest.mark.nightly
+def test_recorded_matches_are_equal_without_compiled_code() -> None:
+    assert played([sys.executable, "-c", WITHOUT]) == 0
+
+
+def played(command: list[str], **environment: str) -> int:
+    """Return how a process ends that plays matches."""
+    return subprocess.run(command, cwd=ROOT, env=os.environ | environment, check=False).returncode
