@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from tests.terminal import Terminal
 
+from grundy.core import LimitReached, Limits, Meter
 from grundy.games import CATALOGUE
+from grundy.workflows.problems import problem
 
 SOON = ("--limit-seconds", "0.2")
 HOSTILE = [
@@ -97,3 +99,9 @@ def test_a_file_that_cannot_be_looked_up_is_not_called_standard_output(terminal:
     code, out, err = terminal.run("atlas", "find", "--atlas", "9" * 300)
     assert (code, out) == (2, "")
     assert err == f"grundy: cannot read {'9' * 200}: {os.strerror(36)}\n"
+
+
+def test_a_problem_by_the_rule_alone_keeps_its_limit_for_a_huge_input() -> None:
+    found = problem("m23ba")
+    with pytest.raises(LimitReached):
+        list(found.solve_plainly(b"1000000000\n", Meter(Limits(seconds=0.2))))

@@ -64,7 +64,9 @@ class Problem(Generic[C]):
         meter = meter or Meter()
         for case in self._read(data):
             for game in self.games(case):
-                yield self.told(game, meter)
+                with meter.heard():
+                    line = self.told(game, meter)
+                yield line
 
     def _read(self, data: bytes) -> Iterator[C]:
         judge_input = JudgeInput(data)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core import Game
+from ....core import Game, LimitReached
 from ....games.contest.checkers import Checkers
 from ....games.heaps.dawson import dawson_value
 from ..judge_input import MOST_NUMBER, InputField
@@ -27,10 +27,20 @@ Source: T. R. Dawson, Caissa's Wild Roses, 1935; R. K. Guy and C. A. B. Smith, T
 1956; values and sums: R. P. Sprague, 1935, and P. M. Grundy, 1939."""
 
 
+MOST_CELLS = 10**5
+"""Cells of a strip that is searched by the rule alone."""
+
+
+def _strip(cells: int) -> Game:
+    if cells > MOST_CELLS:
+        raise LimitReached(f"strips of more than {MOST_CELLS} cells are not searched", kind="size")
+    return Game.of(Checkers(), *(["." * cells] if cells else []))
+
+
 PROBLEM: Problem[int] = who_wins(
     ("First", "Second"),
     lambda judge_input: judge_input.record(InputField("the number of cells", 0, MOST_NUMBER)),
     lambda cells: [dawson_value(cells)],
-    lambda cells: [Game.of(Checkers(), *(["." * cells] if cells else []))],
+    lambda cells: [_strip(cells)],
     WHY,
 )
