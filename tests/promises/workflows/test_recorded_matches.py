@@ -21,7 +21,8 @@ TURN = 0.02
 MOST = 60
 """Matches that are played with a part of a processor."""
 WITHOUT = """
-import tests.without_compiler
+import sys
+sys.modules.update(dict.fromkeys(("numpy", "numba", "llvmlite")))
 from tests.recorded_matches import main
 raise SystemExit(main("plain"))
 """
