@@ -12,8 +12,7 @@ from typing import TypeVar
 
 import pytest
 
-from grundy.core.errors import NEEDED
-
+NEEDED = ("numpy", "numba", "llvmlite")
 TOLD = re.compile(rf"needs ({'|'.join(NEEDED)}): pip install \1|import of (?:{'|'.join(NEEDED)})\S* halted")
 
 R = TypeVar("R", pytest.CollectReport, pytest.TestReport)

@@ -505,6 +505,7 @@ SOLVE = (
 )
 SEARCH = ((), ("--misere",), ("--want", "value"), ("--method", "couples"), ("--json",))
 RECORD = Path(__file__).parents[2] / "golden" / "match_nim.txt"
+CERTIFICATE = Path(__file__).parents[3] / "docs/atlas/codes/0.137-star-1.cert"
 COMMANDS: dict[str, Callable[[Lot], list[str]]] = {
     **{kind: _question(kind) for kind in ("values", "period", "explore", "misere")},
     "claim": lambda lot: [
@@ -522,6 +523,7 @@ COMMANDS: dict[str, Callable[[Lot], list[str]]] = {
     "oeis": lambda lot: ["oeis", lot.choice(RULES), *lot.choice((("--draft",), ("--bfile", "b.txt", "--to", "10^6")))],
     "translate": lambda lot: ["translate", lot.choice(RULES), "--to", "lean"],
     "problem": lambda _: ["problem", "cf705b", "--plain"],
+    "verify": lambda _: ["verify", str(CERTIFICATE)],
 }
 """Arguments for every command that takes limits."""
 TYPED = {"problem": "2\n9999 99999\n", "play": "quit\n"}

@@ -34,7 +34,6 @@ BAD_INPUT = {
     "atlas verify": ["--atlas", "MISSING"],
     "oeis": ["nosuch"],
     "games": ["nosuch"],
-    "bench": ["nosuch"],
     "verify": ["MISSING"],
     "store verify": ["MISSING"],
     "site": ["MISSING", "--runtime", "MISSING"],

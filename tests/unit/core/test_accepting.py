@@ -58,7 +58,6 @@ def accepted(ruleset: Ruleset[Any], position: Any) -> Game | None:
         return None
 
 
-@pytest.mark.every_case
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_a_malformed_position_is_refused_and_one_that_is_accepted_reads_back(example: str) -> None:
     ruleset, position = read_game(example).part(0)
@@ -68,7 +67,6 @@ def test_a_malformed_position_is_refused_and_one_that_is_accepted_reads_back(exa
             assert game is None or read_game(str(game)) == game
 
 
-@pytest.mark.every_case
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_a_position_of_numpy_integers_is_the_position_of_ints(example: str) -> None:
     ruleset, position = read_game(example).part(0)
@@ -77,7 +75,6 @@ def test_a_position_of_numpy_integers_is_the_position_of_ints(example: str) -> N
     assert all_plain(game.part(0)[1])
 
 
-@pytest.mark.every_case
 @pytest.mark.parametrize(
     ("rule", "position"),
     [

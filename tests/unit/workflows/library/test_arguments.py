@@ -114,7 +114,6 @@ def undone(plies: Any) -> grundy.Match:
     return match
 
 
-@pytest.mark.every_case
 @pytest.mark.parametrize("name", NUMBERS)
 def test_every_function_takes_the_integers_of_other_libraries_and_returns_plain_ones(name: str) -> None:
     for kind in (np.int64, np.uint8, np.array):
@@ -128,7 +127,6 @@ REFUSED_ELSEWHERE = {"positions", "memory", "seconds", "mex", "nim_sum", "LegalM
 """Limits may be fractions; of a sequence and of sums a truth value is a number, as in Python."""
 
 
-@pytest.mark.every_case
 @pytest.mark.parametrize("name", [name for name in NUMBERS if name not in REFUSED_ELSEWHERE])
 @pytest.mark.parametrize("wrong", [2.0, True, "3", None, np.float64(3), np.array([1, 2])])
 def test_every_function_refuses_what_is_no_integer(name: str, wrong: Any) -> None:
@@ -139,7 +137,6 @@ def test_every_function_refuses_what_is_no_integer(name: str, wrong: Any) -> Non
     assert "\n" not in str(told.value)
 
 
-@pytest.mark.every_case
 @pytest.mark.parametrize("name", ["nim_sum", "nim_product", "nim_inverse", "Game.of", "Rules.values", "Match.undo"])
 def test_every_function_refuses_a_negative_number(name: str) -> None:
     with pytest.raises(InputError, match="found -2"):
