@@ -23,7 +23,9 @@ from random import Random
 from typing import NamedTuple
 
 from grundy import GrundyError, game, kernels
-from grundy.kernels import beside, compiled, sealed
+from grundy.kernels import beside, compiled, doors, sealed
+from grundy.kernels.boards import calls as boards
+from grundy.kernels.heaps import calls as heaps
 from grundy.workflows.library.solution import search
 from grundy.workflows.searching.question import SearchSettings
 
@@ -95,6 +97,10 @@ def _child(name: str, levels: Path, pipe: int, *, compiler_there: bool) -> int:
     sealed.has_compiler.cache_clear()
     kernels._installed.cache_clear()
     beside.came_ready.cache_clear()
+    doors.memory.cache_clear()
+    for door in [*vars(boards).values(), *vars(heaps).values()]:  # the parent may have loaded kernels
+        if isinstance(door, doors.ArrayDoor | doors.KernelDoor):
+            vars(door).pop("_called", None)
     files: list[str] = []
     plain = compiled.read_code
 

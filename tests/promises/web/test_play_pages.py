@@ -464,7 +464,7 @@ def test_who_plays_on_a_board_that_is_too_large_is_told_before_the_computer_move
 
 
 def test_a_computer_that_begins_says_so_and_that_it_samples_before_its_first_move(client: httpx.Client) -> None:
-    page = client.get(f"{LARGE}&you=2&t=2").text
+    page = client.get(f"{LARGE}&you=2&t=10").text
     assert "too large to solve: the computer samples" in page
     assert status(page) == "The computer begins."
     assert (state_of(page).m, links(page), 'id="say"' in page, 'id="hint"' in page) == ("", [], False, False)

@@ -122,7 +122,8 @@ def play(  # noqa: PLR0913  # as many as the endpoint
     match.play(choice.move)
     chosen = {"choice": {"part": part, "move": label, "label": words}, "reason": choice.reason}
     claim = {"status": CLAIMS.get(choice.reason, "limit")}
-    unknown = dict.fromkeys(("outcome", "value", "remoteness", "theorem"))
+    unknown = dict.fromkeys(("value", "remoteness", "theorem"))
+    unknown["outcome"] = {"win": "P", "resist": "N", "draw": "D"}.get(choice.reason)
     head = {"schema": 1, "game": str(match.game), "play": play, "over": match.over, "move_count": None}
     rest = {"moves": [], "moves_status": "limit", "method": "none"}
     task.so_far({**chosen, **head, **unknown, **rest, **claim})
