@@ -40,8 +40,8 @@ from grundy.kernels.object_files import PlacedCode, can_place
 _HEAPS = ["reference", "sparse", "bitsets", "stamps", "candidates", "planes_choice", "planes_verify"]
 _TABLES = ["lattice", "chomp_table", "nimstring_table"]
 SHARES = (
-    [*(f"heaps.{name}" for name in _HEAPS), "boards.proof_numbers"],
-    [*(f"boards.{name}" for name in _TABLES), "boards.misere_sums", "boards.proof_parts"],
+    [*(f"heaps.{name}" for name in _HEAPS), *(f"boards.{name}" for name in _TABLES), "boards.proof_numbers"],
+    ["boards.misere_sums", "boards.proof_parts"],
 )
 """Modules with kernels, in shares of about the same time."""
 RULES = (

@@ -53,6 +53,7 @@ def test_half_of_the_files_have_about_120_lines() -> None:
     assert 60 <= median(path.read_text(encoding="utf-8").count("\n") for path in PATHS.values()) <= 180
 
 
+@pytest.mark.nightly
 def test_no_two_public_classes_have_one_name() -> None:
     classes = Counter(
         f"{module.partition('.')[0]}.{node.name}"

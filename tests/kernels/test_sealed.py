@@ -139,6 +139,7 @@ def told(folder: Path, code: str = LATTICE) -> str:
     return done.stderr
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("suffix", [".nbi", ".nbc"])
 def test_what_numba_kept_is_not_unpickled_after_it_was_damaged(tmp_path: Path, suffix: str) -> None:
     assert told(tmp_path) == ""
@@ -151,6 +152,7 @@ def test_what_numba_kept_is_not_unpickled_after_it_was_damaged(tmp_path: Path, s
     assert told(tmp_path) == ""
 
 
+@pytest.mark.nightly
 def test_files_of_other_programs_are_left_to_numba(tmp_path: Path) -> None:
     (tmp_path / "other.py").write_text("from numba import njit\n@njit(cache=True)\ndef twice(n):\n    return 2 * n\n")
     code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import other; other.twice(3)"

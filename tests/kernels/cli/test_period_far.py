@@ -69,6 +69,7 @@ def test_resume_needs_a_journal(terminal: Terminal) -> None:
     assert terminal.run("period", RULE, "--resume") == (2, "", message)
 
 
+@pytest.mark.nightly
 def test_a_journal_that_is_there_another_rule_s_and_a_damaged_one_are_refused(terminal: Terminal) -> None:
     answer(terminal, RULE, "--journal", "here")
     message = "grundy: here exists already (--resume goes on with it)\n"

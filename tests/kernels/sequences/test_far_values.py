@@ -96,6 +96,7 @@ def test_a_far_period_has_its_evidence_and_its_values(far: Period) -> None:
     assert far.values[:] == tuple(values[: n0 + p].tolist())
 
 
+@pytest.mark.nightly
 def test_the_value_of_a_huge_heap_is_that_of_its_remainder(far: Period) -> None:
     values = exact("0.7577", 36_000)
     assert [far.value(n) for n in range(16_000, 16_900)] == values[16_000:16_900].tolist()

@@ -157,6 +157,7 @@ def test_pieces_go_on_from_any_known_values_also_an_odd_number_and_end_at_the_la
         assert np.array_equal(found, values[known : stop + 1])
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("workers", few([1, 2, 3], 2))
 @pytest.mark.parametrize("text", ["0.106", "0.356", "4.17237"])
 def test_values_piece_by_piece_are_those_of_the_definition(

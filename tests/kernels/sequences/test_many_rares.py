@@ -85,6 +85,7 @@ def run(text: str, known: Values, stop: int, workers: int = 2) -> Values:
     return np.concatenate([known, *found])
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("text", "workers"),
     few([("0.6", 1), ("0.6", 2), (GRUNDY, 1), (GRUNDY, 2)], (GRUNDY, 2)),

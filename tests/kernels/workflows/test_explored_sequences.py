@@ -79,6 +79,7 @@ def test_exploring_a_rule_takes_at_most_five_seconds_of_cpu(text: str) -> None:
     assert spent(begin) < 5
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("seed", few(range(40), *range(12)))
 def test_what_is_told_of_a_random_rule_is_true_by_the_definition(seed: int) -> None:
     check_random_rule(seed)

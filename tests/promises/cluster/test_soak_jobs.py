@@ -138,6 +138,7 @@ class OnTheWall(World):
         return self.wall()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("kind", "bad"),
     [

@@ -29,6 +29,7 @@ def test_every_position_reads_back_from_its_text(positions: list[Any]) -> None:
     assert list(map(type, found)) == list(map(type, positions))
 
 
+@pytest.mark.nightly
 @given(st.lists(POSITIONS, min_size=1, max_size=4))
 def test_a_text_of_positions_is_one_printable_line_that_never_joins_games(positions: list[Any]) -> None:
     text = ", ".join(map(show_literal, positions))

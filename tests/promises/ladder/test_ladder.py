@@ -28,6 +28,7 @@ PLACES, FREE = 40, 3
 """Positions on which a planted bug is looked for, one after the other, and before it is there."""
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("seed", few(range(7, 7 + 11 * CLIMBS, 11), *range(7, 7 + 55, 11)))
 def test_a_climb_meets_no_difference_and_nothing_late(seed: int) -> None:
     climb = Climb(seed)

@@ -86,6 +86,7 @@ def test_values_in_a_store_go_on_and_are_the_values(tmp_path: Path) -> None:
         grundy.rule(range).values(10, store=tmp_path / "other")
 
 
+@pytest.mark.nightly
 def test_a_limit_keeps_what_is_known_and_says_how_to_go_on(tmp_path: Path) -> None:
     rules = grundy.game("officers")
     with pytest.raises(grundy.LimitReached, match="the same question goes on from there"):

@@ -45,6 +45,7 @@ def test_a_text_of_a_million_characters_is_refused_within_a_second_or_two(text: 
     assert spent(start) < 2
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("piece", ["nim: 1", "take 1: 1", "0.7: 1", "maze: .@"])
 def test_a_sum_of_many_games_is_read_in_time_proportional_to_its_length(piece: str) -> None:
     start = process_time()

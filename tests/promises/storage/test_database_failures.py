@@ -219,6 +219,7 @@ def _full(kind: Kind) -> Counter[str]:
     return full(kind, range(30_000, 90_000, 3000))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("kind", "harness", "bad"),
     [

@@ -114,6 +114,7 @@ def test_9_a_child_is_limited_and_inherits_no_connection(server: Served) -> None
     assert ended(child, 15)
 
 
+@pytest.mark.nightly
 def test_9_a_child_that_is_late_ends_in_time(server: Served) -> None:
     begun = monotonic()
     found = httpx.post(f"{server.address}/api/v1/values", json=SLOW | {"limits": {"milliseconds": 2000}}, timeout=100)

@@ -66,6 +66,7 @@ def test_numbers_of_a_plot_come_unpacked(client: httpx.Client) -> None:
     assert "content-encoding" not in dict(headers)
 
 
+@pytest.mark.nightly
 def test_static_files_are_those_of_the_server(client: httpx.Client) -> None:
     files = static_files()
     assert {"play.js", "style.css"} <= set(files)

@@ -463,6 +463,7 @@ def test_who_plays_on_a_board_that_is_too_large_is_told_before_the_computer_move
     assert told not in client.get("/play?g=nim:+300000+5+7").text
 
 
+@pytest.mark.nightly
 def test_a_computer_that_begins_says_so_and_that_it_samples_before_its_first_move(client: httpx.Client) -> None:
     page = client.get(f"{LARGE}&you=2&t=10").text
     assert "too large to solve: the computer samples" in page

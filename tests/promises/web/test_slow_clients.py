@@ -110,6 +110,7 @@ def test_5_a_refused_body_that_goes_on_is_cut(quick: Served) -> None:
         assert cut_while_sending(link, b"x" * 1000, LONG)
 
 
+@pytest.mark.nightly
 def test_5_who_does_not_read_is_cut(quick: Served) -> None:
     with socket.socket() as link:
         link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)

@@ -38,6 +38,7 @@ def settled(server: Served) -> set[int]:
     return children(server)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("path", "body"),
     [

@@ -56,6 +56,7 @@ def broken(_: Limits) -> None:
     raise KeyError("key")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("bug", "verdict"), [(deaf, "late"), (greedy, "memory"), (careless, "positions"), (broken, "bug")]
 )

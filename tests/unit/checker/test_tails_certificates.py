@@ -22,6 +22,7 @@ def said(folder: Path, game: dict[str, Any], claim: dict[str, Any], entries: int
     return verdict(folder, seal(header, [[0]] * entries), seconds=120.0)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("text", "words"),
     [

@@ -64,6 +64,7 @@ def fill(kept: list[bytes], meter: Meter) -> None:
         meter.tick()
 
 
+@pytest.mark.nightly
 def test_memory_of_another_meter_counts_for_one_that_begins_again() -> None:
     if memory_taken() is None:
         pytest.skip("this system does not tell")

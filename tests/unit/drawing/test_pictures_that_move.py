@@ -49,6 +49,7 @@ def test_a_value_is_told_when_those_of_all_options_are(game: str) -> None:
         assert step == 1 + max([steps[head] for tail, head in drawn.arcs if tail == node], default=0)
 
 
+@pytest.mark.nightly
 def test_outcomes_alone_come_as_early_as_they_are_decided_and_draws_last() -> None:
     lot = Random(5)
     for _ in range(50):

@@ -154,6 +154,7 @@ def test_the_mex_alone_refuses_rules_with_entailing_moves() -> None:
         grundy_value(TOP, 5)
 
 
+@pytest.mark.nightly
 def test_a_position_ten_thousand_moves_deep_needs_no_recursion() -> None:
     class Ladder(Random3):
         def free_moves(self, position: int) -> Iterator[Move[Any]]:

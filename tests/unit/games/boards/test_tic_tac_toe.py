@@ -123,6 +123,7 @@ def lost_games(games: int, misere: bool) -> int:
     return lost
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("misere", [False, True])
 def test_perfect_play_never_loses_against_moves_drawn_by_lot(misere: bool) -> None:
     assert lost_games(150, misere) == 0

@@ -117,6 +117,7 @@ def test_an_error_stands_beside_its_field(query: dict[str, str], field: str, mes
     assert re.search(rf'id="{field}"[^>]*aria-invalid="true"', page)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("claim", "verdict", "told"),
     [

@@ -68,6 +68,7 @@ def test_without_a_proof_nothing_is_proved() -> None:
         family(PATH, 0)
 
 
+@pytest.mark.nightly
 def test_a_small_table_refutes_first_and_a_limit_tells_how_far_it_was_compared() -> None:
     graph = read_family("arc-kayles: star(3,b,c)")
     assert graph is not None
@@ -100,6 +101,7 @@ def test_a_claim_about_something_else_is_refused(path: TwoLengths, text: str) ->
         claim_of_lengths(path, text)
 
 
+@pytest.mark.nightly
 def test_the_commands_know_families() -> None:
     run = CliRunner().invoke
     told = json.loads(run(period, [PATH, "--json"]).output)

@@ -143,6 +143,7 @@ def test_every_function_refuses_a_negative_number(name: str) -> None:
         NUMBERS[name](np.int64(-2))
 
 
+@pytest.mark.nightly
 def test_moves_too_many_to_list_are_a_limit() -> None:
     nim = grundy.game("nim")
     assert len(nim.moves(100_000)) == len(nim.options(100_000)) == 100_000

@@ -58,6 +58,7 @@ def test_a_segment_is_the_same_in_every_certificate_that_has_it(file: Path) -> N
     assert identity_of((game, claim | {"depth": 1}, *rest)) != names[0]
 
 
+@pytest.mark.nightly
 def test_a_torn_line_is_cut_and_gone_on_behind(file: Path) -> None:
     record = file.parent / "a"
     check_segments(listed(file), [1, 2], CheckedSegments([record]), JUDGE)
