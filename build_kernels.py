@@ -121,8 +121,9 @@ def _keep_objects(folder: Path) -> None:
     """Keep the object files of what is called through doors, and of what these kernels call."""
     from grundy.kernels import doors, typed
     from grundy.kernels.array_memory import memory_object
-    from grundy.kernels.compiled import code_level, ready_object
+    from grundy.kernels.compiled import code_level, host_level, ready_object
     from grundy.kernels.heaps import calls
+    from grundy.kernels.lookup import host_lookup
 
     for kernel in typed.DOORS:
         _keep_object(kernel, folder)
@@ -142,6 +143,8 @@ def _keep_objects(folder: Path) -> None:
             PlacedCode(code, memory).address()  # it needs nothing else
             keep_code(folder / object_name(module, name), code)
     calls.sifter(calls.way_of(code_level()))
+    if code_level() == host_level():  # the fastest way of this processor too
+        calls.sifter(host_lookup())
 
 
 def _keep_object(kernel: Any, folder: Path) -> None:  # noqa: ANN401  # numba's

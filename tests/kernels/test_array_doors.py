@@ -133,3 +133,16 @@ def test_what_sifts_is_kept_for_the_level_that_is_built_for_whatever_machine_bui
     monkeypatch.setattr(calls, "kept_code", keep)
     calls.sifter.__wrapped__("bw")
     assert kept == [calls.sift_name("x86-64-v4", "bw")]
+
+
+@pytest.mark.parametrize(
+    ("compiler", "kept", "way"), [(True, False, "vbmi"), (False, True, "vbmi"), (False, False, "bw")]
+)
+def test_without_a_compiler_a_way_is_chosen_whose_code_is_there(
+    compiler: bool, kept: bool, way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calls, "host_lookup", lambda: "vbmi")
+    monkeypatch.setattr(calls, "code_level", lambda: "x86-64-v4")
+    monkeypatch.setattr(calls, "has_compiler", lambda: compiler)
+    monkeypatch.setattr(calls, "has_kept", lambda name: kept)
+    assert calls.best_way() == way

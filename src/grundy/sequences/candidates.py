@@ -71,6 +71,6 @@ def candidate_pieces(
 
 
 def _way() -> Lookup:
-    from ..kernels.lookup import host_lookup
+    from ..kernels.heaps.calls import best_way
 
-    return host_lookup()
+    return best_way()

@@ -6,10 +6,11 @@ from functools import cache
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from ..compiled import code_level, digest, features_of, host_name, kept_code
+from ..compiled import code_level, digest, features_of, has_kept, host_name, kept_code
 from ..doors import ArrayDoor
 from ..lookup import Lookup, best_lookup, host_lookup
 from ..object_files import PlacedCode
+from ..sealed import has_compiler
 
 if TYPE_CHECKING:
     from ..machine import Machine
@@ -54,6 +55,12 @@ def sifter(way: Lookup) -> PlacedCode | Machine:
         from ..machine import Machine
 
         return Machine(code, way)
+
+
+def best_way() -> Lookup:
+    """Choose the fastest way of looking up bytes whose code of `sift` is ready, kept, or can be compiled."""
+    way, ready = host_lookup(), way_of(code_level())
+    return way if way == ready or has_compiler() or has_kept(sift_name(host_name(), way)) else ready
 
 
 def way_of(level: str) -> Lookup:
