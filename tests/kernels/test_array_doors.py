@@ -144,5 +144,5 @@ def test_without_a_compiler_a_way_is_chosen_whose_code_is_there(
     monkeypatch.setattr(calls, "host_lookup", lambda: "vbmi")
     monkeypatch.setattr(calls, "code_level", lambda: "x86-64-v4")
     monkeypatch.setattr(calls, "has_compiler", lambda: compiler)
-    monkeypatch.setattr(calls, "has_kept", lambda name: kept)
+    monkeypatch.setattr(calls, "has_kept", lambda _: kept)
     assert calls.best_way() == way

@@ -8,6 +8,7 @@ flag, which are allowed when all splits take numbers of one parity.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -63,6 +64,12 @@ def best_mask(values: Values, splits: list[int]) -> Mask:
     return Mask(bits | (MOST_VALUES - 1) & ~(size - 1), flag, tau)
 
 
+@lru_cache(maxsize=1)
+def _mask_of(sample: bytes, splits: tuple[int, ...]) -> Mask:
+    """Find the mask for 16-bit values; a long search asks for that of the same first values for every piece."""
+    return best_mask(np.frombuffer(sample, np.uint16), list(splits))
+
+
 def sparse_values(digits: tuple[int, ...], stop: int, meter: Meter, seed: Values | Sequence[int]) -> Values | None:
     """Return the values of heaps 0 to `stop` of a code with digits 0-7, or None when no mask helps.
 
@@ -88,7 +95,7 @@ def sparse_pieces(
     splits = splits_of(digits)
     if not splits or len(known) > stop or int(known.max()) >= MOST_VALUES // 2:
         return
-    mask = best_mask(known[:SAMPLE], splits)
+    mask = _mask_of(np.asarray(known[:SAMPLE], np.uint16).tobytes(), tuple(splits))
     found = mask.rares(known)
     values = np.zeros(stop + 1, np.uint16)
     values[: len(known)] = known
