@@ -9,7 +9,9 @@ from grundy import read_game
 from grundy.core import Packed
 from grundy.games.catalogue import CATALOGUE
 from grundy.kernels.boards import rule_machine
+from grundy.kernels.boards.memory import ComponentMemory
 from grundy.kernels.object_files import can_place
+from grundy.search import deep
 from grundy.search.deep import rule_is_ready
 from grundy.testing import check_compiled
 
@@ -76,3 +78,17 @@ def test_other_rules_are_not_taken_for_ready_ones() -> None:
         return Packed(1, 1, options, lambda heap: [heap], lambda words: words[0])
 
     assert not rule_is_ready(rule(2))
+
+
+def test_a_long_search_goes_on_with_code_for_its_board_and_finds_the_same_value(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pytest.importorskip("llvmlite")
+    taken = []
+    take = ComponentMemory.take
+    monkeypatch.setattr(ComponentMemory, "take", lambda memory, code: (taken.append(code), take(memory, code)))
+    monkeypatch.setattr(deep, "LONG", 0.0)
+    ruleset, position = read_game("cram: 5x5").part(0)
+    found = deep.DeepSearch("cram", ruleset.packed(position), least=4)
+    found._pace.steps = 100
+    assert (found.value([position]), len(taken)) == (0, 1)
