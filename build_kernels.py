@@ -20,8 +20,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from llvmlite import binding
-
 from grundy.core import Sum
 from grundy.kernels import compiled
 from grundy.kernels.compiled import (
@@ -36,6 +34,7 @@ from grundy.kernels.compiled import (
     read_code,
 )
 from grundy.kernels.object_files import PlacedCode, can_place
+from grundy.kernels.sealed import has_compiler
 
 _HEAPS = ["reference", "sparse", "bitsets", "stamps", "candidates", "planes_choice", "planes_verify"]
 _TABLES = ["lattice", "chomp_table", "nimstring_table"]
@@ -55,6 +54,8 @@ RULES = (
 
 def levels_of(words: str) -> list[str]:
     """Return the levels that `host`, `all` or names mean here; none for a processor without levels."""
+    from llvmlite import binding
+
     features = {name for name, has in binding.get_host_cpu_features().items() if has}
     host = level_of(features, platform.machine())
     if words == "all" and host in LEVELS:
@@ -161,6 +162,8 @@ if __name__ == "__main__":
     if sys.argv[1] == "--share":
         compiled.BUILDING = True
         _compile(sys.argv[2:])
+    elif not has_compiler():
+        sys.exit("the kernels cannot be compiled: numba and llvmlite are missing\nhelp: pip install numba llvmlite")
     else:
         make(levels_of(sys.argv[1]))
         print(f"kernels {digest()} ready in {READY}")  # noqa: T201

@@ -142,7 +142,7 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def ready(source: Path, tmp_path: Path) -> Path:
     """A copy of the source package with the kernels that are ready here, which compiling again takes minutes."""
     copy = copytree(source, tmp_path / source.name)
-    copytree(READY / digest(), copy / "src" / READY.relative_to(ROOT / "src") / digest())
+    copytree(READY / digest(), copy / "src" / READY.relative_to(ROOT / "src") / digest(), dirs_exist_ok=True)
     return copy
 
 
@@ -211,7 +211,11 @@ def test_an_editable_package_notices_kernels_that_are_older_than_the_sources(rea
     kernel.write_text(kernel.read_text(encoding="utf-8") + "# changed\n", encoding="utf-8")
     said = "kernels: missing, because they were compiled from other sources; help: python build_kernels.py host"
     assert state(programs, tmp_path) == said
-    run(programs / "python", ready / "build_kernels.py", "host", cwd=tmp_path)
+    command = (programs / "python", ready / "build_kernels.py", "host")
+    refused = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert (refused.returncode, refused.stderr.splitlines()[-1]) == (1, "help: pip install numba llvmlite")
+    run(programs / "pip", "install", "-q", "numba", "llvmlite", cwd=tmp_path)
+    run(*command, cwd=tmp_path)
     assert state(programs, tmp_path).startswith("kernels: ready for ")
 
 
