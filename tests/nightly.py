@@ -61,7 +61,7 @@ PARTS = (
         _promises("cli", "library", "bugs"),
         ("src/grundy/cli/", "src/grundy/core/", "src/grundy/__", "src/grundy/data/"),
     ),
-    Part("workflows", 6, (), _promises("workflows", "ladder"), ("src/grundy/workflows/")),
+    Part("workflows", 6, (), _promises("workflows", "ladder"), ("src/grundy/workflows/",)),
     Part(
         "storage",
         4,
@@ -161,7 +161,8 @@ def main() -> None:
     today = datetime.now(UTC).date()
     parser.add_argument("--seed", type=int, default=int(f"{today:%Y%m%d}"), metavar="S", help="the first seed")
     asked = parser.parse_args()
-    run, left = [part for part in PARTS if part.name in (asked.part or names)], []
+    run = [part for part in PARTS if part.name in (asked.part or names)]
+    left: list[Part] = []
     if asked.changed:
         run, left = chosen(changed("24 hours ago"), today.toordinal(), asked.minutes)
     if asked.list:

@@ -10,6 +10,7 @@ from grundy.core import Packed
 from grundy.games.catalogue import CATALOGUE
 from grundy.kernels.boards import rule_machine
 from grundy.kernels.boards.memory import ComponentMemory
+from grundy.kernels.boards.packed_code import CompiledRule
 from grundy.kernels.object_files import can_place
 from grundy.search import deep
 from grundy.search.deep import rule_is_ready
@@ -84,11 +85,18 @@ def test_a_long_search_goes_on_with_code_for_its_board_and_finds_the_same_value(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     pytest.importorskip("llvmlite")
-    taken = []
+    taken: list[object] = []
     take = ComponentMemory.take
-    monkeypatch.setattr(ComponentMemory, "take", lambda memory, code: (taken.append(code), take(memory, code)))
+
+    def noted(memory: ComponentMemory, code: CompiledRule) -> None:
+        taken.append(code)
+        take(memory, code)
+
+    monkeypatch.setattr(ComponentMemory, "take", noted)
     monkeypatch.setattr(deep, "LONG", 0.0)
     ruleset, position = read_game("cram: 5x5").part(0)
-    found = deep.DeepSearch("cram", ruleset.packed(position), least=4)
+    packed = ruleset.packed(position)
+    assert packed is not None
+    found = deep.DeepSearch("cram", packed, least=4)
     found._pace.steps = 100
     assert (found.value([position]), len(taken)) == (0, 1)

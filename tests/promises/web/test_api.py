@@ -58,7 +58,7 @@ def test_every_example_of_the_catalogue_has_moves_and_an_answer_to_one(client: h
     assert found.status_code in {200, 422}, found.text
     if found.status_code == 200:
         answer = answers.MovesAnswer.model_validate(found.json())
-        assert [move.index for move in answer.moves] == list(range(answer.move_count))
+        assert [move.index for move in answer.moves] == list(range(answer.move_count or 0))
         assert (answer.outcome == "N") == any(move.winning for move in answer.moves) or answer.status == "limit"
 
 
