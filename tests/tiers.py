@@ -76,7 +76,9 @@ def mark_other_cases(items: Iterable[pytest.Item]) -> None:
 def skip_missing(report: R) -> R:
     """Skip what failed because a dependency group is not installed, and name the group."""
     if report.failed:
-        names = [name for pair in _MISSING.findall(report.longreprtext) for name in pair]
+        crash = getattr(report.longrepr, "reprcrash", None)  # the source of a test that failed may name packages too
+        said = report.longreprtext if crash is None else crash.message
+        names = [name for pair in _MISSING.findall(said) for name in pair]
         group = next((GROUPS[name] for name in names if name in GROUPS and not _installed(name)), None)
         if group:
             report.outcome = "skipped"
