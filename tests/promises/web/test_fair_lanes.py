@@ -63,11 +63,11 @@ def test_a_game_that_was_heavy_does_not_take_a_short_seat_until_it_was_light_aga
         desk.sequences.close()
 
     asyncio.run(play())
-    assert asked == [(0.2, False), (5.0, False), (5.0, False), (5.0, False), (0.2, False)]
+    assert asked == [(0.2, False), (5.0, False), (5.0, False), (5.0, False), (0.2, True)]
 
 
-def test_games_of_a_kind_that_was_heavy_leave_a_short_seat_to_others() -> None:
-    at_once, trying = [0], list[int]()
+def test_games_of_a_kind_that_was_heavy_are_tried_one_by_one_at_a_low_priority_without_a_short_seat() -> None:
+    at_once, trying, low = [0], list[int](), list[bool]()
 
     async def child(one: Asked, *_: object, **__: object) -> Reply:
         if one.seconds > 1 or one.data["g"].startswith("nim"):
@@ -75,6 +75,7 @@ def test_games_of_a_kind_that_was_heavy_leave_a_short_seat_to_others() -> None:
             return Reply({"status": "proved"})
         at_once[0] += 1
         trying.append(at_once[0])
+        low.append(one.low)
         await asyncio.sleep(0.01)
         at_once[0] -= 1
         return Reply({"status": "limit"}, late=True)
@@ -86,7 +87,7 @@ def test_games_of_a_kind_that_was_heavy_leave_a_short_seat_to_others() -> None:
         await desk.ask("match", {"g": "cram: 9x9"})
         heavy = [asyncio.ensure_future(desk.ask("match", {"g": f"cram: 9x{i}"})) for i in range(4)]
         await asyncio.sleep(0.005)
-        assert desk.short.free == 1
+        assert desk.short.free == desk.short.seats
         await desk.ask("match", {"g": "nim: 3 5 7"})
         assert not any(one.done() for one in heavy[1:])
         await asyncio.gather(*heavy)
@@ -94,3 +95,4 @@ def test_games_of_a_kind_that_was_heavy_leave_a_short_seat_to_others() -> None:
 
     asyncio.run(play())
     assert trying == [1] * 5
+    assert low == [False, True, True, True, True]

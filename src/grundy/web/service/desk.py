@@ -4,8 +4,8 @@
 
 A question that is usually short is tried for a moment in a lane for these; where that is not enough, in another one:
 that of moves of the computer, or the one for all others, where children have a low priority. Later questions about the
-same game go there at once, until one of them was short; those about others of its kind are still tried, but one after
-the other, so that a seat is left for what is short.
+same game go there at once, until one of them was short. Questions about other games of its kind are still tried, but
+one after the other, at a low priority and in a lane of their own, so that what is short never waits for them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ import json
 import os
 import zlib
 from collections.abc import Callable
-from contextlib import nullcontext
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -119,8 +118,9 @@ class Desk:
         if QUESTIONS[asked.question].short and not self.heavy.get(about):
             kind = about[0], kind_of(about[1])
             doubtful = self.heavy.get(kind)
-            tried = asked._replace(seconds=min(asked.seconds, short if doubtful is not False else LATE * short))
-            async with self.trying if doubtful else nullcontext(), self.short:
+            seconds = min(asked.seconds, short if doubtful is not False else LATE * short)
+            tried = asked._replace(seconds=seconds, low=bool(doubtful))
+            async with self.trying if doubtful else self.short:
                 found = await self._child(tried, grace=BRIEF if doubtful else GRACE)
             self.heavy.put(kind, stopped(asked.question, found), len(kind[1]))
             if not stopped(asked.question, found):
