@@ -26,7 +26,7 @@ from grundy.kernels.state import kernel_state
 
 collect_ignore_glob = ["*conftest.py"]
 """Several folders have one; collected for doctests they would all be the module `conftest`."""
-collect_ignore = [] if find_spec("pettingzoo") else ["src/grundy/neighbours/environments.py"]
+collect_ignore = [] if find_spec("pettingzoo") else ["examples/reinforcement_learning.py"]
 collect_ignore += [] if find_spec("playwright") else ["tests/promises/web/browser"]
 """What imports a package that is not installed."""
 

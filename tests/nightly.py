@@ -86,7 +86,13 @@ PARTS = (
         _promises("checker", "certificates"),
         ("src/grundy_check/", "src/grundy/certificates/", "src/grundy/workflows/proving/", "formal/"),
     ),
-    Part("integrations", 1, ("integrations",), _promises("neighbours"), ("src/grundy/neighbours/",)),
+    Part(
+        "integrations",
+        1,
+        ("integrations",),
+        _promises("neighbours", "examples"),
+        ("src/grundy/neighbours/", "examples/"),
+    ),
     Part("harnesses", 8, ("cluster",), (), ("src/grundy/storage/", "src/grundy/workflows/", "src/grundy/web/")),
 )
 """All parts."""

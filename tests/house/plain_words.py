@@ -172,7 +172,7 @@ def texts(place: str, source: str) -> Iterator[tuple[str, int, str]]:
 def files() -> Iterator[Path]:
     """Yield the files that people read."""
     yield from sorted(ROOT.glob("*.md"))
-    for folder in ("src", "packages", "tests", "benchmarks", "docs", "formal"):
+    for folder in ("src", "packages", "tests", "benchmarks", "docs", "examples", "formal"):
         for path in sorted((ROOT / folder).rglob("*")):
             wanted = path.suffix in {".py", ".md", ".ipynb"} or path.name == "en.json"
             if wanted and not GENERATED & {path, path.parent} and not SKIPPED & set(path.parts):

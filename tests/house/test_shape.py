@@ -21,7 +21,9 @@ PAGES = [
 ]
 """The pages that tell where things are."""
 NAMES = {
-    path.name for folder in ("src", "tests", "benchmarks", "docs", "formal") for path in (ROOT / folder).rglob("*.*")
+    path.name
+    for folder in ("src", "tests", "benchmarks", "docs", "examples", "formal")
+    for path in (ROOT / folder).rglob("*.*")
 }
 NAMES |= {path.name for path in ROOT.glob("*.*")}
 CROWDED: set[str] = set()

@@ -26,7 +26,7 @@ COMMANDS = {
     "problem": "solves a contest problem, judge format on standard input",
     "atlas": "facts with their evidence: found offline, shown, checked again",
     "oeis": "the number of a sequence in the OEIS, from a table; drafts of entries and b-files",
-    "translate": "a game in the notation of CGSuite, and back; statements for Lean",
+    "translate": "a game in the notation of CGSuite, and back",
     "mcp": "a server for agents that speak the Model Context Protocol",
     "games": "the rulesets, each with an example; all about one of them",
     "verify": "checks a certificate, independently of everything else here",

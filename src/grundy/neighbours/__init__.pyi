@@ -1,11 +1,7 @@
 from .cgsuite import cgsuite_text as cgsuite_text
 from .cgsuite import read_cgsuite as read_cgsuite
-from .lean import lean_text as lean_text
-from .learning import aec_environment as aec_environment
-from .learning import solo_environment as solo_environment
 from .mcp_server import serve_mcp as serve_mcp
 from .networkx_graphs import from_networkx as from_networkx
-from .observed import Bounds as Bounds
 from .oeis import OeisEntry as OeisEntry
 from .oeis import oeis_b_file as oeis_b_file
 from .oeis import oeis_draft as oeis_draft

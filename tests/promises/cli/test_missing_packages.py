@@ -71,7 +71,6 @@ COMMANDS = (
     ("atlas", "draft", "octal/0.77"),
     ("oeis", "0.123", "--draft"),
     ("translate", "kayles: 7", "--to", "cgsuite"),
-    ("translate", "take {1, 3, 4}", "--to", "lean"),
     ("games",),
     ("games", "cram"),
     ("games", "--all"),

@@ -110,7 +110,7 @@ def test_the_source_package_is_the_same_bytes_wherever_it_is_built(
 def test_the_source_package_holds_what_builds_and_tests_it_and_nothing_else(sdist: Path) -> None:
     tops = {name.split("/")[1] for name, _ in members(sdist)}
     files = {"PKG-INFO", "LICENSE", "README.md", "CHANGELOG.md", "pyproject.toml", ".gitignore", "conftest.py"}
-    assert tops == files | {"src", "tests", "benchmarks", "docs", "build_kernels.py", "hatch_build.py"}
+    assert tops == files | {"src", "tests", "benchmarks", "docs", "examples", "build_kernels.py", "hatch_build.py"}
     assert not [name for name, _ in members(sdist) if "/levels/" in name or name.endswith((".pyc", ".nbi", ".nbc"))]
 
 

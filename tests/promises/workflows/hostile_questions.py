@@ -291,11 +291,8 @@ def _ask(drawn: tuple[Any, ...], question: Callable[..., object]) -> object:
 
 
 ENTRIES: dict[str, Question] = {
-    "aec_environment": lambda lot, bounds: neighbours.aec_environment(lot.choice(GAMES), limits=bounds).reset(),
-    "lean_text": lambda lot, bounds: neighbours.lean_text(lot.choice(RULES), bounds),
     "oeis_b_file": lambda lot, bounds: neighbours.oeis_b_file(lot.choice(RULES), 10**6, bounds),
     "oeis_draft": lambda lot, bounds: neighbours.oeis_draft(lot.choice(RULES), bounds),
-    "solo_environment": lambda lot, bounds: neighbours.solo_environment(lot.choice(GAMES), limits=bounds).reset(),
     "Atlas.verify": lambda lot, bounds: _atlas().verify(sample=1, seed=lot.randrange(10**6), limits=bounds),
     "Rules.claim": lambda lot, bounds: _rules(lot).claim(
         lot.choice(CLAIMS), lot.choice((None, 10**5, FAR)), limits=bounds
@@ -521,7 +518,6 @@ COMMANDS: dict[str, Callable[[Lot], list[str]]] = {
     "replay": lambda lot: ["replay", str(RECORD), *lot.choice(((), ("--all",), ("--json",), ("--svg", "out.svg")))],
     "nim": _nim,
     "oeis": lambda lot: ["oeis", lot.choice(RULES), *lot.choice((("--draft",), ("--bfile", "b.txt", "--to", "10^6")))],
-    "translate": lambda lot: ["translate", lot.choice(RULES), "--to", "lean"],
     "problem": lambda _: ["problem", "cf705b", "--plain"],
     "verify": lambda _: ["verify", str(CERTIFICATE)],
 }

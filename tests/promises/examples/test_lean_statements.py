@@ -8,10 +8,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from tests.terminal import Terminal
+from examples.lean_statements import lean_text
 
 from grundy import InputError, read_ruleset
-from grundy.neighbours import lean_text
 from grundy.workflows.computing.period import find_period
 from grundy.workflows.computing.values import heap_values
 from grundy.workflows.proving.periods import certify_period
@@ -90,10 +89,6 @@ def test_a_rule_that_is_neither_octal_nor_finite_is_refused(rule: str) -> None:
     with pytest.raises(InputError) as refused:
         lean_text(rule)
     assert refused.value.message == f"Lean statements are of octal codes and finite sets of takes, not of {rule}"
-
-
-def test_the_command_prints_the_text(terminal: Terminal) -> None:
-    assert terminal.run("translate", "take {1, 2}", "--to", "lean")[:2] == (0, lean_text("take {1, 2}"))
 
 
 @pytest.mark.nightly

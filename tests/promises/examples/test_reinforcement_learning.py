@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import sys
-from typing import Any
-from unittest.mock import patch
-
 import pytest
 
 pytest.importorskip("pettingzoo")
 pytest.importorskip("gymnasium")
 
 import numpy as np
+from examples.reinforcement_learning import AgainstEngine, Bounds, PlayedInTurn, main
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test
 
-from grundy.core import LimitReached, MissingExtra, MoveError
-from grundy.neighbours import Bounds, aec_environment, solo_environment
+from grundy.core import LimitReached, MoveError
 
 GAMES = (
     "nim: 1 2 3",
@@ -31,19 +27,19 @@ GAMES = (
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("game", GAMES)
 def test_an_environment_passes_the_test_of_pettingzoo(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    api_test(aec_environment(game), num_cycles=30)
+    api_test(PlayedInTurn(game), num_cycles=30)
     assert "Passed API test" in capsys.readouterr().out
 
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("game", GAMES)
 def test_an_environment_passes_the_checker_of_gymnasium(game: str) -> None:
-    check_env(solo_environment(game), skip_render_check=True)
+    check_env(AgainstEngine(game), skip_render_check=True)
 
 
 @pytest.mark.parametrize("misere", [False, True])
 def test_who_follows_the_oracle_wins_against_the_engine(misere: bool) -> None:
-    env = solo_environment("nim: 3 5 7", misere=misere)
+    env = AgainstEngine("nim: 3 5 7", misere=misere)
     seen, told = env.reset(seed=5)
     assert seen["observation"].tolist() == [7, 5, 3]
     over, reward = False, 0.0
@@ -54,7 +50,7 @@ def test_who_follows_the_oracle_wins_against_the_engine(misere: bool) -> None:
 
 
 def test_agents_in_turn_get_opposite_rewards_and_masks_of_their_own_moves() -> None:
-    env = aec_environment("nim: 1 2")
+    env = PlayedInTurn("nim: 1 2")
     env.reset(seed=0)
     rewards: dict[str, float] = {}
     for agent in env.agent_iter():
@@ -69,7 +65,7 @@ def test_agents_in_turn_get_opposite_rewards_and_masks_of_their_own_moves() -> N
 
 
 def test_what_is_no_heap_is_seen_as_the_text_of_the_position() -> None:
-    env = aec_environment("cram: 2x2", oracle=False)
+    env = PlayedInTurn("cram: 2x2", oracle=False)
     env.reset()
     seen = env.observe("first")["observation"]
     assert bytes(np.trim_zeros(seen).astype(np.uint8)).decode() == "cram: 2x2"
@@ -77,21 +73,17 @@ def test_what_is_no_heap_is_seen_as_the_text_of_the_position() -> None:
 
 
 def test_an_action_that_is_no_move_and_a_position_beyond_the_bounds_are_refused() -> None:
-    env = aec_environment("nim: 2")
+    env = PlayedInTurn("nim: 2")
     env.reset()
     with pytest.raises(MoveError, match=r"^expected an action from 0 to 1, found 2$"):
         env.step(2)
-    solo = solo_environment("nim: 2")
+    solo = AgainstEngine("nim: 2")
     solo.reset()
     assert solo.step(5)[1:] == (-1.0, True, False, {"illegal": True})
     with pytest.raises(LimitReached, match=r"^5 moves and 1 cells are more than Bounds\(actions=3, width=1\)$"):
-        solo_environment("nim: 5", bounds=Bounds(3)).reset()
+        AgainstEngine("nim: 5", bounds=Bounds(3)).reset()
 
 
-@pytest.mark.parametrize(("make", "package"), [(aec_environment, "pettingzoo"), (solo_environment, "gymnasium")])
-def test_without_its_package_an_environment_says_what_to_install(make: Any, package: str) -> None:
-    other = {"pettingzoo": "gymnasium", "gymnasium": "pettingzoo"}[package]
-    missing = {package: None, "grundy.neighbours.environments": None}
-    with patch.dict(sys.modules, missing), pytest.raises(MissingExtra) as refused:
-        make("nim: 3")
-    assert str(refused.value) == f"an environment needs {package}: pip install {package} {other}"
+def test_the_example_runs_as_a_program(capsys: pytest.CaptureFixture[str]) -> None:
+    main()
+    assert capsys.readouterr().out.endswith("nim: 0 0 0\nthe agent wins\n")

@@ -1,28 +1,31 @@
-"""Statements for Lean 4: a rule of single heaps, its first values, and its proved period, in the core language alone.
+"""Write a file for Lean 4 that states a heap game: its rule, its first values and its proved period.
 
-The rule is stated as it is played and the values by mex, so that what is claimed can be read. The first values are left
-to Lean's kernel (`decide`). The period is a statement without a proof (`sorry`), beside the data of the certificate
-that proves it to `grundy-check`; where its window is short that is left to the kernel, too. Lean 4.15 or newer.
+    python -m examples.lean_statements "take {1, 3, 4}" > Game.lean
+
+The file uses the core language of Lean 4.15 or newer. It states the rule as it is played, and the values by mex. Lean's
+kernel decides the first values. The period is a statement without a proof (`sorry`) next to the data of the certificate
+that `grundy-check` accepts. If the window of the period is short, Lean's kernel decides the window too.
 """
 
 from __future__ import annotations
 
 import re
+import sys
 from typing import Any
 
-from ..core import Code, InputError, LimitReached, Limits, Meter, Ruleset
-from ..notation import read_ruleset
-from ..sequences import Period
-from ..workflows.computing.period import find_period
-from ..workflows.computing.values import heap_values
-from ..workflows.proving.periods import certify_period
+from grundy import InputError, LimitReached, Limits, Ruleset, read_ruleset
+from grundy.core import Code, Meter
+from grundy.sequences import Period
+from grundy.workflows.computing.period import find_period
+from grundy.workflows.computing.values import heap_values
+from grundy.workflows.proving.periods import certify_period
 
 FIRST = 24
-"""Values that are decided."""
+"""Number of values that Lean's kernel decides."""
 MOST_WINDOW = 64
-"""Heaps of a window that is decided; a longer one takes the kernel long."""
-LOOKED_TO = 20_000
-"""The last heap that is looked at for a period."""
+"""The longest window that Lean's kernel decides; a longer one takes it long."""
+SEARCHED_TO = 20_000
+"""The last heap that is searched for a period."""
 CODE = """\
 /-- The digits of the code: bit h of digit t allows to take t tokens and to leave h heaps, none of them empty. -/
 def code : List Nat := [{numbers}]
@@ -76,12 +79,18 @@ theorem window : (values {stop}).drop {second} = ((values {stop}).drop {preperio
 
 
 def lean_text(ruleset: Ruleset[Any] | str, limits: Limits | None = None) -> str:
-    """Return a file for Lean 4 that states an octal game or a finite set of takes, its first values and its period.
+    """Write a file for Lean 4 about an octal game or a finite subtraction set.
 
-    A period stands in it only where it is proved. Raises `InputError` for other rules, `LimitReached`.
+    Args:
+        ruleset: The ruleset or its text.
+        limits: Limits of time and memory.
 
-    >>> print(lean_text("take {1, 3, 4}").partition("def takes")[2].splitlines()[0])
-     : List Nat := [1, 3, 4]
+    Returns:
+        The text of the file. It states a period only if the period is proved.
+
+    Raises:
+        InputError: If the ruleset is neither an octal game nor a finite subtraction set.
+        LimitReached: If a limit is reached.
     """
     rules = read_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
     rule = rules.sequence()
@@ -95,7 +104,7 @@ def lean_text(ruleset: Ruleset[Any] | str, limits: Limits | None = None) -> str:
     pieces += [f"namespace {name}\n"]
     pieces += [(CODE if isinstance(rule, Code) else TAKES).format(numbers=_listed(numbers))]
     pieces += [VALUES.format(first=FIRST, values=_listed(first))]
-    pieces += _period(rules, find_period(rules, LOOKED_TO, meter), meter)
+    pieces += _period(rules, find_period(rules, SEARCHED_TO, meter), meter)
     return "\n".join([*pieces, f"end {name}\n"])
 
 
@@ -103,20 +112,23 @@ def _listed(numbers: Any) -> str:  # noqa: ANN401  # any numbers
     return ", ".join(map(str, numbers))
 
 
-def _period(rules: Ruleset[Any], found: Period | None, meter: Meter) -> list[str]:
-    """Return the statement of a proved period with the data of its certificate; where its window is short, that too."""
-    if found is None or found.status != "proved":
-        return [f"-- No period of the values to heap {LOOKED_TO} is proved.\n"]
+def _period(rules: Ruleset[Any], period: Period | None, meter: Meter) -> list[str]:
+    if period is None or period.status != "proved":
+        return [f"-- No period of the values to heap {SEARCHED_TO} is proved.\n"]
     try:
-        lines = [line.decode("ascii").strip() for line in certify_period(rules, found, meter).lines()]
+        lines = [line.decode("ascii").strip() for line in certify_period(rules, period, meter).lines()]
     except (InputError, LimitReached) as error:
         if isinstance(error, LimitReached) and error.kind != "size":
             raise
         lines = [f"(none: {error.message})"]
-    preperiod, period, stop = found.preperiod, found.period, found.checked_to + 1
-    told = {"preperiod": preperiod, "period": period, "theorem": found.theorem}
-    pieces = [PERIOD.format(**told, header=lines[0], trailer=lines[-1])]
+    fields = {"preperiod": period.preperiod, "period": period.period, "theorem": period.theorem}
+    pieces = [PERIOD.format(**fields, header=lines[0], trailer=lines[-1])]
+    stop = period.checked_to + 1
     if stop <= MOST_WINDOW:
-        second = preperiod + period
-        pieces += [WINDOW.format(**told, stop=stop, second=second, length=stop - second)]
+        second = period.preperiod + period.period
+        pieces += [WINDOW.format(**fields, stop=stop, second=second, length=stop - second)]
     return pieces
+
+
+if __name__ == "__main__":
+    print(lean_text(sys.argv[1]), end="")
