@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 
 from grundy.certificates import Certificate
 from grundy.core import GrundyError, Limits, Meter, read_code
-from grundy.neighbours.oeis import fact_b_file, fact_draft
+from grundy.integrations.oeis import fact_b_file, fact_draft
 from grundy.notation import read_family, read_ruleset
 from grundy.patterns.tail_periods import find_tail_periods
 from grundy.sequences import code_values, standard_form
@@ -129,7 +129,7 @@ SWEPT = "the sweep that made the table of the package"
 
 def periods() -> Iterator[Fields]:
     """Yield the proved periods of the table of the package, found again and checked, not those of `second`."""
-    from grundy.neighbours import oeis_entries
+    from grundy.integrations import oeis_entries
 
     known, elsewhere = earlier("octal"), earlier("periods")
     for number, (code, found) in enumerate(known_periods().items()):

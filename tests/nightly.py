@@ -90,8 +90,8 @@ PARTS = (
         "integrations",
         1,
         ("integrations",),
-        _promises("neighbours", "examples"),
-        ("src/grundy/neighbours/", "examples/"),
+        _promises("integrations", "examples"),
+        ("src/grundy/integrations/", "examples/"),
     ),
     Part("harnesses", 8, ("cluster",), (), ("src/grundy/storage/", "src/grundy/workflows/", "src/grundy/web/")),
 )

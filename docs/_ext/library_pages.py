@@ -11,7 +11,7 @@ from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
 import grundy
-from grundy import neighbours, testing, workflows
+from grundy import integrations, testing, workflows
 from grundy.core import GrundyError, errors
 
 from .writing import title, write_pages
@@ -49,7 +49,10 @@ def write(app: Sphinx) -> None:
     chapters["results"] = "Results", RESULTS
     chapters["matches"] = "Matches", matches
     chapters["testing"] = "Tests for rules of your own", [f"grundy.testing.{name}" for name in testing.__all__]
-    chapters["neighbours"] = "Other programs", [f"grundy.neighbours.{name}" for name in vars(neighbours)["__all__"]]
+    chapters["integrations"] = (
+        "Other programs",
+        [f"grundy.integrations.{name}" for name in dir(integrations)],
+    )
     pages = {f"{page}.rst": title(head) + "".join(map(_described, names)) for page, (head, names) in chapters.items()}
     pages["limits.rst"] += f"\n{title('Exit codes', '-')}{_exit_codes()}"
     listed = "".join(f"- :doc:`{page}`: {_listed(names)}\n" for page, (_, names) in chapters.items())

@@ -22,7 +22,7 @@ __getattr__, __dir__, __all__ = door(
         "ValueStore": ".workflows.library.stored",
         "certify check_certificate": ".workflows.library.evidence",
         "deep_search": ".workflows.library.solution",
-        "from_networkx": ".neighbours",
+        "from_networkx": ".integrations",
         "latex": ".workflows.library.papers",
         "misere_quotient": ".workflows.library.rules",
         "playable viewer": ".workflows.library.notebook",

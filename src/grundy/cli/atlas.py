@@ -125,7 +125,7 @@ def verify(
 @atlas_option
 def draft(name: str, bfile: Path | None, folder: Path | None) -> None:
     """Write a draft of an entry of the OEIS, in its internal format, for a sequence without one."""
-    from ..neighbours.oeis import fact_b_file, fact_draft
+    from ..integrations.oeis import fact_b_file, fact_draft
 
     fact = _opened(folder).fact(name)
     text = fact_draft(fact)

@@ -35,7 +35,7 @@ COMMANDS = {
 """Command -> caption; the module of the same name loads when the command is called."""
 FOLDERS = {
     **dict.fromkeys(("learn", "quiz", "problem"), "course"),
-    **dict.fromkeys(("mcp", "oeis", "translate"), "neighbours"),
+    **dict.fromkeys(("mcp", "oeis", "translate"), "integrations"),
 }
 """Command -> the folder of its module, where it has one."""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..core import LimitReached, Limits
-from ..neighbours import oeis_entries
+from ..integrations import oeis_entries
 from ..notation import read_family, read_ruleset
 from ..workflows.exploring.explore import explore as explore_ruleset
 from .options import (

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 import grundy
-from grundy import Limits, Sum, misere, neighbours, patterns, search, sequences, testing, workflows
+from grundy import Limits, Sum, integrations, misere, patterns, search, sequences, testing, workflows
 from grundy.core import GrundyError, LimitReached, Meter, Outcome, Ruleset, Scanner
 from grundy.core.expressions import Node, read_condition
 from grundy.notation import read_game, read_ruleset
@@ -291,8 +291,8 @@ def _ask(drawn: tuple[Any, ...], question: Callable[..., object]) -> object:
 
 
 ENTRIES: dict[str, Question] = {
-    "oeis_b_file": lambda lot, bounds: neighbours.oeis_b_file(lot.choice(RULES), 10**6, bounds),
-    "oeis_draft": lambda lot, bounds: neighbours.oeis_draft(lot.choice(RULES), bounds),
+    "oeis_b_file": lambda lot, bounds: integrations.oeis_b_file(lot.choice(RULES), 10**6, bounds),
+    "oeis_draft": lambda lot, bounds: integrations.oeis_draft(lot.choice(RULES), bounds),
     "Atlas.verify": lambda lot, bounds: _atlas().verify(sample=1, seed=lot.randrange(10**6), limits=bounds),
     "Rules.claim": lambda lot, bounds: _rules(lot).claim(
         lot.choice(CLAIMS), lot.choice((None, 10**5, FAR)), limits=bounds

@@ -16,6 +16,6 @@ def mcp(seconds: float) -> None:
     The program that uses it starts this command and speaks over its standard input and output; closing these ends it.
     Files are neither read nor written.
     """
-    from ...neighbours.mcp_server import serve_mcp
+    from ...integrations.mcp_server import serve_mcp
 
     serve_mcp(seconds)

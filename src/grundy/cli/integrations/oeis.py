@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from ...core import Limits
-from ...neighbours import oeis_b_file, oeis_draft, oeis_entries
-from ...neighbours.oeis import NOT_FOUND
+from ...integrations import oeis_b_file, oeis_draft, oeis_entries
+from ...integrations.oeis import NOT_FOUND
 from ...notation import read_ruleset
 from ..options import Number, json_option, limit_options, text_argument, write_whole
 

@@ -1,4 +1,4 @@
-"""The Python examples of the page about neighbours run, each block by itself, where its packages are installed."""
+"""The Python examples of the page about integrations run, each block by itself, where its packages are installed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from shutil import which
 
 import pytest
 
-PAGE = Path(__file__).parents[3] / "docs" / "do" / "neighbours.md"
+PAGE = Path(__file__).parents[3] / "docs" / "do" / "integrations.md"
 BLOCKS = re.findall(r"```python\n(>>> .*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
 STARTS = 'command="grundy"'
 """A block with this starts a process."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grundy import InputError, read_game, read_ruleset, solve
-from grundy.neighbours import cgsuite_text, read_cgsuite
+from grundy.integrations import cgsuite_text, read_cgsuite
 
 VALUES = {
     "game.heap.Nim": "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20",

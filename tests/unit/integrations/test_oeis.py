@@ -8,8 +8,8 @@ import pytest
 from tests.terminal import Terminal
 
 from grundy import InputError, read_ruleset
-from grundy.neighbours import oeis_b_file, oeis_draft, oeis_entries
-from grundy.neighbours.oeis import LINES, OeisEntry, oeis_table
+from grundy.integrations import oeis_b_file, oeis_draft, oeis_entries
+from grundy.integrations.oeis import LINES, OeisEntry, oeis_table
 from grundy.workflows.computing.values import heap_values
 
 TABLE = oeis_table()

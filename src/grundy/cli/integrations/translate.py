@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ...neighbours import cgsuite_text, read_cgsuite
+from ...integrations import cgsuite_text, read_cgsuite
 from ...notation import read_game
 from ..options import text_argument
 
