@@ -30,6 +30,7 @@ KINDS = {
     ".pyi",
     ".typed",
     ".cert",  # of facts of the atlas
+    ".bib",
     ".csv",
     ".json",
     ".toml",

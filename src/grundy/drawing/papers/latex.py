@@ -10,7 +10,7 @@ from typing import Any
 
 from ..fit import Laid, short_number
 from ..tables import cell_text
-from .bibliography import bibtex_of, works_of
+from .bibliography import bibtex_of, keys_of
 from .blocks import Block, Paper, PaperPicture, Presented, ValueRows
 from .latex_text import prose
 from .tikz import picture
@@ -38,11 +38,11 @@ def latex(paper: Paper) -> str:
     """
     body = [rf"\paragraph{{{prose(paper.title)}}}", *(_block(block) for block in paper.blocks)]
     for theorem in paper.theorems:
-        cited = ",".join(key for key, _ in works_of(theorem.source))
+        cited = ",".join(keys_of(theorem.source))
         cite = rf"~\cite{{{cited}}}" if cited else ""
         body.append(f"{prose(theorem.statement)} ({prose(theorem.source)}{cite}).")
-    stated = {key for one in paper.theorems for key, _ in works_of(one.source)}
-    named = dict.fromkeys(key for source in paper.sources for key, _ in works_of(source) if key not in stated)
+    stated = {key for one in paper.theorems for key in keys_of(one.source)}
+    named = dict.fromkeys(key for source in paper.sources for key in keys_of(source) if key not in stated)
     if named:
         body.append(rf"See~\cite{{{','.join(named)}}}.")
     text = "\n".join([body[0], "\n\n".join(body[1:])])

@@ -20,7 +20,7 @@ UNUSED = frozenset(
 )
 """Rooms that no page asks."""
 LEFT_OUT = frozenset({"web/app.py", "web/serve.py", "__main__.py"})
-KEPT = (".py", ".html", ".json", ".csv", ".toml", ".css", ".js", ".svg")
+KEPT = (".py", ".html", ".json", ".bib", ".csv", ".toml", ".css", ".js", ".svg")
 PACKAGES = ("jinja2", "markupsafe")
 MAYBE = ("segno",)
 """Packages without which only a picture is missing."""

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import files
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from grundy.core import Board, Heaps, InputError, Network, Outcome, Text, Theorem
 from grundy.drawing import Diagram, DiagramNode, columns, grid_table
 from grundy.drawing.papers import FORMATS, Paper, PaperPicture, PositionPart, Presented, ValueRows, mime_bundle, written
-from grundy.drawing.papers.bibliography import PROOFS, WORKS, bibtex_of
+from grundy.drawing.papers.bibliography import PROOFS, bibtex_of, references
 from grundy.drawing.papers.latex_text import prose, tex
 from grundy.drawing.papers.markdown import plain as markdown_text
 from grundy.games import CATALOGUE
@@ -124,7 +125,10 @@ def test_every_theorem_of_the_catalogue_is_cited_by_a_work_or_as_a_note() -> Non
         assert text.count("{") == text.count("}")
 
 
-def test_every_work_says_who_wrote_what_when() -> None:
-    for key, work in WORKS.items():
-        assert {"author", "title", "year"} <= set(work.fields), key
-        assert key.endswith(work.fields["year"]), key
+def test_every_publication_of_the_file_is_read_with_its_author_title_and_year() -> None:
+    text = files("grundy").joinpath("data", "references.bib").read_text(encoding="ascii")
+    assert len(references()) == text.count("\n@") == text.count("\nnamed by: ") == 20
+    for key, (_, entry) in references().items():
+        fields = dict(re.findall(r"^  (\w+) *= \{(.*)\},$", entry, re.MULTILINE))
+        assert {"author", "title", "year"} <= fields.keys(), key
+        assert key.endswith(fields["year"]), key
