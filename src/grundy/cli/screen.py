@@ -1,8 +1,7 @@
-"""The terminal that a command writes to: lines no wider than it, broken between words, and one screen of them.
+"""Fit what a command writes to its terminal: break wide lines, cut a long answer, or show it in a pager.
 
-What is longer is cut, and the last line says how much is left; with --all it goes to a pager.
-Words, tables and boards are laid out for it (`drawing/fit.py`); this is for what no layout could know, such as a
-long position. Data (JSON, code, files for papers) is left as it is, and so is everything that goes elsewhere.
+Words, tables and boards are laid out for the terminal by `drawing/fit.py`. This breaks what no layout can foresee,
+such as a long position. JSON, code and text for papers stay as they are, and so does output that goes elsewhere.
 """
 
 from __future__ import annotations
@@ -10,215 +9,151 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from .telling import SHOWN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from subprocess import Popen
 
 LEAST = 20
-"""A narrower terminal is written to as one of so many columns."""
+"""The fewest columns that lines are broken for."""
 FEW = 5
-"""On a terminal of so few lines nothing is cut."""
+"""A terminal of at most so many lines gets answers whole."""
 DATA = {"--json", "--format", "--code"}
-"""Options whose answer is for programs: a line that is broken there would be another one."""
+"""Options whose output is for programs; a broken line would have another meaning."""
 CUT = {"solve", "search", "values", "explore", "misere", "claim", "games"}
-"""Commands of whose answer one screen is shown."""
+"""Commands whose answer is cut to one screen."""
 LONG = {"problem", "quiz"}
-"""Commands whose whole answer may be read in a pager; the others talk, or are to be seen at once."""
-HELP = {"-h", "--help", "--man"}
+"""Commands whose answer is never cut but may be shown in a pager."""
+HELP = {"-h", "--help"}
 
 
-class ScreenSize(NamedTuple):
-    """Columns and lines of a terminal."""
-
-    columns: int
-    lines: int
-
-
-def size(number: int) -> ScreenSize | None:
-    """Return the size of the terminal behind a file descriptor; None where there is none, or it does not say."""
+def size(number: int) -> os.terminal_size | None:
+    """Return the size of the terminal of a file descriptor, or None if there is none or its width is unknown."""
     try:
-        if not os.isatty(number):
-            return None
         found = os.get_terminal_size(number)
     except OSError:
         return None
     columns = os.environ.get("COLUMNS", "")
     across = int(columns) if 0 < len(columns) < 6 and set(columns) <= set("0123456789") else 0
     across = across or found.columns
-    return ScreenSize(max(LEAST, across), found.lines) if across else None
+    return os.terminal_size((max(LEAST, across), found.lines)) if across else None
 
 
 @contextmanager
 def fitted(words: Sequence[str]) -> Iterator[None]:
-    """Fit what a command writes to its terminal while the context lasts; `words` are those of the command line."""
-    behind = sys.stdout, sys.stderr
-    out, err = (None if stream is None else size(number) for number, stream in enumerate(behind, 1))
-    data = any(word.partition("=")[0] in DATA for word in words)
+    """Fit the output of a command while the context lasts; `words` are the arguments of the command line."""
+    streams = sys.stdout, sys.stderr
+    out, err = (None if stream is None else size(number) for number, stream in enumerate(streams, 1))
     if (out is None and err is None) or os.name != "posix":
         yield
         return
     from ..drawing.fit import NARROW
 
-    paged = None
-    if out is not None and not data:
-        mine = words[: words.index("--")] if "--" in words else words
-        told = not HELP.isdisjoint(mine)
-        cut = bool(words) and words[0] in CUT and not told and "-" not in words
-        long = cut or told or (bool(words) and words[0] in LONG)
-        pager = _pager() if long and not (told and "--no-pager" in mine) else None
-        paged = sys.stdout = Fitted(behind[0], out, pager, cut=cut)
+    answer = None
+    if out is not None and not any(word.partition("=")[0] in DATA for word in words):
+        options = words[: words.index("--")] if "--" in words else words
+        helps = not HELP.isdisjoint(options)
+        command = words[0] if words else ""
+        cut = command in CUT and not helps and "-" not in words
+        kept = cut or (helps and "--no-pager" not in options) or (command in LONG and not helps)
+        answer = sys.stdout = Fitted(streams[0], out, kept=kept, cut=cut)
         NARROW[:] = [out.columns]
     if err is not None:
-        sys.stderr = Fitted(behind[1], err, before=paged)
+        sys.stderr = Fitted(streams[1], err, before=answer)
     try:
         yield
     finally:
         NARROW.clear()
-        sys.stdout, sys.stderr = behind
-        if paged is not None:
-            paged.close()
+        sys.stdout, sys.stderr = streams
+        if answer is not None:
+            with suppress(OSError, ValueError):  # the terminal may be closed
+                answer.release(pager=_pager())
 
 
-def _pager() -> list[str] | None:
-    """Return the command that shows long answers: what GRUNDY_PAGER or PAGER says, else less; None to ask nobody."""
-    if sys.stdin is None or not sys.stdin.isatty() or os.environ.get("TERM") == "dumb":
-        return None
-    import shlex
-
-    try:
-        command = shlex.split(os.environ.get("GRUNDY_PAGER", os.environ.get("PAGER", "less")))
-    except ValueError:
-        return None
-    return None if command in ([], ["cat"]) else command
+def _pager() -> str:
+    """Return the command that shows long answers, or "" if they are printed."""
+    if sys.stdin is None or not sys.stdin.isatty() or os.environ.get("TERM") == "dumb" or "plain" in SHOWN:
+        return ""
+    command = os.environ.get("GRUNDY_PAGER", os.environ.get("PAGER", "less")).strip()
+    return "" if command == "cat" else command
 
 
 class Fitted:
-    """A terminal's stream: breaks lines that are too wide, and holds back a screen of them where that may be all.
-
-    What is longer than the screen goes to a pager, if there is one, or is `cut` unless all of it is asked for.
-    """
+    """A terminal's stream that breaks lines which are too wide, and may keep them until the command ends."""
 
     def __init__(
         self,
         stream: Any,  # noqa: ANN401  # any stream
-        size: ScreenSize,
-        pager: list[str] | None = None,
-        before: Fitted | None = None,
+        size: os.terminal_size,
         *,
+        kept: bool = False,
         cut: bool = False,
+        before: Fitted | None = None,
     ) -> None:
-        self._stream, self._size, self._pager, self._before = stream, size, pager, before
-        self._cut = cut and size.lines > FEW
-        self._held: list[str] = []
-        self._more = 0
-        self._part = ""
-        self._process: Popen[str] | None = None
+        """Write to a stream.
 
-    def write(self, text: str) -> int:
-        """Write text, every line of it broken where it is too wide."""
+        Args:
+            stream: The terminal's stream.
+            size: The size of the terminal.
+            kept: Whether lines are kept until the command ends.
+            cut: Whether only one screen of them is shown.
+            before: The stream whose lines come first.
+        """
+        self._stream, self._size, self._kept, self._before = stream, size, kept, before
+        self._cut = cut and size.lines > FEW
+        self._lines: list[str] = []
+        self._dropped = 0
+        self._part = ""
+
+    def write(self, text: str | bytes) -> int:
+        """Write text, or bytes as text, and break lines that are too wide."""
         if self._before is not None:
             self._before.release()
-        *whole, self._part = (self._part + text).split("\n")
-        if whole:
-            self._put([piece for line in whole for piece in broken(line, self._size.columns)])
+        words = text if isinstance(text, str) else text.decode("utf-8", "replace")
+        *whole, self._part = (self._part + words).split("\n")
+        for line in whole:
+            for piece in broken(line, self._size.columns):
+                if not self._kept:
+                    self._stream.write(f"{piece}\n")
+                elif self._cut and not SHOWN and len(self._lines) >= self._size.lines:
+                    self._dropped += 1
+                else:
+                    self._lines.append(piece)
         return len(text)
 
-    def _put(self, lines: list[str]) -> None:
-        text = "".join(f"{line}\n" for line in lines)
-        if self._process is not None and self._process.stdin is not None:
-            self._process.stdin.write(text)
-        elif self._pager is None and not self._cut:
-            self._stream.write(text)
-        elif self._more:
-            self._more += len(lines)
-        else:
-            self._held += lines
-            if len(self._held) >= self._size.lines > 0:
-                self._overflow()
-
-    def _overflow(self) -> None:
-        """Decide what becomes of an answer that is longer than the screen."""
-        if self._cut and not SHOWN:
-            kept = self._size.lines - 2  # this, the line that counts the others, and the prompt
-            self._more, self._held = len(self._held) - kept, self._held[:kept]
-        elif self._pager is None or "plain" in SHOWN:
-            held, self._held = self._held, []
-            self._cut, self._pager = False, None
-            self._put(held)
-        else:
-            self._cut = False
-            self._page()
-
-    def _page(self) -> None:
-        """Start the pager with what was held back; where there is none the rest is written plainly."""
-        import subprocess
-
-        command, self._pager = self._pager or [], None
-        held, self._held = self._held, []
-        environment = {"LESS": "FRX"} | dict(os.environ)
-        self._stream.flush()
-        with suppress(OSError):
-            self._process = subprocess.Popen(command, stdin=subprocess.PIPE, env=environment, encoding="utf-8")  # noqa: S603
-        self._put(held)
-
     def flush(self) -> None:
-        """Write what stands in a line that is not ended, unless all is held back."""
-        if self._pager is None and self._process is None and not self._cut:
+        """Write the beginning of a line, unless lines are kept."""
+        if not self._kept:
             if self._part:
                 part, self._part = self._part, ""
                 self._stream.write("\n".join(broken(part, self._size.columns)))
             self._stream.flush()
 
-    def release(self) -> None:
-        """Write all that was held back, and wait until the pager is left."""
-        self._pager, self._cut = None, False
-        if self._process is not None:
-            process, self._process = self._process, None
-            with suppress(BrokenPipeError):
-                process.communicate(self._part)
-            self._part = ""
-            while process.poll() is None:
-                with suppress(KeyboardInterrupt):
-                    process.wait()
-        held, self._held = self._held, []
-        if self._more:
-            left = self._more + bool(self._part)
-            held, self._more, self._part = [*held, f"... {left} more lines: --all"], 0, ""
-        self._stream.write("".join(f"{line}\n" for line in held))
+    def release(self, pager: str = "") -> None:
+        """Write the lines that were kept: the first screen of them, all in a pager, or all."""
+        lines, self._lines, self._kept = self._lines, [], False
+        if len(lines) >= self._size.lines > 0 and self._cut and not SHOWN:
+            shown = self._size.lines - 2  # without the line that counts the others, and the prompt
+            left = len(lines) - shown + self._dropped + bool(self._part)
+            lines, self._part = [*lines[:shown], f"... {left} more lines: --all"], ""
+        elif len(lines) >= self._size.lines > 0 and pager:
+            import click
+
+            os.environ |= {"PAGER": pager, "LESS": os.environ.get("LESS", "FRX")}
+            click.echo_via_pager("\n".join([*lines, *filter(None, [self._part])]))
+            lines, self._part = [], ""
+        self._stream.write("".join(f"{line}\n" for line in lines))
         self.flush()
 
-    def close(self) -> None:
-        """Write what is left; a terminal that has gone is no matter any more."""
-        with suppress(OSError, ValueError):
-            self.release()
-
     @property
-    def buffer(self) -> _Bytes:
-        """What takes bytes, which are text here, too."""
-        return _Bytes(self)
+    def buffer(self) -> Fitted:
+        """The stream itself, which writes bytes as text."""
+        return self
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401  # the stream's own
         return getattr(self._stream, name)
-
-
-class _Bytes:
-    """The bytes of a stream that is fitted."""
-
-    def __init__(self, stream: Fitted) -> None:
-        self._stream = stream
-
-    def write(self, data: bytes) -> int:
-        """Write bytes as text; what is none shows as question marks."""
-        self._stream.write(data.decode("utf-8", "replace"))
-        return len(data)
-
-    def flush(self) -> None:
-        """Write what is ready."""
-        self._stream.flush()
 
 
 def broken(line: str, columns: int) -> list[str]:
