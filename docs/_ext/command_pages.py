@@ -20,7 +20,8 @@ def write(app: Sphinx) -> None:
     source = Path(app.srcdir)
     written = [path for folder in ("guide", "do", "learn") for path in sorted((source / folder).glob("[a-z]*.md"))]
     texts = {f"/{path.parent.name}/{path.stem}": path.read_text(encoding="utf-8") for path in written}
-    pages = {f"{name}.rst": page(name, texts) for name in COMMANDS}
+    status = exit_status((source / "lookup" / "json.md").read_text(encoding="utf-8"))
+    pages = {f"{name}.rst": page(name, texts) + status for name in COMMANDS}
     write_pages(source / "commands", {"index.rst": index()} | pages)
 
 
@@ -36,15 +37,22 @@ def index() -> str:
     )
 
 
+def exit_status(text: str) -> str:
+    """Write the exit codes of a page of the documentation for manual pages."""
+    codes = re.findall(r"^\| (\d[\d, ]*) \| (.*) \|$", text.replace("`", ""), re.MULTILINE)
+    lines = "".join(f"   | {code}: {meaning}\n" for code, meaning in codes)
+    return f"\n.. only:: man\n\n   .. rubric:: Exit status\n\n{lines}"
+
+
 def page(name: str, texts: dict[str, str]) -> str:
     """Return the page of a command."""
     used = [at for at, text in texts.items() if re.search(rf"^(?:\$ |```{{run}} )grundy {name}\b", text, re.MULTILINE)]
     listed = "".join(f"   - :doc:`{at}`\n" for at in used)
     links = f"\n.. only:: html\n\n   .. rubric:: At work in\n\n{listed}" if used else ""
     lines = "".join(f"   # {each.told}\n   $ {each.line}\n" for each in EXAMPLES[name])
-    manual = "\n``--man`` shows the manual page of the command in the terminal.\n"
-    examples = f"{manual}\n.. rubric:: Examples\n\n.. code-block:: console\n\n{lines}"
-    return f".. click:: {module_of(name)}:{name}\n   :prog: grundy {name}\n   :nested: full\n{examples}{links}"
+    examples = f"\n.. rubric:: Examples\n\n.. code-block:: console\n\n{lines}"
+    head = f".. click:: {module_of(name)}:{name}\n   :prog: grundy {name}\n   :nested: full\n"
+    return f"{head}{examples}{links}"
 
 
 def plain_help(_: Sphinx, __: Context, lines: list[str]) -> None:

@@ -80,15 +80,6 @@ def meant(path: str, wanted: str) -> list[str]:
     return [f"{path} solve {quote(wanted)}"] if ":" in wanted or " " in wanted else []
 
 
-def _show_manual(context: click.Context, _: click.Parameter, asked: bool) -> None:
-    if asked and not context.resilient_parsing:
-        from .aid.manual import manual
-
-        about = COMMANDS.get(context.info_name or "", "") if context.parent and not context.parent.parent else ""
-        click.echo(manual(context, about))
-        context.exit()
-
-
 def _show_version(context: click.Context, _: click.Parameter, asked: bool) -> None:
     if asked and not context.resilient_parsing:
         from importlib.metadata import version
@@ -99,20 +90,13 @@ def _show_version(context: click.Context, _: click.Parameter, asked: bool) -> No
         context.exit()
 
 
-MANUAL = click.Option(
-    ["--man"], is_flag=True, is_eager=True, expose_value=False, callback=_show_manual, help="Show the manual page."
-)
-
-
-def _dressed(words: str, command: click.Command) -> click.Command:
-    """Give a command, and those below it, its examples and its manual."""
+def _with_examples(words: str, command: click.Command) -> click.Command:
+    """Add examples to the help of a command and of its subcommands."""
     from .aid.examples import examples_of, told
 
-    if MANUAL not in command.params:
-        command.params.append(MANUAL)
-        command.epilog = told(examples_of(words))
-        for name, below in getattr(command, "commands", {}).items():
-            _dressed(f"{words} {name}", below)
+    command.epilog = told(examples_of(words))
+    for name, below in getattr(command, "commands", {}).items():
+        _with_examples(f"{words} {name}", below)
     return command
 
 
@@ -128,7 +112,7 @@ class _Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = getattr(import_module(module_of(cmd_name)), cmd_name)
-        return _dressed(cmd_name, command)
+        return _with_examples(cmd_name, command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands from their captions, without importing them."""
@@ -150,6 +134,3 @@ def grundy() -> None:
 
     A game is a ruleset, a colon and a position: "nim: 10 12 5", "take 1..3: 15", "kayles: 7 + nim: 3".
     """
-
-
-grundy.params.append(MANUAL)

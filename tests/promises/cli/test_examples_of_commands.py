@@ -1,9 +1,7 @@
-"""Every help ends with examples that run as they stand there; every command has a manual page of the same text."""
+"""Every help ends with examples that run as they stand there."""
 
 from __future__ import annotations
 
-import os
-import re
 import shlex
 import subprocess
 import sys
@@ -12,14 +10,11 @@ from pathlib import Path
 
 import click
 import pytest
-from tests.on_terminal import shown
 from tests.terminal import Terminal
 
 from grundy.cli.aid.examples import EXAMPLES, Example, examples_of
-from grundy.cli.aid.manual import STATUS
 from grundy.cli.commands import COMMANDS, grundy
 
-DOCS = Path(__file__).parents[3] / "docs"
 TALKS = {"play", "learn", "mcp"}
 """Commands that listen until their input ends."""
 APART = {"serve", "site"}
@@ -78,38 +73,6 @@ def test_what_examples_of_games_end_with_is_true(capsys: pytest.CaptureFixture[s
     ):
         assert any(line in each.line for examples in EXAMPLES.values() for each in examples)
         assert answer in Terminal(capsys).run(*shlex.split(line))[1]
-
-
-def test_every_command_has_a_manual_page(capsys: pytest.CaptureFixture[str]) -> None:
-    for words, command in commands(grundy):
-        code, out, err = Terminal(capsys).run(*words.split(), "--man")
-        assert (code, err) == (0, "")
-        heads = re.findall(r"^([A-Z][a-z ]+):$", out, re.MULTILINE)
-        assert heads[:4] == ["Name", "Synopsis", "Description", "Options"], words
-        assert heads[-2:] == ["Exit status", "Environment"]
-        assert f"grundy-{words.replace(' ', '-')} - " in out
-        assert " ".join((command.help or "").split())[:60] in " ".join(out.split())
-        assert all(each.line in out for each in examples_of(words))
-        assert max(map(len, out.splitlines())) <= 99
-    code, out, _ = Terminal(capsys).run("--man")
-    assert code == 0
-    assert all(f"\n  {name} " in out for name in COMMANDS)
-
-
-@pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
-@pytest.mark.parametrize("columns", [40, 80, 120])
-def test_a_manual_page_fits_and_goes_to_the_pager(columns: int, tmp_path: Path) -> None:
-    found = shown(["solve", "--man"], columns, lines=24, folder=tmp_path, typed=(), PAGER="cat -v")
-    assert found.code == 0
-    assert max(map(len, found.lines)) <= columns
-    assert any("grundy solve nim: 3 5 7" in line for line in found.lines)
-    paged = shown(["store", "--man"], 80, lines=10, folder=tmp_path, typed=(), PAGER="sed s/^/pager>/")
-    assert all(line.startswith("pager>") for line in paged.lines if line)
-
-
-def test_a_manual_names_the_exit_codes_of_the_documentation() -> None:
-    page = (DOCS / "lookup" / "json.md").read_text(encoding="utf-8").replace("`", "")
-    assert dict(re.findall(r"^\| (\d[\d, ]*) \| (.*) \|$", page.partition("## Exit codes")[2], re.MULTILINE)) == STATUS
 
 
 def test_an_example_is_a_line_and_what_it_does() -> None:

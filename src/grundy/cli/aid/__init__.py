@@ -1,1 +1,1 @@
-"""What helps a person at the command line: examples, manual pages, completion, edited lines."""
+"""What helps a person at the command line: examples, completion, edited lines."""

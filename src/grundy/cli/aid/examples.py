@@ -1,4 +1,4 @@
-"""Examples of every command: what to type, and what it answers; for help, manual and the pages of commands."""
+"""Examples of every command: what to type, and what it answers; for help and the pages of commands."""
 
 from __future__ import annotations
 
