@@ -178,7 +178,7 @@ class Reader:
                 self._input = self._input or stream.read()
             return BufferedReader(BytesIO(self._input))
         if Path(self.path).exists() and not Path(self.path).is_file():
-            raise Stop("UNSUPPORTED", "cannot be read: it is not a regular file")
+            raise Stop("UNSUPPORTED", "cannot read it: not a regular file")
         return open(self.path, "rb")  # noqa: PTH123  # a path as it was typed
 
     def _lines(self) -> Iterator[bytes]:
@@ -196,4 +196,4 @@ class Reader:
         except (EOFError, zlib.error, gzip.BadGzipFile):
             malformed("expected a whole gzip file")
         except OSError as error:
-            raise Stop("UNSUPPORTED", f"cannot be read: {error.strerror}") from None
+            raise Stop("UNSUPPORTED", f"cannot read it: {str(error.strerror).lower()}") from None

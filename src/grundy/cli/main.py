@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
-from ..core import GrundyError, InputError, LimitReached, Limits, cannot_write, missing_package
+from ..core import GrundyError, InputError, LimitReached, Limits, cannot_read, cannot_write, missing_package
 from ..workflows.keeping.signals import TORN, interrupted_by, is_stopped, stoppable
 from .telling import SCREEN, SECONDS, SHOWN, first_word, half_of_memory, say
 
@@ -72,7 +72,7 @@ def _run(words: list[str]) -> int:
         return error.exit_code
     except OSError as error:
         if error.filename is not None:  # standard output has no name
-            failure = InputError(f"cannot read {str(error.filename)[:200]}: {error.strerror}")
+            failure = cannot_read(str(error.filename)[:200], error)
             show_error(failure, as_json)
             return failure.exit_code
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is left in the buffers goes nowhere

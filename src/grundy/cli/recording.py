@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..core import InputError, cannot_write
+from ..core import InputError, cannot_read, cannot_write
 
 if TYPE_CHECKING:
     from ..workflows.playing.match import Match
@@ -33,7 +33,7 @@ def record_in(path: Path) -> MatchRecord:
             raise InputError(f"{path}: expected at most {MOST_BYTES} bytes")
         text = data.decode("utf-8")
     except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror}") from None
+        raise cannot_read(path, error) from None
     except UnicodeDecodeError as error:
         raise InputError(f"{path}: expected UTF-8 text, found something else at byte {error.start}") from None
     with naming(path):

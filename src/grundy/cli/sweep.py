@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..core import InputError, Play
+from ..core import InputError, Play, cannot_read
 from ..drawing import columns
 from ..workflows.computing.misere import FAR
 from ..workflows.computing.misere_sweep import WORK
@@ -82,7 +82,7 @@ def _list_of(path: Path) -> CodeList:
     try:
         return read_list(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror}") from None
+        raise cannot_read(path, error) from None
     except UnicodeDecodeError:
         raise InputError(f"{path}: expected octal codes, one on each line, found no text") from None
     except InputError as error:

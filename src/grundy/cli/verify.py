@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from errno import ENOENT
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from ..core import GrundyError, InputError, Limits, read_integer
+from ..core import GrundyError, InputError, Limits, cannot_read, read_integer
 from .options import Number, Seconds, WorkersOption, json_option, limit_options
 from .telling import progress
 
@@ -85,6 +86,9 @@ def verify(
     from grundy_check import check
 
     from ..sequences import proposer
+
+    if str(file) != "-" and not file.exists() and not as_json:
+        raise cannot_read(file, FileNotFoundError(ENOENT, ""))
 
     asked = max_seconds is not None or context.get_parameter_source("limit_seconds") is not ParameterSource.DEFAULT
     seconds = limits.seconds if max_seconds is None else max_seconds

@@ -12,7 +12,7 @@ __getattr__, __dir__, __all__ = door(
         "LOONY Entailing Loony": ".entailing",
         "BudgetSpent CorruptStore DiskFull GrundyError InputError Interrupted LimitReached LoopyGame": ".errors",
         "MissingExtra MoveError NotationError PositionError RuleError StoreBusy StoreError StoreMismatch": ".errors",
-        "TrustedOnly cannot_write missing_package": ".errors",
+        "TrustedOnly cannot_read cannot_write missing_package reason_of": ".errors",
         "as_integer read_integer read_integers whole": ".integers",
         "MAX_OPTIONS Limits Meter at_most patiently pause": ".limits",
         "check_position plain_position read_literals show_literal": ".literals",

@@ -304,17 +304,61 @@ class DiskFull(StoreError):
     code = "disk-full"
 
 
+def cannot_read(where: object, error: OSError) -> InputError:
+    """Make the error for a file that cannot be read.
+
+    Args:
+        where: The file, as the user named it.
+        error: The failure of the system.
+
+    Returns:
+        The error, whose message gives the reason.
+
+    >>> str(cannot_read("a.csv", FileNotFoundError(2, "No such file or directory")))
+    'cannot read a.csv: no such file'
+    """
+    return InputError(f"cannot read {where}: {reason_of(error, 'no such file')}")
+
+
+def reason_of(error: OSError, missing: str) -> str:
+    """Put the reason of a failure in words, `missing` if the path does not exist.
+
+    Args:
+        error: The failure of the system.
+        missing: The words for a path that does not exist.
+
+    Returns:
+        The reason in lower case.
+    """
+    import errno
+
+    if error.errno in {errno.ENOENT, errno.ENOTDIR}:
+        return missing
+    text = error.strerror or str(error)
+    return text[:1].lower() + text[1:]
+
+
 def cannot_write(where: object, error: OSError, kept: str = "nothing was written") -> GrundyError:
-    """Return the error that says why a file, or whatever it is, could not be written, and what became of the data.
+    """Make the error for a file, or another output, that cannot be written.
+
+    Args:
+        where: The file, as the user named it.
+        error: The failure of the system.
+        kept: A sentence about the data, added if there is no space.
+
+    Returns:
+        The error, whose message gives the reason.
 
     >>> str(cannot_write("a.csv", OSError(28, "No space left on device")))
-    'a.csv: No space left on device; nothing was written'
+    'cannot write a.csv: no space left on device; nothing was written'
+    >>> str(cannot_write("no/a.csv", FileNotFoundError(2, "No such file or directory")))
+    'cannot write no/a.csv: no such directory'
     """
     import errno
 
     if error.errno in {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}:
-        return DiskFull(f"{where}: {error.strerror}; {kept}")
-    return InputError(f"{where}: cannot be written: {error.strerror}")
+        return DiskFull(f"cannot write {where}: {reason_of(error, 'no such directory')}; {kept}")
+    return InputError(f"cannot write {where}: {reason_of(error, 'no such directory')}")
 
 
 class Interrupted(GrundyError):

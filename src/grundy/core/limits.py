@@ -418,7 +418,7 @@ class Meter:
         if now - self._paused < SLOW:
             return
         if now >= self.until + LATE:
-            raise self._stop("time", f"the limit of {self.timed_by:g} seconds")
+            raise self._stop("time", f"the {self.timed_by:g}-second limit")
         if self._budget is not None and process_time() >= self._budget[1] + LATE:
             raise BudgetSpent
         if self._over is not None and self._over():
@@ -448,7 +448,7 @@ class Meter:
             raise self._stop(*self._which())
         now = _Clock.now()
         if now >= self.until:
-            raise self._stop("time", f"the limit of {self.timed_by:g} seconds")
+            raise self._stop("time", f"the {self.timed_by:g}-second limit")
         if self._budget is not None and (self.visited >= self._budget[0] or process_time() >= self._budget[1]):
             raise BudgetSpent
         if self._over is not None and self._over():

@@ -6,9 +6,9 @@ A picture may leave things out, but it says so: every shortening here is visible
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Self, TypeAlias
+from typing import Any, Literal, NamedTuple, Self, TypeAlias
 
-from ..core import Game, Sum
+from ..core import Game, Ruleset, Sum
 
 MAX_BITS = 13_000
 """Numbers up to this many bits are written in decimal; Python refuses a little later."""
@@ -177,10 +177,29 @@ def _start(at: int, length: int, limit: int) -> int:
     return max(0, min(at - limit // 2, length - limit))
 
 
+def is_row(ruleset: Ruleset[Any]) -> bool:
+    """Whether the game is played on rows of pins: an octal game whose moves leave two rows, but only by taking pins."""
+    digits = getattr(ruleset.sequence(), "plain", None) if ruleset.heaps else None  # of a code, not of a set
+    return digits is not None and digits[0] == 0 and max(digits) in range(4, 8)
+
+
+def component_noun(game: Game) -> Literal["heap", "row", "component"]:
+    """Return the word for one component of a game.
+
+    >>> from ..notation import read_game
+    >>> [component_noun(read_game(text)) for text in ("nim: 3 5", "kayles: 3 5", "kayles: 7 + nim: 3", "cram: 2x3")]
+    ['heap', 'row', 'component', 'component']
+    """
+    rulesets = [summand.ruleset for summand in game.summands]
+    rows = {is_row(ruleset) for ruleset in rulesets}
+    if len(rows) > 1 or not all(ruleset.heaps for ruleset in rulesets):
+        return "component"
+    return "row" if True in rows else "heap"
+
+
 def part_name(game: Game, part: int) -> str:
-    """Return what part number `part` is called: "heap 2" in heap games, "part 2" elsewhere."""
-    heaps = all(summand.ruleset.heaps for summand in game.summands)
-    return f"{'heap' if heaps else 'part'} {part + 1}"
+    """Return the name of a component, for example "heap 2"."""
+    return f"{component_noun(game)} {part + 1}"
 
 
 def move_words(game: Game, part: int, label: str) -> str:

@@ -152,7 +152,8 @@ def _faces(scene: Faces) -> str:
             told.append(f"[{arms if scene.arms else ' '.join(names)}]")
         lines.append(f"region {number}: {' '.join(told)}")
     if not scene.arms:
-        lines.append("([ ] a boundary, 1 a place, * a line that it can take, A a spot at two places)")
+        lines.append("([ ] a boundary, 1 a place, * a line that it can take, A a spot at two places;")
+        lines.append("each move uses the numbers of the position in which it is made)")
     return "\n".join(lines)
 
 

@@ -56,7 +56,7 @@ def _load(file: str) -> ModuleType:
     except (OSError, ValueError):
         found = None
     if found is None:
-        raise NotationError(f"{file}: no such file")
+        raise NotationError(f"cannot read {file}: no such file")
     return _run(path, file, (found.st_mtime_ns, found.st_size))
 
 

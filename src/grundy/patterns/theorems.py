@@ -25,7 +25,10 @@ MOST_BOX = 1 << 16
 """Positions of several heaps that are compared."""
 MOST_STEPS = 1 << 14
 """Heaps that are computed to find a window that comes again."""
-WINDOW = "the last max S values decide the next: S. W. Golomb, A mathematical investigation of games of take-away, 1966"
+WINDOW = (
+    "each value follows from the max(S) values before it: S. W. Golomb, A mathematical investigation of games of "
+    "take-away, 1966"
+)
 
 
 def judge(claim: Claim, known: Knowledge, least: int) -> Judgement | None:

@@ -52,7 +52,10 @@ RUN = 16
 
 GUY_SMITH = "Guy and Smith, The G-values of various games, 1956"
 STATE_REPEAT = "state repeat with every value verified: no rare heap appears, so a window of values decides the next"
-WINDOW = "window of the last max S values: Golomb, A mathematical investigation of games of take-away, 1966"
+WINDOW = (
+    "the theorem that a block of max(S) consecutive values, once repeated, repeats forever: Golomb, A mathematical "
+    "investigation of games of take-away, 1966"
+)
 
 
 class Evidence(NamedTuple):

@@ -10,4 +10,4 @@ def test_a_limit_leaves_with_4_and_with_what_holds_so_far() -> None:
     assert code == 4
     assert answer["verdict"] == "holds"
     assert 0 < answer["checked_to"] < 10**8
-    assert "limit of 0.5 seconds" in answer["reason"]
+    assert "the 0.5-second limit" in answer["reason"]

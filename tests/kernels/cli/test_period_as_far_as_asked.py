@@ -37,7 +37,7 @@ def test_a_limit_tells_how_far_it_came_why_and_how_to_go_on(capsys: pytest.Captu
     code, out = told(capsys, *words)
     assert code == 4
     assert out.startswith("0.3F: period 6 from heap 0 on, growing by 3 each time, observed to heap ")
-    assert "Stopped there: the limit of 0.8 seconds was reached" in out
+    assert "Stopped there: the 0.8-second limit was reached" in out
     assert out.endswith("; --limit-seconds lets it go on\n")
     code, out = told(capsys, *words, "--json")
     answer: dict[str, Any] = json.loads(out)

@@ -81,7 +81,7 @@ def test_a_limit_leaves_what_holds_so_far() -> None:
     found = check_claim(read_ruleset("officers"), "value <= 5000", 10**8, limits=Limits(seconds=0.5))
     assert found.verdict == "holds"
     assert 0 < found.checked_to < 10**8
-    assert "limit of 0.5 seconds" in found.reason
+    assert "the 0.5-second limit" in found.reason
     assert found.to_dict()["reason"] == found.reason
 
 

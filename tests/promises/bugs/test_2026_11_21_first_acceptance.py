@@ -62,7 +62,7 @@ def test_a_full_disk_is_one_line_and_exit_code_7(arguments: tuple[str, ...]) -> 
             [sys.executable, "-m", "grundy", *arguments], stdout=full, stderr=subprocess.PIPE, text=True, check=False
         )
     assert done.returncode == 7
-    assert done.stderr == "grundy: standard output: No space left on device; nothing was written\n"
+    assert done.stderr == "grundy: cannot write standard output: no space left on device; nothing was written\n"
 
 
 def test_an_empty_file_name_is_refused() -> None:

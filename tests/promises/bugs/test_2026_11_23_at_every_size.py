@@ -265,7 +265,7 @@ SLOW = FunctionRuleset(slow_options, "slow")
 )
 def test_a_search_hears_its_own_meter_while_one_position_is_listed(asked: Callable[[Meter], object]) -> None:
     start = monotonic()
-    with pytest.raises(LimitReached, match=r"the limit of 0\.2 seconds"):
+    with pytest.raises(LimitReached, match=r"the 0\.2-second limit"):
         asked(Meter(Limits(seconds=0.2)))
     assert monotonic() - start < 20
 

@@ -98,7 +98,7 @@ def test_explore_refuses_with_one_line_and_its_exit_code(tmp_path: Path) -> None
 def test_explore_says_which_limit_stopped_it_and_exits_with_4() -> None:
     done = explore("split a, b where gcd(a, b) == 1", "--to", "10^6", "--limit-seconds", "0.8")
     assert done.returncode == 4
-    assert "Stopped early: the limit of 0.8 seconds" in done.stdout
+    assert "Stopped early: the 0.8-second limit" in done.stdout
 
 
 @pytest.mark.nightly

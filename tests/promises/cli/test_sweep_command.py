@@ -133,7 +133,7 @@ def test_the_codes_of_a_file_are_swept_in_its_order(tmp_path: Path) -> None:
 def test_a_file_of_codes_that_cannot_be_read_is_refused_by_its_name(tmp_path: Path) -> None:
     path = tmp_path / "codes.txt"
     for data, message in [
-        (None, f"{path}: cannot be read: No such file or directory"),
+        (None, f"cannot read {path}: no such file"),
         (b"0.7\n0.9x\n", f"{path}: line 2: "),
         (b"\xff\xfe", f"{path}: expected octal codes, one on each line, found no text"),
     ]:

@@ -62,7 +62,7 @@ def test_what_cannot_be_certified_is_refused(question: Any, asked: dict[str, Any
 
 
 def test_a_certificate_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
-    with pytest.raises(grundy.InputError, match="cannot be written"):
+    with pytest.raises(grundy.InputError, match="cannot write"):
         grundy.certify("nim: 1").write(tmp_path / "no folder" / "a.cert")
     assert [*tmp_path.iterdir()] == []
 
@@ -111,7 +111,7 @@ def test_a_damaged_store_is_told_and_salvaged(tmp_path: Path) -> None:
 
 
 def test_what_is_no_store_is_refused_and_a_database_has_no_heaps(tmp_path: Path) -> None:
-    with pytest.raises(grundy.InputError, match="no such directory"):
+    with pytest.raises(grundy.InputError, match="no such"):
         grundy.ValueStore(tmp_path / "none").verify()
     grundy.deep_search("cram: 5x5", database=tmp_path / "cram.db")
     store = grundy.ValueStore(tmp_path / "cram.db")

@@ -52,7 +52,7 @@ PASSING = (".db-wal", ".db-shm", "/lock")
 """Files that change whenever a store is opened."""
 INTERPRETER = ("SystemError", "Exception ignored")
 """How an interpreter ends that loses a `MemoryError` in its own code in C; about one allocation in a hundred."""
-NAMED = re.compile("cannot be written|cannot be saved")
+NAMED = re.compile("cannot write|cannot be saved")
 """What a match says of its record when it continues without it."""
 RULES = "def three(n):\n    return [n - k for k in (1, 2, 3) if k <= n]\n"
 LINES = """

@@ -537,7 +537,7 @@ def test_10_a_child_that_is_stopped_has_answered_what_it_told_so_far(app: FastAP
 
     found = asyncio.run(kill_it())
     assert found["table"][:12] == heap_values(read_ruleset("officers"), 11)
-    assert (found["patterns_status"], found["plot_note"]) == ("limit", "the limit of 30 seconds was reached")
+    assert (found["patterns_status"], found["plot_note"]) == ("limit", "the 30-second limit was reached")
 
 
 @pytest.mark.parametrize("end", [MemoryError, lambda: LimitReached("too many steps", kind="steps")])

@@ -27,7 +27,7 @@ LARGE = ("treblecross: 60", "cram: 7x7")
 )
 def test_every_plain_method_hears_every_limit_and_tells_how_far_it_is(game: str, method: str) -> None:
     for limits, words in (
-        (QUICK, "limit of 0.3 seconds"),
+        (QUICK, "the 0.3-second limit"),
         (Limits(positions=500), "limit of 500 positions"),
         (Limits(memory=1 << 20), "memory limit"),
     ):

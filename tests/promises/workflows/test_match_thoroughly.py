@@ -26,11 +26,11 @@ HERE = "is not a move here: expected"
         ("maze: ..#./...@", "lft 2", "'lft 2' is not a move here (did you mean 'left 2'?)"),
         ("maze: ..#./...@", "down 1", f"'down 1' {HERE} left 1, left 2, left 3 or up 1"),
         ("bash(min=2, max=30): 40", "5", "'5' could be 'take 5' or number 5 of the list: type the words"),
-        ("nim: 9 + wythoff: 3 5", "4 from both", f"'4 from both' {HERE} for example 'take 3 from part 1'"),
+        ("nim: 9 + wythoff: 3 5", "4 from both", f"'4 from both' {HERE} for example 'take 3 from component 1'"),
         (
             "nim: 3 + wythoff: 3 5",
             "take 1 from heap 1",
-            "'take 1 from heap 1' could be 'take 1 from part 1' or 'take 1 from heap 1 in part 2': say which",
+            "'take 1 from heap 1' could be 'take 1 from component 1' or 'take 1 from heap 1 in component 2': say which",
         ),
         (
             "nim: 1000000000000000000",

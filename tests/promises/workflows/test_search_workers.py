@@ -91,7 +91,7 @@ def test_a_limit_of_seconds_stops_the_workers(workers: Workers) -> None:
     start = time.monotonic()
     found = search("cram: 7x9", SearchSettings("value", Limits(seconds=3), workers=workers))
     assert found.status == "limit"
-    assert "limit of 3 seconds" in found.reason
+    assert "the 3-second limit" in found.reason
     assert time.monotonic() - start < 100
     assert not active_children()
 

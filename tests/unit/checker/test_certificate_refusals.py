@@ -236,7 +236,7 @@ def test_files_that_are_no_certificates_get_a_verdict(tmp_path: Path, monkeypatc
     assert "at most 50 bytes" in verdict(tmp_path, good).reason
     from grundy_check import check
 
-    assert check(str(tmp_path)).reason == "cannot be read: it is not a regular file"
+    assert check(str(tmp_path)).reason == "cannot read it: not a regular file"
 
 
 def test_the_outcome_of_an_infinite_value_is_compared(tmp_path: Path) -> None:

@@ -99,7 +99,7 @@ def test_what_is_no_regular_file_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     for path in (pipe, tmp_path, Path(os.devnull)):
         found = check(str(path))
-        assert (found.status, found.reason) == ("UNSUPPORTED", "cannot be read: it is not a regular file")
+        assert (found.status, found.reason) == ("UNSUPPORTED", "cannot read it: not a regular file")
 
 
 @pytest.mark.parametrize("data", [GOOD, gzip.compress(GOOD)], ids=["plain", "packed"])

@@ -126,8 +126,8 @@ def test_huge_heaps_are_played_in_words() -> None:
 
 def test_several_games_show_each_its_own_board() -> None:
     text = talk("left 1", "quit", game="kayles: 2 1 + maze: ..#./...@")
-    assert "kayles:\npart 1 | o o  (2)\npart 2 | o  (1)\npart 3, maze:\n+---------+\n" in text
-    assert "You move left 1 in part 3.\n" in text
+    assert "kayles:\ncomponent 1 | o o  (2)\ncomponent 2 | o  (1)\ncomponent 3, maze:\n+---------+\n" in text
+    assert "You move left 1 in component 3.\n" in text
 
 
 def test_errors_of_the_game_text_are_left_to_the_main_command() -> None:

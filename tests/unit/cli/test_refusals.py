@@ -152,7 +152,7 @@ ARGUMENTS = [
     (["values", "nim", "--format", "npy"], "the format npy is not text: say where to write it (--out FILE.npy)"),
     (["graph", "nim: 3"], "expected a file to draw into (--out FILE.svg, --out FILE.dot or --format latex)"),
     (["graph", "nim: 3", "--out", "x.png"], "expected a file name that ends in .svg or .dot, found 'x.png'"),
-    (["graph", "nim: 3", "--out", "no/x.svg"], "no/x.svg: cannot be written: No such file or directory"),
+    (["graph", "nim: 3", "--out", "no/x.svg"], "cannot write no/x.svg: no such directory"),
 ]
 
 LOOPS = [
@@ -168,7 +168,7 @@ LOOPS = [
 LIMITS = [
     (["solve", "rules.py:endless: 3"], "rules.py:endless(3) gives more than 100000 options"),
     (["solve", "graph: a>b @ a", "--limit-memory", "1"], "the memory limit of 1 bytes was reached after 1 position"),
-    (["solve", "grundy: 300", "--limit-seconds", "0"], "the limit of 0 seconds was reached after "),
+    (["solve", "grundy: 300", "--limit-seconds", "0"], "the 0-second limit was reached after "),
 ]
 
 

@@ -84,4 +84,4 @@ def test_a_file_that_is_no_record_is_refused_with_its_name_and_line(tmp_path: Pa
         assert isinstance(result.exception, InputError)
         assert result.exception.message.startswith(f"{wrong}: {message}")
     result = CliRunner().invoke(replay, [str(tmp_path / "none.txt")], standalone_mode=False)
-    assert str(result.exception) == f"{tmp_path / 'none.txt'}: cannot be read: No such file or directory"
+    assert str(result.exception) == f"cannot read {tmp_path / 'none.txt'}: no such file"

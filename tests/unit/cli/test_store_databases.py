@@ -86,8 +86,8 @@ def test_what_is_no_store_is_refused(run: Run) -> None:
     assert run("copy", "diary.txt", "w.db")[0] == 6
     code, _, err = run("salvage", "diary.txt", "w.db")
     assert (code, "nothing tells whose values these are" in err) == (5, True)
-    assert run("verify", "missing") == (2, "", "grundy: missing: no such directory\n")
-    assert run("salvage", "missing", "w.db") == (2, "", "grundy: missing: no such directory or file\n")
+    assert run("verify", "missing") == (2, "", "grundy: cannot read missing: no such file\n")
+    assert run("salvage", "missing", "w.db") == (2, "", "grundy: cannot read missing: no such file\n")
     assert not Path("w.db").exists()
 
 
@@ -114,7 +114,11 @@ def test_the_log_of_a_database_in_use_is_copied_with_it(run: Run) -> None:
         (NoSpace("v.db: full"), DiskFull, "v.db: full"),
         (NoSpace("full"), DiskFull, "v.db: full"),
         (StoreFault("v.db: closed"), StoreError, "v.db: closed"),
-        (OSError(28, "No space left on device"), DiskFull, "v.db: No space left on device; what was saved before is"),
+        (
+            OSError(28, "No space left on device"),
+            DiskFull,
+            "cannot write v.db: no space left on device; what was saved before is",
+        ),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Exception) else "",
 )

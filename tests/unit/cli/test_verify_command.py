@@ -46,7 +46,7 @@ def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path, terminal: Terminal
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     code, answer = terminal.json("verify", str(pipe))
-    assert (code, answer["verdict"], answer["reason"]) == (2, "unsupported", "cannot be read: it is not a regular file")
+    assert (code, answer["verdict"], answer["reason"]) == (2, "unsupported", "cannot read it: not a regular file")
 
 
 def test_standard_input_cannot_be_read_twice(terminal: Terminal) -> None:

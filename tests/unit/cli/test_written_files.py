@@ -67,5 +67,5 @@ def test_what_cannot_be_written_is_named_in_one_line_and_nothing_is_left(
 
     monkeypatch.setattr(os, "fsync", full)
     code, err = write(terminal, name, tmp_path / "out.svg")
-    assert (code, "No space left on device" in err) == (7, True)
+    assert (code, "no space left on device" in err) == (7, True)
     assert [*tmp_path.iterdir()] == [around]

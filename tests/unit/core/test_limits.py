@@ -124,7 +124,7 @@ def test_a_limit_of_time_stops_when_the_clock_says_so(clock: Clock) -> None:
     clock[0] += 0.1
     error = stop(meter)
     assert error.kind == "time"
-    assert error.message == f"the limit of 2.5 seconds was reached after {error.visited} positions"
+    assert error.message == f"the 2.5-second limit was reached after {error.visited} positions"
     assert error.visited <= 10_000 + 1024
 
 
@@ -180,7 +180,7 @@ def test_work_that_knows_no_meter_is_stopped_a_little_after_the_limit_of_the_one
         clock[0] += 1 + limits.LATE / 2
         assert len(list(patiently(range(1000)))) == 1000
         clock[0] += limits.LATE
-        with pytest.raises(LimitReached, match="the limit of 1 seconds"):
+        with pytest.raises(LimitReached, match="the 1-second limit"):
             list(patiently(range(1000)))
         with pytest.raises(LimitReached):
             at_most(range(1000), "a position has")
@@ -215,8 +215,8 @@ def test_a_meter_made_while_another_is_heard_has_no_more_time_than_that_one(cloc
         short = Meter(Limits(seconds=0.5))
     clock[0] += 2
     for meter in (inner, longer):
-        assert stop(meter).message.startswith("the limit of 1 seconds")
-    assert stop(short).message.startswith("the limit of 0.5 seconds")
+        assert stop(meter).message.startswith("the 1-second limit")
+    assert stop(short).message.startswith("the 0.5-second limit")
     own.tick()
 
 

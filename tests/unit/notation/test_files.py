@@ -45,8 +45,8 @@ def test_a_graph_is_read_from_csv_json_and_dot(tmp_path: Path, name: str, conten
         ("g.csv", b"a,b\na,b,c\n", "line 2: expected from,to, found 'a,b,c'"),
         ("g.csv", b"a,\n", "line 1: expected from,to, found 'a,'"),
         ("g.csv", b",b\n", "line 1: expected from,to, found ',b'"),
-        ("g.csv", b"a,b\n\xff,c\n", "cannot be read: it is not UTF-8 text"),
-        ("g.csv", "a,b\n".encode("utf-16"), "cannot be read: it is not UTF-8 text"),
+        ("g.csv", b"a,b\n\xff,c\n", "not UTF-8 text"),
+        ("g.csv", "a,b\n".encode("utf-16"), "not UTF-8 text"),
         ("g.json", b"{", None),
         ("g.json", b"[" * 100_000, None),
         ("g.json", b"3", 'expected {"arcs": [[from, to], ...]} or {vertex: [options]}'),
@@ -60,7 +60,7 @@ def test_a_graph_is_read_from_csv_json_and_dot(tmp_path: Path, name: str, conten
         ("g.dot", b"digraph { subgraph x { a } }", "expected a vertex, found 'x'"),
         ("g.dot", b"digraph { a -> b } c", "expected the end of the file after }, found 'c'"),
         ("g.txt", b"a,b\n", "expected a .csv, .json or .dot file"),
-        ("missing.csv", None, "cannot be read: No such file or directory"),
+        ("missing.csv", None, "no such file"),
     ],
 )
 def test_a_file_that_is_no_graph_is_refused_with_its_name(
@@ -71,18 +71,18 @@ def test_a_file_that_is_no_graph_is_refused_with_its_name(
         file.write_bytes(content)
     with pytest.raises(NotationError) as error:
         read_game(f"nim: 3 + graph({file}): a")
-    assert error.value.message.startswith(f"{file}: ")
+    assert str(file) in error.value.message
     assert error.value.at == len("nim: 3 + ")
     if message is not None:
-        assert error.value.message == f"{file}: {message}"
+        assert error.value.message in (f"{file}: {message}", f"cannot read {file}: {message}")
 
 
 def test_a_directory_is_no_file(tmp_path: Path) -> None:
     (tmp_path / "g.csv").mkdir()
     (tmp_path / "r.py").mkdir()
-    with pytest.raises(NotationError, match="cannot be read: it is no regular file"):
+    with pytest.raises(NotationError, match=r"cannot read .*: not a regular file"):
         read_game(f"graph({tmp_path}/g.csv): a")
-    with pytest.raises(NotationError, match=r"r\.py: no such file"):
+    with pytest.raises(NotationError, match=r"cannot read .*r\.py: no such file"):
         read_game(f"{tmp_path}/r.py:f: 3")
 
 
@@ -226,7 +226,7 @@ def test_a_file_that_cannot_be_run_is_refused_in_one_line(tmp_path: Path, conten
 def test_a_missing_file_of_rules_is_no_game(name: str) -> None:
     with pytest.raises(NotationError) as error:
         read_game(f"{name}:f: 3")
-    assert error.value.message == f"{name}: no such file"
+    assert error.value.message == f"cannot read {name}: no such file"
     assert error.value.at == 0
 
 

@@ -29,7 +29,7 @@ def test_golden_subtraction_periods(case: dict[str, Any]) -> None:
     assert (found.preperiod, found.period) == (case["preperiod"], case["period"])
     assert [found.value(n) for n in range(301)] == case["values"]
     assert found.theorem is not None
-    assert found.theorem.startswith("window of the last")
+    assert found.theorem.startswith("the theorem that a block of max(S)")
 
 
 def test_one_flipped_value_anywhere_in_the_window_is_not_accepted() -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from pathlib import Path
 
-from ...core import InputError, NotationError, Scanner
+from ...core import InputError, NotationError, Scanner, reason_of
 
 VERTEX = r"[A-Za-z0-9_]+"
 """A vertex in a typed graph, or an element in a typed order."""
@@ -45,8 +45,8 @@ def read_arcs(shown: str, *, directed: bool = True, most_bytes: int = MOST_BYTES
     reader = {".csv": _read_csv, ".json": _read_json, ".dot": _read_dot, ".gv": _read_dot}.get(path.suffix.lower())
     if reader is None:
         raise NotationError(f"{shown}: expected a .csv, .json or .dot file")
+    text = _text(path, most_bytes)
     try:
-        text = _text(path, most_bytes)
         arcs = reader(text) if directed or reader is not _read_dot else _read_dot(text, "graph", "--")
         if (odd := next((vertex for vertex in arcs if not re.fullmatch(NAMED, vertex)), None)) is not None:
             raise NotationError(
@@ -59,16 +59,16 @@ def read_arcs(shown: str, *, directed: bool = True, most_bytes: int = MOST_BYTES
 
 def _text(path: Path, most_bytes: int) -> str:
     if path.exists() and not path.is_file():
-        raise NotationError("cannot be read: it is no regular file")
+        raise NotationError(f"cannot read {path}: not a regular file")
     try:
         if path.stat().st_size > most_bytes:
-            raise NotationError(f"expected at most {most_bytes} bytes")
+            raise NotationError(f"{path}: expected at most {most_bytes} bytes")
         text = path.read_bytes().decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise NotationError(f"cannot be read: {reason}") from None
+        reason = reason_of(error, "no such file") if isinstance(error, OSError) else "not UTF-8 text"
+        raise NotationError(f"cannot read {path}: {reason}") from None
     if text.startswith("\ufeff"):
-        raise NotationError("expected plain UTF-8, found a byte order mark")
+        raise NotationError(f"{path}: expected plain UTF-8, found a byte order mark")
     return text
 
 

@@ -250,7 +250,7 @@ def _bury_later(child: PageChild, answering: Future[Any]) -> None:
 
 
 def _late(asked: Asked) -> LimitReached:
-    return LimitReached(f"the limit of {asked.seconds:g} seconds was reached", kind="time")
+    return LimitReached(f"the {asked.seconds:g}-second limit was reached", kind="time")
 
 
 def without_answer(asked: Asked, code: int | None) -> GrundyError:

@@ -68,7 +68,7 @@ def explore(  # noqa: PLR0913  # a rule, and how it is looked at
         nonlocal told
         if found.checked_to > told:
             told = found.checked_to
-            ended = replace(found, limit=f"the limit of {seconds:g} seconds was reached")
+            ended = replace(found, limit=f"the {seconds:g}-second limit was reached")
             task.so_far(view.shown(ended, found.sample.reason))
 
     found, stopped = _explored(

@@ -71,7 +71,7 @@ def raster(  # noqa: PLR0913, PLR0917  # as many as a picture has bounds
 
     def begun(known: Series) -> None:
         if len(known) > start and (seconds := task.limits.seconds):
-            limit = LimitReached(f"the limit of {seconds:g} seconds was reached", kind="time")
+            limit = LimitReached(f"the {seconds:g}-second limit was reached", kind="time")
             task.so_far(*cut.drawn(known, limit))
 
     known, limit = sequence(task, rules, stop, misere=is_misere(play), begun=begun)

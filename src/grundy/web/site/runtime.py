@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from ...core import InputError, read_json
+from ...core import InputError, read_json, reason_of
 
 LOCK = "pyodide-lock.json"
 """The file of Pyodide that names the wheels that belong to it, with their checksums."""
@@ -55,7 +55,7 @@ def _checked(folder: Path, name: str, digest: str, runtime: Runtime) -> bytes:
         data = (folder / name).read_bytes()
     except OSError as error:
         raise InputError(
-            f"{folder / name}: cannot be read: {error.strerror}",
+            f"cannot read {folder / name}: {reason_of(error, 'no such file')}",
             hint=f"expected the npm package {runtime.package} {runtime.version}, unpacked",
         ) from None
     if sha256(data).hexdigest() != digest:

@@ -19,7 +19,18 @@ from time import monotonic
 from typing import Any
 from zlib import crc32
 
-from ...core import CorruptStore, DiskFull, InputError, NotationError, Play, StoreBusy, StoreMismatch, read_json
+from ...core import (
+    CorruptStore,
+    DiskFull,
+    InputError,
+    NotationError,
+    Play,
+    StoreBusy,
+    StoreMismatch,
+    cannot_read,
+    cannot_write,
+    read_json,
+)
 from ...storage.formats import other_version
 
 Line = dict[str, Any]
@@ -65,7 +76,7 @@ def read_sweep(path: Path) -> tuple[Line, list[Line]]:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror}") from None
+        raise cannot_read(path, error) from None
     return _parsed(data, path)
 
 
@@ -127,15 +138,15 @@ class SweepFile:
 
     def _open(self, resume: bool) -> int:
         if self._path.exists() and not self._path.is_file():
-            raise InputError(f"{self._path}: is no plain file")
+            raise InputError(f"{self._path} is not a regular file")
         flags = os.O_RDWR | os.O_CREAT | (0 if resume else os.O_EXCL) | getattr(os, "O_CLOEXEC", 0)
         try:
             return os.open(self._path, flags, 0o666)
         except FileExistsError:
-            hint = "--resume goes on with it"
-            raise InputError(f"{self._path}: is there already; a sweep is never overwritten", hint=hint) from None
+            hint = "choose another --out, or add --resume"
+            raise InputError(f"{self._path} already exists", hint=hint) from None
         except OSError as error:
-            raise InputError(f"{self._path}: cannot be written: {error.strerror}") from None
+            raise cannot_write(self._path, error) from None
 
     def _load(self, head: bytes, header: Line, codes: Sequence[str]) -> None:
         with open(self._file, "rb", closefd=False) as file:

@@ -21,7 +21,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from ...core import CorruptStore, InputError, NotationError, StoreMismatch, read_json
+from ...core import CorruptStore, InputError, NotationError, StoreMismatch, read_json, reason_of
 from ...storage.formats import FORMATS, other_version
 
 FORMAT = "grundy atlas"
@@ -114,7 +114,7 @@ class Fact:
             try:
                 data = (self.folder / name).read_bytes()
             except OSError as error:
-                return f"{name}: cannot be read: {error.strerror}"
+                return f"cannot read {name}: {reason_of(error, 'no such file')}"
             if sha256(data).hexdigest() != digest:
                 return f"{name}: has another checksum"
         return None
@@ -189,7 +189,7 @@ def read_facts(folder: Path, wanted: Callable[[str], bool] = lambda _: True) -> 
     at a line that is no fact, and for two facts of one name.
     """
     if not folder.is_dir():
-        raise InputError(f"{folder}: no such folder")
+        raise InputError(f"cannot read {folder}: no such directory")
     manifests = sorted(folder.rglob(MANIFEST))
     if not manifests:
         raise InputError(f"{folder}: expected a file {MANIFEST} in it or in a folder of it, found none")
@@ -216,7 +216,7 @@ def _facts_of(path: Path, wanted: Callable[[str], bool]) -> Iterator[tuple[int, 
     try:
         head, *lines = path.read_text(encoding="utf-8").splitlines() or [""]
     except (OSError, UnicodeDecodeError) as error:
-        raise CorruptStore(f"{path}: cannot be read: {error}") from None
+        raise CorruptStore(f"cannot read {path}: {error}") from None
     header = _object(path, 1, head)
     if header.get("format") != FORMAT:
         raise StoreMismatch(f"{path}: expected the format '{FORMAT} {FORMATS[FORMAT]}'")

@@ -62,7 +62,7 @@ def open_store(directory: Path, game: str | None = None, *, repair: bool = True)
     from ...storage import FILES, RealDisk, SequenceFile
 
     if game is None and not directory.is_dir():
-        raise InputError(f"{directory}: no such directory")
+        raise InputError(f"cannot read {directory}: no such file")
     return SequenceFile(RealDisk(directory, FILES), game, repair=repair)
 
 
@@ -90,7 +90,7 @@ def salvage(directory: Path, target: Path) -> tuple[int, int | None]:
     from ...storage import salvage as salvage_store
 
     if not directory.exists():
-        raise InputError(f"{directory}: no such directory or file")
+        raise InputError(f"cannot read {directory}: no such file")
     _must_be_new(target)
     if directory.is_file():
         with _new_file(directory, target):

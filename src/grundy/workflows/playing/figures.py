@@ -9,8 +9,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any, Literal, NamedTuple
 
-from ...core import Board, Code, Faces, Game, Heaps, Multigraph, Network, Ring, Ruleset, Scene
-from ...drawing.fit import part_name
+from ...core import Board, Faces, Game, Heaps, Multigraph, Network, Ring, Ruleset, Scene
+from ...drawing.fit import is_row, part_name
 
 Kind = Literal["heaps", "pins", "ring", "cells", "network", "edges", "faces", "text"]
 MOST_TOKENS = 40
@@ -53,10 +53,7 @@ def key(part: int, row: int, place: int) -> str:
 def _kind(ruleset: Ruleset[Any], scene: Scene) -> Kind:
     """Return how a scene is drawn; a heap from whose inside tokens are taken is a row of pins."""
     if isinstance(scene, Heaps):
-        code = ruleset.sequence()
-        digits = code.plain if isinstance(code, Code) else None
-        row = digits is not None and digits[0] == 0 and max(digits) in range(4, 8)  # nothing is split untaken
-        return "pins" if ruleset.heaps and row and scene.sizes[0] <= MOST_TOKENS else "heaps"
+        return "pins" if is_row(ruleset) and scene.sizes[0] <= MOST_TOKENS else "heaps"
     if isinstance(scene, Board):
         pins = len(scene.rows) == 1 and set(scene.rows[0]) == {"I"}
         return "pins" if pins else "cells" if any(scene.rows) else "text"

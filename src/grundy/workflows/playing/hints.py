@@ -103,7 +103,7 @@ class Hint:
 
     def _where(self, _: PartMove) -> str:
         words = self.place.words
-        where = f" {'in' if words.startswith(('heap', 'part', 'row')) else 'at'} {words}"
+        where = f" {'in' if words.startswith(('heap', 'component', 'row')) else 'at'} {words}"
         if self.outcome is Outcome.D:
             return f"{DRAWN} A move that keeps it is{where}." if words else DRAWN
         if self.outcome is Outcome.P:

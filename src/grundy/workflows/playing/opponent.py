@@ -83,7 +83,7 @@ class Opponent:
             if not clock.late:
                 raise
         if clock.late:  # something that more time would have told may have led to another move
-            raise LimitReached(f"the limit of {clock.timed_by:g} seconds came before a move was chosen", kind="time")
+            raise LimitReached(f"the {clock.timed_by:g}-second limit was reached before a move was chosen", kind="time")
         return chosen
 
     def _chosen(self, match: Match, lot: Random) -> ChosenMove:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ...core import Entailing, Game, two_sided
-from ...drawing.fit import listed, part_name
+from ...drawing.fit import component_noun, listed, part_name
 from ...games import CATALOGUE, COMPOUNDS
 from .legal import PartMove
 
@@ -59,9 +59,9 @@ def part_list(game: Game, parts: list[int], last: str = "and") -> str:
     >>> part_list(read_game("nim: 1 2 3"), [0, 2])
     'heaps 1 and 3'
     """
-    noun, _, first = part_name(game, parts[0]).partition(" ")
+    noun = component_noun(game)
     if len(parts) == 1:
-        return f"{noun} {first}"
+        return part_name(game, parts[0])
     numbers = [str(part + 1) for part in parts[:6]]
     if len(parts) > 6:
         numbers[5:] = [f"{len(parts) - 5} more"]

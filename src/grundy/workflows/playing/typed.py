@@ -18,7 +18,7 @@ from itertools import islice
 from typing import Any
 
 from ...core import MAX_OPTIONS, Game, LimitReached, Move, MoveError, Ruleset, obliged_part, playable
-from ...drawing.fit import listed, part_name
+from ...drawing.fit import component_noun, listed, part_name
 from .legal import PartMove, first_moves, heap_leaving, legal_moves, nth_move
 from .telling import part_list, phrase
 
@@ -31,7 +31,7 @@ MOST_NAMED = 200_000
 SHOWN = 20
 """So many moves fit on a screen: a longer list is not shown unasked."""
 
-_PART = r"(?:heap|part|pile|board|row)\s*#?\s*"
+_PART = r"(?:heap|part|component|pile|board|row)\s*#?\s*"
 _PREFIXES = (
     rf"(?:(?:in|from|on|of)\s+)?(?:the\s+)?(?:{_PART})?#?(?P<n>[0-9]+)\s*[:,.)]\s*(?P<rest>.+)",
     rf"(?:(?:in|from|on|of)\s+)?(?:the\s+)?{_PART}(?P<n>[0-9]+)\s+(?P<rest>.+)",
@@ -43,7 +43,9 @@ _INSIDE = (
 )
 _NUMBER = re.compile("[0-9]{1,4000}")
 _TOKEN = re.compile(r"-?\w+(?:\.\.[0-9]+)?")
-_SILENT = re.compile("an?|and|away|coins?|heaps?|i|into|of|part|pile|pins|please|sticks?|stones?|the|tokens?|tiles?")
+_SILENT = re.compile(
+    "an?|and|away|coins?|heaps?|i|into|of|part|component|pile|pins|please|sticks?|stones?|the|tokens?|tiles?"
+)
 _SAME = {
     "remove": "take", "leaving": "leave", "leaves": "leave", "takes": "take", "moves": "move",
     "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7",
@@ -210,7 +212,7 @@ def _unknown(game: Game, words: str, readings: list[Reading]) -> MoveError:
         return MoveError(f"'{shown}' is not a move here", hint=f"did you mean '{alike}'?")
     if named and game.size > 1:
         if not inside:
-            noun = part_name(game, named[0]).partition(" ")[0]
+            noun = component_noun(game)
             return MoveError(f"there is no {noun} {named[0] + 1}: the {noun}s are numbered 1 to {game.size}")
         return MoveError(_allowed(game, inside[-1], shown))
     if game.size == 1:

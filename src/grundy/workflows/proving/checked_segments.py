@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...cluster import ClusterJob, Workers, run_jobs
-from ...core import CorruptStore, InputError, Limits, StoreMismatch, cannot_write
+from ...core import CorruptStore, InputError, Limits, StoreMismatch, cannot_read, cannot_write
 from ...sequences import proposer
 from ...storage.formats import named, other_version, version_of
 
@@ -170,7 +170,7 @@ def _read(path: Path) -> Iterator[str]:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror}") from None
+        raise cannot_read(path, error) from None
     lines = data[: data.rfind(b"\n") + 1].split(b"\n")[:-1]
     try:
         version = version_of(KIND, json.loads(lines[0])["format"])

@@ -110,7 +110,7 @@ def test_values_that_are_still_computed_arrive_in_the_plot(visit: Visit) -> None
         head = json.loads(answer.headers["x-raster"])
         stretches.append(head["to"])
         if len(stretches) == 1:  # as where a limit came first
-            head |= {"status": "limit", "reason": "the limit of 3 seconds was reached"}
+            head |= {"status": "limit", "reason": "the 3-second limit was reached"}
             page.wait_for_timeout(50)
         else:
             expect(page.locator("#plot .arriving")).to_have_text("Known to 50,000; more values are being computed …")

@@ -132,7 +132,7 @@ def test_a_file_that_cannot_be_read_is_named(name: str, text: str, message: str,
 
 
 def test_missing_files_and_vertices_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(NotationError, match="cannot be read: No such file"):
+    with pytest.raises(NotationError, match=r"cannot read .*: no such file"):
         graph(str(tmp_path / "none.csv"))
     with pytest.raises(PositionError, match="expected a vertex of the graph, found '9'"):
         GraphGame({"1": ()}).check("9")

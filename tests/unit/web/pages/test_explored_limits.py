@@ -23,7 +23,7 @@ def shown(query: str) -> str:
 @pytest.fixture
 def stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     def stop(*_: object, **__: object) -> list[Any]:
-        raise LimitReached("the limit of 4 seconds was reached", kind="time")
+        raise LimitReached("the 4-second limit was reached", kind="time")
 
     monkeypatch.setattr("grundy.workflows.exploring.heaps.find_formulas", stop)
 

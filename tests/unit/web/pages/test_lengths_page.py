@@ -82,12 +82,12 @@ def test_a_limit_tells_what_is_known_and_leads_to_more(monkeypatch: pytest.Monke
 
     def stopped(family: object, side: int | None, meter: object) -> object:
         if side is None:
-            raise LimitReached("the limit of 12 seconds was reached", kind="time")
+            raise LimitReached("the 12-second limit was reached", kind="time")
         return whole(family, 40, meter)  # type: ignore[arg-type]
 
     monkeypatch.setattr(length_questions, "two_lengths", stopped)
     page = shown("/explore", {"g": "arc-kayles: star(1,b,c)", "deep": "1"})
-    assert "Stopped early: the limit of 12 seconds was reached." in page
+    assert "Stopped early: the 12-second limit was reached." in page
     assert "longer=1" in page
     assert "All values with b, c < 40 were looked at" in page
 

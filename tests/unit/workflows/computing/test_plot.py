@@ -122,7 +122,7 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     out = tmp_path / "missing" / "a.svg"
     with pytest.raises(InputError) as error:
         write_plot(read_ruleset("kayles"), [0, 1, 2], out)
-    assert str(error.value) == f"{out}: cannot be written: No such file or directory"
+    assert str(error.value) == f"cannot write {out}: no such directory"
 
 
 def test_a_full_disk_is_told_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,4 +133,4 @@ def test_a_full_disk_is_told_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyP
     out = tmp_path / "a.svg"
     with pytest.raises(DiskFull) as error:
         write_plot(read_ruleset("kayles"), [0, 1, 2], out)
-    assert str(error.value) == f"{out}: No space left on device; nothing was written"
+    assert str(error.value) == f"cannot write {out}: no space left on device; nothing was written"

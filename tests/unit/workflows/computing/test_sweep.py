@@ -230,15 +230,15 @@ def test_a_foreign_file_is_refused_and_left_alone(tmp_path: Path, foreign: bytes
 def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "sweep"
     whole = written(path, plan())
-    with pytest.raises(InputError, match="is there already; a sweep is never overwritten"):
+    with pytest.raises(InputError, match="already exists"):
         sweep_to_file(plan(), path)
     assert path.read_bytes() == whole
 
 
 def test_a_place_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="cannot be written: No such file or directory"):
+    with pytest.raises(InputError, match=r"cannot write .*: no such directory"):
         sweep_to_file(plan(), tmp_path / "missing" / "sweep")
-    with pytest.raises(InputError, match="is no plain file"):
+    with pytest.raises(InputError, match="is not a regular file"):
         sweep_to_file(plan(), tmp_path, resume=True)
 
 

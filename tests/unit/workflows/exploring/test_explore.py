@@ -304,7 +304,7 @@ def test_golden_pairs_are_told_in_the_numeration_of_fibonacci_too() -> None:
 @pytest.mark.parametrize("to", [2000, 10**6])
 def test_a_limit_in_a_far_stage_keeps_the_values_before_it(text: str, to: int, monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(*_: object) -> Iterator[Any]:
-        raise LimitReached("the limit of 4 seconds", kind="time")  # as when compiling takes longer
+        raise LimitReached("the 4-second limit", kind="time")  # as when compiling takes longer
 
     monkeypatch.setattr("grundy.sequences.octals.octal_pieces", stopped)
     seen = values_only(read_ruleset(text), to, limits=Limits(seconds=30))
@@ -314,14 +314,14 @@ def test_a_limit_in_a_far_stage_keeps_the_values_before_it(text: str, to: int, m
 
 def test_a_limit_in_the_search_for_patterns_keeps_the_values_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(*_: object, **__: object) -> list[Any]:
-        raise LimitReached("the limit of 4 seconds was reached", kind="time")
+        raise LimitReached("the 4-second limit was reached", kind="time")
 
     monkeypatch.setattr("grundy.workflows.exploring.heaps.find_automata", stopped)
     seen = explore(read_ruleset("officers"), 600, limits=Limits(seconds=30))
     assert len(seen.values) == 601
-    assert "The search for patterns ended before its end: the limit of 4 seconds was reached." in seen.explain()
+    assert "The search for patterns ended before its end: the 4-second limit was reached." in seen.explain()
     assert (seen.patterns_status, seen.to_dict()["patterns_status"]) == ("limit", "limit")
-    assert seen.to_dict()["reason"] == "the limit of 4 seconds was reached"
+    assert seen.to_dict()["reason"] == "the 4-second limit was reached"
 
 
 def test_a_search_that_came_to_its_end_says_so() -> None:
@@ -331,11 +331,11 @@ def test_a_search_that_came_to_its_end_says_so() -> None:
 @pytest.mark.parametrize("stopped", ["knowledge", "sequences.code_period"])
 def test_a_proof_that_a_limit_prevented_is_missed_aloud(stopped: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def stop(*_: object, **__: object) -> None:
-        raise LimitReached("the limit of 2 seconds was reached", kind="time")
+        raise LimitReached("the 2-second limit was reached", kind="time")
 
     monkeypatch.setattr(f"grundy.workflows.exploring.grades.{stopped}", stop)
     seen = explore(read_ruleset("0.77"), 600, limits=Limits(seconds=30))
-    assert seen.limit == "the limit of 2 seconds was reached"
+    assert seen.limit == "the 2-second limit was reached"
     assert [one.kind for one in seen.discoveries][:1] == ["period"]
 
 

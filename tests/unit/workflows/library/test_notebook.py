@@ -114,7 +114,10 @@ def test_the_period_of_values_stands_between_bars_wherever_they_begin() -> None:
         blocks: list[Any] = [*some.paper().blocks]
         told, rows = blocks[:2]
         assert (rows.start, rows.preperiod, rows.period) == (some.heaps[0], 0, 7)
-        assert "period 7 from heap 0 on, proved (window of the last max S values: Golomb" in told
+        assert (
+            "period 7 from heap 0 on, proved (the theorem that a block of max(S) consecutive values, "
+            "once repeated, repeats forever: Golomb"
+        ) in told
     assert 'class="r b' in values._repr_mimebundle_()["text/html"]
     seen = grundy.rule(lambda n: [n - 1] if n else []).values(12)
     assert "period 2 from heap 0 on, observed to heap 12" in seen.paper().blocks[0]

@@ -428,7 +428,7 @@ WHERE = [
     ("mock-turtles: 2 5 9", "You are winning: a winning move is at square 9."),
     ("graph: 2>1 3>2 4>1 4>2 @ 4", "You are winning: the winning move is at vertex 1."),
     ("hackenbush: 0-1 1-2 1-3", "You are winning: the winning move is at edge 0-1."),
-    ("nim: 3 5 + cram: 2x3", "You are winning: the winning move is in part 2."),
+    ("nim: 3 5 + cram: 2x3", "You are winning: the winning move is in component 2."),
     ("grundy: 12", "You are winning: 2 moves win."),
     ("take 1..3: 10", "You are winning: one move wins."),
     ("staircase: 0 0 1 1 0", "You are winning: a winning move is at place 2."),

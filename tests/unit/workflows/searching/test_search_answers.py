@@ -77,9 +77,9 @@ def test_options_of_many_parts_count_as_several_positions() -> None:
 def test_seconds_of_compiling_count_and_are_told() -> None:
     from grundy.workflows.searching.solvers import stopped_by
 
-    late = LimitReached("the limit of 1 seconds was reached", kind="time")
-    assert stopped_by(late, 2.34) == "the limit of 1 seconds was reached; compiling alone took 2.3 seconds"
-    assert stopped_by(late, 0.01) == "the limit of 1 seconds was reached"
+    late = LimitReached("the 1-second limit was reached", kind="time")
+    assert stopped_by(late, 2.34) == "the 1-second limit was reached; compiling alone took 2.3 seconds"
+    assert stopped_by(late, 0.01) == "the 1-second limit was reached"
     assert stopped_by(LimitReached("too much", kind="memory"), 2.3) == "too much"
 
 

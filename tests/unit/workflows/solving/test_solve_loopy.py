@@ -139,8 +139,8 @@ def test_positions_without_end_end_at_the_limit(misere: bool) -> None:
 def test_explanations_say_why_nobody_can_force_a_win() -> None:
     text = solve(f"{BOOK} + nim: 3 5").explain()
     assert text.startswith("A draw: nobody can force a win.")
-    assert "part 1  0>1 0>2 1>0 1>2 @ 0  inf{0}" in text
-    assert "The other parts have nim-sum 6, and part 1 has no option of that value." in text
+    assert "component 1  0>1 0>2 1>0 1>2 @ 0  inf{0}" in text
+    assert "The other parts have nim-sum 6, and component 1 has no option of that value." in text
     assert "whoever is to move can always keep the draw" in text
     assert "For example for ever: 0 + 3 + 5 -> 1 + 3 + 5 -> 0 + 3 + 5" in text
     two = solve("graph: a>a a>b @ a a").explain()
