@@ -1,4 +1,4 @@
-"""What a game is: sums, moves, rulesets, nimbers, outcomes, limits and the error tree."""
+"""The definition of games: sums, moves, rulesets, nimbers, outcomes, limits and errors."""
 
 from .door import door
 

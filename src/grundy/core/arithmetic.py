@@ -1,7 +1,7 @@
-"""The number theory that rules speak of: primes, squares, powers, divisors.
+"""Number theory for rules: primes, squares, powers and divisors.
 
-Primality is exact below 3.3 * 10^24: so far Miller-Rabin to the first thirteen prime bases decides
-(Sorenson and Webster, "Strong pseudoprimes to twelve prime bases", 2017).
+The primality test is exact below 3.3 * 10^24: up to there, Miller-Rabin with the first thirteen primes as bases decides
+(J. Sorenson and J. Webster, "Strong pseudoprimes to twelve prime bases", 2017).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ _BASES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
 
 
 def is_prime(n: int) -> bool:
-    """Return whether n < 3.3 * 10^24 is a prime number.
+    """Return whether n, which must be below 3.3 * 10^24, is prime.
 
     >>> [n for n in range(20) if is_prime(n)]
     [2, 3, 5, 7, 11, 13, 17, 19]
@@ -41,15 +41,23 @@ def _is_witness(n: int, base: int, odd: int, twos: int) -> bool:
 
 
 def is_square(n: int) -> bool:
-    """Return whether n is the square of a whole number."""
+    """Return whether n is the square of an integer."""
     return n >= 0 and isqrt(n) ** 2 == n
 
 
 def is_power(n: int, base: int) -> bool:
     """Return whether n is base^i for some i >= 0.
 
-    >>> [n for n in range(30) if is_power(n, 3)]
-    [1, 3, 9, 27]
+    Args:
+        n: Any integer.
+        base: Any integer.
+
+    Returns:
+        Whether it is such a power.
+
+    Example:
+        >>> [n for n in range(30) if is_power(n, 3)]
+        [1, 3, 9, 27]
     """
     if abs(base) < 2:
         return n in (1, base)
@@ -59,7 +67,7 @@ def is_power(n: int, base: int) -> bool:
 
 
 def divisors(n: int) -> list[int]:
-    """Return the divisors of n >= 1 in increasing order, by trial division up to the square root.
+    """Return the divisors of n >= 1, ascending, by trial division up to the square root.
 
     >>> divisors(12)
     [1, 2, 3, 4, 6, 12]
@@ -69,19 +77,27 @@ def divisors(n: int) -> list[int]:
 
 
 def twos(n: int) -> int:
-    """Return the 2-adic valuation of n >= 1: how often 2 divides it."""
+    """Return the exponent of 2 in n >= 1, the 2-adic valuation."""
     return (n & -n).bit_length() - 1
 
 
 def valuation(n: int) -> int:
-    """Return how often 2 divides n; raise `ValueError` for 0, which it divides without end."""
+    """Return the exponent of 2 in n; raise `ValueError` for 0."""
     if not n:
         raise ValueError("v2 of 0 has no value")
     return twos(n)
 
 
 def powers(base: int, most: int) -> Iterator[int]:
-    """Yield 1, base, base^2, ... up to `most`, for base >= 2."""
+    """Yield 1, base, base^2, ... up to a bound.
+
+    Args:
+        base: An integer of at least 2.
+        most: The bound.
+
+    Yields:
+        The powers that are at most `most`.
+    """
     power = 1
     while power <= most:
         yield power

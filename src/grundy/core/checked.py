@@ -1,4 +1,4 @@
-"""A game as `grundy_check` knows it: the rule as data, where it stands, and its moves on texts of positions."""
+"""A game as `grundy_check` represents it: the rules as data, the start, and the moves on positions as text."""
 
 from __future__ import annotations
 
@@ -11,9 +11,13 @@ P = TypeVar("P", bound=Hashable)
 
 
 class CheckedMoves(NamedTuple, Generic[P]):
-    """What may be done: the options of a position, its text, and the parts whose sum it is.
+    """The functions that a certificate needs.
 
-    `weight` says about how large a part is, so that proofs by small parts are tried first; by default by its moves.
+    Attributes:
+        options: Returns the options of a position.
+        show: Returns the text of a position.
+        parts: Returns the components whose sum the position is.
+        weight: Estimates the size of a component, so that proofs by small components are tried first; optional.
     """
 
     options: Callable[[P], Iterable[P]]
@@ -27,15 +31,17 @@ class CheckedMoves(NamedTuple, Generic[P]):
         return [named[text] for text in sorted(named)]
 
     def size(self, position: P) -> int:
-        """Return the weight of a position, 0 where it is not known."""
+        """Return the weight of a position, or 0 if it is not known."""
         return self.weight(position) if self.weight else 0
 
 
 class CheckedWords(NamedTuple, Generic[P]):
-    """The same moves over single words, for compiled search: its components are the parts, up to how they are turned.
+    """The same moves on single words, for compiled search; its components are the parts up to symmetry.
 
-    `listed` returns three arrays: the options of a part, in the order of a certificate, the options of each of these
-    one after another, and bounds: those of option i stand from bounds[i] to bounds[i + 1] - 1.
+    Attributes:
+        packed: The rules on words.
+        listed: Returns three arrays: the options of a part in the order of a certificate, the concatenated options of
+            each of these, and bounds. The options of option i are from bounds[i] to bounds[i + 1] - 1.
     """
 
     packed: Packed[P]
@@ -43,12 +49,18 @@ class CheckedWords(NamedTuple, Generic[P]):
 
 
 class CheckedGame(NamedTuple):
-    """A game by a rule that the checker has too: the rule as data, its moves, and where it stands."""
+    """A game that the checker supports.
+
+    Attributes:
+        rule: The rules as data.
+        moves: The moves.
+        start: The position to be proved.
+    """
 
     rule: dict[str, Any]
     moves: CheckedMoves[Any]
     start: Any
     words: Callable[[], CheckedWords[Any] | None] = lambda: None
-    """The moves over words, where they are known."""
+    """Returns the moves on words, or None if there are none."""
     below: Callable[[], Iterator[Any]] | None = None
-    """Yields all positions that can be reached, the start too, each after its options, where no search is needed."""
+    """Yields all positions that can be reached, including the start, each after its options, if no search is needed."""

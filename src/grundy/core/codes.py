@@ -1,14 +1,16 @@
-"""Take-and-break codes: heap games written as digits.
+"""Take-and-break games: heap games defined by a code of digits.
 
-The digit d_t behind the point says what may be left after taking t tokens: bit 0 nothing, bit 1 one heap, bit 2 two
-heaps, bit 3 three (letters A to V go on to 31). d_0, before the point, splits without taking. So `0.77` is Kayles and
-`0.137` Dawson's Chess. Beyond plain digits, in the notation of Siegel's program CGSuite:
+The digit d_t after the point states what may be left after taking t tokens. Its bits allow: bit 0 nothing, bit 1 one
+heap, bit 2 two heaps, bit 3 three heaps; the letters A to V are the digits 10 to 31. The digit d_0 before the point
+allows splits without taking. So `0.77` is Kayles and `0.137` is Dawson's Chess. Further notation, as in Siegel's
+program CGSuite:
 
     4!.0      a suffix limits splits: `!` all heaps different, `?` not all equal, `=` all equal
     0.{2!,3}  braces list numbers of heaps, each with its own suffix; {2+} two or more; * any number
-    0.[3]     brackets at the end repeat their digits for ever (this one is nim)
+    0.[3]     brackets at the end repeat their digits forever (this one is nim)
 
-Guy and Smith, "The G-values of various games", 1956; Berlekamp, Conway and Guy, "Winning Ways", 1982.
+Sources: R. K. Guy and C. A. B. Smith, "The G-values of various games", 1956; E. R. Berlekamp, J. H. Conway and R. K.
+Guy, "Winning Ways", 1982.
 """
 
 from __future__ import annotations
@@ -26,7 +28,13 @@ _SUFFIX = r"[!?=]"
 
 
 class Item(NamedTuple):
-    """One number of heaps that may be left, or with `more` that number and all above; `limit` is a suffix or ""."""
+    """A number of heaps that a move may leave.
+
+    Attributes:
+        heaps: The number of heaps.
+        limit: A suffix that limits the heaps (`!`, `?` or `=`), or "".
+        more: Whether larger numbers of heaps are allowed too.
+    """
 
     heaps: int
     limit: str = ""
@@ -37,13 +45,13 @@ class Item(NamedTuple):
 
 
 class Digit(NamedTuple):
-    """What may be left after taking a fixed number of tokens: its items, fewest heaps first."""
+    """What a move may leave after taking a fixed number of tokens: its items, fewest heaps first."""
 
     items: tuple[Item, ...]
 
     @property
     def bits(self) -> int | None:
-        """The digit as a number when it has no suffix and no open end, else None."""
+        """The digit as a number, or None if it has a suffix or no largest number of heaps."""
         if any(item.limit or item.more for item in self.items):
             return None
         return sum(1 << item.heaps for item in self.items)
@@ -60,34 +68,47 @@ class Digit(NamedTuple):
 
 @dataclass(frozen=True)
 class Code:
-    """A take-and-break code: `digits[t]` for taking t, then `tail` repeated for ever (usually empty)."""
+    """A take-and-break code.
+
+    Attributes:
+        digits: The digit for each number of tokens taken, from 0.
+        tail: Digits that follow and repeat forever; usually empty.
+    """
 
     digits: tuple[Digit, ...]
     tail: tuple[Digit, ...] = ()
 
     def digit(self, taken: int) -> Digit:
-        """Return what may be left after taking `taken` tokens."""
+        """Return the allowed results after taking `taken` tokens."""
         if taken < len(self.digits):
             return self.digits[taken]
         return self.tail[(taken - len(self.digits)) % len(self.tail)] if self.tail else Digit(())
 
     @property
     def plain(self) -> tuple[int, ...] | None:
-        """The digits as numbers when the code is finite and has no suffixes, else None."""
+        """The digits as numbers, or None if the code repeats digits or has suffixes."""
         bits = [digit.bits for digit in self.digits]
         if self.tail or None in bits:
             return None
         return tuple(b for b in bits if b is not None)
 
     def most_taken(self, heap: int) -> int:
-        """Return the largest take that the code may allow from `heap`."""
+        """Return the largest number of tokens that the code may allow to take from `heap`."""
         return heap if self.tail else min(heap, len(self.digits) - 1)
 
     def allows(self, taken: int, pieces: Sequence[int]) -> bool:
-        """Return whether a move may take `taken` tokens and leave these positive heaps.
+        """Return whether a move may take `taken` tokens and leave the heaps `pieces`.
 
-        >>> read_code("4!.0").allows(0, (1, 2)), read_code("4!.0").allows(0, (2, 2))
-        (True, False)
+        Args:
+            taken: The number of tokens.
+            pieces: Positive heap sizes.
+
+        Returns:
+            Whether the code allows it.
+
+        Example:
+            >>> read_code("4!.0").allows(0, (1, 2)), read_code("4!.0").allows(0, (2, 2))
+            (True, False)
         """
         heaps = len(pieces)
         return (taken > 0 or heaps > 1) and any(
@@ -96,13 +117,13 @@ class Code:
         )
 
     def __str__(self) -> str:
-        """Return the code in notation; reading it gives the code back."""
+        """Return the code in notation; reading it returns an equal code."""
         tail = f"[{''.join(map(str, self.tail))}]" if self.tail else ""
         return f"{self.digits[0]}." + ("".join(map(str, self.digits[1:])) + tail or "0")
 
 
 def read_code(text: str) -> Code:
-    """Read a take-and-break code, or raise `NotationError` at the wrong digit.
+    """Read a take-and-break code; raise `NotationError` at the wrong digit.
 
     >>> str(read_code(".137")), str(read_code("4!.0")), read_code("0.77").plain
     ('0.137', '4!.0', (0, 7, 7))
@@ -168,7 +189,15 @@ def _read_items(scanner: Scanner) -> Digit:
 
 
 def breaks(code: Code, heap: int) -> Iterator[tuple[int, ...]]:
-    """Yield what every move from `heap` leaves, as ascending tuples of positive heaps; taken tokens ascending."""
+    """Yield the heaps that every move from `heap` leaves, in the order of tokens taken.
+
+    Args:
+        code: The code.
+        heap: The size of the heap.
+
+    Yields:
+        Ascending tuples of positive heap sizes, each once for each number of tokens.
+    """
     for taken in patiently(range(code.most_taken(heap) + 1)):
         rest = heap - taken
         seen: set[tuple[int, ...]] = set()
@@ -182,7 +211,7 @@ def breaks(code: Code, heap: int) -> Iterator[tuple[int, ...]]:
 
 
 def _allowed(pieces: Sequence[int], limit: str) -> bool:
-    """Return whether the suffix lets these pieces be left; it speaks of two heaps or more."""
+    """Return whether a suffix allows these heaps; it applies to two heaps or more."""
     if not limit or len(pieces) < 2:
         return True
     kinds = len(set(pieces))
@@ -190,10 +219,18 @@ def _allowed(pieces: Sequence[int], limit: str) -> bool:
 
 
 def partitions(total: int, parts: int) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to write `total` as `parts` positive integers in ascending order.
+    """Yield the ways to write `total` as a sum of `parts` positive integers.
 
-    >>> list(partitions(6, 3))
-    [(1, 1, 4), (1, 2, 3), (2, 2, 2)]
+    Args:
+        total: The sum.
+        parts: The number of summands.
+
+    Yields:
+        Ascending tuples, in lexicographic order.
+
+    Example:
+        >>> list(partitions(6, 3))
+        [(1, 1, 4), (1, 2, 3), (2, 2, 2)]
     """
     if parts <= 1:
         if (parts == 0) == (total == 0):

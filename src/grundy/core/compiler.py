@@ -1,4 +1,4 @@
-"""Whether there are arrays of numpy."""
+"""Whether numpy is installed."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from importlib.util import find_spec
 
 @cache
 def has_numpy() -> bool:
-    """Return whether numpy is installed; without it series of numbers are arrays of the standard library."""
+    """Return whether numpy is installed; without it, series of numbers are arrays of the standard library."""
     return sys.modules.get("numpy", sys) is not None and ("numpy" in sys.modules or find_spec("numpy") is not None)

@@ -1,7 +1,7 @@
-"""Doors that open when somebody knocks: a package lends names of its modules without importing them before.
+"""Lazy imports: a package exports names of its modules and imports a module when one of its names is first used.
 
-Start-up counts: `grundy solve "nim: 3 5 7"` needs no drawing of graphs and no codes. The `__init__.py` of a package is
-a map from names to modules (PEP 562), its `__init__.pyi` says the same to type checkers and editors.
+This keeps start-up fast: `grundy solve "nim: 3 5 7"` needs no graph drawing and no codes. The `__init__.py` of a
+package maps names to modules (PEP 562), and its `__init__.pyi` states the same for type checkers and editors.
 """
 
 from __future__ import annotations
@@ -16,12 +16,20 @@ Face: TypeAlias = tuple[Callable[[str], object], Callable[[], list[str]], list[s
 
 
 def door(package: str, modules: Mapping[str, str]) -> Face:
-    """Return `__getattr__`, `__dir__` and `__all__` of a package whose names live in `modules`: "a b" -> ".module"."""
+    """Build the module functions of a package with lazy imports.
+
+    Args:
+        package: The full name of the package.
+        modules: Maps names, separated by blanks, to the module that defines them, such as "a b" to ".module".
+
+    Returns:
+        `__getattr__`, `__dir__` and `__all__` for the package.
+    """
     homes = {name: module for names, module in modules.items() for name in names.split()}
     public = sorted(homes)
 
     class Package(ModuleType):
-        """A package whose lent names are never hidden by modules of the same name, whoever imports them first."""
+        """A package whose exported names are not replaced by submodules of the same name."""
 
         def __setattr__(self, name: str, value: object) -> None:
             if not (name in homes and isinstance(value, ModuleType)):

@@ -1,11 +1,11 @@
-"""Entailing moves: moves that must be answered in the same part, and moves after which the same player moves again.
+"""Entailing moves, which must be answered in the same component, and moves after which the same player moves again.
 
-Both are one thing. A part may leave itself `Obliged`: whoever is to move must move there. After an entailing move
-the answer is any that the rule allows; after a complimenting move (completing a box) the only answer is to pass,
-so the mover moves again. A player without an answer cannot move and, in normal play, loses.
+Both are represented by a component that is `Obliged`: the player to move must move there. After an entailing move the
+rules allow any answer; after a complimenting move (such as completing a box) the only answer is to pass, so that the
+same player moves again. A player without an answer cannot move and, in normal play, loses.
 
-Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapter 12, "Games Eternal - Games
-Entailed", and chapter 16, "Dots-and-Boxes".
+Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapter 12, "Games Eternal - Games Entailed",
+and chapter 16, "Dots-and-Boxes".
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .sums import Move, P, Sum
 
 
 class Loony(Enum):
-    """The value of a part that is no nim heap: whoever is to move wins, whatever stands beside it."""
+    """The value of a component that equals no nim heap: the player to move wins every sum that contains it."""
 
     LOONY = "loony"
 
@@ -32,32 +32,32 @@ LOONY: Final = Loony.LOONY
 
 
 class Entailing(Ruleset[Any], Generic[P]):
-    """The rule of an impartial game with entailing or complimenting moves, on positions of type P.
+    """The rules of an impartial game with entailing or complimenting moves, on positions of type P.
 
-    Subclasses give `free_moves`; a move that entails leaves an `Obliged` part, at most one. Grundy values of such
-    rules are found by `search.EntailedSolver`, for `mex` alone does not know them.
+    Subclasses define `free_moves`. An entailing move leaves exactly one `Obliged` component. The mex does not give the
+    values of such games; `search.EntailedSolver` computes them.
     """
 
     entailing = True
 
     @abstractmethod
     def free_moves(self, position: P) -> Iterable[Move[Any]]:
-        """Return the moves of a part that nobody must answer."""
+        """Return the moves in a component that need not be answered."""
 
     def answers(self, position: P) -> Iterable[Move[Any]]:
-        """Return the moves that answer an entailing move which left `position`: by default all."""
+        """Return the moves that answer an entailing move which left `position`; by default all moves."""
         return self.free_moves(position)
 
     def free_options(self, position: P) -> Iterable[Option[Any]]:
-        """Return what `free_moves` leave, in the same order; faster where no names are needed."""
+        """Return the options of `free_moves` in the same order, faster if the labels are not needed."""
         return (move.leaves for move in self.free_moves(position))
 
     def pieces(self, position: P) -> Sum[Any] | None:
-        """Return positions that together play the same in every sum, each canonical; None: loony by theorem."""
+        """Return canonical positions whose sum is equivalent to the position, or None if a theorem makes it loony."""
         return Sum(self.canonical(position))
 
     def options(self, position: Any) -> Iterable[Option[Any]]:  # noqa: ANN401  # a position or an obliged one
-        """Return what the moves leave; a part that must be answered has its answers only."""
+        """Return the options; a component that must be answered has only its answers."""
         if position.__class__ is not Obliged:
             return self.free_options(position)
         if position.passing:
@@ -65,7 +65,7 @@ class Entailing(Ruleset[Any], Generic[P]):
         return (move.leaves for move in self.answers(position.position))
 
     def moves(self, position: Any) -> Iterator[Move[Any]]:  # noqa: ANN401  # a position or an obliged one
-        """Return the moves with their names; the one after a complimenting move is called "pass"."""
+        """Return the moves with their labels; the move after a complimenting move is "pass"."""
         if position.__class__ is not Obliged:
             yield from self.free_moves(position)
         elif position.passing:

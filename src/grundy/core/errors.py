@@ -1,23 +1,23 @@
-"""Everything that can go wrong, as one tree of typed errors.
+"""The hierarchy of typed errors.
 
-    GrundyError                     exit   code
-    |- InputError                      2   carries text, place, what was expected, a hint
-    |  |- NotationError                    the text of a game cannot be read
-    |  |  `- TrustedOnly                   it names a file or Python, which only the owner may use
+    GrundyError                     exit   meaning
+    |- InputError                      2   the input is wrong; has text, place, expectation and hint
+    |  |- NotationError                    a text is not in the notation of games
+    |  |  `- TrustedOnly                   a text names a file or Python code, which only the owner may use
     |  |- RuleError                        a rule breaks its contract
-    |  |- PositionError                    the position is illegal in its ruleset
-    |  |- MoveError                        the move is not in the rule
+    |  |- PositionError                    a position is illegal in its ruleset
+    |  |- MoveError                        a move does not exist in a position
     |  `- MissingExtra                     an optional package is not installed
-    |- LoopyGame                       3   carries the shortest cycle found
-    |- LimitReached                    4   carries what was found so far
-    |- StoreError                      6   a store cannot be used here
-    |  |- CorruptStore                 5   saved bytes are missing or changed; nothing was touched
-    |  |- StoreBusy                    6   another process works on it
-    |  |- StoreMismatch                6   another game or version: says both
-    |  `- DiskFull                     7   a file cannot be written for lack of space
+    |- LoopyGame                       3   play need not end; has the shortest cycle found
+    |- LimitReached                    4   a limit stopped the work; has the partial results
+    |- StoreError                      6   a store cannot be used
+    |  |- CorruptStore                 5   saved bytes are missing or changed; nothing was modified
+    |  |- StoreBusy                    6   another process uses the store
+    |  |- StoreMismatch                6   the store belongs to another game or version
+    |  `- DiskFull                     7   the disk is full
     `- Interrupted           130 or 143   the user stopped the work (SIGINT, SIGTERM)
 
-Every class knows its exit code and the short code that JSON shows; `place()` draws the caret.
+Every class has an exit code and a short code for JSON. `InputError.place` draws a caret under the mistake.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from collections.abc import Iterable
 from typing import Any
 
 WINDOW = 70
-"""Characters of a long text that are shown around the place of a mistake."""
+"""The number of characters that are shown around a mistake in a long text."""
 
 
 def _printable(text: str) -> str:
-    """Return the text on one line, with blanks for what cannot be printed."""
+    """Replace characters that cannot be printed by spaces, so that the text fits on one line."""
     return text if text.isprintable() else "".join(c if c.isprintable() else " " for c in text)
 
 
 def _columns(text: str) -> int:
-    """Return how many columns of a terminal a printable text fills."""
+    """Return the number of terminal columns of a printable text; wide characters fill two."""
     if text.isascii():
         return len(text)
     from unicodedata import combining, east_asian_width
@@ -44,21 +44,26 @@ def _columns(text: str) -> int:
 
 
 class GrundyError(Exception):
-    """An error with a sentence for the user, an exit code and a JSON code; every error of the house is one.
+    """Base class of all grundy errors: a message for the user, an exit code and a code for JSON.
 
-    >>> from grundy import GrundyError, solve
-    >>> try:
-    ...     solve("nimm: 3 5")
-    ... except GrundyError as error:
-    ...     print(error.code, error.exit_code, error.message)
-    notation 2 expected the name of a ruleset, found 'nimm'
+    Attributes:
+        message: One line for the user; characters that cannot be printed are replaced by spaces.
+        exit_code: The exit code of the command line.
+        code: The value of "code" in the JSON of the error.
+
+    Example:
+        >>> from grundy import GrundyError, solve
+        >>> try:
+        ...     solve("nimm: 3 5")
+        ... except GrundyError as error:
+        ...     print(error.code, error.exit_code, error.message)
+        notation 2 expected the name of a ruleset, found 'nimm'
     """
 
     exit_code = 70
     code = "internal"
 
     def __init__(self, message: str) -> None:
-        """Keep the one line that the user reads; what cannot be printed becomes a blank."""
         message = _printable(message)
         super().__init__(message)
         self.message = message
@@ -67,26 +72,34 @@ class GrundyError(Exception):
         return _made_again, (type(self), self.args, self.__dict__)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the error as the JSON of every grundy interface."""
+        """Return the error as the JSON object that every interface of grundy uses."""
         return {"schema": 1, "error": {"code": self.code, "message": self.message}}
 
 
 def _made_again(kind: type[GrundyError], args: tuple[str, ...], told: dict[str, Any]) -> GrundyError:
-    """Return the error that another process raised, whatever its class is called with."""
+    """Rebuild an error from another process without calling the constructor of its class."""
     error = kind.__new__(kind, *args)
     error.__dict__ |= told
     return error
 
 
 class InputError(GrundyError):
-    """The user's text, arguments or rule cannot be used; `at` counts characters of `text` from 0.
+    """A text, an argument or a rule of the user is wrong.
 
-    >>> from grundy import InputError, read_game
-    >>> try:
-    ...     read_game("nim: 3 x")
-    ... except InputError as error:
-    ...     print(error.text[error.at :])
-    x
+    Args:
+        message: One line that states what was expected and what was found.
+        text: The text with the mistake.
+        at: The place of the mistake in `text`, counted in characters from 0.
+        expected: A description of the text that was expected at this place.
+        hint: A text that the user can write instead.
+
+    Example:
+        >>> from grundy import InputError, read_game
+        >>> try:
+        ...     read_game("nim: 3 x")
+        ... except InputError as error:
+        ...     print(error.text[error.at :])
+        x
     """
 
     exit_code = 2
@@ -101,7 +114,6 @@ class InputError(GrundyError):
         expected: str | None = None,
         hint: str | None = None,
     ) -> None:
-        """Keep the message with the place it points at and a hint that helps."""
         super().__init__(message)
         self.text = text
         self.at = at
@@ -109,17 +121,25 @@ class InputError(GrundyError):
         self.hint = hint
 
     def __str__(self) -> str:
-        """Return the message with its hint, on one line."""
+        """Return the message and the hint on one line."""
         return f"{self.message} ({self.hint})" if self.hint else self.message
 
     def within(self, text: str, offset: int) -> InputError:
-        """Return self, its place moved into a longer `text` in which the old one begins at `offset`."""
+        """Move the place of the mistake into a longer text that contains the old one.
+
+        Args:
+            text: The longer text.
+            offset: The index in `text` where the old text begins.
+
+        Returns:
+            This error.
+        """
         self.text = text
         self.at = offset + (self.at or 0)
         return self
 
     def place(self) -> list[str]:
-        """Return the text and a line with `^` under the mistake, or nothing when no place is known."""
+        """Return two lines, the text and a caret under the mistake; an empty list if the place is not known."""
         if self.text is None or self.at is None:
             return []
         at = min(self.at, len(self.text))
@@ -130,7 +150,7 @@ class InputError(GrundyError):
         return [f"  {before}{line}{after}", "  " + " " * (len(before) + _columns(line[: at - start])) + "^"]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON error with `at`, `expected` and `hint` where they are known."""
+        """Return the JSON object of the error; it has `at`, `expected` and `hint` if they are known."""
         answer = super().to_dict()
         extra = {"at": self.at, "expected": self.expected, "hint": self.hint}
         answer["error"] |= {key: value for key, value in extra.items() if value is not None}
@@ -144,7 +164,7 @@ class NotationError(InputError):
 
 
 class TrustedOnly(NotationError):
-    """The text names a file or a Python function, and comes from where that is not allowed."""
+    """The text names a file or a Python function, which is not allowed for text from this source."""
 
     code = "trusted_only"
 
@@ -156,33 +176,40 @@ class RuleError(InputError):
 
 
 class PositionError(InputError):
-    """The position is not one of this ruleset, for instance a figure that stands on a wall."""
+    """The position does not belong to the ruleset, for instance because a piece is on a wall."""
 
     code = "position"
 
 
 class MoveError(InputError):
-    """The move is not one of this position."""
+    """The position has no such move."""
 
     code = "move"
 
 
 class MissingExtra(InputError):
-    """A feature needs an optional package; the message names the line that installs it."""
+    """A feature needs an optional package; the message contains the command that installs it.
+
+    Args:
+        feature: The feature, as the subject of the sentence.
+        package: The package that is missing.
+        others: Other packages that the feature needs.
+    """
 
     code = "missing-extra"
 
     def __init__(self, feature: str, package: str, *others: str) -> None:
-        """Name the missing package, and say how to install it with the others that the feature needs."""
         super().__init__(f"{feature} needs {package}: pip install {' '.join(dict.fromkeys((package, *others)))}")
 
 
 COMPILER = ("numba", "llvmlite")
-"""Packages that compile what did not come compiled with the package."""
+"""The packages that compile kernels which are not part of the installed package."""
 
 
 def missing_package(error: Exception) -> GrundyError | None:
-    """Return the error that says what to install when an import failed for lack of a package, else None.
+    """Return an error that states how to install a missing package, if `error` has this cause.
+
+    Returns None if the import failed for another reason.
 
     >>> str(missing_package(ImportError("grundy was changed while it runs: start it again", name="grundy")))
     'grundy was changed while it runs: start it again'
@@ -198,51 +225,59 @@ def missing_package(error: Exception) -> GrundyError | None:
 
 
 class LoopyGame(GrundyError):
-    """Play can go on for ever; `cycle` lists positions, as text, each an option of the one before.
+    """Play need not end.
 
-    >>> from grundy import LoopyGame, rule
-    >>> @rule
-    ... def ring(n):
-    ...     return [(n + 1) % 3]
-    >>> try:
-    ...     ring.value(0)
-    ... except LoopyGame as error:
-    ...     print(error)
-    the game can go on for ever: 0 -> 1 -> 2 -> 0
+    Attributes:
+        cycle: Positions as text, each an option of the one before, and the first an option of the last.
+
+    Example:
+        >>> from grundy import LoopyGame, rule
+        >>> @rule
+        ... def ring(n):
+        ...     return [(n + 1) % 3]
+        >>> try:
+        ...     ring.value(0)
+        ... except LoopyGame as error:
+        ...     print(error)
+        the game can go on for ever: 0 -> 1 -> 2 -> 0
     """
 
     exit_code = 3
     code = "loopy"
 
     def __init__(self, cycle: list[str]) -> None:
-        """Show the cycle, closed: its first position stands at its end again."""
         self.cycle = cycle
         shown = cycle if len(cycle) <= 8 else [*cycle[:4], f"... {len(cycle) - 7} more ...", *cycle[-3:]]
         super().__init__("the game can go on for ever: " + " -> ".join([*shown, cycle[0]]))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON error with the whole cycle."""
+        """Return the JSON object of the error with the whole cycle."""
         answer = super().to_dict()
         answer["error"]["cycle"] = self.cycle
         return answer
 
 
 class LimitReached(GrundyError):
-    """A limit stopped the work; `kind` is steps, time, memory, size, digits or killed.
+    """A limit stopped the work.
 
-    >>> from grundy import LimitReached, Limits, game
-    >>> try:
-    ...     game("kayles").values(100, limits=Limits(positions=3))
-    ... except LimitReached as error:
-    ...     print(error.kind, error.partial)
-    steps [0, 1]
+    Args:
+        message: One line that names the limit.
+        kind: The kind of the limit: steps, time, memory, size, digits or killed.
+        visited: The number of positions that were visited.
+
+    Example:
+        >>> from grundy import LimitReached, Limits, game
+        >>> try:
+        ...     game("kayles").values(100, limits=Limits(positions=3))
+        ... except LimitReached as error:
+        ...     print(error.kind, error.partial)
+        steps [0, 1]
     """
 
     exit_code = 4
     code = "limit"
 
     def __init__(self, message: str, *, kind: str, visited: int = 0) -> None:
-        """Keep which limit it was and how many positions had been visited."""
         super().__init__(message)
         self._partial: Iterable[int] = ()
         self.kind = kind
@@ -250,9 +285,12 @@ class LimitReached(GrundyError):
 
     @property
     def partial(self) -> list[int]:
-        """The first values known, listed when somebody asks for them: they may be millions."""
+        """The values of the first positions, as far as they are known.
+
+        The list is built on first use, because it may have millions of entries.
+        """
         if not isinstance(self._partial, list):
-            told = getattr(self._partial, "tolist", None)  # of an array
+            told = getattr(self._partial, "tolist", None)  # for an array
             self._partial = [int(value) for value in self._partial] if told is None else told()
         return self._partial
 
@@ -261,44 +299,44 @@ class LimitReached(GrundyError):
         self._partial = values
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON error with the kind of the limit."""
+        """Return the JSON object of the error with the kind of the limit."""
         answer = super().to_dict()
         answer["error"] |= {"kind": self.kind, "visited": self.visited}
         return answer
 
 
 class BudgetSpent(Exception):
-    """One way to an answer has had its share of the work (`Meter.tried`); another way is tried, so no user sees it."""
+    """One method has used its share of the work (`Meter.tried`), so another method is tried; users never see this."""
 
 
 class StoreError(GrundyError):
-    """A store cannot be used, for instance because its file system keeps no locks."""
+    """A store cannot be used, for instance because its file system does not support locks."""
 
     exit_code = 6
     code = "store"
 
 
 class CorruptStore(StoreError):
-    """Saved bytes are missing or changed: the message names file, block and bytes, and what salvages the rest."""
+    """Saved bytes are missing or changed; the message names file, block and bytes, and how to salvage the rest."""
 
     exit_code = 5
     code = "corrupt-store"
 
 
 class StoreBusy(StoreError):
-    """Another process works on the store; the message names its process id."""
+    """Another process uses the store; the message states its process id."""
 
     code = "store-busy"
 
 
 class StoreMismatch(StoreError):
-    """The store is of another game or version; the message says both."""
+    """The store belongs to another game or version; the message names both."""
 
     code = "store-mismatch"
 
 
 class DiskFull(StoreError):
-    """There is no space for what was to be written; what was saved before stays."""
+    """The disk is full; data that was saved before is unchanged."""
 
     exit_code = 7
     code = "disk-full"
@@ -362,12 +400,16 @@ def cannot_write(where: object, error: OSError, kept: str = "nothing was written
 
 
 class Interrupted(GrundyError):
-    """The user stopped the work: SIGINT, or another signal by its number."""
+    """The user stopped the work by a signal.
+
+    Args:
+        message: One line for the user.
+        signal: The number of the signal; the exit code is 128 plus this number, as in shells.
+    """
 
     exit_code = 130
     code = "interrupted"
 
     def __init__(self, message: str, signal: int = 2) -> None:
-        """Keep the signal, from which the exit code follows as every shell counts it."""
         super().__init__(message)
         self.exit_code = 128 + signal

@@ -1,4 +1,4 @@
-"""Evaluates expressions of rules: from a checked tree to a chain of plain Python closures."""
+"""Evaluation of expressions: a checked tree becomes a chain of Python closures."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from .errors import RuleError
 from .expressions import Node
 
 BOUND = 1 << 63
-"""Numbers must stay below this size."""
+"""All numbers must be smaller than this in absolute value."""
 
 Closure = Callable[[Sequence[int]], Any]
-"""Takes the values of the names, in their order, and gives a number or a truth value."""
+"""Maps the values of the variables, in order, to a number or a truth value."""
 
 OPERATORS: dict[str, Callable[[int, int], int]] = {
     "+": plus,
@@ -28,9 +28,9 @@ OPERATORS: dict[str, Callable[[int, int], int]] = {
     "|": or_,
     "^": xor,
 }
-"""The binary operators that give numbers."""
+"""The binary operators on numbers."""
 SIGNS: dict[str, Callable[[int, int], bool]] = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
-"""How two numbers are compared."""
+"""The comparisons of two numbers."""
 _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "is_prime": arithmetic.is_prime,
     "is_square": arithmetic.is_square,
@@ -45,13 +45,20 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
 
 
 class _TooLargeError(ArithmeticError):
-    """A number left the allowed range."""
+    """A number is outside the allowed range."""
 
 
 def compile_node(node: Node, names: Sequence[str]) -> Closure:
-    """Return a function of the values of `names` that evaluates `node`.
+    """Compile an expression to a function.
 
-    Raises `RuleError` at evaluation on division by zero or a number of 2^63 or more.
+    The function raises `RuleError` on division by zero, on a number of 2^63 or more, and on a negative exponent.
+
+    Args:
+        node: The expression.
+        names: The variables, in the order of the function's values.
+
+    Returns:
+        The function of a sequence of values.
     """
     inner = _closure(node, {name: i for i, name in enumerate(names)})
     text = str(node)
@@ -68,7 +75,6 @@ def compile_node(node: Node, names: Sequence[str]) -> Closure:
 
 
 def _closure(node: Node, places: dict[str, int]) -> Closure:
-    """Compile one node, its arguments first."""
     if node.op == "number":
         constant = int(node.value)
         return lambda _: constant
@@ -89,7 +95,7 @@ def _closure(node: Node, places: dict[str, int]) -> Closure:
 
 
 def _logic(node: Node, args: list[Closure]) -> Closure:
-    """Compile or, and, not and chains of comparisons; they stop as soon as the answer is known."""
+    """Compile logical operators and chains of comparisons; they stop as soon as the result is known."""
     if node.op == "not":
         return lambda values, inner=args[0]: not inner(values)  # type: ignore[misc]
     if node.op == "or":
@@ -114,7 +120,7 @@ def _logic(node: Node, args: list[Closure]) -> Closure:
 
 
 def _arithmetic(op: str, args: list[Closure]) -> Closure:
-    """Compile a binary operator with its bound."""
+    """Compile a binary operator with a check of the bound."""
     operator = OPERATORS[op]
     left, right = args
     if op in {"//", "%", "|"}:
@@ -130,7 +136,7 @@ def _arithmetic(op: str, args: list[Closure]) -> Closure:
 
 
 def _power(base: int, exponent: int) -> int:
-    """Raise to a power that is known to fit before it is computed."""
+    """Compute a power after checking that it is within the bound."""
     if exponent < 0:
         raise ValueError("a negative exponent")
     if abs(base) > 1 and (abs(base).bit_length() - 1) * exponent >= 63:

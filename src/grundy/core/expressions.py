@@ -1,4 +1,4 @@
-"""Expressions of rules: integers, comparisons and a few functions; parsed and bounded, never run as Python.
+"""Expressions in rules: integers, comparisons and a few functions. They are parsed and never run as Python.
 
     truth      = both { "or" both }            both = denial { "and" denial }
     denial     = "not" denial | comparison
@@ -6,8 +6,8 @@
     number     = + - * // % ** & ^ | and unary minus, with the precedence of Python
     atom       = integer | name | function "(" numbers ")" | "(" truth ")"
 
-Every number on the way must stay below 2^63 in size, which is checked before `**` computes. There is
-no loop in the language, so the work of one evaluation is bounded by the length of the text.
+The absolute value of every intermediate number must be below 2^63, which is checked before `**` is computed. The
+language has no loops, so the length of the text bounds the work of an evaluation.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ from .integers import read_integer
 from .scanner import Scanner
 
 MAX_TEXT = 2000
-"""The longest text of a rule, in characters."""
+"""The largest length of the text of a rule, in characters."""
 MAX_DEPTH = 40
-"""How deep operators may nest."""
+"""The deepest nesting of operators."""
 MAX_MEMBERS = 100
-"""How many numbers a set behind "in" may have."""
+"""The largest number of members of a set after "in"."""
 
 FUNCTIONS = {"is_prime": 1, "is_square": 1, "is_power": 2, "gcd": 2, "popcount": 1, "abs": 1, "min": -2, "max": -2}
-"""How many arguments each function takes; -2 means two or more."""
+"""The number of arguments of each function; -2 means two or more."""
 CLAIM_FUNCTIONS = {**FUNCTIONS, "v2": 1}
-"""The functions of statements about games: also v2, how often 2 divides a number that is not 0."""
+"""The functions of claims about games: also v2(n), the exponent of 2 in n, for n not 0."""
 TRUTHS = {"is_prime", "is_square", "is_power", "or", "and", "not", "==", "!=", "<", "<=", ">", ">="}
-"""The operators and functions that give true or false."""
+"""The operators and functions that return true or false."""
 
 _LEVELS = (r"\|", r"\^", "&", r"[+-]", r"//|%|\*(?!\*)")
 _FROM = ["|".join(_LEVELS[level:]) for level in range(len(_LEVELS))]
-"""The operators of a level and of all that bind more tightly."""
+"""For each level, the operators of this level and of all levels that bind more tightly."""
 _BINDS = {"or": 0, "and": 1, "not": 2, "compare": 3, "|": 4, "^": 5, "&": 6, "+": 7, "-": 7, "*": 8, "//": 8, "%": 8}
 _WORD = "[A-Za-z_][A-Za-z_0-9]*"
 
 
 class Node(NamedTuple):
-    """An operator with its arguments; a leaf holds an integer (`op` "number") or a name (`op` "name").
+    """An operator with its arguments, or a leaf: an integer (`op` is "number") or a name (`op` is "name").
 
-    A chain of comparisons is one node "compare" whose `signs` stand between its arguments.
+    A chain of comparisons is one node "compare" with `signs` between its arguments.
     """
 
     op: str
@@ -53,18 +53,31 @@ class Node(NamedTuple):
 
     @property
     def is_truth(self) -> bool:
-        """Whether the node gives true or false rather than a number."""
+        """Whether the value is a truth value and not a number."""
         return self.op == "compare" or self.op in TRUTHS
 
     def __str__(self) -> str:
-        """Return the expression with single blanks and no needless brackets."""
+        """Return the expression with single blanks and without unnecessary brackets."""
         return _show(self, 0)
 
 
 def read_condition(
     scanner: Scanner, names: Sequence[str], stop: str = "(?!)", functions: Mapping[str, int] = FUNCTIONS
 ) -> Node:
-    """Read a condition over `names` and `functions`; an `or` in front of the pattern `stop` ends it."""
+    """Read a condition.
+
+    Args:
+        scanner: The text, with the cursor before the condition.
+        names: The variables.
+        stop: A regular expression; an `or` before a match of it ends the condition.
+        functions: The allowed functions with their numbers of arguments.
+
+    Returns:
+        The condition.
+
+    Raises:
+        NotationError: If the text is not a condition.
+    """
     start = scanner.at
     node = _Reader(scanner, names, stop, functions).either(0)
     if not node.is_truth:
@@ -77,7 +90,19 @@ def read_condition(
 
 
 def read_number(scanner: Scanner, names: Sequence[str], functions: Mapping[str, int] = FUNCTIONS) -> Node:
-    """Read an expression over `names` and `functions` that gives a number."""
+    """Read an expression with a number as value.
+
+    Args:
+        scanner: The text, with the cursor before the expression.
+        names: The variables.
+        functions: The allowed functions with their numbers of arguments.
+
+    Returns:
+        The expression.
+
+    Raises:
+        NotationError: If the text is not such an expression.
+    """
     start = scanner.at
     node = _Reader(scanner, names, "(?!)", functions).either(0)
     if node.is_truth:
@@ -87,7 +112,7 @@ def read_number(scanner: Scanner, names: Sequence[str], functions: Mapping[str, 
 
 
 class _Reader:
-    """Reads by recursive descent, one method for each line of the grammar."""
+    """A recursive-descent parser with one method for each line of the grammar."""
 
     def __init__(self, scanner: Scanner, names: Sequence[str], stop: str, functions: Mapping[str, int]) -> None:
         self.scanner = scanner
@@ -104,7 +129,7 @@ class _Reader:
         return self._chain("and", depth, r"and\b")
 
     def _chain(self, op: str, depth: int, pattern: str) -> Node:
-        """Join conditions by one logical word."""
+        """Join conditions by "or" or "and"."""
         read = self.both if op == "or" else self.denial
         start = self.scanner.at
         items = [read(depth)]
@@ -140,7 +165,16 @@ class _Reader:
         return self._low(Node("compare", tuple(args), signs=tuple(signs)))
 
     def among(self, left: Node, start: int, depth: int) -> Node:
-        """Read the set behind "in" as comparisons joined by or."""
+        """Read the set after "in" as comparisons joined by "or".
+
+        Args:
+            left: The number before "in".
+            start: The index where the comparison begins.
+            depth: The nesting depth.
+
+        Returns:
+            The condition.
+        """
         self.scanner.expect("{")
         members = [self.binary(0, depth)]
         while len(members) < MAX_MEMBERS and self.scanner.match(",") is not None:
@@ -151,7 +185,15 @@ class _Reader:
         return equal[0] if len(equal) == 1 else self._low(Node("or", equal))
 
     def binary(self, level: int, depth: int) -> Node:
-        """The operators | ^ & + - * // % of this level and tighter ones, each level from left to right."""
+        """Read the binary operators of this level and of tighter ones; each level associates to the left.
+
+        Args:
+            level: The index in the table of levels.
+            depth: The nesting depth.
+
+        Returns:
+            The expression.
+        """
         start = self.scanner.at
         left = self.unary(depth)
         while level < len(_LEVELS) and (op := self.scanner.match(_FROM[level])) is not None:
@@ -197,7 +239,15 @@ class _Reader:
         raise self._unknown(word)
 
     def call(self, function: str, depth: int) -> Node:
-        """Read the arguments of a function and count them."""
+        """Read the arguments of a function and check their number.
+
+        Args:
+            function: The name of the function.
+            depth: The nesting depth.
+
+        Returns:
+            The expression.
+        """
         self.scanner.expect("(")
         start = self.scanner.at
         args = [self.either(depth + 1)]
@@ -216,12 +266,12 @@ class _Reader:
         return self.scanner.error(f"a number, a bracket or one of {known}" if word else "a number, a name or a bracket")
 
     def _shallow(self, depth: int) -> None:
-        """Refuse brackets and operators that are opened too deep in each other."""
+        """Reject brackets and operators that are nested too deep."""
         if depth > MAX_DEPTH:
             raise self.scanner.error(f"at most {MAX_DEPTH} operators in each other")
 
     def _low(self, node: Node) -> Node:
-        """Refuse a tree that is too deep; a chain leans to the left, each link nests one deeper."""
+        """Reject a tree that is too deep; every link of a chain that associates to the left is one level."""
         self._shallow(_height(node))
         return node
 
@@ -237,19 +287,19 @@ class _Reader:
 
 
 def _height(node: Node) -> int:
-    """Return how many operators stand in each other."""
+    """Return the nesting depth of operators."""
     return 1 + max(map(_height, node.args)) if node.args else 0
 
 
 def is_natural(node: Node) -> bool:
-    """Return whether an expression over natural numbers is surely not negative."""
+    """Return whether the value is certainly not negative if all variables are natural numbers."""
     if node.op == "number":
         return int(node.value) >= 0
     return node.op in {"abs", "gcd", "popcount"} or (node.op not in {"-", "neg"} and all(map(is_natural, node.args)))
 
 
 def _show(node: Node, outer: int) -> str:
-    """Write a node; `outer` is how tightly its surroundings bind."""
+    """Write a node; `outer` is the binding strength of the operator around it."""
     if node.op in {"number", "name"}:
         return str(node.value)
     if node.op in CLAIM_FUNCTIONS:
@@ -273,5 +323,5 @@ def _show(node: Node, outer: int) -> str:
 
 
 def _bracket(text: str, binds: int, outer: int) -> str:
-    """Put brackets around what binds less tightly than its surroundings."""
+    """Put brackets around an expression that binds less tightly than the operator around it."""
     return f"({text})" if binds < outer else text

@@ -1,6 +1,7 @@
-"""The one strict reader of integers: ASCII digits, no sign, no leading zero, at most 4000 digits.
+"""The strict reader of integers: ASCII digits, no sign, no leading zero, at most 4000 digits.
 
-Python's own `int` accepts Arabic digits, underscores, signs and blanks; a typing mistake must not become a game.
+Python's `int` also accepts digits of other scripts, underscores, signs and blanks, so a typing mistake could become a
+different game.
 """
 
 from __future__ import annotations
@@ -13,18 +14,18 @@ from typing import Any
 from .errors import InputError, NotationError
 
 MAX_DIGITS = 4000
-"""The longest number that is read; Python itself stops at 4300 digits."""
+"""The largest number of digits that is read; Python itself stops at 4300 digits."""
 
 INTEGER = rf"(?:0|[1-9][0-9]{{0,{MAX_DIGITS - 1}}})"
-"""The pattern of an integer, to be used with `fullmatch` or before a character that is not a word's."""
+"""A regular expression for an integer; use it with `fullmatch` or before a character that cannot continue a word."""
 
 _DIGITS = frozenset("0123456789")
 _LONG = 10_000
-"""Longer texts are checked by one regular expression; compiling it would cost a short one more than it saves."""
+"""Longer texts are checked by one regular expression; for short texts its compilation costs more than it saves."""
 
 
 def as_integer(value: Any) -> Any:  # noqa: ANN401  # anything
-    """Return the int that an integer of another library is, for instance of numpy; all else is returned unchanged.
+    """Return an integer of another library, such as numpy, as an int; return any other value unchanged.
 
     A bool is unchanged too, because a truth value in place of a number is a mistake.
     """
@@ -42,22 +43,23 @@ def whole(
     least: int | None = 0,
     most: int | None = None,
 ) -> int:
-    """Return a number of a caller as an int: the one rule for all public functions that take whole numbers.
+    """Return a number from a caller as an int; all public functions check integers by this function.
 
     Args:
         value: An int, or an integer of another library (anything with `__index__`).
-        expected: What the caller should give, for the message.
+        expected: A description of the allowed numbers, used in the message.
         least: The smallest number allowed, or None.
         most: The largest number allowed, or None.
 
     Returns:
-        The number as an int of Python.
+        The number as an int.
 
     Raises:
-        InputError: If `value` is a bool, is no whole number, is less than `least`, or is greater than `most`.
+        InputError: If `value` is a bool or not an integer, or if it is out of range.
 
-    >>> whole(5)
-    5
+    Example:
+        >>> whole(5)
+        5
     """
     number = as_integer(value)
     if type(number) is not int or (least is not None and number < least) or (most is not None and number > most):
@@ -66,7 +68,7 @@ def whole(
 
 
 def shown(value: object) -> str:
-    """Return the beginning of what Python shows of any value, even of one that cannot be shown.
+    """Return the beginning of the representation of any value, even of one without a valid `__repr__`.
 
     >>> shown("abc"), shown(10**5000)
     ("'abc'", 'a number of too many digits')
@@ -79,10 +81,21 @@ def shown(value: object) -> str:
 
 
 def read_integer(text: str, what: str = "a whole number") -> int:
-    """Read one integer, or raise `NotationError` that says what was expected.
+    """Read one integer.
 
-    >>> read_integer("1205")
-    1205
+    Args:
+        text: The digits.
+        what: A description of the expected number, used in the message.
+
+    Returns:
+        The integer.
+
+    Raises:
+        NotationError: If the text is not an integer.
+
+    Example:
+        >>> read_integer("1205")
+        1205
     """
     if _is_strict(text):
         return int(text)
@@ -94,7 +107,7 @@ def _is_strict(text: str) -> bool:
 
 
 def complaint(text: str) -> str:
-    """Describe a text that is no integer, naming the trap it fell into."""
+    """Describe a text that is not an integer, and name the mistake in it."""
     shown = repr(text if len(text) <= 24 else text[:21] + "...")
     if not text:
         return "nothing"
@@ -110,10 +123,21 @@ def complaint(text: str) -> str:
 
 
 def read_integers(text: str, what: str = "a heap size") -> list[int]:
-    """Read integers separated by spaces or commas; a million of them in about a third of a second.
+    """Read integers separated by spaces or commas; a million of them take about a third of a second.
 
-    >>> read_integers("10 12, 5")
-    [10, 12, 5]
+    Args:
+        text: The integers.
+        what: A description of each number, used in the message.
+
+    Returns:
+        The integers in order.
+
+    Raises:
+        NotationError: If an item is not an integer, or if there is none.
+
+    Example:
+        >>> read_integers("10 12, 5")
+        [10, 12, 5]
     """
     if len(text) > _LONG and re.fullmatch(rf" *+{INTEGER}(?:(?: ++(?:, *+)?|, *+){INTEGER})*+ *+", text):
         return list(map(int, text.replace(",", " ").split()))
@@ -138,7 +162,7 @@ def _refuse(text: str, tokens: list[str], wrong: int | None, what: str) -> Notat
 
 
 def _idle_comma(text: str) -> int:
-    """Return the place of the first comma with no number in front of it, or of the last comma."""
+    """Return the index of the first comma without a number before it, or of the last comma."""
     at = 0
     for piece in text.split(","):
         at += len(piece)

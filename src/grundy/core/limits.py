@@ -1,19 +1,19 @@
-"""Limits, and the meter that keeps them.
+"""Limits on work, and the meter that enforces them.
 
-Memory is kept in two ways. What is remembered is counted, entries times bytes, with bytes that fit small positions;
-and the system says how much this process has really taken since the work began. Whatever says stop first is heard. So
-the count is a guess on the low side where the system can be asked, and on the high side where it cannot, or where so
-little is allowed that its steps are too coarse.
+A memory limit is enforced in two ways. The meter multiplies the number of remembered entries by an estimate of their
+size, and it compares the memory that the operating system reports with the memory at the start. The first of the two
+that exceeds the limit stops the work. The estimate is low if the system reports the memory of the process. It is high
+if the system does not, or if the limit is too small for the coarse steps of the system's figures.
 
-Rules know no meter, and one question to them may take long: they list, try and count `patiently`, and whoever asks them
-says whose limits hold meanwhile (`Meter.heard`).
+Rulesets have no access to a meter, and one call of a ruleset may take long. Their loops run through `patiently`, which
+checks the active meter of the thread. A caller makes its meter active by `Meter.heard`.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from _thread import _local as local  # `threading`, which lends it, takes a millisecond to load
+from _thread import _local as local  # importing it from `threading` takes a millisecond
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
@@ -27,56 +27,61 @@ from .integers import as_integer, shown
 T = TypeVar("T")
 
 TICKS = 1024
-"""The clock is asked once in so many positions."""
+"""The largest number of positions between two readings of the clock."""
 SLOW = 0.01
-"""When more seconds pass between two looks at the clock, the next look comes sooner."""
+"""If more seconds than this pass between two readings of the clock, the next reading comes sooner."""
 LATE = 0.3
-"""Seconds after its limit at which work that knows no meter is stopped; until then an answer may still be told."""
+"""Seconds after the time limit until work without its own meter is stopped; a result may still arrive meanwhile."""
 FEW = 32
-"""Items that are made between two looks at the clock, where one may take a millisecond."""
+"""The number of items between two readings of the clock in loops where one item may take a millisecond."""
 
 BYTES_PER_POSITION = 400
-"""What one remembered position costs in a dict, keys and all; measured on tuples of a few integers."""
+"""The estimated size of a remembered position in a dict, with its key; measured on tuples of a few integers."""
 
 BYTES_PER_OPTION = 100
-"""What one option costs that waits for its value."""
+"""The estimated size of an option that waits for its value."""
 
 FINE = 32 << 20
-"""Limits of fewer bytes are kept by the counts above; above it the system is asked, and they are `LEAST` times less."""
+"""Smaller memory limits, in bytes, are enforced by the estimates alone; larger ones also by the system's figures."""
 
 LEAST = 5
-"""How much less a position and an option cost at least: integers in a dict, and integers that stand elsewhere too."""
+"""The estimates are divided by this number if the system's figures are used: a lower bound of the true size."""
 
 TABLE = 60
-"""Bytes for each position of a dict that must grow: twice the places, 20 bytes each; it is two thirds full then."""
+"""Bytes per entry of a dict that grows: twice the slots at 20 bytes each, while two thirds of them are used."""
 
 MAX_OPTIONS = 100_000
-"""More options than this are not listed one by one."""
+"""The largest number of options that are listed one by one."""
 
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
-"""Bytes of a page of memory."""
+"""The size of a page of memory in bytes."""
 CODE = {"numpy": 8 << 20, "numba": 64 << 20}
-"""Bytes of modules that may be loaded on the way, with what they compile: they are no positions."""
+"""Bytes that a module takes when it is loaded meanwhile, with the code it compiles; they do not count as positions."""
 GIVEN_BACK = 3
-"""A peak is a table that has grown when at least so small a part of its height was given back, one third."""
+"""A peak of memory counts as the growth of a table if at least 1/`GIVEN_BACK` of its height was released."""
 
 
 class _Bounds(NamedTuple):
-    """The fields of `Limits`."""
-
     seconds: float | None = None
     positions: int | None = None
     memory: int | None = None
 
 
 class Limits(_Bounds):
-    """How much work may be done: seconds, positions expanded, bytes remembered. None means no limit.
+    """Upper bounds on the work of one call; None means unlimited.
 
-    Raises `InputError` for a limit that is no number, or below 0.
+    Args:
+        seconds: The elapsed time in seconds.
+        positions: The number of positions that may be expanded.
+        memory: The memory for remembered positions, in bytes.
 
-    >>> from grundy import solve
-    >>> solve("kayles: 9 8", limits=Limits(positions=0)).status
-    'limit'
+    Raises:
+        InputError: If a limit is negative or not a number.
+
+    Example:
+        >>> from grundy import solve
+        >>> solve("kayles: 9 8", limits=Limits(positions=0)).status
+        'limit'
     """
 
     __slots__ = ()
@@ -91,7 +96,9 @@ class Limits(_Bounds):
 
     @classmethod
     def of(cls, limits: Limits | None) -> Limits:
-        """Return the limits given, none for None; raise `InputError` for anything else.
+        """Return `limits`, or no limits if it is None.
+
+        Raises `InputError` if `limits` is of another type.
 
         >>> Limits.of(Limits(seconds=5)).seconds
         5
@@ -105,10 +112,23 @@ NO_LIMITS = Limits()
 
 
 def at_most(items: Iterable[T], whose: str, kind: str = "options", most: int = MAX_OPTIONS) -> list[T]:
-    """Return the items, or raise `LimitReached` when there are more than `most`: "`whose` more than `most` `kind`".
+    """List items, up to a largest number.
 
-    >>> at_most(range(3), "a position has")
-    [0, 1, 2]
+    Args:
+        items: The items; an infinite iterable is allowed.
+        whose: The beginning of the error message, for instance "a position has".
+        kind: The noun for the items in the error message.
+        most: The largest number of items.
+
+    Returns:
+        The items as a list.
+
+    Raises:
+        LimitReached: If there are more than `most` items.
+
+    Example:
+        >>> at_most(range(3), "a position has")
+        [0, 1, 2]
     """
     found = list(islice(rest := iter(items), FEW))
     if (meter := _HEARD.meter) is not None:
@@ -121,7 +141,7 @@ def at_most(items: Iterable[T], whose: str, kind: str = "options", most: int = M
 
 
 class _Heard(local):
-    """The meter whose limits hold in this thread for work that knows none."""
+    """The active meter of each thread; it limits code that has no meter of its own."""
 
     meter: Meter | None = None
 
@@ -130,7 +150,7 @@ _HEARD = _Heard()
 
 
 class _Hearing:
-    """The time in which a meter is heard, None: no limits hold; what was heard before is heard again afterwards."""
+    """A context in which a meter is active, or none if `meter` is None; the previous meter is restored at the end."""
 
     __slots__ = ("_before", "_meter")
 
@@ -145,13 +165,15 @@ class _Hearing:
 
 
 def pause() -> None:
-    """Ask the meter that is heard, if any; raise `LimitReached` when its limits are passed for good."""
+    """Check the active meter of this thread, if there is one; it raises `LimitReached` if a limit was exceeded."""
     if _HEARD.meter is not None:
         _HEARD.meter.pause()
 
 
 def patiently(items: Iterable[T]) -> Iterable[T]:
-    """Return the items; the meter that is heard may stop them between two. For loops of rules, which know no meter.
+    """Return the items, and check the active meter after every `FEW` of them.
+
+    Use it for the loops of rulesets, which have no meter.
 
     >>> sum(patiently(range(10)))
     45
@@ -169,9 +191,9 @@ def _in_pieces(piece: list[T], rest: Iterator[T]) -> Iterator[T]:
 
 
 def memory_taken() -> tuple[int, int] | None:
-    """Return the bytes of this process that are in memory, now and at most until now; None where nobody tells.
+    """Return (current, peak) memory of this process in bytes, or None if the system does not report it.
 
-    Files that are mapped are left out. Where only the greatest extent is told, as on macOS, it stands for both.
+    Mapped files are not counted. On systems that report only the peak, such as macOS, both numbers are the peak.
     """
     try:
         from resource import RUSAGE_SELF, getrusage
@@ -186,7 +208,7 @@ def memory_taken() -> tuple[int, int] | None:
 
 
 def data_left() -> int | None:
-    """Return the bytes of data that this process may still take; None without a limit, or where nobody tells."""
+    """Return the bytes of data that this process may still allocate; None without a limit or a report."""
     try:
         from resource import RLIM_INFINITY, RLIMIT_DATA, getrlimit
 
@@ -195,13 +217,13 @@ def data_left() -> int | None:
         return None
     if most == RLIM_INFINITY or (pages := _pages()) is None:
         return None
-    return max(0, most - pages[5] * PAGE)  # with the stack, which the limit leaves out
+    return max(0, most - pages[5] * PAGE)  # the system counts the stack too, the limit does not
 
 
 def _pages() -> tuple[int, ...] | None:
-    """Return the pages of this process (all, in memory, of files, code, 0, data), None where the system hides them."""
+    """Return the sizes of this process in pages (all, resident, files, code, 0, data); None if they are hidden."""
     try:
-        file = os.open("/proc/self/statm", os.O_RDONLY)  # opened anew: after a fork it is another process
+        file = os.open("/proc/self/statm", os.O_RDONLY)  # opened each time: after a fork it is another process
         try:
             return tuple(map(int, os.read(file, 200).split()))
         finally:
@@ -211,14 +233,15 @@ def _pages() -> tuple[int, ...] | None:
 
 
 class Growth:
-    """What this process took since `Growth` was made; on systems that do not tell nothing is ever too much.
+    """The growth of this process's memory since the object was made.
 
-    A table that grows stands in memory twice for a moment, so its growth shows as a peak of which a good part is given
-    back at once. When the process has grown by half the height of that peak, the next one may come, twice as high.
+    A hash table that grows is copied, so it is in memory twice for a moment. This shows as a peak, and a large part of
+    it is released at once. When the process has grown by half the height of that peak, the next copy may follow, and it
+    is twice as high. On systems that do not report memory, no limit is ever exceeded.
     """
 
     def __init__(self) -> None:
-        """Begin to count; for the greatest extent until now, whose module takes time to load, the first look asks."""
+        """Measure the current memory; the peak is read at the first check, because the module for it loads slowly."""
         pages = _pages()
         taken = memory_taken() if pages is None else ((pages[1] - pages[2]) * PAGE, 0)
         self.told = taken is not None
@@ -228,7 +251,7 @@ class Growth:
         self._absent = [name for name in CODE if name not in sys.modules]
 
     def exceeds(self, limit: int) -> bool:
-        """Return whether `limit` bytes were taken, or would be by the next growth of a table that is due."""
+        """Return whether `limit` bytes were allocated, or would be at the next growth of a table if one is due."""
         taken = memory_taken()
         if taken is None:
             return False
@@ -244,14 +267,14 @@ class Growth:
 
 
 class _Clock:
-    """What meters read: seconds of the wall, or of this process alone."""
+    """The clock of all meters: elapsed time, or processor time of this process."""
 
     now = staticmethod(monotonic)
 
 
 @contextmanager
 def processor_time() -> Iterator[None]:
-    """Count the seconds of limits in time of this process inside, so that a busy machine stops no work earlier."""
+    """Measure time limits in processor time within this context, so that a busy machine does not stop work earlier."""
     _Clock.now = staticmethod(process_time)
     try:
         yield
@@ -260,10 +283,13 @@ def processor_time() -> Iterator[None]:
 
 
 class Meter:
-    """Counts positions and raises `LimitReached` when a limit is passed.
+    """Counts positions and raises `LimitReached` if a limit is exceeded.
 
-    `report`, when given, is called about once in `TICKS` positions, oftener where they are slow, with
-    the number visited so far.
+    Args:
+        limits: The limits; None means no limits.
+        report: Called with the number of visited positions, at least once in `TICKS` positions and more often if they
+            are slow.
+        growth: The start of the memory count; by default memory is counted from now.
     """
 
     visited = 0
@@ -279,7 +305,6 @@ class Meter:
     def __init__(
         self, limits: Limits | None = None, report: Callable[[int], None] | None = None, growth: Growth | None = None
     ) -> None:
-        """Start the clock; memory counts from now on, or from the beginning of `growth`."""
         self.limits = limits = Limits.of(limits)
         self._report = report
         self._growth = growth
@@ -294,7 +319,15 @@ class Meter:
             self._most = self._least_bound()
 
     def again(self, limits: Limits, report: Callable[[int], None] | None = None) -> Meter:
-        """Return a meter with a new clock and new counts, for which memory counts from the beginning of this one."""
+        """Return a meter with a new clock and new counts; its memory is counted from the start of this one.
+
+        Args:
+            limits: The limits of the new meter.
+            report: Its progress function, as for `Meter`.
+
+        Returns:
+            The new meter.
+        """
         meter = Meter(limits, report, self._growth).timed(limits.seconds)
         meter._over = self._over  # noqa: SLF001  # of the same class
         return meter
@@ -306,14 +339,25 @@ class Meter:
 
     @property
     def late(self) -> bool:
-        """Whether time is up; what is unknown then may be known with more of it."""
+        """Whether the time limit is over; a result that is unknown now may be found with more time."""
         return _Clock.now() >= self.until
 
     def tried(self, positions: int, seconds: float, work: Callable[[], T]) -> T | None:
-        """Return what `work` returns, None where it passes so many positions, or so many seconds of this process.
+        """Do work within a budget, which is additional to the limits.
 
-        Whoever tries one way before another one sets such a budget, which `work` hears as `BudgetSpent`; the limits
-        hold beside it, and what was kept is let go.
+        Use it to try one method before another. If the budget is exceeded, `work` is stopped by `BudgetSpent`, and the
+        options that it held are no longer counted.
+
+        Args:
+            positions: The number of positions that `work` may visit.
+            seconds: The processor time in seconds that it may use.
+            work: The function to call.
+
+        Returns:
+            The result of `work`, or None if the budget was exceeded.
+
+        Raises:
+            LimitReached: If a limit of this meter is exceeded.
         """
         held, before = self._held, self._budget
         self._budget = self.visited + positions, process_time() + seconds
@@ -327,9 +371,21 @@ class Meter:
             self._budget = before
 
     def unless(self, over: Callable[[], bool], work: Callable[[], T]) -> T | None:
-        """Return what `work` returns, None where `over` is true before that: another way is quicker from then on.
+        """Do work until a condition makes it unnecessary, for instance because another method has become faster.
 
-        It is asked with the clock, also by meters that are made `again` meanwhile; `work` hears it as `BudgetSpent`.
+        The condition is checked with the clock, also by meters that `again` makes meanwhile. If it is true, `work` is
+        stopped by `BudgetSpent`.
+
+        Args:
+            over: The condition.
+            work: The function to call.
+
+        Returns:
+            The result of `work`, or None if `over` became true.
+
+        Raises:
+            BudgetSpent: If another budget was exceeded.
+            LimitReached: If a limit of this meter is exceeded.
         """
         held, before, self._over = self._held, self._over, over
         try:
@@ -344,20 +400,20 @@ class Meter:
 
     @property
     def spare(self) -> float | None:
-        """Seconds that are left, a tenth of the limit at least: what must be told is told in them."""
+        """The seconds left to present a result, at least a tenth of the limit; None without a time limit."""
         seconds = self.limits.seconds
         return None if seconds is None else max(LATE, seconds / 10, seconds - self.elapsed)
 
     def rest(self) -> Meter:
-        """Return a meter for the time that is left, a tenth of the limit at least, as a round number."""
+        """Return a meter for the time that is left, at least a tenth of the limit, rounded to 0.1 seconds."""
         seconds = None if self.spare is None else round(self.spare, 1)
         return Meter(Limits(seconds)).timed(seconds)
 
     @contextmanager
     def portion(self, positions: int) -> Iterator[Meter]:
-        """Yield a meter for a part of the work, which stops after so many positions; they count here afterwards.
+        """Return a context with a meter for one part of the work; its positions are added to this meter at the end.
 
-        What is left of the limits of this meter holds there too; nothing left raises `LimitReached` at once.
+        The remaining limits of this meter apply to the part. Raises `LimitReached` at once if no positions are left.
         """
         seconds = None if self.limits.seconds is None else max(0.0, self.limits.seconds - self.elapsed)
         if self.limits.positions is not None:
@@ -369,15 +425,24 @@ class Meter:
         try:
             yield meter
         finally:
-            self._next = 0  # look at every limit now
+            self._next = 0  # check every limit now
             self.passed(meter.visited)
 
     def tick(self, positions: int = 1, partial: Iterable[int] = ()) -> None:
-        """Count positions; raise `LimitReached`, which carries `partial`, when they are too many or took too long."""
+        """Count positions that are remembered.
+
+        Args:
+            positions: The number of positions.
+            partial: The values known so far, which the error carries.
+
+        Raises:
+            LimitReached: If a limit is exceeded.
+            BudgetSpent: If a budget is exceeded.
+        """
         self.visited += positions
         if self.visited >= self._next or self._unasked:
             most = self.limits.positions
-            if most is not None and self.visited > most:  # those beyond are not begun
+            if most is not None and self.visited > most:  # positions beyond the limit were not visited
                 self.visited = max(self.visited - positions, most)
             try:
                 self._check()
@@ -386,7 +451,7 @@ class Meter:
                 raise
 
     def passed(self, positions: int) -> None:
-        """Count positions that are forgotten again, or kept in bounded tables: they take time, but no memory."""
+        """Count positions that are not remembered, or only in tables of bounded size: they cost time but no memory."""
         if self._room is not None:
             self._room += positions
             self._most = self._least_bound()
@@ -395,25 +460,32 @@ class Meter:
             self._check(kept=False)
 
     def fits(self, positions: int) -> int:
-        """Return how many of so many positions a piece of work may have, one at least, lest a limit is overrun."""
+        """Return the number of positions that a step of the work may have, at most `positions` and at least 1."""
         most = self.limits.positions
         return positions if most is None else min(positions, max(1, most - self.visited))
 
     def look(self) -> None:
-        """Look at the clock if it is time to; for work between two positions that may take long itself."""
+        """Read the clock if it is due; for work between two positions that may itself take long."""
         if _Clock.now() - self._looked > SLOW:
             self._check(counted=False)
 
     def heard(self) -> AbstractContextManager[None]:
-        """Keep the limits inside also where work is done that knows no meter (`pause`, `patiently`)."""
+        """Return a context in which the limits also apply to code that has no meter (`pause`, `patiently`)."""
         return _Hearing(self)
 
     def telling(self) -> AbstractContextManager[None]:
-        """Keep only the time that is left inside, a tenth of the limit at least: what was found must be told."""
+        """Return a context in which only the remaining time is limited; use it to present a result.
+
+        At least a tenth of the time limit is granted.
+        """
         return _Hearing(None if self.limits.seconds is None else self.rest())
 
     def pause(self) -> None:
-        """Raise `LimitReached` when time is up for a while, or memory; `BudgetSpent` when a budget is."""
+        """Check time and memory; called by code that does not count positions.
+
+        Raises `LimitReached` if the time limit was exceeded by more than `LATE` seconds, or the memory limit. Raises
+        `BudgetSpent` if a budget was exceeded.
+        """
         now = _Clock.now()
         if now - self._paused < SLOW:
             return
@@ -429,13 +501,13 @@ class Meter:
         self._paused = now
 
     def hold(self, options: int) -> None:
-        """Count options that are kept until their position is judged (a negative number lets them go)."""
+        """Count options that are remembered until their position has a value; a negative number releases them."""
         self._held += options
         if self._heavy is not None and self._held > self._heavy:
             raise self._stop("memory", f"the memory limit of {self.limits.memory} bytes")
 
     def _next_table(self) -> int:
-        """Return the bytes that a dict of all positions counted takes at once if it is about to grow, else 0."""
+        """Return the bytes that a dict of all counted positions allocates at once if it is about to grow, else 0."""
         size = self.visited.bit_length()
         full = (2 << size) // 3
         if full < self.visited:
@@ -443,7 +515,10 @@ class Meter:
         return TABLE * self.visited if full - self.visited <= 2 * TICKS else 0
 
     def _check(self, *, kept: bool = True, counted: bool = True) -> None:
-        """Compare with every limit, that of memory only for positions that are `kept`; set the next moment to look."""
+        """Compare with every limit, and set the number of positions at which the next check is due.
+
+        The memory limit applies only if the positions are `kept`.
+        """
         if counted and self._most is not None and self.visited >= self._most:
             raise self._stop(*self._which())
         now = _Clock.now()
@@ -468,22 +543,22 @@ class Meter:
             self._next = min(self._next, self._budget[0])
 
     def timed(self, seconds: float | None) -> Self:
-        """Give this meter its own time, whoever is heard."""
+        """Set the time limit of this meter, independent of the active meter of the thread."""
         self.until, self.timed_by = (inf, 0.0) if seconds is None else (self._start + seconds, seconds)
         return self
 
     def _deadline(self) -> tuple[float, float]:
-        """Return until when to work, and the seconds of that limit: nobody has more time than whoever is heard."""
+        """Return the time at which to stop, and its limit in seconds; the active meter may end earlier."""
         own, outer = self.limits.seconds, _HEARD.meter
         until = inf if own is None else self._start + own
         return (until, own or 0.0) if outer is None or until <= outer.until else (outer.until, outer.timed_by)
 
     def _least_bound(self) -> int | None:
-        """Return how many positions may be counted before one of the limits is reached."""
+        """Return the number of positions at which the first of the limits is reached."""
         return min((bound for bound in (self.limits.positions, self._room) if bound is not None), default=None)
 
     def _which(self) -> tuple[str, str]:
-        """Say whether the count or the memory was the nearer limit."""
+        """Return kind and name of the limit on the count of positions that is reached first."""
         if self._most == self.limits.positions:
             return "steps", f"the limit of {self._most} positions"
         return "memory", f"the memory limit of {self.limits.memory} bytes"

@@ -1,7 +1,7 @@
-"""Positions of any rule as text: integers, words, tuples and sets, written as Python writes them.
+"""Positions of any ruleset as text: integers, words, tuples and sets, as Python writes them.
 
-The reader is our own: nothing that a user types is evaluated. Positions are what may be a key for
-ever: int, str, bytes, tuple and frozenset of these. Booleans, floats and lists are refused.
+The text is parsed here and never evaluated by Python. Positions consist of int, str, bytes, tuple and frozenset only,
+so that they are hashable and immutable. Booleans, floats and lists are rejected.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from .scanner import Scanner
 from .sums import Sum
 
 MAX_NESTING = 64
-"""How deep tuples and sets may stand in each other."""
+"""The deepest nesting of tuples and sets."""
 
 _MAKERS: dict[type, Callable[[list[Hashable]], Hashable]] = {tuple: tuple, frozenset: frozenset, Sum: Sum.of}
-"""What makes a position of its items again; named tuples have `_make`."""
+"""The function that rebuilds a container from its items; named tuples have `_make` instead."""
 _ESCAPE = r"\\(?:['\\]|x[0-9a-f]{2}|u[0-9a-f]{4}|U00(?:0[0-9a-f]|10)[0-9a-f]{4})"
 _WORD = rf"'(?:[^'\\\n]|{_ESCAPE})*+'"
 _PLAIN = re.compile(r"[ !-&(-*,-\[\]-~]*")
@@ -64,7 +64,7 @@ def _read_items(scanner: Scanner, closing: str, depth: int) -> list[Any]:
 
 
 def show_literal(position: Hashable) -> str:
-    """Write a position so that `read_literals` gives it back; sets come out sorted.
+    """Write a position so that `read_literals` reads it; sets are sorted.
 
     >>> show_literal((3, "a", frozenset({2, 1})))
     "(3, 'a', {1, 2})"
@@ -82,7 +82,7 @@ def show_literal(position: Hashable) -> str:
 
 
 def _escaped(word: str, most: int = 0x10FFFF) -> str:
-    """Write a word in quotes; escapes stand for quotes, the unprintable, and a " + " that would join games."""
+    """Write a word in quotes; escapes replace quotes, unprintable characters, and " + ", which would join games."""
     if _PLAIN.fullmatch(word):
         return f"'{word}'"
     special = "'\\+" if " + " in word else "'\\"
@@ -102,10 +102,18 @@ def _unescaped(text: str) -> str:
 
 
 def plain_position(position: Hashable, depth: int = 0) -> Hashable:
-    """Return a position with the integers of other libraries, for instance of numpy, as ints.
+    """Return a position with the integers of other libraries, such as numpy, as ints.
 
-    >>> plain_position((3, Sum(True, 4)))
-    (3, Sum(True, 4))
+    Args:
+        position: Any value.
+        depth: The nesting depth of this value in the whole position.
+
+    Returns:
+        The position; parts of other types are unchanged.
+
+    Example:
+        >>> plain_position((3, Sum(True, 4)))
+        (3, Sum(True, 4))
     """
     if type(position) is int or type(position) is str:
         return position
@@ -118,9 +126,15 @@ def plain_position(position: Hashable, depth: int = 0) -> Hashable:
 
 
 def check_position(position: object, where: str, depth: int = 0) -> None:
-    """Refuse a position that is not made of int, str, bytes, tuple and frozenset only, or nested too deep.
+    """Check that a position consists of int, str, bytes, tuple and frozenset only.
 
-    Raises `RuleError` whose message names the offender and `where` it came from.
+    Args:
+        position: The value to check.
+        where: Its origin, used in the message.
+        depth: The nesting depth of this value in the whole position.
+
+    Raises:
+        RuleError: If a part has another type, or if the nesting is too deep.
     """
     kind = type(position)
     if kind is int or kind is str or kind is bytes:

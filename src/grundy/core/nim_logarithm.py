@@ -1,10 +1,11 @@
-"""Orders of nimbers and discrete logarithms among them.
+"""Orders of nimbers and discrete logarithms.
 
-The field of 2^k bits has 2^(2^k) - 1 = F_0 F_1 ... F_(k-1) numbers besides 0, F_j = 2^(2^j) + 1 the Fermat
-numbers, no two of which share a factor. So a number is taken apart without any long power: its norm in the field
-of 2^(j+1) bits keeps the factors up to F_j, and conjugate divided by number keeps F_j alone. For each prime factor
-the logarithm is found by baby steps and giant steps (Shanks 1971), and the remainders are put together
-(Pohlig and Hellman, "An improved algorithm for computing logarithms over GF(p)", 1978).
+The field of 2^k bits has 2^(2^k) - 1 = F_0 F_1 ... F_(k-1) nonzero numbers, where F_j = 2^(2^j) + 1 are the Fermat
+numbers. No two of them have a common factor, so a number splits into components without a long power. Its norm in the
+field of 2^(j+1) bits keeps the factors up to F_j, and the conjugate divided by the number keeps F_j alone. The
+logarithm modulo each prime factor is found by baby steps and giant steps (D. Shanks, "Class number, a theory of
+factorization, and genera", 1971). The remainders are combined as by S. Pohlig and M. Hellman, "An improved algorithm
+for computing logarithms over GF(p) and its cryptographic significance", 1978.
 """
 
 from __future__ import annotations
@@ -20,7 +21,10 @@ from .nim_tower import width_of
 from .nimbers import nim_product
 
 MOST_STEPS = 1 << 20
-"""Baby steps; prime factors up to the square of this are within reach: all below F_6, and the smaller one of F_6."""
+"""The largest number of baby steps.
+
+Prime factors up to its square are possible: all below F_6, and the smaller one of F_6.
+"""
 SMALL_FACTORS: dict[int, tuple[int, ...]] = {
     5: (641,),
     6: (274177,),
@@ -30,13 +34,13 @@ SMALL_FACTORS: dict[int, tuple[int, ...]] = {
     10: (45592577, 6487031809, 4659775785220018543264560743076778192897),
     11: (319489, 974849, 167988556341760475137, 3560841906445833920513),
 }
-"""All prime factors of F_5 to F_11 but the largest (Brent, "Factorization of the tenth Fermat number", 1999)."""
+"""All prime factors of F_5 to F_11 but the largest (R. P. Brent, "Factorization of the tenth Fermat number", 1999)."""
 MOST_BITS = 4096
-"""The largest field whose order is factored: F_12 is not."""
+"""The largest field whose order can be factored; the factors of F_12 are not all known."""
 
 
 def fermat_factors(j: int) -> tuple[int, ...]:
-    """Return the prime factors of F_j = 2^(2^j) + 1, j from 0 to 11, ascending; none of them comes twice.
+    """Return the prime factors of F_j = 2^(2^j) + 1, ascending, for j from 0 to 11; all are distinct.
 
     >>> fermat_factors(3), fermat_factors(5)
     ((257,), (641, 6700417))
@@ -46,13 +50,23 @@ def fermat_factors(j: int) -> tuple[int, ...]:
 
 
 def nim_order(a: int, meter: Meter | None = None) -> int:
-    """Return the least n >= 1 with a^n = 1 in nim multiplication, 0 for the number 0, which has none.
+    """Return the multiplicative order of a nimber: the least n >= 1 with a^n = 1.
 
-    Raises `LimitReached` for numbers of more than 4096 bits, where factors are not known. Those of 64 bits take
-    milliseconds, those of 4096 bits minutes.
+    Args:
+        a: A non-negative integer; 64 bits take milliseconds, 4096 bits take minutes.
+        meter: Checked during the computation.
 
-    >>> [nim_order(a) for a in (1, 2, 4, 16, 256)]
-    [1, 3, 15, 85, 21845]
+    Returns:
+        The order; it is 0 for a = 0, which has no order.
+
+    Raises:
+        InputError: If `a` is negative or not an integer.
+        LimitReached: If `a` has more than 4096 bits, where the factors are not known, or if a limit of the meter is
+            exceeded.
+
+    Example:
+        >>> [nim_order(a) for a in (1, 2, 4, 16, 256)]
+        [1, 3, 15, 85, 21845]
     """
     a = whole(a)
     if not a:
@@ -61,13 +75,27 @@ def nim_order(a: int, meter: Meter | None = None) -> int:
 
 
 def nim_log(base: int, a: int, meter: Meter | None = None) -> int | None:
-    """Return the least n >= 0 with base^n = a in nim multiplication, or None when there is none.
+    """Return the discrete logarithm of a nimber: the least n >= 0 with base^n = a.
 
-    Fields up to 64 bits take under a second, larger ones as long as the order of `base` has no prime factor above
-    2^40; then, and above 4096 bits, it raises `LimitReached`.
+    Numbers of up to 64 bits take less than a second. Longer ones need an order of `base` without prime factors above
+    2^40.
 
-    >>> nim_log(2, 3), nim_log(16, 24), nim_log(2, 4), nim_log(258, 2)
-    (2, 2, None, 43690)
+    Args:
+        base: A non-negative integer.
+        a: A non-negative integer.
+        meter: Checked during the computation.
+
+    Returns:
+        The logarithm, or None if `a` is not a power of `base`.
+
+    Raises:
+        InputError: If a number is negative or not an integer.
+        LimitReached: If a prime factor of the order is too large, if `base` has more than 4096 bits, or if a limit of
+            the meter is exceeded.
+
+    Example:
+        >>> nim_log(2, 3), nim_log(16, 24), nim_log(2, 4), nim_log(258, 2)
+        (2, 2, None, 43690)
     """
     base, a = whole(base), whole(a)
     if a == 1:
@@ -90,12 +118,12 @@ def nim_log(base: int, a: int, meter: Meter | None = None) -> int | None:
 
 
 def _components(a: int) -> Iterator[tuple[int, int]]:
-    """Yield for each F_j of the field of `a` the part of `a` whose order divides F_j, with j, the largest j first."""
+    """Yield, for each F_j of the field of `a`, largest j first, the part of `a` whose order divides F_j, and j."""
     yield from _parts(a, width_of(a))
 
 
 def _targets(a: int, base: int) -> Iterator[int]:
-    """Yield the same parts of `a` as of `base`, whose field holds it."""
+    """Yield the parts of `a` in the field of `base`, which contains it."""
     return (part for part, _ in _parts(a, width_of(base)))
 
 
@@ -109,12 +137,12 @@ def _parts(a: int, width: int) -> Iterator[tuple[int, int]]:
 
 
 def _cofactor_power(part: int, j: int, p: int, meter: Meter | None) -> int:
-    """Return the power of a part with order dividing F_j whose order divides the prime factor `p` of F_j."""
+    """Return the power of a part whose order divides the prime factor `p` of F_j."""
     return nim_power(part, ((1 << (1 << j)) + 1) // p, meter) if part > 1 else 1
 
 
 def _shanks(base: int, a: int, order: int, meter: Meter) -> int | None:
-    """Return n with base^n = a, 0 <= n < `order`, by baby steps and giant steps; None: there is none."""
+    """Return n with base^n = a and 0 <= n < `order` by baby steps and giant steps, or None if there is none."""
     steps = isqrt(order) + 1
     if steps > MOST_STEPS:
         raise LimitReached(f"a nim logarithm modulo the prime {order} needs more than {MOST_STEPS} steps", kind="size")

@@ -1,4 +1,7 @@
-"""The nim product: Conway, "On Numbers and Games", 1976, chapter 6; Lenstra, "Nim multiplication", 1977."""
+"""The nim product.
+
+Sources: J. H. Conway, "On Numbers and Games", 1976, chapter 6; H. W. Lenstra, "Nim multiplication", 1977.
+"""
 
 from __future__ import annotations
 
@@ -8,16 +11,28 @@ from .integers import whole
 from .sums import mex
 
 PLAIN_BITS = 32
-"""Longer numbers are multiplied by `nim_tower`, which is quicker there."""
+"""Longer numbers are multiplied by `nim_tower`, which is faster for them."""
 
 
 def nim_product(a: int, b: int) -> int:
-    """Return the nim product of two non-negative integers of any size, 4096 bits in about 10 ms.
+    """Return the nim product of two non-negative integers.
 
-    Conway 1976, theorems 41 to 44; Lenstra 1977. Raises `InputError` for anything else.
+    The non-negative integers below 2^(2^k) are a field under nim-sum and nim product. Sources: J. H. Conway, "On
+    Numbers and Games", 1976, theorems 41 to 44; H. W. Lenstra, "Nim multiplication", 1977.
 
-    >>> nim_product(2, 2), nim_product(4, 4), nim_product(16, 16)
-    (3, 6, 24)
+    Args:
+        a: A non-negative integer of any size; 4096 bits take about 10 ms.
+        b: Another one.
+
+    Returns:
+        The nim product.
+
+    Raises:
+        InputError: If a factor is negative or not an integer.
+
+    Example:
+        >>> nim_product(2, 2), nim_product(4, 4), nim_product(16, 16)
+        (3, 6, 24)
     """
     a, b = whole(a), whole(b)
     if (a | b) >> PLAIN_BITS:
@@ -28,9 +43,17 @@ def nim_product(a: int, b: int) -> int:
 
 
 def plain_product(a: int, b: int) -> int:
-    """Return the nim product by plain recursion, Karatsuba over the tower of fields.
+    """Return the nim product by recursion over the tower of fields, with Karatsuba's method.
 
-    With F = 2^(2^k) a Fermat power, a = a1*F + a0 and F (x) F = F ^ F/2. Cost about 3^k for 2^k bits.
+    With the Fermat power F = 2^(2^k), a number is a = a1*F + a0, and the nim square of F is F ^ F/2. The cost is about
+    3^k for numbers of 2^k bits.
+
+    Args:
+        a: A non-negative integer.
+        b: Another one.
+
+    Returns:
+        The nim product.
     """
     half = 1
     while (a | b) >> (2 * half):
@@ -56,7 +79,7 @@ def _product(a: int, b: int, half: int) -> int:
 
 @lru_cache(maxsize=256)
 def _small_product(a: int, b: int) -> int:
-    """Multiply below 16 by the definition: mex of (x b) ^ (a y) ^ (x y) over x < a, y < b."""
+    """Multiply numbers below 16 by the definition: the mex of (x b) ^ (a y) ^ (x y) over x < a, y < b."""
     if a < 2 or b < 2:
         return a * b
     return mex(_small_product(x, b) ^ _small_product(a, y) ^ _small_product(x, y) for x in range(a) for y in range(b))

@@ -1,4 +1,4 @@
-"""Rules whose parts are written one after the other: reading and showing one part says how any number is written."""
+"""Rulesets that read and write one component at a time; sums follow from that."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from .sums import P, Sum
 
 
 class PartwiseRuleset(Ruleset[P]):
-    """A ruleset that states how one part is read and shown; each part is checked where it stands."""
+    """A ruleset that defines how one component is read and written; each one is checked at its place in the text."""
 
     between: str = "; "
-    """What stands between two parts: with blanks only, single commas may stand there too."""
+    """The separator of components; if it is blank, single commas are accepted too."""
     nothing: str = OVER
-    """How no parts are written."""
+    """The text of the empty sum."""
     inside: str = ""
-    """What else may go on behind a part, as an error says it."""
+    """What else may follow a component, as error messages describe it."""
 
     @abstractmethod
     def read_part(self, scanner: Scanner) -> P:
-        """Read one part from where the cursor stands."""
+        """Read one component at the cursor."""
 
     @abstractmethod
     def show_part(self, position: P) -> str:
-        """Write one part."""
+        """Write one component."""
 
     def read(self, text: str) -> Sum[P]:
-        """Read one part or more."""
+        """Read one or more components."""
         scanner, found = Scanner(text), list[P]()
         mark = self.between.strip()
         while not found or (scanner.take(mark) if mark else not scanner.done()):
@@ -46,5 +46,5 @@ class PartwiseRuleset(Ruleset[P]):
         return Sum.of(found)
 
     def show(self, parts: Sum[P]) -> str:
-        """Write parts so that `read` gives them back."""
+        """Write components so that `read` returns them."""
         return self.between.join(map(self.show_part, parts)) or self.nothing

@@ -1,4 +1,4 @@
-"""A ruleset from one Python function of the position."""
+"""Rulesets from one Python function of the position."""
 
 from __future__ import annotations
 
@@ -13,18 +13,23 @@ from .ruleset import Option, Ruleset
 from .sums import Sum
 
 Rule = Callable[[Any], Iterable[Any]]
-"""Gives the options of a position: positions, or `Sum(a, b)` for a move that splits."""
+"""Returns the options of a position: positions, or `Sum(a, b)` for a move that splits."""
 
 
 class FunctionRuleset(Ruleset[Any]):
-    """The rule that a function states; every option is checked before anybody believes it."""
+    """A ruleset from a function; every option is checked before it is used.
+
+    Args:
+        function: Returns the options of a position.
+        name: The name of the ruleset; by default the name of the function.
+    """
 
     def __init__(self, function: Rule, name: str | None = None) -> None:
         self.function = function
         self.name = name or str(getattr(function, "__name__", "rule"))
 
     def options(self, position: Hashable) -> list[Option[Any]]:
-        """Return the options, each once, or raise `RuleError` when one of them cannot be a position."""
+        """Return the distinct options; raise `RuleError` if one of them cannot be a position."""
         where = f"{self.name}({show_literal(position)})"
         found = [plain_position(option) for option in self._call(position, where)]
         heap = type(position) is int and position >= 0
@@ -36,7 +41,7 @@ class FunctionRuleset(Ruleset[Any]):
         return list({(isinstance(option, Sum), option): option for option in found}.values())
 
     def _call(self, position: Hashable, where: str) -> list[Any]:
-        """Call the user's function; whatever it raises becomes one `RuleError`."""
+        """Call the user's function and convert any exception to `RuleError`."""
         try:
             found = self.function(position)
             if found is None or isinstance(found, (str, bytes, Sum)):
@@ -51,7 +56,7 @@ class FunctionRuleset(Ruleset[Any]):
             raise RuleError(told, hint=self._line(error)) from error
 
     def _line(self, error: BaseException) -> str | None:
-        """Return the last line of the file of the rule where an error passed, for a rule that a file holds."""
+        """Return the last line of the rule's file that the exception passed, or None if the rule is not from a file."""
         from traceback import walk_tb
 
         code = getattr(self.function, "__code__", None)
@@ -61,15 +66,15 @@ class FunctionRuleset(Ruleset[Any]):
         return f"line {lines[-1]} of the file" if lines else None
 
     def check(self, position: Hashable) -> None:
-        """Refuse what cannot be a position."""
+        """Raise `RuleError` if the value cannot be a position."""
         check_position(position, self.name)
 
     def identity(self) -> object:
-        """Return the function itself: two rules of one name may differ."""
+        """Return the function itself, because two rules of the same name may differ."""
         return self.function
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
-        """Copy and pickle a decorated function by the place where what was made of it stands."""
+        """Copy and pickle a decorated function by its module and qualified name."""
         place = getattr(self.function, "__module__", ""), getattr(self.function, "__qualname__", "")
         if self.made_by is None and _standing_at(*place) is self:
             return _standing_at, place

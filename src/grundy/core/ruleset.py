@@ -1,8 +1,8 @@
-"""What a rule is, one required method and hooks with honest defaults; and a game: positions by rules, side by side.
+"""Rulesets, which state the options of a position, and games, which are sums of positions with their rulesets.
 
-A ruleset says which options a position has. Everything else follows from that; the hooks only
-say it faster (`known_value` ...), in the game's own words (`moves`, `read`, `show`) or as a picture
-(`scene`). The rule is the truth, a theorem is a shortcut: tests compare every hook with `options`.
+A ruleset has one required method, `options`. All other methods are optional: they return the same results faster
+(`known_value`, for instance), use the words of the game (`moves`, `read`, `show`), or describe a picture (`scene`). The
+options define the game, and a theorem is a shortcut; tests compare every optional method with `options`.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from .tails import TailedGraph
 
 OVER = "over"
-"""How a position without parts is written."""
+"""The text of a position without components."""
 Vectors: TypeAlias = "tuple[tuple[int, ...], ...]"
-"""What moves take, one entry for each heap."""
+"""The numbers that moves take, one entry for each heap."""
 Option: TypeAlias = "P | Sum[P]"
-"""What a move leaves: a sum, or one bare position that stands for the sum of itself alone."""
+"""The result of a move: a sum, or one bare position, which means the sum of this position alone."""
 
 
 Place: TypeAlias = "tuple[int, int] | str"
@@ -39,7 +39,12 @@ Place: TypeAlias = "tuple[int, int] | str"
 
 
 class Theorem(NamedTuple):
-    """A known result that answers without search: the statement for the reader, and who proved it where."""
+    """A theorem that gives results without search.
+
+    Attributes:
+        statement: The theorem in one sentence for the user.
+        source: Its author, title and year.
+    """
 
     statement: str
     source: str
@@ -49,109 +54,119 @@ class Theorem(NamedTuple):
 
 
 class Course(NamedTuple):
-    """f(n + period) = f(n) + saltus for every n >= preperiod; period is at least 1."""
+    """An arithmetic-periodic sequence: f(n + period) = f(n) + saltus for every n >= preperiod.
+
+    Attributes:
+        preperiod: The first n of the periodic part.
+        period: The length of the period, at least 1.
+        saltus: The increase per period; 0 means that the sequence is periodic.
+    """
 
     preperiod: int
     period: int
     saltus: int = 0
 
     def stretched(self, period: int) -> Course:
-        """Return the same course on a multiple of its period."""
+        """Return the same sequence with a multiple of its period."""
         return Course(self.preperiod, period, self.saltus * (period // self.period))
 
     @property
     def window(self) -> int:
-        """How many heaps, from 0 on, show everything."""
+        """The number of terms, from 0, that determine the sequence."""
         return self.preperiod + self.period
 
 
 class Ruleset(ABC, Generic[P]):
-    """The rule of an impartial game on positions of type P (hashable and never changed).
+    """The rules of an impartial game on positions of type P, which are hashable and immutable.
 
-    Subclasses give `name` (the text that names the rule, parameters included) and `options`.
+    A subclass defines `name`, the text that names the ruleset with its parameters, and `options`.
 
-    >>> class Countdown(Ruleset[int]):
-    ...     name = "countdown"
-    ...     def options(self, position):
-    ...         return range(position)
-    >>> [move.label for move in Countdown().moves(2)]
-    ['to 0', 'to 1']
+    Example:
+        >>> class Countdown(Ruleset[int]):
+        ...     name = "countdown"
+        ...     def options(self, position):
+        ...         return range(position)
+        >>> [move.label for move in Countdown().moves(2)]
+        ['to 0', 'to 1']
     """
 
     name: str = ""
     made_by: tuple[Callable[..., Any], tuple[str, ...]] | None = None
-    """What makes this ruleset again in another process, where its module has no name to import it by: its file has."""
+    """The function and arguments that rebuild this ruleset in another process, if its module has no importable name."""
     heaps: bool = False
-    """Positions are single heaps: whole numbers, of which every move leaves smaller ones."""
+    """Whether positions are single heaps: whole numbers, and every move leaves smaller ones."""
     solo: bool = False
-    """The position says more than the two players may share (whose piece, whose budget): no part of a sum."""
+    """Whether the position depends on the player to move (a side, a budget), so that it cannot be part of a sum."""
     last_loses: bool = False
-    """The rule itself is misere: whoever makes the last move loses."""
+    """Whether the rules themselves are misère: the player who makes the last move loses."""
     entailing: bool = False
-    """Some moves must be answered at once (`Entailing`): the mex alone does not give values."""
+    """Whether some moves must be answered at once (`Entailing`), so that the mex alone does not give the values."""
     two_sided: bool = False
-    """The sides have their own moves (`TwoSided`): who wins is known, but no value."""
+    """Whether the two sides have different moves (`TwoSided`): positions have outcomes, but no Grundy values."""
     tame: bool = False
-    """In misere play a sum of such parts is decided like misere nim on their Grundy values."""
+    """Whether a misère sum of these positions has the outcome of misère nim with heaps of their Grundy values."""
     theory: Theorem | None = None
-    """The theorem behind `known_value`, `known_outcome` and `moves_to`."""
+    """The theorem that justifies `known_value`, `known_outcome` and `moves_to`."""
     misere_theory: Theorem | None = None
-    """The theorem behind `tame` or `known_misere`."""
+    """The theorem that justifies `tame` or `known_misere`."""
     value_course: Course | None = None
-    """How `known_value` of heaps n, n + 1, ... goes on for ever."""
+    """The arithmetic period of `known_value` on heaps."""
     outcome_course: Course | None = None
-    """How `known_outcome` of heaps goes on, 1 for P, where their values have no course."""
+    """The period of `known_outcome` on heaps, with 1 for P; used if the values have no period."""
     misere_course: Course | None = None
-    """How `known_misere` of single heaps goes on, 1 for P."""
+    """The period of `known_misere` on single heaps, with 1 for P."""
     formula: str = ""
-    """`known_value` of every heap n >= 1 as an expression (`core.expressions`), where it has no course."""
+    """`known_value` of every heap n >= 1 as an expression (`core.expressions`), if the values have no period."""
     idea_lost: str = ""
-    """What `idea` tells who has lost."""
+    """The sentence that `idea` returns for P-positions."""
     idea_won: str = ""
-    """What `idea` tells who can win."""
+    """The sentence that `idea` returns for N-positions."""
     idea_names_move: bool = False
-    """What `idea` tells who can win speaks of some winning moves only."""
+    """Whether `idea_won` describes some winning moves, but not all."""
     idea_lesson: str = ""
     """The lesson of the course that teaches the idea."""
     first_square: tuple[int, int] | None = None
-    """The numbers of the first row and column of a drawn board, where moves name squares by numbers."""
+    """The numbers of the first row and column of a drawn board, if moves name squares by numbers."""
     lettered: bool = False
-    """Moves name the columns of a drawn board by letters and its rows by numbers from 1."""
+    """Whether moves name the columns of a drawn board by letters and its rows by numbers from 1."""
     shows_tails: bool = False
-    """A place of a drawn board that is empty holds a coin too, with tails up."""
+    """Whether an empty square of a drawn board has a coin too, with tails up."""
     checked_rule: Mapping[str, Any] | None = None
-    """The rule of a heap game as `grundy_check` knows it, where `sequence` does not say it."""
+    """The rules of a heap game as data for `grundy_check`, if `sequence` does not describe them."""
     columns: int | None = None
-    """Heaps are P where the number of ones of every binary column is a multiple of this (E. H. Moore, 1910)."""
+    """If set, heaps are P exactly if the number of ones in every binary column is a multiple of it.
+
+    Source: E. H. Moore, "A generalization of the game called nim", 1910.
+    """
 
     def theory_of(self, *, last_loses: bool) -> Theorem | None:
-        """Return the theorem about play in which the last move loses, or wins; None where none is known.
+        """Return the theorem about one play convention, or None if no theorem is known.
 
-        A rule that is misere itself (`Ruleset.last_loses`) is played so in normal play.
+        Rules that are misère themselves (`Ruleset.last_loses`) are played so in normal play.
         """
         return self.misere_theory if last_loses else self.theory
 
     @abstractmethod
     def options(self, position: P) -> Iterable[Option[P]]:
-        """Return what the moves of `position` leave, in the same order at every call."""
+        """Return the options of `position`, in the same order at every call."""
 
     def moves(self, position: P) -> Iterable[Move[P]]:
-        """Return the moves of `position` with their names, in the order of `options`."""
+        """Return the moves of `position` with their labels, in the order of `options`."""
         for option in self.options(position):
             leaves = as_sum(option)
             yield Move(f"to {self.show(leaves)}", leaves)
 
     def count_moves(self, position: P) -> int:
-        """Return how many moves `position` has; raise `LimitReached` when they are too many to list."""
+        """Return the number of moves of `position`; raise `LimitReached` if there are too many to list."""
         return len(at_most(self.options(position), f"{self.name}: a position has"))
 
-    def check(self, position: P) -> None:  # a hook, not an omission
-        """Raise `PositionError` when `position` is none of this ruleset."""
+    def check(self, position: P) -> None:  # subclasses may override it
+        """Raise `PositionError` if `position` does not belong to this ruleset."""
 
     def accept(self, position: Hashable) -> P:
-        """Return a position that a caller gives as this ruleset has it: checked, integers of other libraries as ints.
+        """Check a position from a caller and return it with plain Python integers.
 
-        Raises `InputError` when it is none of this ruleset. Positions that moves leave need no such check.
+        Raises `InputError` if the position does not belong to this ruleset. Options of a position need no such check.
 
         >>> from grundy import read_ruleset
         >>> read_ruleset("wythoff").accept((4, 8))
@@ -176,37 +191,53 @@ class Ruleset(ABC, Generic[P]):
         return plain
 
     def canonical(self, position: P) -> P:
-        """Return one representative of all positions that play the same; idempotent."""
+        """Return one representative of all positions that are equivalent; applying it twice changes nothing."""
         return position
 
     def known_value(self, position: P) -> int | None:
-        """Return the Grundy value by theorem, or None."""
+        """Return the Grundy value by a theorem, or None if no theorem applies."""
         return None
 
     def known_outcome(self, position: P) -> Outcome | None:
-        """Return the outcome in normal play by theorem, or None."""
+        """Return the outcome in normal play by a theorem, or None if no theorem applies."""
         value = self.known_value(position)
         return None if value is None else Outcome.of_value(value)
 
     def idea(self, position: P) -> str:
-        """Return what decides `position` in normal play as a sentence for learners, or "" where none is known."""
+        """Return a sentence for learners that explains the outcome in normal play, or "" if there is none."""
         outcome = self.known_outcome(position) if self.idea_lost or self.idea_won else None
         return {Outcome.P: self.idea_lost, Outcome.N: self.idea_won}.get(outcome, "") if outcome else ""
 
     def moves_to(self, position: P, value: int) -> Iterable[Move[P]] | None:
-        """Return every move that leaves Grundy value `value`, by theorem and without trying all; None: no theorem."""
+        """Find the moves to a Grundy value by a theorem, without trying all moves.
+
+        Args:
+            position: The position before the move.
+            value: The Grundy value that the move must leave.
+
+        Returns:
+            All such moves, or None if no theorem applies.
+        """
         return None
 
     def count_moves_to(self, position: P, value: int) -> int | None:
-        """Return how many moves `moves_to` returns; None: no theorem."""
+        """Count the moves to a Grundy value by a theorem.
+
+        Args:
+            position: The position before the move.
+            value: The Grundy value that the move must leave.
+
+        Returns:
+            The number of moves that `moves_to` returns, or None if no theorem applies.
+        """
         moves = self.moves_to(position, value)
         return None if moves is None else sum(1 for _ in moves)
 
     def known_misere(self, parts: Sum[P]) -> Outcome | None:
-        """Return the outcome in misere play of a whole sum by theorem, or None.
+        """Return the outcome in misère play of a whole sum by a theorem, or None if no theorem applies.
 
-        Tame rulesets need not say more than their values: by Bouton's rule a sum is P exactly when
-        its nim-sum is 0, or 1 when no part has a value above 1.
+        Tame rulesets need only their values. By Bouton's rule, a sum is P exactly if its nim-sum is 0, or, when no
+        component has a value above 1, if its nim-sum is 1.
         """
         if not self.tame:
             return None
@@ -216,34 +247,47 @@ class Ruleset(ABC, Generic[P]):
         return tame_outcome([value for value in values if value is not None])
 
     def tailed(self, text: str) -> TailedGraph | None:
-        """Read a fixed graph with two tails of any lengths b and c, or return None where the rule knows none."""
+        """Read a fixed graph with two pendant paths of any lengths b and c; None if the ruleset has no such family."""
         del text
         return None
 
     def bind(self, text: str) -> tuple[Ruleset[P], Sum[P]]:
-        """Read a position text that may also draw the arena (a graph, a maze): the rule on it, and the parts.
+        """Read a text that may also describe the arena (a graph, a maze): the ruleset on it, and the components.
 
-        No parts are "over", also where `read` says nothing of it; a game that stands alone is never without its part.
+        The text "over" means no components, even if `read` does not know it; games that cannot be part of a sum always
+        have one component.
         """
         return self, Sum() if text.strip() == OVER and not self.solo else self.read(text)
 
     def on_graph(
         self, pairs: Sequence[tuple[str, str | None]], *, directed: bool, at: str | None
     ) -> tuple[Ruleset[P], Sum[P]]:
-        """Return the rule on a graph of named edges, and the parts, a token `at` a vertex; None ends no edge.
+        """Return the ruleset on a graph, and its components.
 
-        Raises `InputError` where the rule is not played on such graphs.
+        Args:
+            pairs: The edges as pairs of vertex names; (name, None) is a vertex without an edge.
+            directed: Whether the pairs are arcs.
+            at: The vertex of the token, if there is one.
+
+        Returns:
+            The ruleset and the sum.
+
+        Raises:
+            PositionError: If the game is not played on such graphs.
         """
         kind = "directed" if directed else "undirected"
         token = "without a token" if at is None else "with a token"
         raise PositionError(f"{self.name} is not played on {kind} graphs {token}")
 
     def write(self, parts: Sum[P]) -> str:
-        """Write parts, or none, so that `bind` gives exactly these back."""
+        """Write any number of components, so that `bind` reads exactly these."""
         return self.show(parts) if parts else OVER
 
     def read(self, text: str) -> Sum[P]:
-        """Read the parts of a position; `read(show(x)) == x`. Raises `InputError` with the place."""
+        """Read the components of a position, so that `read(show(x)) == x`.
+
+        Raises `InputError` with the place of the mistake.
+        """
         from .literals import read_literals
 
         if text.strip() == OVER:
@@ -254,84 +298,88 @@ class Ruleset(ABC, Generic[P]):
         return parts
 
     def show(self, parts: Sum[P]) -> str:
-        """Write parts so that `read` gives them back; nothing left is "over"."""
+        """Write components so that `read` reads them; the empty sum is "over"."""
         from .literals import show_literal
 
         return " ".join(map(show_literal, parts)) or OVER
 
     def brief(self, position: P) -> str:
-        """Return a short name of the position among others of the same arena."""
+        """Return a short name of the position, which is unique among positions in the same arena."""
         return self.show(Sum(position))
 
     def packed(self, position: P) -> Packed[P] | None:
-        """Return the rule over machine words that plays `position` and all that can follow; None: there is none."""
+        """Return the rules on machine words for `position` and all its followers, or None if there are none."""
         return None
 
     def scene(self, position: P) -> Scene:
-        """Return what a picture of the position shows."""
+        """Return the description of a picture of the position."""
         from .scenes import Text
 
         return Text(self.show(Sum(position)))
 
     def named_places(self, position: P) -> Iterable[Sequence[Place]]:
-        """Return for every move, in the order of `moves`, the places of the picture that its name speaks of.
+        """Return the places of the picture that the label of each move names, in the order of `moves`.
 
-        Squares of a board are (row, column), counted from 0, vertices of a network are names, edges
-        of a multigraph (edge, 0), spots of regions (place, 0). Nothing: the pictures before and after the move tell.
+        Squares of a board are (row, column) from 0, vertices of a network are names, edges of a multigraph are (edge,
+        0), and spots of regions are (place, 0). An empty result means that a move is identified by the pictures before
+        and after it.
         """
         return ()
 
     def strokes(self, scene: Faces) -> Iterable[tuple[SpotLine, P, Sum[P]]]:
-        """Return every line that can be drawn in a scene, with the canonical position that it cuts and what it leaves.
+        """Return every line that can be drawn in a scene, with the canonical position that it divides and the result.
 
-        The scene may show several positions side by side, and what no longer matters.
+        The scene may show several positions next to each other, and regions without moves.
         """
         return ()
 
     def addends(self, position: P) -> Sequence[tuple[str, int]]:
-        """Return what stands inside one position, by name, with the values whose nim-sum is that of the position."""
+        """Return the named components inside a position with their values, whose nim-sum is the position's value."""
         return ()
 
     def sequence(self) -> Code | tuple[int, ...] | None:
-        """Return what the rule of a heap game is made of, where that is a code or a finite set of takes, ascending.
+        """Return the code or the finite subtraction set, ascending, that defines a heap game; None for other rules.
 
-        Values and periods of these are computed without asking for options; the rule is nothing else.
+        It is the complete rule, so that values and periods are computed without calling `options`.
         """
         return None
 
     def takes_to(self, stop: int) -> Iterable[int] | None:
-        """Return what may be taken, up to `stop`, ascending, where the rule of a heap game is one set of takes.
+        """Return the subtraction set up to `stop`, ascending, if the rules of a heap game are one subtraction set.
 
-        Any of these numbers may be taken from any heap that has as many tokens; the rule is nothing else.
+        Any of these numbers may be taken from any heap that has as many tokens, and all moves are of this kind.
         """
         rule = self.sequence()
         return [k for k in rule if k <= stop] if isinstance(rule, tuple) else None
 
     def takes_where(self) -> Node | None:
-        """Return the condition on n and k under which k tokens may be taken from n, where that is the whole rule."""
+        """Return the condition on n and k under which k tokens may be taken from n, if it is the complete rule."""
         return None
 
     def vectors(self) -> tuple[Vectors, Vectors] | None:
-        """Return steps, one of which a move takes from the heaps of a position, and rays, taken any number of times."""
+        """Return (steps, rays) for moves that take a vector from the heaps, or None for other rules.
+
+        A move takes one of the steps once, or one of the rays any number of times.
+        """
         return None
 
     def nim_heaps(self, count: int) -> tuple[bool, ...] | None:
-        """Return which of `count` heaps of one position play nim together while the others do not count."""
+        """Return which of the `count` heaps of a position play nim together, while the others have no effect."""
         return None
 
     def checked(self, parts: Sum[P]) -> CheckedGame | None:
-        """Return parts side by side as `grundy_check` knows them by the rule, where it does.
+        """Return the components as a game of `grundy_check`, or None if the checker does not support the rules.
 
-        The parts of a position there are positions of this ruleset, so their values are what it says.
+        Positions in the checker are positions of this ruleset, so that their values are equal.
         """
         return None
 
     def grid(self, position: P) -> Sequence[Sequence[P | None]]:
-        """Return the places of the arena in rows and columns (None: a wall), where it is a grid; else nothing."""
+        """Return the places of the arena in rows and columns, None for a wall; empty if the arena is not a grid."""
         return ()
 
     def identity(self) -> object:
-        """Return what makes two rulesets the same rule: by default the name and everything they hold."""
+        """Return the data that two equal rulesets share: by default the name and all attributes."""
         return self.name, vars(self)
 
     def __eq__(self, other: object) -> bool:
@@ -350,12 +398,12 @@ class Ruleset(ABC, Generic[P]):
 
 
 class HeapRuleset(Ruleset[int]):
-    """A ruleset on heaps of tokens: a position is one heap size, a text lists the heaps of a sum."""
+    """A ruleset on heaps of tokens: a position is the size of one heap, and a text lists the heaps of a sum."""
 
     heaps = True
 
     def check(self, position: int) -> None:
-        """Refuse what is not a whole number."""
+        """Raise `PositionError` if the position is not a non-negative integer."""
         if type(position) is not int or position < 0:
             raise PositionError(f"expected a heap size, found {position!r}")
 
@@ -368,26 +416,34 @@ class HeapRuleset(Ruleset[int]):
         return Sum.of(heaps)
 
     def show(self, parts: Sum[int]) -> str:
-        """Write heap sizes; a heap that is gone stays as 0."""
+        """Write heap sizes; a heap that was taken stays as 0."""
         return " ".join(map(str, parts)) or "0"
 
     def moves(self, position: int) -> Iterable[Move[int]]:
-        """Return moves called "take k", "take k leave a+b" or "split a+b"."""
+        """Return the moves, labelled "take k", "take k leave a+b" or "split a+b"."""
         for option in self.options(position):
             yield heap_move(position, as_sum(option))
 
     def scene(self, position: int) -> Scene:
-        """Show a heap of tokens."""
+        """Describe a heap of tokens."""
         from .scenes import Heaps
 
         return Heaps((position,))
 
 
 def heap_move(heap: int, leaves: Sum[int]) -> Move[int]:
-    """Name a move of a heap game by what it takes and the heaps it leaves.
+    """Label a move of a heap game by the tokens it takes and the heaps it leaves.
 
-    >>> heap_move(7, Sum(2, 4)).label, heap_move(7, Sum(1, 6)).label, heap_move(7, Sum(3)).label
-    ('take 1 leave 2+4', 'split 1+6', 'take 4')
+    Args:
+        heap: The size of the heap before the move.
+        leaves: The heaps after the move.
+
+    Returns:
+        The move with its label.
+
+    Example:
+        >>> heap_move(7, Sum(2, 4)).label, heap_move(7, Sum(1, 6)).label, heap_move(7, Sum(3)).label
+        ('take 1 leave 2+4', 'split 1+6', 'take 4')
     """
     taken = heap - sum(leaves)
     if len(leaves) <= 1:
@@ -397,7 +453,12 @@ def heap_move(heap: int, leaves: Sum[int]) -> Move[int]:
 
 
 class Summand(NamedTuple):
-    """Parts that are played by one rule."""
+    """Components with the ruleset by which they are played.
+
+    Attributes:
+        ruleset: The ruleset of all these components.
+        parts: The positions.
+    """
 
     ruleset: Ruleset[Any]
     parts: Sum[Any]
@@ -407,7 +468,12 @@ class Summand(NamedTuple):
 
 
 class Obliged(NamedTuple, Generic[P]):
-    """A part in which the player to move must move: with an answer of the rule, or `only` with a "pass"."""
+    """A component in which the player to move must move.
+
+    Attributes:
+        position: The position of the component.
+        only: "pass" if the only move is to pass; otherwise any answer of the ruleset is allowed.
+    """
 
     position: P
     only: Literal["", "pass"] = ""
@@ -419,18 +485,23 @@ class Obliged(NamedTuple, Generic[P]):
 
 
 class Game(Drawable):
-    """A disjunctive sum of summands; its parts are numbered from 0 in the order of the text. It never changes.
+    """A disjunctive sum of components, numbered from 0 in the order of the text. It is immutable.
 
-    >>> from grundy import read_game, solve
-    >>> board = read_game("nim: 3 5") + read_game("kayles: 7")
-    >>> board.size, board == read_game("nim: 3 5 + kayles: 7"), solve(board).value
-    (3, True, 4)
+    Attributes:
+        summands: The components, grouped by ruleset.
+        size: The number of components.
+
+    Example:
+        >>> from grundy import read_game, solve
+        >>> board = read_game("nim: 3 5") + read_game("kayles: 7")
+        >>> board.size, board == read_game("nim: 3 5 + kayles: 7"), solve(board).value
+        (3, True, 4)
     """
 
     __slots__ = ("size", "summands")
 
     def __init__(self, *summands: Summand) -> None:
-        """Put summands side by side; raise `RuleError` when a rule cannot stand in a sum."""
+        """Build a sum; raise `RuleError` if a ruleset cannot be part of it."""
         self.summands = summands
         self.size = sum([len(parts) for _, parts in summands])
         """The number of parts."""
@@ -441,38 +512,53 @@ class Game(Drawable):
 
     @classmethod
     def of(cls, ruleset: Ruleset[Any], *positions: Any) -> Game:  # noqa: ANN401  # any position
-        """Return the game of positions of one ruleset.
+        """Return the game with positions of one ruleset.
 
         Args:
-            ruleset: The rule of all positions.
+            ruleset: The ruleset of all positions.
             positions: The positions; integers of other libraries become ints.
 
-        Raises:
-            PositionError: If one of them is no position of the ruleset.
-            RuleError: If the positions cannot be parts of a sum.
+        Returns:
+            The sum of the positions.
 
-        >>> from grundy import read_ruleset
-        >>> Game.of(read_ruleset("nim"), 3, 5)
-        <Game nim: 3 5>
+        Raises:
+            PositionError: If a position does not belong to the ruleset.
+            RuleError: If the positions cannot be components of a sum.
+
+        Example:
+            >>> from grundy import read_ruleset
+            >>> Game.of(read_ruleset("nim"), 3, 5)
+            <Game nim: 3 5>
         """
         return cls(Summand(ruleset, Sum.of(ruleset.accept(position) for position in positions)))
 
     @property
     def parts(self) -> Iterator[tuple[Ruleset[Any], Any]]:
-        """Yield (ruleset, position) of every part.
+        """The components as pairs (ruleset, position).
 
-        >>> from grundy import read_game
-        >>> [(ruleset.name, position) for ruleset, position in read_game("nim: 3 5 + kayles: 7").parts]
-        [('nim', 3), ('nim', 5), ('kayles', 7)]
+        Example:
+            >>> from grundy import read_game
+            >>> [(ruleset.name, position) for ruleset, position in read_game("nim: 3 5 + kayles: 7").parts]
+            [('nim', 3), ('nim', 5), ('kayles', 7)]
         """
         return ((ruleset, position) for ruleset, parts in self.summands for position in parts)
 
     def part(self, number: int) -> tuple[Ruleset[Any], Any]:
-        """Return (ruleset, position) of one part.
+        """Return (ruleset, position) of one component.
 
-        >>> from grundy import read_game
-        >>> read_game("nim: 3 5").part(1)
-        (<Nim nim>, 5)
+        Args:
+            number: The number of the component, from 0.
+
+        Returns:
+            Its ruleset and its position.
+
+        Raises:
+            IndexError: If there is no such component.
+
+        Example:
+            >>> from grundy import read_game
+            >>> read_game("nim: 3 5").part(1)
+            (<Nim nim>, 5)
         """
         for ruleset, parts in self.summands:
             if 0 <= number < len(parts):
@@ -481,11 +567,12 @@ class Game(Drawable):
         raise IndexError("the game has no part of this number")
 
     def count_moves(self) -> int | None:
-        """Return the number of moves of all parts, or None when a part has more than can be counted.
+        """Return the number of moves in all components, or None if a component has too many to count.
 
-        >>> from grundy import read_game
-        >>> read_game("nim: 10 12 5").count_moves()
-        27
+        Example:
+            >>> from grundy import read_game
+            >>> read_game("nim: 10 12 5").count_moves()
+            27
         """
         try:
             if self.any_rule("entailing"):
@@ -496,32 +583,45 @@ class Game(Drawable):
 
     @property
     def last_loses(self) -> bool:
-        """Whether the rule itself is misere.
+        """Whether the rules themselves are misère.
 
-        >>> from grundy import read_game
-        >>> read_game("notakto: 3x3").last_loses
-        True
+        Example:
+            >>> from grundy import read_game
+            >>> read_game("notakto: 3x3").last_loses
+            True
         """
         return self.any_rule("last_loses")
 
     def any_rule(self, kind: Literal["entailing", "last_loses", "two_sided"]) -> bool:
-        """Return whether one of the rules is of this kind.
+        """Return whether one of the rulesets is of this kind.
 
-        >>> from grundy import read_game
-        >>> read_game("nim: 3").any_rule("two_sided")
-        False
+        Example:
+            >>> from grundy import read_game
+            >>> read_game("nim: 3").any_rule("two_sided")
+            False
         """
-        for ruleset, _ in self.summands:  # noqa: SIM110  # asked of every small game many times: `any` takes twice as long
+        for ruleset, _ in self.summands:  # noqa: SIM110  # called often: `any` takes twice as long
             if getattr(ruleset, kind):
                 return True
         return False
 
     def after(self, part: int, leaves: Sum[Any]) -> Game:
-        """Return the game after a move in part number `part`.
+        """Return the game after a move in one component.
 
-        >>> from grundy import Sum, read_game
-        >>> read_game("nim: 3 5").after(1, Sum(3))
-        <Game nim: 3 3>
+        Args:
+            part: The number of the component, from 0.
+            leaves: The positions that the move leaves.
+
+        Returns:
+            The game after the move.
+
+        Raises:
+            IndexError: If there is no such component.
+
+        Example:
+            >>> from grundy import Sum, read_game
+            >>> read_game("nim: 3 5").after(1, Sum(3))
+            <Game nim: 3 3>
         """
         summands = list(self.summands)
         for i, (ruleset, parts) in enumerate(summands):
@@ -532,14 +632,14 @@ class Game(Drawable):
         raise IndexError("the game has no part of this number")
 
     def __add__(self, other: object) -> Game:
-        """Return both games side by side; raise `RuleError` when a rule cannot stand in a sum."""
+        """Return the sum of two games; raise `RuleError` if a ruleset cannot be part of it."""
         return Game(*self.summands, *other.summands) if isinstance(other, Game) else NotImplemented
 
     def __reduce__(self) -> tuple[type[Game], tuple[Summand, ...]]:
         return Game, self.summands
 
     def __str__(self) -> str:
-        """Return the game in notation; reading it gives the game back."""
+        """Return the game in notation; reading the text returns an equal game."""
         return " + ".join(map(str, self.summands))
 
     def __repr__(self) -> str:
@@ -553,9 +653,9 @@ class Game(Drawable):
 
 
 def obliged_part(game: Game) -> int | None:
-    """Return the number of the part that must be answered, None when the player to move is free.
+    """Return the number of the component that must be answered, or None if the player to move is free.
 
-    Raises `RuleError` for more than one, which no play leaves.
+    Raises `RuleError` if there is more than one, which no play leads to.
     """
     if not game.any_rule("entailing"):
         return None
@@ -566,7 +666,7 @@ def obliged_part(game: Game) -> int | None:
 
 
 def playable(game: Game) -> Iterator[tuple[int, Ruleset[Any], Any]]:
-    """Yield number, ruleset and position of the parts in which the player to move may move."""
+    """Yield (number, ruleset, position) of the components in which the player to move may move."""
     obliged = obliged_part(game)
     if obliged is not None:
         yield obliged, *game.part(obliged)
@@ -576,7 +676,7 @@ def playable(game: Game) -> Iterator[tuple[int, Ruleset[Any], Any]]:
 
 
 def _refuse_in_sum(ruleset: Ruleset[Any], mixed: bool) -> None:
-    """Refuse rules whose position is not the same for both players, and mixtures of end conventions."""
+    """Reject rulesets whose position depends on the player to move, and sums of mixed play conventions."""
     if ruleset.solo:
         raise RuleError(f"{ruleset.name} cannot be part of a sum: its position says whose turn it is")
     if mixed:

@@ -1,4 +1,4 @@
-"""A cursor over a text with errors that name what was expected and where."""
+"""A cursor on a text; its errors state what was expected and where."""
 
 from __future__ import annotations
 
@@ -22,24 +22,29 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 
 class Scanner:
-    """Reads a text from left to right; blanks between tokens do not matter."""
+    """Reads a text from left to right; spaces and tabs between tokens are ignored.
+
+    Args:
+        text: The text to read.
+        at: The index where to begin.
+    """
 
     def __init__(self, text: str, at: int = 0) -> None:
         self.text = text
         self.at = at
 
     def blanks(self) -> None:
-        """Step over spaces and tabs."""
+        """Skip spaces and tabs."""
         while self.at < len(self.text) and self.text[self.at] in " \t":
             self.at += 1
 
     def done(self) -> bool:
-        """Return whether nothing but blanks is left."""
+        """Return whether only spaces and tabs are left."""
         self.blanks()
         return self.at >= len(self.text)
 
     def match(self, pattern: str) -> str | None:
-        """Take what a regular expression matches here, or None."""
+        """Consume and return the match of a regular expression at the cursor, or return None."""
         self.blanks()
         found = _compiled(pattern).match(self.text, self.at)
         if found is None:
@@ -48,7 +53,7 @@ class Scanner:
         return found[0]
 
     def take(self, literal: str) -> bool:
-        """Take a literal if it stands here; a word must end where the literal ends."""
+        """Consume a literal if it is at the cursor; a literal that ends in a letter or digit must be a whole word."""
         self.blanks()
         if not self.text.startswith(literal, self.at):
             return False
@@ -59,12 +64,20 @@ class Scanner:
         return True
 
     def expect(self, literal: str, what: str | None = None) -> None:
-        """Take a literal or refuse the text."""
+        """Consume a literal.
+
+        Args:
+            literal: The literal.
+            what: A description of the expected text, used in the message; by default the literal.
+
+        Raises:
+            NotationError: If the literal is not at the cursor.
+        """
         if not self.take(literal):
             raise self.error(what or f'"{literal}"')
 
     def integer(self, what: str = "a whole number") -> int:
-        """Take an integer or refuse the text."""
+        """Consume and return an integer; raise `NotationError` if there is none."""
         self.blanks()
         found = _INTEGER_HERE.match(self.text, self.at)
         if found is None:
@@ -73,7 +86,7 @@ class Scanner:
         return read_integer(found[0], what)
 
     def several(self, read: Callable[[Scanner], T]) -> list[T]:
-        """Take one or more things up to the end, separated by blanks or single commas."""
+        """Consume one or more items up to the end, separated by blanks or single commas."""
         found = [read(self)]
         while not self.done():
             self.take(",")
@@ -81,14 +94,24 @@ class Scanner:
         return found
 
     def end(self, what: str = "the end of the text") -> None:
-        """Refuse anything that is left."""
+        """Raise `NotationError` if text is left."""
         if not self.done():
             raise self.error(what)
 
     def error(
         self, expected: str, *, number: bool = False, kind: type[InputError] = NotationError, hint: str | None = None
     ) -> InputError:
-        """Return the error that says what was expected at this place and what stands there."""
+        """Return an error that states what was expected at the cursor and what was found there.
+
+        Args:
+            expected: A description of the expected text.
+            number: Whether a number was expected, so that the message explains typical mistakes.
+            kind: The class of the error.
+            hint: A text that the user can write instead.
+
+        Returns:
+            The error, with text and place.
+        """
         self.blanks()
         rest = self.text[self.at :]
         word = _WORD_END.match(rest)

@@ -1,4 +1,4 @@
-"""Scenes: what a picture of a position shows, as plain data; `drawing` turns them into text and SVG."""
+"""Scenes: descriptions of pictures of positions as plain data; `drawing` renders them as text and SVG."""
 
 from __future__ import annotations
 
@@ -12,23 +12,32 @@ class Text(NamedTuple):
 
 
 class Heaps(NamedTuple):
-    """Heaps of tokens standing side by side; `names` label them from the left (default: none)."""
+    """Heaps of tokens from left to right.
+
+    Attributes:
+        sizes: The numbers of tokens.
+        names: The labels of the heaps; by default there are none.
+    """
 
     sizes: tuple[int, ...]
     names: tuple[str, ...] = ()
 
 
 class Board(NamedTuple):
-    """Rows of cells, one character each: `.` free, `#` wall, `@` the figure, other letters are pieces."""
+    """Rows of cells, one character each: `.` free, `#` wall, `@` the moving piece; other letters are pieces."""
 
     rows: tuple[str, ...]
 
 
 class Network(NamedTuple):
-    """A directed graph of named vertices with tokens standing on some of them.
+    """A directed graph of named vertices with tokens on some of them.
 
-    Arcs are arrows. With `style` "edges" two arcs that run both ways are one line; with "order" an arc is a line
-    from an element up to a greater one.
+    Attributes:
+        vertices: The names of the vertices.
+        arcs: Pairs of names.
+        tokens: The vertices with a token.
+        style: "arrows" draws arcs as arrows; "edges" draws a pair of opposite arcs as one line; "order" draws a line
+            from an element up to a greater one.
     """
 
     vertices: tuple[str, ...]
@@ -38,13 +47,19 @@ class Network(NamedTuple):
 
 
 class Ring(NamedTuple):
-    """So many pins in a circle."""
+    """Pins in a circle."""
 
     pins: int
 
 
 class Multigraph(NamedTuple):
-    """Edges that are pieces themselves, loops and parallel ones too, standing on the vertex `ground` ("": on none)."""
+    """A graph whose edges are the pieces; loops and parallel edges are allowed.
+
+    Attributes:
+        vertices: The names of the vertices.
+        edges: Pairs of names.
+        ground: The vertex on which the graph rests, or "".
+    """
 
     vertices: tuple[str, ...]
     edges: tuple[tuple[str, str], ...]
@@ -52,11 +67,14 @@ class Multigraph(NamedTuple):
 
 
 class Faces(NamedTuple):
-    """Regions of the plane, each told by its boundaries, and these by the spots around them, the region to the left.
+    """Regions of the plane, described by their boundaries; a boundary is a cycle of spots with the region to its left.
 
-    A spot is its name, "" for one that stands at no other place, and how many lines it can still take. `text` says the
-    same in one line. Where they are `arms`, those of a boundary are the free ends of a cross, which take one line each,
-    and a line gets a cross stroke.
+    Attributes:
+        regions: For each region its boundaries, each a tuple of spots (name, number of lines it can still take); the
+            name is "" for a spot without another occurrence.
+        text: The same position in one line.
+        arms: Whether the spots of a boundary are the free ends of crosses, which take one line each; then a line gets a
+            cross stroke.
     """
 
     regions: tuple[tuple[tuple[tuple[str, int], ...], ...], ...]
@@ -65,10 +83,14 @@ class Faces(NamedTuple):
 
 
 class SpotLine(NamedTuple):
-    """A line that can be drawn in a scene of regions, by the two places that it joins, counted from 0.
+    """A line that can be drawn in a scene of regions.
 
-    Where it cuts a region in two, `around` tells what lies on the side of the walk from `one` to `two`, or inside of a
-    line from a place to itself: of boundaries that look alike, told by their first places, how many.
+    Attributes:
+        one: The place where it begins, counted from 0.
+        two: The place where it ends.
+        around: If the line divides a region, the boundaries on one side: left of the walk from `one` to `two`, or
+            inside of a line from a place to itself. Equal boundaries are grouped: their first places, and how many of
+            them are on this side.
     """
 
     one: int

@@ -1,4 +1,4 @@
-"""How things of the lower floors show themselves in a notebook: the face of the package knows who draws them."""
+"""Display of objects in notebooks; the top-level package names the module that draws them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from importlib import import_module
 
 
 class Drawable:
-    """Something that a notebook draws; `grundy.DRAWS` names the module whose `bundle_of` does."""
+    """An object that a notebook draws; `grundy.DRAWS` names the module whose `bundle_of` draws it."""
 
     __slots__ = ()
 

@@ -1,7 +1,7 @@
-"""The one strict reader of JSON: what Python's own reader lets pass is refused here.
+"""The strict reader of JSON, which rejects texts that Python's own reader accepts.
 
-Duplicate keys, NaN and Infinity, numbers with a point or an exponent, -0, integers of 2^53 and
-more (they must be decimal strings), lone surrogates and deep nesting end in `NotationError`.
+`NotationError` is raised for duplicate keys, NaN and Infinity, numbers with a point or an exponent, -0, integers of
+2^53 and more (write them as decimal strings), lone surrogates and deep nesting.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Any, NoReturn
 from .errors import NotationError
 
 MAX_NESTING = 64
-"""How deep arrays and objects may stand in each other."""
+"""The deepest nesting of arrays and objects."""
 MAX_NUMBER = 2**53 - 1
-"""The largest integer that every JSON reader in the world keeps exact."""
+"""The largest integer that every reader of JSON represents exactly."""
 
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*+"', re.DOTALL)
 

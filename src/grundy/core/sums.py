@@ -1,7 +1,9 @@
-"""Disjunctive sums and moves, who wins them, and how values add: what every rule of this house speaks in.
+"""Disjunctive sums, moves and outcomes, and the arithmetic of Grundy values.
 
-An option of a position *is* a sum: a move that splits a heap leaves a sum of two, a move that ends the part leaves the
-empty sum. Only `Sum` means a sum; a plain tuple stays a position. Values: Sprague 1935, Grundy 1939.
+Every option of a position is a sum. A move that splits a heap leaves a sum of two positions, and a move that ends a
+component leaves the empty sum. Only `Sum` denotes a sum; a plain tuple is a position.
+
+Sources: R. Sprague, "Über mathematische Kampfspiele", 1935; P. M. Grundy, "Mathematics and games", 1939.
 """
 
 from __future__ import annotations
@@ -17,23 +19,27 @@ from .integers import shown
 
 P = TypeVar("P", bound=Hashable)
 Play = Literal["normal", "misere"]
-"""Normal play: who makes the last move wins. Misere play: who makes the last move loses."""
+"""Normal play: the player who makes the last move wins. Misère play: the player who makes the last move loses."""
 
 Status = Literal["proved", "limit"]
-"""Proved: true by definition or by a theorem. Limit: the work stopped before it was known."""
+"""Proved: true by definition or by a theorem. Limit: a limit was reached before the result was known."""
 
 
 class Sum(tuple[P, ...], Generic[P]):
-    """Positions of one ruleset side by side; the player to move moves in one of them. `Sum()` is over.
+    """A disjunctive sum of positions of one ruleset.
 
-    >>> Sum(3, 5) + Sum(7)
-    Sum(3, 5, 7)
+    The player to move chooses one component and moves in it. `Sum()` is the empty sum, where play has ended. A sum is a
+    tuple of its components, in order.
+
+    Example:
+        >>> Sum(3, 5) + Sum(7)
+        Sum(3, 5, 7)
     """
 
     __slots__ = ()
 
     def __new__(cls, *positions: P) -> Sum[P]:
-        """Put positions side by side."""
+        """Return the sum of the given positions."""
         return tuple.__new__(cls, positions)
 
     @classmethod
@@ -46,17 +52,25 @@ class Sum(tuple[P, ...], Generic[P]):
         return tuple.__new__(cls, positions)
 
     def __getnewargs__(self) -> tuple[P, ...]:
-        """Return what `Sum` is called with when a copy or a pickle makes it anew: the positions, not their tuple."""
+        """Return the positions, because `Sum(*positions)` must rebuild the sum when it is copied or unpickled."""
         return tuple(self)
 
     def __add__(self, other: object) -> Sum[P]:
         return Sum.of((*self, *other)) if isinstance(other, Sum) else NotImplemented
 
     def replace(self, part: int, leaves: Sum[P]) -> Sum[P]:
-        """Return the sum after a move in part number `part`, its pieces standing where it stood.
+        """Return the sum after a move in one component.
 
-        >>> Sum(3, 5, 7).replace(1, Sum(2, 2))
-        Sum(3, 2, 2, 7)
+        Args:
+            part: The index of the component, from 0.
+            leaves: The positions that the move leaves; they take the place of the component.
+
+        Returns:
+            The new sum.
+
+        Example:
+            >>> Sum(3, 5, 7).replace(1, Sum(2, 2))
+            Sum(3, 2, 2, 7)
         """
         return Sum.of((*self[:part], *leaves, *self[part + 1 :]))
 
@@ -65,11 +79,16 @@ class Sum(tuple[P, ...], Generic[P]):
 
 
 class Move(NamedTuple, Generic[P]):
-    """A move of one position: its name in the game's own words and the sum it leaves in place of the position.
+    """A move of one position: its label, and the sum that replaces the position.
 
-    >>> from grundy import game
-    >>> game("kayles").moves(3)[-1]
-    Move(label='take 2', leaves=Sum(1))
+    Attributes:
+        label: The name of the move in the words of the game, for instance "take 2".
+        leaves: The positions that the move leaves.
+
+    Example:
+        >>> from grundy import game
+        >>> game("kayles").moves(3)[-1]
+        Move(label='take 2', leaves=Sum(1))
     """
 
     label: str
@@ -77,7 +96,7 @@ class Move(NamedTuple, Generic[P]):
 
 
 def as_sum(option: P | Sum[P]) -> Sum[P]:
-    """Read a bare position as the sum of itself alone.
+    """Return an option as a sum; a bare position becomes a sum of one component.
 
     >>> as_sum((3, 4))
     Sum((3, 4))
@@ -86,7 +105,9 @@ def as_sum(option: P | Sum[P]) -> Sum[P]:
 
 
 def play_of(misere: bool) -> Play:
-    """Return the word for a convention; raise `InputError` for what is neither true nor false.
+    """Return the name of a play convention.
+
+    Raises `InputError` if `misere` is neither true nor false.
 
     >>> play_of(False), play_of(True)
     ('normal', 'misere')
@@ -97,10 +118,15 @@ def play_of(misere: bool) -> Play:
 
 
 class Outcome(StrEnum):
-    """N: the next player, who is to move, wins. P: the previous player wins. D: a draw, neither can force a win.
+    """The outcome of a position: N, P or D.
 
-    >>> Outcome.N == "N"
-    True
+    - N: the next player, whose turn it is, wins.
+    - P: the previous player wins.
+    - D: a draw; neither player can force a win.
+
+    Example:
+        >>> Outcome.N == "N"
+        True
     """
 
     N = "N"
@@ -109,7 +135,7 @@ class Outcome(StrEnum):
 
     @classmethod
     def of_value(cls, value: int) -> Outcome:
-        """Return the outcome in normal play of a position of this Grundy value: P exactly at 0.
+        """Return the outcome in normal play of a position with this Grundy value: P if the value is 0, else N.
 
         >>> str(Outcome.of_value(0)), str(Outcome.of_value(3))
         ('P', 'N')
@@ -118,7 +144,7 @@ class Outcome(StrEnum):
 
     @classmethod
     def wins(cls, win: bool) -> Outcome:
-        """Return N when the player to move wins, else P.
+        """Return N if the player to move wins, else P.
 
         >>> str(Outcome.wins(True))
         'N'
@@ -127,10 +153,20 @@ class Outcome(StrEnum):
 
 
 def mex(values: Iterable[int]) -> int:
-    """Return the least non-negative integer that is not among `values`; raise `InputError` for what is no number.
+    """Return the mex (minimal excludant): the least non-negative integer that is not in `values`.
 
-    >>> mex([0, 1, 3]), mex([]), mex([1, 3, 5])
-    (2, 0, 0)
+    Args:
+        values: Integers in any order.
+
+    Returns:
+        The mex; it is 0 for no values.
+
+    Raises:
+        InputError: If a value is not an integer.
+
+    Example:
+        >>> mex([0, 1, 3]), mex([]), mex([1, 3, 5])
+        (2, 0, 0)
     """
     try:
         seen = set(map(index, values))
@@ -143,10 +179,20 @@ def mex(values: Iterable[int]) -> int:
 
 
 def nim_sum(values: Iterable[int]) -> int:
-    """Return the nim-sum (bitwise exclusive or) of non-negative integers; raise `InputError` for anything else.
+    """Return the nim-sum (bitwise exclusive or) of non-negative integers.
 
-    >>> nim_sum([10, 12, 5])
-    3
+    Args:
+        values: Non-negative integers of any size.
+
+    Returns:
+        The nim-sum; it is 0 for no values.
+
+    Raises:
+        InputError: If a value is negative or not an integer.
+
+    Example:
+        >>> nim_sum([10, 12, 5])
+        3
     """
     try:
         numbers = list(map(index, values))
@@ -158,9 +204,10 @@ def nim_sum(values: Iterable[int]) -> int:
 
 
 def tame_outcome(values: Iterable[int]) -> Outcome:
-    """Return the misere outcome of nim heaps of these sizes, and so of tame parts with these values.
+    """Return the outcome in misère play of nim heaps of these sizes.
 
-    Bouton, "Nim, a game with a complete mathematical theory", 1901; tame: Conway, "On Numbers and Games", 1976.
+    A sum of tame positions has the same outcome as nim heaps of their Grundy values. Sources: C. L. Bouton, "Nim, a
+    game with a complete mathematical theory", 1901; for tame positions J. H. Conway, "On Numbers and Games", 1976.
 
     >>> str(tame_outcome([1, 1, 1])), str(tame_outcome([1, 2, 3])), str(tame_outcome([]))
     ('P', 'P', 'N')

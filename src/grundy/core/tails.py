@@ -1,9 +1,9 @@
-"""A fixed graph with two tails: positions in two numbers, b and c, the lengths of two paths that hang on a graph.
+"""Families of graphs in two parameters: a fixed graph, the core, with two pendant paths (tails) of lengths b and c.
 
-The graph is the core. One tail, of b vertices, hangs on its vertex `ends[0]`, the other, of c vertices, on `ends[1]`;
-both may hang on one vertex. A star with rays of 3, b and c vertices is a path of four vertices, both tails at its last.
-What a player may do inside a tail is told by an octal code, what touches the core by a table of moves, so that the
-values for all b and c are a matter of arrays and theorems, whatever the game is.
+One tail, of b vertices, is attached to the vertex `ends[0]` of the core, and the other, of c vertices, to `ends[1]`;
+both may be attached to the same vertex. For example, a star with rays of 3, b and c vertices is a path of four vertices
+with both tails at its last vertex. An octal code defines the moves inside a tail, and a table defines the moves that
+touch the core. So arrays and theorems give the values for all b and c, whatever the game is.
 """
 
 from __future__ import annotations
@@ -17,17 +17,21 @@ from typing import NamedTuple
 from .errors import LimitReached
 
 MOST_PARTS = 400
-"""A core that play can leave more parts of is not looked at."""
+"""Cores from which play reaches more parts than this are rejected."""
 FREE = 0
-"""The part that is left of a tail which hangs on nothing any more: a path."""
+"""The part of a tail that is no longer attached to the core: a path."""
 
 
 class CoreMove(NamedTuple):
-    """A move that takes vertices of the core: possible where all of `needed` are there, it takes those of `removed`.
+    """A move that removes vertices of the core.
 
-    From tails whose vertex of the core is taken go `shorter` vertices besides, or all where they are fewer; the move
-    needs tails of at least `least` vertices. `digit` says in how many pieces it may leave what it is played in: it has
-    1 where that may be none, 2 where it may be one, 4 where it may be more.
+    Attributes:
+        needed: The mask of vertices that must be present.
+        removed: The mask of vertices that are removed.
+        shorter: The number of vertices that each tail loses in addition, if its vertex of the core is removed; a
+            shorter tail is removed completely.
+        least: The least length of each tail for which the move exists.
+        digit: The numbers of pieces that may be left, as a sum: 1 for none, 2 for one, 4 for more.
     """
 
     needed: int
@@ -38,10 +42,16 @@ class CoreMove(NamedTuple):
 
 
 class CoreOption(NamedTuple):
-    """What a move that touches the core leaves: parts of the core as masks.
+    """The result of a move that touches the core; parts of the core are masks.
 
-    `both` has both tails; `sides` have one tail each, FREE is a path alone, None is no such part; `alone` have no tail.
-    There is such an option where the tails have at least `least` and at most `most` vertices, None is no bound.
+    Attributes:
+        both: The part with both tails, or None.
+        sides: The part with only the first tail and the part with only the second; FREE is a path alone, None is no
+            such part.
+        alone: The parts without a tail.
+        shorter: The number of vertices that each tail loses.
+        least: The least length of each tail for which the option exists.
+        most: The greatest length of each tail, or None without a bound.
     """
 
     both: int | None
@@ -52,16 +62,17 @@ class CoreOption(NamedTuple):
     most: tuple[int | None, int | None] = (None, None)
 
     def there(self, *lengths: int) -> bool:
-        """Return whether tails of these lengths have such an option."""
+        """Return whether tails of these lengths have this option."""
         return all(
             low <= length and (high is None or length <= high)
             for length, low, high in zip(lengths, self.least, self.most, strict=True)
         )
 
     def allowed(self, digit: int) -> Iterator[CoreOption]:
-        """Yield the cases in which so many pieces are left as the digit of a code allows.
+        """Yield the cases in which the number of pieces is allowed by the digit of a code.
 
-        A loose tail is a piece unless it is taken whole, so that it has exactly as many vertices as are taken of it.
+        A tail that is no longer attached is a piece, unless it is removed completely; then its length is exactly the
+        number of vertices that it loses.
         """
         if digit == 7:
             yield self
@@ -83,9 +94,16 @@ class CoreOption(NamedTuple):
 class TailedGraph:
     """A connected core with two tails, and the moves of a game on it.
 
-    `near` has the neighbours of each vertex as a mask; `digits` is the octal code of a path, digit t at place t. A tail
-    is shortened by it as a heap is which never becomes empty: t vertices go, those between them and the end are a path.
-    `family` names the game in certificates; it is empty where these know none.
+    A tail is shortened by a move of the octal code that leaves at least one heap: t vertices are removed, and the
+    vertices between them and the end become a path.
+
+    Attributes:
+        name: The name of the family.
+        near: The neighbours of each vertex as a mask.
+        ends: The vertices of the core to which the tails are attached.
+        digits: The octal code of a path, digit t at index t.
+        moves: The moves that touch the core.
+        family: The name of the game in certificates; "" if certificates do not support it.
     """
 
     name: str
@@ -102,24 +120,24 @@ class TailedGraph:
 
     @property
     def turns(self) -> bool:
-        """Whether b and c may change places: both tails hang on one vertex and have the same moves."""
+        """Whether b and c can be exchanged: both tails are attached to the same vertex and have the same moves."""
         moves = {*self.moves}
         turned = {move._replace(shorter=move.shorter[::-1], least=move.least[::-1]) for move in moves}
         return self.ends[0] == self.ends[1] and moves == turned
 
     def tails(self, part: int) -> tuple[bool, bool]:
-        """Return which tails hang on a part of the core."""
+        """Return which tails are attached to a part of the core."""
         return bool(part >> self.ends[0] & 1), bool(part >> self.ends[1] & 1)
 
     def options(self, part: int) -> tuple[CoreOption, ...]:
-        """Return what moves that touch a connected part of the core leave, every one once."""
+        """Return the distinct results of moves that touch a connected part of the core."""
         return tuple(dict.fromkeys(self._left(part)))
 
     @cached_property
     def parts(self) -> tuple[int, ...]:
-        """The parts of the core that play can leave, smaller ones first; the last is the whole core.
+        """The parts of the core that play can reach, fewest vertices first; the last is the whole core.
 
-        Raises `LimitReached` where there are more than 400.
+        Raises `LimitReached` if there are more than `MOST_PARTS`.
         """
         found, waiting = {self.whole}, [self.whole]
         while waiting:
@@ -155,7 +173,7 @@ class TailedGraph:
             yield from option.allowed(move.digit)
 
     def _reached(self, left: int) -> int:
-        """Return the component of the first of the vertices `left`."""
+        """Return the connected component, within `left`, of its lowest vertex."""
         piece = start = left & -left
         while start:
             v = start.bit_length() - 1

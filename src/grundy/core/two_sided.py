@@ -1,8 +1,8 @@
-"""Games of two sides: finite games in which the players' moves may differ and an end is a win, a loss or a draw.
+"""Finite games in which the two sides may have different moves, and which end in a win, a loss or a draw.
 
-A position says whose turn it is; `options` are the moves of that side, and where play has ended `result`
-says for whom. Such a game is no part of a sum and has no Grundy value: it has an outcome, N, P or D,
-and a remoteness (E. Zermelo, "Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels", 1913).
+A position includes the side to move; `options` returns the moves of this side, and `result` the result when play has
+ended. Such a game cannot be part of a sum and has no Grundy value. It has an outcome, N, P or D, and a remoteness (E.
+Zermelo, "Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels", 1913).
 """
 
 from __future__ import annotations
@@ -15,33 +15,33 @@ from .sums import Outcome, P
 
 
 class TwoSided(Ruleset[P]):
-    """The rule of a finite game for two sides, which need not have the same moves.
+    """The rules of a finite game for two sides, which may have different moves.
 
-    `options` gives what the moves of the side to move leave, and nothing once play has ended; every option is
-    one position. `canonical` may return one representative of all positions that symmetry makes alike.
+    `options` returns the results of the moves of the side to move, each one position, and nothing when play has ended.
+    `canonical` may return one representative of all positions that are equal by symmetry.
     """
 
     solo = True
     two_sided = True
     aim: str = ""
-    """What wins, in a sentence for the players."""
+    """The aim of the game in one sentence for the players."""
     misere_aim: str = ""
-    """The same where winning and losing change places."""
+    """The aim if winning and losing are exchanged."""
 
     @abstractmethod
     def result(self, position: P) -> Outcome | None:
-        """Return how play has ended: N when the side to move has won, P when the other has, D for a draw.
+        """Return the result: N if the side to move has won, P if the other side has, D for a draw.
 
-        None means that play goes on, and then there is a move.
+        None means that play continues; then there is at least one move.
         """
 
     def side(self, position: P) -> str:
-        """Return the name of the side to move, or nothing where sides have no names."""
+        """Return the name of the side to move, or "" if sides have no names."""
         return ""
 
 
 def two_sided(game: Game) -> tuple[TwoSided[Any], Any] | None:
-    """Return rule and position of a game of two sides, None for a sum of impartial games."""
+    """Return (ruleset, position) of a game with two sides, or None for a sum of impartial games."""
     for ruleset, parts in game.summands:
         if isinstance(ruleset, TwoSided) and parts:
             return ruleset, parts[0]  # such a game has one part
@@ -49,10 +49,18 @@ def two_sided(game: Game) -> tuple[TwoSided[Any], Any] | None:
 
 
 def turned(outcome: Outcome, *, misere: bool = True) -> Outcome:
-    """Return the outcome with winning and losing exchanged when `misere`; a draw stays a draw.
+    """Exchange winning and losing in an outcome; a draw stays a draw.
 
-    >>> str(turned(Outcome.N)), str(turned(Outcome.D)), str(turned(Outcome.N, misere=False))
-    ('P', 'D', 'N')
+    Args:
+        outcome: The outcome.
+        misere: Whether to exchange; if False, the outcome is returned unchanged.
+
+    Returns:
+        The outcome after the exchange.
+
+    Example:
+        >>> str(turned(Outcome.N)), str(turned(Outcome.D)), str(turned(Outcome.N, misere=False))
+        ('P', 'D', 'N')
     """
     other = {Outcome.N: Outcome.P, Outcome.P: Outcome.N}
     return other.get(outcome, outcome) if misere else outcome
