@@ -1,7 +1,7 @@
-"""Writes evidence that others can check: certificates in a published format, version 1.
+"""Certificates: proofs in a published format, version 1, which an independent program can check.
 
-Nothing is searched here and nothing is checked; `workflows.proving` finds the evidence, the package `grundy_check`,
-which shares no code with this one, tries every step of it.
+This package only writes them. `workflows.proving` finds the proofs, and the package `grundy_check`, which shares no
+code with this one, checks every step.
 """
 
 from .certificate import Certificate, Listed, family_of

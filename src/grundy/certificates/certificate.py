@@ -1,7 +1,7 @@
-"""A certificate: what is claimed about a game and the evidence, as the lines of a file.
+"""A certificate: a claim about a game and its proof, as the lines of a file.
 
-The file is ASCII text, one JSON value a line with sorted keys and without blanks: a header, the entries, and a
-trailer with their number and the SHA-256 of everything before it.
+The file is ASCII text with one JSON value per line, with sorted keys and without blanks: a header, the entries, and a
+trailer with the number of entries and the SHA-256 of everything before it.
 """
 
 from __future__ import annotations
@@ -19,25 +19,29 @@ from ..core import Code, InputError, LimitReached, Play, Ruleset, cannot_write
 from ..storage.formats import FORMATS
 
 Kind = Literal["strategy", "labelling", "nimber", "loops", "period", "repeat", "misere", "tails"]
-"""What a certificate proves: who wins, a value (twice, and in loops), a period (three ways), misere outcomes."""
+"""The kind of the proof.
+
+Kinds are outcomes ("strategy", "misere"), values ("labelling", "nimber", "loops") and periods ("period", "repeat",
+"tails").
+"""
 VERSION = FORMATS["grundy certificate"]
-"""The version of the format, as the header says it."""
+"""The version of the format, written in the header."""
 MOST_NOTE = 200
-"""Characters of a note."""
+"""The largest number of characters of a note."""
 MOST_VALUES = 4_999_000
-"""The most values in the first line of a certificate; the checker reads a few more."""
+"""The largest number of values in the first line of a certificate; the checker accepts a few more."""
 MOST_TAKE = 100_000
-"""The largest take of a set in a certificate."""
+"""The largest member of a subtraction set in a certificate."""
 CODE = r"[048C]\.[0-9A-F]{0,60}"
-"""The codes that certificates know."""
+"""A regular expression for the codes that certificates support."""
 
 
 TOLD = 256
-"""Entries between two words of how far a file is written."""
+"""The number of entries between two progress reports."""
 
 
 class Listed(Protocol):
-    """Entries whose number is known, which may be made one by one, whenever they are asked for."""
+    """A collection of entries of known length, which may be computed one by one."""
 
     def __len__(self) -> int: ...
 
@@ -46,12 +50,21 @@ class Listed(Protocol):
 
 @dataclass(frozen=True)
 class Certificate:
-    r"""A claim about a game with its entries; `note` is for the reader and proves nothing.
+    r"""A claim about a game with the entries that prove it.
 
-    >>> claim = {"start": "1", "value": 1}
-    >>> some = Certificate("labelling", "normal", {"family": "nim"}, claim, [["0", 0], ["1", 1]])
-    >>> [line.decode() for line in some.lines()][1:3]
-    ['["0",0]\n', '["1",1]\n']
+    Attributes:
+        kind: The kind of the proof.
+        play: The play convention.
+        game: The ruleset as data.
+        claim: The claim as data.
+        entries: The steps of the proof.
+        note: A remark for the reader, which proves nothing; it is cut to 200 characters.
+
+    Example:
+        >>> claim = {"start": "1", "value": 1}
+        >>> some = Certificate("labelling", "normal", {"family": "nim"}, claim, [["0", 0], ["1", 1]])
+        >>> [line.decode() for line in some.lines()][1:3]
+        ['["0",0]\n', '["1",1]\n']
     """
 
     kind: Kind
@@ -64,39 +77,58 @@ class Certificate:
     def lines(self) -> Iterator[bytes]:
         """Yield the lines of the file.
 
-        >>> next(Certificate("labelling", "normal", {"family": "nim"}, {"start": "0", "value": 0}).lines())[:40]
-        b'{"claim":{"start":"0","value":0},"game":'
+        Yields:
+            Lines of ASCII text, each with its line end.
+
+        Raises:
+            LimitReached: If the header has too many values.
+
+        Example:
+            >>> next(Certificate("labelling", "normal", {"family": "nim"}, {"start": "0", "value": 0}).lines())[:40]
+            b'{"claim":{"start":"0","value":0},"game":'
         """
         header = {"grundy_cert": VERSION, "kind": self.kind, "play": self.play, "game": self.game, "claim": self.claim}
         digest, count = sha256(), 0
         note = {"note": self.note[:MOST_NOTE]} if self.note else {}
         if _line(header).count(b",") > MOST_VALUES:
             raise LimitReached(f"a certificate describes a game by at most {MOST_VALUES} values", kind="size")
-        for count, content in enumerate(chain([header | note], self.entries)):  # noqa: B007  # what was written
+        for count, content in enumerate(chain([header | note], self.entries)):  # noqa: B007  # the last count is used below
             line = _line(content)
             digest.update(line)
             yield line
         yield _line({"end": count, "sha256": digest.hexdigest()})
 
     def text(self) -> str:
-        """Return the whole file as a text.
+        """Return the whole file as text.
 
-        >>> Certificate("labelling", "normal", {"family": "nim"}, {"start": "0", "value": 0}).text()[:16]
-        '{"claim":{"start'
+        Example:
+            >>> Certificate("labelling", "normal", {"family": "nim"}, {"start": "0", "value": 0}).text()[:16]
+            '{"claim":{"start'
         """
         return b"".join(self.lines()).decode("ascii")
 
     def write(self, path: Path | str, report: Callable[[str], None] | None = None) -> int:
-        """Write the file whole or not at all, compressed when its name ends in .gz; return how many bytes it has.
+        """Write the file completely or not at all; it is compressed if its name ends in .gz.
 
-        Entries are written as they are made; `report` hears in words how far that is.
-        Raises `InputError` where it cannot be written, `DiskFull` where there is no space.
+        Entries are written as they are computed.
 
-        >>> from tempfile import TemporaryDirectory
-        >>> some = Certificate("labelling", "normal", {"family": "nim"}, {"start": "0", "value": 0}, [["0", 0]])
-        >>> with TemporaryDirectory() as folder:
-        ...     some.write(f"{folder}/zero.cert")
-        203
+        Args:
+            path: The file to write.
+            report: Called with progress messages.
+
+        Returns:
+            The size of the file in bytes.
+
+        Raises:
+            InputError: If the file cannot be written.
+            DiskFull: If the disk is full.
+
+        Example:
+            >>> from tempfile import TemporaryDirectory
+            >>> some = Certificate("labelling", "normal", {"family": "nim"}, {"start": "0", "value": 0}, [["0", 0]])
+            >>> with TemporaryDirectory() as folder:
+            ...     some.write(f"{folder}/zero.cert")
+            203
         """
         from ..storage import write_whole
 
@@ -120,7 +152,7 @@ class Certificate:
 
 
 class _Counted:
-    """Pieces of a file, and how many bytes they have."""
+    """Pieces of a file with the number of their bytes."""
 
     def __init__(self, pieces: Iterable[bytes]) -> None:
         self._pieces, self.count = pieces, 0
@@ -132,7 +164,7 @@ class _Counted:
 
 
 def _told(lines: Iterable[bytes], entries: int, report: Callable[[str], None]) -> Iterator[bytes]:
-    """Yield the lines, and tell from time to time how many entries are written."""
+    """Yield the lines, and report from time to time how many entries are written."""
     for number, line in enumerate(lines):
         if number % TOLD == 0:
             report(f"certificate: {number} of {entries} entries written")
@@ -140,7 +172,7 @@ def _told(lines: Iterable[bytes], entries: int, report: Callable[[str], None]) -
 
 
 def _packed(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield the lines compressed by gzip, which notes no time: the same lines give the same bytes."""
+    """Yield the lines compressed by gzip without a time stamp, so that equal lines give equal bytes."""
     from zlib import DEFLATED, compressobj
 
     packer = compressobj(9, DEFLATED, 31)
@@ -153,7 +185,7 @@ def _line(content: object) -> bytes:
 
 
 def family_of(ruleset: Ruleset[Any]) -> dict[str, Any] | None:
-    """Return the rule of a heap game as certificates know it, or None.
+    """Return the rules of a heap game as data for certificates, or None if certificates do not support them.
 
     >>> from grundy import read_game
     >>> family_of(read_game("kayles: 7").summands[0].ruleset)

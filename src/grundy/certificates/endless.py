@@ -1,7 +1,8 @@
-"""The entries of certificates about play that need not end: who can force the end, and values that may be infinite.
+"""The entries of certificates about loopy play: forced ends, and values that may be infinite.
 
-A game is a graph; `arcs` are the distinct options of every vertex in the bytewise order of their texts. A winner's
-replies come nearer to the end, so that lost positions stand behind those which their replies leave.
+A game is a graph; `arcs` lists the distinct options of every vertex, ordered by the bytes of their texts. A reply of
+the winner leads to a position that is closer to the end, so every P-position is listed after those that its replies
+reach.
 """
 
 from __future__ import annotations
@@ -12,19 +13,29 @@ from .positions import Entries
 
 Arcs = Sequence[Sequence[int]]
 OVER, DRAWN = -1, -2
-"""Replies: play has ended in misere play; the option is a draw."""
+"""Replies: OVER if play has ended in misère play, DRAWN if the option is a draw."""
 
 
 def outcome_entries(arcs: Arcs, plies: Sequence[int], start: int, *, misere: bool = False) -> Entries:
-    """Return the lost and the drawn positions that tell the outcome of `start`, each with what answers its options.
+    """List the P-positions and drawn positions that prove the outcome of a vertex, with replies to their options.
 
-    `plies` has the remoteness of every vertex, -1 for a draw. From a drawn position a move leads to another, and each
-    option that is not drawn has a reply to a lost one, the nearest to the end.
+    From a drawn position, a move leads to another drawn position, and every option that is not drawn has a reply to a
+    P-position, the closest to the end.
 
-    >>> outcome_entries([[1], [0, 2], []], [2, 1, 0], 0)
-    [['2', []], ['0', [0]]]
-    >>> outcome_entries([[1], [0]], [-1, -1], 0)
-    [['0', [-2]], ['1', [-2]]]
+    Args:
+        arcs: The options of every vertex.
+        plies: The remoteness of every vertex, -1 for a draw.
+        start: The vertex of the claim.
+        misere: Whether the player who makes the last move loses.
+
+    Returns:
+        The entries [vertex, replies]; a reply is the index of an entry, OVER or DRAWN.
+
+    Example:
+        >>> outcome_entries([[1], [0, 2], []], [2, 1, 0], 0)
+        [['2', []], ['0', [0]]]
+        >>> outcome_entries([[1], [0]], [-1, -1], 0)
+        [['0', [-2]], ['1', [-2]]]
     """
 
     def lost(vertex: int) -> bool:
@@ -53,10 +64,18 @@ def outcome_entries(arcs: Arcs, plies: Sequence[int], start: int, *, misere: boo
 
 
 def loops_entries(labels: Sequence[int], order: Sequence[int]) -> Entries:
-    """Return all positions with their numbers as they were found, then the infinite ones with -1.
+    """List the values of all vertices, then the vertices of infinite value with -1.
 
-    >>> loops_entries([0, -1, 1], [0, 2])
-    [['0', 0], ['2', 1], ['1', -1]]
+    Args:
+        labels: The value of every vertex, negative if it is infinite.
+        order: The vertices of finite value, in the order in which they were determined.
+
+    Returns:
+        The entries [vertex, value].
+
+    Example:
+        >>> loops_entries([0, -1, 1], [0, 2])
+        [['0', 0], ['2', 1], ['1', -1]]
     """
     infinite = [vertex for vertex, label in enumerate(labels) if label < 0]
     return [[str(vertex), labels[vertex]] for vertex in [*order, *infinite]]

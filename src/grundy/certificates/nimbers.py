@@ -1,8 +1,9 @@
-"""The entries that prove a Grundy value by parts, as short as many small changes of a first proof make them.
+"""The entries that prove a Grundy value by components, with a search for a short proof.
 
-A proof is a set of parts in which every goal of every part is reached (`ways`), made from the largest part down. Again
-and again some parts are left out at random and it is made anew around the others (G. Schrimpf and others, "Record
-breaking optimization results using the ruin and recreate principle", 2000). The same game gives the same proof.
+A proof is a set of components for which every goal of every component is reached (`ways`). It is built from the largest
+component down. Then some components are removed at random, again and again, and the proof is completed from the others
+(G. Schrimpf and others, "Record breaking optimization results using the ruin and recreate principle", 2000). The random
+generator has a fixed seed, so that equal games have equal proofs.
 """
 
 from __future__ import annotations
@@ -17,23 +18,35 @@ from .positions import Entries, P
 from .ways import Ways, entries_of
 
 PATIENCE = 150
-"""How often a proof is made anew without becoming shorter."""
+"""The number of attempts without a shorter proof after which the search ends."""
 MOST_WORK = 10_000_000
-"""Replies and ways that are looked at, after which the proof is good enough."""
+"""The number of replies and ways after which the search ends."""
 LEFT_OUT, JITTERS, WORSE = (0.05, 0.1, 0.2, 0.3), (0.1, 0.5, 1.5), 0.004
-"""Shares of the parts that are left out, how much chance changes what a part costs, and how much longer a proof may
-be to go on from it."""
+"""Parameters of the search, each chosen at random.
+
+`LEFT_OUT` are fractions of the components to remove, `JITTERS` are sizes of the random change of costs, and `WORSE` is
+the relative increase of length that is accepted.
+"""
 KEPT = 0.3
-"""How much less a part costs that was in the proof before."""
+"""The factor by which the cost of a component of the previous proof is reduced."""
 
 
 def nimber_entries(
     moves: CheckedMoves[P], start: P, value: Callable[[P], int], known: Callable[[P], int | None] | None = None
 ) -> Entries:
-    """Return the parts that prove the value of `start`, with hints, each after those it rests on.
+    """List the components that prove the Grundy value of a position, each after those it depends on.
 
-    `value` tells the value of a part, perhaps by a long search; `known` tells it soon or is None, by default as `value`
-    does. Hint -1 says that the parts of an option are known, j that its own option number j has the value of the part.
+    A hint is a number for each option of a component: -1 means that the components of the option are proved, and j
+    means that option number j of the option has the value of the component.
+
+    Args:
+        moves: The moves of the game.
+        start: The position of the claim.
+        value: Returns the value of a component, perhaps after a long search.
+        known: Returns the value of a component quickly, or None; by default `value` is used.
+
+    Returns:
+        The entries [component, value, hints].
     """
     ways = Ways(moves, value, known or value)
     return entries_of(ways, _Proofs(ways, {*ways.numbered(start)}).short())
@@ -41,20 +54,20 @@ def nimber_entries(
 
 class _Proofs:
     def __init__(self, ways: Ways[P], first: set[int]) -> None:
-        self.ways, self.first, self.lot = ways, first, Random(0)  # noqa: S311  # no secret
+        self.ways, self.first, self.rng = ways, first, Random(0)  # noqa: S311  # not for cryptography
         self.work = 0
         self._lengths: dict[int, int] = {}
 
     def short(self) -> set[int]:
-        """Return a proof that no change made shorter while there was time."""
+        """Return the shortest proof that the search finds."""
         best = found = self.lean(self.made(self._guess))
         idle = PATIENCE * (len(found) <= len(self.first))
-        with suppress(LimitReached):  # the first proof is one
+        with suppress(LimitReached):  # the first proof is valid, so a limit does no harm
             while idle < PATIENCE and self.work + self.ways.work < MOST_WORK:
-                share, jitter = self.lot.choice(LEFT_OUT), self.lot.choice(JITTERS)
-                kept = {part for part in sorted(found) if self.lot.random() > share}
+                share, jitter = self.rng.choice(LEFT_OUT), self.rng.choice(JITTERS)
+                kept = {part for part in sorted(found) if self.rng.random() > share}
                 other = self.lean(self.made(self._beside(kept, jitter)))
-                if self.length(other) <= self.length(found) * (1 + WORSE * self.lot.random()):
+                if self.length(other) <= self.length(found) * (1 + WORSE * self.rng.random()):
                     found = other
                 idle += 1
                 if self.length(other) < self.length(best):
@@ -62,7 +75,15 @@ class _Proofs:
         return best
 
     def made(self, cost: Callable[[int], float], within: set[int] | None = None) -> set[int]:
-        """Return a proof that takes to each goal the way of least cost, perhaps only ways within a proof."""
+        """Return a proof that reaches each goal by the way of least cost.
+
+        Args:
+            cost: The cost of a component.
+            within: A proof whose components alone may be used; optional.
+
+        Returns:
+            The components of the proof.
+        """
         found, weight = {*self.first}, self.ways.weight
         waiting = [(-weight(part), part) for part in self.first]
         heapify(waiting)
@@ -84,28 +105,28 @@ class _Proofs:
         return found
 
     def lean(self, proof: set[int]) -> set[int]:
-        """Return a proof within a proof, without what is needed no more."""
+        """Return a proof within a proof, without components that are no longer needed."""
         return self.made(self._length, proof)
 
     def length(self, proof: set[int]) -> int:
         return sum(map(self._length, proof))
 
     def _length(self, part: int) -> int:
-        """Return about how many characters an entry has: the text of the part, and three for each of its moves."""
+        """Estimate the characters of an entry: the text of the component, and three for each of its moves."""
         if part not in self._lengths:
             ways = self.ways
             self._lengths[part] = 10 + len(ways.moves.show(ways.parts[part])) + 3 * ways.weight(part)
         return self._lengths[part]
 
     def _guess(self, part: int) -> float:
-        """Return about how much longer a proof becomes by a part and what it needs."""
+        """Estimate the characters that a component and its own proof add."""
         return 0.15 * self.ways.weight(part) ** 3 + self._length(part)
 
     def _beside(self, kept: set[int], jitter: float) -> Callable[[int], float]:
-        """Return what a part costs beside a proof of which some parts are kept, changed a little by chance."""
+        """Return the cost of a component if some components of a proof are kept, with a random change."""
 
         def cost(part: int) -> float:
             price = KEPT * self._length(part) if part in kept else self._guess(part)
-            return price * (1 + jitter * self.lot.random())
+            return price * (1 + jitter * self.rng.random())
 
         return cost

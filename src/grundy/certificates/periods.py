@@ -1,4 +1,4 @@
-"""Certificates of periods: the numbers that a checker needs, and the hash of the values that it will compute itself."""
+"""Certificates of periods: the parameters, and a hash of the values, which the checker recomputes."""
 
 from __future__ import annotations
 
@@ -10,16 +10,24 @@ from typing import Any
 from .certificate import Certificate
 
 Values = Iterable[Sequence[int]]
-"""The values of heaps 0, 1, ... in pieces."""
+"""The values of heaps 0, 1, ... in consecutive pieces."""
 
 
 def period_certificate(
     game: Mapping[str, Any], found: tuple[int, int], shape: tuple[int, int], values: Values
 ) -> Certificate:
-    """Return the certificate of (preperiod, period) by the window of Guy and Smith.
+    """Make a certificate of the period of a take-and-break game.
 
-    `shape` is (h, k): a move leaves at most h heaps and takes at most k; `values` go up to heap h (n0 + p) + k - 1,
-    where n0 is the preperiod, at least 1.
+    The theorem is in R. K. Guy and C. A. B. Smith, "The G-values of various games", 1956.
+
+    Args:
+        game: The rules as data.
+        found: The preperiod n0, at least 1, and the period p.
+        shape: (h, k): a move leaves at most h heaps and takes at most k tokens.
+        values: The values of heaps 0 to h (n0 + p) + k - 1.
+
+    Returns:
+        The certificate.
     """
     n0, p = found
     claim = {"n0": n0, "p": p, "parts": shape[0], "take": shape[1], "values_sha256": values_sha256(values)}
@@ -27,9 +35,16 @@ def period_certificate(
 
 
 def window_certificate(game: Mapping[str, Any], found: tuple[int, int], window: int, values: Values) -> Certificate:
-    """Return the certificate of (preperiod, period) of a finite set of takes, the largest of which is `window`.
+    """Make a certificate of the period of a finite subtraction set, by a repeated block of values.
 
-    `values` go up to heap preperiod + period + window - 1.
+    Args:
+        game: The rules as data.
+        found: The preperiod and the period.
+        window: The largest member of the set.
+        values: The values of heaps 0 to preperiod + period + window - 1.
+
+    Returns:
+        The certificate.
     """
     n0, p = found
     claim = {"via": "window", "n0": n0, "p": p, "window": window, "values_sha256": values_sha256(values)}
@@ -43,10 +58,17 @@ def rare_certificate(
     rares: Iterable[tuple[int, int]],
     values: Values,
 ) -> Certificate:
-    """Return the certificate of (preperiod, period) by a window that comes again in a sparse space.
+    """Make a certificate of a period by a repeated block of values and a sparse space.
 
-    `space` has mask, parity, shift, depth and window, `rares` are the rare heaps with their values, ascending; `values`
-    go up to heap preperiod + period + window - 1.
+    Args:
+        game: The rules as data.
+        found: The preperiod and the period.
+        space: The parameters of the sparse space: mask, parity, shift, depth and window.
+        rares: The heaps with values in the sparse space and these values, ascending.
+        values: The values of heaps 0 to preperiod + period + window - 1.
+
+    Returns:
+        The certificate.
     """
     n0, p = found
     claim = {"via": "rare", "n0": n0, "p": p, **space, "values_sha256": values_sha256(values)}
@@ -60,11 +82,18 @@ def segments_certificate(
     rares: Iterable[tuple[int, int]],
     ends: Iterable[tuple[int, bytes]],
 ) -> Certificate:
-    """Return the certificate of (preperiod n0, period p) by a window that comes again, in segments checked apart.
+    """Make a certificate of a period as `rare_certificate` does, in segments that are checked separately.
 
-    `space` and `rares` are as in `rare_certificate`; `ends` are heaps, ascending, each with the window + 1 values
-    before it. Among them are n0 + p + window, the last, and n0 + d + window for d = 0 and for d = p / q, where q is a
-    prime that divides p.
+    Args:
+        game: The rules as data.
+        found: The preperiod n0 and the period p.
+        space: The parameters of the sparse space, as in `rare_certificate`.
+        rares: The heaps with values in the sparse space and these values, ascending.
+        ends: Heaps, ascending, each with the window + 1 values before it. They include n0 + p + window, the last, and
+            n0 + d + window for d = 0 and for d = p / q for every prime q that divides p.
+
+    Returns:
+        The certificate.
     """
     n0, p = found
     claim = {"via": "segments", "n0": n0, "p": p, **space, "rares": [[heap, value] for heap, value in rares]}
@@ -72,7 +101,7 @@ def segments_certificate(
 
 
 def values_sha256(values: Values) -> str:
-    """Return the SHA-256 of values as 32-bit numbers, the lowest byte first.
+    """Return the SHA-256 of values as 32-bit numbers, lowest byte first.
 
     >>> values_sha256([[0, 1], [2]]) == values_sha256([[0, 1, 2]])
     True

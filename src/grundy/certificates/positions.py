@@ -1,7 +1,6 @@
-"""The entries of certificates about positions: every entry rests on earlier ones, so their order is an induction.
+"""The entries of certificates about positions; every entry depends on earlier ones, so their order is an induction.
 
-A game is given by its options and by the text of a position; what is true of a position is told by a function.
-Options are listed in the bytewise order of their texts. All walks are iterative.
+Options are ordered by the bytes of their texts. All traversals are iterative.
 """
 
 from __future__ import annotations
@@ -16,10 +15,18 @@ Entries = list[list[Any]]
 
 
 def strategy_entries(moves: CheckedMoves[P], start: P, lost: Callable[[P], bool]) -> Entries:
-    """Return the lost positions that a winner meets after a lost `start`, each with a reply to every move from it.
+    """List the P-positions that a winning strategy meets, each with a reply to every move from it.
 
-    `lost` tells whether the player to move loses; a position where nobody can move and which is not lost (misere play)
-    gets the reply -1. Of several replies one that is an entry already is taken.
+    A reply is the index of an entry. In misère play, an N-position without moves has the reply -1. If several replies
+    are possible, one that is already an entry is chosen.
+
+    Args:
+        moves: The moves of the game.
+        start: A P-position, the position of the claim.
+        lost: Returns whether the player to move loses.
+
+    Returns:
+        The entries [position, replies].
     """
     entries: Entries = []
     number: dict[P, int] = {}
@@ -45,7 +52,15 @@ def strategy_entries(moves: CheckedMoves[P], start: P, lost: Callable[[P], bool]
 
 
 def labelling_entries(moves: CheckedMoves[P], start: P) -> Entries:
-    """Return all positions reached from `start`, each after its options, with their values by definition."""
+    """List all positions that can be reached, each after its options, with their Grundy values by definition.
+
+    Args:
+        moves: The moves of the game.
+        start: The position of the claim.
+
+    Returns:
+        The entries [position, value].
+    """
     values: dict[P, int] = {}
     waiting: dict[P, Sequence[P]] = {}
     stack = [start]

@@ -1,8 +1,9 @@
-"""The ways to prove the Grundy values of parts, as sets of other parts whose values must be known.
+"""The ways to prove the Grundy values of components, as sets of other components whose values must be known.
 
-A part of value v needs for every option a proof that its value is not v: the parts of the option, or those of a reply
-to it that has value v (J. Lemoine and S. Viennot, "Nimbers are inevitable", 2010); and for every value below v an
-option of that value, by its parts. Parts are numbered as they are met, and what was found of one is remembered.
+A component of value v needs two things. For every option, its value must be proved different from v: by the values of
+its components, or by a reply to it that has value v (J. Lemoine and S. Viennot, "Nimbers are inevitable", 2010). For
+every value below v, there must be an option of that value, proved by its components. Components are numbered when they
+are first met, and all results are remembered.
 """
 
 from __future__ import annotations
@@ -14,16 +15,25 @@ from ..core import CheckedMoves, nim_sum
 from .positions import Entries, P
 
 MOST_WAYS = 60
-"""Ways to reach a goal that are kept, the cheapest ones."""
+"""The largest number of ways to one goal that are kept, the cheapest ones."""
 
 Parts = tuple[int, ...]
-"""The parts of a position by number, ascending."""
+"""The components of a position by number, ascending."""
 Goal = list[frozenset[int]]
-"""Something to prove: each of these sets of parts does it, the cheapest first."""
+"""A statement to prove: any of these sets of components proves it; the cheapest comes first."""
 
 
 class Ways(Generic[P]):
-    """What proves the values of parts; `work` counts the replies that were looked at."""
+    """The ways to prove the values of components.
+
+    Args:
+        moves: The moves of the game.
+        value: Returns the value of a component, perhaps after a search.
+        known: Returns the value of a component quickly, or None.
+
+    Attributes:
+        work: The number of replies that were examined.
+    """
 
     def __init__(self, moves: CheckedMoves[P], value: Callable[[P], int], known: Callable[[P], int | None]) -> None:
         self.moves, self._value, self._known = moves, value, known
@@ -36,7 +46,7 @@ class Ways(Generic[P]):
         self._weights: dict[int, int] = {}
 
     def numbered(self, position: P) -> Parts:
-        """Return the parts of a position by number."""
+        """Return the numbers of the components of a position."""
         found = []
         for part in self.moves.parts(position):
             if part not in self._numbers:
@@ -46,27 +56,27 @@ class Ways(Generic[P]):
         return tuple(sorted(found))
 
     def value(self, number: int) -> int:
-        """Return the value of a part, searched for if it must be."""
+        """Return the value of a component, by a search if necessary."""
         found = self.known(number)
         if found is None:
             found = self._values[number] = self._value(self.parts[number])
         return found
 
     def known(self, number: int) -> int | None:
-        """Return the value of a part where it is known."""
+        """Return the value of a component, or None if it is not known yet."""
         if self._values.get(number) is None:
             self._values[number] = self._known(self.parts[number])
         return self._values[number]
 
     def weight(self, number: int) -> int:
-        """Return about how large a part is."""
+        """Estimate the size of a component."""
         if number not in self._weights:
             weigh = self.moves.weight
             self._weights[number] = weigh(self.parts[number]) if weigh else len(self._left(number))
         return self._weights[number]
 
     def goals(self, number: int) -> list[Goal]:
-        """Return what is to be proved of a part, first what can be proved in few ways; what is plain is left out."""
+        """Return the goals of a component, those with few ways first; trivial goals are omitted."""
         if number not in self._goals:
             value, options = self.value(number), self._left(number)
             found = [*self._shown(value, options), *(self._refused(value, option) for option in options)]
@@ -75,7 +85,15 @@ class Ways(Generic[P]):
         return self._goals[number]
 
     def entry(self, number: int, proved: set[int]) -> list[object]:
-        """Return the entry of a part that rests on proved ones."""
+        """Make the entry of a component.
+
+        Args:
+            number: The number of the component.
+            proved: The components that are proved already.
+
+        Returns:
+            The entry [component, value, hints].
+        """
         part, value = self.parts[number], self.value(number)
         return [self.moves.show(part), value, [self._hint(q, value, proved) for q in self.moves.listed(part)]]
 
@@ -116,7 +134,7 @@ class Ways(Generic[P]):
                 if not reply:
                     break
         if not found:
-            self._exact(option)  # it is not the value of the part
+            self._exact(option)  # computes the values, and this one differs from the component's
             found.add(frozenset(option))
         return found
 
@@ -127,7 +145,7 @@ class Ways(Generic[P]):
                 yield from (rest + left for left in self._left(part))
 
     def _cheapest(self, ways: Iterable[frozenset[int]]) -> Goal:
-        """Return the ways that look cheapest, none that contains another of them."""
+        """Return the ways of least estimated cost, none of which contains another."""
         found: Goal = []
         for way in sorted(ways, key=lambda way: (sum(self.weight(part) ** 3 for part in way), sorted(way))):
             if not any(other <= way for other in found):
@@ -144,7 +162,15 @@ class Ways(Generic[P]):
 
 
 def entries_of(ways: Ways[P], proof: set[int]) -> Entries:
-    """Return the entries of a set of parts that prove each other, each after those it rests on."""
+    """Order the components of a proof and make their entries.
+
+    Args:
+        ways: The ways to prove values.
+        proof: The numbers of the components.
+
+    Returns:
+        The entries, each after those it depends on.
+    """
     order: dict[int, list[object]] = {}
     proved: set[int] = set()
     waiting: set[int] = set()

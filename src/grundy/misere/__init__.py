@@ -1,4 +1,4 @@
-"""Misere play: genus and kinds, canonical forms, misere quotients with their proofs."""
+"""Misère play: genus and kinds of games, canonical forms, and misère quotients with proofs."""
 
 from ..core import door
 

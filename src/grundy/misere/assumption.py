@@ -1,9 +1,9 @@
-"""A finite monoid in which sums of heaps are assumed to be equal: the draft from which a quotient is made.
+"""A finite monoid in which some sums of heaps are assumed to be equal: a draft of a misère quotient.
 
-The draft is K x C1 x ... x Cr. K is the partial quotient of the heaps to some smaller bound; the others belong to heaps
-that stand for themselves, Ci = <g | g^(index + period) = g^index>; every other heap stands for a sum of these that is
-no heavier. If all assumptions hold, the outcomes computed here are those of the game. If the transition algebra finds a
-wrong answer, `blame` names an assumption that is false.
+The draft is K x C1 x ... x Cr. K is the partial quotient of the heaps up to a smaller bound. Each Ci = <g | g^(index +
+period) = g^index> belongs to a heap that is a new generator. Every other heap is replaced by a sum of these that is not
+heavier. If all assumptions are true, the outcomes computed here are those of the game. If the transition algebra finds
+a wrong outcome, `blame` names a false assumption.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from .quotient import Quotient
 from .transitions import option_set
 
 MOST_ELEMENTS = 1 << 20
-"""Elements of a draft that are looked at."""
+"""The largest number of elements of a draft."""
 MOST_ORDER = 2048
-"""The largest order of a quotient that is tabulated."""
+"""The largest order of a quotient whose multiplication is tabulated."""
 
 Exponents = tuple[int, ...]
 
@@ -34,11 +34,11 @@ class Power:
 
     @property
     def size(self) -> int:
-        """The number of multiples that differ."""
+        """The number of distinct multiples."""
         return self.index + self.period
 
     def reduce(self, exponent: int) -> int:
-        """Return the least multiple that is assumed equal.
+        """Return the least multiple that is assumed to be equal.
 
         >>> [Power(1, 2).reduce(k) for k in range(6)]
         [0, 1, 2, 1, 2, 1]
@@ -48,17 +48,24 @@ class Power:
 
 @dataclass
 class Draft:
-    """Assumptions: the quotient `base` of the heaps to `base.bound`, powers of heaps above, `images` of the rest."""
+    """Assumptions about the heaps of a game.
+
+    Attributes:
+        table: The options of the heaps.
+        base: The quotient of the heaps up to `base.bound`.
+        powers: For each generator above the bound, the assumption about its multiples.
+        images: For each other heap above the bound, the sum that replaces it.
+    """
 
     table: HeapTable
     base: Quotient
     powers: dict[int, Power]
     images: dict[int, Word]
     lost: dict[Exponents, int] = field(default_factory=dict)
-    """Exponents of the powers -> the set of the elements of `base` that make a lost sum with them."""
+    """Maps the exponents of the powers to the set of elements of `base` whose sum with them is a P-position."""
 
     def place(self, word: Iterable[int]) -> tuple[int, Exponents]:
-        """Return the element of a sum: that of K, and the reduced exponents."""
+        """Return the element of a sum: an element of K, and the reduced exponents."""
         letters, counts = [], dict.fromkeys(self.powers, 0)
         for heap in word:
             for letter in self.images.get(heap, (heap,)):
@@ -72,12 +79,12 @@ class Draft:
         return tuple(power.reduce(k) for power, k in zip(self.powers.values(), exponents, strict=True))
 
     def says_lost(self, word: Iterable[int]) -> bool:
-        """Return whether a sum is lost if the assumptions hold."""
+        """Return whether a sum is a P-position if the assumptions are true."""
         x, exponents = self.place(word)
         return bool(self.lost[exponents] >> x & 1)
 
     def solve(self) -> None:
-        """Compute the outcomes, from light elements to heavy ones; raises `LimitReached` when they are too many."""
+        """Compute the outcomes, from light elements to heavy ones; raise `LimitReached` if there are too many."""
         size = self.base.order
         for power in self.powers.values():
             size *= power.size
@@ -106,10 +113,16 @@ class Draft:
             self.lost[exponents] = lost
 
     def blame(self, word: Word) -> int | None:
-        """Return the heap whose image or power is false, or None when the base is; `word` is the lightest wrong sum.
+        """Return the heap with a false image or power, or None if the base is wrong.
 
-        One assumption after the other rewrites the sum; sums that weigh less are answered rightly, those of
-        the same weight by their options. Where the truth changes the assumption used is false.
+        The assumptions rewrite the sum one after another. The outcomes of lighter sums are right, and those of equal
+        weight follow from their options. An assumption is false if the outcome changes when it is applied.
+
+        Args:
+            word: The lightest sum with a wrong outcome.
+
+        Returns:
+            The heap or None.
         """
         weight = self.table.weight(word)
 
@@ -125,7 +138,7 @@ class Draft:
         return None
 
     def _rewritings(self, word: Word) -> Iterator[tuple[int, Word]]:
-        """Yield the sums that a sum becomes by images and powers, each with the heap that was rewritten."""
+        """Yield the sums that images and powers make of a sum, each with the heap that was rewritten."""
         for heap in word:
             if heap in self.images:
                 word = _without(word, [heap], self.images[heap])
@@ -136,12 +149,13 @@ class Draft:
                 yield heap, word
 
     def quotient(self) -> Quotient:
-        """Return the coarsest quotient that keeps the outcomes, with images for all heaps of the table.
+        """Return the coarsest quotient that preserves the outcomes, with images for all heaps of the table.
 
-        Elements that no further heaps tell apart are joined (Moore's refinement, 1956). The words are left to be found.
+        Elements that no added heaps distinguish are merged (E. F. Moore, "Gedanken-experiments on sequential machines",
+        1956). The words of the elements are left empty.
         """
         rows, size = list(self.lost), self.base.order
-        number = {exponents: i * size for i, exponents in enumerate(rows)}  # of its first element
+        number = {exponents: i * size for i, exponents in enumerate(rows)}  # row -> index of its first element
         letters = sorted({image for image in self.base.images if image})
         actions = [[start + y for start in number.values() for y in self.base.times[x]] for x in letters]
         for i, power in enumerate(self.powers.values()):
@@ -162,7 +176,7 @@ class Draft:
         return Quotient(times, lost, tuple(images), ())
 
     def _refined(self, classes: list[int], actions: list[list[int]]) -> list[int]:
-        """Return the class of every element; the empty sum has class 0."""
+        """Return the class of every element; the class of the empty sum is 0."""
         count = len(set(classes))
         while True:
             self.table.meter.tick(len(classes))
@@ -175,10 +189,10 @@ class Draft:
 
 
 def _table(acts: list[list[int]], order: int) -> tuple[tuple[int, ...], ...]:
-    """Return the multiplication table from what the generators do: (xg)y = g(xy)."""
+    """Compute the multiplication table from the action of the generators: (xg)y = g(xy)."""
     rows = {0: tuple(range(order))}
     reached = [0]
-    for x in reached:  # grows while it is walked through
+    for x in reached:  # the list grows during the loop
         for act in acts:
             if act[x] not in rows:
                 rows[act[x]] = tuple(act[y] for y in rows[x])

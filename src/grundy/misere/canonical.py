@@ -1,10 +1,10 @@
-"""Misere canonical forms: the least game equal to a position in every misere sum, each kept once.
+"""Misère canonical forms: the simplest game that is equal to a position in every misère sum, each stored once.
 
-A form is a number; its options are forms with smaller numbers. A position G is equal to H when the options of H are
-options of G and every other option of G has H itself as an option (moving there is answered by going back to H); when H
-is the game without moves, G must also be won by moving, for there is nothing to answer once play has ended. Forms that
-nothing simplifies are equal only when they are the same (J. H. Conway, "On Numbers and Games", 1976, chapter 12; P. M.
-Grundy and C. A. B. Smith, "Disjunctive games with the last player losing", 1956). All walks here are iterative.
+A form is a number; its options are forms with smaller numbers. A position G is equal to H if the options of H are
+options of G and H is an option of every other option of G (such a move is reversible: the reply is to H). If H is the
+game without moves, G must also be an N-position, because a reply is impossible after the end of play. Forms that cannot
+be simplified are equal only if they are identical. Sources: J. H. Conway, "On Numbers and Games", 1976, chapter 12; P.
+M. Grundy and C. A. B. Smith, "Disjunctive games with the last player losing", 1956. All traversals are iterative.
 """
 
 from __future__ import annotations
@@ -22,13 +22,17 @@ ZERO = 0
 
 
 class Forms:
-    """A collection of canonical forms, each stored once; sums of forms are remembered."""
+    """A collection of canonical forms, each stored once, with the sums that were computed.
+
+    Attributes:
+        options: The options of each form.
+    """
 
     def __init__(self, meter: Meter | None = None) -> None:
         self.meter = meter or Meter()
         self.options: list[Options] = [frozenset()]
         self.lost: list[bool] = [False]
-        """Whether the player to move loses in misere play."""
+        """For each form, whether the player to move loses in misère play."""
         self._numbers: dict[Options, int] = {frozenset(): ZERO}
         self._sums: dict[tuple[int, int], int] = {}
         self._positions: dict[tuple[object, Hashable], int] = {}
@@ -53,7 +57,7 @@ class Forms:
         return found
 
     def _simpler(self, chosen: Options) -> int | None:
-        """Return the form to which every superfluous option goes back, or None."""
+        """Return the form to which all reversible options revert, or None."""
         for target in set().union(*(self.options[x] for x in chosen)):
             wanted = self.options[target]
             back = wanted <= chosen and all(target in self.options[x] for x in chosen - wanted)
@@ -94,12 +98,24 @@ class Forms:
         return sums[pair]
 
     def of(self, ruleset: Ruleset[Any], parts: Iterable[Any]) -> int:
-        """Return the form of a sum of positions; raises `LoopyGame` and `LimitReached`."""
+        """Return the form of a sum of positions.
+
+        Args:
+            ruleset: The ruleset.
+            parts: The positions.
+
+        Returns:
+            The number of the form.
+
+        Raises:
+            LoopyGame: If play need not end.
+            LimitReached: If a limit is exceeded.
+        """
         with self.meter.heard():
             return self.add(*(self._of(ruleset, ruleset.canonical(part)) for part in parts))
 
     def _of(self, ruleset: Ruleset[Any], start: Any) -> int:  # noqa: ANN401  # any position
-        """Return the form of one position, after those of everything below it."""
+        """Return the form of one position, after the forms of all its followers."""
         known = self._positions
         waiting: dict[Any, list[Sum[Any]]] = {}
         stack = [start]
@@ -126,7 +142,7 @@ class Forms:
         return known[ruleset, start]
 
     def reached(self, form: int) -> list[int]:
-        """Return a form and everything below it, ascending, so options come first."""
+        """Return a form and all forms below it, ascending, so that options come first."""
         found = {form}
         stack = [form]
         while stack:
@@ -137,11 +153,19 @@ class Forms:
         return sorted(found)
 
     def show(self, form: int, most: int = 200) -> str:
-        """Return a form in braces, nim heaps by their size: "2", "{2,0}"; a long one ends in "..." .
+        """Write a form with braces, with nim heaps as their size, such as "2" or "{2,0}".
 
-        >>> forms = Forms()
-        >>> forms.show(forms.form([forms.nim(2), forms.form([forms.nim(2)])]))
-        '{2,{2}}'
+        Args:
+            form: The form.
+            most: The largest number of characters; a longer text ends in "...".
+
+        Returns:
+            The text.
+
+        Example:
+            >>> forms = Forms()
+            >>> forms.show(forms.form([forms.nim(2), forms.form([forms.nim(2)])]))
+            '{2,{2}}'
         """
         texts: dict[int, str] = {}
         sizes: dict[int, int] = {}

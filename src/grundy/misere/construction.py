@@ -1,10 +1,11 @@
-"""Misere quotients heap by heap, each proved before the next begins.
+"""Misère quotients heap by heap; each one is proved before the next heap is added.
 
-The partial quotient of the heaps to n is that of the heaps to n - 1 when the mex rule finds the new heap an element
-(Plambeck and Siegel, "Misere quotients for impartial games", 2008). Otherwise a draft is made: the largest earlier
-quotient that has not been refuted, times powers of the heaps that are generators. The transition algebra judges it; a
-false assumption, named by the lightest sum that is answered wrongly, is given up. An equality of a partial quotient may
-fail when larger heaps come (5 + 5 = 0 in Kayles to heap 8, not to heap 9), so a refuted quotient is left for a smaller.
+The partial quotient of the heaps up to n equals that of the heaps up to n - 1 if the mex rule finds an element for the
+new heap (T. E. Plambeck and A. N. Siegel, "Misère quotients for impartial games", 2008). Otherwise a draft is made: the
+largest earlier quotient that has not been refuted, times powers of the heaps that are generators. The transition
+algebra checks the draft. The lightest sum with a wrong outcome identifies a false assumption, which is weakened. An
+equality in a partial quotient may become false when larger heaps are added (5 + 5 = 0 in Kayles up to heap 8, but not
+up to heap 9), so a refuted quotient is replaced by a smaller one.
 """
 
 from __future__ import annotations
@@ -21,39 +22,47 @@ from .transitions import Audit, Chains, extend_by_transition, lightest_words, op
 MOST_POWER = 15
 """The largest index of a power that is tried."""
 TRIVIAL = Quotient(((0,),), 0, (), ((),))
-"""The quotient of no heaps: one element, won."""
+"""The quotient without heaps: one element, an N-position."""
 
 
 class PartialQuotients:
-    """The partial quotients of a heap rule, of the heaps to 0, 1, 2, ...: `quotient` is the one proved last."""
+    """The partial quotients of a heap game for the heaps up to 0, 1, 2, ...
+
+    Args:
+        ruleset: A ruleset on single heaps.
+        meter: Counts sums.
+        listing: Counts options of heaps; by default `meter` does.
+
+    Attributes:
+        quotient: The last quotient that was proved.
+    """
 
     def __init__(self, ruleset: Ruleset[Any], meter: Meter | None = None, listing: Meter | None = None) -> None:
-        """Begin with no heap; sums are counted by `meter`, options of heaps by `listing` where it is given."""
         self.table = HeapTable(ruleset, meter, listing)
         self.quotient = TRIVIAL
         self.orders: list[int] = []
-        """The orders of the partial quotients of the heaps to 0, 1, 2, ..."""
+        """The orders of the partial quotients for the heaps up to 0, 1, 2, ..."""
         self._chains: Chains = {}
         self._bases = [TRIVIAL]
 
     @property
     def bound(self) -> int:
-        """The last heap, -1 at the beginning."""
+        """The last heap, or -1 if there is none."""
         return self.quotient.bound
 
     def to(self, bound: int) -> Quotient:
-        """Return the quotient of the heaps to `bound`; raises `LimitReached` when it is too large, or not finite."""
+        """Return the quotient of the heaps up to `bound`; raise `LimitReached` if it is infinite or too large."""
         while self.bound < bound:
             self.step()
         return self.quotient
 
     def step(self) -> None:
-        """Take the next heap in; after an exception nothing has changed."""
+        """Add the next heap; after an exception nothing has changed."""
         heap = self.bound + 1
         if self.table.bound < heap:
             self.table.grow()
-        known: int | None = 0  # of a heap without moves
-        if self.table.weights[heap]:  # else does the heap leave the quotient as it is?
+        known: int | None = 0  # if the heap has no moves
+        if self.table.weights[heap]:  # else find an element that leaves the quotient unchanged
             bits = option_set(self.quotient, self.table.options[heap])
             known = extend_by_transition(self.quotient, self._chains, bits)
         if known is None:
@@ -79,7 +88,7 @@ class PartialQuotients:
             if blamed is None:
                 bases.pop()
                 draft = self._draft(heap, bases[-1])
-            elif (power := draft.powers.get(blamed)) is None:  # a false assumption gives way to a weaker one
+            elif (power := draft.powers.get(blamed)) is None:  # replace a false assumption by a weaker one
                 del draft.images[blamed]
                 draft.powers = dict(sorted({**draft.powers, blamed: Power(1, 2)}.items()))
             elif power.index < MOST_POWER:
@@ -91,7 +100,7 @@ class PartialQuotients:
         self._bases, self._chains, self.quotient = bases, audit.chains, replace(found, words=words)
 
     def _draft(self, heap: int, base: Quotient) -> Draft:
-        """Return the assumptions that the quotient proved last suggests, above `base`."""
+        """Return the assumptions that the last proved quotient suggests for the heaps above `base`."""
         powers = {}
         images: dict[int, Word] = {}
         for other in range(max(base.bound + 1, 1), heap):

@@ -1,11 +1,12 @@
-"""The genus of a game: its normal value, and its misere values beside more and more nim heaps of two.
+"""The genus of a game: its Grundy value, and its misère values in sums with nim heaps of size two.
 
-The misere value of a game without moves is 1, of any other the mex of those of its options; it is 0 exactly where the
-player to move loses. The genus of G is g with the sequence c0 c1 c2 ..., where g is the Grundy value and cn the misere
-value of G + 2 + ... + 2 (n heaps of two). As G + 1 has misere value c xor 1, cn is the mex of c(n-1), c(n-1) xor 1 and
-the cn of the options. When the sequences of all options repeat, cn depends on finitely many things and repeats for
-certain. Written "2^1420": the last two digits go on for ever. (J. H. Conway, "On Numbers and Games", 1976, chapter 12;
-Berlekamp, Conway and Guy, "Winning Ways", 1982, chapter 13.)
+The misère value of a game without moves is 1, and of any other game it is the mex of those of its options. It is 0
+exactly for misère P-positions. The genus of G is g with the sequence c0 c1 c2 ..., where g is the Grundy value and cn
+is the misère value of G + 2 + ... + 2 (n heaps of size two). If G has misère value c, then G + 1 has c xor 1. So cn is
+the mex of c(n-1), c(n-1) xor 1 and the cn of the options. If the sequences of all options are periodic, cn depends on
+finitely many values and is periodic too. In the notation "2^1420" the last two digits repeat forever. Sources: J. H.
+Conway, "On Numbers and Games", 1976, chapter 12; E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982,
+chapter 13.
 """
 
 from __future__ import annotations
@@ -19,7 +20,13 @@ from .canonical import Forms
 
 
 class Genus(NamedTuple):
-    """A Grundy value and the sequence of misere values, of which the last `period` go on for ever."""
+    """A Grundy value and a sequence of misère values.
+
+    Attributes:
+        value: The Grundy value.
+        digits: The misère values c0, c1, ... up to the end of the first period.
+        period: The number of digits at the end that repeat forever.
+    """
 
     value: int
     digits: tuple[int, ...]
@@ -27,28 +34,36 @@ class Genus(NamedTuple):
 
     @property
     def misere(self) -> int:
-        """The misere value of the game alone; 0 exactly where the player to move loses."""
+        """The misère value of the game alone; it is 0 exactly for misère P-positions."""
         return self.digits[0]
 
     def at(self, twos: int) -> int:
-        """Return the misere value beside so many nim heaps of two."""
+        """Return the misère value of the sum with this number of nim heaps of size two."""
         if twos < len(self.digits):
             return self.digits[twos]
         start = len(self.digits) - self.period
         return self.digits[start + (twos - start) % self.period]
 
     def __str__(self) -> str:
-        """Return the usual text; digits of 10 and more have dots between them."""
+        """Return the usual notation; digits are separated by dots if one of them is 10 or more."""
         between = "." if max(self.digits) > 9 else ""
         tail = "" if self.period == 2 else f" (the last {self.period} repeat)"
         return f"{self.value}^{between.join(map(str, self.digits))}{tail}"
 
 
 def nim_genus(size: int, *, firm: bool) -> Genus:
-    """Return the genus of nim positions: "fickle" ones (heaps of 0 and 1 only) and firm ones of a nim-sum.
+    """Return the genus of a nim position.
 
-    >>> str(nim_genus(0, firm=False)), str(nim_genus(1, firm=False)), str(nim_genus(2, firm=True))
-    ('0^120', '1^031', '2^20')
+    Args:
+        size: The nim-sum.
+        firm: Whether the position has a heap of two or more; otherwise it is fickle, and `size` is 0 or 1.
+
+    Returns:
+        The genus.
+
+    Example:
+        >>> str(nim_genus(0, firm=False)), str(nim_genus(1, firm=False)), str(nim_genus(2, firm=True))
+        ('0^120', '1^031', '2^20')
     """
     if firm:
         return Genus(size, (size, size ^ 2))
@@ -56,7 +71,7 @@ def nim_genus(size: int, *, firm: bool) -> Genus:
 
 
 class GenusTable:
-    """The genera of the forms of one collection."""
+    """The genera of canonical forms."""
 
     def __init__(self, forms: Forms) -> None:
         self.forms = forms

@@ -1,7 +1,8 @@
-"""What the moves of single heaps leave, and how long play in them can last, heap after heap.
+"""The options of single heaps, and the longest play in them, heap by heap.
 
-The longest play of a heap is the weight by which sums are ordered: it adds, and every move makes it smaller, so what
-holds of all sums is proved from the light ones up. Heaps without moves weigh nothing and are left out of words.
+The length of the longest play of a heap is its weight. Weights of sums add, and every move decreases the weight, so
+statements about all sums are proved by induction over the weight. Heaps without moves have weight 0 and are omitted
+from words.
 """
 
 from __future__ import annotations
@@ -16,16 +17,21 @@ Word = tuple[int, ...]
 
 
 class HeapTable:
-    """The options and weights of the heaps 0 to `bound` of a heap game; it grows by one heap at a time.
+    """The options and weights of the heaps of a game, from 0 to `bound`; heaps are added one at a time.
 
-    >>> from grundy.notation import read_ruleset
-    >>> table = HeapTable(read_ruleset("kayles")).to(4)
-    >>> table.options[4], table.weights
-    ([(3,), (1, 2), (2,), (1, 1)], [0, 1, 2, 3, 4])
+    Args:
+        ruleset: A ruleset on single heaps.
+        meter: Counts sums.
+        listing: Counts options of heaps; by default `meter` does.
+
+    Example:
+        >>> from grundy.notation import read_ruleset
+        >>> table = HeapTable(read_ruleset("kayles")).to(4)
+        >>> table.options[4], table.weights
+        ([(3,), (1, 2), (2,), (1, 1)], [0, 1, 2, 3, 4])
     """
 
     def __init__(self, ruleset: Ruleset[Any], meter: Meter | None = None, listing: Meter | None = None) -> None:
-        """Begin with no heap; the options of heaps are counted by `listing` where it is given, else by `meter`."""
         self.ruleset = ruleset
         self.meter = meter or Meter()
         self._listing = listing
@@ -39,17 +45,20 @@ class HeapTable:
 
     @property
     def bound(self) -> int:
-        """The largest heap that is known, -1 when there is none."""
+        """The last heap, or -1 if there is none."""
         return len(self.options) - 1
 
     def to(self, bound: int) -> HeapTable:
-        """Return self, grown to heap `bound`; raises `RuleError` when an option is no smaller heap."""
+        """Add heaps up to `bound` and return this table.
+
+        Raises `RuleError` if an option is not a sum of smaller heaps.
+        """
         while self.bound < bound:
             self.grow()
         return self
 
     def grow(self) -> None:
-        """Learn the next heap."""
+        """Add the next heap."""
         heap = self.bound + 1
         with self.listing.heard():
             found = at_most(self.ruleset.options(heap), f"{self.ruleset.name}: heap {heap} has")
@@ -59,7 +68,18 @@ class HeapTable:
         self.weights.append(1 + max(map(self.weight, options)) if options else 0)
 
     def word(self, option: object, heap: int) -> Word:
-        """Return an option of `heap` as a word; refuse what is no sum of smaller heaps."""
+        """Return an option as a word.
+
+        Args:
+            option: A heap or a sum of heaps.
+            heap: The heap before the move.
+
+        Returns:
+            The heaps that have moves.
+
+        Raises:
+            RuleError: If the option is not a sum of smaller heaps.
+        """
         pieces: Iterable[Any] = option if isinstance(option, Sum) else (option,)
         live = []
         for piece in pieces:
@@ -70,11 +90,11 @@ class HeapTable:
         return tuple(sorted(live))
 
     def weight(self, word: Iterable[int]) -> int:
-        """Return the longest play of a sum of known heaps."""
+        """Return the length of the longest play in a sum of known heaps."""
         return sum(self.weights[heap] for heap in word)
 
     def live(self, heaps: Iterable[int]) -> Word:
-        """Return heaps as a word; raises `LimitReached` for heaps beyond `bound`."""
+        """Return heaps as a word; raise `LimitReached` for heaps beyond `bound`."""
         found = sorted(heaps)
         if found and found[0] < 0:
             raise PositionError(f"expected heap sizes, found {found[0]}")
@@ -83,7 +103,7 @@ class HeapTable:
         return tuple(heap for heap in found if self.weights[heap])
 
     def below(self, word: Word) -> Iterable[Word]:
-        """Yield what the moves of a sum leave; equal heaps are moved in once."""
+        """Yield the options of a sum; of equal heaps, only one is moved in."""
         for place, heap in enumerate(word):
             if not place or word[place - 1] != heap:
                 rest = word[:place] + word[place + 1 :]

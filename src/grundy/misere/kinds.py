@@ -1,13 +1,17 @@
-"""Tame, restive, restless and wild games, and sums of tame games decided like nim.
+"""Tame, restive, restless and wild games, and sums of tame games, which have the outcomes of nim.
 
-A tame game may be replaced by a nim position in every sum of tame games: a fickle one, of genus 0^120 or 1^031, by
-heaps of 0 and 1 only; a firm one, of genus n^n(n xor 2), by a position with a larger heap and nim-sum n. Exactly: a
-game is tame when, its tame options alone taken, it has the genus of a nim position, and every other option has an
-option that is tame of that same genus (moving there can be undone); a game with options that can all be undone only so
-is not called tame, for nothing would be left to move to at the end. The sum of tame games is tame: it is lost exactly
-when the nim-sum is 0, or 1 when all are fickle. A wild game whose options are all tame is restive when the normal value
-is 2 or more and the misere value 0 or 1, and restless when it is the other way round. (J. H. Conway, "On Numbers and
-Games", 1976, chapter 12; Berlekamp, Conway and Guy, "Winning Ways", 1982, chapter 13.)
+A tame game can be replaced by a nim position in every sum of tame games. A fickle one, of genus 0^120 or 1^031, is
+replaced by heaps of 0 and 1 only. A firm one, of genus n^n(n xor 2), is replaced by a position with a larger heap and
+nim-sum n.
+
+The exact definition has two conditions. The tame options alone give the genus of a nim position, and every other option
+has a tame option of the same genus (it is reversible). A game with options, none of them tame, is not called tame,
+because after all reversals no move would be left at the end. A sum of tame games is tame. It is a P-position exactly if
+the nim-sum is 0, or 1 if all are fickle.
+
+A game that is not tame and whose options are all tame is restive if its Grundy value is 2 or more and its misère value
+is 0 or 1, and restless in the opposite case. Sources: J. H. Conway, "On Numbers and Games", 1976, chapter 12; E. R.
+Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapter 13.
 """
 
 from __future__ import annotations
@@ -19,7 +23,7 @@ from .genus import Genus, GenusTable, genus_of_options, nim_genera
 
 
 class Kind(Enum):
-    """How a game behaves in misere sums."""
+    """The behaviour of a game in misère sums."""
 
     FICKLE = "tame, fickle"
     FIRM = "tame, firm"
@@ -37,7 +41,7 @@ class Kind(Enum):
 
 
 class Kinds:
-    """The kinds of the forms of one collection."""
+    """The kinds of canonical forms."""
 
     def __init__(self, forms: Forms) -> None:
         self.forms = forms

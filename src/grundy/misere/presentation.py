@@ -1,8 +1,9 @@
-"""A misere quotient by generators and relations (L. Redei, "The theory of finitely generated commutative semigroups").
+"""Misère quotients by generators and relations.
 
-The generators are the heaps that are no sum of smaller ones; the normal form of an element is the first sum of
-generators that has it, fewest heaps first. A relation says to which normal form a sum goes that is none itself while
-all its parts are; with these every sum can be brought to its normal form (Redei 1965).
+The generators are the heaps that are not equal to a sum of smaller ones. The normal form of an element is the first sum
+of generators that is equal to it, fewest heaps first. There is a relation for every sum that is not a normal form
+although all its parts are; it states the normal form of this sum. With these relations every sum can be reduced to its
+normal form (L. Rédei, "The theory of finitely generated commutative semigroups", 1965).
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from .transitions import first_words
 
 @dataclass(frozen=True)
 class Presentation:
-    """Generators with their heaps, relations between words of generators, and the normal forms of all elements."""
+    """Generators, relations between words of generators, and the normal forms of all elements."""
 
     generators: tuple[int, ...]
     """The heaps of the generators a, b, c, ..."""
@@ -32,7 +33,7 @@ class Presentation:
         return ascii_lowercase[place] + (str(turn) if turn else "")
 
     def show(self, word: Word) -> str:
-        """Write a word of generators: "1", "a^2 b"."""
+        """Write a word of generators, such as "1" or "a^2 b"."""
         powers = [(self.letter(heap), word.count(heap)) for heap in sorted(set(word))]
         return " ".join(name if k == 1 else f"{name}^{k}" for name, k in powers) or "1"
 
@@ -41,14 +42,14 @@ class Presentation:
         return self.show(self.forms[element])
 
     def __str__(self) -> str:
-        """Return "< a, b | a^2 = 1, b^3 = b >"."""
+        """Return the presentation, such as "< a, b | a^2 = 1, b^3 = b >"."""
         letters = ", ".join(map(self.letter, self.generators))
         relations = ", ".join(f"{self.show(left)} = {self.show(right)}" for left, right in self.relations)
         return f"< {letters} | {relations} >"
 
 
 def presentation(quotient: Quotient) -> Presentation:
-    """Return a presentation of a quotient, relations of short words first.
+    """Return a presentation of a quotient, with relations of short words first.
 
     >>> from grundy.misere import PartialQuotients
     >>> from grundy.notation import read_ruleset
@@ -70,7 +71,7 @@ def presentation(quotient: Quotient) -> Presentation:
 
 
 def _generators(quotient: Quotient) -> tuple[int, ...]:
-    """Return the heaps whose elements are no products of those of smaller heaps."""
+    """Return the heaps whose elements are not products of elements of smaller heaps."""
     found: list[int] = []
     made = {0}
     for heap, x in enumerate(quotient.images):

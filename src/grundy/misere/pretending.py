@@ -1,15 +1,18 @@
-"""The pretending function of a heap game: which element each heap is, and the theorem that it goes on for ever.
+"""The pretending function of a heap game, which maps heaps to elements, and the theorem that proves its period.
 
-Theorem (T. Plambeck, "Taming the wild in impartial combinatorial games", 2005; Plambeck and Siegel, 2008, section
-6; for values Guy and Smith, 1956). Let a move take at most k tokens and leave at most h heaps, let the quotient
-of the heaps to h(n0 + p) + k - 1 be proved, n0 >= 1, and let image(n + p) = image(n) for n0 <= n wherever both are
-known. Then that quotient, continued with period p, is the misere quotient of the whole game.
+Theorem. Let a move take at most k tokens and leave at most h heaps, let the quotient of the heaps up to h(n0 + p) + k -
+1 be proved, with n0 >= 1, and let image(n + p) = image(n) for all n >= n0 for which both are known. Then this quotient,
+continued with period p, is the misère quotient of the whole game.
 
-Proof. Let n be the first heap beyond, so that n - p >= hn0 + (h - 1)p + k. A move from n leaves at least
-h(n0 + p) tokens in at most h heaps, one of them at least n0 + p; p less there is a move from n - p to the same
-element. A move from n - p leaves at least hn0 tokens, one heap at least n0, and p more there is a move from n to
-the same element. So heap n, given the image of n - p, has the pair (x, E) of heap n - p: the transition algebra
-does not change, and with it stands the proof that every answer is right.
+Proof. Let n be the first heap beyond, so that n - p >= h n0 + (h - 1)p + k. A move from n leaves at least h(n0 + p)
+tokens in at most h heaps, so one of them is at least n0 + p. If this heap is smaller by p, we get a move from n - p to
+the same element. A move from n - p leaves at least h n0 tokens, so one heap is at least n0. If this heap is larger by
+p, we get a move from n to the same element. So heap n, with the image of n - p, has the same pair (x, E) as heap n - p.
+The transition algebra does not change, and its proof that every outcome is right remains valid.
+
+Sources: T. E. Plambeck, "Taming the wild in impartial combinatorial games", 2005; T. E. Plambeck and A. N. Siegel,
+"Misère quotients for impartial games", 2008, section 6; for Grundy values R. K. Guy and C. A. B. Smith, "The G-values
+of various games", 1956.
 """
 
 from __future__ import annotations
@@ -22,11 +25,11 @@ from .quotient import Quotient
 THEOREM = "Plambeck 2005, Plambeck and Siegel 2008: a repeated window of images repeats for ever"
 
 Reach = tuple[int, int]
-"""The most heaps a move leaves, and the largest take."""
+"""The largest number of heaps that a move leaves, and the largest number of tokens that it takes."""
 
 
 def reach_of(rule: Code | tuple[int, ...] | None) -> Reach | None:
-    """Return what the theorem asks of a rule, or None when it does not cover it.
+    """Return the numbers (h, k) of the theorem for a rule, or None if the theorem does not apply.
 
     >>> reach_of((1, 3, 4))
     (1, 4)
@@ -40,10 +43,18 @@ def reach_of(rule: Code | tuple[int, ...] | None) -> Reach | None:
 
 
 def seen_period(images: tuple[int, ...], least: int = 1) -> tuple[int, int] | None:
-    """Return (preperiod, period) of images with at least two periods behind the preperiod, or None; period >= `least`.
+    """Find the shortest period that is visible at least twice.
 
-    >>> seen_period((0, 3, 1, 2, 1, 2, 1, 2))
-    (2, 2)
+    Args:
+        images: The images of heaps 0, 1, ...
+        least: The least period to consider.
+
+    Returns:
+        (preperiod, period), or None if there is no such period.
+
+    Example:
+        >>> seen_period((0, 3, 1, 2, 1, 2, 1, 2))
+        (2, 2)
     """
     bound = len(images) - 1
     for period in range(least, bound // 2 + 1):
@@ -56,13 +67,30 @@ def seen_period(images: tuple[int, ...], least: int = 1) -> tuple[int, int] | No
 
 
 def window_end(preperiod: int, period: int, reach: Reach) -> int:
-    """Return the last heap of the window that proves a period."""
+    """Return the last heap whose image the theorem needs.
+
+    Args:
+        preperiod: The preperiod.
+        period: The period.
+        reach: The numbers (h, k) of the theorem.
+
+    Returns:
+        The heap.
+    """
     heaps, take = reach
     return heaps * (max(preperiod, 1) + period) + take - 1
 
 
 def with_proved_period(quotient: Quotient, reach: Reach | None) -> Quotient | None:
-    """Return the quotient continued for ever, when the window of the theorem repeats; else None."""
+    """Prove a period of the images by the theorem.
+
+    Args:
+        quotient: A partial quotient.
+        reach: The numbers (h, k) of the theorem, or None if it does not apply.
+
+    Returns:
+        The quotient with the period, or None if none is proved.
+    """
     found = None if reach is None else seen_period(quotient.images)
     while reach is not None and found is not None:
         if window_end(*found, reach) <= quotient.bound:
@@ -72,10 +100,11 @@ def with_proved_period(quotient: Quotient, reach: Reach | None) -> Quotient | No
 
 
 def is_tame(quotient: Quotient) -> bool:
-    """Return whether a quotient is one of nim, with 1, 2 or 2^n + 2 elements (Plambeck and Siegel, 2008).
+    """Return whether a quotient is one of nim: it has 1, 2 or 2^n + 2 elements.
 
-    Beside the identity and an element of order two, both fickle, there is a group in which every square is its
-    identity z; lost are the fickle element that is not the identity, and z.
+    Such a quotient consists of the identity, an element of order two (both are fickle), and a group in which every
+    square is the group's identity z. The P-portion contains the fickle element that is not the identity, and z (T. E.
+    Plambeck and A. N. Siegel, "Misère quotients for impartial games", 2008).
     """
     times, order = quotient.times, quotient.order
     if order <= 2:

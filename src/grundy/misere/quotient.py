@@ -1,12 +1,12 @@
-"""Misere quotients: a finite commutative monoid that answers every sum of a heap game.
+"""Misère quotients: finite commutative monoids that determine the outcome of every sum of heaps of a game.
 
-Two sums of heaps are indistinguishable when adding the same heaps to both never gives different misere
-outcomes. The classes form a commutative monoid; each class is won or lost as a whole, and the lost ones are
-the P-portion. To play a sum, multiply the images of its heaps: the sum is lost exactly when the product lies
-in the P-portion. (T. Plambeck, "Taming the wild in impartial combinatorial games", 2005; T. Plambeck and
-A. Siegel, "Misere quotients for impartial games", 2008.)
+Two sums of heaps are indistinguishable if adding the same heaps to both always gives the same misère outcome. The
+equivalence classes form a commutative monoid. All sums in a class have the same outcome, and the classes of P-positions
+are the P-portion. To find the outcome of a sum, multiply the images of its heaps: the sum is a P-position exactly if
+the product is in the P-portion. Sources: T. E. Plambeck, "Taming the wild in impartial combinatorial games", 2005; T.
+E. Plambeck and A. N. Siegel, "Misère quotients for impartial games", 2008.
 
-Sets of elements are integers whose bit x says whether element x belongs to them. Element 0 is the identity.
+A set of elements is an integer whose bit x states whether element x belongs to the set. Element 0 is the identity.
 """
 
 from __future__ import annotations
@@ -47,7 +47,15 @@ class Products:
         return found
 
     def shift(self, x: int, bits: int) -> int:
-        """Return the set of x*y for the elements y of a set."""
+        """Return the set of products x*y.
+
+        Args:
+            x: An element.
+            bits: The set of the elements y.
+
+        Returns:
+            The set of products.
+        """
         found = self._shifted.get((x, bits))
         if found is None:
             row = self.times[x]
@@ -58,7 +66,15 @@ class Products:
         return found
 
     def back(self, x: int, bits: int) -> int:
-        """Return the set of the elements y for which x*y lies in a set."""
+        """Return the set of all y for which x*y is in a set.
+
+        Args:
+            x: An element.
+            bits: The set of products.
+
+        Returns:
+            The set of the elements y.
+        """
         found = self._back.get((x, bits))
         if found is None:
             found = sum(1 << y for y, z in enumerate(self.times[x]) if bits >> z & 1)
@@ -68,10 +84,18 @@ class Products:
 
 @dataclass(frozen=True)
 class Quotient:
-    """The misere quotient of the heaps 0..bound of a rule: table, P-portion, images of the heaps, lightest words.
+    """The misère quotient of the heaps from 0 to `bound` of a game.
 
-    `images[h]` is the element of heap h. With a `period`, proved by the theorem of `pretending`, the images
-    go on for ever: image(h + period) = image(h) for h >= preperiod, and the quotient is that of the whole game.
+    If there is a period, it is proved by the theorem in `pretending`. Then image(h + period) = image(h) for h >=
+    preperiod, and the quotient is that of the whole game.
+
+    Attributes:
+        times: The multiplication table.
+        lost: The P-portion, as a set.
+        images: The element of each heap.
+        words: The lightest sum of heaps for each element.
+        preperiod: The first heap of the periodic part.
+        period: The period of the images, or None if it is not proved.
     """
 
     times: tuple[tuple[int, ...], ...]
@@ -88,7 +112,7 @@ class Quotient:
 
     @property
     def bound(self) -> int:
-        """The last heap whose image was computed; beyond it only a proved period answers."""
+        """The last heap whose image was computed; larger heaps have an image only if a period is proved."""
         return len(self.images) - 1
 
     @cached_property
@@ -98,7 +122,7 @@ class Quotient:
 
     @property
     def p_portion(self) -> tuple[int, ...]:
-        """The lost elements, ascending."""
+        """The elements of the P-portion, ascending."""
         return tuple(members(self.lost))
 
     def covers(self, heap: int) -> bool:
@@ -106,7 +130,7 @@ class Quotient:
         return heap >= 0 and (heap <= self.bound or self.period is not None)
 
     def image(self, heap: int) -> int:
-        """Return the element of a heap; raises `LimitReached` beyond the bound of a partial quotient."""
+        """Return the element of a heap; raise `LimitReached` if it is not known."""
         if 0 <= heap <= self.bound:
             return self.images[heap]
         if heap < 0:
@@ -120,9 +144,9 @@ class Quotient:
         return self.products.of(map(self.image, heaps))
 
     def is_lost(self, element: int) -> bool:
-        """Return whether sums of this element are lost for the player to move."""
+        """Return whether sums of this element are P-positions."""
         return bool(self.lost >> element & 1)
 
     def outcome(self, heaps: Iterable[int]) -> Outcome:
-        """Return who wins a sum of heaps in misere play."""
+        """Return the outcome of a sum of heaps in misère play."""
         return Outcome.wins(not self.is_lost(self.element(heaps)))

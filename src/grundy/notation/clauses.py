@@ -1,10 +1,12 @@
-"""Reads the rules that a user states: take ..., split ..., joined by or.
+"""Reads rules that a user states as clauses: take ..., split ..., joined by or.
 
-rule  = clause { "or" clause }
-clause = "take" set { "or" set } | "take" "k" "where" condition
-       | "split" [ "a" "," "b" "where" condition ]
-set   = a ".." b | number | "{" numbers "}" | "squares" | "primes" | "prime-powers" | "any"
-       | "powers" "(" base ")" | "all-but" "{" numbers "}"
+    rule   = clause { "or" clause }
+    clause = "take" set { "or" set } | "take" "k" "where" condition
+           | "split" [ "a" "," "b" "where" condition ]
+    set    = a ".." b | number | "{" numbers "}" | "squares" | "primes" | "prime-powers" | "any"
+           | "powers" "(" base ")" | "all-but" "{" numbers "}"
+
+Conditions are described in `core.expressions`.
 """
 
 from __future__ import annotations
@@ -16,11 +18,11 @@ from ..games import NAMED_SETS, Clause, HeapRule, Split, TakeSet, TakeWhere
 _SET = rf"(?={'|'.join(NAMED_SETS)}|powers|all-but|\{{|[0-9])"
 _NEXT = r"take\b|split\b"
 MOST_MEMBERS = 10_000
-"""A list of takes may be so long; a longer one is a range."""
+"""The largest number of members of a subtraction set in braces; longer ones can be written as ranges."""
 
 
 def read_clauses(text: str) -> Ruleset[int]:
-    """Read a rule made of clauses.
+    """Read a rule that consists of clauses.
 
     >>> read_clauses("take k where k * k <= n or split").name
     'take k where k * k <= n or split'
@@ -73,7 +75,7 @@ def _read_set(scanner: Scanner) -> TakeSet:
 
 
 def _read_members(scanner: Scanner) -> list[int]:
-    """Read "{" numbers "}"; every number is at least 1."""
+    """Read "{" numbers "}", where every number is at least 1."""
     scanner.expect("{")
     members = [_at_least(scanner, 1, "a number of tokens, at least 1")]
     while scanner.take(","):

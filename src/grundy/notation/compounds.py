@@ -1,4 +1,4 @@
-"""Reads compounds: `conjunctive: nim: 3 & kayles: 7`, or `conjunctive: nim: 3 5 7` with each part a component."""
+"""Reads compounds: `conjunctive: nim: 3 & kayles: 7`, or `conjunctive: nim: 3 5 7` with one component per heap."""
 
 from __future__ import annotations
 
@@ -18,9 +18,21 @@ def read_compound(
     read: Callable[[int, int], Summand],
     begins: Callable[[str, int, int], bool],
 ) -> Summand:
-    """Read the components of a compound, which stand in text[span[0] : span[1]].
+    """Read the components of a compound.
 
-    `read` reads one of them between two places; a " & " joins only where `begins` says that a "ruleset:" stands behind.
+    Args:
+        kind: The name of the compound.
+        text: The whole text.
+        span: The indices in `text` where the components begin and end.
+        read: Reads one component between two indices.
+        begins: Returns whether a "ruleset:" begins at an index and ends at a colon; " & " separates components only
+            before one.
+
+    Returns:
+        The compound as a summand.
+
+    Raises:
+        InputError: If a component cannot be read or cannot be part of a compound.
     """
     start, stop = span
     starts = [start]

@@ -1,13 +1,13 @@
-"""Reads expressions of nimbers for a calculator: parsed, bounded, never run as Python.
+"""Reads expressions of nimbers for the calculator; they are parsed and never run as Python.
 
     question = "log(" sum "," sum ")" | "order(" sum ")" | "roots(" sum "," sum ")" | sum
     sum      = product { "+" product }              the nim-sum
     product  = power { ( "*" | "/" ) power }        the nim product, and its inverse operation
-    power    = atom [ "^" [ "-" ] integer ]         an ordinary whole number of factors
+    power    = atom [ "^" [ "-" ] integer ]         an ordinary integer as exponent
     atom     = integer | "sqrt(" sum ")" | "(" sum ")"
 
-log(b, a) is the least n with b^n = a, order(a) the least n >= 1 with a^n = 1, roots(a, b) are the x with
-x*x + a*x = b. Their answers are not nimbers, or not one, so they stand only outermost.
+log(b, a) is the least n with b^n = a, order(a) is the least n >= 1 with a^n = 1, and roots(a, b) are the x with x*x +
+a*x = b. Their values are ordinary integers or several nimbers, so they are allowed only as the outermost function.
 """
 
 from __future__ import annotations
@@ -17,20 +17,26 @@ from typing import NamedTuple
 from ..core import NotationError, Scanner
 
 MAX_TEXT = 20_000
-"""The longest expression, in characters."""
+"""The largest length of an expression, in characters."""
 MAX_DEPTH = 40
-"""How deep brackets may stand in each other."""
+"""The deepest nesting of brackets."""
 MOST_BITS = 4096
-"""Larger numbers are refused, so that every answer can be written."""
+"""The largest number of bits of an operand, so that every result can be written."""
 QUESTIONS = {"log": 2, "order": 1, "roots": 2}
-"""What may be asked of numbers, with the count of arguments."""
+"""The functions that are allowed only outermost, with their numbers of arguments."""
 _BINDS = {"+": 1, "*": 2, "^": 3}
 
 
 class NimTerm(NamedTuple):
-    """An operation with its arguments and its place in the text; `value` is a number, or the exponent of a power.
+    """An operation with its arguments and its place in the text.
 
-    Sums and products have all their operands as arguments, a divisor among them as an argument "/" of its own.
+    Sums and products have all their operands as arguments; a divisor is an argument with the operation "/".
+
+    Attributes:
+        op: The operation, or "number".
+        args: The operands.
+        value: The number, or the exponent of a power.
+        at: The index in the text.
     """
 
     op: str
@@ -52,12 +58,12 @@ class NimTerm(NamedTuple):
 
 
 def _shown(term: NimTerm, outer: int) -> str:
-    """Write a term, in brackets where it binds less tightly than `outer`."""
+    """Write a term, in brackets if it binds less tightly than `outer`."""
     return f"({term})" if _BINDS.get(term.op, 4) < outer else str(term)
 
 
 def read_nim_expression(text: str) -> NimTerm:
-    """Read an expression; raise `NotationError` that points at the mistake.
+    """Read an expression; raise `NotationError` with the place of a mistake.
 
     >>> str(read_nim_expression("(6 + 7)*3^-2"))
     '(6 + 7) * 3^-2'

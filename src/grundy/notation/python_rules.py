@@ -1,4 +1,4 @@
-"""Loads a ruleset that a user wrote in Python: `rules.py:MyGame`, for the library and the command line only."""
+"""Loads rulesets from Python files, such as `rules.py:MyGame`; only the library and the command line use it."""
 
 from __future__ import annotations
 
@@ -13,13 +13,22 @@ from typing import Any
 from ..core import FunctionRuleset, NotationError, RuleError, Ruleset
 
 DEFAULT = "options"
-"""The name that a file alone stands for."""
+"""The name that is used if only the file is given."""
 
 
 def load_rule(file: str, name: str) -> Ruleset[Any]:
-    """Return the ruleset called `name` in a Python file: a Ruleset, a class of one, or a function of the position.
+    """Load a ruleset from a Python file.
 
-    Raises `NotationError` when there is no such file or name, `RuleError` when the file raises.
+    Args:
+        file: The path of the file.
+        name: The name in the file: a `Ruleset`, a subclass of it, or a function of the position.
+
+    Returns:
+        The ruleset.
+
+    Raises:
+        NotationError: If there is no such file or name, or if the object is not a rule.
+        RuleError: If the file raises an exception.
     """
     module = _load(file)
     found = getattr(module, name, None)
@@ -49,7 +58,7 @@ def _construct(kind: type[Ruleset[Any]], file: str) -> Ruleset[Any]:
 
 
 def _load(file: str) -> ModuleType:
-    """Return the user's file as a module of its own, run again only when the file has changed."""
+    """Load the file as a module; it is run again only if the file has changed."""
     try:
         path = Path(file).resolve()
         found = path.stat() if path.is_file() else None
@@ -61,7 +70,7 @@ def _load(file: str) -> ModuleType:
 
 
 @lru_cache(maxsize=32)
-def _run(path: Path, file: str, version: tuple[int, int]) -> ModuleType:  # noqa: ARG001  # part of the key
+def _run(path: Path, file: str, version: tuple[int, int]) -> ModuleType:  # noqa: ARG001  # part of the cache key
     spec = importlib.util.spec_from_file_location(f"grundy_user_{path.stem}", path)
     if spec is None or spec.loader is None:
         raise NotationError(f"{file}: not a Python file")

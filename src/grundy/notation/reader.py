@@ -1,10 +1,10 @@
 """Reads games: summands joined by " + ", each a ruleset, a colon and a position.
 
-    game    = summand { " + " summand }      a " + " joins only where a new "ruleset:" begins behind it
+    game    = summand { " + " summand }      " + " separates summands only before a new "ruleset:"
     summand = ruleset ":" position | compound ":" summand { " & " summand }
     ruleset = "take" clauses | "split" clauses | code | file ".py:" Name | name [ "(" parameters ")" ]
 
-Writing is `str(game)`: each ruleset knows its name and shows its positions.
+`str(game)` writes a game: each ruleset knows its name and shows its positions.
 """
 
 from __future__ import annotations
@@ -31,17 +31,26 @@ _CONTROL = "[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 
 @lru_cache(maxsize=16)
 def _compiled(pattern: str) -> re.Pattern[str]:
-    """Compile a pattern when it is needed: a game of one plain name needs none."""
+    """Compile a pattern when it is first used; a game with one plain name needs none."""
     return re.compile(pattern)
 
 
 def read_game(text: str, *, files: bool = True) -> Game:
-    """Read a game; `files` allows rules and graphs from files of this machine.
+    """Read a game in notation.
 
-    Raises `InputError` whose `text` and `at` point at the mistake.
+    Args:
+        text: The game, for instance "nim: 3 5 + kayles: 7".
+        files: Whether rules and graphs may be read from files of this machine.
 
-    >>> read_game("nim: 3 5 + kayles: 7")
-    <Game nim: 3 5 + kayles: 7>
+    Returns:
+        The game.
+
+    Raises:
+        InputError: If the text is not a game; `text` and `at` of the error give the place of the mistake.
+
+    Example:
+        >>> read_game("nim: 3 5 + kayles: 7")
+        <Game nim: 3 5 + kayles: 7>
     """
     _refuse_control(text)
     known: dict[str, Ruleset[Any]] = {}
@@ -53,7 +62,7 @@ def read_game(text: str, *, files: bool = True) -> Game:
 
 
 def game_of(game: Game | str) -> Game:
-    """Return the game that a text tells in notation, and a `Game` as it is; raise `InputError` for anything else."""
+    """Return a game, reading it if it is in notation; raise `InputError` for any other type."""
     if isinstance(game, str):
         return read_game(game)
     if not isinstance(game, Game):
@@ -62,17 +71,28 @@ def game_of(game: Game | str) -> Game:
 
 
 def read_ruleset(text: str, *, files: bool = True) -> Ruleset[Any]:
-    """Read a ruleset on its own, without a position.
+    """Read a ruleset without a position.
 
-    >>> read_ruleset("take 1..3 or split").name
-    'take 1..3 or split'
+    Args:
+        text: The ruleset, for instance "kayles", "0.77" or "take {1, 3, 4}".
+        files: Whether rules and graphs may be read from files of this machine.
+
+    Returns:
+        The ruleset.
+
+    Raises:
+        InputError: If the text is not a ruleset; `text` and `at` of the error give the place of the mistake.
+
+    Example:
+        >>> read_ruleset("take 1..3 or split").name
+        'take 1..3 or split'
     """
     _refuse_control(text)
     entry = CATALOGUE.get(text.strip())
     if entry is not None and not any(parameter.needed for parameter in entry.parameters):
         return make(entry.name)
     from ..core.expressions import MAX_TEXT
-    from .rulesets import read_ruleset_text  # the rest of the grammar loads when it is needed
+    from .rulesets import read_ruleset_text  # imported only when it is needed
 
     if len(text) > MAX_TEXT:
         raise NotationError(
@@ -87,10 +107,10 @@ def read_ruleset(text: str, *, files: bool = True) -> Ruleset[Any]:
 
 
 def read_family(text: str) -> TailedGraph | None:
-    """Read positions told by two lengths b and c, such as "arc-kayles: star(3,b,c)", or return None for another text.
+    """Read a family of positions with two lengths b and c as parameters, such as "arc-kayles: star(3,b,c)".
 
-    A code, "0.33: star(1,b,c)", is the octal game on graphs. Raises `InputError` where the graph is wrong,
-    `LimitReached` where moves are too many.
+    A code in front, as in "0.33: star(1,b,c)", means the octal game on graphs. The result is None if the text is not
+    such a family. Raises `InputError` if the graph is wrong, and `LimitReached` if there are too many moves.
 
     >>> read_family("arc-kayles: star(3,b,c)").name
     'arc-kayles: star(3,b,c)'
@@ -130,7 +150,10 @@ def _pieces(text: str) -> list[tuple[int, int]]:
 
 
 def _begins_summand(text: str, at: int, colon: int) -> bool:
-    """Return whether a "ruleset:" begins at `at`; the next colon is known, so that no text is read again and again."""
+    """Return whether a "ruleset:" begins at `at`.
+
+    The caller passes the index of the next colon, so that the text is scanned only once.
+    """
     if colon - at < 40 and text[at:colon].rstrip(" ") in CATALOGUE:
         return True
     if _compiled(r"(?:take|split)\b").match(text, at):
@@ -145,7 +168,7 @@ def _begins_summand(text: str, at: int, colon: int) -> bool:
 
 
 def _refuse_control(text: str) -> None:
-    """Refuse what is no printable character of one line."""
+    """Reject characters that are not printable in one line."""
     if not text.isprintable() and (found := _compiled(_CONTROL).search(text)) is not None:
         what = "half of a surrogate pair" if found[0] >= "\ud800" else "a control character"
         raise NotationError(f"expected one line of printable text, found {what}", text=text, at=found.start())
@@ -157,7 +180,7 @@ def _read_summand(text: str, start: int, stop: int, files: bool, known: dict[str
         head = _compiled(_HEAD).match(text, start, stop)
         colon = head.end() - 1 if head else colon
         if text.find(".py", start, stop) >= 0 and _compiled(rf"{_PYTHON}\s*+").fullmatch(text, start, stop):
-            colon = -1  # the one in the name of the rule
+            colon = -1  # this colon is part of the ruleset's name
     if colon < 0:
         raise _no_colon(text, start, stop, files)
     offset, name = start, text[start:colon]
@@ -174,7 +197,7 @@ def _read_summand(text: str, start: int, stop: int, files: bool, known: dict[str
 
 
 def _read_compound(text: str, kind: str, span: tuple[int, int], files: bool, known: dict[str, Ruleset[Any]]) -> Summand:
-    """Read games that are played at once by another rule than that of sums."""
+    """Read components that are combined by another rule than the disjunctive sum."""
     from .compounds import read_compound
 
     def read(start: int, stop: int) -> Summand:
@@ -184,7 +207,7 @@ def _read_compound(text: str, kind: str, span: tuple[int, int], files: bool, kno
 
 
 def _no_colon(text: str, start: int, stop: int, files: bool) -> InputError:
-    """Say that the position is missing, unless the ruleset is the mistake."""
+    """Return the error for a missing position, or the error in the ruleset if there is one."""
     name = text[start:stop]
     try:
         ruleset = read_ruleset(name, files=files)

@@ -1,4 +1,4 @@
-"""Reads rulesets: names of the catalogue with parameters, clauses, codes and rules written in Python."""
+"""Reads rulesets: names of the catalogue with parameters, clauses, codes, and rules from Python files."""
 
 from __future__ import annotations
 
@@ -13,7 +13,18 @@ _PYTHON = re.compile(r"\s*(.*?\.py)\s*:\s*([A-Za-z_]\w*)\s*")
 
 
 def read_ruleset_text(text: str, *, files: bool) -> Ruleset[Any]:
-    """Read a ruleset; raise `InputError` that points at the mistake."""
+    """Read a ruleset.
+
+    Args:
+        text: The ruleset in notation.
+        files: Whether rules and graphs may be read from files of this machine.
+
+    Returns:
+        The ruleset.
+
+    Raises:
+        InputError: If the text is not a ruleset; the error gives the place of the mistake.
+    """
     python = _PYTHON.fullmatch(text)
     if python is not None:
         if not files:
@@ -79,7 +90,7 @@ def _unknown(text: str, name: str | None) -> NotationError:
 
 
 def _from_rulesets(entry: Entry, scanner: Scanner, files: bool) -> Ruleset[Any]:
-    """Read rulesets separated by commas, each perhaps with parameters in brackets."""
+    """Read rulesets separated by commas; each may have parameters in brackets."""
     rulesets = []
     while True:
         scanner.blanks()
@@ -153,7 +164,7 @@ def _read_value(parameter: Parameter, scanner: Scanner) -> Any:  # noqa: ANN401 
 
 
 def _read_range(parameter: Parameter, scanner: Scanner) -> tuple[int, int | None]:
-    """range = number [ ".." [ number ] ]: "3", "1..3", or "2.." for 2 and more."""
+    """range = number [ ".." [ number ] ]: "3", "1..3", or "2.." without an upper bound."""
     start = scanner.at
     low = scanner.integer(f"a number or a range for {parameter.name}, such as 1..3")
     high: int | None = low

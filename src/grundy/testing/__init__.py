@@ -1,4 +1,4 @@
-"""Conformance tests for everybody: do a rule, a method and a kernel agree with the definition?"""
+"""Public checks that a ruleset, a method or a kernel agrees with the definition of the game."""
 
 from .method import check_kernel, check_method
 from .packed import check_packed

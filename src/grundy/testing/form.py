@@ -1,4 +1,4 @@
-"""The form of a rule at one position: options, moves and their names, texts and pictures."""
+"""Checks a ruleset at one position without values: options, moves and labels, texts and pictures."""
 
 from __future__ import annotations
 
@@ -22,12 +22,28 @@ from ..core import (
 
 
 def broken(ruleset: Ruleset[Any], promise: str) -> NoReturn:
-    """Raise the error that names a broken promise."""
+    """Raise `RuleError` for a broken contract.
+
+    Args:
+        ruleset: The ruleset.
+        promise: A description of the violation.
+    """
     raise RuleError(f"{ruleset.name}: {promise}")
 
 
 def check_form(ruleset: Ruleset[Any], position: Any) -> list[Sum[Any]]:  # noqa: ANN401  # any position
-    """Check everything about one position that needs no values; return its options."""
+    """Check everything about one position that needs no values.
+
+    Args:
+        ruleset: The ruleset.
+        position: A position of it.
+
+    Returns:
+        The options of the position.
+
+    Raises:
+        RuleError: If a contract of `core.Ruleset` is broken.
+    """
     check_position(_plain(position), ruleset.name)
     options = [as_sum(option) for option in patiently(_call(ruleset, "options", position))]
     if options != [as_sum(option) for option in _call(ruleset, "options", position)]:
@@ -65,7 +81,7 @@ def _call(ruleset: Ruleset[Any], hook: str, position: Any) -> list[Any]:  # noqa
 
 
 def _plain(position: Any) -> Any:  # noqa: ANN401  # any position
-    """Return the position with plain tuples for named ones: they are equal, and keys as good."""
+    """Replace named tuples by plain ones, which are equal and have the same hash."""
     named = isinstance(position, tuple) and hasattr(position, "_fields")
     return tuple(map(_plain, position)) if named or type(position) is tuple else position
 
@@ -79,7 +95,7 @@ def _check_moves(
     if len(moves) != len(options):
         broken(ruleset, f"{position!r} has {len(options)} options but {len(moves)} moves")
     for number, (option, move) in enumerate(zip(options, moves, strict=True), 1):
-        # An option that is over may be told by a part without moves in its place: an empty heap.
+        # The empty sum may be represented by a component without moves, such as an empty heap.
         over = not option and len(move.leaves) == 1 and not list(ruleset.options(move.leaves[0]))
         if move.leaves != option and not over:
             broken(ruleset, f"move {number} of {position!r} leaves {move.leaves!r}, option {number} is {option!r}")
@@ -89,7 +105,7 @@ def _check_moves(
 
 
 def _check_text(ruleset: Ruleset[Any], parts: Sum[Any]) -> None:
-    """Check that reading what `show` writes gives the parts back, on the same arena."""
+    """Check that the text of components is read as the same components in the same arena."""
     if not parts:
         return
     text = ruleset.show(parts)

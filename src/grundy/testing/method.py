@@ -1,4 +1,4 @@
-"""Checks a method of solving against the definition, and a kernel of heap values against its plain twin."""
+"""Compares a method with the definition, and a kernel of heap values with its reference implementation."""
 
 from __future__ import annotations
 
@@ -11,20 +11,30 @@ from ..search import grundy_values
 
 R = TypeVar("R")
 Method = Callable[[Ruleset[Any], Any], int]
-"""Gives the Grundy value of a position of a ruleset."""
+"""Returns the Grundy value of a position of a ruleset."""
 
 
 def check_method(method: Method, *games: Game | str, limits: Limits | None = None) -> None:
-    """Raise `AssertionError` that names the first position whose value `method` gets wrong.
+    """Compare a method with the Grundy values by definition.
 
-    Every part of every game, given as notation or as a `Game`, is a start; all positions reached from
-    it are compared with `search.grundy_value`, the smallest first.
+    All components of the games, and all positions that can be reached from them, are compared with
+    `search.grundy_values`.
 
-    >>> check_method(lambda ruleset, position: position, "nim: 9", "take any: 5")
-    >>> check_method(lambda ruleset, position: position % 4, "take 1..3: 9", "take {1, 3}: 9")
-    Traceback (most recent call last):
-        ...
-    AssertionError: take {1, 3}: 2 has value 0, the method gives 2
+    Args:
+        method: Returns the Grundy value of a position of a ruleset.
+        games: The games, in notation or as `Game`.
+        limits: Limits on the number of positions and the time.
+
+    Raises:
+        AssertionError: If a value differs; the message names the first position.
+        LimitReached: If a limit is exceeded.
+
+    Example:
+        >>> check_method(lambda ruleset, position: position, "nim: 9", "take any: 5")
+        >>> check_method(lambda ruleset, position: position % 4, "take 1..3: 9", "take {1, 3}: 9")
+        Traceback (most recent call last):
+            ...
+        AssertionError: take {1, 3}: 2 has value 0, the method gives 2
     """
     meter = Meter(limits)
     for given in games:
@@ -43,14 +53,22 @@ def check_kernel(
     rules: Iterable[R],
     stop: int,
 ) -> None:
-    """Raise `AssertionError` at the first rule and heap where two functions (rule, stop) -> values disagree.
+    """Compare the heap values of a kernel with those of its reference implementation.
 
-    Both give the values of heaps 0 to `stop`, both included.
+    Args:
+        kernel_values: Returns the values of heaps 0 to `stop`, inclusive, for (rule, stop).
+        plain_values: The reference implementation of the same function.
+        rules: The rules to compare.
+        stop: The largest heap.
 
-    >>> from grundy.core import Meter, read_code
-    >>> from grundy.sequences import code_values, plain_code_values
-    >>> plain = lambda code, stop: plain_code_values(code.plain, stop, Meter())
-    >>> check_kernel(code_values, plain, map(read_code, ["0.77", "0.137"]), 100)
+    Raises:
+        AssertionError: If a value differs; the message names the rule and the first heap.
+
+    Example:
+        >>> from grundy.core import Meter, read_code
+        >>> from grundy.sequences import code_values, plain_code_values
+        >>> plain = lambda code, stop: plain_code_values(code.plain, stop, Meter())
+        >>> check_kernel(code_values, plain, map(read_code, ["0.77", "0.137"]), 100)
     """
     for rule in rules:
         found, right = kernel_values(rule, stop), plain_values(rule, stop)

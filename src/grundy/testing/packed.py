@@ -1,7 +1,7 @@
-"""Checks a rule over machine words against the ruleset it belongs to, interpreted and compiled.
+"""Compares rules on machine words with the ruleset they belong to, interpreted and compiled.
 
-The words reached from some positions are walked through with the functions as they are; then the compiled functions
-must give the same, on everything reached and on random play-outs.
+First all words that can be reached from some positions are examined with the interpreted functions. Then the compiled
+functions must return the same results, on these words and on random playouts.
 """
 
 from __future__ import annotations
@@ -18,11 +18,14 @@ from .packed_machine import check_machine
 from .words import Bare, Words, WordsRuleset, playouts
 
 MOST_REACHED = 100_000
-"""Components that are expanded when no limits are given."""
+"""The largest number of expanded components by default."""
 SINGLES, EACH = 100, 2
-"""Components, the lightest, that are compared in misere play: so many alone, so many of each small value in sums."""
+"""The number of components, by least weight, that are compared alone in misère play.
+
+In sums, `EACH` components of each small value are compared.
+"""
 BITS = 63
-"""Bits of a word."""
+"""The number of bits of a word."""
 Value = Callable[[Any], Any]
 
 
@@ -34,20 +37,33 @@ def check_packed(
     machine: bool = True,
     limits: Limits | None = None,
 ) -> None:
-    """Raise `RuleError` that names the first broken promise of `ruleset.packed` and the state; else return.
+    """Check the rules on words that `ruleset.packed` returns.
 
-    With `packed` that rule over words is judged instead.
+    For everything that can be reached from `positions`, these contracts are checked:
 
-    Everything reached from `positions` is checked: every word is from 0 to 2^63 - 1; `most` and `parts` bound what
-    `options` and `split` write; `canon` is idempotent, `weight` falls along moves; the values of the words, of what
-    `unpack` makes of components before and after `canon`, and of `known` are those by definition. Unless the rule is
-    for normal play only, components have moves, and small ones have the same outcomes in misere play, alone and in
-    sums. With `machine` the functions are compiled too (a second or so) and compared. Raises `LimitReached` when
-    too much is reached.
+    - Every word is from 0 to 2^63 - 1.
+    - `most` and `parts` bound the number of states that `options` and `split` write.
+    - `canon` is idempotent, and `weight` decreases along moves.
+    - The values of the words, of the positions that `unpack` returns for components before and after `canon`, and of
+      `known` are the values by definition.
+    - Unless the rules are for normal play only, components have moves, and small ones have the same outcomes in misère
+      play, alone and in sums.
 
-    >>> from grundy.games import make
-    >>> from grundy.games.boards.fields import Field
-    >>> check_packed(make("cram"), [Field(2, 3, 0b111111)], machine=False)
+    Args:
+        ruleset: The ruleset.
+        positions: Small positions of it.
+        packed: Other rules on words to check instead of those of the ruleset.
+        machine: Whether to compile the functions too, which takes about a second, and to compare the results.
+        limits: Limits on the number of components and the time.
+
+    Raises:
+        RuleError: If a contract is broken; the message names it and the state.
+        LimitReached: If a limit is exceeded.
+
+    Example:
+        >>> from grundy.games import make
+        >>> from grundy.games.boards.fields import Field
+        >>> check_packed(make("cram"), [Field(2, 3, 0b111111)], machine=False)
     """
     meter = Meter(limits or Limits(positions=MOST_REACHED))
     for position in positions:
@@ -63,7 +79,7 @@ def check_packed(
 
 
 class _Walk:
-    """Everything that follows from one position, as words."""
+    """All followers of one position, as words."""
 
     def __init__(self, ruleset: Ruleset[Any], packed: Packed[Any], meter: Meter) -> None:
         self.ruleset, self.packed, self.meter = ruleset, packed, meter
@@ -84,13 +100,13 @@ class _Walk:
         return words
 
     def fits(self, words: Words, whose: str) -> None:
-        """Check that words are so many, and none is too large."""
+        """Check the number of words and their size."""
         size = self.packed.words
         if len(words) != size or not all(type(word) is int and 0 <= word < 1 << BITS for word in words):
             broken(self.ruleset, f"{whose} is {words}, expected {size} words from 0 to 2^63 - 1")
 
     def fill(self, pieces: Sequence[Words]) -> None:
-        """Find the values of components and of all that follow, checking each."""
+        """Compute the values of components and of all their followers, and check each."""
         stack = list(pieces)
         open_: dict[Words, list[list[Words]]] = {}
         while stack:
@@ -107,7 +123,7 @@ class _Walk:
                 stack += [piece for left in after for piece in left if piece not in self.values]
 
     def after(self, words: Words) -> list[list[Words]]:
-        """Return the components of every option of a component, whose weights must fall."""
+        """Return the components of every option of a component, whose weights must be smaller."""
         options = self.written("options", words, self.packed.most)
         if not options and not self.packed.normal_only:
             broken(self.ruleset, f"split leaves {words}, which has no moves; components without moves vanish")
@@ -123,7 +139,7 @@ class _Walk:
         return list(map(self.canonical, self.written("split", words, self.packed.parts)))
 
     def canonical(self, raw: Words) -> Words:
-        """Return the representative of a component, which must be its own and have the same value."""
+        """Return the representative of a component; it must represent itself and have the same value."""
         piece = self.packed.canon_of(raw)
         self.fits(piece, f"canon({raw})")
         again = self.packed.canon_of(piece)
@@ -135,11 +151,11 @@ class _Walk:
         return piece
 
     def written(self, name: str, words: Words, most: int) -> list[Words]:
-        """Return what `options` or `split` writes, which fits."""
+        """Return the states that `options` or `split` writes, and check their size."""
         try:
             if name == "options":
                 found = self.packed.options_of(words)
-            else:  # the components as `split` leaves them, before `canon`
+            else:  # the components that `split` writes, before `canon`
                 found = [piece for piece in replace(self.packed, canon=None).split_of(words) if any(piece)]
         except RuleError:
             bound = "most" if name == "options" else "parts"
@@ -149,7 +165,7 @@ class _Walk:
         return found
 
     def judge(self, words: Words) -> None:
-        """Compare the value of a component with what the ruleset says of it, and with what is known."""
+        """Compare the value of a component with the value by the ruleset, and with `known`."""
         value, position = self.values[words], self.packed.unpack(words)
         right = self.right(position)
         if right != value:
@@ -160,7 +176,7 @@ class _Walk:
 
 
 def _definition(ruleset: Ruleset[Any], meter: Meter) -> Value:
-    """Return the function that gives values by the options of the ruleset alone, or "loony"."""
+    """Return a function that computes values, or "loony", from the options of the ruleset alone."""
     if isinstance(ruleset, Entailing):
         return EntailedSolver(ruleset, meter).value
     table: dict[Any, int] = {}
@@ -175,7 +191,7 @@ def _definition(ruleset: Ruleset[Any], meter: Meter) -> Value:
 
 
 def _check_misere(walk: _Walk, position: Any) -> None:  # noqa: ANN401
-    """Compare outcomes in misere play: of a position, of the lightest components below, of sums of a few of them."""
+    """Compare misère outcomes of a position, of the smallest components below it, and of small sums of these."""
     packed, rules = walk.packed, (WordsRuleset("", walk.packed), Bare(walk.ruleset))
     words, plain = (WholeSolver([rule], misere=True, meter=walk.meter) for rule in rules)
 

@@ -1,4 +1,4 @@
-"""Compares the compiled functions of a packed rule with the same functions interpreted, state by state."""
+"""Compares the compiled functions of rules on words with the interpreted functions, state by state."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from .form import broken
 from .words import Words, nearest, playouts
 
 MARK = 77
-"""What stands behind the last place that may be written."""
+"""The content of the places after the output, which must not change."""
 BEHIND = 4
-"""Such places."""
+"""The number of such places."""
 
 
 def check_compiled(
@@ -22,10 +22,18 @@ def check_compiled(
     packed: Packed[Any] | None = None,
     most: int = 300,
 ) -> None:
-    """Raise `RuleError` where a function over words, compiled, differs from itself interpreted; for large positions.
+    """Compare compiled and interpreted functions on words, also for large positions.
 
-    Compared are the first `most` components that are reached from `position`, and those met in some random play-outs.
-    With `packed` that rule over words is judged, else `ruleset.packed`.
+    The first `most` components that can be reached are compared, and those of some random playouts.
+
+    Args:
+        ruleset: The ruleset.
+        position: A position of it.
+        packed: Other rules on words to check instead of those of the ruleset.
+        most: The number of components.
+
+    Raises:
+        RuleError: If a compiled function returns another result, or cannot be compiled.
     """
     rule = ruleset.packed(position) if packed is None else packed
     if rule is None:
@@ -35,7 +43,16 @@ def check_compiled(
 
 
 def check_machine(ruleset: Ruleset[Any], packed: Packed[Any], states: Iterable[Words]) -> None:
-    """Raise `RuleError` at the first component of which a compiled function says something else."""
+    """Compare compiled and interpreted functions on words.
+
+    Args:
+        ruleset: The ruleset, for messages.
+        packed: The rules on words.
+        states: The components to compare.
+
+    Raises:
+        RuleError: If a compiled function returns another result, or cannot be compiled.
+    """
     machine = _Machine(ruleset, packed)
     for state in dict.fromkeys(states):
         machine.compare("weight", state, machine.rate("weight", state), packed.weight_of(state))
@@ -49,7 +66,7 @@ def check_machine(ruleset: Ruleset[Any], packed: Packed[Any], states: Iterable[W
 
 
 class _Machine:
-    """The compiled functions of a rule, as Python calls them."""
+    """The compiled functions of rules on words, callable from Python."""
 
     def __init__(self, ruleset: Ruleset[Any], packed: Packed[Any]) -> None:
         from ..kernels.boards.packed_code import compiled
@@ -68,7 +85,7 @@ class _Machine:
         return int(self._functions[name](np.array(state, np.int64)))
 
     def write(self, name: str, state: Words, most: int) -> list[Words]:
-        """Return the states that a function writes, and see that it writes no more than it may."""
+        """Return the states that a function writes, and check that it writes nothing beyond its output."""
         import numpy as np
 
         size = self.packed.words

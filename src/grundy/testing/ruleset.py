@@ -1,7 +1,7 @@
-"""Checks that a ruleset keeps the promises of `core.Ruleset`, on positions and on everything reached from them.
+"""Checks the contracts of `core.Ruleset`, on positions and on all their followers.
 
-First the form (`form`: options, moves, names, texts), then the values by definition, on positions
-as they are and not as `canonical` says, then every hook that claims to know more (`theory`).
+First the form is checked (`form`: options, moves, labels, texts). Then Grundy values are computed by definition,
+without `canonical`. Finally every method that uses a theorem is compared with them (`theory`).
 """
 
 from __future__ import annotations
@@ -17,33 +17,43 @@ from .theory import check_canonical_misere, check_misere, check_sequence, check_
 from .words import Bare
 
 MOST_REACHED = 300_000
-"""Positions that are expanded when no limits are given; a rule that never ends is stopped there."""
+"""The largest number of expanded positions by default; it stops games with infinitely many positions."""
 
 
 class HasRuleset(Protocol):
-    """What `grundy.game` and `@grundy.rule` return."""
+    """An object with a ruleset, such as the results of `grundy.game` and `@grundy.rule`."""
 
     @property
     def ruleset(self) -> Ruleset[Any]:
-        """The rule."""
+        """The ruleset."""
 
 
 def check_ruleset(
     rules: Ruleset[Any] | HasRuleset | Rule, positions: Iterable[Hashable], *, limits: Limits | None = None
 ) -> None:
-    """Raise `RuleError` that names the first broken promise and the position; return when all are kept.
+    """Check a ruleset against its contracts.
 
-    `rules` is a `Ruleset`, what `grundy.game` or `@grundy.rule` returns, or a function of the
-    position. Small `positions` are enough: everything reached from them is checked too. Raises
-    `LoopyGame` when play can go on for ever and `LimitReached` when it reaches too many positions.
+    Small positions are enough, because all positions that can be reached from them are checked too.
 
-    >>> from grundy.games import make
-    >>> check_ruleset(make("nim"), range(8))
-    >>> check_ruleset(lambda n: [n - 1, n // 2] if n else [], [5])
-    >>> check_ruleset(lambda n: [n - 1], [5])
-    Traceback (most recent call last):
-        ...
-    grundy.core.errors.RuleError: <lambda>(0) gives -1: a heap cannot be negative, take k only where k <= n
+    Args:
+        rules: A `Ruleset`, a result of `grundy.game` or `@grundy.rule`, or a function that returns the options of a
+            position.
+        positions: Positions of the ruleset.
+        limits: Limits on the number of positions and the time; by default 300,000 positions.
+
+    Raises:
+        RuleError: If a contract is broken; the message names it and the position.
+        LoopyGame: If play need not end.
+        LimitReached: If a limit is exceeded.
+
+    Example:
+        >>> from grundy.games import make
+        >>> check_ruleset(make("nim"), range(8))
+        >>> check_ruleset(lambda n: [n - 1, n // 2] if n else [], [5])
+        >>> check_ruleset(lambda n: [n - 1], [5])
+        Traceback (most recent call last):
+            ...
+        grundy.core.errors.RuleError: <lambda>(0) gives -1: a heap cannot be negative, take k only where k <= n
     """
     ruleset: Any = getattr(rules, "ruleset", rules)
     if not isinstance(ruleset, Ruleset):
@@ -72,7 +82,7 @@ def _check(ruleset: Ruleset[Any], positions: Iterable[Hashable], meter: Meter) -
 
 
 def _reached(ruleset: Ruleset[Any], positions: Iterable[Hashable], meter: Meter) -> list[Any]:
-    """Return the positions and all that play reaches from them, nearest first, their form checked."""
+    """Return the positions and all their followers, nearest first, after checking their form."""
     found: dict[Any, None] = {}
     for position in positions:
         try:
@@ -80,7 +90,7 @@ def _reached(ruleset: Ruleset[Any], positions: Iterable[Hashable], meter: Meter)
         except TypeError:
             raise RuleError(f"{ruleset.name}: the position {position!r} cannot be hashed") from None
     queue = list(found)
-    for position in queue:  # grows while it is read
+    for position in queue:  # the list grows during the loop
         meter.tick()
         for option in check_form(ruleset, position):
             for part in as_sum(option):

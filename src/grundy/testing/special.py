@@ -1,4 +1,4 @@
-"""Checks games of two sides and games with entailing moves: what their rules promise beyond those of plain games."""
+"""Checks games with two sides and games with entailing moves, which have contracts of their own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,16 @@ from .form import broken
 
 
 def check_two_sided(ruleset: TwoSided[Any], reached: Sequence[Any], meter: Meter) -> None:
-    """Check that play ends exactly where a result is told, and that symmetry changes neither result nor length."""
+    """Check that play ends exactly if there is a result, and that `canonical` changes neither outcome nor remoteness.
+
+    Args:
+        ruleset: The ruleset.
+        reached: The positions to check.
+        meter: Counts positions.
+
+    Raises:
+        RuleError: If a contract is broken.
+    """
     merged, plain = (ZermeloSolver(ruleset, meter, symmetry=symmetry) for symmetry in (True, False))
     for position in reached:
         ended = ruleset.result(position)
@@ -25,7 +34,16 @@ def check_two_sided(ruleset: TwoSided[Any], reached: Sequence[Any], meter: Meter
 
 
 def check_entailing(ruleset: Entailing[Any], reached: Sequence[Any], meter: Meter) -> None:
-    """Check that `pieces` and `canonical` change no value, and the theory against whole positions by definition."""
+    """Check that `pieces` and `canonical` change no value, and compare values with outcomes by definition.
+
+    Args:
+        ruleset: The ruleset.
+        reached: The positions to check.
+        meter: Counts positions.
+
+    Raises:
+        RuleError: If a contract is broken.
+    """
     theory, plain = (EntailedSolver(ruleset, meter, theory=known) for known in (True, False))
     whole = WholeSolver([ruleset], misere=False, meter=meter)
     for position in reached:
@@ -38,7 +56,7 @@ def check_entailing(ruleset: Entailing[Any], reached: Sequence[Any], meter: Mete
 
 
 def _known(solver: EntailedSolver, position: Any) -> tuple[object, bool]:  # noqa: ANN401  # any position
-    """Return the value of a free part or the rests of an obliged one, and whether the player to move wins alone."""
+    """Return the value of a free component, or the values after the answers of an obliged one, and whether it is N."""
     if isinstance(position, Obliged):
         answers = solver.answers(position)
         return answers, 0 in answers

@@ -1,4 +1,4 @@
-"""What a rule claims to know, against the definition: canonical positions, values, outcomes, winning moves, misere."""
+"""Compares the theorems of a ruleset with the definition: canonical positions, values, outcomes and winning moves."""
 
 from __future__ import annotations
 
@@ -13,15 +13,24 @@ from .form import broken
 from .words import Bare
 
 SINGLES = 60
-"""Positions, those with the fewest moves, whose canonical form is tried alone in misere play."""
+"""The number of positions, those with the fewest moves, whose canonical form is compared alone in misère play."""
 LARGEST, EACH = 3, 2
-"""Misere sums are made of so many positions of each value from 0 to LARGEST, those with the fewest moves."""
+"""Misère sums consist of `EACH` positions of each value from 0 to `LARGEST`, those with the fewest moves."""
 
 Values = Mapping[Any, int]
 
 
 def check_theory(ruleset: Ruleset[Any], position: Any, values: Values) -> None:  # noqa: ANN401  # any position
-    """Check the hooks for normal play at one position; `values` are those of all positions reached."""
+    """Check the methods for normal play at one position.
+
+    Args:
+        ruleset: The ruleset.
+        position: The position.
+        values: The Grundy values of all positions that are checked.
+
+    Raises:
+        RuleError: If a contract is broken.
+    """
     value, found = values[position], ruleset.canonical(position)
     again = ruleset.canonical(found)
     if again != found:
@@ -58,7 +67,15 @@ def _check_moves_to(ruleset: Ruleset[Any], position: Any, value: int, values: Va
 
 
 def check_sequence(ruleset: Ruleset[Any], values: Values) -> None:
-    """Check that the code or the set of takes that a heap rule names gives the values of its options."""
+    """Check that the code or subtraction set of a heap game gives the same values as its options.
+
+    Args:
+        ruleset: The ruleset.
+        values: The Grundy values by definition.
+
+    Raises:
+        RuleError: If a value differs.
+    """
     rule = ruleset.sequence()
     heaps = sorted(heap for heap in values if type(heap) is int)
     if rule is None or not heaps:
@@ -70,7 +87,17 @@ def check_sequence(ruleset: Ruleset[Any], values: Values) -> None:
 
 
 def check_misere(ruleset: Ruleset[Any], reached: Sequence[Any], values: Values, meter: Meter) -> None:
-    """Check `tame` and `known_misere` on single positions, and on pairs and triples of small ones."""
+    """Check `tame` and `known_misere` on single positions, and on pairs and triples of small ones.
+
+    Args:
+        ruleset: The ruleset.
+        reached: The positions to check.
+        values: Their Grundy values by definition.
+        meter: Counts positions.
+
+    Raises:
+        RuleError: If an outcome differs.
+    """
     if not ruleset.tame and type(ruleset).known_misere is Ruleset.known_misere:
         return
     solver = WholeSolver([Bare(ruleset)], misere=True, meter=meter)
@@ -89,7 +116,17 @@ def check_misere(ruleset: Ruleset[Any], reached: Sequence[Any], values: Values, 
 
 
 def check_canonical_misere(ruleset: Ruleset[Any], reached: Sequence[Any], values: Values, meter: Meter) -> None:
-    """Check that canonical positions play the same in misere play too, where equal values are not enough."""
+    """Check that canonical positions are equivalent in misère play too, where equal Grundy values are not sufficient.
+
+    Args:
+        ruleset: The ruleset.
+        reached: The positions to check.
+        values: Their Grundy values by definition.
+        meter: Counts positions.
+
+    Raises:
+        RuleError: If an outcome differs.
+    """
     if type(ruleset).canonical is Ruleset.canonical or ruleset.solo:
         return
     merged, plain = (WholeSolver([rule], misere=True, meter=meter) for rule in (ruleset, Bare(ruleset)))

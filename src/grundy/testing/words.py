@@ -1,4 +1,4 @@
-"""Rulesets to judge by: one without its hooks; the components of a packed rule as positions, and walks over them."""
+"""Rulesets for comparisons: one without theorems, one whose positions are words, and ways through the latter."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from typing import Any
 from ..core import Option, Packed, Ruleset, Sum
 
 PLAYOUTS = 20
-"""Random play-outs on which the compiled functions are compared."""
+"""The number of random playouts on which compiled functions are compared."""
 Words = tuple[int, ...]
 
 
 class Bare(Ruleset[Any]):
-    """The options of a ruleset and nothing else: every position stands for itself, no theorem is known."""
+    """The options of a ruleset without anything else: no canonical positions and no theorems."""
 
     def __init__(self, inner: Ruleset[Any]) -> None:
         self.inner = inner
         self.name = inner.name
 
     def options(self, position: Any) -> Iterable[Option[Any]]:  # noqa: ANN401  # any position
-        """Return the options of the ruleset inside."""
+        """Return the options of the ruleset."""
         return self.inner.options(position)
 
     def show(self, parts: Sum[Any]) -> str:
-        """Write parts as the ruleset inside does."""
+        """Write components as the ruleset does."""
         return self.inner.show(parts)
 
 
 class WordsRuleset(Ruleset[Words]):
-    """The components of a packed rule as positions: its values are those of the words alone.
+    """The components of rules on words as positions, so that their values are computed from the words alone.
 
     >>> from grundy.games import make
     >>> from grundy.games.boards.fields import Field
@@ -51,10 +51,19 @@ class WordsRuleset(Ruleset[Words]):
 
 
 def nearest(packed: Packed[Any], start: Words, most: int) -> list[Words]:
-    """Return the first `most` components that are reached from a state, the nearest first."""
+    """Return the first components that can be reached from a state, nearest first.
+
+    Args:
+        packed: The rules on words.
+        start: The state.
+        most: The largest number of components.
+
+    Returns:
+        The components, canonical and distinct.
+    """
     found = dict.fromkeys(packed.split_of(start))
     queue = list(found)
-    for words in queue:  # grows while it is read
+    for words in queue:  # the list grows during the loop
         for option in packed.options_of(words):
             for piece in packed.split_of(option):
                 if piece not in found and len(queue) < most:
@@ -64,13 +73,21 @@ def nearest(packed: Packed[Any], start: Words, most: int) -> list[Words]:
 
 
 def playouts(packed: Packed[Any], start: Words) -> Iterator[Words]:
-    """Yield the components met in random play from a state."""
-    lot = Random(0)  # noqa: S311  # no secret
+    """Yield the components that occur in random play from a state.
+
+    Args:
+        packed: The rules on words.
+        start: The state.
+
+    Yields:
+        Canonical components.
+    """
+    rng = Random(0)  # noqa: S311  # not for cryptography
     for _ in range(PLAYOUTS):
         pieces = packed.split_of(start)
         while pieces:
-            piece = pieces.pop(lot.randrange(len(pieces)))
+            piece = pieces.pop(rng.randrange(len(pieces)))
             yield piece
             options = packed.options_of(piece)
             if options:
-                pieces += packed.split_of(lot.choice(options))
+                pieces += packed.split_of(rng.choice(options))
