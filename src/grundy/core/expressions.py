@@ -12,7 +12,7 @@ language has no loops, so the length of the text bounds the work of an evaluatio
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from .errors import InputError
@@ -55,6 +55,26 @@ class Node(NamedTuple):
     def is_truth(self) -> bool:
         """Whether the value is a truth value and not a number."""
         return self.op == "compare" or self.op in TRUTHS
+
+    def walk(self) -> Iterator[Node]:
+        """Yield the node, then every node below it from left to right."""
+        yield self
+        for arg in self.args:
+            yield from arg.walk()
+
+    def replaced(self, old: Node, new: Node) -> Node:
+        """Replace every part that equals a node.
+
+        Args:
+            old: The node to replace.
+            new: The node in its place.
+
+        Returns:
+            The new expression.
+        """
+        if self == old:
+            return new
+        return self._replace(args=tuple(arg.replaced(old, new) for arg in self.args)) if self.args else self
 
     def __str__(self) -> str:
         """Return the expression with single blanks and without unnecessary brackets."""

@@ -127,8 +127,5 @@ def _comparison(scanner: Scanner, kind: str) -> Comparison:
 
 
 def names_in(node: Node) -> Iterator[str]:
-    """Yield the names of an expression as often as they stand in it."""
-    if node.op == "name":
-        yield str(node.value)
-    for arg in node.args:
-        yield from names_in(arg)
+    """Return the names of an expression, each as often as it occurs."""
+    return (str(one.value) for one in node.walk() if one.op == "name")

@@ -19,7 +19,7 @@ from ..core import Meter, patiently
 from ..core.expressions import Node
 from .claims import Claim, Comparison
 from .courses import Unsettled
-from .digit_formulas import Formulas, compared, heap, number, replaced
+from .digit_formulas import Formulas, compared, heap, number
 from .knowledge import SPRAGUE_GRUNDY, Judgement, Knowledge, Proved, Vector
 
 MOST_TABLE = 1 << 10
@@ -153,7 +153,7 @@ def _after(node: Node, claim: Comparison, step: Vector) -> Node:
     """Return an expression as it is when a vector was taken."""
     for name, k in zip(claim.names, step, strict=True):
         if k:
-            node = replaced(node, heap(name), Node("-", (heap(name), number(k))))
+            node = node.replaced(heap(name), Node("-", (heap(name), number(k))))
     return node
 
 

@@ -40,13 +40,6 @@ def compared(left: Node, sign: str, right: Node) -> Node:
     return Node("compare", (left, right), signs=(sign,))
 
 
-def replaced(node: Node, old: Node, new: Node) -> Node:
-    """Return an expression with every part that equals `old` replaced."""
-    if node == old:
-        return new
-    return node._replace(args=tuple(replaced(arg, old, new) for arg in node.args)) if node.args else node
-
-
 class Formulas:
     """Turns conditions over heaps into functions of the final state of machines; raises `Unsettled` where it cannot.
 
@@ -239,14 +232,14 @@ def _cases(atom: Node, awkward: Node) -> Iterator[Node]:
     """Yield conditions, one of which is true, each with the comparison as it is then."""
     if awkward.op == "abs" and not _scalar(awkward):
         x = awkward.args[0]
-        yield Node("and", (compared(x, ">=", number(0)), replaced(atom, awkward, x)))
-        yield Node("and", (compared(x, "<", number(0)), replaced(atom, awkward, Node("neg", (x,)))))
+        yield Node("and", (compared(x, ">=", number(0)), atom.replaced(awkward, x)))
+        yield Node("and", (compared(x, "<", number(0)), atom.replaced(awkward, Node("neg", (x,)))))
     elif awkward.op in {"max", "min"} and not _scalar(awkward):
         first, *others = awkward.args
         rest = others[0] if len(others) == 1 else Node(awkward.op, tuple(others))
         larger, smaller = (first, rest) if awkward.op == "max" else (rest, first)
-        yield Node("and", (compared(larger, ">=", smaller), replaced(atom, awkward, first)))
-        yield Node("and", (compared(larger, "<", smaller), replaced(atom, awkward, rest)))
+        yield Node("and", (compared(larger, ">=", smaller), atom.replaced(awkward, first)))
+        yield Node("and", (compared(larger, "<", smaller), atom.replaced(awkward, rest)))
     else:
         leaves = list(dict.fromkeys(_leaves(awkward)))
         if _count(awkward) > MOST_CASES:
@@ -255,10 +248,10 @@ def _cases(atom: Node, awkward: Node) -> Iterator[Node]:
         for rests in patiently(product(*map(range, map(_size, leaves)))):
             scalar = awkward
             for leaf, entry in zip(leaves, rests, strict=True):
-                scalar = replaced(scalar, leaf, number(entry))
+                scalar = scalar.replaced(leaf, number(entry))
             values.add(Formulas(()).value(scalar)(()))
         for one in map(number, sorted(values)):
-            yield Node("and", (compared(awkward, "==", one), replaced(atom, awkward, one)))
+            yield Node("and", (compared(awkward, "==", one), atom.replaced(awkward, one)))
 
 
 def _count(node: Node) -> int:

@@ -69,15 +69,11 @@ def told(node: Node, values: Sequence[int], start: int, first: int) -> Pattern |
         return None
     expression = str(node) if is_sayable(node) else None
     notes = [note.removeprefix(f"{node}: ") for piece, note in GLOSSES if re.search(piece, str(node))]
-    if _counts_negatives(node):
+    if any(one.op == "popcount" and not is_natural(one.args[0]) for one in node.walk()):
         notes = [note + ", without the sign" * note.startswith("popcount") for note in notes]
     text = f"value == {node}" + (f" from {first}" if first > 1 else "") + (f" ({'; '.join(notes)})" if notes else "")
     claim = expression and f"value == {expression}" + ("" if first == 1 else f" from {first}")
     return Pattern("formula", text, cost, first, start + len(values) - 1, claim, expression, node)
-
-
-def _counts_negatives(node: Node) -> bool:
-    return (node.op == "popcount" and not is_natural(node.args[0])) or any(map(_counts_negatives, node.args))
 
 
 def _candidates(values: list[int], start: int) -> list[Node]:
@@ -96,17 +92,13 @@ def _candidates(values: list[int], start: int) -> list[Node]:
         for wanted, halved in ((column, False), (tuple(2 * value + 1 for value in column), True)):
             term = known.found.get(wanted)
             if term is not None and (not move or is_sayable(term.node)):
-                node = _replaced(term.node, Node("+" if move > 0 else "-", (N, number(1)))) if move else term.node
+                node = term.node.replaced(N, Node("+" if move > 0 else "-", (N, number(1)))) if move else term.node
                 node = Node("//", (node, number(2))) if halved else node
                 direct.append((symbols(node), node))
     target = tuple(values[heap - start] for heap in window)
     joined = nsmallest(TRIED, _joined(known, target), key=lambda pair: (pair[0], str(pair[1])))
     terms = sorted(direct + joined, key=lambda pair: pair[0])
     return constant + [node for _, node in terms[:TRIED]]
-
-
-def _replaced(node: Node, by: Node) -> Node:
-    return by if node == N else node._replace(args=tuple(_replaced(arg, by) for arg in node.args))
 
 
 def _joined(known: Bank, target: Column) -> Iterator[tuple[int, Node]]:

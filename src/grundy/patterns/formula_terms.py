@@ -124,7 +124,7 @@ def formula(text: str) -> Node:
 
 def is_sayable(node: Node) -> bool:
     """Return whether the language of claims can say the formula."""
-    return (node.op != "name" or node.value == "n") and all(map(is_sayable, node.args))
+    return all(one.op != "name" or one.value == "n" for one in node.walk())
 
 
 def evaluate(node: Node, heaps: Sequence[int]) -> Iterable[int]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ..core import Meter, Scanner
 from ..core.evaluation import Closure, compile_node
-from ..core.expressions import CLAIM_FUNCTIONS, Node, read_condition, read_number
+from ..core.expressions import CLAIM_FUNCTIONS, read_condition, read_number
 from .claims import Comparison
 
 CORNER = 48
@@ -68,15 +68,11 @@ def simple_law(lost: Collection[tuple[int, int]], size: int, meter: Meter) -> La
         laws = []
         for text in dict.fromkeys(texts):
             node = read_condition(Scanner(text), NAMES, functions=CLAIM_FUNCTIONS)
-            laws.append(Law(Comparison("P", "==", node, NAMES, least or None), _length(node) + least))
+            laws.append(Law(Comparison("P", "==", node, NAMES, least or None), sum(1 for _ in node.walk()) + least))
         for law in sorted(laws, key=lambda law: law.cost):
             if _holds(law.claim, corner, meter) and _holds(law.claim, table, meter):
                 return law
     return None
-
-
-def _length(node: Node) -> int:
-    return 1 + sum(map(_length, node.args))
 
 
 def _holds(claim: Comparison, table: PairTable, meter: Meter) -> bool:

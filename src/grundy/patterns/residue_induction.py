@@ -25,7 +25,7 @@ from ..core.evaluation import Closure, compile_node
 from ..core.expressions import Node
 from .claims import Claim, Comparison
 from .courses import Unsettled, course_of
-from .digit_formulas import heap, number, replaced
+from .digit_formulas import heap, number
 from .knowledge import Judgement, Knowledge
 from .residues import Known, May, Residues
 
@@ -103,10 +103,10 @@ def residue_induction(claim: Claim, known: Knowledge, least: int) -> Judgement |
 
 def _case(lost: Node, condition: Node, start: int, period: int) -> _Case:
     """Find the small takes that are allowed by a condition which repeats, as long as they repeat together soon."""
-    small = max(SMALL, *_constants(condition))
+    small = max([SMALL, *_constants(condition)])
     takes, first, window = dict[int, Closure](), start + small, period
     for k in patiently(range(1, small + 1)):
-        allowed = replaced(condition, K, number(k))
+        allowed = condition.replaced(K, number(k))
         try:
             course = course_of(allowed, "n")
         except Unsettled:
@@ -119,12 +119,9 @@ def _case(lost: Node, condition: Node, start: int, period: int) -> _Case:
 
 
 def _constants(node: Node) -> Iterator[int]:
-    """Yield the small constants of an expression, and 1."""
-    yield 1
-    if node.op == "number" and 1 <= int(node.value) <= MOST_CONSTANT:
-        yield int(node.value)
-    for arg in node.args:
-        yield from _constants(arg)
+    """Return the small constants of an expression."""
+    numbers = (int(one.value) for one in node.walk() if one.op == "number")
+    return (number for number in numbers if 1 <= number <= MOST_CONSTANT)
 
 
 def _wins(case: _Case, left: list[int], *, misere: bool) -> bool:

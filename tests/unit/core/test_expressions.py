@@ -281,3 +281,10 @@ def test_a_tree_that_leans_in_many_levels_is_still_no_deeper_than_forty() -> Non
         text = "(" + text + "*1" * 30 + "+0" * 30 + "|1" * 30 + ")"
     with pytest.raises(NotationError, match="at most 40 operators in each other"):
         number(text)
+
+
+def test_a_walk_yields_every_node_once_and_a_replaced_part_is_replaced_everywhere() -> None:
+    node = read_number(Scanner("n % 4 ^ n // 2"), ("n",))
+    n = Node("name", value="n")
+    assert [one.op for one in node.walk()] == ["^", "%", "name", "number", "//", "name", "number"]
+    assert str(node.replaced(n, read_number(Scanner("n + 1"), ("n",)))) == "(n + 1) % 4 ^ (n + 1) // 2"
