@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from ...core import Game, LimitReached, Outcome
@@ -26,6 +26,15 @@ def family(example: str) -> Callable[..., Game]:
     """
     ruleset = read_game(example).summands[0].ruleset
     return lambda *positions: Game.of(ruleset, *positions)
+
+
+def take_text(numbers: Iterable[int]) -> str:
+    """Write the rule that takes one of some numbers.
+
+    >>> take_text([4, 1, 3, 1])
+    'take {1, 3, 4}'
+    """
+    return "take {" + ", ".join(map(str, sorted({*numbers}))) + "}"
 
 
 def is_lost(game: Game, *, misere: bool = False) -> bool:

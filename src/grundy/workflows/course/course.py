@@ -1,7 +1,8 @@
 """The course: twelve lessons in order, their screens, and the kinds of exercises by name.
 
-Text stands in `lessons/<name>.toml`, exercises in `topics/<name>.py` with `_` for `-`. A lesson is a list of screens,
-each with one idea and mostly one exercise; behind them stands one screen for each kind not asked before.
+The file `lessons/<name>.toml` has the text of a lesson and its kinds of exercises. `topics/<name>.py` (with `_` for
+`-`) draws what they are about. A lesson is a list of screens, each with one idea and mostly one exercise. After them
+comes one screen for each kind that is not asked before.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ import tomllib
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from ...core import InputError, read_integer
+from . import judging, ruling, stating, valuing
 from .exercise import MOST_SEED, Exercise, ExerciseKind
 
 LESSONS = (
@@ -58,8 +61,25 @@ class Lesson(NamedTuple):
 @cache
 def kinds_of(name: str) -> dict[str, ExerciseKind]:
     """Return the kinds of exercises of a lesson by name."""
-    module = import_module(f".topics.{name.replace('-', '_')}", __package__)
-    return {kind.name: kind for kind in module.KINDS}
+    return {kind.name: kind for kind in (_kind(name, **row) for row in _read(name)["kinds"])}
+
+
+def _kind(lesson: str, name: str, kind: str, draw: str = "", **other: Any) -> ExerciseKind:  # noqa: ANN401
+    modules = [_topic(lesson), judging, ruling, stating, valuing]
+    made = next(getattr(module, kind) for module in modules if hasattr(module, kind))
+    if draw:
+        other["draw"] = getattr(_topic(draw.rpartition(".")[0] or lesson), f"draw_{draw.rpartition('.')[2]}")
+    found: ExerciseKind = made(f"{lesson}.{name}", **other)
+    return found
+
+
+def _topic(lesson: str) -> ModuleType:
+    return import_module(f".topics.{lesson.replace('-', '_')}", __package__)
+
+
+@cache
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads((files(__package__) / "lessons" / f"{name}.toml").read_text(encoding="utf-8"))
 
 
 @cache
@@ -70,7 +90,7 @@ def lesson(text: str) -> Lesson:
     ('binary', 3)
     """
     name = _name(text)
-    found = tomllib.loads((files(__package__) / "lessons" / f"{name}.toml").read_text(encoding="utf-8"))
+    found = _read(name)
     screens = [_screen(name, one) for one in found["screens"]]
     asked = {screen.kind for screen in screens}
     rest = [Screen(found["exercises"], (), kind) for kind in kinds_of(name) if kind not in asked]

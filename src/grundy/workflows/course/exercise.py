@@ -7,6 +7,7 @@ answers is text; `read_answer` brings it to the one way in which the right answe
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple
 
@@ -80,9 +81,23 @@ class ExerciseKind(ABC):
     second: ClassVar[str]
     """How a test finds it again."""
 
-    def __init__(self, name: str) -> None:
-        """Keep the name: the lesson, a point, and what is asked."""
-        self.name = name
+    def __init__(
+        self, name: str, draw: Callable[[Random], Any] = Random.random, *, misere: bool = False, prompt: str = ""
+    ) -> None:
+        """Name a kind of exercises.
+
+        Args:
+            name: The lesson, a point, and what is asked.
+            draw: Draws what an exercise is about, for example a position or a rule.
+            misere: Whether the player who makes the last move loses.
+            prompt: The question, if all exercises have the same.
+        """
+        self.name, self.draw, self.misere, self.prompt = name, draw, misere, prompt
+
+    @property
+    def whose(self) -> str:
+        """What the question says about the convention of play."""
+        return " in misere play (whoever makes the last move loses)" if self.misere else ""
 
     @abstractmethod
     def make(self, lot: Random) -> Exercise:

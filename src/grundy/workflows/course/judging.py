@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -13,33 +13,23 @@ from .boards import is_lost, moves_of, shows_loss, shows_win
 from .definition import Definition
 from .exercise import LETTERS, Exercise, ExerciseKind, Grade, one_of, read_answer
 
-Source = Callable[[Random], Game]
 PLAYERS = ("the player who moves now", "the other player")
 NONE = "no move wins"
 MOST_CHOICES = 12
 TRIES = 1000
-"""Positions drawn until one fits; a source that gives none is a mistake of ours."""
+"""The most positions that are drawn until one fits."""
 
 
 class _Judging(ExerciseKind):
-    """What these kinds share: a source of positions and how they are played."""
+    """What these kinds share: they are about a position."""
 
     route = "the theory that solves the game"
     second = "the definition: every move of every part"
 
-    def __init__(self, name: str, source: Source, *, misere: bool = False) -> None:
-        """Draw positions from `source`."""
-        super().__init__(name)
-        self.source, self.misere = source, misere
-
-    @property
-    def whose(self) -> str:
-        """How the game is played, where that must be said."""
-        return " in misere play (whoever makes the last move loses)" if self.misere else ""
-
     def drawn(self, lot: Random, fits: Callable[[Game], bool]) -> Game:
         """Return a position that fits."""
-        return next(game for game in (self.source(lot) for _ in range(TRIES)) if fits(game))
+        games: Iterator[Game] = (self.draw(lot) for _ in range(TRIES))
+        return next(game for game in games if fits(game))
 
     def lost(self, game: Game) -> bool:
         """Return whether the player to move loses."""
@@ -111,7 +101,7 @@ class OneWinningMove(_Judging):
     def make(self, lot: Random) -> Exercise:
         """Draw a position with a winning move and losing ones, and offer one and up to three."""
         for _ in range(TRIES):
-            game = self.source(lot)
+            game = self.draw(lot)
             moves = list(moves_of(game))
             lot.shuffle(moves)
             wins = [words for words, left in moves if self.lost(left)]

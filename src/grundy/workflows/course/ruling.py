@@ -21,20 +21,15 @@ COMPARED = 40
 
 
 class LeftByMoves(ExerciseKind):
-    """What the moves of a position leave, as numbers."""
+    """What the moves of a position leave, as numbers. Drawn are the question and the answer by two routes."""
 
     form = "set"
     route = "the moves of the rule"
     second = "the rule told in another way, beside the source of the exercise"
 
-    def __init__(self, name: str, source: Callable[[Random], tuple[str, list[int], list[int]]]) -> None:
-        """Draw the question, what the rule says and what the second telling says from `source`."""
-        super().__init__(name)
-        self.source = source
-
     def make(self, lot: Random) -> Exercise:
         """Draw a position."""
-        prompt, left, again = self.source(lot)
+        prompt, left, again = self.draw(lot)
         return Exercise(prompt, "set", _told(left), data=(_told(again),))
 
     def again(self, exercise: Exercise, by: Definition) -> str:  # no play
@@ -54,25 +49,18 @@ class LeftByMoves(ExerciseKind):
 
 
 class LostHeaps(ExerciseKind):
-    """The lost heaps of a rule up to a bound."""
+    """The lost heaps of a rule up to a bound. Drawn are the rule and the bound."""
 
     form = "set"
     route = "the theory that solves each heap"
     second = "the definition, heap by heap"
 
-    def __init__(self, name: str, source: Callable[[Random], tuple[Rules, int]], *, misere: bool = False) -> None:
-        """Draw a rule and the largest heap from `source`."""
-        super().__init__(name)
-        self.source, self.misere = source, misere
-
     def make(self, lot: Random) -> Exercise:
         """Draw a rule."""
-        rules, last = self.source(lot)
+        rules, last = self.draw(lot)
         lost = [n for n in range(last + 1) if is_lost(rules.position(n), misere=self.misere)]
-        whose = " in misere play (whoever makes the last move loses)" if self.misere else ""
-        prompt = (
-            f"{rules.name}{whose}: from which heaps from 0 to {last} does the player to move lose? Name all of them."
-        )
+        asked = f"from which heaps from 0 to {last} does the player to move lose? Name all of them."
+        prompt = f"{rules.name}{self.whose}: {asked}"
         return Exercise(prompt, "set", _told(lost), (), None, self.misere, data=(rules, last))
 
     def again(self, exercise: Exercise, by: Definition) -> str:
@@ -104,22 +92,16 @@ class HeapLaw(NamedTuple):
 
 
 class Formula(ExerciseKind):
-    """A formula, graded by the engine: proved, compared, or refuted by the smallest counterexample."""
+    """A formula that the engine proves, compares or refutes by the smallest counterexample. Drawn is a `HeapLaw`."""
 
     form = "claim"
     route = "a claim that the engine proves or compares"
     second = f"the formula as a function against the definition for heaps to {COMPARED}"
 
-    def __init__(self, name: str, source: Callable[[Random], HeapLaw], *, misere: bool = False) -> None:
-        """Draw laws from `source`."""
-        super().__init__(name)
-        self.source, self.misere = source, misere
-
     def make(self, lot: Random) -> Exercise:
         """Draw a law."""
-        law = self.source(lot)
-        whose = " in misere play (whoever makes the last move loses)" if self.misere else ""
-        prompt = f"{law.rules.name}{whose}: {law.about}"
+        law = self.draw(lot)
+        prompt = f"{law.rules.name}{self.whose}: {law.about}"
         return Exercise(prompt, "claim", law.claim, (), None, self.misere, data=law)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
@@ -154,20 +136,15 @@ class Formula(ExerciseKind):
 
 
 class WriteRule(ExerciseKind):
-    """A rule in notation that has the moves that are told in words."""
+    """A rule in notation. Drawn are its moves in words, the rule, and a function that lists what a heap can become."""
 
     form = "rule"
     route = "the rule read from notation, its options compared"
     second = "the moves told in words, counted out"
 
-    def __init__(self, name: str, source: Callable[[Random], tuple[str, str, Callable[[int], list[int]]]]) -> None:
-        """Draw the words, the rule and a function that lists what is left from `source`."""
-        super().__init__(name)
-        self.source = source
-
     def make(self, lot: Random) -> Exercise:
         """Draw a rule."""
-        words, rule, left = self.source(lot)
+        words, rule, left = self.draw(lot)
         prompt = f"{words} Write the rule in notation."
         return Exercise(prompt, "rule", rule, data=(left,))
 
@@ -195,22 +172,17 @@ class WriteRule(ExerciseKind):
 
 
 class FirstException(ExerciseKind):
-    """The first heap where a pattern that looked well fails."""
+    """The first heap where a pattern fails. Drawn is a false `HeapLaw`."""
 
     form = "number"
     route = "the claim refuted by the engine: its smallest counterexample"
     second = "the definition, heap by heap, against the pattern as a function"
 
-    def __init__(self, name: str, source: Callable[[Random], HeapLaw]) -> None:
-        """Draw false laws from `source`."""
-        super().__init__(name)
-        self.source = source
-
     def make(self, lot: Random) -> Exercise:
         """Draw a law that fails, after it has held for a while."""
-        law = self.source(lot)
+        law = self.draw(lot)
         found = check_claim(law.rules.ruleset, law.claim, limits=CLAIMED).counterexample
-        answer = "none" if found is None else str(found.heaps[0])  # the sources give false laws only
+        answer = "none" if found is None else str(found.heaps[0])  # only false laws are drawn
         head = f"{law.rules.name}: somebody looked at small heaps and claims: {law.about}"
         prompt = f"{head} Which heap n > 0 is the first exception?"
         return Exercise(prompt, "number", answer, data=law)

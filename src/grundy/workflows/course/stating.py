@@ -57,17 +57,13 @@ class OneOf(ExerciseKind):
     route = "the theories that solve the positions the statements speak of"
     second = "the definition for every statement"
 
-    def __init__(self, name: str, prompt: str, source: Callable[[Random], list[Statement]], *, wanted: bool) -> None:
-        """Draw statements from `source`, of which exactly one is true (`wanted`) or exactly one is false."""
-        super().__init__(name)
-        self.prompt, self.source, self.wanted = prompt, source, wanted
+    wanted = True
+    """Whether the one is true and all others false, or the other way round."""
 
     def statements(self, lot: Random) -> list[Statement]:
-        """Draw statements until one of them is the one."""
-        while True:
-            found = self.source(lot)
-            if sum(one.true == self.wanted for one in found) == 1 and len({one.text for one in found}) == len(found):
-                return found
+        """Draw statements."""
+        found: list[Statement] = self.draw(lot)
+        return found
 
     def order(self, lot: Random, found: list[Statement]) -> tuple[tuple[str, ...], str]:
         """Return the choices and the letter."""
@@ -77,6 +73,8 @@ class OneOf(ExerciseKind):
     def make(self, lot: Random) -> Exercise:
         """Draw statements and mix them."""
         found = self.statements(lot)
+        while sum(one.true == self.wanted for one in found) != 1 or len({one.text for one in found}) < len(found):
+            found = self.statements(lot)
         choices, answer = self.order(lot, found)
         return Exercise(self.prompt, "one", answer, choices, data=tuple(found))
 
@@ -93,12 +91,18 @@ class OneOf(ExerciseKind):
         return (f'"{one.text.rstrip(".")}" {why}.', *one.shown())
 
 
+class OneOfFour(OneOf):
+    """One statement among four that are drawn one by one."""
+
+    def statements(self, lot: Random) -> list[Statement]:
+        """Draw four statements."""
+        return [self.draw(lot) for _ in range(4)]
+
+
 class WrongStep(OneOf):
     """The wrong step of a proof; the steps stay in their order."""
 
-    def __init__(self, name: str, prompt: str, source: Callable[[Random], list[Statement]]) -> None:
-        """Draw proofs with one false step from `source`."""
-        super().__init__(name, f"{prompt} Which step is wrong?", source, wanted=False)
+    wanted = False
 
     def order(self, lot: Random, found: list[Statement]) -> tuple[tuple[str, ...], str]:  # no lot
         """Return the steps as they stand."""

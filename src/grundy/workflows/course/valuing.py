@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 
 from ...core import Game, mex, nim_sum
-from ..library.rules import Rules
-from .boards import period_of, shows_value, value_of
+from .boards import family, period_of, shows_value, value_of
 from .definition import Definition
 from .exercise import Exercise, ExerciseKind
 
+HEAPS = family("nim: 3 5")
 HIDDEN = 3
 """Cells of a table that are to be found."""
 COMPARED = 160
@@ -24,14 +23,9 @@ class Value(ExerciseKind):
     route = "the theory that solves the game: theorems, and the nim-sum of the parts"
     second = "the definition: the mex over all moves, a sum taken as one game"
 
-    def __init__(self, name: str, source: Callable[[Random], Game]) -> None:
-        """Draw positions from `source`."""
-        super().__init__(name)
-        self.source = source
-
     def make(self, lot: Random) -> Exercise:
         """Draw a position."""
-        game = self.source(lot)
+        game = self.draw(lot)
         return Exercise(f"What is the value of {game}?", "number", str(value_of(game)), (), game)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
@@ -48,14 +42,9 @@ class Balance(Value):
 
     second = "the definition: with that heap beside it the position is lost, with every smaller one it is won"
 
-    def __init__(self, name: str, source: Callable[[Random], Game], heap: Callable[[int], Game]) -> None:
-        """Draw positions from `source`; `heap` makes the heap that is put beside."""
-        super().__init__(name, source)
-        self.heap = heap
-
     def make(self, lot: Random) -> Exercise:
         """Draw a position."""
-        game = self.source(lot)
+        game = self.draw(lot)
         prompt = f"Which nim heap must stand beside {game} so that whoever moves loses? (0 for no heap)"
         return Exercise(prompt, "number", str(value_of(game)), (), game)
 
@@ -64,7 +53,7 @@ class Balance(Value):
         return "" if exercise.game is None else str(next(n for n in range(64) if by.lost(self._with(exercise.game, n))))
 
     def _with(self, game: Game, size: int) -> Game:
-        return Game(*game.summands, *self.heap(size).summands)
+        return Game(*game.summands, *HEAPS(size).summands)
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
         """Say what both together are worth."""
@@ -101,20 +90,15 @@ class Mex(ExerciseKind):
 
 
 class Table(ExerciseKind):
-    """A table of values with gaps."""
+    """A table of values with gaps. Drawn are a rule and the last heap."""
 
     form = "list"
     route = "the values of the rule, heap by heap"
     second = "the definition: the mex over the moves of each heap"
 
-    def __init__(self, name: str, source: Callable[[Random], tuple[Rules, int]]) -> None:
-        """Draw a rule and the last heap of the table from `source`."""
-        super().__init__(name)
-        self.source = source
-
     def make(self, lot: Random) -> Exercise:
         """Draw a table and hide cells in its second half."""
-        rules, last = self.source(lot)
+        rules, last = self.draw(lot)
         values, hidden = rules.values(last), set[int]()
         while len(hidden) < HIDDEN:
             hidden.add(lot.randrange(last // 2, last + 1))
@@ -148,14 +132,9 @@ class PeriodLength(ExerciseKind):
     route = "the period that is proved by a window of values"
     second = f"the definition: the values of {COMPARED} heaps, compared with themselves"
 
-    def __init__(self, name: str, source: Callable[[Random], Rules]) -> None:
-        """Draw rules from `source`."""
-        super().__init__(name)
-        self.source = source
-
     def make(self, lot: Random) -> Exercise:
         """Draw a rule and show two periods of its values, and a little more."""
-        rules = self.source(lot)
+        rules = self.draw(lot)
         found = period_of(rules)
         stop = min(found.preperiod + 2 * found.period + 2, 30)
         table = (("n", *map(str, range(stop + 1))), ("value", *map(str, rules.values(stop))))
@@ -187,14 +166,9 @@ class FarValue(ExerciseKind):
     route = "the values of the rule up to the large heap"
     second = "the definition for the small heap that stands at the same place of the period"
 
-    def __init__(self, name: str, source: Callable[[Random], Rules]) -> None:
-        """Draw rules from `source`."""
-        super().__init__(name)
-        self.source = source
-
     def make(self, lot: Random) -> Exercise:
         """Draw a rule and a heap."""
-        rules, heap = self.source(lot), lot.randrange(200, 2000)
+        rules, heap = self.draw(lot), lot.randrange(200, 2000)
         found = period_of(rules)
         stop = found.preperiod + found.period - 1
         table = (("n", *map(str, range(stop + 1))), ("value", *map(str, rules.values(stop))))

@@ -8,9 +8,7 @@ from ....core import Game, nim_sum
 from ..boards import family, is_lost
 from ..definition import Definition
 from ..exercise import Exercise, ExerciseKind
-from ..judging import Beat, Winner, WinningMoves
-from ..ruling import LeftByMoves
-from ..stating import OneOf, Statement, WrongStep, opposite, plainly, wins, worth
+from ..stating import Statement, opposite, plainly, wins, worth
 
 HEAPS = family("nim: 3 5 7")
 
@@ -55,7 +53,8 @@ def _powers(number: int) -> list[str]:
     return [str(2**i) for i in range(11, -1, -1) if number >> i & 1]
 
 
-def _written(lot: Random) -> tuple[str, list[int], list[int]]:
+def draw_written(lot: Random) -> tuple[str, list[int], list[int]]:
+    """Draw a number to be written as powers of two."""
     number, greedy = lot.randrange(3, 1024), []
     rest = number
     while rest:
@@ -68,31 +67,24 @@ def _written(lot: Random) -> tuple[str, list[int], list[int]]:
     return told, [2**i for i in range(10) if number >> i & 1], greedy
 
 
-def _heaps(lot: Random) -> Game:
+def draw_heaps(lot: Random) -> Game:
     """Draw three heaps, lost ones often."""
     first, second = lot.randrange(1, 16), lot.randrange(1, 16)
     return HEAPS(first, second, first ^ second if lot.random() < 0.5 else lot.randrange(1, 16))
 
 
-def _few(lot: Random) -> Game:
+def draw_few(lot: Random) -> Game:
+    """Draw three heaps with few moves."""
     return HEAPS(*(lot.randrange(1, 8) for _ in range(3)))
 
 
-def _won(lot: Random) -> Game:
-    return HEAPS(*(lot.randrange(1, 8) for _ in range(3)))
+def draw_sums(lot: Random) -> Statement:
+    """Draw two heaps; ordinary addition gives their value if they have no power of two in common."""
+    first, second = lot.randrange(1, 13), lot.randrange(1, 13)
+    return opposite(worth(f"{first} and {second}", HEAPS(first, second), first + second))
 
 
-def _sums(lot: Random) -> list[Statement]:
-    """Draw pairs; ordinary addition gives the right value for those without a common power of two."""
-    found = []
-    for _ in range(4):
-        first, second = lot.randrange(1, 13), lot.randrange(1, 13)
-        one = worth(f"{first} and {second}", HEAPS(first, second), first + second)
-        found.append(opposite(one))
-    return found
-
-
-def _steps(lot: Random) -> list[Statement]:
+def draw_steps(lot: Random) -> list[Statement]:
     """Draw the way from three heaps to a winning move; one step is wrong."""
     a, b, c = (lot.randrange(1, 16) for _ in range(3))
     slips = [0, 0, 0]
@@ -112,19 +104,3 @@ def _steps(lot: Random) -> list[Statement]:
     text = f"So {board} is {word} for the player to move."
     steps.append(wins(text, board, lost=lost))
     return steps
-
-
-KINDS = (
-    Beat("binary.beat", _won),
-    LeftByMoves("binary.powers", _written),
-    NimSum("binary.sum"),
-    Winner("binary.winner", _heaps),
-    WinningMoves("binary.moves", _few),
-    OneOf(
-        "binary.trap",
-        '"The value of two nim heaps is the number of all tokens," says a book. Which two show that this is false?',
-        _sums,
-        wanted=True,
-    ),
-    WrongStep("binary.step", "Somebody calculates for three heaps of nim.", _steps),
-)

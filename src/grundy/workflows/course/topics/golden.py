@@ -9,8 +9,7 @@ from ....core import Game
 from ..boards import family, is_lost
 from ..definition import Definition
 from ..exercise import Exercise, ExerciseKind
-from ..judging import Beat, OneWinningMove, Winner, WinningMoves
-from ..stating import OneOf, Statement, WrongStep, plainly, wins
+from ..stating import Statement, plainly, wins
 
 PAIR = family("wythoff: 4 8")
 HEAPS = family("nim: 3 5")
@@ -36,7 +35,7 @@ def pairs_by_gaps(most: int) -> list[tuple[int, int]]:
     return found
 
 
-def _two(lot: Random) -> Game:
+def draw_two(lot: Random) -> Game:
     """Draw a pair, lost ones often."""
     if lot.random() < 0.4:
         heaps = [*pair(lot.randrange(1, 8))]
@@ -45,11 +44,13 @@ def _two(lot: Random) -> Game:
     return PAIR((lot.randrange(1, 14), lot.randrange(1, 20)))
 
 
-def _few(lot: Random) -> Game:
+def draw_few(lot: Random) -> Game:
+    """Draw a pair with few moves."""
     return PAIR((lot.randrange(1, 7), lot.randrange(1, 10)))
 
 
-def _won(lot: Random) -> Game:
+def draw_won(lot: Random) -> Game:
+    """Draw a pair of middle size."""
     return PAIR((lot.randrange(1, 9), lot.randrange(1, 13)))
 
 
@@ -105,17 +106,10 @@ class FarPair(NextPair):
         return Exercise(prompt, "list", " ".join(map(str, pair(number))), data=(number,))
 
 
-def _not_nim(lot: Random) -> list[Statement]:
-    """Draw pairs that nim and Wythoff's game judge alike, and one that they judge differently."""
-    found = []
-    for _ in range(4):
-        lost = lot.random() < 0.3
-        found.append(_judged(*(pair(lot.randrange(1, 4)) if lost else (lot.randrange(1, 8), lot.randrange(1, 10)))))
-    return found
-
-
-def _judged(first: int, second: int) -> Statement:
-    """Say that nim and Wythoff's game differ at two heaps."""
+def draw_not_nim(lot: Random) -> Statement:
+    """Draw two heaps, and say that nim and Wythoff's game differ there."""
+    lost = lot.random() < 0.3
+    first, second = pair(lot.randrange(1, 4)) if lost else (lot.randrange(1, 8), lot.randrange(1, 10))
     board, other = PAIR((first, second)), HEAPS(first, second)
     words = [("won", "lost")[is_lost(game)] for game in (board, other)]
     said = f"With {first} and {second} Wythoff's game is {words[0]} and nim is {words[1]}."
@@ -124,18 +118,14 @@ def _judged(first: int, second: int) -> Statement:
     )
 
 
-def _used(lot: Random) -> list[Statement]:
-    """Draw pairs with their difference, of which one is lost."""
-    found = []
-    for _ in range(4):
-        number = lot.randrange(1, 8)
-        low = pair(number)[0] + lot.choice([0, 1, 2])
-        board = PAIR((low, low + number))
-        found.append(wins(f"{low} and {low + number}", board, lost=True))
-    return found
+def draw_used(lot: Random) -> Statement:
+    """Draw a pair with the difference of a lost one."""
+    number = lot.randrange(1, 8)
+    low = pair(number)[0] + lot.choice([0, 1, 2])
+    return wins(f"{low} and {low + number}", PAIR((low, low + number)), lost=True)
 
 
-def _steps(lot: Random) -> list[Statement]:
+def draw_steps(lot: Random) -> list[Statement]:
     """Draw lost pairs found one after the other; one is wrong."""
     first = lot.randrange(1, 5)
     wrong, found = first + lot.randrange(4), []
@@ -148,23 +138,3 @@ def _steps(lot: Random) -> list[Statement]:
         said = f"Pair {number} is {pair(number)}."
         found.append(plainly(text, (low, high) == pair(number), (low, high) == gaps[number], said))
     return found
-
-
-KINDS = (
-    Beat("golden.beat", _won),
-    Winner("golden.winner", _two),
-    OneWinningMove("golden.move", _won),
-    WinningMoves("golden.moves", _few),
-    OneOf(
-        "golden.lost", "Wythoff's game: which of these positions is lost for the player to move?", _used, wanted=True
-    ),
-    NextPair("golden.next"),
-    FarPair("golden.ratio"),
-    OneOf(
-        "golden.trap",
-        'Somebody plays Wythoff\'s game by the rule of nim, "lost when the heaps are equal". Where does that rule err?',
-        _not_nim,
-        wanted=True,
-    ),
-    WrongStep("golden.step", "Somebody lists lost pairs.", _steps),
-)

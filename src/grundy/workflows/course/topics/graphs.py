@@ -10,15 +10,21 @@ from ....notation import read_game
 from ..boards import is_lost, moves_of
 from ..definition import Definition
 from ..exercise import Exercise, ExerciseKind
-from ..judging import Beat, Winner, WinningMoves
-from ..ruling import LeftByMoves
-from ..stating import OneOf, Statement, WrongStep, plainly, wins
+from ..stating import Statement, plainly, wins
 
 Arcs = list[tuple[int, int]]
 
 
 def draw_arcs(lot: Random, size: int) -> Arcs:
-    """Draw a graph without circles: arcs lead to smaller numbers, and every vertex but 1 has one."""
+    """Draw a graph without cycles.
+
+    Args:
+        lot: The source of random numbers.
+        size: The number of vertices.
+
+    Returns:
+        Its arcs, which lead to smaller numbers; every vertex but 1 has one.
+    """
     found = {(tail, lot.randrange(1, tail)) for tail in range(2, size + 1)}
     found |= {(tail, lot.randrange(1, tail)) for tail in range(3, size + 1) if lot.random() < 0.7}
     return sorted(found)
@@ -33,13 +39,14 @@ def _told(arcs: Arcs) -> str:
     return " ".join(f"{tail}>{head}" for tail, head in arcs)
 
 
-def token(lot: Random) -> Game:
+def draw_token(lot: Random) -> Game:
     """Draw a graph with its token on the last vertex or the one before."""
     size = lot.randrange(5, 9)
     return board(draw_arcs(lot, size), size - lot.randrange(2))
 
 
-def _heads(lot: Random) -> tuple[str, list[int], list[int]]:
+def draw_heads(lot: Random) -> tuple[str, list[int], list[int]]:
+    """Draw a graph with its token."""
     size = lot.randrange(5, 9)
     arcs, at = draw_arcs(lot, size), lot.randrange(3, size + 1)
     told = f"{board(arcs, at)}: to which vertices can the token move?"
@@ -87,7 +94,7 @@ class LostVertices(ExerciseKind):
         return (f"{first} is won: an arc leads to {next(head for head in heads if head in right)}, which is lost.",)
 
 
-def _loops(lot: Random) -> list[Statement]:
+def draw_loops(lot: Random) -> list[Statement]:
     """Draw arcs that may be added; one of them closes a circle."""
     size = lot.randrange(5, 8)
     arcs = draw_arcs(lot, size)
@@ -96,14 +103,10 @@ def _loops(lot: Random) -> list[Statement]:
     for _ in range(4):
         tail, head = lot.randrange(1, size + 1), lot.randrange(1, size + 1)
         if tail != head and (tail, head) not in arcs:
-            found.append(_loop(start, arcs, (tail, head)))
+            closed = _meets(arcs, (tail, head))
+            said = f"From {head} arcs {'lead' if closed else 'never lead'} back to {tail}."
+            found.append(plainly(f"{start} {tail}>{head}", closed, _around([*arcs, (tail, head)]), said))
     return found
-
-
-def _loop(start: str, arcs: Arcs, arc: tuple[int, int]) -> Statement:
-    reached = _meets(arcs, arc)
-    said = f"From {arc[1]} arcs {'lead' if reached else 'never lead'} back to {arc[0]}."
-    return Statement(f"{start} {arc[0]}>{arc[1]}", reached, lambda _: _around([*arcs, arc]), lambda: (said,))
 
 
 def _meets(arcs: Arcs, arc: tuple[int, int]) -> bool:
@@ -129,7 +132,7 @@ def _around(arcs: Arcs) -> bool:
     return False
 
 
-def _steps(lot: Random) -> list[Statement]:
+def draw_steps(lot: Random) -> list[Statement]:
     """Draw labels of a graph, smallest vertex first; one is wrong."""
     size = lot.randrange(4, 7)
     arcs, wrong = draw_arcs(lot, size), lot.randrange(1, size + 1)
@@ -141,7 +144,7 @@ def _steps(lot: Random) -> list[Statement]:
     return found
 
 
-def _label(lot: Random) -> list[Statement]:
+def draw_label(lot: Random) -> list[Statement]:
     """Draw sentences about labels, one of which is true."""
     lost, won = lot.randrange(0, 4), lot.randrange(0, 4)
     real = lost == 0
@@ -152,15 +155,3 @@ def _label(lot: Random) -> list[Statement]:
         plainly(f"{head}: it is won.", not real, not again, "A vertex is won as soon as one arc leads to a lost one."),
         plainly(f"{head}: that cannot be told.", true=False, again=False, shown="The labels behind its arcs decide."),
     ]
-
-
-KINDS = (
-    Beat("graphs.beat", token),
-    LeftByMoves("graphs.heads", _heads),
-    LostVertices("graphs.lost"),
-    Winner("graphs.winner", token),
-    WinningMoves("graphs.moves", token),
-    OneOf("graphs.label", "Which sentence is true?", _label, wanted=True),
-    OneOf("graphs.circle", "An arc is added. With which one can the token go round for ever?", _loops, wanted=True),
-    WrongStep("graphs.step", "Somebody labels the vertices, the smallest first.", _steps),
-)

@@ -7,57 +7,56 @@ from random import Random
 from ....core import Game
 from ....notation import read_game
 from ...library.rules import Rules, game
-from ..boards import family, is_lost, shows_loss, shows_win
-from ..judging import MOST_CHOICES, Beat, OneWinningMove, Winner, WinningMoves
-from ..ruling import Formula, HeapLaw, LostHeaps
-from ..stating import OneOf, Statement, WrongStep, wins
+from ..boards import family, is_lost, shows_loss, shows_win, take_text
+from ..judging import MOST_CHOICES
+from ..ruling import HeapLaw
+from ..stating import Statement, wins
 
 HEAPS = family("nim: 3 5 7")
 
 
-def _heaps(lot: Random) -> Game:
+def draw_heaps(lot: Random) -> Game:
     """Draw heaps of one token, and often larger ones beside them."""
     ones, larger = lot.randrange(0, 5), [lot.randrange(1, 8) for _ in range(lot.randrange(1, 4))]
     return HEAPS(*[1] * ones, *larger) if lot.random() < 0.8 else HEAPS(*[1] * (ones + 1))
 
 
-def _few(lot: Random) -> Game:
+def draw_few(lot: Random) -> Game:
+    """Draw heaps with few moves."""
     heaps = [lot.randrange(1, 6) for _ in range(lot.randrange(2, 5))]
     return HEAPS(*heaps) if sum(heaps) <= MOST_CHOICES - 2 else HEAPS(*heaps[:2])
 
 
-def _with_ones(lot: Random) -> Game:
+def draw_with_ones(lot: Random) -> Game:
+    """Draw heaps of one token and a larger one."""
     return HEAPS(*[1] * lot.randrange(1, 7), lot.randrange(2, 9))
 
 
-def _rules(lot: Random) -> tuple[Rules, int]:
+def draw_rules(lot: Random) -> tuple[Rules, int]:
+    """Draw a rule that takes 1 to k tokens or one larger number, and a last heap."""
     most = lot.randrange(2, 6)
     extra = most + lot.randrange(2, 6)
-    numbers = ", ".join(map(str, [*range(1, most + 1), extra]))
-    return game("take {" + numbers + "}" if lot.random() < 0.7 else f"take 1..{most}"), lot.randrange(9, 17)
+    rule = take_text([*range(1, most + 1), extra]) if lot.random() < 0.7 else f"take 1..{most}"
+    return game(rule), lot.randrange(9, 17)
 
 
-def _law(lot: Random) -> HeapLaw:
+def draw_law(lot: Random) -> HeapLaw:
+    """Draw which heaps a rule loses in misere play."""
     most = lot.randrange(2, 100)
     about = 'find a formula for the lost heaps n from 1 on. Write it as "P iff n % a == b".'
     return HeapLaw(game(f"take 1..{most}"), about, f"P iff n % {most + 1} == 1", lambda n: int(n % (most + 1) != 1))
 
 
-def _not_reverse(lot: Random) -> list[Statement]:
-    """Draw heaps; where the loser of normal play is the winner of misere play, "the reverse" is right."""
-    found = []
-    for _ in range(4):
-        heaps = [1] * lot.randrange(1, 5) if lot.random() < 0.75 else []
-        board = HEAPS(*heaps, *(lot.randrange(2, 6) for _ in range(0 if heaps and lot.random() < 0.8 else 2)))
-        same = is_lost(board) == is_lost(board, misere=True)
-        said = "It is the same in both." if same else "There misere play is the reverse."
-        found.append(
-            Statement(str(board), same, lambda by, b=board: by.lost(b) == by.lost(b, misere=True), lambda s=said: (s,))  # type: ignore[misc]
-        )
-    return found
+def draw_not_reverse(lot: Random) -> Statement:
+    """Draw heaps, and say that the same player wins in normal and in misere play."""
+    heaps = [1] * lot.randrange(1, 5) if lot.random() < 0.75 else []
+    board = HEAPS(*heaps, *(lot.randrange(2, 6) for _ in range(0 if heaps and lot.random() < 0.8 else 2)))
+    same = is_lost(board) == is_lost(board, misere=True)
+    said = "It is the same in both." if same else "There misere play is the reverse."
+    return Statement(str(board), same, lambda by: by.lost(board) == by.lost(board, misere=True), lambda: (said,))
 
 
-def _last_large(lot: Random) -> list[Statement]:
+def draw_last_large(lot: Random) -> list[Statement]:
     """Draw what is left of ones and one large heap: leave an odd number of ones."""
     ones, large, found = lot.randrange(1, 7), lot.randrange(3, 9), []
     for left in lot.choice([(0, 1, 2), (1, 0, large - 1)]):
@@ -67,53 +66,28 @@ def _last_large(lot: Random) -> list[Statement]:
     return found
 
 
-def _steps(lot: Random) -> list[Statement]:
+def draw_steps(lot: Random) -> list[Statement]:
     """Draw sentences about heaps in misere play; one is wrong."""
     found, wrong = [], lot.randrange(4)
     boards = [HEAPS(*[1] * lot.randrange(1, 7)), HEAPS(*[lot.randrange(2, 9)] * 2)]
-    boards += [HEAPS(*[1] * lot.randrange(1, 6), lot.randrange(2, 9)), _few(lot)]
+    boards += [HEAPS(*[1] * lot.randrange(1, 6), lot.randrange(2, 9)), draw_few(lot)]
     for number, board in enumerate(boards):
         lost = is_lost(board, misere=True) != (number == wrong)
         found.append(wins(f"{board} is {'lost' if lost else 'won'}.", board, lost=lost, misere=True))
     return found
 
 
-def _both(lot: Random) -> list[Statement]:
+def draw_both(lot: Random) -> list[Statement]:
     """Draw a heap and say in which play it is lost; one sentence is true."""
     board = read_game(f"take 1..{lot.randrange(2, 6)}: {lot.randrange(1, 30)}")
-    shown = shows_loss(board) if is_lost(board) else (shows_win(board),)
-    found = []
-    for normal in (True, False):
-        for misere in (True, False):
-            text = (
-                f"{board}: {'lost' if normal else 'won'} in normal play, {'lost' if misere else 'won'} in misere play"
-            )
-            true = (is_lost(board), is_lost(board, misere=True)) == (normal, misere)
-            found.append(
-                Statement(
-                    text,
-                    true,
-                    lambda by, n=normal, m=misere: (by.lost(board), by.lost(board, misere=True)) == (n, m),  # type: ignore[misc]
-                    lambda: shown,
-                )
-            )
-    return found
+    return [_in_both(board, normal, misere) for normal in (True, False) for misere in (True, False)]
 
 
-KINDS = (
-    Beat("misere.beat", _few, misere=True),
-    LostHeaps("misere.lost", _rules, misere=True),
-    Winner("misere.winner", _heaps, misere=True),
-    WinningMoves("misere.moves", _few, misere=True),
-    OneWinningMove("misere.move", _with_ones, misere=True),
-    OneOf("misere.large", "Misere play: exactly one of these moves wins. Which?", _last_large, wanted=True),
-    Formula("misere.formula", _law, misere=True),
-    OneOf(
-        "misere.trap",
-        '"Misere play is the reverse: whoever won now loses," says a book. Which position shows that this is false?',
-        _not_reverse,
-        wanted=True,
-    ),
-    OneOf("misere.both", "Which sentence is true?", _both, wanted=True),
-    WrongStep("misere.step", "Misere play of nim.", _steps),
-)
+def _in_both(board: Game, normal: bool, misere: bool) -> Statement:
+    words = ["lost" if lost else "won" for lost in (normal, misere)]
+    return Statement(
+        f"{board}: {words[0]} in normal play, {words[1]} in misere play",
+        (is_lost(board), is_lost(board, misere=True)) == (normal, misere),
+        lambda by: (by.lost(board), by.lost(board, misere=True)) == (normal, misere),
+        lambda: shows_loss(board) if is_lost(board) else (shows_win(board),),
+    )

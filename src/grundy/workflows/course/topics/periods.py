@@ -9,11 +9,9 @@ from random import Random
 from ....core import Game
 from ....notation import read_game
 from ...library.rules import Rules, game
-from ..boards import period_of
-from ..judging import Beat, Winner
-from ..ruling import FirstException, Formula, HeapLaw, WriteRule
-from ..stating import OneOf, Statement, WrongStep, plainly
-from ..valuing import FarValue, PeriodLength, Table
+from ..boards import period_of, take_text
+from ..ruling import HeapLaw
+from ..stating import Statement, plainly
 from .values import takes
 
 SHORT = 20
@@ -21,7 +19,7 @@ SHORT = 20
 PLAIN = 12
 
 
-def repeating(lot: Random) -> Rules:
+def draw_repeating(lot: Random) -> Rules:
     """Draw a rule whose values repeat soon."""
     while True:
         rules = game(takes(lot))
@@ -30,29 +28,33 @@ def repeating(lot: Random) -> Rules:
             return rules
 
 
-def _heap(lot: Random) -> Game:
+def draw_heap(lot: Random) -> Game:
+    """Draw a large heap."""
     return read_game(f"{takes(lot)}: {lot.randrange(15, 61)}")
 
 
-def _near(lot: Random) -> Game:
+def draw_near(lot: Random) -> Game:
+    """Draw a small heap."""
     return read_game(f"{takes(lot)}: {lot.randrange(9, 21)}")
 
 
-def _table(lot: Random) -> tuple[Rules, int]:
-    return repeating(lot), lot.randrange(14, 23)
+def draw_table(lot: Random) -> tuple[Rules, int]:
+    """Draw a rule whose values repeat soon, and a last heap."""
+    return draw_repeating(lot), lot.randrange(14, 23)
 
 
-def _value_law(lot: Random) -> HeapLaw:
+def draw_value_law(lot: Random) -> HeapLaw:
+    """Draw the values of a rule as a formula."""
     most = lot.randrange(2, 100)
     about = 'find a formula for the values. Write it as "value == n % a".'
     return HeapLaw(game(f"take 1..{most}"), about, f"value == n % {most + 1}", lambda n: n % (most + 1))
 
 
-def false_law(lot: Random) -> HeapLaw:
+def draw_false_law(lot: Random) -> HeapLaw:
     """Draw a set of takes and a formula that holds for small heaps only."""
     while True:
         most, jump = lot.randrange(2, 13), lot.randrange(14, 80)
-        rules = game(f"take {_joined(most, jump)}")
+        rules = game(take_text([*range(1, most + 1), jump]))
         step = most + 1
         if jump % step == 0:
             claim = f"value == n % {step}" if lot.random() < 0.5 else f"P iff n % {step} == 0"
@@ -66,47 +68,36 @@ def _rest(step: int, heap: int, *, only_whether: bool) -> int:
     return int(heap % step != 0) if only_whether else heap % step
 
 
-def _joined(most: int, jump: int) -> str:
-    return "{" + ", ".join(map(str, [*range(1, most + 1), jump])) + "}"
-
-
-def _from_table(lot: Random) -> list[Statement]:
+def draw_from_table(lot: Random) -> list[Statement]:
     """Draw sentences that say from which rule a table comes; one is true."""
-    rules = repeating(lot)
-    shown = rules.values(PLAIN)
-    told = " ".join(map(str, shown))
-    others = [rules, *(repeating(lot) for _ in range(3))]
-    return [
-        Statement(
-            f"{told} are the values of heaps 0 to {PLAIN} of {other.name}",
-            other.values(PLAIN) == shown,
-            lambda by, other=other: [by.value(other.position(n)) for n in range(PLAIN + 1)] == shown,  # type: ignore[misc]
-            lambda other=other: _differs(other, shown),  # type: ignore[misc]
-        )
-        for other in others
-    ]
+    rules = draw_repeating(lot)
+    return [_has_values(other, rules.values(PLAIN)) for other in (rules, *(draw_repeating(lot) for _ in range(3)))]
 
 
-def _differs(other: Rules, shown: Sequence[int]) -> tuple[str, ...]:
-    wrong = next((n for n, value in enumerate(other.values(PLAIN)) if value != shown[n]), None)
-    return (
-        ()
-        if wrong is None
-        else (f"Heap {wrong} of {other.name} has the value {other.value(wrong)}, not {shown[wrong]}.",)
+def _has_values(rules: Rules, shown: Sequence[int]) -> Statement:
+    values = rules.values(PLAIN)
+    wrong = next((n for n, value in enumerate(values) if value != shown[n]), None)
+    said = (
+        () if wrong is None else (f"Heap {wrong} of {rules.name} has the value {values[wrong]}, not {shown[wrong]}.",)
+    )
+    return Statement(
+        f"{' '.join(map(str, shown))} are the values of heaps 0 to {PLAIN} of {rules.name}",
+        values == shown,
+        lambda by: [by.value(rules.position(n)) for n in range(PLAIN + 1)] == shown,
+        lambda: said,
     )
 
 
-def _write(lot: Random) -> tuple[str, str, Callable[[int], list[int]]]:
+def draw_write(lot: Random) -> tuple[str, str, Callable[[int], list[int]]]:
     """Draw the moves of a rule in words."""
     numbers = sorted({lot.randrange(1, 13) for _ in range(lot.randrange(2, 5))})
     words = " or ".join(map(str, numbers))
-    rule = "take {" + ", ".join(map(str, numbers)) + "}"
-    return f"A move takes {words} tokens from a heap.", rule, lambda n: [n - k for k in numbers if k <= n]
+    return f"A move takes {words} tokens from a heap.", take_text(numbers), lambda n: [n - k for k in numbers if k <= n]
 
 
-def _steps(lot: Random) -> list[Statement]:
+def draw_steps(lot: Random) -> list[Statement]:
     """Draw the way to the value of a large heap by the period; one step is wrong."""
-    rules, heap = repeating(lot), lot.randrange(100, 1000)
+    rules, heap = draw_repeating(lot), lot.randrange(100, 1000)
     found = period_of(rules)
     before, period, values = found.preperiod, found.period, rules.values(heap)
     slips = [0, 0, 0]
@@ -128,17 +119,3 @@ def _steps(lot: Random) -> list[Statement]:
             lambda: (f"It is {values[heap]}.",),
         ),
     ]
-
-
-KINDS = (
-    Beat("periods.beat", _near),
-    Table("periods.table", _table),
-    PeriodLength("periods.period", repeating),
-    FarValue("periods.far", repeating),
-    Winner("periods.winner", _heap),
-    Formula("periods.formula", _value_law),
-    FirstException("periods.trap", false_law),
-    OneOf("periods.source", "Which rule has these values?", _from_table, wanted=True),
-    WriteRule("periods.rule", _write),
-    WrongStep("periods.step", "Somebody finds the value of a large heap.", _steps),
-)

@@ -9,22 +9,18 @@ from typing import Any
 from ....core import Game, Limits
 from ....notation import read_game
 from ...claims.claim import check_claim
-from ...library.rules import game
-from ..judging import Beat
-from ..ruling import FirstException, Formula, HeapLaw, LostHeaps, WriteRule
-from ..stating import OneOf, Statement, WrongStep, opposite, wins
-from .periods import false_law
+from ...library.rules import Rules, game
+from ..boards import take_text
+from ..ruling import HeapLaw
+from ..stating import Statement, opposite, wins
 
 FAR = 60
 """Heaps by which the second route decides about a claim; the claims drawn fail below it or never."""
 
 
-def _near(lot: Random) -> Game:
-    return read_game(f"take {_numbers(*_odd(lot))}: {lot.randrange(7, 26)}")
-
-
-def _numbers(*numbers: int) -> str:
-    return "{" + ", ".join(map(str, sorted({*numbers}))) + "}"
+def draw_near(lot: Random) -> Game:
+    """Draw a small heap of a rule that takes odd numbers."""
+    return read_game(f"{take_text(_odd(lot))}: {lot.randrange(7, 26)}")
 
 
 def _odd(lot: Random) -> list[int]:
@@ -32,42 +28,43 @@ def _odd(lot: Random) -> list[int]:
     return [1, *(2 * lot.randrange(1, 9) + 1 for _ in range(lot.randrange(1, 4)))]
 
 
-def _lost(lot: Random) -> tuple[Any, int]:
-    return game(f"take {_numbers(*_odd(lot), 2 * lot.randrange(2, 6))}"), lot.randrange(9, 19)
+def draw_lost(lot: Random) -> tuple[Rules, int]:
+    """Draw a rule that takes odd numbers and an even one, and a last heap."""
+    return game(take_text([*_odd(lot), 2 * lot.randrange(2, 6)])), lot.randrange(9, 19)
 
 
-def _law(lot: Random) -> HeapLaw:
+def draw_law(lot: Random) -> HeapLaw:
+    """Draw which heaps a rule loses."""
     step = lot.randrange(3, 13)
     takes = [*range(1, step), *(step * lot.randrange(1, 5) + lot.randrange(1, step) for _ in range(3))]
     about = 'find a formula for the lost heaps n. Write it as "P iff n % a == b".'
-    return HeapLaw(game(f"take {_numbers(*takes)}"), about, f"P iff n % {step} == 0", lambda n: int(n % step != 0))
+    return HeapLaw(game(take_text(takes)), about, f"P iff n % {step} == 0", lambda n: int(n % step != 0))
 
 
-def _survives(lot: Random) -> list[Statement]:
+def draw_survives(lot: Random) -> list[Statement]:
     """Draw claims about one rule; one of them is true."""
     step = lot.randrange(2, 7)
-    takes = _numbers(*range(1, step), *(step * lot.randrange(1, 4) + 1 for _ in range(2)))
-    rules, found = game(f"take {takes}"), []
-    for a, b in {(step, 0), (step + 1, 0), (2 * step, 0), (step, 1), (step + 2, lot.randrange(2))}:
-        claim = f"P iff n % {a} == {b}"
-        verdict = check_claim(rules.ruleset, claim, 200, limits=Limits(seconds=5))
-        said = () if verdict.counterexample is None else (verdict.told()[-1],)
-        found.append(
-            Statement(
-                f"take {takes}: {claim}",
-                verdict.counterexample is None,
-                lambda by, a=a, b=b: all(by.lost(rules.position(n)) == (n % a == b) for n in range(FAR)),  # type: ignore[misc]
-                lambda said=said: said,  # type: ignore[misc]
-            )
-        )
-    return sorted(found, key=attrgetter("text"))
+    rules = game(take_text([*range(1, step), *(step * lot.randrange(1, 4) + 1 for _ in range(2))]))
+    claims = {(step, 0), (step + 1, 0), (2 * step, 0), (step, 1), (step + 2, lot.randrange(2))}
+    return sorted((_true_claim(rules, a, b) for a, b in claims), key=attrgetter("text"))
 
 
-def _counterexample(lot: Random) -> list[Statement]:
+def _true_claim(rules: Rules, a: int, b: int) -> Statement:
+    claim = f"P iff n % {a} == {b}"
+    verdict = check_claim(rules.ruleset, claim, 200, limits=Limits(seconds=5))
+    return Statement(
+        f"{rules.name}: {claim}",
+        verdict.counterexample is None,
+        lambda by: all(by.lost(rules.position(n)) == (n % a == b) for n in range(FAR)),
+        lambda: () if verdict.counterexample is None else (verdict.told()[-1],),
+    )
+
+
+def draw_counterexample(lot: Random) -> list[Statement]:
     """Draw heaps; one of them is lost although the claim says won, or the other way."""
     most, odd = lot.randrange(2, 6), lot.randrange(2)
     step = most + 1
-    rules, found = game(f"take {_numbers(*range(1, step), step * lot.randrange(2, 4) + odd * 2)}"), []
+    rules, found = game(take_text([*range(1, step), step * lot.randrange(2, 4) + odd * 2])), []
     for heap in sorted({lot.randrange(1, 40) for _ in range(4)}):
         board = rules.position(heap)
         one = wins(f"{board}", board, lost=heap % step == 0)
@@ -75,7 +72,7 @@ def _counterexample(lot: Random) -> list[Statement]:
     return found
 
 
-def _write(lot: Random) -> tuple[str, str, Any]:
+def draw_write(lot: Random) -> tuple[str, str, Any]:
     """Draw a rule told by what may not be taken or by its kind of numbers."""
     which, most = lot.randrange(3), lot.randrange(2, 60)
     if which == 0:
@@ -91,15 +88,15 @@ def _write(lot: Random) -> tuple[str, str, Any]:
         return told, f"take {low}..{high}", lambda n: [n - k for k in range(low, high + 1) if k <= n]
     numbers = sorted({lot.randrange(1, 20), lot.randrange(1, 20), lot.randrange(1, 20)})
     told = f"The only moves are to take {', '.join(map(str, numbers))} tokens."
-    return told, f"take {_numbers(*numbers)}", lambda n: [n - k for k in numbers if k <= n]
+    return told, take_text(numbers), lambda n: [n - k for k in numbers if k <= n]
 
 
-def _steps(lot: Random) -> list[Statement]:
+def draw_steps(lot: Random) -> list[Statement]:
     """Draw a proof that the multiples of a number are lost; one step is wrong for this rule."""
     step = lot.randrange(3, 8)
     extra = step * lot.randrange(2, 5) + lot.randrange(1, step)
     takes, multiple = [*range(1, step), extra], step * lot.randrange(2, 9)
-    rules, wrong, rest = game(f"take {_numbers(*takes)}"), lot.randrange(3), lot.randrange(1, step)
+    rules, wrong, rest = game(take_text(takes)), lot.randrange(3), lot.randrange(1, step)
     name, board = rules.name, rules.position
     told = [0, 0, 0]
     told[wrong] = 1
@@ -115,20 +112,3 @@ def _steps(lot: Random) -> list[Statement]:
         lambda _: all(k - k // step * step for k in takes),
     )
     return [zero, last, up, here]
-
-
-KINDS = (
-    Beat("proof.beat", _near),
-    LostHeaps("proof.lost", _lost),
-    Formula("proof.formula", _law),
-    FirstException("proof.trap", false_law),
-    OneOf("proof.survives", "One of these claims is true for every heap. Which?", _survives, wanted=True),
-    OneOf(
-        "proof.counterexample",
-        "Claim: the lost heaps are the multiples of the least number that no move takes. Which is a counterexample?",
-        _counterexample,
-        wanted=True,
-    ),
-    WriteRule("proof.rule", _write),
-    WrongStep("proof.step", "Somebody proves which heaps are lost.", _steps),
-)

@@ -7,28 +7,27 @@ from random import Random
 from ....core import Game, mex
 from ....notation import read_game
 from ...library.rules import Rules, game
-from ..boards import value_of
-from ..judging import Beat
-from ..stating import OneOf, Statement, WrongStep, opposite, plainly, worth
-from ..valuing import Mex, Table, Value
-from .graphs import token
+from ..boards import take_text, value_of
+from ..stating import Statement, opposite, plainly, worth
 
 
 def takes(lot: Random, most: int = 7) -> str:
     """Draw a rule that takes one of two or three numbers."""
-    numbers = sorted({1 + lot.randrange(2), lot.randrange(2, most), lot.randrange(3, most + 2)})
-    return "take {" + ", ".join(map(str, numbers)) + "}"
+    numbers = 1 + lot.randrange(2), lot.randrange(2, most), lot.randrange(3, most + 2)
+    return take_text(numbers)
 
 
-def _heap(lot: Random) -> Game:
+def draw_heap(lot: Random) -> Game:
+    """Draw a heap."""
     return read_game(f"{takes(lot)}: {lot.randrange(3, 26)}")
 
 
-def _table(lot: Random) -> tuple[Rules, int]:
+def draw_table(lot: Random) -> tuple[Rules, int]:
+    """Draw a rule, and a last heap."""
     return game(takes(lot, 9)), lot.randrange(9, 15)
 
 
-def _to_value(lot: Random) -> list[Statement]:
+def draw_to_value(lot: Random) -> list[Statement]:
     """Draw takes from one heap and say that one leaves a value."""
     rule = takes(lot, 9)
     heap, wanted = lot.randrange(9, 26), lot.randrange(3)
@@ -39,7 +38,7 @@ def _to_value(lot: Random) -> list[Statement]:
     return found
 
 
-def _tokens(lot: Random) -> list[Statement]:
+def draw_tokens(lot: Random) -> list[Statement]:
     """Draw heaps of which one has another value than its number of tokens."""
     rule, found = f"take 1..{lot.randrange(3, 8)}", []
     for _ in range(4):
@@ -49,7 +48,7 @@ def _tokens(lot: Random) -> list[Statement]:
     return found
 
 
-def _steps(lot: Random) -> list[Statement]:
+def draw_steps(lot: Random) -> list[Statement]:
     """Draw the values of heaps of a rule, one after the other; one is wrong."""
     rule, last = takes(lot), lot.randrange(4, 8)
     wrong, found = lot.randrange(last + 1), []
@@ -62,32 +61,10 @@ def _steps(lot: Random) -> list[Statement]:
     return found
 
 
-def _about_mex(lot: Random) -> list[Statement]:
-    """Draw sentences about the mex of sets; one is true."""
-    found = []
-    for _ in range(4):
-        numbers = sorted({lot.randrange(6) for _ in range(lot.randrange(2, 6))})
-        said = max(numbers) + 1 if lot.random() < 0.6 else lot.randrange(5)
-        again = said not in numbers and all(n in numbers for n in range(said))
-        listed = ", ".join(map(str, numbers))
-        text = f"The mex of {listed} is {said}"
-        found.append(plainly(text, mex(numbers) == said, again, f"The least number that is missing is {mex(numbers)}."))
-    return found
-
-
-KINDS = (
-    Beat("values.beat", _heap),
-    Mex("values.mex"),
-    OneOf("values.sentence", "Which sentence is true?", _about_mex, wanted=True),
-    Value("values.heap", _heap),
-    Value("values.vertex", token),
-    Table("values.table", _table),
-    OneOf("values.move", "Which move leads to the value that is named?", _to_value, wanted=True),
-    OneOf(
-        "values.trap",
-        'A book says: "The value of a heap is the number of its tokens." Which heap shows that this is false?',
-        _tokens,
-        wanted=True,
-    ),
-    WrongStep("values.step", "Somebody fills in a table of values from the left.", _steps),
-)
+def draw_about_mex(lot: Random) -> Statement:
+    """Draw some numbers, and a number that may be their mex."""
+    numbers = sorted({lot.randrange(6) for _ in range(lot.randrange(2, 6))})
+    said = max(numbers) + 1 if lot.random() < 0.6 else lot.randrange(5)
+    again = said not in numbers and all(n in numbers for n in range(said))
+    text = f"The mex of {', '.join(map(str, numbers))} is {said}"
+    return plainly(text, mex(numbers) == said, again, f"The least number that is missing is {mex(numbers)}.")
