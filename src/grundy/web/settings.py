@@ -44,7 +44,6 @@ class Crowd:
     """How many of everything there may be at once."""
 
     connections: int = 256
-    per_client: int = 16
     rate: float = 50.0
     burst: int = 100
     short_seats: int = 2

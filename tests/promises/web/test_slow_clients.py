@@ -171,17 +171,6 @@ def test_6_a_remote_client_has_so_many_requests_a_second_and_one_on_this_machine
     assert all(one(app, "GET", HEALTH).status_code == 200 for _ in range(15))
 
 
-def test_6_a_remote_client_has_16_connections() -> None:
-    host = "host='127.0.0.1', remote=True, token='t' * 43, crowd=Crowd(per_client=16)"
-    with serving(host) as server:
-        idle = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(16)]
-        sleep(0.3)
-        with socket.create_connection(("127.0.0.1", server.port)) as link:
-            assert ended(link, LONG)
-        for link in idle:
-            link.close()
-
-
 @pytest.mark.nightly
 def test_interrupting_the_server_ends_all_its_processes() -> None:
     with serving() as server:

@@ -1,7 +1,7 @@
-"""The protocol of one connection: uvicorn's, with the timers and the bounds that it does not have.
+"""The protocol of one connection: that of uvicorn, with the time limits that it lacks.
 
-uvicorn waits for ever for the end of a request's headers and for a client that does not read. Here one timer ends
-what has not sent a whole request by then; another one runs while the client does not take what was written.
+uvicorn waits without end for the headers of a request and for a client that does not read. Here one timer closes a
+connection that has not sent a whole request in time, and another runs while the client does not read the answer.
 """
 
 from __future__ import annotations
@@ -62,13 +62,8 @@ class _Timed(H11Protocol):
         """Begin, unless there are too many; the client that has waited longest without a request makes room."""
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=1 << 16)
-        crowd = self.rules.crowd
-        if sum(not other.transport.is_closing() for other in self._all()) > crowd.connections:
+        if sum(not other.transport.is_closing() for other in self._all()) > self.rules.crowd.connections:
             self._make_room()
-        mine = self.client and self.client[0]
-        same = sum(bool(other.client and other.client[0] == mine) for other in self._all())
-        if self.rules.remote and mine != self.rules.behind and same > crowd.per_client:
-            transport.abort()
         self._wait_for_request()
 
     def connection_lost(self, exc: Exception | None) -> None:
