@@ -26,6 +26,7 @@ from .errors import StoreBusy as StoreBusy
 from .errors import StoreError as StoreError
 from .errors import StoreMismatch as StoreMismatch
 from .errors import TrustedOnly as TrustedOnly
+from .errors import cannot_read as cannot_read
 from .errors import cannot_write as cannot_write
 from .errors import missing_package as missing_package
 from .errors import reason_of as reason_of
