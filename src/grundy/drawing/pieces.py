@@ -81,7 +81,8 @@ def tableau(
     ['.', 'O', '@', '#']
     """
     if isinstance(scene, Faces):
-        return _spots(scene)
+        drawn = sketch(scene)  # None if the regions lie on no sphere
+        return Tableau(0, 0, ()) if drawn is None else sketched(drawn)
     if isinstance(scene, Multigraph):
         return _edges(scene)
     if isinstance(scene, Ring):
@@ -174,12 +175,6 @@ def _dot(number: int, vertex: str, x: float, y: float) -> Piece:
     name = short_text(printable(vertex), 12)
     width = max(DOT, text_width(name, 11) + 8)
     return Piece(number, 0, x - width / 2, y - DOT / 2, width, DOT, name)
-
-
-def _spots(scene: Faces) -> Tableau:
-    """Return the spots; nothing where the regions lie on no sphere."""
-    drawn = sketch(scene)
-    return Tableau(0, 0, ()) if drawn is None else sketched(drawn)
 
 
 def sketched(drawn: Sketch) -> Tableau:

@@ -168,7 +168,8 @@ def _network(scene: Network, title: str) -> Drawing:
     if plain is not None:
         points = [(x + MARGIN, y + MARGIN) for x, y in plain.points]
         size = plain.width + 2 * MARGIN, plain.height + 2 * MARGIN
-        ends = (f"M{number(x)},{number(y)}L{number(u)},{number(v)}" for (x, y), (u, v) in _pairs(points, lines))
+        pairs = ((points[tail], points[head]) for tail, head in lines)
+        ends = (f"M{number(x)},{number(y)}L{number(u)},{number(v)}" for (x, y), (u, v) in pairs)
         body = tag("path", d="".join(ends), fill="none", stroke="muted", **thin) if lines else ""
     else:
         frame = ArcFrame.around(widths, 36, lines)
@@ -185,10 +186,6 @@ def _network(scene: Network, title: str) -> Drawing:
         ink = "on-win" if vertex in tokens else "ink"
         body += words(x, y + 23, label, fill=ink, font_size=14, font_weight="600")
     return _document(size, body, title, summary)
-
-
-def _pairs(points: Sequence[Point], lines: Iterable[Arc]) -> Iterable[tuple[Point, Point]]:
-    return ((points[tail], points[head]) for tail, head in lines)
 
 
 def _faces(scene: Faces, title: str) -> Drawing:

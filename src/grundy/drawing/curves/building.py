@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from .corners import Corner, walks_beside
+from .corners import Corner, inside, walks_beside
 from .lines import Bridge, draw
 from .maps import PlanarMap
 from .relax import relax
-from .rooms import room_in
-from .sheet import Sheet
+from .sheet import Sheet, distance
 
 ROUNDS = 30
+ENOUGH = 64.0
+"""More room around a spot, in px, is not better."""
+FAR = 0.35
+"""How much a px away from a vertex counts against a px of room."""
 
 
 class Building:
@@ -97,3 +100,33 @@ class Building:
         v = room_in(self.sheet, corner, beside)
         self.sheet.spots.add(v)
         self.at[spot] = v
+
+
+def room_in(sheet: Sheet, corner: Corner | None, beside: int | None) -> int:
+    """Return a vertex with much room in the region of a corner (None: at the frame), near another one if given."""
+    if corner is None:
+        corner = next((0, w) for w in sheet.walls[0] if w in sheet.near[0])
+    edges = [(each, w) for walk in walks_beside(sheet, corner) for each in walk for w in inside(sheet, each)]
+    free = _free_inside(sheet, {w for _, w in edges if sheet.free(w)})
+    if not free:
+        return sheet.split(*max(((each[0], w) for each, w in edges), key=lambda edge: sheet.length(*edge)))
+    drawn = [point for v, point in enumerate(sheet.points) if not sheet.free(v)]
+    near = None if beside is None else sheet.points[beside]
+
+    def worth(v: int) -> float:
+        here = sheet.points[v]
+        room = min(distance(here, point) for point in drawn)
+        return room if near is None else min(room, ENOUGH) - FAR * distance(here, near)
+
+    return max(free, key=lambda v: (worth(v), -v))
+
+
+def _free_inside(sheet: Sheet, found: set[int]) -> list[int]:
+    """Return vertices at which nothing is drawn with all such vertices that edges join to them."""
+    stack = sorted(found)
+    while stack:
+        for w in sheet.near[stack.pop()]:
+            if w not in found and sheet.free(w):
+                found.add(w)
+                stack.append(w)
+    return sorted(found)

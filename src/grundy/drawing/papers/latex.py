@@ -5,7 +5,7 @@ A comment at the top names the packages, comments at the end are the BibTeX of t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..fit import Laid, short_number
@@ -48,12 +48,8 @@ def latex(paper: Paper) -> str:
     text = "\n".join([body[0], "\n\n".join(body[1:])])
     needs = [f"% {need}" for sign, need in NEEDS if sign in text]
     behind = [f"% {line}".rstrip() for line in bibtex_of(paper.theorems, paper.sources).splitlines()]
-    return "\n".join([f"% {_one_line(paper.title)}", *needs, text, *behind, ""])
-
-
-def _one_line(text: str) -> str:
-    """Return a title for a comment."""
-    return "".join(sign if sign.isprintable() else " " for sign in text)
+    comment = "".join(sign if sign.isprintable() else " " for sign in paper.title)
+    return "\n".join([f"% {comment}", *needs, text, *behind, ""])
 
 
 def _block(block: Block) -> str:
@@ -147,12 +143,9 @@ def _values(block: ValueRows) -> str:
         told = [str(at), *before, *(_value(block, heap, value) for heap, value in cells)]
         rows.append(" & ".join(told + [""] * (wide + 1 - len(told))))
     table = _tabular("r|" + "r" * wide, [" & ".join(["", *map(str, range(wide))])], rows)
-    return "\n\n".join([table, *_left_out(block)])
-
-
-def _left_out(block: ValueRows) -> Iterator[str]:
     if block.left_out:
-        yield f"(the first {len(block.shown)} of {len(block.values)} values)"
+        return f"{table}\n\n(the first {len(block.shown)} of {len(block.values)} values)"
+    return table
 
 
 def _value(block: ValueRows, heap: int, value: int | str | None) -> str:

@@ -89,7 +89,8 @@ def sequence_begun(  # noqa: PLR0913  # what is known before, and who hears what
     rule = None if misere != ruleset.last_loses else ruleset.sequence()
     head: Series = arrays.series(()) if known is None else known[: stop + 1]
     limit: LimitReached | None = None
-    endless = rule is None and misere == ruleset.last_loses and _is_endless(ruleset, stop)
+    endless = rule is None and misere == ruleset.last_loses  # values of a set of takes without end, by no theorem
+    endless = endless and ruleset.known_value(stop) is None and ruleset.takes_to(1) is not None
     in_pieces = endless or rule is not None
     if not len(head) or (not in_pieces and len(head) <= stop):
         try:
@@ -115,11 +116,6 @@ def sequence_begun(  # noqa: PLR0913  # what is known before, and who hears what
         except MemoryError:
             limit = LimitReached("the memory allowed was used up", kind="memory")
     return arrays.joined(pieces), limit
-
-
-def _is_endless(ruleset: Ruleset[Any], stop: int) -> bool:
-    """Return whether the values follow from a set of takes without end, and no theorem gives them."""
-    return ruleset.known_value(stop) is None and ruleset.takes_to(1) is not None
 
 
 def _narrow(values: Series) -> Series:

@@ -9,7 +9,7 @@ from ...core import Game, LimitReached, Outcome
 from ...notation import read_game
 from ...sequences import Period
 from ..library.rules import Rules
-from ..playing.legal import PartMove, after
+from ..playing.legal import after
 from ..playing.match import Match
 from ..solving import Solver
 
@@ -75,12 +75,8 @@ def winning_move(game: Game, *, misere: bool = False) -> tuple[str, Game] | None
         return None
     best, match = found.winning_moves[0], Match(game)
     left = game.after(best.part, best.pieces)
-    words = next(match.words(m) for m in match.moves() if _is(m, best))
+    words = next(match.words(m) for m in match.moves() if (m.part, m.move.leaves) == (best.part, best.pieces))
     return words, left
-
-
-def _is(move: PartMove, best: Any) -> bool:  # noqa: ANN401  # a winning move
-    return (move.part, move.move.leaves) == (best.part, best.pieces)
 
 
 def shows_win(game: Game, *, misere: bool = False) -> str:

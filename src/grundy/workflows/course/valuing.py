@@ -50,10 +50,8 @@ class Balance(Value):
 
     def again(self, exercise: Exercise, by: Definition) -> str:
         """Try heap after heap."""
-        return "" if exercise.game is None else str(next(n for n in range(64) if by.lost(self._with(exercise.game, n))))
-
-    def _with(self, game: Game, size: int) -> Game:
-        return Game(*game.summands, *HEAPS(size).summands)
+        parts = () if exercise.game is None else exercise.game.summands
+        return str(next(n for n in range(64) if by.lost(Game(*parts, *HEAPS(n).summands))))
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
         """Say what both together are worth."""
@@ -76,7 +74,8 @@ class Mex(ExerciseKind):
         numbers = sorted(
             {*([0] if lot.random() < 0.7 else []), *(lot.randrange(9) for _ in range(lot.randrange(2, 8)))}
         )
-        return Exercise(f"What is the mex of {_listed(numbers)}?", "number", str(mex(numbers)), data=tuple(numbers))
+        listed = ", ".join(map(str, numbers))
+        return Exercise(f"What is the mex of {{{listed}}}?", "number", str(mex(numbers)), data=tuple(numbers))
 
     def again(self, exercise: Exercise, by: Definition) -> str:  # numbers only
         """Count."""
@@ -188,7 +187,3 @@ class FarValue(ExerciseKind):
         small = before + (heap - before) % period
         steps = f"{heap} - {(heap - small) // period} times {period} = {small}"
         return (f"It is not {given}: {steps}, and heap {small} has the value {exercise.answer}.",)
-
-
-def _listed(numbers: list[int]) -> str:
-    return "{" + ", ".join(map(str, numbers)) + "}"

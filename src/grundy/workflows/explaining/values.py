@@ -26,7 +26,7 @@ from ...drawing.fit import (
     printable,
     prose,
 )
-from ..solving import Answer, Solver, WinningMove, listed_moves
+from ..solving import Answer, Solver, listed_moves
 
 MOST_WITNESSES = 10_000
 """Moves of one part whose values are computed for the witness of its own value."""
@@ -78,7 +78,11 @@ def binary(answer: Answer, values: list[int], note: str) -> Iterator[Told]:
 
 def _columns(answer: Answer, values: list[int]) -> Iterator[Told]:
     total = answer.value or 0
-    yield from binary(answer, values, _change(answer.winning_moves[0], values, total) if answer.winning_moves else "")
+    note = ""
+    if answer.winning_moves:
+        move = answer.winning_moves[0]
+        note = f"{move.move}, leaving {number(values[move.part] ^ total)}"
+    yield from binary(answer, values, note)
     if not total:
         yield (
             "Every column holds an even number of ones: the nim-sum is 0. Any move changes one row and makes\n"
@@ -95,10 +99,6 @@ def _columns(answer: Answer, values: list[int]) -> Iterator[Told]:
         able = [part_name(answer.game, i) for i, value in enumerate(values) if value & odd[0]]
         has = "has" if len(able) == 1 else "have"
         yield f"The highest odd column is {odd[0]}; {listed(able)} {has} a 1 there and can make every column even."
-
-
-def _change(move: WinningMove, values: list[int], total: int) -> str:
-    return f"{move.move}, leaving {number(values[move.part] ^ total)}"
 
 
 def _witness(answer: Answer, solver: Solver) -> Iterator[Told]:
@@ -188,9 +188,10 @@ def _table(heaps: Sequence[int], mark: int | None, note: str) -> str:
 
 def _sum_lines(total: int, columns: _Columns, margin: int) -> list[str]:
     """Return the nim-sum, and below it the marks of the odd columns with their names."""
-    odd = [_weight(weight, columns) for weight in columns.weights if total & weight]
+    odd = [weight for weight in columns.weights if total & weight]
+    names = [str(weight) if columns.between else f"2^{weight.bit_length() - 1}" for weight in odd]
     carets = columns.row(total, " ").replace("1", "^")
-    verdict = f"odd column{'s' * (len(odd) > 1)}: {listing(odd)}" if odd else "every column is even"
+    verdict = f"odd column{'s' * (len(odd) > 1)}: {listing(names)}" if odd else "every column is even"
     return [f"{'nim-sum':>{margin}}    {columns.row(total)}   = {total}", f"{' ' * margin}    {carets}   {verdict}"]
 
 
@@ -210,11 +211,6 @@ def _header(columns: _Columns) -> list[str]:
     powers = [weight.bit_length() - 1 for weight in columns.weights]
     tens = "".join(str(k // 10) if k >= 10 else " " for k in powers)
     return [tens, "".join(str(k % 10) for k in powers) + "   (the power of 2, read downwards)"]
-
-
-def _weight(weight: int, columns: _Columns) -> str:
-    """Name a column as the header does."""
-    return str(weight) if columns.between else f"2^{weight.bit_length() - 1}"
 
 
 def _chosen(count: int, mark: int | None) -> list[int]:

@@ -41,16 +41,13 @@ class NimSum(ExerciseKind):
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
         """Show the numbers as powers of two, and a column that is wrong."""
-        told = [f"{n} = {' + '.join(_powers(n)) or '0'}" for n in exercise.data]
+        powers = [2**i for i in range(11, -1, -1)]
+        told = [f"{n} = {' + '.join(str(power) for power in powers if n & power) or '0'}" for n in exercise.data]
         wrong = int(given) ^ int(exercise.answer)
         power = wrong & -wrong
         often = sum(bool(n & power) for n in exercise.data)
         word = "odd: it stays" if often % 2 else "even: all of it is crossed out"
         return "; ".join(told) + ".", f"How often {power} stands there: {often}, which is {word}."
-
-
-def _powers(number: int) -> list[str]:
-    return [str(2**i) for i in range(11, -1, -1) if number >> i & 1]
 
 
 def draw_written(lot: Random) -> tuple[str, list[int], list[int]]:
