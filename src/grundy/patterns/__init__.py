@@ -1,4 +1,4 @@
-"""Statements about games: how they read, and the theorems that prove or refute them for every position."""
+"""Patterns and claims about games, and the theorems that prove or refute claims for all positions."""
 
 from ..core import door
 

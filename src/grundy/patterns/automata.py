@@ -1,8 +1,8 @@
-"""Automata that read the digits of n: small tables which give the n-th term of a k-automatic sequence.
+"""Automata that read the digits of n: finite tables that give the n-th term of a k-automatic sequence.
 
-A sequence f is k-automatic exactly when its k-kernel, the set of the sequences n -> f(k^i * n + j) with 0 <= j < k^i,
-is finite (A. Cobham, "Uniform tag sequences", 1972; J.-P. Allouche and J. Shallit, "Automatic Sequences", 2003,
-theorems 5.5.1 and 6.6.2). Numbers are read without leading zeros; 0 has no digits.
+A sequence f is k-automatic exactly if its k-kernel is finite. The k-kernel is the set of the sequences n -> f(k^i * n +
+j) with 0 <= j < k^i. Sources: A. Cobham, "Uniform tag sequences", 1972; J.-P. Allouche and J. Shallit, "Automatic
+Sequences", 2003, theorems 5.5.1 and 6.6.2. Numbers are read without leading zeros; 0 has no digits.
 """
 
 from __future__ import annotations
@@ -16,14 +16,18 @@ from ..core import InputError
 class Automaton:
     """A complete deterministic automaton with output; it begins in state 0.
 
-    `base` is that of the digits, at least 2. `transitions[state][digit]` is the next state, `outputs[state]` the
-    answer when the digits end there. `least_first` says in which order the digits are read.
+    Attributes:
+        base: The base of the digits, at least 2.
+        least_first: Whether the least significant digit is read first.
+        transitions: `transitions[state][digit]` is the next state.
+        outputs: `outputs[state]` is the result if the digits end in this state.
 
-    >>> thue_morse = Automaton(2, True, ((0, 1), (1, 0)), (0, 1))
-    >>> thue_morse.values(8), thue_morse.evaluate(2**100 + 1)
-    ([0, 1, 1, 0, 1, 0, 0, 1], 0)
-    >>> print(thue_morse)
-    automaton of 2 states that reads n in base 2, least digit first
+    Example:
+        >>> thue_morse = Automaton(2, True, ((0, 1), (1, 0)), (0, 1))
+        >>> thue_morse.values(8), thue_morse.evaluate(2**100 + 1)
+        ([0, 1, 1, 0, 1, 0, 0, 1], 0)
+        >>> print(thue_morse)
+        automaton of 2 states that reads n in base 2, least digit first
     """
 
     base: int
@@ -32,7 +36,7 @@ class Automaton:
     outputs: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        """Raise `InputError` unless there is one output and one row of transitions to states for every state."""
+        """Raise `InputError` unless every state has an output and a next state for each digit."""
         states = range(len(self.outputs))
         rows = all(len(row) == self.base and set(row) <= set(states) for row in self.transitions)
         if self.base < 2 or not states or len(self.transitions) != len(states) or not rows:
@@ -45,12 +49,12 @@ class Automaton:
 
     @property
     def states(self) -> int:
-        """How many states there are."""
+        """The number of states."""
         return len(self.outputs)
 
     @property
     def entries(self) -> int:
-        """How many numbers describe it: an output and the transitions of every state."""
+        """The number of integers in its description: an output and the transitions of every state."""
         return self.states * (self.base + 1)
 
     def end(self, n: int) -> int:
@@ -67,14 +71,14 @@ class Automaton:
         return state
 
     def evaluate(self, n: int) -> int:
-        """Return the output for n >= 0; the cost grows with the number of its digits."""
+        """Return the output for n >= 0; the cost is proportional to the number of digits."""
         return self.outputs[self.end(n)]
 
     def ends(self, stop: int) -> list[int]:
-        """Return the states after reading 0, 1, ..., stop - 1: one table look-up for each.
+        """Return the states after reading 0, 1, ..., stop - 1, with one table lookup for each.
 
-        The plain twin is `end`. `padded` holds the states after reading all numbers of so many digits, zeros in
-        front of them included; of these only the numbers that really are so long are kept.
+        The reference implementation is `end`. The local list `padded` has the states after all digit strings of one
+        length, including those with leading zeros; only strings without leading zeros are returned.
         """
         found, padded = [0], [0]
         while len(found) < stop:
@@ -91,7 +95,7 @@ class Automaton:
         return [self.outputs[state] for state in self.ends(stop)]
 
     def table(self) -> str:
-        """Return the transitions as text: one line for each state, one column for each digit.
+        """Return the transitions as text, with one line per state and one column per digit.
 
         >>> print(Automaton(2, True, ((0, 1), (1, 0)), (0, 1)).table())
         state  output  digit 0  digit 1
@@ -107,31 +111,39 @@ class Automaton:
 
 
 def learn(terms: bytes, base: int, *, least_first: bool, most_states: int) -> Automaton | None:
-    """Return the automaton that a beginning of a sequence suggests, or None where it suggests none.
+    """Learn an automaton from the first terms of a sequence.
 
-    `terms[n]` is f(n), coded as a byte. A state stands for the words of digits behind which the sequence goes on alike:
-    for the lower digits j of i places that is the member n -> f(k^i * n + j) of the k-kernel, for the upper digits m
-    the terms f(k^i * m + j), ordered by i and j. Words are read shortest first; a word is a new state unless all that
-    is known behind it, which is never more than behind the words before it, agrees with a state found before, and at
-    least `LEAST` terms are needed to say so. None: more than `most_states`, or too few terms.
+    A state is a class of digit words that are followed by the same terms. For the i lower digits j these terms are the
+    member n -> f(k^i * n + j) of the k-kernel; for the upper digits m they are f(k^i * m + j), ordered by i and j.
+    Words are read shortest first. A word is a new state unless its known terms agree with those of an earlier state. A
+    longer word never has more known terms than a shorter one, and at least `LEAST` known terms are necessary.
 
-    Whoever checks that the automaton gives the whole sequence knows that no automaton with fewer states does
-    which is indifferent to zeros in front of a number: any two of its states are told apart by terms.
+    If the automaton gives the whole sequence, it is minimal among the automata that ignore leading zeros, because any
+    two of its states are distinguished by terms.
+
+    Args:
+        terms: f(n) at index n, encoded as a byte.
+        base: The base of the digits.
+        least_first: Whether the least significant digit is read first.
+        most_states: The largest number of states.
+
+    Returns:
+        The automaton, or None if it needs more states or more terms.
     """
 
     def tail(scale: int, number: int) -> bytes:
-        """Return the terms behind the digits of a number, scale = base^digits."""
+        """Return the terms that follow the digits of a number, where scale is base^digits."""
         if least_first:
             return terms[number::scale][: len(terms) // scale]
         found, size = [], 1
-        while (number + 1) * size <= len(terms):  # by how many lower digits follow, whole lengths only
+        while (number + 1) * size <= len(terms):  # one piece for each number of lower digits
             found.append(terms[number * size : (number + 1) * size])
             size *= base
         return b"".join(found)
 
     words, tails, rows = [(1, 0)], [tail(1, 0)], list[tuple[int, ...]]()
-    alike = {tails[0][:LEAST]: [0]}  # states by the first terms behind them
-    for scale, number in words:  # the list grows while it is read
+    alike = {tails[0][:LEAST]: [0]}  # the first terms of a state -> the states
+    for scale, number in words:  # the list grows during the loop
         row = []
         for digit in range(base):
             word = (scale * base, number + digit * scale if least_first else number * base + digit)
@@ -152,4 +164,4 @@ def learn(terms: bytes, base: int, *, least_first: bool, most_states: int) -> Au
 
 
 LEAST = 8
-"""Terms that must be known behind a word of digits before it is taken for a state."""
+"""The number of terms that must be known after a word of digits before the word is treated as a state."""

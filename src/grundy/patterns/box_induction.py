@@ -1,20 +1,20 @@
-"""Claims about rules that take one of finitely many vectors, proved by induction from a box of positions.
+"""Claims about rules that subtract one of finitely many vectors, proved by induction from a box of positions.
 
-Theorem. A rule subtracts one of finitely many vectors v (whole numbers, none negative, not all 0) from the heaps x,
-where v <= x in every heap. Let F be a function of positions with F(x + p_i e_i) = F(x) wherever x_i >= n_i, for every
-heap i, and let m_i be the most that a vector takes from heap i. If F says of each position x of the box x_i < n_i + m_i
-+ p_i what follows from F at its options (the least number that none of them has; P where none is P; at
-the end of play 0 or P, in misere play 1 or N), then F is the value (the outcome) of every position.
+Theorem. The rules subtract one of finitely many vectors v (non-negative integers, not all 0) with v <= x from the heaps
+x. Let F be a function of positions with F(x + p_i e_i) = F(x) for every heap i whenever x_i >= n_i, and let m_i be the
+largest entry of a vector for heap i. Suppose that for each position x of the box x_i < n_i + m_i + p_i, F(x) follows
+from F at the options of x. (For values this is the mex of the options; for outcomes it is P if no option is P. At the
+end of play it is 0 or P, in misère play 1 or N.) Then F is the value, or the outcome, of every position.
 
-Proof. Let y be any position and x the one in the box to which the periods bring it, each heap y_i >= n_i + m_i + p_i
-down to n_i + m_i <= x_i < n_i + m_i + p_i. A heap that was lowered is at least m_i before and after, so the
-same vectors fit x and y; and y_i - v_i and x_i - v_i are at least n_i and differ by a multiple of p_i, so that
-F(y - v) = F(x - v), as F(y) = F(x). Hence F says of y what follows from its options. This being so everywhere, F is
-true by induction on the number of tokens, which every move lowers.
+Proof. Let y be any position, and x the position of the box that the periods give: each heap y_i >= n_i + m_i + p_i is
+reduced to n_i + m_i <= x_i < n_i + m_i + p_i. A reduced heap is at least m_i before and after, so the same vectors are
+possible from x and y. Also y_i - v_i and x_i - v_i are at least n_i and differ by a multiple of p_i. Hence F(y - v) =
+F(x - v), and F(y) = F(x). So F(y) follows from F at the options of y. As this holds for all positions, F is right by
+induction on the number of tokens, which every move reduces.
 
-If F fails at a position of the box, let x be the least such position in the order of size. No position y outside the
-box fails before it: the x of y fails too and is smaller. All positions with fewer tokens are as F says, so what follows
-from F at the options of x is true there, and x is the first counterexample.
+Suppose that F fails at a position of the box, and let x be the first such position in order of size. No position y
+outside the box fails before it, because the x of y fails too and is smaller. F is right for all positions with fewer
+tokens, so the result that follows at x is the true one, and x is the first counterexample.
 """
 
 from __future__ import annotations
@@ -30,17 +30,26 @@ from .courses import course_of
 from .knowledge import Judgement, Knowledge, Vector
 
 MOST_WORK = 1 << 20
-"""Options of positions of the box that are looked at."""
+"""The largest number of options of positions in the box."""
 
 
 def box_induction(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
-    """Judge a claim that repeats in every heap, about a rule that takes vectors, from one box of positions.
+    """Decide a claim that is periodic in every heap, for rules that subtract vectors, by one box of positions.
 
-    >>> from .claims import read_claim
-    >>> steps = frozenset({(1, 0), (0, 1), (1, 1)})
-    >>> box_induction(read_claim("P iff a % 2 == 0 and b % 2 == 0"), Knowledge(steps=steps), 0).counterexample
-    >>> box_induction(read_claim("P iff (a + b) % 2 == 0"), Knowledge(steps=steps), 0).counterexample
-    (1, 1)
+    Args:
+        claim: The claim.
+        known: The facts about the ruleset.
+        least: The smallest heap size of the claim.
+
+    Returns:
+        The judgement, or None if the theorem does not apply.
+
+    Example:
+        >>> from .claims import read_claim
+        >>> steps = frozenset({(1, 0), (0, 1), (1, 1)})
+        >>> box_induction(read_claim("P iff a % 2 == 0 and b % 2 == 0"), Knowledge(steps=steps), 0).counterexample
+        >>> box_induction(read_claim("P iff (a + b) % 2 == 0"), Knowledge(steps=steps), 0).counterexample
+        (1, 1)
     """
     if not isinstance(claim, Comparison) or claim.sign != "==" or known.steps is None:
         return None
@@ -72,7 +81,7 @@ def box_induction(claim: Claim, known: Knowledge, least: int) -> Judgement | Non
         f"the claim repeats in every heap; of the positions with {box} the first of which it does not say what follows "
     )
     text += f"from it for the options is {' '.join(map(str, first))}, and those with fewer tokens are as claimed"
-    if claim.kind != "value":  # the table holds 1 for N
+    if claim.kind != "value":  # in the table N is 1, in a judgement P is 1
         said, true = 1 - said, 1 - true
     return Judgement(text, first, claimed=said, actual=true)
 
@@ -80,9 +89,17 @@ def box_induction(claim: Claim, known: Knowledge, least: int) -> Judgement | Non
 def first_failure(
     table: Sequence[int], sides: Sequence[int], steps: Collection[Vector], *, values: bool, misere: bool
 ) -> tuple[Vector, int, int] | None:
-    """Return the first position of a box where a table does not follow from the options, with both entries.
+    """Find the first position of a box whose table entry does not follow from its options.
 
-    `table` holds, the last heap fastest, values or (`values` False) 0 for P and 1 for N. The order is that of size.
+    Args:
+        table: Values, or 0 for P and 1 for N; the index of the last heap varies fastest.
+        sides: The size of the box in each heap.
+        steps: The vectors of the rules.
+        values: Whether the table has values.
+        misere: Whether the player who makes the last move loses.
+
+    Returns:
+        The first position in order of size, its entry and the entry that follows; None if all entries follow.
     """
     strides = [prod(sides[i + 1 :]) for i in range(len(sides))]
     back = [(step, sum(taken * stride for taken, stride in zip(step, strides, strict=True))) for step in steps]

@@ -5,9 +5,8 @@
             | "periodic" period "from" preperiod
             | "same as" ruleset [ "shifted by" [ "-" ] integer ]
 
-Conditions and numbers are expressions over one heap n or over heaps a, b, c, d in the order given; the last
-letter that is used says how many heaps there are. `least` is the smallest size of a heap that the claim
-speaks of. Nothing that is typed is evaluated as Python.
+Conditions and numbers are expressions of one heap n or of heaps a, b, c, d in this order; the last letter that is used
+determines the number of heaps. `least` is the smallest heap size of the claim. The text is never evaluated by Python.
 """
 
 from __future__ import annotations
@@ -22,16 +21,20 @@ from ..core.expressions import CLAIM_FUNCTIONS, MAX_TEXT, Node, read_condition, 
 LETTERS = ("a", "b", "c", "d")
 """The names of several heaps."""
 SAMPLE = '"P iff n % 4 == 0", "value == n % 4", "periodic 12 from 71" or "same as 0.07"'
-"""What claims look like."""
+"""Examples of claims."""
 SIGNS: dict[str, Callable[[int, int], bool]] = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
-"""What the signs of comparisons mean."""
+"""The functions of the comparison signs."""
 
 
 class Comparison(NamedTuple):
-    """What is claimed of positions: P or N exactly where a condition holds, or a value compared with a number.
+    """A claim that positions are P, or N, exactly if a condition holds, or a comparison of values with a number.
 
-    `kind` is "P", "N" or "value", `sign` compares the value with `node` ("==" for P and N). `names` are the
-    heaps, and every heap is at least `least` (None: nothing was said).
+    Attributes:
+        kind: "P", "N" or "value".
+        sign: The comparison of the value with the number; "==" for outcomes.
+        node: The condition or the number.
+        names: The heaps.
+        least: The smallest size of every heap, or None if the claim does not state it.
     """
 
     kind: Literal["P", "N", "value"]
@@ -46,7 +49,7 @@ class Comparison(NamedTuple):
 
 
 class Periodic(NamedTuple):
-    """g(n + period) = g(n) for every n >= preperiod."""
+    """The claim g(n + period) = g(n) for every n >= preperiod."""
 
     period: int
     preperiod: int
@@ -56,7 +59,7 @@ class Periodic(NamedTuple):
 
 
 class Same(NamedTuple):
-    """The value of heap n + shift is that of heap n in another ruleset, for every n where both are heaps."""
+    """The claim that heap n + shift has the value of heap n in another ruleset, whenever both are heaps."""
 
     ruleset: str
     shift: int = 0
@@ -69,7 +72,7 @@ Claim: TypeAlias = Comparison | Periodic | Same
 
 
 def read_claim(text: str) -> Claim:
-    """Read a claim; raise `InputError` that points at the mistake.
+    """Read a claim; raise `InputError` with the place of a mistake.
 
     >>> print(read_claim("P iff n % 7 in {0, 2}"), "|", read_claim("same as 0.07 shifted by 1"))
     P iff n % 7 == 0 or n % 7 == 2 | same as 0.07 shifted by 1
@@ -127,5 +130,5 @@ def _comparison(scanner: Scanner, kind: str) -> Comparison:
 
 
 def names_in(node: Node) -> Iterator[str]:
-    """Return the names of an expression, each as often as it occurs."""
+    """Yield the names in an expression, each as often as it occurs."""
     return (str(one.value) for one in node.walk() if one.op == "name")

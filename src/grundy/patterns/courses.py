@@ -1,17 +1,17 @@
-"""How an expression goes on for ever: from some n on, f(n + period) = f(n) + saltus.
+"""Arithmetic periods of expressions: from some n on, f(n + period) = f(n) + saltus.
 
-Sums, remainders, minima and the like of such functions are such functions again, with a common period that
-follows from theirs. So an equation between two of them that holds on one common period behind both
-preperiods holds for ever. The rules, with L the common period and s, t what f and g grow by on L:
+Sums, remainders, minima and similar operations on such functions give such functions again, with a common period. So an
+equation between two of them is true forever if it holds for one common period after both preperiods. The rules, where L
+is the common period and s, t are the increases of f and g over L:
 
-    f + g, f - g      grow by s + t, s - t
-    c * f             grows by c * s, c a number
-    f // c, f % c     on so many L that c divides the growth; the remainder grows by 0
-    f & c, f | c, f ^ c    the same with 2^b instead of c, b the bits of c >= 0
-    f < g and the like     with s = t: period L. Otherwise f - g grows beyond all bounds, so behind the last change
-                           of its sign in a window the truth is constant
+    f + g, f - g      increase by s + t, s - t
+    c * f             increases by c * s (c a number)
+    f // c, f % c     over a multiple of L so that c divides the increase; the remainder increases by 0
+    f & c, f | c, f ^ c    the same with 2^b instead of c, where b is the number of bits of c >= 0
+    f < g and others       with s = t: period L. Otherwise f - g is unbounded, so the truth value is constant after
+                           the last change of sign
     min, max, abs     by the sign of f - g
-    anything else     of functions with saltus 0: period L
+    other operations  on functions with saltus 0: period L
 """
 
 from __future__ import annotations
@@ -25,27 +25,38 @@ from ..core.expressions import Node
 from .claims import names_in
 
 MOST_WINDOW = 1 << 17
-"""Values that are computed to settle one expression."""
+"""The largest number of values that are computed for one expression."""
 MOST_SETTLED = 1 << 12
-"""Values that are computed to find where a sign is settled."""
+"""The largest number of values that are computed to find the heap from which on a sign is constant."""
 CONSTANT = Course(0, 1)
 
 
-class Unsettled(ArithmeticError):  # it is no error: only these rules say nothing
-    """Nothing is known of how the expression goes on."""
+class Unsettled(ArithmeticError):  # not named an error, because only these rules fail
+    """The rules of this module do not determine the result."""
 
 
 def course_of(node: Node, name: str) -> Course:
-    """Return the course of an expression in one of its names, whatever the others are; raise `Unsettled`.
+    """Find the arithmetic period of an expression in one of its variables, for any values of the others.
 
-    Truth counts as 0 and 1.
+    Truth values count as 0 and 1.
 
-    >>> from ..core import Scanner
-    >>> from ..core.expressions import read_condition, read_number
-    >>> course_of(read_number(Scanner("3 * n + n // 2"), ("n",)), "n")
-    Course(preperiod=0, period=2, saltus=7)
-    >>> course_of(read_condition(Scanner("n % 4 == 1 and n % 6 < 3 or n == 9"), ("n",)), "n")
-    Course(preperiod=10, period=12, saltus=0)
+    Args:
+        node: The expression.
+        name: The variable.
+
+    Returns:
+        Preperiod, period and saltus.
+
+    Raises:
+        Unsettled: If the rules do not determine them.
+
+    Example:
+        >>> from ..core import Scanner
+        >>> from ..core.expressions import read_condition, read_number
+        >>> course_of(read_number(Scanner("3 * n + n // 2"), ("n",)), "n")
+        Course(preperiod=0, period=2, saltus=7)
+        >>> course_of(read_condition(Scanner("n % 4 == 1 and n % 6 < 3 or n == 9"), ("n",)), "n")
+        Course(preperiod=10, period=12, saltus=0)
     """
     if node.op == "number" or (node.op == "name" and node.value != name):
         return CONSTANT
@@ -64,7 +75,7 @@ def course_of(node: Node, name: str) -> Course:
 
 
 def common(*courses: Course) -> tuple[Course, ...]:
-    """Return the courses on their common period, from the last of their preperiods on."""
+    """Extend arithmetic periods to their common period and their largest preperiod."""
     period = lcm(*(course.period for course in courses))
     preperiod = max(course.preperiod for course in courses)
     if period > MOST_WINDOW:
@@ -73,7 +84,7 @@ def common(*courses: Course) -> tuple[Course, ...]:
 
 
 def _joined(courses: list[Course]) -> Course:
-    """Return the course of any function of functions that do not grow."""
+    """Return the period of a function of periodic functions, which have saltus 0."""
     first, *others = common(*courses)
     if any(course.saltus for course in (first, *others)):
         raise Unsettled
@@ -103,7 +114,7 @@ def _divided(node: Node, courses: list[Course], _: str) -> Course:
 
 
 def _bits(node: Node, courses: list[Course], _: str) -> Course:
-    """Join the bits of a number to those of what may grow: higher bits stay as they are, or go."""
+    """Combine the bits of a constant with a function that may increase: higher bits are kept or dropped."""
     for mask, course in ((node.args[0], courses[1]), (node.args[1], courses[0])):
         number = _number(mask)
         if number is not None and number >= 0 and course.saltus:
@@ -113,7 +124,7 @@ def _bits(node: Node, courses: list[Course], _: str) -> Course:
 
 
 def _divisor(node: Node, courses: list[Course], _: str) -> Course:
-    """Take the greatest common divisor with a number, which sees remainders only."""
+    """Return the period of a greatest common divisor with a constant, which depends on remainders only."""
     for other, course in ((node.args[0], courses[1]), (node.args[1], courses[0])):
         number = _number(other)
         if number and course.saltus:
@@ -122,7 +133,7 @@ def _divisor(node: Node, courses: list[Course], _: str) -> Course:
 
 
 def _extreme(node: Node, courses: list[Course], name: str) -> Course:
-    """Take the least or the greatest: behind the last change of order it is one of the two, or they grow alike."""
+    """Return the period of a minimum or maximum, which equals one argument after the last change of order."""
     course, chosen = courses[0], node.args[0]
     for arg, other in zip(node.args[1:], courses[1:], strict=True):
         left, right = common(course, other)
@@ -137,7 +148,7 @@ def _extreme(node: Node, courses: list[Course], name: str) -> Course:
 
 
 def _absolute(node: Node, courses: list[Course], name: str) -> Course:
-    """Drop the sign, which is settled at last where the argument grows."""
+    """Return the period of an absolute value; the sign of an increasing argument is constant in the end."""
     course = courses[0]
     if not course.saltus:
         return course
@@ -147,10 +158,10 @@ def _absolute(node: Node, courses: list[Course], name: str) -> Course:
 
 
 def _settled(left: tuple[Node, Course], right: tuple[Node, Course], name: str) -> int:
-    """Return a heap from which on the difference of two expressions that part keeps its sign and is not 0.
+    """Return a heap from which on the difference of two expressions keeps its sign and is not 0.
 
-    Their courses have one period. On a window the difference is at most M in size, and every period adds the same
-    to it; so after more than M / growth periods it has the sign of the growth.
+    Both have the same period and different increases. In one period the absolute difference is at most M, and every
+    period adds the same amount. So after more than M / amount periods the difference has the sign of the amount.
     """
     (one, course), (other, beside) = left, right
     if course.period > MOST_SETTLED or not {*names_in(one), *names_in(other)} <= {name}:
@@ -162,7 +173,7 @@ def _settled(left: tuple[Node, Course], right: tuple[Node, Course], name: str) -
 
 
 def _multiple(course: Course, modulus: int) -> Course:
-    """Return the course on so many periods that the modulus divides what it grows by."""
+    """Extend the period so that the modulus divides the increase."""
     times = modulus // gcd(course.saltus, modulus)
     if course.period * times > MOST_WINDOW:
         raise Unsettled
@@ -170,7 +181,7 @@ def _multiple(course: Course, modulus: int) -> Course:
 
 
 def _number(node: Node) -> int | None:
-    """Return the number that an expression without names is; None where it has names."""
+    """Return the value of an expression without variables, or None if it has variables."""
     return None if any(names_in(node)) else int(compile_node(node, ())(()))
 
 
@@ -187,4 +198,4 @@ _RULES: dict[str, Callable[[Node, list[Course], str], Course]] = {
     "abs": _absolute,
     **dict.fromkeys("&|^", _bits),
 }
-"""The rules for operations of which more is known than that equal arguments give equal results."""
+"""The rules for operations about which more is known than that equal arguments give equal results."""

@@ -1,13 +1,13 @@
 """Claims about several heaps, proved by one automaton that reads the binary digits of all heaps together.
 
-Every board leads to one of its states; where claim and truth agree at all states that are reached, they agree on every
-board (`digit_machines` has the sources). The truth is one of
+Every position leads to one state. If claim and truth agree at all states that can be reached, they agree at every
+position (sources in `digit_machines`). The truth is given by one of these facts:
 
-- the nim-sum of values of the heaps, each of which is a multiple of its heap plus something that repeats, and in misere
-  play Bouton's rule about these values;
-- that every binary column has a multiple of k + 1 ones (`Knowledge.columns`);
-- what the rule itself says, where it takes one of finitely many vectors: of each position the claim says what follows
-  from what it says of the options, so it is true by induction on the number of tokens.
+- The nim-sum of the values of the heaps, if each value is a multiple of its heap plus a periodic function; in misère
+  play, Bouton's rule for these values.
+- A theorem that every binary column has a multiple of k + 1 ones (`Knowledge.columns`).
+- The rules themselves, if they subtract one of finitely many vectors. If the claim about each position follows from the
+  claim about its options, it is true by induction on the number of tokens.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from .digit_formulas import Formulas, compared, heap, number
 from .knowledge import SPRAGUE_GRUNDY, Judgement, Knowledge, Proved, Vector
 
 MOST_TABLE = 1 << 10
-"""Heaps after which a value has to repeat."""
+"""The largest heap by which a value must become periodic."""
 MOST_STEPS = 16
-"""Vectors of a rule."""
+"""The largest number of vectors in the rules."""
 AUTOMATON = (
     "an automaton that reads the binary digits of all heaps together finds at each of its states {what} (V. Bruyere, "
     'G. Hansel, C. Michaux and R. Villemaire, "Logic and p-recognizable sets of integers", 1994)'
@@ -39,14 +39,23 @@ FOLLOWS = AUTOMATON.format(what="that the claim says of a position what follows 
 
 
 def digit_automata(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
-    """Prove a claim that agrees with what is known of the nim-sum of the heaps or of their binary columns.
+    """Prove a claim from facts about the nim-sum of the heaps or about their binary columns.
 
-    >>> from .claims import read_claim
-    >>> claim = read_claim("P iff a == b and b == c")
-    >>> digit_automata(claim, Knowledge(columns=3, source="E. H. Moore, 1910"), 0) is not None
-    True
-    >>> digit_automata(claim, Knowledge(columns=4, source="E. H. Moore, 1910"), 0) is not None
-    False
+    Args:
+        claim: The claim.
+        known: The facts about the ruleset.
+        least: The smallest heap size of the claim.
+
+    Returns:
+        The judgement, or None if the claim is not proved.
+
+    Example:
+        >>> from .claims import read_claim
+        >>> claim = read_claim("P iff a == b and b == c")
+        >>> digit_automata(claim, Knowledge(columns=3, source="E. H. Moore, 1910"), 0) is not None
+        True
+        >>> digit_automata(claim, Knowledge(columns=4, source="E. H. Moore, 1910"), 0) is not None
+        False
     """
     if not isinstance(claim, Comparison):
         return None
@@ -60,14 +69,23 @@ def digit_automata(claim: Claim, known: Knowledge, least: int) -> Judgement | No
 
 
 def digit_induction(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
-    """Prove a claim that says of every position what follows from it for the options, by a rule that takes vectors.
+    """Prove a claim by induction: for every position it follows from the claim about the options.
 
-    >>> from .claims import read_claim
-    >>> steps = frozenset({(1, 1)})
-    >>> digit_induction(read_claim("value == min(a, b) % 2"), Knowledge(steps=steps), 0) is not None
-    True
-    >>> digit_induction(read_claim("value == max(a, b) % 2"), Knowledge(steps=steps), 0) is not None
-    False
+    Args:
+        claim: The claim.
+        known: The facts about the ruleset, with its vectors.
+        least: Not used, because an induction begins at the end of play.
+
+    Returns:
+        The judgement, or None if the claim is not proved.
+
+    Example:
+        >>> from .claims import read_claim
+        >>> steps = frozenset({(1, 1)})
+        >>> digit_induction(read_claim("value == min(a, b) % 2"), Knowledge(steps=steps), 0) is not None
+        True
+        >>> digit_induction(read_claim("value == max(a, b) % 2"), Knowledge(steps=steps), 0) is not None
+        False
     """
     del least  # an induction begins with the end of play
     steps = known.steps
@@ -88,7 +106,7 @@ def _proved(claim: Comparison, statement: Node, least: int, theorem: str, meter:
 
 
 def _lost(claim: Comparison) -> Node:
-    """Return the condition that the claim says to be that of P-positions."""
+    """Return the condition for P-positions that the claim states."""
     return Node("not", (claim.node,)) if claim.kind == "N" else claim.node
 
 
@@ -107,7 +125,7 @@ def _by_columns(claim: Comparison, known: Knowledge) -> Node | None:
 
 
 def _by_values(claim: Comparison, known: Knowledge) -> Node | None:
-    """Say that the claim is about the nim-sum of the values of the heaps."""
+    """Return the statement that the claim is true of the nim-sum of the values of the heaps."""
     if known.values is None or len(known.values) != len(claim.names) or (known.misere and claim.kind == "value"):
         return None
     terms = tuple(_term(name, fact) for name, fact in zip(claim.names, known.values, strict=True))
@@ -125,9 +143,9 @@ def _all_below(terms: Sequence[Node]) -> Node:
 
 
 def _term(name: str, fact: Proved) -> Node:
-    """Return the value of a heap: a multiple of it and an entry of a table; raise `Unsettled` where it is no such sum.
+    """Return the value of a heap as a multiple of it plus an entry of a table; raise `Unsettled` if there is none.
 
-    With f(n + p) = f(n) + s from n0 on and s = c * p, f(n) - c * n has period p from n0 on.
+    With f(n + p) = f(n) + s from n0 on and s = c * p, the function f(n) - c * n has period p from n0 on.
     """
     n0, p, saltus = fact.course
     if saltus % p or n0 + p > MOST_TABLE:
@@ -150,7 +168,7 @@ def _fits(claim: Comparison, step: Vector) -> Node:
 
 
 def _after(node: Node, claim: Comparison, step: Vector) -> Node:
-    """Return an expression as it is when a vector was taken."""
+    """Return an expression after a vector was subtracted."""
     for name, k in zip(claim.names, step, strict=True):
         if k:
             node = node.replaced(heap(name), Node("-", (heap(name), number(k))))
@@ -165,10 +183,10 @@ def _outcome_follows(claim: Comparison, steps: Sequence[Vector], *, misere: bool
 
 
 def _value_follows(claim: Comparison, steps: Sequence[Vector], *, misere: bool) -> Node:
-    """Say that the value as claimed is the least number that no option has (at the end of misere play it is 1).
+    """State that the claimed value is the mex of the options; at the end of misère play it is 1.
 
-    It is none of them, and each j below it is one of them. Beyond the number of the steps no j has to be asked for: a
-    larger value would need more options than there are.
+    The value is none of the options' values, and each j below it is one of them. Numbers j above the number of steps
+    need no check, because a larger value would need more options than there are.
     """
     value = claim.node
     fits = [_fits(claim, step) for step in steps]

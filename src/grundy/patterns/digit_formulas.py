@@ -1,9 +1,9 @@
-"""Claims as statements about the digits of all heaps: built from machines (`digit_machines`), or refused.
+"""Claims as statements about the digits of all heaps, built from machines (`digit_machines`), or rejected.
 
-Streams are heaps, constants, sums, multiples by a constant, & | ^, and quotients by powers of 2, which go away when
-both sides of a comparison are multiplied by them. Scalars have few values, known at the end of the digits: remainders
-x % m, popcount(x) % m, those of sums and products of such, and whatever is made of scalars and constants. A comparison
-in which a scalar, max, min or abs stands where a stream is needed is split into cases.
+Streams are heaps, constants, sums, multiples by a constant, & | ^, and quotients by powers of 2, which disappear if
+both sides of a comparison are multiplied by them. Scalars have few values, which are known at the end of the digits:
+remainders x % m, popcount(x) % m, those of sums and products of these, and any function of scalars and constants. A
+comparison with a scalar, max, min or abs in place of a stream is split into cases.
 """
 
 from __future__ import annotations
@@ -20,32 +20,42 @@ from .courses import Unsettled
 from .digit_machines import Machines, Read
 
 MOST_CASES = 64
-"""Values of the remainders in an expression that are told apart."""
+"""The largest number of values of a scalar that are distinguished."""
 MOST_SPLITS = 64
-"""Comparisons that are split into cases."""
+"""The largest number of comparisons that are split into cases."""
 
 
 def number(value: int) -> Node:
-    """Return a constant."""
+    """Return a constant as an expression."""
     return Node("number", value=value)
 
 
 def heap(name: str) -> Node:
-    """Return a heap by its name."""
+    """Return a heap as an expression."""
     return Node("name", value=name)
 
 
 def compared(left: Node, sign: str, right: Node) -> Node:
-    """Return a comparison."""
+    """Return a comparison as an expression.
+
+    Args:
+        left: The left side.
+        sign: The sign of the comparison.
+        right: The right side.
+
+    Returns:
+        The comparison.
+    """
     return Node("compare", (left, right), signs=(sign,))
 
 
 class Formulas:
-    """Turns conditions over heaps into functions of the final state of machines; raises `Unsettled` where it cannot.
+    """Converts conditions on heaps to functions of the final state of the machines.
 
-    Beside the operations of claims it knows "iff"; "fold" (a heap up to a period: preperiod and period behind it);
-    "lookup" (an entry, counted from 0, of the constants behind it); and "columns" (in every binary column of the heaps
-    the number of ones is a multiple of the constant in it).
+    In addition to the operations of claims there are "iff"; "fold" (a heap reduced to a preperiod and a period, its
+    other arguments); "lookup" (an entry, from 0, of the constants after the index); and "columns" (in every binary
+    column of the heaps the number of ones is a multiple of a constant). Raises `Unsettled` if a condition is not
+    supported.
     """
 
     def __init__(self, names: Sequence[str]) -> None:
@@ -54,7 +64,7 @@ class Formulas:
         self._splits = 0
 
     def truth(self, node: Node) -> Read:
-        """Return the truth of a condition; like the definition it stops as soon as the answer is known."""
+        """Return the truth value of a condition; its evaluation stops early as soon as the result is known."""
         if node.op in {"and", "or"}:
             every = [self.truth(arg) for arg in node.args]
             until = node.op == "or"
@@ -73,7 +83,7 @@ class Formulas:
         return self._atom(node._replace(args=tuple(map(_simple, node.args))))
 
     def _atom(self, node: Node) -> Read:
-        """Return the truth of a comparison or a function of numbers, by cases where that is needed."""
+        """Return the truth value of a comparison or a function of numbers, split into cases if necessary."""
         awkward = next((found for arg in node.args for found in _awkward(arg, all(map(_scalar, node.args)))), None)
         if awkward is not None:
             self._splits += 1
@@ -97,7 +107,7 @@ class Formulas:
         return lambda state: int(SIGNS[sign](read(state), 0))
 
     def _stream(self, node: Node, shift: int) -> int:
-        """Return the stream of 2^shift times an expression, at least as many times as it is divided by 2."""
+        """Return the stream of 2^shift times an expression; `shift` is at least the number of its halvings."""
         machines, op = self.machines, node.op
         if op == "number":
             return machines.number(int(node.value) << shift)
@@ -148,21 +158,21 @@ class Formulas:
 
 
 def _leaf(node: Node) -> bool:
-    """Return whether a node is a remainder of what is no scalar."""
+    """Return whether a node is a remainder of an expression that is not a scalar."""
     if node.op == "fold":
         return True
     return node.op == "%" and node.args[1].op == "number" and int(node.args[1].value) > 0 and not _scalar(node.args[0])
 
 
 def _scalar(node: Node) -> bool:
-    """Return whether a node has few values, known at the end."""
+    """Return whether a node has few values, which are known at the end of the digits."""
     if node.op == "name":
         return False
     return node.op == "number" or _leaf(node) or all(map(_scalar, node.args))
 
 
 def _halvings(node: Node) -> int:
-    """Return how often a quotient halves; raise `Unsettled` where it divides by anything else."""
+    """Return how often a quotient divides by 2; raise `Unsettled` for any other divisor."""
     divisor = int(node.args[1].value) if node.args[1].op == "number" else 0
     if divisor < 1 or divisor & (divisor - 1):
         raise Unsettled
@@ -170,7 +180,7 @@ def _halvings(node: Node) -> int:
 
 
 def _depth(node: Node) -> int:
-    """Return how many halvings stand in each other in a stream."""
+    """Return the nesting depth of halvings in a stream."""
     if node.op == "//":
         return _halvings(node) + _depth(node.args[0])
     return max(map(_depth, node.args), default=0)
@@ -200,13 +210,13 @@ def _simple(node: Node) -> Node:
 
 
 def _apart(node: Node) -> bool:
-    """Return whether a node holds what is no stream but has remainders: a count of ones, a quotient or a product."""
+    """Return whether a node contains a count of ones, a quotient or a product: not a stream, but with remainders."""
     product_of_heaps = node.op == "*" and all(any(names_in(arg)) for arg in node.args)
     return node.op in {"popcount", "//"} or product_of_heaps or any(map(_apart, node.args))
 
 
 def _awkward(node: Node, in_scalar: bool) -> Iterator[Node]:
-    """Yield what must be told apart by cases before a comparison can be read."""
+    """Yield the parts that must be split into cases before a comparison can be converted."""
     if node.op in {"number", "name", "fold"}:
         if node.op == "fold" and not in_scalar:
             yield node
@@ -229,7 +239,7 @@ def _awkward(node: Node, in_scalar: bool) -> Iterator[Node]:
 
 
 def _cases(atom: Node, awkward: Node) -> Iterator[Node]:
-    """Yield conditions, one of which is true, each with the comparison as it is then."""
+    """Yield conditions, one of which is always true, each joined with the comparison in this case."""
     if awkward.op == "abs" and not _scalar(awkward):
         x = awkward.args[0]
         yield Node("and", (compared(x, ">=", number(0)), atom.replaced(awkward, x)))
@@ -255,7 +265,7 @@ def _cases(atom: Node, awkward: Node) -> Iterator[Node]:
 
 
 def _count(node: Node) -> int:
-    """Return how many combinations of remainders a scalar may be made of."""
+    """Return the number of combinations of remainders in a scalar."""
     return prod(_size(leaf) for leaf in dict.fromkeys(_leaves(node)))
 
 
@@ -268,6 +278,6 @@ def _leaves(node: Node) -> Iterator[Node]:
 
 
 def _size(leaf: Node) -> int:
-    """Return how many values a remainder may have."""
+    """Return the number of values of a remainder."""
     whole = int(leaf.args[-1].value)
     return whole + int(leaf.args[1].value) if leaf.op == "fold" else whole

@@ -1,10 +1,9 @@
-"""Machines that read the binary digits of all heaps at once, the lowest column first, as one deterministic automaton.
+"""Machines that read the binary digits of all heaps at once, lowest column first, as one deterministic automaton.
 
-A whole number is a stream of bits that is 0 or 1 for ever at last (two's complement). Sums, differences, multiples and
-bitwise operations turn streams into streams, exactly; at the end of the digits observers know the sign of a stream, its
-residue, how many ones it has and what it is up to a period (J. R. Buechi, "Weak second-order arithmetic and finite
-automata", 1960; V. Bruyere, G. Hansel, C. Michaux and R. Villemaire, "Logic and p-recognizable sets of integers",
-1994).
+An integer is a stream of bits that is finally constant (two's complement). Sums, differences, multiples and bitwise
+operations map streams to streams exactly. At the end of the digits, observers know the sign of a stream, its residue,
+its number of ones, and its value up to a period. Sources: J. R. Büchi, "Weak second-order arithmetic and finite
+automata", 1960; V. Bruyère, G. Hansel, C. Michaux and R. Villemaire, "Logic and p-recognizable sets of integers", 1994.
 """
 
 from __future__ import annotations
@@ -17,20 +16,20 @@ from ..core import Meter
 from .courses import Unsettled
 
 State: TypeAlias = tuple[Any, ...]
-"""The states of all machines, in their order."""
+"""The states of all machines, in order."""
 Read: TypeAlias = Callable[[State], int]
-"""What is known at the end of the digits."""
+"""Returns a result from the final state."""
 Step: TypeAlias = Callable[[list[int], Sequence[int], Any], tuple[int, Any]]
-"""From the bits of the machines before it, the column of digits and its state to its own bit and next state."""
+"""Maps the bits of the previous machines, the column of digits and a state to a bit and the next state."""
 
 MOST_STATES = 1 << 13
-"""States that are visited."""
+"""The largest number of states that are visited."""
 MOST_WORK = 1 << 21
-"""Steps of single machines."""
+"""The largest number of steps of single machines."""
 
 
 class Machines:
-    """Machines side by side; equal ones are one. Numbers of streams are given out by the methods that make them."""
+    """A product of machines without duplicates; a stream is identified by the number that its method returns."""
 
     def __init__(self, heaps: int) -> None:
         self.heaps = heaps
@@ -40,7 +39,7 @@ class Machines:
         self._natural = set[int]()
 
     def _machine(self, key: Hashable, first: Any, step: Step, *, natural: bool = False) -> int:  # noqa: ANN401
-        """Return the number of a machine; `natural`: its stream is never negative."""
+        """Return the number of a machine; `natural` states that its stream is never negative."""
         if key not in self._made:
             self._made[key] = len(self._steps)
             self._steps.append(step)
@@ -50,7 +49,7 @@ class Machines:
         return self._made[key]
 
     def _last(self, x: int, bits: list[int]) -> int:
-        """Return the last bit of a stream where that may stay 1 for ever."""
+        """Return the last bit of a stream if it may stay 1 forever, else 0."""
         return 0 if x in self._natural else bits[x]
 
     def heap(self, place: int) -> int:
@@ -62,7 +61,15 @@ class Machines:
         return self._machine(("number", value), value, lambda _, __, rest: (rest & 1, rest >> 1), natural=value >= 0)
 
     def multiple(self, x: int, factor: int) -> int:
-        """Return the stream of factor * x."""
+        """Return the stream of factor * x.
+
+        Args:
+            x: A stream.
+            factor: An integer.
+
+        Returns:
+            The stream.
+        """
 
         def step(bits: list[int], _: Sequence[int], carry: int) -> tuple[int, int]:
             total = factor * bits[x] + carry
@@ -72,7 +79,16 @@ class Machines:
         return x if factor == 1 else self._machine(("*", x, factor), 0, step, natural=natural)
 
     def sum(self, x: int, y: int, *, minus: bool = False) -> int:
-        """Return the stream of x + y, or of x - y, which is x and the complement of y and 1."""
+        """Return the stream of x + y or x - y; the latter is x plus the complement of y plus 1.
+
+        Args:
+            x: A stream.
+            y: Another one.
+            minus: Whether to subtract.
+
+        Returns:
+            The stream.
+        """
 
         def step(bits: list[int], _: Sequence[int], carry: int) -> tuple[int, int]:
             total = bits[x] + (bits[y] ^ minus) + carry
@@ -82,7 +98,16 @@ class Machines:
         return self._machine(("+", x, y, minus), int(minus), step, natural=natural)
 
     def bitwise(self, op: str, x: int, y: int) -> int:
-        """Return the stream of x & y, x | y or x ^ y."""
+        """Return the stream of x & y, x | y or x ^ y.
+
+        Args:
+            op: The operation.
+            x: A stream.
+            y: Another one.
+
+        Returns:
+            The stream.
+        """
         steps: dict[str, Step] = {
             "&": lambda bits, _, __: (bits[x] & bits[y], None),
             "|": lambda bits, _, __: (bits[x] | bits[y], None),
@@ -92,17 +117,27 @@ class Machines:
         return self._machine((op, x, y), None, steps[op], natural=natural)
 
     def nonzero(self, x: int) -> Read:
-        """Observe 0 where x is 0, else 1: has there been a 1."""
+        """Observe whether x is not 0: it has a bit 1."""
         place = self._machine(("nonzero", x), 0, lambda bits, _, seen: (0, seen | bits[x]))
         return lambda state: int(state[place])
 
     def sign(self, x: int) -> Read:
-        """Observe 0 where x is 0, -1 where it is negative, else 1: has there been a 1, and is the last bit one."""
+        """Observe the sign of x, which depends on whether there was a bit 1 and on the last bit."""
         place = self._machine(("sign", x), (0, 0), lambda bits, _, seen: (0, (seen[0] | bits[x], self._last(x, bits))))
         return lambda state: -1 if state[place][1] else state[place][0]
 
     def residue(self, x: int, modulus: int) -> Read:
-        """Observe x modulo a positive number: the bits so far, less the next power of 2 where all others are 1."""
+        """Observe x modulo a positive number.
+
+        The residue is that of the bits so far, minus the next power of 2 if all further bits are 1.
+
+        Args:
+            x: A stream.
+            modulus: A positive integer.
+
+        Returns:
+            The observer.
+        """
 
         def step(bits: list[int], _: Sequence[int], seen: tuple[int, int, int]) -> tuple[int, tuple[int, int, int]]:
             rest, power, _last = seen
@@ -112,7 +147,15 @@ class Machines:
         return lambda state: (state[place][0] - state[place][1] * state[place][2]) % modulus
 
     def ones(self, x: int, modulus: int) -> Read:
-        """Observe the number of ones of x modulo a positive number; it raises `Unsettled` where x is negative."""
+        """Observe the number of ones of x modulo a positive number; the observer raises `Unsettled` if x is negative.
+
+        Args:
+            x: A stream.
+            modulus: A positive integer.
+
+        Returns:
+            The observer.
+        """
 
         def step(bits: list[int], _: Sequence[int], seen: tuple[int, int]) -> tuple[int, tuple[int, int]]:
             return 0, ((seen[0] + bits[x]) % modulus, self._last(x, bits))
@@ -126,7 +169,16 @@ class Machines:
         return read
 
     def folded(self, heap: int, preperiod: int, period: int) -> Read:
-        """Observe the least number that is a heap, or at least `preperiod` and the heap modulo `period`."""
+        """Observe a heap reduced by a period: the heap itself, or at least `preperiod` and congruent modulo `period`.
+
+        Args:
+            heap: The index of the heap.
+            preperiod: The first size of the periodic part.
+            period: The period.
+
+        Returns:
+            The observer.
+        """
 
         def fold(n: int) -> int:
             return n if n < preperiod + period else preperiod + (n - preperiod) % period
@@ -138,19 +190,27 @@ class Machines:
         return lambda state: int(state[place][0])
 
     def columns(self, modulus: int) -> Read:
-        """Observe 1 where the number of ones in every column is a multiple of a number, else 0."""
+        """Observe whether the number of ones in every column is a multiple of the modulus."""
         place = self._machine(
             ("columns", modulus), 1, lambda _, column, good: (0, good and int(not sum(column) % modulus))
         )
         return lambda state: int(state[place])
 
     def always(self, truth: Callable[[State], object], meter: Meter) -> bool:
-        """Return whether a statement is true of all heaps; raise `Unsettled` where there are too many states.
+        """Return whether a statement is true for all heaps.
 
-        The meter is asked at every state.
+        From any state, columns of 0 lead into a cycle of states. There every stream is constant and every observer
+        returns the result for the heaps whose digits were read. So the statement is evaluated there.
 
-        From a state the columns of 0 lead into a circle of states: there every stream is constant and every observer
-        tells the truth about the heaps whose digits were read. So the statement is looked at there.
+        Args:
+            truth: Evaluates the statement in a final state.
+            meter: Checked at every state.
+
+        Returns:
+            Whether it is always true.
+
+        Raises:
+            Unsettled: If there are too many states.
         """
         columns = list(product((0, 1), repeat=self.heaps))
         most = min(MOST_STATES, MOST_WORK // (len(columns) * (1 + len(self._steps))))
@@ -171,9 +231,9 @@ class Machines:
         return True
 
     def _ended(self, state: State, good: set[State], most: int, meter: Meter) -> Iterator[State]:
-        """Yield the states that columns of 0 lead through, up to the first that is known or came before.
+        """Yield the states that columns of 0 lead through, up to the first that is known or repeated.
 
-        All of them are reached, so with `most` others there are too many.
+        All of them can be reached, so the search ends if they and the known ones are more than `most`.
         """
         path = set[State]()
         while state not in path and state not in good:

@@ -1,7 +1,8 @@
-"""Finds the automaton that gives a sequence from the digits of its index, where there is a small one.
+"""Finds a small automaton that computes a sequence from the digits of its index.
 
-It is learned from a beginning of the data (`automata.learn`) and compared with all of them. The data behind the sample
-must be `EVIDENCE` times as many as the entries of the table, and hold more information than it (`pattern.is_enough`).
+The automaton is learned from a sample, the first terms (`automata.learn`), and compared with all terms. The number of
+terms after the sample must be at least `EVIDENCE` times the number of table entries, and the terms must have more
+information than the table (`pattern.is_enough`).
 """
 
 from __future__ import annotations
@@ -17,32 +18,39 @@ from .pattern import Pattern, is_enough
 BASES = (2, 3, 4, 5, 6, 10)
 """The bases that are tried."""
 MOST_VALUES = 64
-"""A sequence with more different values is not tried."""
+"""The largest number of distinct values in a sequence."""
 MOST_STATES = 64
-"""Automata with more states are not looked for."""
+"""The largest number of states."""
 MOST_EXCEPTIONS = 8
-"""Only so many first terms may be left out to make the automaton smaller."""
+"""The largest number of first terms that may be excluded to make the automaton smaller."""
 MOST_SHORTENED = 4
-"""So many of the automata that fit, those with the smallest tables, are tried with fewer terms."""
+"""The number of automata, those with the smallest tables, that are tried with excluded terms."""
 EVIDENCE = 16
-"""Terms behind the sample for every entry of the table."""
+"""The number of terms after the sample for every table entry."""
 SAMPLES = (16, 4, 2)
-"""The sample is this part of the data: a sixteenth, and more only where that is too little to learn from."""
+"""The divisors of the number of terms that give the sample: a sixteenth, and more only if that is too little."""
 
 
 def find_automata(
     values: Sequence[int], *, outcome: bool = False, bases: Sequence[int] = BASES, meter: Meter | None = None
 ) -> list[Pattern]:
-    """Return the pattern of the automaton with the smallest table that gives f(0), f(1), ... in `values`, or none.
+    """Find the automaton with the smallest table that computes a sequence.
 
-    A sequence that is constant from some term on has no automaton worth the name.
+    A sequence that is finally constant has no pattern of this kind.
 
-    With `outcome` the values count only as 0 (a P-position) or not, and the automaton answers 1 for P, 0 for N.
-    Its `detail` is an `Automaton`; the pattern speaks of n from its `start` on, and of nothing less.
+    Args:
+        values: The terms f(0), f(1), ...
+        outcome: Whether to use only whether a value is 0; then the automaton returns 1 for P and 0 for N.
+        bases: The bases to try.
+        meter: Counts terms.
 
-    >>> [found] = find_automata([n.bit_count() % 2 for n in range(1000)])
-    >>> print(found, found.detail.evaluate(10**30))
-    value of n: automaton of 2 states that reads n in base 2, least digit first 1
+    Returns:
+        One pattern, whose `detail` is the `Automaton` and which is valid from its `start` on; or an empty list.
+
+    Example:
+        >>> [found] = find_automata([n.bit_count() % 2 for n in range(1000)])
+        >>> print(found, found.detail.evaluate(10**30))
+        value of n: automaton of 2 states that reads n in base 2, least digit first 1
     """
     terms = [int(value == 0) for value in values] if outcome else list(values)
     letters = sorted(set(terms))
@@ -77,7 +85,7 @@ def _fitting(data: bytes, bases: Sequence[int], meter: Meter) -> Iterator[tuple[
 
 
 def _learned(data: bytes, sample: int, base: int, least_first: bool, meter: Meter) -> Automaton | None:
-    """Return what the sample suggests, when the rest of the data are enough to test it."""
+    """Return an automaton from the sample if the other terms are enough to test it."""
     meter.tick(sample + 1)
     most = min(MOST_STATES, (len(data) - sample) // (EVIDENCE * (base + 1)))
     return learn(data[:sample], base, least_first=least_first, most_states=most) if sample and most else None
@@ -88,11 +96,11 @@ def _gives(automaton: Automaton, data: bytes) -> bool:
 
 
 def _shorter(data: bytes, automaton: Automaton, sample: int, meter: Meter) -> tuple[Automaton, int, int]:
-    """Return an automaton with fewer entries for all but the first few terms, its sample, and where it starts.
+    """Find an automaton with fewer entries for all but the first few terms; return it, its sample and its start.
 
-    One after the other the first terms are given the value that leaves fewer states, until a round gains nothing
-    or the first terms share their states with terms behind the sample. What comes out pays when it saves more
-    entries than terms are left out.
+    One after another, the first terms are changed to the value that gives fewer states. This ends if a round has no
+    success, or if the first terms share their states with later terms. The result is used if it saves more entries than
+    terms are excluded.
     """
     tries = list(product(range(min(MOST_EXCEPTIONS, sample)), sorted(set(data[:sample]))))
     changed, best, idle = data, automaton, 0
@@ -110,11 +118,11 @@ def _shorter(data: bytes, automaton: Automaton, sample: int, meter: Meter) -> tu
 
 @lru_cache(maxsize=1)
 def _has_exceptions(automaton: Automaton, sample: int, stop: int) -> bool:
-    """Return whether one of the first terms ends in a state where no term behind the sample ends."""
+    """Return whether one of the first terms ends in a state in which no term after the sample ends."""
     ends = automaton.ends(stop)
     return not set(ends[:MOST_EXCEPTIONS]) <= set(ends[sample:])
 
 
 def _cost(automaton: Automaton, start: int) -> int:
-    """Return how many symbols describe an automaton and the terms that it leaves out."""
+    """Return the number of symbols that describe an automaton and its excluded terms."""
     return 4 + automaton.entries + start

@@ -1,7 +1,8 @@
-"""Closed forms of Grundy values: n % 4, (n - 1) % 2, v2(n), n ^ n // 2, n + 1 if n % 4 == 3 ...
+"""Closed forms of Grundy values: n % 4, (n - 1) % 2, v2(n), n ^ n // 2, n + 1 if n % 4 == 3, and others.
 
-Searched on a window of heaps and compared with all the data: every formula of up to 7 symbols (`formula_terms`), longer
-ones as a op b with both sides in the list (meet in the middle), and tables of one period (`tables`).
+Formulas are found on a window of heaps and compared with all values: every formula of up to 7 symbols
+(`formula_terms`), longer ones of the form a op b with both sides in this list (meet in the middle), and tables of one
+period (`tables`).
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ from .pattern import Pattern, is_enough, rank
 from .tables import find_table
 
 SHORT = 5
-"""How many symbols the shorter side of a long formula has at most."""
+"""The largest number of symbols of the shorter side of a long formula."""
 TRIED = 32
-"""How many formulas that agree on the window are compared with all the data."""
+"""The number of formulas that agree on the window and are compared with all values."""
 EXCEPTIONS = 16
-"""A formula may begin so many heaps behind the first."""
+"""The largest number of heaps before the first heap of a formula."""
 
 GLOSSES = (
     (r"\bv2\(", "v2: how often 2 divides a number"),
@@ -33,20 +34,28 @@ GLOSSES = (
     (r"& -", "x & -x: the largest power of 2 that divides x"),
     (r"\bn \^ n // 2\b", "n ^ n // 2: the Gray code of n"),
 )
-"""What a piece of a formula means."""
+"""Explanations of parts of formulas."""
 
 
 def find_formulas(values: Sequence[int], start: int = 0) -> list[Pattern]:
-    """Return formulas that give every value of the heaps `start`, `start` + 1, ..., the simplest first.
+    """Find formulas for the values of all heaps, simplest first.
 
-    A formula that fails at the first few heaps says from where on it holds, and each of them but the empty heap costs
-    a symbol. Nothing is returned unless the values it gives have `pattern.MARGIN` bits more than
-    `pattern.BITS` for each symbol. At least 24 heaps are needed, and `start` must be at most 16.
+    If a formula fails at the first few heaps, the pattern states where it begins, and each of these heaps except the
+    empty one costs a symbol. A formula is returned only if the values that it predicts have `pattern.MARGIN` bits more
+    than `pattern.BITS` per symbol.
 
-    >>> [str(pattern) for pattern in find_formulas([n % 5 // 2 for n in range(60)])]
-    ['value == n % 5 // 2']
-    >>> find_formulas([0, *((n & -n).bit_length() for n in range(1, 99))])[0].expression
-    'v2(n) + 1'
+    Args:
+        values: The values of heaps `start`, `start` + 1, ...; at least 24 are needed.
+        start: The first heap, at most 16.
+
+    Returns:
+        The patterns.
+
+    Example:
+        >>> [str(pattern) for pattern in find_formulas([n % 5 // 2 for n in range(60)])]
+        ['value == n % 5 // 2']
+        >>> find_formulas([0, *((n & -n).bit_length() for n in range(1, 99))])[0].expression
+        'v2(n) + 1'
     """
     values = [int(value) for value in values]
     found: list[Pattern] = []
@@ -63,7 +72,17 @@ def find_formulas(values: Sequence[int], start: int = 0) -> list[Pattern]:
 
 
 def told(node: Node, values: Sequence[int], start: int, first: int) -> Pattern | None:
-    """Return the pattern of a formula that gives every value from heap `first` on; None when they are too few."""
+    """Make the pattern of a formula.
+
+    Args:
+        node: The formula.
+        values: The values of heaps `start`, `start` + 1, ...
+        start: The first heap.
+        first: The heap from which on the formula gives the values.
+
+    Returns:
+        The pattern, or None if there are too few values.
+    """
     cost = symbols(node) + max(0, first - max(start, 1))
     if not is_enough(values[first - start :], cost):
         return None
@@ -77,7 +96,7 @@ def told(node: Node, values: Sequence[int], start: int, first: int) -> Pattern |
 
 
 def _candidates(values: list[int], start: int) -> list[Node]:
-    """Return the shortest formulas that give the values on the window, the shortest first, at most `TRIED`."""
+    """Return at most `TRIED` formulas that give the values on the window, shortest first."""
     constant = [number(values[-1])] if len(set(values[EXCEPTIONS:])) == 1 else []
     window = window_of(start, start + len(values) - 1)
     if window is None:
@@ -102,7 +121,7 @@ def _candidates(values: list[int], start: int) -> list[Node]:
 
 
 def _joined(known: Bank, target: Column) -> Iterator[tuple[int, Node]]:
-    """Yield a + b, a - b, b - a, a ^ b and numbers times b that give the target, with the cost of each."""
+    """Yield a + b, a - b, b - a, a ^ b and multiples of b that give the target, each with its cost."""
     numbers = [Term(1, number(value), (value,) * len(target)) for value in range(1, 10)]
     for a in patiently((*numbers, *known.terms(SHORT))):
         is_number = a.node.op == "number"
@@ -121,7 +140,7 @@ def _joined(known: Bank, target: Column) -> Iterator[tuple[int, Node]]:
 
 
 def _flat(op: str, left: Node, right: Node) -> Node:
-    """Join two formulas; a + (b - c) becomes a + b - c and a - (b - c) becomes a - b + c."""
+    """Join two formulas; a + (b - c) becomes a + b - c, and a - (b - c) becomes a - b + c."""
     if op in {"+", "-"} and right.op in {"+", "-"}:
         inner = right.op if op == "+" else "+" if right.op == "-" else "-"
         return Node(inner, (_flat(op, left, right.args[0]), right.args[1]))

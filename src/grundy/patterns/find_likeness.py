@@ -1,8 +1,8 @@
-"""Known sequences that have the same values, moved by a few heaps or with other names for the values.
+"""Finds known sequences with the same values, up to a shift of heaps or a renaming of values.
 
-Grades: "same" (on every heap where both have values), "later" (from some heap on), "renamed" (after v + c, v ^ c, c * v
-or one exchange of two values) and "near" (until a first difference). A window of 16 values of each known sequence is
-looked up among ours, so the sequences that differ cost one look each.
+Grades are "same" (for all heaps for which both have values), "later" (from some heap on), "renamed" (after v + c, v ^
+c, c * v or an exchange of two values) and "near" (up to a first difference). A window of 16 values of each known
+sequence is looked up in a table of our windows, so a different sequence costs only one lookup.
 """
 
 from __future__ import annotations
@@ -16,23 +16,29 @@ from .pattern import Pattern, information
 FIRST, LENGTH = 8, 16
 """The window of a known sequence that is looked up: its first heap and its length."""
 MOST_SHIFT = 8
-"""Sequences are moved by at most so many heaps."""
+"""The largest shift."""
 ALIKE, NEAR = 24, 40
-"""How many values must be equal: of a sequence that is the same as far as it goes, of one that differs later."""
+"""The number of equal values that is needed, for equal sequences and for those that differ later."""
 NEAR_BITS = 40.0
-"""How much information the equal values of a near likeness must have, as the trivial are near to many."""
+"""The information that the equal values of a near match must have, because trivial sequences are near many."""
 TOLD = 3
-"""How many near likenesses are told."""
+"""The number of near matches that are returned."""
 
 Grade = Literal["same", "later", "renamed", "near"]
 
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """The value of our heap n + shift is that of heap n of a known sequence, from `start` to `last` (their heaps).
+    """Heap n + shift has the value of heap n of a known sequence.
 
-    `renaming` says what to do with their values first ("" for nothing). `difference` is the first heap behind
-    `last` (ours) with another value, with our value and theirs; None when there was no difference in sight.
+    Attributes:
+        name: The name of the known sequence.
+        shift: The shift.
+        grade: The kind of the match.
+        start: The first of our heaps for which this holds.
+        last: The last such heap.
+        renaming: The function that is applied to the known values first, or "".
+        difference: The first heap after `last` with another value, our value and the known value; None without one.
     """
 
     name: str
@@ -47,14 +53,23 @@ class Likeness:
 def find_likeness(
     values: Sequence[int], catalogue: Iterable[tuple[str, Sequence[int]]], start: int = 0
 ) -> list[Pattern]:
-    """Return the known sequences like the values of heaps `start`, `start` + 1, ..., equality first.
+    """Find known sequences like the values of a game, equal ones first.
 
-    `catalogue` gives names, which are rulesets in notation where claims are wanted, and the values of their heaps
-    0, 1, ... At least 24 common values must be equal, 40 with 40 bits of information where the sequences differ later.
+    At least 24 common values must be equal, or 40 with 40 bits of information if the sequences differ later.
 
-    >>> ours = [n % 4 + n % 7 for n in range(99)]
-    >>> [p.text for p in find_likeness(ours, [("x", ours[1:]), ("y", [*ours[:60], 9, *ours[61:]])])]
-    ['same as x shifted by 1', 'equal to y until heap 59, different at heap 60 (4 here, 9 there)']
+    Args:
+        values: The values of heaps `start`, `start` + 1, ...
+        catalogue: Names with the values of heaps 0, 1, ...; if claims are wanted, the names must be rulesets in
+            notation.
+        start: The first heap.
+
+    Returns:
+        The patterns.
+
+    Example:
+        >>> ours = [n % 4 + n % 7 for n in range(99)]
+        >>> [p.text for p in find_likeness(ours, [("x", ours[1:]), ("y", [*ours[:60], 9, *ours[61:]])])]
+        ['same as x shifted by 1', 'equal to y until heap 59, different at heap 60 (4 here, 9 there)']
     """
     ours = [int(value) for value in values]
     places = _Places(ours, start)
@@ -65,7 +80,7 @@ def find_likeness(
 
 
 class _Places:
-    """Where the windows of our sequence lie, by their values and by which of them are equal to each other."""
+    """The positions of our windows, indexed by their values and by their pattern of equal values."""
 
     def __init__(self, ours: list[int], start: int) -> None:
         self.ours, self.start = ours, start
@@ -79,7 +94,15 @@ class _Places:
                 self.shapes.setdefault(_shape(window), []).append(shift)
 
     def likeness(self, name: str, theirs: Sequence[int]) -> Likeness | None:
-        """Return the best likeness with a known sequence: the same, later the same, renamed, near."""
+        """Return the best match with a known sequence if there is one: same, later, renamed or near.
+
+        Args:
+            name: The name of the known sequence.
+            theirs: Its values.
+
+        Returns:
+            The match, or None.
+        """
         window = tuple(theirs[FIRST : FIRST + LENGTH])
         best: Likeness | None = None
         for one in filter(None, (self._compared(name, theirs, shift) for shift in self.plain.get(window, ()))):
@@ -97,7 +120,7 @@ class _Places:
         return next((one for one in renamed if one is not None), best)
 
     def _common(self, theirs: Sequence[int], shift: int) -> tuple[int, list[int], list[int]]:
-        """Return our first heap that both have, and the values of both from there on."""
+        """Return our first heap that both sequences have, and the values of both from there on."""
         first = max(self.start, shift)
         beside = list(theirs[first - shift : self.start + len(self.ours) - shift])
         return first, self.ours[first - self.start : first - self.start + len(beside)], beside
@@ -120,7 +143,7 @@ class _Places:
         return Likeness(name, shift, grade, first + low, first + high - 1, renaming, difference)
 
     def _renamed(self, name: str, theirs: Sequence[int], shift: int) -> Likeness | None:
-        """Compare with the known values under other names, if a simple renaming fits the window."""
+        """Compare after a simple renaming of values that fits the window."""
         first, ours, beside = self._common(theirs, shift)
         at = FIRST + shift - first
         for renaming, function in _renamings(beside[at : at + LENGTH], ours[at : at + LENGTH]):
@@ -132,7 +155,7 @@ class _Places:
 
 
 def _shape(window: Iterable[int]) -> tuple[int, ...]:
-    """Return which values are equal: each by its place in the order of first appearance.
+    """Return the pattern of equal values: each value is replaced by its rank in order of first appearance.
 
     >>> _shape([7, 7, 3, 7, 0])
     (0, 0, 1, 0, 2)
@@ -142,7 +165,7 @@ def _shape(window: Iterable[int]) -> tuple[int, ...]:
 
 
 def _renamings(theirs: Sequence[int], ours: Sequence[int]) -> Iterator[tuple[str, Callable[[int], int]]]:
-    """Yield the simple functions that turn their values on the window into ours, with their names."""
+    """Yield the simple functions that map the known values of the window to ours, with their names."""
     names = dict(zip(theirs, ours, strict=True))
     moved = {before: after for before, after in names.items() if before != after}
     if len({after - before for before, after in names.items()}) == 1:

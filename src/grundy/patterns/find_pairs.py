@@ -1,4 +1,4 @@
-"""Finds the law of the P-positions of a game on two heaps: a formula, pairs with a mex, or pairs that repeat."""
+"""Finds the law of the P-positions of a game on two heaps: a formula, pairs with a mex, or periodic pairs."""
 
 from __future__ import annotations
 
@@ -10,30 +10,42 @@ from .pairs import AdditivePairs, MexPairs
 from .pattern import Pattern
 
 LEAST_SIZE = 12
-"""Smaller tables show no law."""
+"""The smallest size of a table."""
 LEAST_PAIRS = 8
-"""Pairs behind the start that a law of pairs needs."""
+"""The number of pairs from the start on that a law of pairs needs."""
 MOST_S = 8
-"""The largest factor s of b_n = s * a_n + t * n + c that is tried."""
+"""The largest factor s of b_n = s * a_n + t * n + c."""
 SHARE = 4
-"""The pairs that are listed, or left out, are at most this part of those from which a law is read."""
+"""Pairs that are listed or excluded must be at most 1/`SHARE` of those from which a law is derived."""
 BEGINNING = 8
-"""A law of pairs may be wrong about smaller heaps up to this part of the size."""
+"""A law of pairs may be wrong for heaps up to 1/`BEGINNING` of the size."""
 
 
 def find_pairs(pairs: Iterable[tuple[int, int]], size: int, *, meter: Meter | None = None) -> list[Pattern]:
-    """Return the simplest pattern that says exactly which pairs of heaps are P-positions, or none.
+    """Find the simplest law that states exactly which pairs of heaps are P-positions.
 
-    `pairs` are all P-positions (a, b) with max(a, b) < `size` of a game whose heaps may be exchanged; each may be given
-    in one order or in both. Raises `InputError` for pairs outside the table. A pattern fits every position of the table
-    whose smaller heap is at least its `start`; `claim` says it where the language of claims can, `detail` is then None,
-    otherwise the law (`MexPairs`, `AdditivePairs`), which goes on beyond the table. Tried in this order: formulas
-    (`pair_laws`), b_n = s * a_n + t * n + c with a_n the mex, pairs that repeat additively.
+    These laws are tried in order: formulas (`pair_laws`), b_n = s * a_n + t * n + c with a_n the mex, and periodic
+    pairs.
 
-    >>> print(find_pairs([(a, b) for a in range(40) for b in range(a, 40) if (a + b) % 3 == 1], 40)[0])
-    P iff (a + b) % 3 == 1
-    >>> print(find_pairs(MexPairs(1, 2).below(40), 40)[0].detail)
-    b_n = a_n + 2 * n, a_n the least number in no pair before
+    Args:
+        pairs: All P-positions (a, b) with max(a, b) < `size` of a game whose heaps may be exchanged; each in one order
+            or in both.
+        size: The size of the table.
+        meter: Counts positions.
+
+    Returns:
+        One pattern or none. It is valid for positions of the table whose smaller heap is at least its `start`. Its
+        `claim` is the law in the language of claims; if that is impossible, its `detail` is the law (`MexPairs` or
+        `AdditivePairs`), which continues beyond the table.
+
+    Raises:
+        InputError: If a pair is outside the table.
+
+    Example:
+        >>> print(find_pairs([(a, b) for a in range(40) for b in range(a, 40) if (a + b) % 3 == 1], 40)[0])
+        P iff (a + b) % 3 == 1
+        >>> print(find_pairs(MexPairs(1, 2).below(40), 40)[0].detail)
+        b_n = a_n + 2 * n, a_n the least number in no pair before
     """
     meter = meter or Meter()
     found = {(min(pair), max(pair)) for pair in pairs}
@@ -51,7 +63,7 @@ def find_pairs(pairs: Iterable[tuple[int, int]], size: int, *, meter: Meter | No
 
 
 def _mex_pairs(found: set[tuple[int, int]], size: int, meter: Meter) -> Pattern | None:
-    """Try b_n = s * a_n + t * n + c: two pairs in the middle give t and c for every s."""
+    """Try b_n = s * a_n + t * n + c; for every s, two pairs in the middle determine t and c."""
     ordered, patterns = sorted(found), []
     middle = len(ordered) // 2
     for s in range(1, MOST_S + 1) if len(ordered) > LEAST_PAIRS else ():
@@ -73,7 +85,7 @@ def _mex_pairs(found: set[tuple[int, int]], size: int, meter: Meter) -> Pattern 
 
 
 def _additive_pairs(found: set[tuple[int, int]], size: int, meter: Meter) -> Pattern | None:
-    """Try pairs that repeat: read off the first half of the pairs, whose partners are all in the table."""
+    """Try periodic pairs, derived from the first half of the pairs, whose partners are all in the table."""
     ordered = sorted(found)
     half = ordered[: len(ordered) // 2]
     for p in range(1, len(half) // SHARE + 1):

@@ -1,7 +1,8 @@
-"""Periods that are seen: g(n + p) = g(n) + s for every n from n0 on that was looked at.
+"""Periods that are observed: g(n + p) = g(n) + s for every known n from n0 on.
 
-Read backwards, the differences of such values agree with themselves moved by p; how far, the Z-function says for every
-p at once (D. Gusfield, "Algorithms on Strings, Trees, and Sequences", 1997, section 1.3), in linear time.
+Read backwards, the differences of such values agree with themselves shifted by p. The Z-function computes how far, in
+linear time and simultaneously for all p (D. Gusfield, "Algorithms on Strings, Trees, and Sequences", 1997, section
+1.3).
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ from typing import NamedTuple
 from .pattern import Pattern, is_enough
 
 SURPLUS = 16
-"""Values that a period predicts beyond as many as describe it."""
+"""The number of values that a period must predict in addition to the number that describe it."""
 
 
 class SeenPeriod(NamedTuple):
-    """g(n + period) = g(n) + saltus for every n >= start that was looked at; neither number can be smaller."""
+    """g(n + period) = g(n) + saltus for every known n >= start; neither `start` nor `period` can be smaller."""
 
     start: int
     period: int
@@ -25,15 +26,23 @@ class SeenPeriod(NamedTuple):
 
 
 def seen_period(values: Sequence[int], start: int = 0) -> SeenPeriod | None:
-    """Return the period of the values of heaps `start`, `start` + 1, ..., or None.
+    """Find the period of values.
 
-    The preperiod and one period describe the sequence; at least as many values again, and `SURPLUS` more, must follow
-    from them. Periods of the outcome are found in its zeros and ones.
+    Preperiod and one period describe the sequence; at least as many further values plus `SURPLUS` must follow from
+    them. For the period of outcomes, pass zeros and ones.
 
-    >>> seen_period([5, 0, 1, 0, 1, 2] + [0, 1, 0, 1, 2] * 8)
-    SeenPeriod(start=1, period=5, saltus=0)
-    >>> seen_period([n // 3 for n in range(40)])
-    SeenPeriod(start=0, period=3, saltus=1)
+    Args:
+        values: The values of heaps `start`, `start` + 1, ...
+        start: The first heap.
+
+    Returns:
+        The period, or None if none is observed.
+
+    Example:
+        >>> seen_period([5, 0, 1, 0, 1, 2] + [0, 1, 0, 1, 2] * 8)
+        SeenPeriod(start=1, period=5, saltus=0)
+        >>> seen_period([n // 3 for n in range(40)])
+        SeenPeriod(start=0, period=3, saltus=1)
     """
     differences = [int(after - before) for before, after in pairwise(values)]
     most = (len(values) - SURPLUS) // 2
@@ -46,7 +55,7 @@ def seen_period(values: Sequence[int], start: int = 0) -> SeenPeriod | None:
 
 
 def _agreements(items: Sequence[int], most: int) -> list[int]:
-    """Return for every move up to `most` how many items agree with those moved so far (the Z-function)."""
+    """Return for every shift up to `most` how many first items agree with the shifted ones (the Z-function)."""
     agreed, left, right = [len(items)], 0, 0
     for i in range(1, min(len(items), most + 1)):
         length = max(0, min(right - i, agreed[i - left])) if i < right else 0
@@ -59,13 +68,21 @@ def _agreements(items: Sequence[int], most: int) -> list[int]:
 
 
 def find_periods(values: Sequence[int], start: int = 0) -> list[Pattern]:
-    """Return the period of the values of heaps `start`, `start` + 1, ... as a pattern, if one is seen.
+    """Find the period of values as a pattern.
 
-    Its cost counts the preperiod and the period, since all their values are needed. The criterion is that of
-    `seen_period`, and that the values behind them are no accident (`pattern`).
+    Its cost counts the values of the preperiod and the period. The values after them must be too many for a coincidence
+    (`pattern.is_enough`).
 
-    >>> [p.claim for p in find_periods([7, 7, *([0, 1, 2] * 20)])]
-    ['periodic 3 from 2']
+    Args:
+        values: The values of heaps `start`, `start` + 1, ...
+        start: The first heap.
+
+    Returns:
+        One pattern or none.
+
+    Example:
+        >>> [p.claim for p in find_periods([7, 7, *([0, 1, 2] * 20)])]
+        ['periodic 3 from 2']
     """
     seen = seen_period(values, start)
     if seen is None:

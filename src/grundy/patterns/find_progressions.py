@@ -1,6 +1,6 @@
 """Laws of the P-positions: residue classes, finite lists, and conditions such as "popcount(n) % 2 == 0".
 
-The heaps of value 0 may follow a law when the values do not; the simplest law that fits all the data is told.
+The heaps of value 0 may follow a law even if the values do not.
 """
 
 from __future__ import annotations
@@ -20,25 +20,28 @@ from .pattern import Pattern, is_enough, rank
 from .tables import residues
 
 LONGEST = 5
-"""How many symbols the formula of a condition has at most."""
+"""The largest number of symbols of the formula in a condition."""
 EXCEPTIONS = 16
-"""A condition may begin so many heaps behind the first."""
+"""The largest number of heaps before the first heap of a condition."""
 MOST_CLASSES = 24
-"""More residue classes, or P-positions of a finite list, are not written down."""
+"""The largest number of residue classes, or of P-positions in a finite list."""
 SETTLED = 64
-"""So many heaps behind a finite list must all be alike."""
+"""The number of equal outcomes that must follow a finite list."""
 TRIED = 24
-"""How many conditions that agree on the window are compared with all the data."""
+"""The number of conditions that agree on the window and are compared with all values."""
 
 FAMOUS = (
     ("Fibonacci numbers", "is_square(5 * n * n + 4) or is_square(5 * n * n - 4)", 4),
     ("triangular numbers", "is_square(8 * n + 1)", 4),
 )
-"""Sets with a name, their conditions, and what they cost."""
+"""Sets with a name, their conditions, and their costs."""
 
 
 class Progression(NamedTuple):
-    """The heaps that are P (or N, for `outcome` "N") from some heap on: n % modulus in residues."""
+    """The P-positions are the heaps with n % modulus in residues, from some heap on.
+
+    If `outcome` is "N", these heaps are the N-positions.
+    """
 
     modulus: int
     residues: tuple[int, ...]
@@ -46,9 +49,17 @@ class Progression(NamedTuple):
 
 
 class _Law(NamedTuple):
-    """A condition as text, which outcome it decides, its cost, from which heap on it holds, what it means.
+    """A law of outcomes.
 
-    A finite list is judged by the heaps behind its last one, `beyond`, which are all alike.
+    Attributes:
+        text: The condition.
+        outcome: The outcome that it characterizes.
+        cost: Its number of symbols.
+        first: The first heap for which it holds.
+        note: An explanation.
+        detail: The law as data.
+        sayable: Whether the language of claims has this condition.
+        beyond: The heap after a finite list; the equal outcomes from there on are the evidence.
     """
 
     text: str
@@ -62,15 +73,23 @@ class _Law(NamedTuple):
 
 
 def find_progressions(values: Sequence[int], start: int = 0) -> list[Pattern]:
-    """Return laws of which heaps `start`, `start` + 1, ... have value 0 (are P), the simplest first.
+    """Find laws of the heaps of value 0, the P-positions, simplest first.
 
-    Nothing is returned unless the outcomes that follow from the law have `pattern.MARGIN` bits more than
-    `pattern.BITS` for each symbol of it; every heap in front of the first costs a symbol, the empty heap none.
+    A law is returned only if the outcomes that it predicts have `pattern.MARGIN` bits more than `pattern.BITS` per
+    symbol. Every heap before the first costs a symbol, except the empty heap.
 
-    >>> [str(pattern) for pattern in find_progressions([n % 7 in (1, 2, 3, 4, 5) for n in range(60)])]
-    ['P iff n % 7 in {0, 6}']
-    >>> [str(pattern) for pattern in find_progressions([0, *(n & (n - 1) for n in range(1, 200))])]
-    ['P iff is_power(n, 2) from 1']
+    Args:
+        values: The values of heaps `start`, `start` + 1, ...
+        start: The first heap.
+
+    Returns:
+        The patterns.
+
+    Example:
+        >>> [str(pattern) for pattern in find_progressions([n % 7 in (1, 2, 3, 4, 5) for n in range(60)])]
+        ['P iff n % 7 in {0, 6}']
+        >>> [str(pattern) for pattern in find_progressions([0, *(n & (n - 1) for n in range(1, 200))])]
+        ['P iff is_power(n, 2) from 1']
     """
     zeros = [int(not value) for value in values]
     seen, patterns = seen_period(zeros, start), list[Pattern]()
@@ -89,7 +108,7 @@ def find_progressions(values: Sequence[int], start: int = 0) -> list[Pattern]:
 
 
 def _classes(zeros: list[int], start: int, seen: SeenPeriod) -> _Law | None:
-    """Return the law by n % p: the residues of the P-positions, or of the N-positions if these are fewer."""
+    """Return the law with n % p: the residues of the P-positions, or of the N-positions if these are fewer."""
     first, period, _ = seen
     table = [zeros[first + (r - first) % period - start] for r in range(period)]
     outcome, wanted = ("P", 1) if 2 * sum(table) <= period else ("N", 0)
@@ -101,7 +120,7 @@ def _classes(zeros: list[int], start: int, seen: SeenPeriod) -> _Law | None:
 
 
 def _finite(zeros: list[int], start: int) -> _Law | None:
-    """Return the law that all heaps but a few are N, or that all but a few are P."""
+    """Return the law that all heaps except a few are N, or that all except a few are P."""
     outcome, wanted = ("P", 1) if not zeros[-1] else ("N", 0)
     places = [start + i for i, zero in enumerate(zeros) if zero == wanted]
     beyond = max(places, default=start - 1) + 1
@@ -117,7 +136,7 @@ def _finite(zeros: list[int], start: int) -> _Law | None:
 
 
 def _conditions(zeros: list[int], start: int) -> Iterator[_Law]:
-    """Yield the simplest conditions that hold exactly for the P-positions, each from an earlier heap than the last."""
+    """Yield the simplest conditions for the P-positions, each valid from an earlier heap than the one before."""
     window = window_of(start, start + len(zeros) - 1)
     if window is None:
         return
@@ -133,7 +152,7 @@ def _conditions(zeros: list[int], start: int) -> Iterator[_Law]:
 
 
 def _fitting(window: tuple[int, ...], wanted: Column) -> Iterator[tuple[int, Node, str, str]]:
-    """Yield the conditions that agree on the window: cost, condition, outcome, what it means."""
+    """Yield the conditions that agree on the window: cost, condition, outcome, explanation."""
     for name, text, cost in FAMOUS:
         node = read_condition(Scanner(text), ("n",), functions=CLAIM_FUNCTIONS)
         if all(bool(zero) == truth for zero, truth in zip(wanted, evaluate(node, window), strict=True)):
@@ -150,7 +169,7 @@ def _fitting(window: tuple[int, ...], wanted: Column) -> Iterator[tuple[int, Nod
 
 
 def _compared(term: Term, inside: Column, outside: Column) -> Iterator[tuple[Node, str]]:
-    """Yield conditions on a formula that are true of what it gives inside and false of what it gives outside."""
+    """Yield conditions on a formula that are true for its values inside and false for its values outside."""
     for outcome, here, there in (("P", inside, outside), ("N", outside, inside)):
         if here.count(here[0]) == len(here) and here[0] not in there:
             yield compared(term.node, "==", number(here[0])), outcome
@@ -167,6 +186,6 @@ def _compared(term: Term, inside: Column, outside: Column) -> Iterator[tuple[Nod
 
 
 def _is_plain(node: Node) -> bool:
-    """Return whether a formula has sums, products and quotients only, so that squares or primes in it are natural."""
+    """Return whether a formula has only sums, products and quotients, so that its squares or primes are meaningful."""
     leaf = node.op == "number" or (node.op == "name" and node.value == "n")
     return leaf or (node.op in {"+", "-", "*", "//"} and all(map(_is_plain, node.args)))

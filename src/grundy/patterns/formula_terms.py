@@ -1,8 +1,9 @@
-"""All short formulas over n, each with what it gives on a window of heaps, found bottom-up by length.
+"""All short formulas of n with their values on a window of heaps, enumerated bottom-up by length.
 
-Of formulas that agree on the whole window the shortest stands for all (observational equivalence: A. Albarghouthi,
-S. Gulwani and Z. Kincaid, "Recursive program synthesis", 2013). What the language of claims cannot say is a name:
-"log2(n)" and "sqrt(n)" (rounded down), "digit_sum(n, 3)", "v(n, 3)" (how often 3 divides n).
+Of formulas with equal values on the whole window, only the shortest is kept (observational equivalence: A.
+Albarghouthi, S. Gulwani and Z. Kincaid, "Recursive program synthesis", 2013). Functions that the language of claims
+does not have are represented as names: "log2(n)" and "sqrt(n)" (rounded down), "digit_sum(n, 3)", "v(n, 3)" (the
+exponent of 3 in n).
 """
 
 from __future__ import annotations
@@ -23,18 +24,18 @@ from ..core.expressions import Node, read_number
 from .claims import SIGNS
 
 Column = tuple[int, ...]
-"""What a formula gives on the heaps of a window, in their order."""
+"""The values of a formula on the heaps of a window, in order."""
 
 WINDOWS = (
     (*range(16, 48), 50, 63, 64, 81, 100, 127, 128, 143, 255, 256, 360, 500, 511, 512, 777, 1000),
     tuple(range(12, 60)),
     tuple(range(6, 24)),
 )
-"""The heaps on which formulas are compared first; the first window that lies inside the data is used."""
+"""The heaps on which formulas are compared first; the first window within the data is used."""
 BOUND = 1 << 40
-"""Formulas that give more in size on the window are left out."""
+"""Formulas with larger absolute values on the window are omitted."""
 DIRECT = 7
-"""The longest formulas that are listed, in symbols."""
+"""The largest number of symbols of formulas that are enumerated."""
 
 BINARY: dict[str, Callable[[int, int], int]] = {
     **OPERATORS,
@@ -63,8 +64,16 @@ def _log2(n: int) -> int:
 def digit_sum(n: int, base: int) -> int:
     """Return the sum of the digits of n >= 0.
 
-    >>> digit_sum(26, 3)
-    6
+    Args:
+        n: A non-negative integer.
+        base: The base, at least 2.
+
+    Returns:
+        The sum.
+
+    Example:
+        >>> digit_sum(26, 3)
+        6
     """
     total = 0
     while n:
@@ -88,11 +97,11 @@ NAMED: dict[str, Callable[[int], int]] = {
     **{f"digit_sum(n, {base})": partial(digit_sum, base=base) for base in (3, 4, 5, 10)},
     **{f"v(n, {prime})": partial(_valuation, prime=prime) for prime in (3, 5)},
 }
-"""Functions of n that are no functions of claims."""
+"""Functions of n that the language of claims does not have."""
 
 
 class Term(NamedTuple):
-    """A formula, how many symbols it has, and what it gives on the window."""
+    """A formula, its number of symbols, and its values on the window."""
 
     cost: int
     node: Node
@@ -100,7 +109,7 @@ class Term(NamedTuple):
 
 
 def symbols(node: Node) -> int:
-    """Return the number of symbols of a formula: operators, names, the digits of its numbers, two for a function.
+    """Return the number of symbols of a formula: operators, names and digits count 1, functions count 2.
 
     >>> symbols(read_number(Scanner("n % 12 // 4"), ("n",)))
     6
@@ -113,24 +122,29 @@ def symbols(node: Node) -> int:
 
 
 def number(value: int) -> Node:
-    """Return a number as a formula; a negative one is the negation of its size."""
+    """Return a number as a formula; a negative number is a negation."""
     return Node("number", value=value) if value >= 0 else Node("neg", (Node("number", value=-value),))
 
 
 def formula(text: str) -> Node:
-    """Read a formula over n in the language of claims."""
+    """Read a formula of n in the language of claims."""
     return read_number(Scanner(text), ("n",), FUNCTIONS)
 
 
 def is_sayable(node: Node) -> bool:
-    """Return whether the language of claims can say the formula."""
+    """Return whether the formula can be written in the language of claims."""
     return all(one.op != "name" or one.value == "n" for one in node.walk())
 
 
 def evaluate(node: Node, heaps: Sequence[int]) -> Iterable[int]:
-    """Return what a formula or condition gives on heaps, lazily.
+    """Return the values of a formula or condition on heaps, lazily.
 
-    The items may raise `ZeroDivisionError` or `ValueError` where it has no value.
+    Args:
+        node: The formula.
+        heaps: The heaps.
+
+    Returns:
+        The values; an item may raise `ZeroDivisionError` or `ValueError` if the formula has no value there.
     """
     if node.op == "number":
         return repeat(int(node.value), len(heaps))
@@ -143,10 +157,10 @@ def evaluate(node: Node, heaps: Sequence[int]) -> Iterable[int]:
 
 
 class Bank:
-    """The shortest formula for every column that one of at most `DIRECT` symbols gives."""
+    """The shortest formula for every column of values of a formula with at most `DIRECT` symbols."""
 
     def __init__(self, window: Sequence[int]) -> None:
-        """List the formulas: about 27 000, in less than half a second."""
+        """Enumerate the formulas: about 27,000, in less than half a second."""
         self.window = tuple(window)
         self.found: dict[Column, Term] = {}
         self.levels: list[list[Term]] = [[]]
@@ -155,7 +169,7 @@ class Bank:
             for node, column in patiently(self._of_cost(cost)):
                 try:
                     values = tuple(column)
-                except (ZeroDivisionError, ValueError):  # no value somewhere
+                except (ZeroDivisionError, ValueError):  # the formula has no value on some heap
                     continue
                 bounded = -BOUND < min(values) <= max(values) < BOUND
                 if values not in self.found and len(set(values)) > 1 and bounded:
@@ -163,7 +177,7 @@ class Bank:
                     self.levels[cost].append(term)
 
     def terms(self, most: int = DIRECT) -> Iterator[Term]:
-        """Yield the formulas of at most so many symbols, the shortest first."""
+        """Yield the formulas of at most `most` symbols, shortest first."""
         for level in self.levels[: most + 1]:
             yield from level
 
@@ -179,7 +193,7 @@ class Bank:
         yield from self._of_two(cost)
 
     def _with_numbers(self, cost: int) -> Iterator[tuple[Node, Iterable[int]]]:
-        """Yield a shorter formula joined with a number; remainders first, as they read best."""
+        """Yield shorter formulas combined with a number; remainders come first because they are easiest to read."""
         for op, digits, numbers in _NUMBERS:
             left = cost - digits - (2 if op in FUNCTIONS else 1)
             for x in self.levels[left] if 0 < left < len(numbers) else ():
@@ -227,22 +241,29 @@ _NUMBERS: tuple[tuple[str, int, tuple[range, ...]], ...] = (
     ("+", 2, (range(0), range(10, 17))),
     ("&", 2, (range(0), range(16, 17))),
 )
-"""Operators with a number behind a formula: digits of the number, and the numbers by the symbols of the formula.
+"""Operators with a number after a formula: the digits of the number, and the numbers for each length of the formula.
 
-"+" stands for "-" and "+", so that n + 1 comes before n - 6.
+"+" means "-" and "+", so that n + 1 comes before n - 6.
 """
 
 
 @lru_cache(maxsize=len(WINDOWS))
 def bank(window: tuple[int, ...]) -> Bank:
-    """Return the formulas on one of the `WINDOWS`, listed once in a process."""
+    """Return the formulas on one of the `WINDOWS`; they are enumerated once per process."""
     return Bank(window)
 
 
 def least_start(node: Node, values: Sequence[int], start: int, first: int) -> int | None:
-    """Return the least heap from which on a formula gives the values of heaps `start`, `start` + 1, ...
+    """Find the least heap from which on a formula gives the values.
 
-    None when it fails, or has no value, at heap `first` or behind it.
+    Args:
+        node: The formula.
+        values: The values of heaps `start`, `start` + 1, ...
+        start: The first heap.
+        first: The largest result that is accepted.
+
+    Returns:
+        The heap, or None if the formula fails or has no value at heap `first` or later.
     """
     try:
         if not all(map(eq, evaluate(node, range(first, start + len(values))), values[first - start :])):
@@ -256,5 +277,13 @@ def least_start(node: Node, values: Sequence[int], start: int, first: int) -> in
 
 
 def window_of(first: int, last: int) -> tuple[int, ...] | None:
-    """Return the window that lies inside the heaps `first` to `last`; None when they are too few."""
+    """Return the first window within a range of heaps.
+
+    Args:
+        first: The first heap.
+        last: The last heap.
+
+    Returns:
+        The window, or None if there are too few heaps.
+    """
     return next((window for window in WINDOWS if first <= window[0] and window[-1] <= last), None)

@@ -1,6 +1,6 @@
-"""What is proved about a ruleset, as data for the theorems about claims, and what they answer.
+"""Facts about a ruleset as input for the theorems about claims, and the judgements that they return.
 
-No theorem knows the name of a game: whoever asks tells it what the rule is made of and what its values are.
+The theorems do not know the names of games; the caller passes the rules and values as data.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ..core.expressions import Node
 from .claims import Claim
 
 Vector: TypeAlias = tuple[int, ...]
-"""What a move takes, one entry for each heap."""
+"""The tokens that a move takes, one entry for each heap."""
 
 SPRAGUE_GRUNDY = (
     "the value of a sum is the nim-sum of the values of its heaps: "
@@ -22,9 +22,13 @@ SPRAGUE_GRUNDY = (
 
 
 class Proved(NamedTuple):
-    """A function of one heap that is known for every size: `at` computes it, its course is proved by `grounds`.
+    """A function of one heap that is known for every size.
 
-    `theorem` is what stands in `grounds` when the course itself need not be told, empty where that is all.
+    Attributes:
+        at: Returns the value for a heap.
+        course: Its arithmetic period.
+        grounds: The proof of the period, with its source.
+        theorem: `grounds` without the numbers of the period; "" if `grounds` has none.
     """
 
     at: Callable[[int], int]
@@ -33,31 +37,36 @@ class Proved(NamedTuple):
     theorem: str = ""
 
     def shifted(self, by: int) -> Proved:
-        """Return the function of n + `by`; what lies below 0 is not asked for."""
+        """Return the function of n + `by`; it must not be used where n + `by` is negative."""
         course = self.course._replace(preperiod=max(0, self.course.preperiod - by))
         return self._replace(at=lambda n: self.at(n + by), course=course)
 
     def marks(self, value: int) -> Proved:
-        """Return the function that is 1 where this one, which is never negative, has a value of 0 or 1, else 0."""
+        """Return the function that is 1 if this function equals `value`, else 0; this function must not be negative."""
         n0, p, saltus = self.course
         course = Course(n0 + p * (value // saltus + 1), 1) if saltus > 0 else self.course
         return self._replace(at=lambda n: int(self.at(n) == value), course=course)
 
 
 class Knowledge(NamedTuple):
-    """What is proved about a ruleset in one kind of play.
+    """The facts about a ruleset in one play convention; None means unknown.
 
-    `values` are the Grundy values of the single heaps, in the order of the position; the value of the whole is
-    their nim-sum. In misere play they are None unless the ruleset is tame: then they are those of normal play, and
-    the outcome follows by Bouton's rule. About a single heap: `value`, the (misere) Grundy value, and `lost`, 1 where
-    the player to move loses; `formula` is an expression over n for the value of every heap from 1 on, by the
-    theorem `source`. `other` are the values of the ruleset that a claim compares with.
-
-    What the rule is made of, where that is the whole rule: `steps`, the vectors of which one is taken from the heaps
-    in their order; `takes`, a condition over n and k for how many tokens k may be taken from a single heap of n.
-    `columns`: a position is lost in normal play exactly where the number of ones in every binary column of its heaps is
-    a multiple of that, and in misere play too, unless all heaps are 0 or 1: then where their number leaves 1. The
-    theorem is `source`. Whoever works long on this asks `meter`.
+    Attributes:
+        misere: Whether the player who makes the last move loses.
+        values: The Grundy values of the single heaps, in order; the value of the position is their nim-sum. In misère
+            play they are given only for tame rulesets, as values in normal play; then Bouton's rule gives the outcome.
+        value: The Grundy value, or misère value, of a single heap.
+        lost: 1 for P-positions and 0 for N-positions; about a single heap.
+        formula: An expression of n for the value of every heap from 1 on.
+        source: The theorem that proves `formula` or `columns`.
+        other: The values of the ruleset with which a claim compares.
+        steps: The vectors, one of which a move subtracts from the heaps, if this is the complete rule.
+        takes: The condition on n and k under which k tokens may be taken from a heap of n, if this is the complete
+            rule.
+        columns: If set, a position is P in normal play exactly if the number of ones in every binary column is a
+            multiple of it. In misère play the same is true unless all heaps are 0 or 1; then a position is P exactly if
+            the number of heaps of size 1 leaves the remainder 1.
+        meter: Checked during long computations.
     """
 
     misere: bool = False
@@ -74,10 +83,14 @@ class Knowledge(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """The claim is proved by `theorem`, or false at `counterexample`, the first position where it fails.
+    """The result of a theorem: the claim is proved, or false at a counterexample.
 
-    `brief` is the theorem without what was looked at to apply it, empty where nothing was. `claimed` and `actual` are
-    what is claimed of the counterexample and what is true: values, or 1 for P and 0 for N.
+    Attributes:
+        theorem: The theorem with the details of its application.
+        counterexample: The first position where the claim fails, or None.
+        brief: The theorem without these details; "" if there are none.
+        claimed: The claimed value of the counterexample, or 1 for P and 0 for N.
+        actual: The true value of the counterexample, in the same form.
     """
 
     theorem: str
@@ -88,4 +101,4 @@ class Judgement(NamedTuple):
 
 
 Theorem: TypeAlias = Callable[[Claim, Knowledge, int], "Judgement | None"]
-"""Judges a claim about all positions whose heaps are at least as large as a number; None: it says nothing."""
+"""Decides a claim about all positions with heaps of at least a given size; None if it does not apply."""

@@ -1,7 +1,8 @@
-"""Laws that a formula says for two heaps: "P iff a % 3 == b % 3" and the like, in the language of claims.
+"""Laws of two heaps that are formulas, such as "P iff a % 3 == b % 3", in the language of claims.
 
-A function of one heap that is equal for both; one number that the two heaps make, which is 0 or small or has some
-remainders; or the remainders of both. A corner of the table suggests a law, the whole table decides.
+A law states that a function of one heap is equal for both; or that a number computed from both heaps is 0, small, or
+has certain remainders; or it lists the remainders of both. Laws are derived from a corner of the table and compared
+with the whole table.
 """
 
 from __future__ import annotations
@@ -16,29 +17,32 @@ from ..core.expressions import CLAIM_FUNCTIONS, read_condition, read_number
 from .claims import Comparison
 
 CORNER = 48
-"""Rows of the corner from which laws are read."""
+"""The number of rows of the corner from which laws are derived."""
 MOST_CLAUSES = 3
-"""Products of sets of remainders that one law may join by "or"."""
+"""The largest number of products of sets of remainders that a law joins by "or"."""
 REPEATS = 4
-"""A remainder by m is told only of tables with so many times m rows."""
+"""A remainder modulo m needs a table with at least `REPEATS` times m rows."""
 NAMES = ("a", "b")
 _EQUAL = ("{x}", "{x} % {m}", "{x} // {d}", "{x} % {m} // {d}")
 _COUNTS = ("a ^ b", "abs(a - b)", "a + b", "min(a, b)", "max(a, b)", "a * b")
 _MARKS = ("gcd(a, b)", "a & b", "a | b")
 _GOLDEN = "abs(a * a - b * b) < a * b"
 _EUCLID = (_GOLDEN, f"a != b and {_GOLDEN}")
-"""The larger heap is less than the golden ratio times the smaller one: A. J. Cole and A. J. T. Davie, 1969."""
+"""The larger heap is less than the golden ratio times the smaller one.
+
+Source: A. J. Cole and A. J. T. Davie, "A game based on the Euclidean algorithm and a winning strategy for it", 1969.
+"""
 
 
 class Law(NamedTuple):
-    """A claim about two heaps, and how long it is, in symbols."""
+    """A claim about two heaps, and its number of symbols."""
 
     claim: Comparison
     cost: int
 
 
 class PairTable(NamedTuple):
-    """The P-positions (a, b), in both orders, of two heaps from `least` up to size - 1."""
+    """The P-positions (a, b), in both orders, of two heaps from `least` to size - 1."""
 
     lost: Collection[tuple[int, int]]
     least: int
@@ -50,14 +54,20 @@ class PairTable(NamedTuple):
 
     @property
     def moduli(self) -> range:
-        """The moduli that the table can show."""
+        """The moduli for which the table is large enough."""
         return range(2, (self.size - self.least) // REPEATS + 1)
 
 
 def simple_law(lost: Collection[tuple[int, int]], size: int, meter: Meter) -> Law | None:
-    """Return the shortest law that holds for all pairs of heaps below `size`, or from heaps of 1 on, or None.
+    """Find the shortest law for all pairs of heaps below a size, or for all with heaps of at least 1.
 
-    `lost` holds the P-positions in both orders.
+    Args:
+        lost: The P-positions, in both orders.
+        size: The size of the table.
+        meter: Counts positions.
+
+    Returns:
+        The law, or None if there is none.
     """
     for least in (0, 1):
         table = PairTable(lost, least, size)
@@ -89,7 +99,7 @@ def _function(text: str) -> Closure:
 
 
 def _equal(table: PairTable) -> Iterator[str]:
-    """Yield the laws that one function has the same value for both heaps, as far as a few cells admit them."""
+    """Yield the laws that a function is equal for both heaps, if they agree with a few cells."""
     cells = [cell for cell in table.cells() if cell[1] < table.least + 12]
     for form, m, d in product(_EQUAL, table.moduli, table.moduli):
         idle = ("{m}" not in form and m > 2) or ("{d}" not in form and d > 2)
@@ -101,7 +111,7 @@ def _equal(table: PairTable) -> Iterator[str]:
 
 
 def _made(table: PairTable) -> Iterator[str]:
-    """Yield the laws about one number that the heaps make."""
+    """Yield the laws about one number that is computed from both heaps."""
     for text in (*_COUNTS, *_MARKS):
         number = _function(text)
         at_p, at_n = set[int](), set[int]()
@@ -131,7 +141,7 @@ def _among(text: str, numbers: Collection[int]) -> str:
 
 
 def _remainders(table: PairTable) -> Iterator[str]:
-    """Yield the laws about the remainders of both heaps that are few products of sets."""
+    """Yield the laws about the remainders of both heaps that are a union of few products of sets."""
     for m in table.moduli:
         at_p, at_n = set[tuple[int, int]](), set[tuple[int, int]]()
         for a, b in table.cells():

@@ -1,6 +1,6 @@
 """Games on two heaps whose P-positions are proved.
 
-A rule is data: the vectors that its moves subtract, in `VectorLine`s. Which game it is shows in these vectors alone.
+The rules are data: the vectors that moves subtract, as `VectorLine`s. The vectors alone decide which theorem applies.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from ..core import InputError, Meter
 from .pairs import AdditivePairs, MexPairs
 
 Vector: TypeAlias = tuple[int, int]
-"""What is taken from the first and from the second heap."""
+"""The tokens taken from the first and from the second heap."""
 
 MOST_HEAPS = 1 << 14
-"""Heaps that are paired until the pairs repeat."""
+"""The largest number of heaps that are paired until the pairs become periodic."""
 FRAENKEL = (
     "the pairs a_n = mex, b_n = a_n + {tn} hold every heap once and every difference {tn} once: "
     'A. S. Fraenkel, "How to beat your Wythoff games\' opponent on three fronts", 1982'
@@ -28,40 +28,67 @@ WINDOW = (
 
 
 class VectorLine(NamedTuple):
-    """The vectors first, first + by, first + 2 * by, ...; only `first` where `by` is (0, 0)."""
+    """The vectors first, first + by, first + 2 * by, ...; only `first` if `by` is (0, 0)."""
 
     first: Vector
     by: Vector = (0, 0)
 
 
 class SolvedPairs(NamedTuple):
-    """The P-positions of a game on two heaps for every size: proved by `grounds`."""
+    """The P-positions of a game on two heaps for every size.
+
+    Attributes:
+        law: The pairs.
+        grounds: The proof, with its source.
+    """
 
     law: MexPairs | AdditivePairs
     grounds: str
 
 
 NIM = {VectorLine((1, 0), (1, 0)), VectorLine((0, 1), (0, 1))}
-"""Any number from one heap."""
+"""Moves that take any number from one heap."""
 
 
 def lines_of(steps: Iterable[Vector], rays: Iterable[Vector]) -> tuple[VectorLine, ...]:
-    """Return the lines of a rule that subtracts one of the steps or a positive multiple of one of the rays.
+    """Return the lines of rules that subtract one of some steps, or a positive multiple of one of some rays.
 
-    >>> lines_of({(2, 2)}, {(1, 0)})
-    (VectorLine(first=(2, 2), by=(0, 0)), VectorLine(first=(1, 0), by=(1, 0)))
+    Args:
+        steps: The vectors that are subtracted once.
+        rays: The vectors that are subtracted any positive number of times.
+
+    Returns:
+        The lines.
+
+    Example:
+        >>> lines_of({(2, 2)}, {(1, 0)})
+        (VectorLine(first=(2, 2), by=(0, 0)), VectorLine(first=(1, 0), by=(1, 0)))
     """
     return (*(VectorLine(step) for step in steps), *(VectorLine(ray, ray) for ray in rays))
 
 
 def solved_pairs(lines: Collection[VectorLine], meter: Meter | None = None) -> SolvedPairs | None:
-    """Return the P-positions in normal play that a theorem gives for these moves, None where none is known here.
+    """Find the P-positions in normal play for every size, if a theorem gives them.
 
-    >>> wythoff = solved_pairs(lines_of((), {(1, 0), (0, 1), (1, 1)}))
-    >>> wythoff.law, wythoff.law.pair(5)
-    (MexPairs(s=1, t=1, c=0), (8, 13))
-    >>> print(solved_pairs(lines_of({(1, 1), (2, 2)}, {(1, 0), (0, 1)})).law)
-    a_(n+2) = a_n + 3 and b_(n+2) = b_n + 3 from n = 0 on
+    The theorems are A. S. Fraenkel's for generalized Wythoff games ("How to beat your Wythoff games' opponent on three
+    fronts", 1982), and the repetition of a finite state for nim with finitely many additional moves.
+
+    Args:
+        lines: The vectors of the moves.
+        meter: Counts heaps.
+
+    Returns:
+        The pairs with their proof, or None if no theorem here applies.
+
+    Raises:
+        InputError: If a vector takes nothing or adds tokens.
+
+    Example:
+        >>> wythoff = solved_pairs(lines_of((), {(1, 0), (0, 1), (1, 1)}))
+        >>> wythoff.law, wythoff.law.pair(5)
+        (MexPairs(s=1, t=1, c=0), (8, 13))
+        >>> print(solved_pairs(lines_of({(1, 1), (2, 2)}, {(1, 0), (0, 1)})).law)
+        a_(n+2) = a_n + 3 and b_(n+2) = b_n + 3 from n = 0 on
     """
     _refuse_idle(lines)
     t = fraenkel_parameter(lines)
@@ -72,10 +99,11 @@ def solved_pairs(lines: Collection[VectorLine], meter: Meter | None = None) -> S
 
 
 def fraenkel_parameter(lines: Collection[VectorLine]) -> int | None:
-    """Return t >= 1 if the moves are: any number from one heap, or k and l >= 1 from both with |k - l| < t; else None.
+    """Return the parameter t >= 1 if the moves are those of Fraenkel's theorem, else None.
 
-    The theorem of Fraenkel (1982) needs exactly these vectors. They must be there as whole lines, from the
-    smallest vector of each difference in steps of (1, 1); more lines may stand beside them that add nothing.
+    The moves must be: any number from one heap, or k and l >= 1 from both with |k - l| < t. Fraenkel (1982) needs
+    exactly these vectors. They must be present as whole lines, from the smallest vector of each difference in steps of
+    (1, 1); redundant lines are allowed.
     """
     if not set(lines) >= NIM:
         return None
@@ -102,12 +130,12 @@ def _refuse_idle(lines: Collection[VectorLine]) -> None:
 
 
 def _nim_with_steps(lines: Collection[VectorLine], meter: Meter) -> SolvedPairs | None:
-    """Pair the heaps of a symmetric rule of the two rays of nim and finitely many steps until the pairs repeat.
+    """Pair the heaps for symmetric rules of nim and finitely many steps until the pairs become periodic.
 
-    Every heap has one partner. Let x be the least heap without one: then (x, y) with y >= x is a P-position for
-    the least free y from which no step leads to a pair, since all other moves that might lead to one end in
-    the row or the column of a paired heap. What follows depends on the partners of the heaps x - reach, ..., x - 1
-    and on the heaps above x that are paired, all counted from x. So when these come again, all pairs do.
+    Every heap has one partner. Let x be the least heap without one. Then (x, y) with y >= x is a P-position for the
+    least free y from which no step leads to a pair, because all other moves to a pair would end in the row or the
+    column of a paired heap. All further pairs depend only on the partners of the heaps x - reach, ..., x - 1 and on the
+    paired heaps above x, all relative to x. So if this state is repeated, all pairs are.
     """
     steps = {line.first for line in lines if line not in NIM and 0 not in line.first}
     beside = [line for line in lines if 0 in line.first and not _adds_nothing(line, 0)]

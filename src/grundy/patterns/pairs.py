@@ -1,6 +1,6 @@
-"""Sequences of pairs of heaps: the P-positions of games on two heaps, as laws that reach beyond every table.
+"""Sequences of pairs of heaps: the P-positions of games on two heaps, as laws for all sizes.
 
-A law lists pairs (a_0, b_0), (a_1, b_1), ... with a_n <= b_n; the larger heap may stand on either side.
+A law lists pairs (a_0, b_0), (a_1, b_1), ... with a_n <= b_n; in a position either heap may be the larger one.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from ..core import InputError
 
 @dataclass(frozen=True, slots=True)
 class Numeration:
-    """The numeration system of the numbers s >= 1 and t >= 0, s + t >= 2, in which P-positions show in the digits.
+    """The numeration system with the parameters s >= 1 and t >= 0, s + t >= 2, whose digits determine P-positions.
 
-    The weights are u_0 = 1, u_1 = s + t and u_i = (s + t - 1) * u_(i-1) + s * u_(i-2); digits come from the largest
-    weight down, as large as they can be: with s = t = 1 Zeckendorf's representation, with t = 0 the digits in base s
-    (A. S. Fraenkel, "How to beat your Wythoff games' opponent on three fronts", 1982, for s = 1; "Heap games,
-    numeration systems and sequences", 1998). There the smaller heaps of the P-positions are the numbers that end in an
-    even number of zeros, and a shift by one place gives the larger heap.
+    The weights are u_0 = 1, u_1 = s + t and u_i = (s + t - 1) * u_(i-1) + s * u_(i-2). Digits are computed from the
+    largest weight down, each as large as possible. For s = t = 1 this is Zeckendorf's representation, and for t = 0 the
+    representation in base s. The smaller heaps of the P-positions are the numbers whose digits end in an even number of
+    zeros, and appending one zero gives the larger heap. Sources: A. S. Fraenkel, "How to beat your Wythoff games'
+    opponent on three fronts", 1982, for s = 1; "Heap games, numeration systems and sequences", 1998.
 
     >>> zeckendorf = Numeration(1, 1)
     >>> zeckendorf.weights(100)
@@ -34,19 +34,19 @@ class Numeration:
     t: int
 
     def __post_init__(self) -> None:
-        """Raise `InputError` where the numbers are too small."""
+        """Raise `InputError` if a parameter is too small."""
         if self.s < 1 or self.t < 0 or self.s + self.t < 2:
             raise InputError(f"expected s >= 1, t >= 0 and s + t >= 2, found s = {self.s} and t = {self.t}")
 
     def weights(self, most: int) -> list[int]:
-        """Return the weights up to `most`; the first is 1 whatever `most` is."""
+        """Return the weights up to `most`; the first is always 1."""
         found = [1, self.s + self.t]
         while found[-1] <= most:
             found.append((self.s + self.t - 1) * found[-1] + self.s * found[-2])
         return [1, *(weight for weight in found[1:] if weight <= most)]
 
     def digits(self, n: int) -> list[int]:
-        """Return the digits of n >= 0, the lowest first; 0 has none."""
+        """Return the digits of n >= 0, lowest first; 0 has none."""
         if n < 0:
             raise InputError(f"expected a number n >= 0, found {n}")
         found = []
@@ -56,7 +56,7 @@ class Numeration:
         return found[::-1]
 
     def value(self, digits: list[int]) -> int:
-        """Return the number that digits stand for, the lowest first; they need not be as `digits` gives them."""
+        """Return the number with these digits, lowest first; they need not be those of `digits`."""
         low, high, total = 1, self.s + self.t, 0
         for digit in digits:
             total += digit * low
@@ -64,27 +64,29 @@ class Numeration:
         return total
 
     def zeros(self, n: int) -> int:
-        """Return how many zeros the digits of n >= 1 end in."""
+        """Return the number of zeros at the end of the digits of n >= 1."""
         if n < 1:
             raise InputError(f"expected a number n >= 1, found {n}")
         return next(place for place, digit in enumerate(self.digits(n)) if digit)
 
     def shifted(self, n: int) -> int:
-        """Return the number whose digits are those of n >= 0 with one zero behind them."""
+        """Return the number whose digits are those of n >= 0 with one zero appended."""
         return self.value([0, *self.digits(n)])
 
     def show(self, n: int) -> str:
-        """Write the digits of n, the highest first; digits above 9 stand in brackets."""
+        """Write the digits of n, highest first; digits above 9 are in brackets."""
         return "".join(str(digit) if digit < 10 else f"[{digit}]" for digit in reversed(self.digits(n))) or "0"
 
 
 @dataclass(frozen=True, slots=True)
 class MexPairs:
-    """b_n = s * a_n + t * n + c, where a_n is the least number in no pair before: s >= 1, t >= 0, s + t >= 2, c >= 0.
+    """The pairs b_n = s * a_n + t * n + c, where a_n is the least number in no earlier pair.
 
-    With t >= 1 and c = 0 these are the P-positions of the game in which a move takes any number from one heap, or k and
-    l from both with 0 < k <= l < s * k + t: Wythoff's game is s = t = 1 (W. A. Wythoff, "A modification of the game of
-    Nim", 1907; A. S. Fraenkel 1982 for s = 1; A. S. Fraenkel, "Heap games, numeration systems and sequences", 1998).
+    The parameters are s >= 1, t >= 0, s + t >= 2, c >= 0. With t >= 1 and c = 0 these are the P-positions of the game
+    in which a move takes any number from one heap, or k and l from both with 0 < k <= l < s * k + t. Wythoff's game has
+    s = t = 1. Sources: W. A. Wythoff, "A modification of the game of Nim", 1907; A. S. Fraenkel, "How to beat your
+    Wythoff games' opponent on three fronts", 1982, for s = 1; A. S. Fraenkel, "Heap games, numeration systems and
+    sequences", 1998.
 
     >>> [MexPairs(1, 1).pair(n) for n in range(6)]
     [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13)]
@@ -97,7 +99,7 @@ class MexPairs:
     c: int = 0
 
     def __post_init__(self) -> None:
-        """Raise `InputError` where the numbers are too small."""
+        """Raise `InputError` if a parameter is too small."""
         if self.s < 1 or self.t < 0 or self.s + self.t < 2 or self.c < 0:
             raise InputError("expected s >= 1, t >= 0, s + t >= 2 and c >= 0")
 
@@ -108,7 +110,7 @@ class MexPairs:
 
     @property
     def beatty(self) -> str | None:
-        """The law with a square root, where s = 1 and c = 0; else None.
+        """The law with a square root if s = 1 and c = 0, else None.
 
         >>> MexPairs(1, 1).beatty
         'a_n = floor(n * (sqrt(5) + 1) / 2), b_n = a_n + n'
@@ -122,9 +124,9 @@ class MexPairs:
 
     @property
     def slope(self) -> float:
-        """What b_n / a_n tends to, where s >= 1 and t >= 1: with a_n ~ alpha n every number is in one pair.
+        """The limit of b_n / a_n for s >= 1 and t >= 1: with a_n ~ alpha n, every number is in one pair.
 
-        So 1 / alpha + 1 / beta = 1 and beta = s * alpha + t (S. Beatty, 1926, for s = 1).
+        So 1 / alpha + 1 / beta = 1 and beta = s * alpha + t (S. Beatty, "Problem 3173", 1926, for s = 1).
 
         >>> round(MexPairs(1, 1).slope, 6)
         1.618034
@@ -135,7 +137,7 @@ class MexPairs:
 
     @property
     def in_digits(self) -> str | None:
-        """The law in the numeration system of its pairs, where c = 0; else None."""
+        """The law in the numeration system of its pairs if c = 0, else None."""
         if self.c:
             return None
         weights = ", ".join(map(str, self.system.weights((self.s + self.t) ** 4)[:5]))
@@ -148,7 +150,7 @@ class MexPairs:
         return Numeration(self.s, self.t)
 
     def every(self) -> Iterator[tuple[int, int]]:
-        """Yield the pairs by their definition: a_n is a mex."""
+        """Yield the pairs by their definition, in which a_n is a mex."""
         larger = set[int]()
         a = 0
         for n in count():
@@ -161,7 +163,7 @@ class MexPairs:
             a += 1
 
     def pair(self, n: int) -> tuple[int, int]:
-        """Return pair number n >= 0, in exact integers; where there is no formula, all pairs before are listed.
+        """Return the pair with index n >= 0, in exact integers; without a formula, all earlier pairs are computed.
 
         With s = 1 and c = 0, a_n = floor(n * alpha) with alpha = (2 - t + sqrt(t^2 + 4)) / 2 (Fraenkel 1982).
         """
@@ -173,9 +175,16 @@ class MexPairs:
         return a, a + self.t * n
 
     def contains(self, a: int, b: int) -> bool:
-        """Return whether two heaps, in any order, are a pair of the sequence.
+        """Return whether two heaps are a pair of the sequence.
 
-        With c = 0 the cost grows with the number of digits of the heaps (`Numeration`), else with the heaps.
+        With c = 0 the cost is proportional to the number of digits of the heaps (`Numeration`), otherwise to the heaps.
+
+        Args:
+            a: One heap.
+            b: The other heap; the order does not matter.
+
+        Returns:
+            Whether they are a pair.
         """
         a, b = min(a, b), max(a, b)
         if self.c:
@@ -191,12 +200,16 @@ class MexPairs:
 
 @dataclass(frozen=True, slots=True)
 class AdditivePairs:
-    """a_(n+p) = a_n + s and b_(n+p) = b_n + u for every n >= preperiod; the first preperiod + p pairs are given.
+    """The pairs with a_(n+p) = a_n + s and b_(n+p) = b_n + u for every n >= preperiod.
 
-    `growth` is (s, u). The pairs stand in ascending order and p = len(first) - preperiod is at least 1.
+    Attributes:
+        first: The first preperiod + p pairs, ascending; p is at least 1.
+        preperiod: The index where the periodic part begins.
+        growth: (s, u).
 
-    >>> AdditivePairs(((0, 0), (1, 2), (3, 3)), 1, (3, 3)).pair(1000)
-    (1500, 1500)
+    Example:
+        >>> AdditivePairs(((0, 0), (1, 2), (3, 3)), 1, (3, 3)).pair(1000)
+        (1500, 1500)
     """
 
     first: tuple[tuple[int, int], ...]
@@ -204,7 +217,7 @@ class AdditivePairs:
     growth: tuple[int, int]
 
     def __post_init__(self) -> None:
-        """Raise `InputError` where nothing repeats, or repeats without growing."""
+        """Raise `InputError` if the pairs are not periodic with a positive increase."""
         if not 0 <= self.preperiod < len(self.first) or min(self.growth) < 1:
             raise InputError("expected pairs that repeat and grow")
 
@@ -215,12 +228,12 @@ class AdditivePairs:
 
     @property
     def slope(self) -> float:
-        """What b_n / a_n tends to."""
+        """The limit of b_n / a_n."""
         return self.growth[1] / self.growth[0]
 
     @property
     def period(self) -> int:
-        """How many pairs make one period."""
+        """The number of pairs in one period."""
         return len(self.first) - self.preperiod
 
     def reduced(self) -> AdditivePairs:
@@ -235,7 +248,7 @@ class AdditivePairs:
         return AdditivePairs(self.first[: n0 + d], n0, (s, u))
 
     def pair(self, n: int) -> tuple[int, int]:
-        """Return pair number n >= 0."""
+        """Return the pair with index n >= 0."""
         if n < 0:
             raise InputError(f"expected a number n >= 0, found {n}")
         if n < self.preperiod:
@@ -245,7 +258,15 @@ class AdditivePairs:
         return a + times * self.growth[0], b + times * self.growth[1]
 
     def contains(self, a: int, b: int) -> bool:
-        """Return whether two heaps, in any order, are a pair of the sequence."""
+        """Return whether two heaps are a pair of the sequence.
+
+        Args:
+            a: One heap.
+            b: The other heap; the order does not matter.
+
+        Returns:
+            Whether they are a pair.
+        """
         a, b = min(a, b), max(a, b)
         if (a, b) in self.first[: self.preperiod]:
             return True
@@ -263,7 +284,7 @@ class AdditivePairs:
 
 
 def _times(factor: int, name: str) -> str:
-    """Write a product; nothing for 0.
+    """Write a product; a product with 0 is empty.
 
     >>> _times(0, "n"), _times(1, "n"), _times(2, "n")
     ('', 'n', '2 * n')

@@ -1,4 +1,4 @@
-"""Patterns: statements that fit every value that was looked at, simplest first; seen, never proved."""
+"""Patterns: statements that are true of every known value, simplest first; they are observed and not proved."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from itertools import pairwise
 from math import lgamma, log
 
 BITS = 3
-"""What a symbol of a description costs."""
+"""The cost of a symbol of a description, in bits."""
 MARGIN = 12
-"""Bits that a pattern has to save."""
+"""The bits that a pattern has to save."""
 CONSTANT = 24
-"""Values that make a constant or a straight line, which have no information of their own."""
+"""The number of values that a constant or linear pattern needs, because they have no information of their own."""
 
 
 def information(values: Sequence[int]) -> float:
-    """Return the bits of the values in their order, or of their differences if these are fewer.
+    """Return the information of a sequence in bits, or that of its differences if it is smaller.
 
-    Each is coded by how often it came before (P. S. de Laplace's rule of succession).
+    Each value is encoded by its frequency among the earlier ones (P. S. de Laplace's rule of succession).
 
     >>> round(information([0, 1] * 50)), round(information([0] * 100)), round(information(range(100)))
     (102, 0, 0)
@@ -28,7 +28,7 @@ def information(values: Sequence[int]) -> float:
 
 
 def _coded(values: Sequence[int]) -> float:
-    """Return the bits of the values when each is coded by how often it came before."""
+    """Return the bits of the values if each is encoded by its frequency among the earlier ones."""
     counts = Counter(values)
     if not counts:
         return 0.0
@@ -37,14 +37,22 @@ def _coded(values: Sequence[int]) -> float:
 
 
 def is_enough(values: Sequence[int], cost: int) -> bool:
-    """Return whether the values are enough to tell a pattern of `cost` symbols that fits all of them.
+    """Return whether there are enough values for a pattern.
 
-    By minimum description length (J. Rissanen, "Modeling by shortest data description", 1978): the pattern must save
-    `MARGIN` bits. There are fewer than 8^c formulas of c symbols, so one fits data without a pattern with a chance
-    below 2^-`MARGIN`.
+    The criterion is minimum description length (J. Rissanen, "Modeling by shortest data description", 1978): the
+    pattern must save `MARGIN` bits. There are fewer than 8^c formulas of c symbols, so data without a pattern agree
+    with one of them with a probability below 2^-`MARGIN`.
 
-    >>> is_enough([0, 1, 2, 3] * 8, 3), is_enough([0, 1, 2], 3)
-    (True, False)
+    Args:
+        values: The values that the pattern predicts, all correctly.
+        cost: The number of symbols of the pattern.
+
+    Returns:
+        Whether they are enough.
+
+    Example:
+        >>> is_enough([0, 1, 2, 3] * 8, 3), is_enough([0, 1, 2], 3)
+        (True, False)
     """
     if len(values) >= CONSTANT and len({after - before for before, after in pairwise(values)}) == 1:
         return cost <= CONSTANT // BITS
@@ -52,19 +60,23 @@ def is_enough(values: Sequence[int], cost: int) -> bool:
 
 
 WHOLE = {"formula", "progression", "automaton", "period"}
-"""The kinds that say every value (or every outcome) from their start on, so that one of them is enough."""
+"""The kinds of patterns that determine every value or outcome from their start on, so that one of them is enough."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A statement that fits every value that was looked at: what it says, from which heap on, how simple it is.
+    """A statement that is true of every known value.
 
-    `kind` is "formula", "progression", "automaton", "pairs", "period" or "likeness". `text` is what a person
-    reads. `cost` is the length of the description in rough symbols; smaller is simpler. `start` is the first
-    heap (or board size) the pattern speaks of, `checked_to` the last one it was compared with. `claim` is the
-    same statement in the language of claims and `expression` what it says as an expression over n in the
-    language of rules; None where that language cannot say it. `detail` is what the finder knows besides, and
-    `of_won` that it tells N-positions.
+    Attributes:
+        kind: "formula", "progression", "automaton", "pairs", "period" or "likeness".
+        text: The statement for the user.
+        cost: The approximate number of symbols of its description; a smaller cost means a simpler pattern.
+        start: The first heap, or size of board, that it is about.
+        checked_to: The last heap with which it was compared.
+        claim: The statement in the language of claims, or None if that is impossible.
+        expression: The statement as an expression of n in the language of rules, or None if that is impossible.
+        detail: The pattern as data.
+        of_won: Whether it characterizes the N-positions.
     """
 
     kind: str
@@ -82,11 +94,11 @@ class Pattern:
 
 
 def rank(patterns: Iterable[Pattern]) -> list[Pattern]:
-    """Return the patterns simplest first, without those that a simpler one of the same kind implies.
+    """Order patterns, simplest first, and omit those that a simpler one of the same kind implies.
 
-    Two patterns that fit the same data and say all of it agree on it, so of one kind only those stay that
-    start earlier than every simpler one. A period thus never stands beside a multiple of itself. The empty heap
-    alone makes no difference: it is decided by definition.
+    Two patterns of one kind that determine all values agree on them, so only those are kept that start earlier than
+    every simpler one. For example, multiples of a period are omitted. The empty heap makes no difference here, because
+    its value is 0 by definition.
 
     >>> [p.text for p in rank([Pattern("period", "24", 30, 7, 99), Pattern("period", "12", 20, 7, 99)])]
     ['12']

@@ -1,17 +1,20 @@
-"""Claims about one heap from which k tokens may be taken where a condition holds, proved by induction over residues.
+"""Claims about one heap from which k tokens may be taken under a condition, proved by induction with residues.
 
-Theorem. Let the claimed outcome F have period p from t0 on, and let what is true of the heaps below t0 be known. Let
-B >= t0 + c0, and let claim and truth agree on the heaps below B (computed). If for every heap n >= B
+Theorem. Let the claimed outcome F have period p from t0 on, and let the true outcomes of the heaps below t0 be known.
+Let B >= t0 + c0, and let claim and truth agree on the heaps below B (computed). Suppose that for every heap n >= B
 
-(i)   where F(n) = P no move leads to a heap that is P (as claimed from t0 on, truly below t0), and in misere play there
-      is a move; and
-(ii)  where F(n) = N some move leads to a heap that is P,
+(i)   if F(n) = P, no move leads to a heap that is P (as claimed from t0 on, truly below t0), and in misère play there
+is a move; and
 
-then F is true of every heap from B on: by induction on n. Both are checked for all n at once. A take k <= c0 makes the
-condition an expression in n alone, which repeats from some heap on (`courses`), so that one common period of
-these and of F shows all n. For (i) the larger takes remain: a move from n to t = n - k >= t0 is excluded for
-each residue of n and k modulo m, a multiple of p, by `residues`, and so is k = n - t for each P-heap t < t0. What is
-not excluded there may be possible, and then nothing is said.
+(ii)  if F(n) = N, some move leads to a heap that is P.
+
+Then F is right for every heap from B on, by induction on n.
+
+Both conditions are checked for all n at once. For a fixed k <= c0 the condition of the rules is an expression of n
+alone, which is periodic from some heap on (`courses`). So one common period of these expressions and of F decides all
+n. For (i), larger k remain. A move from n to t = n - k >= t0 is excluded for each residue of n and k modulo a multiple
+m of p (`residues`), and so is k = n - t for each P-heap t < t0. If a move is not excluded, it may be possible, and the
+theorem does not apply.
 """
 
 from __future__ import annotations
@@ -30,25 +33,31 @@ from .knowledge import Judgement, Knowledge
 from .residues import Known, May, Residues
 
 SMALL = 16
-"""Takes that are looked at one by one, at least."""
+"""The least number of tokens k that are examined one by one."""
 MOST_CONSTANT = 64
-"""Constants of a condition that are taken for such takes, or for moduli."""
+"""The largest constant of a condition that is used as such a k or as a modulus."""
 MOST_WINDOW = 1 << 10
-"""Heaps on which small takes are compared."""
+"""The largest number of heaps on which small k are compared."""
 MOST_BELOW = 600
-"""Heaps whose outcome is computed."""
+"""The largest number of heaps whose outcome is computed."""
 MOST_LEFT = 40
-"""P-heaps below the first from which the claim repeats."""
+"""The largest number of P-heaps before the periodic part of the claim."""
 MODULUS = 60
 """The largest modulus of the residues."""
 N, K = heap("n"), heap("k")
 
 
 class _Case(NamedTuple):
-    """The claim as it goes on: `lost` marks claimed P-heaps, from `start` on it repeats.
+    """The data of the induction.
 
-    Of the takes up to `small`, those in `takes` have a proved course; all of them and the claim repeat after `window`
-    heaps from `first` on.
+    Attributes:
+        lost: Returns whether the claim says that a heap is P; it is periodic from `start` on.
+        condition: The condition of the rules on n and k.
+        start: The first heap of the periodic part of the claim.
+        small: The largest k that is examined by itself.
+        takes: For each such k with a known period, the condition as a function of n.
+        first: The heap from which on these functions and the claim are periodic.
+        window: Their common period.
     """
 
     lost: Closure
@@ -61,16 +70,25 @@ class _Case(NamedTuple):
 
 
 def residue_induction(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
-    """Judge a claim about outcomes that repeat, for takes under a condition on n and k.
+    """Decide a claim about outcomes with a period, for rules that take k tokens under a condition on n and k.
 
-    >>> from ..core import Scanner
-    >>> from ..core.expressions import read_condition
-    >>> from .claims import read_claim
-    >>> rule = Knowledge(takes=read_condition(Scanner("n % k == 0 and k < n"), ("n", "k")))
-    >>> residue_induction(read_claim("P iff n % 2 == 1"), rule, 1) is not None
-    True
-    >>> residue_induction(read_claim("P iff n % 4 == 1"), rule, 1).counterexample
-    (3,)
+    Args:
+        claim: The claim.
+        known: The facts about the ruleset.
+        least: The smallest heap size of the claim.
+
+    Returns:
+        The judgement, or None if the theorem does not apply.
+
+    Example:
+        >>> from ..core import Scanner
+        >>> from ..core.expressions import read_condition
+        >>> from .claims import read_claim
+        >>> rule = Knowledge(takes=read_condition(Scanner("n % k == 0 and k < n"), ("n", "k")))
+        >>> residue_induction(read_claim("P iff n % 2 == 1"), rule, 1) is not None
+        True
+        >>> residue_induction(read_claim("P iff n % 4 == 1"), rule, 1).counterexample
+        (3,)
     """
     if not isinstance(claim, Comparison) or claim.kind == "value" or claim.names != ("n",) or known.takes is None:
         return None
@@ -80,7 +98,7 @@ def residue_induction(claim: Claim, known: Knowledge, least: int) -> Judgement |
     if case.first > MOST_BELOW:
         return None
     allowed = compile_node(known.takes, ("n", "k"))
-    below: list[bool] = []  # which heaps are lost, by definition
+    below: list[bool] = []  # whether each heap is P, by definition
     for n in patiently(range(case.first)):
         options = [below[n - k] for k in range(1, n + 1) if allowed((n, k))]
         below.append(not any(options) and bool(options or not known.misere))
@@ -102,7 +120,7 @@ def residue_induction(claim: Claim, known: Knowledge, least: int) -> Judgement |
 
 
 def _case(lost: Node, condition: Node, start: int, period: int) -> _Case:
-    """Find the small takes that are allowed by a condition which repeats, as long as they repeat together soon."""
+    """Find the small k whose conditions are periodic, as long as their common period is short."""
     small = max([SMALL, *_constants(condition)])
     takes, first, window = dict[int, Closure](), start + small, period
     for k in patiently(range(1, small + 1)):
@@ -119,15 +137,15 @@ def _case(lost: Node, condition: Node, start: int, period: int) -> _Case:
 
 
 def _constants(node: Node) -> Iterator[int]:
-    """Return the small constants of an expression."""
+    """Yield the small constants of an expression, and 1."""
     numbers = (int(one.value) for one in node.walk() if one.op == "number")
     return (number for number in numbers if 1 <= number <= MOST_CONSTANT)
 
 
 def _wins(case: _Case, left: list[int], *, misere: bool) -> bool:
-    """Return whether small takes never join two P-heaps and some move wins from every N-heap, for all from `first` on.
+    """Check with small k that no move joins two P-heaps and that every N-heap has a winning move, from `first` on.
 
-    A move that leaves one of the heaps `left` counts where it is possible for certain.
+    A move to one of the heaps `left` counts only if it is certainly possible.
     """
     for n in patiently(range(case.first, case.first + case.window)):
         moves = [k for k, allowed in case.takes.items() if allowed((n,))]
@@ -141,13 +159,13 @@ def _wins(case: _Case, left: list[int], *, misere: bool) -> bool:
 
 
 def _leaving(case: _Case, n: int, modulus: int, t: int) -> May:
-    """Return what is known of the moves to heap t from all heaps of the residue of n, from `first` on."""
+    """Return whether moves to heap t are possible from all heaps with the residue of n, from `first` on."""
     heaps = {"n": Known(n % modulus, modulus, (0, 1)), "k": Known((n - t) % modulus, modulus, (-t, 1))}
     return Residues(heaps, (case.first,)).may(case.condition)
 
 
 def _is_closed(case: _Case, left: list[int], modulus: int) -> bool:
-    """Return whether no other move than those of `_wins` joins two P-heaps, by residues alone."""
+    """Return whether residues exclude all other moves between P-heaps."""
     lost = [n for n in patiently(range(case.first, case.first + modulus)) if case.lost((n,))]
     rare = [k for k in range(1, case.small + 1) if k not in case.takes]
     for n in patiently(lost):
@@ -159,6 +177,6 @@ def _is_closed(case: _Case, left: list[int], modulus: int) -> bool:
                 return False
         for after in patiently(lost):
             far = {"n": Known(n % modulus, modulus, (0, 1, 1)), "k": Known((n - after) % modulus, modulus, (0, 0, 1))}
-            if Residues(far, (case.start, case.small + 1)).may(case.condition)[0]:  # takes above `small`
+            if Residues(far, (case.start, case.small + 1)).may(case.condition)[0]:  # for k above `small`
                 return False
     return True

@@ -1,10 +1,10 @@
-"""What residues and bounds say about a condition on whole numbers: whether it may be true, and whether it may be false.
+"""Whether a condition on integers may be true and may be false, decided by residues and bounds.
 
-Each number is known by a residue (value = rest modulo a number; exactly, where that number is 0) and, where it is a
-linear form of the unknowns, by that form, whose unknowns are at least as large as their bounds. Everything here errs on
-one side: what may happen is never denied. If x % y == r then x = q * y + r for some q, so gcd(y, m) divides x - r for
-every m; gcd(x, y) is a multiple of what divides the residues and the modulus; a prime shares no factor with m but
-itself.
+For each number a residue is known (value = rest modulo a number; the exact value if that number is 0). If the number is
+a linear form of the unknowns, the form is known too, with lower bounds on the unknowns. All results err on the safe
+side: a possible case is never excluded. These facts are used. If x % y == r, then x = q * y + r for some q, so gcd(y,
+m) divides x - r for every m. gcd(x, y) is a multiple of every divisor of the residues and the modulus. A prime has no
+common factor with m except itself.
 """
 
 from __future__ import annotations
@@ -21,17 +21,23 @@ from ..core.expressions import Node
 from .claims import SIGNS
 
 Form: TypeAlias = tuple[int, ...]
-"""A linear form: the constant, then what each unknown is multiplied by."""
+"""A linear form: the constant, then the coefficient of each unknown."""
 May: TypeAlias = tuple[bool, bool]
 """Whether a condition may be true, and whether it may be false."""
 
 MOST_QUOTIENT = 3
-"""Quotients that are tried to find a remainder as a linear form."""
+"""The largest quotient that is tried to express a remainder as a linear form."""
 _BITS: dict[str, Callable[[int, int], int]] = {"&": and_, "|": or_, "^": xor}
 
 
 class Known(NamedTuple):
-    """What is known of a number: `rest` modulo `modulus` (0: it is `rest`), and its linear form."""
+    """The facts about a number.
+
+    Attributes:
+        rest: Its residue.
+        modulus: The modulus; 0 means that `rest` is the exact value.
+        form: Its linear form, or None.
+    """
 
     rest: int = 0
     modulus: int = 1
@@ -39,7 +45,12 @@ class Known(NamedTuple):
 
 
 class Residues:
-    """Judges conditions over names of which something is known; the unknowns of forms are at least `bounds`."""
+    """Evaluates conditions on names with known facts.
+
+    Args:
+        names: The facts about each name.
+        bounds: The lower bounds of the unknowns in the linear forms.
+    """
 
     def __init__(self, names: Mapping[str, Known], bounds: tuple[int, ...]) -> None:
         self.names, self.bounds = names, bounds
@@ -64,7 +75,7 @@ class Residues:
         return self._may_be(node.op, args), True
 
     def number(self, node: Node) -> Known:
-        """Return what is known of a number."""
+        """Return the facts about an expression."""
         if node.op == "name":
             return self.names[str(node.value)]
         args = [self.number(arg) for arg in node.args]
@@ -78,7 +89,7 @@ class Residues:
             return _multiplied(*args)
         if node.op in {"//", "%"}:
             return self._divided(node.op, *args)
-        if node.op in _BITS:  # the last bits of the result follow from those of both sides
+        if node.op in _BITS:  # the low bits of both sides determine those of the result
             shared = gcd(args[0].modulus, args[1].modulus)
             power = shared & -shared
             whole = node.op == "&" and any(not one.modulus and 0 <= one.rest < power for one in args)
@@ -86,7 +97,7 @@ class Residues:
         return Known()
 
     def least(self, form: Form | None) -> int | None:
-        """Return the least value that a form can have, as far as that is known."""
+        """Return the least value that a form can have, or None if it is not known."""
         if form is None or any(times < 0 for times in form[1:]):
             return None
         return form[0] + sum(times * bound for times, bound in zip(form[1:], self.bounds, strict=True))
@@ -123,7 +134,7 @@ class Residues:
         return any(SIGNS[sign](one, 0) for one in signs), not all(SIGNS[sign](one, 0) for one in signs)
 
     def _may_equal(self, node: Node, other: Known) -> bool:
-        """Return whether x % y or gcd(x, y) may equal a number; of anything else True."""
+        """Return whether x % y or gcd(x, y) may equal a number; True for any other expression."""
         if node.op not in {"%", "gcd"}:
             return True
         x, y = map(self.number, node.args)
@@ -151,7 +162,7 @@ class Residues:
 
 
 def _computed(node: Node, args: list[Known]) -> int:
-    """Return the value of an operation on constants; raise `InputError` where it has none."""
+    """Return the value of an operation on constants; raise `InputError` if it has none."""
     numbers = tuple(Node("number", value=arg.rest) for arg in args)
     return int(compile_node(node._replace(args=numbers), ())(()))
 

@@ -1,7 +1,7 @@
 """Closed forms from a table of one period: (0, 1, 0, 1, 2, 3, 2)[n % 7], or n + 1 if n % 4 == 3, n otherwise.
 
-The language of claims has no tables, but the digits of one number are a table: digit r of t in base b is
-t // b ** r % b. So value == 2321010 // 10 ** (n % 7) % 10 says the first of these exactly.
+The language of claims has no tables, but the digits of a number are a table: digit r of t in base b is t // b ** r % b.
+So value == 2321010 // 10 ** (n % 7) % 10 is the first of these examples.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from .formula_terms import N, evaluate, number, symbols
 from .pattern import Pattern, is_enough
 
 MOST_PERIOD = 32
-"""The longest period whose values are told one by one."""
+"""The longest period whose values are listed."""
 LARGEST = 10**18
-"""Numbers of the language of claims are smaller."""
+"""The bound of numbers in the language of claims."""
 
 
 class FormulaTable(NamedTuple):
-    """A formula and what is added to it for n % p == 0, 1, ...; the detail of a pattern that no claim can say."""
+    """A formula, and the numbers that are added to it for n % p == 0, 1, ...; for patterns that no claim can state."""
 
     base: Node
     entries: tuple[int, ...]
@@ -33,10 +33,18 @@ class FormulaTable(NamedTuple):
 
 
 def find_table(values: Sequence[int], start: int, exceptions: int) -> Pattern | None:
-    """Return the formula by n % p of values that repeat or grow by the same with every period p, if they do.
+    """Find a formula with n % p for values with an arithmetic period.
 
-    At most so many of the first heaps may be exceptions. Such values are given by a multiple of n or of n // p and
-    a table of one period, whose numbers are what the formula costs.
+    Such values are a multiple of n or of n // p plus a table of one period; the cost is that of the numbers in the
+    table.
+
+    Args:
+        values: The values of heaps `start`, `start` + 1, ...
+        start: The first heap.
+        exceptions: The largest number of heaps before the periodic part.
+
+    Returns:
+        The pattern, or None if there is none.
     """
     seen = seen_period(values, start)
     if seen is None or seen.period > MOST_PERIOD or seen.start - start > exceptions:
@@ -71,7 +79,7 @@ def _plus(left: Node, amount: int) -> Node:
 
 
 def _formula(base: Node, table: list[int]) -> Node | None:
-    """Return the formula with the table as the digits of a number; None when that number would be too large."""
+    """Return the formula with the table as the digits of a number, or None if that number is too large."""
     low = min(table)
     offset = _plus(base, low)
     if max(table) == low:
@@ -87,7 +95,7 @@ def _formula(base: Node, table: list[int]) -> Node | None:
 
 
 def _text(base: Node, table: list[int]) -> str:
-    """Write the formula for people: one value and its exceptions where n grows by 1, or the table."""
+    """Write the formula for the user: one value and its exceptions if n increases by 1, or the table."""
     if base == N or len(set(table)) == 2:
         (usual, _), *others = sorted(Counter(table).items(), key=lambda pair: (-pair[1], abs(pair[0]), pair[0]))
         pieces = [f"{_plus(base, item)} if {residues(table, item)}, " for item, _ in others]
@@ -97,10 +105,18 @@ def _text(base: Node, table: list[int]) -> str:
 
 
 def residues(table: Sequence[object], item: object) -> str:
-    """Return the condition on n % p that the table has an item there.
+    """Return the condition on n % p under which a table has a given item.
 
-    >>> residues("PNPNNNN", "P")
-    'n % 7 in {0, 2}'
+    Args:
+        table: The table of one period.
+        item: The item.
+
+    Returns:
+        The condition.
+
+    Example:
+        >>> residues("PNPNNNN", "P")
+        'n % 7 in {0, 2}'
     """
     places = [str(r) for r, other in enumerate(table) if other == item]
     where = f"== {places[0]}" if len(places) == 1 else f"in {{{', '.join(places)}}}"

@@ -1,19 +1,20 @@
 """Periods in two parameters: the values of a graph with two tails for all lengths b and c, proved by a finite table.
 
-Regular with (p, N, W), where nu(m) = max(N, m + W), is a function g of b and c >= 0 for which
+A function g of b and c >= 0 is regular with (p, N, W), where nu(m) = max(N, m + W), if
 
     g(b, c + p) = g(b, c)        for c >= nu(b),
     g(b + p, c) = g(b, c)        for b >= nu(c),
     g(b + p, c + p) = g(b, c)    for b, c >= N.
 
-So g has period p in each length outside a strip about the diagonal b = c, and in the strip it repeats along the
-diagonal; a table decides all values.
+So g has period p in each length outside a strip around the diagonal b = c, and within the strip it is periodic along
+the diagonal. A finite table determines all values.
 
-Theorem: let p be a multiple of the period of paths, N >= k0 and 0 <= W <= N, where the sets X(k) of what falls off a
-tail satisfy X(k + p) = X(k) for k >= k0; let L = k0 + p - 1, M = max(L, p + W), R = N + M + p and T = R + W + L + p. If
-the equations above hold for all parts of the core wherever both sides lie in the square b, c < T, they hold everywhere.
-It is the window of Guy and Smith ("The G-values of various games", 1956) for every row and column below R, and an
-induction along the diagonal; the proof is in docs/understand/two-lengths.md.
+Theorem: let p be a multiple of the period of paths, N >= k0 and 0 <= W <= N, where the sets X(k) of values that are
+separated from a tail satisfy X(k + p) = X(k) for k >= k0. Let L = k0 + p - 1, M = max(L, p + W), R = N + M + p and T =
+R + W + L + p. If the equations above hold for all parts of the core whenever both sides are in the square b, c < T,
+they hold everywhere. The proof applies the theorem of R. K. Guy and C. A. B. Smith ("The G-values of various games",
+1956) to every row and column below R, and then an induction along the diagonal. It is in
+docs/understand/two-lengths.md.
 """
 
 from __future__ import annotations
@@ -31,21 +32,27 @@ if TYPE_CHECKING:
     Array = np.ndarray[Any, Any]
 
 FIRST, MOST = 400, 4000
-"""The side of the first table, and of the largest unless the user says otherwise."""
+"""The side of the first table, and of the largest one by default."""
 MULTIPLES = 4
-"""Multiples of the period of paths that are tried."""
+"""The number of multiples of the period of paths that are tried."""
 
 
 @dataclass(frozen=True)
 class Regular:
-    """The numbers of the theorem: the period p, N and W."""
+    """The numbers of the theorem.
+
+    Attributes:
+        period: The period p.
+        least: The number N.
+        width: The number W.
+    """
 
     period: int
     least: int
     width: int
 
     def side(self, regular: int) -> int:
-        """Return T, the side of the square that proves it, where `regular` is k0.
+        """Return T, the side of the square that proves the equations, where `regular` is k0.
 
         >>> Regular(34, 516, 0).side(55)
         760
@@ -55,14 +62,22 @@ class Regular:
         return rows + self.width + window + self.period
 
     def beyond(self, other: int) -> int:
-        """Return nu: the length from which on one tail has the period, beside another of so many vertices."""
+        """Return nu: the length from which on one tail has the period if the other has `other` vertices."""
         return max(self.least, other + self.width)
 
     def reduced(self, b: int, c: int) -> tuple[int, int]:
-        """Return lengths in the table with the same value.
+        """Return lengths within the table that have the same value.
 
-        >>> Regular(34, 516, 0).reduced(10**9, 3)
-        (534, 3)
+        Args:
+            b: The length of the first tail.
+            c: The length of the second tail.
+
+        Returns:
+            The two lengths.
+
+        Example:
+            >>> Regular(34, 516, 0).reduced(10**9, 3)
+            (534, 3)
         """
         shorter = max(0, min(b, c) - self.least) // self.period * self.period
         b, c = b - shorter, c - shorter
@@ -73,10 +88,12 @@ class Regular:
 
 @dataclass(frozen=True)
 class Exceptions:
-    """Where g(b, c + p) = g(b, c) fails for c >= N, for all b.
+    """The places with c >= N where g(b, c + p) = g(b, c) fails, for all b.
 
-    `diagonals` are the c - b along which it fails for ever, again and again; without one it holds for all b when
-    c >= `preperiod`, the least such number. `wide` says that it fails at one c for ever as b grows: then there is none.
+    Attributes:
+        diagonals: The differences c - b for which it fails infinitely often.
+        preperiod: The least number such that the equation holds for all b and all c from it on; None if there is none.
+        wide: Whether it fails at a fixed c for arbitrarily large b; then there is no such number.
     """
 
     diagonals: tuple[int, ...]
@@ -86,9 +103,15 @@ class Exceptions:
 
 @dataclass(frozen=True)
 class TailPeriods:
-    """The values of a graph with two tails for all b and c; `regular` is None where nothing was proved up to `side`.
+    """The values of a graph with two tails for all b and c.
 
-    Then `seen` are numbers for which the equations hold in the tables, where these show it for a period and more.
+    Attributes:
+        graph: The family.
+        paths: The values of paths.
+        regular: The numbers of the theorem, or None if nothing was proved up to `side`.
+        side: The side of the tables.
+        tables: The values for each part of the core.
+        seen: If nothing was proved, numbers for which the equations hold in the tables for at least one period.
     """
 
     graph: TailedGraph
@@ -104,7 +127,18 @@ class TailPeriods:
         return self.tables[self.graph.whole]
 
     def value(self, b: int, c: int) -> int:
-        """Return the value at any lengths b, c >= 0; raise `InputError` beyond the table where nothing is proved."""
+        """Return the value for any lengths.
+
+        Args:
+            b: The length of the first tail.
+            c: The length of the second tail.
+
+        Returns:
+            The Grundy value.
+
+        Raises:
+            InputError: If a length is negative, or outside the table while nothing is proved.
+        """
         if min(b, c) < 0:
             raise InputError(f"expected lengths of at least 0, found {min(b, c)}")
         if self.regular is not None:
@@ -114,7 +148,7 @@ class TailPeriods:
         return int(self.table[b, c])
 
     def exceptions(self, *, of_b: bool = False) -> Exceptions:
-        """Return where the period in c fails; `of_b`: that in b."""
+        """Return the places where the period in c fails, or the period in b if `of_b`."""
         import numpy as np
 
         found = self.regular
@@ -124,7 +158,7 @@ class TailPeriods:
         table = self.table.T if of_b else self.table
         b, c = np.nonzero(table[:, p:] != table[:, :-p])
         low = np.minimum(b, c)
-        again = (low >= n0) & (low < n0 + p)  # every exception with b, c >= N comes again along its diagonal from here
+        again = (low >= n0) & (low < n0 + p)  # every exception with b, c >= N is repeated along its diagonal
         wide = bool((again & (b - c >= p + found.width)).any())
         far = again & (c - b < found.width + p) & (b - c < p + found.width)
         diagonals = tuple(int(d) for d in np.unique((c - b)[far]))
@@ -133,10 +167,22 @@ class TailPeriods:
 
 
 def find_tail_periods(graph: TailedGraph, most: int = MOST, meter: Meter | None = None) -> TailPeriods:
-    """Return what the theorem proves of a graph with two tails, with tables of at most so many lengths.
+    """Find and prove the periods of a graph with two tails.
 
-    The numbers N and W are chosen so that the square which proves them is small; when it is larger than the table, a
-    larger table is computed. Raises `InputError` where paths have no period among 2,000, `LimitReached`.
+    N and W are chosen so that the square of the theorem is small. If it is larger than the table, a larger table is
+    computed.
+
+    Args:
+        graph: The family.
+        most: The largest side of a table.
+        meter: Counts positions.
+
+    Returns:
+        The periods, with `regular` None if they are not proved.
+
+    Raises:
+        InputError: If the values of paths have no period that 2,000 paths show.
+        LimitReached: If a value is above 127, or if a limit of the meter is exceeded.
     """
     paths = paths_of(graph.digits)
     if paths is None:
@@ -149,7 +195,7 @@ def find_tail_periods(graph: TailedGraph, most: int = MOST, meter: Meter | None 
             tables[part] = table
             seen.add(table)
             if seen.needed > size and size < most:
-                break  # no smaller table will do, whatever the other parts are
+                break  # the other parts cannot make a smaller table sufficient
         if seen.needed > size == most:
             multiples = [_Seen(paths.regular, m * paths.period, size) for m in range(2, MULTIPLES + 1)]
             for other in multiples:
@@ -166,12 +212,20 @@ def find_tail_periods(graph: TailedGraph, most: int = MOST, meter: Meter | None 
 
 
 def no_period(graph: TailedGraph) -> InputError:
-    """Return the error where the values of paths have no period that a window among 2,000 shows."""
+    """Return the error for a code whose values of paths have no period within 2,000 paths."""
     return InputError(f"{graph.name}: expected a code whose values of paths have a short period")
 
 
 def holds(tables: list[Array], found: Regular) -> bool:
-    """Return whether the equations hold in tables, wherever both sides lie in them: the hypothesis of the theorem."""
+    """Return whether the equations hold in tables wherever both sides are inside, which the theorem requires.
+
+    Args:
+        tables: The values of all parts of the core.
+        found: The numbers p, N and W.
+
+    Returns:
+        Whether all equations hold.
+    """
     return not any(_refuted(table, found) for table in tables)
 
 
@@ -183,7 +237,7 @@ def _refuted(table: Array, found: Regular) -> bool:
 
 
 def _exceptions(table: Array, p: int) -> Iterator[tuple[int, int]]:
-    """Yield (b, c) where g(b, c + p) = g(b, c) fails."""
+    """Yield the (b, c) for which g(b, c + p) = g(b, c) fails."""
     import numpy as np
 
     if table.shape[1] > p:
@@ -192,17 +246,17 @@ def _exceptions(table: Array, p: int) -> Iterator[tuple[int, int]]:
 
 
 class _Seen:
-    """Where the equations fail in tables: so the numbers for which they hold and the square of the theorem is least."""
+    """The places where the equations fail, from which the numbers with the least square are computed."""
 
     def __init__(self, regular: int, p: int, size: int) -> None:
         import numpy as np
 
         self.regular, self.p = regular, p
         self.inside = regular
-        self.last = np.full(size + 1, -1)  # how far from the diagonal -> the largest length with an exception there
+        self.last = np.full(size + 1, -1)  # distance from the diagonal -> the largest length with an exception
 
     def add(self, table: Array) -> None:
-        """Look at one more table."""
+        """Add the failures in one more table."""
         import numpy as np
 
         p = self.p
@@ -216,14 +270,14 @@ class _Seen:
 
     @property
     def needed(self) -> int:
-        """The side of that square."""
+        """The side of the least square."""
         return self.smallest().side(self.regular)
 
     def smallest(self) -> Regular:
-        """Return the numbers."""
+        """Return the numbers with the least square."""
         import numpy as np
 
-        beyond = np.maximum.accumulate(self.last[::-1])[::-1]  # at that distance or farther
+        beyond = np.maximum.accumulate(self.last[::-1])[::-1]  # at this distance or a larger one
         widths = (0, *(int(distance) + 1 for distance in np.flatnonzero(self.last >= 0)))
         choices = [Regular(self.p, max(self.inside, int(beyond[width]) + 1, width), width) for width in widths]
         return min(choices, key=lambda found: (found.side(self.regular), found.width))

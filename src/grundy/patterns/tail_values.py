@@ -1,9 +1,9 @@
-"""Values of a graph with two tails for all lengths below a bound, fast by arrays and plainly by definition.
+"""Values of a graph with two tails for all lengths below a bound, computed with arrays or by definition.
 
-A tail of c vertices that is shortened by k leaves c - k of them and a path, whose value is in the set X(k): the values
-h(k - t) for the digits t of the code. X(k) depends on k mod p only, from some k on, as the values h of paths have
-period p: so of all that lies far behind, one set of values for each residue is enough. Positions with the same b + c
-are computed at once. Values are below 128; a set of values is a mask of two words.
+A move that shortens a tail of c vertices by k leaves c - k vertices and a path, whose value is in the set X(k): the
+values h(k - t) for the digits t of the code. The values h of paths have period p, so X(k) depends only on k mod p from
+some k on. Therefore one set of values for each residue represents all positions that are far away. All positions with
+the same b + c are computed at once. Values are below 128, and a set of values is a mask of two words.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     Array = np.ndarray[Any, Any]
 
 MOST_VALUE = 127
-"""Larger values have no place in two words."""
+"""The largest value that two words can represent."""
 PATHS = 2000
-"""Paths among which a period is looked for."""
+"""The number of paths among which a period is searched."""
 
 
 class Paths(NamedTuple):
-    """The values of paths: `value(n + period) = value(n)` for every n >= `preperiod`, proved by a window."""
+    """The values of paths: value(n + period) = value(n) for every n >= preperiod, which is proved."""
 
     digits: tuple[int, ...]
     values: tuple[int, ...]
@@ -33,27 +33,31 @@ class Paths(NamedTuple):
     period: int
 
     def value(self, n: int) -> int:
-        """Return the value of a path of n vertices; one of fewer than none has none."""
+        """Return the value of a path of n vertices; a negative n counts as 0."""
         if n < len(self.values):
             return self.values[max(n, 0)]
         return self.values[self.preperiod + (n - self.preperiod) % self.period]
 
     def left(self, k: int) -> set[int]:
-        """Return X(k): the values of the paths that can fall off when a tail becomes shorter by k >= 1."""
+        """Return X(k): the values of the paths that can be separated when a tail is shortened by k >= 1."""
         takes = range(1, min(k, len(self.digits) - 1) + 1)
         return {self.value(k - t) for t in takes if self.digits[t] & (2 if t == k else 4)}
 
     @property
     def regular(self) -> int:
-        """The k from which on X(k + period) = X(k): every path there has `preperiod` vertices and at least one."""
+        """The k from which on X(k + period) = X(k).
+
+        Every separated path then has at least `preperiod` vertices and at least one.
+        """
         return max(self.preperiod, 1) + len(self.digits) - 1
 
 
 def paths_of(digits: tuple[int, ...]) -> Paths | None:
-    """Return the values of paths by definition, with the period that Guy and Smith's window proves, or None.
+    """Return the values of paths by definition with a proved period, or None if none is found.
 
-    A move takes at most k = len(digits) - 1 and leaves at most two paths: g(n + p) = g(n) for every n from n0 >= 1 to
-    2 n0 + p + k - 1 proves it for all n >= n0 ("The G-values of various games", 1956).
+    A move takes at most k = len(digits) - 1 vertices and leaves at most two paths. If g(n + p) = g(n) for every n from
+    n0 >= 1 to 2 n0 + p + k - 1, then it holds for all n >= n0 (R. K. Guy and C. A. B. Smith, "The G-values of various
+    games", 1956).
 
     >>> found = paths_of((0, 0, 7))
     >>> found.preperiod, found.period
@@ -77,9 +81,17 @@ def paths_of(digits: tuple[int, ...]) -> Paths | None:
 
 
 def values_by_definition(graph: TailedGraph, paths: Paths, size: int) -> dict[int, list[list[int]]]:
-    """Return the tables of all parts of the core for b, c < `size`, each value the mex of the values of all options.
+    """Compute the tables of all parts of the core by definition; this is the reference implementation of `tail_values`.
 
-    The table of a part with one tail has one row or one column, that of a part without tails one number.
+    The table of a part with one tail has one row or one column, and that of a part without tails has one entry.
+
+    Args:
+        graph: The family.
+        paths: The values of paths.
+        size: The bound of b and c.
+
+    Returns:
+        The table of each part.
     """
     found: dict[int, list[list[int]]] = {}
     for part in graph.parts:
@@ -110,15 +122,40 @@ def values_by_definition(graph: TailedGraph, paths: Paths, size: int) -> dict[in
 
 
 def tail_values(graph: TailedGraph, paths: Paths, size: int, meter: Meter | None = None) -> dict[int, Array]:
-    """Return the same tables as `values_by_definition` as arrays of bytes, soon: a second of CPU for a part and 1,000.
+    """Compute the tables of `values_by_definition` with arrays.
 
-    Raises `LimitReached` where a value is larger than 127, or a limit is met.
+    A part with two tails takes about a second for size 1,000.
+
+    Args:
+        graph: The family.
+        paths: The values of paths.
+        size: The bound of b and c.
+        meter: Counts positions.
+
+    Returns:
+        The table of each part, as an array of bytes.
+
+    Raises:
+        LimitReached: If a value is above 127, or if a limit of the meter is exceeded.
     """
     return dict(tail_tables(graph, paths, size, meter))
 
 
 def tail_tables(graph: TailedGraph, paths: Paths, size: int, meter: Meter | None = None) -> Iterator[tuple[int, Array]]:
-    """Yield the parts of the core with those tables, smaller ones first, each when it is computed."""
+    """Yield the tables of `tail_values` one by one, those of smaller parts first.
+
+    Args:
+        graph: The family.
+        paths: The values of paths.
+        size: The bound of b and c.
+        meter: Counts positions.
+
+    Yields:
+        A part of the core and its table.
+
+    Raises:
+        LimitReached: If a value is above 127, or if a limit of the meter is exceeded.
+    """
     import numpy as np
 
     meter = meter or Meter()
@@ -146,7 +183,15 @@ class _Outside:
         self.path = np.array([paths.value(n) for n in range(size)], np.uint8)
 
     def at(self, b: Array, c: Array) -> list[tuple[Array, Array]]:
-        """Return, for every option, the values at lengths b and c, and where there is such an option."""
+        """Return the values of each option at lengths b and c, and whether it exists there.
+
+        Args:
+            b: Lengths of the first tail.
+            c: Lengths of the second tail.
+
+        Returns:
+            Pairs of arrays.
+        """
         import numpy as np
 
         found = []
@@ -169,7 +214,7 @@ class _Outside:
 
 
 def _row(outside: _Outside, paths: Paths, length: int, *, first: bool) -> list[int]:
-    """Return the values of a part with one tail, or with none, one after the other."""
+    """Return the values of a part with at most one tail, one after another."""
     import numpy as np
 
     lengths, none = np.arange(length), np.zeros(length, np.int64)
@@ -184,8 +229,8 @@ def _row(outside: _Outside, paths: Paths, length: int, *, first: bool) -> list[i
     return row
 
 
-class _Full(Exception):  # no error: larger values need another word
-    """A set of values has no room for its least missing one."""
+class _Full(Exception):  # not named an error, because more words are tried
+    """A set of values contains every value that its words can represent."""
 
 
 def _plane(
@@ -196,8 +241,8 @@ def _plane(
     *,
     turns: bool,
 ) -> Array:
-    """Return the values for both lengths below `size`; `turns` says that b and c may change places."""
-    for words in (1, 2):  # values that are too large for the words are left out: only the least missing one counts
+    """Return the values for both lengths below `size`; `turns` states that b and c can be exchanged."""
+    for words in (1, 2):  # too large values are ignored: only the mex counts
         try:
             return _diagonals(outside, paths, size, meter, turns=turns, words=words)
         except _Full:
@@ -205,7 +250,7 @@ def _plane(
     raise LimitReached(f"a value is larger than {MOST_VALUE}", kind="size")
 
 
-def _diagonals(  # noqa: PLR0913  # one place has them all
+def _diagonals(  # noqa: PLR0913  # the parameters of the whole computation
     outside: Callable[[Array, Array], Sequence[tuple[Array, Array]]],
     paths: Paths,
     size: int,
@@ -214,10 +259,10 @@ def _diagonals(  # noqa: PLR0913  # one place has them all
     turns: bool,
     words: int,
 ) -> Array:
-    """Return the values, one diagonal b + c = s after the other, with sets of so many words."""
+    """Return the values, computed diagonal by diagonal b + c = s with sets of `words` words."""
     import numpy as np
 
-    one = np.zeros((words, 256), np.uint64)  # the set with one value
+    one = np.zeros((words, 256), np.uint64)  # column v is the set {v}
     for value in range(64 * words):
         one[value >> 6, value] = np.uint64(1) << np.uint64(value & 63)
     table = np.zeros((size, size), np.uint8)
@@ -242,7 +287,7 @@ def _diagonals(  # noqa: PLR0913  # one place has them all
 
 
 class _Shortened:
-    """The values of positions before, by one length, and of the options that make the other shorter."""
+    """The values of earlier positions for each length, and the options that shorten the other tail."""
 
     def __init__(self, paths: Paths, size: int, words: int) -> None:
         import numpy as np
@@ -252,12 +297,12 @@ class _Shortened:
         self.far = self._by_value(paths, self.regular, self.regular + self.period)
         self.largest = max((*self.near, *self.far), default=0)
         self.ring = self.regular + 1
-        self.recent = np.zeros((self.ring, words, size), np.uint64)  # of the last diagonals
-        self.behind = np.zeros((self.period, words, size), np.uint64)  # of all diagonals before, by their residue
+        self.recent = np.zeros((self.ring, words, size), np.uint64)  # the last diagonals
+        self.behind = np.zeros((self.period, words, size), np.uint64)  # all earlier diagonals, by their residue
 
     @staticmethod
     def _by_value(paths: Paths, first: int, stop: int) -> dict[int, Array]:
-        """Return by what is nim-added the numbers k of vertices, from `first` on, by which tails are shortened."""
+        """Group the numbers of vertices k, from `first` on, by the value of the separated path."""
         import numpy as np
 
         found: dict[int, list[int]] = {}
@@ -267,23 +312,39 @@ class _Shortened:
         return {x: np.array(ks) for x, ks in found.items()}
 
     def options(self, s: int, low: int, high: int) -> Array:
-        """Return the sets of values on diagonal s where the length is `low` to `high` - 1."""
+        """Return the sets of option values on diagonal s for the lengths `low` to `high` - 1.
+
+        Args:
+            s: The diagonal.
+            low: The first length.
+            high: The length after the last.
+
+        Returns:
+            The sets.
+        """
         import numpy as np
 
-        if s >= self.regular:  # one more diagonal lies far behind
+        if s >= self.regular:  # one more diagonal is in the periodic range
             self.behind[(s - self.regular) % self.period] |= self.recent[(s - self.regular) % self.ring]
         sets = np.zeros((1 << self.largest.bit_length(), self.words, high - low), np.uint64)
         for before, rows, length in ((self.near, self.recent, self.ring), (self.far, self.behind, self.period)):
-            for x, ks in before.items():  # there is nothing yet in rows of diagonals below 0
+            for x, ks in before.items():  # rows of negative diagonals are still empty
                 sets[x] |= np.bitwise_or.reduce(rows[:, :, low:high][(s - ks) % length], axis=0)
-        for bit in reversed(range(self.largest.bit_length())):  # a bit less of what is to be added, in all sets at once
+        for bit in reversed(range(self.largest.bit_length())):  # nim-add one bit to half of the sets at once
             half = len(sets) // 2
             sets = sets[:half] | _nim_added(sets[half:], 1 << bit)
         found: Array = sets[0]
         return found
 
     def add(self, s: int, low: int, high: int, new: Array) -> None:
-        """Keep the values of diagonal s, as sets of one value."""
+        """Store the values of a diagonal as sets of one value.
+
+        Args:
+            s: The diagonal.
+            low: The first length.
+            high: The length after the last.
+            new: The sets.
+        """
         self.recent[s % self.ring] = 0
         self.recent[s % self.ring, :, low:high] = new
 
@@ -296,11 +357,11 @@ _HALVES = (
     (16, 0x0000FFFF0000FFFF),
     (32, 0x00000000FFFFFFFF),
 )
-"""For each bit of a value, how far apart values lie that differ in it, and the values without it."""
+"""For each bit of a value: the distance of values that differ in it, and the mask of the values without it."""
 
 
 def _nim_added(sets: Array, x: int) -> Array:
-    """Return the sets of all values v ^ x for the values v of sets, whose words are the last axis but one."""
+    """Return the sets of all v ^ x for the values v of sets; the words are the last axis but one."""
     import numpy as np
 
     if x >> 6:

@@ -1,7 +1,7 @@
-"""Theorems that settle a claim for every position: proved, or refuted however far away the counterexample is.
+"""Theorems that decide a claim for every position: proved, or refuted however far away the counterexample is.
 
-What is known of a ruleset comes as `Knowledge`. Each theorem checks its own hypotheses and answers with a judgement, or
-with None where it says nothing; the first answer counts.
+The facts about a ruleset are passed as `Knowledge`. Each theorem checks its own hypotheses and returns a judgement, or
+None if it does not apply; the first judgement counts.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from .knowledge import SPRAGUE_GRUNDY, Judgement, Knowledge, Proved, Theorem
 from .residue_induction import residue_induction
 
 MOST_BOX = 1 << 16
-"""Positions of several heaps that are compared."""
+"""The largest number of positions of several heaps that are compared."""
 MOST_STEPS = 1 << 14
-"""Heaps that are computed to find a window that comes again."""
+"""The largest number of heaps that are computed to find a repeated block of values."""
 WINDOW = (
     "each value follows from the max(S) values before it: S. W. Golomb, A mathematical investigation of games of "
     "take-away, 1966"
@@ -32,11 +32,20 @@ WINDOW = (
 
 
 def judge(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
-    """Return the judgement of the first theorem that covers the claim, or None."""
+    """Return the judgement of the first theorem that applies to a claim.
+
+    Args:
+        claim: The claim.
+        known: The facts about the ruleset.
+        least: The smallest heap size of the claim.
+
+    Returns:
+        The judgement, or None if no theorem applies.
+    """
     for theorem in THEOREMS:
         try:
             found = theorem(claim, known, least)
-        except (Unsettled, InputError):  # the claim breaks the bounds of numbers somewhere, or nothing is known
+        except (Unsettled, InputError):  # a number is out of bounds, or the rules of courses fail
             continue
         if found is not None:
             return found
@@ -44,14 +53,32 @@ def judge(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
 
 
 def same_expression(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
-    """Prove what the theorem of the ruleset says in the same words."""
+    """Prove a claim that equals the theorem of the ruleset.
+
+    Args:
+        claim: The claim.
+        known: The facts about the ruleset.
+        least: The smallest heap size of the claim.
+
+    Returns:
+        The judgement, or None if the theorem does not apply.
+    """
     if not isinstance(claim, Comparison) or known.formula is None or least < 1:
         return None
     return Judgement(known.source) if claim[:3] == ("value", "==", known.formula) else None
 
 
 def one_heap(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
-    """Compare two functions of one heap with proved courses on one window: then they compare alike for ever."""
+    """Compare two functions of one heap with proved arithmetic periods on one common period, which decides all heaps.
+
+    Args:
+        claim: The claim.
+        known: The facts about the ruleset.
+        least: The smallest heap size of the claim.
+
+    Returns:
+        The judgement, or None if the theorem does not apply.
+    """
     if not isinstance(claim, Comparison) or len(claim.names) != 1:
         return None
     fact = known.value if claim.kind == "value" else known.lost
@@ -62,7 +89,16 @@ def one_heap(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
 
 
 def repetition(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
-    """A multiple of a proved period is a period, from its preperiod on; otherwise compare both on a window."""
+    """Decide a claimed period: a multiple of a proved period is a period; otherwise both are compared.
+
+    Args:
+        claim: The claim.
+        known: The facts about the ruleset.
+        least: The smallest heap size of the claim.
+
+    Returns:
+        The judgement, or None if the theorem does not apply.
+    """
     if not isinstance(claim, Periodic) or known.value is None:
         return None
     course = known.value.course
@@ -72,14 +108,32 @@ def repetition(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
 
 
 def same_sequence(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
-    """Compare the values of two rulesets with proved courses on one window."""
+    """Compare the values of two rulesets with proved periods on one common period.
+
+    Args:
+        claim: The claim.
+        known: The facts about the two rulesets.
+        least: The smallest heap size of the claim.
+
+    Returns:
+        The judgement, or None if the theorem does not apply.
+    """
     if not isinstance(claim, Same) or known.value is None or known.other is None:
         return None
     return _compared(known.value.shifted(claim.shift), "==", known.other, max(least, -claim.shift))
 
 
 def nim_sum_of_heaps(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
-    """The claim is about a nim-sum of functions of the single heaps, and each of them is the value of its heap."""
+    """Prove a claim about a nim-sum of functions of the single heaps, each of which is the value of its heap.
+
+    Args:
+        claim: The claim.
+        known: The facts about the ruleset.
+        least: The smallest heap size of the claim.
+
+    Returns:
+        The judgement, or None if the theorem does not apply.
+    """
     if not isinstance(claim, Comparison) or known.values is None or known.misere:
         return None
     terms = _terms(claim)
@@ -98,7 +152,16 @@ def nim_sum_of_heaps(claim: Claim, known: Knowledge, least: int) -> Judgement | 
 
 
 def periodic_box(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
-    """Claim and truth repeat in every heap, whatever the others are: one box of positions shows all of them."""
+    """Decide a claim by one box of positions if claim and truth are periodic in every heap, for any other heaps.
+
+    Args:
+        claim: The claim.
+        known: The facts about the ruleset.
+        least: The smallest heap size of the claim.
+
+    Returns:
+        The judgement, or None if the theorem does not apply.
+    """
     if not isinstance(claim, Comparison) or known.values is None or len(known.values) != len(claim.names):
         return None
     if known.misere and claim.kind == "value":
@@ -136,18 +199,26 @@ THEOREMS: tuple[Theorem, ...] = (
     digit_induction,
     residue_induction,
 )
-"""The theorems, in the order in which they are asked."""
+"""The theorems in the order in which they are tried."""
 
 
 def window_course(takes: Sequence[int], *, misere: bool) -> Proved | None:
-    """Return the (misere) Grundy values of a heap from which numbers of a finite set are taken; None: too far.
+    """Find the period of the Grundy values, or misère values, of a finite subtraction set.
 
-    From heap max S on every take is possible, so the last max S values decide the next one; when they come
-    again, so does all that follows (Golomb 1966; a heap that never splits has no sums, so this holds in
-    misere play as well, where the value at the end of play is 1).
+    From heap max(S) on, every member of the set S can be taken, so the last max(S) values determine the next one. If
+    this block is repeated, all later values are repeated (S. W. Golomb, "A mathematical investigation of games of
+    take-away", 1966). A heap is never split, so the same is true in misère play, with the value 1 at the end of play.
 
-    >>> window_course((1, 2, 3), misere=True).course
-    Course(preperiod=0, period=4, saltus=0)
+    Args:
+        takes: The subtraction set, ascending.
+        misere: Whether the player who makes the last move loses.
+
+    Returns:
+        The values, or None if the period is too long.
+
+    Example:
+        >>> window_course((1, 2, 3), misere=True).course
+        Course(preperiod=0, period=4, saltus=0)
     """
     reach = max(takes, default=1)
     values: list[int] = []
@@ -166,10 +237,11 @@ def window_course(takes: Sequence[int], *, misere: bool) -> Proved | None:
 
 
 def _compared(left: Proved, sign: str, right: Proved, least: int) -> Judgement:
-    """Return whether a comparison holds for every heap from `least` on, or the first where it fails.
+    """Decide a comparison for every heap from `least` on, with the first failure if it is false.
 
-    The difference grows by the same on every common period. An equation that holds on one period fails on the next
-    unless that is 0; an order goes on if the growth is in its favour. Else raise `Unsettled`.
+    The difference changes by the same amount in every common period. If the amount is not 0, an equation that holds in
+    one period fails in the next; an order continues to hold if the amount has the right sign. Otherwise `Unsettled` is
+    raised.
     """
     one, other = common(left.course, right.course)
     growth = one.saltus - other.saltus
@@ -195,7 +267,7 @@ def _function(node: Node, name: str) -> Proved:
 
 
 def _terms(claim: Comparison) -> list[Node] | None:
-    """Return expressions whose nim-sum the claim says to be the value, or to be 0 exactly in P-positions."""
+    """Return expressions whose nim-sum the claim states to be the value, or to be 0 exactly for P-positions."""
     if claim.kind == "value":
         return _operands(claim.node) if claim.sign == "==" else None
     node, equal = claim.node, claim.kind == "P"
@@ -219,7 +291,7 @@ def _is_true(claim: Comparison, known: Knowledge, board: Sequence[int], claimed:
 
 
 def _actual(claim: Comparison, known: Knowledge, board: Sequence[int]) -> int:
-    """Return the value of a position, or 1 where it is lost and 0 where it is won."""
+    """Return the value of a position, or 1 for P and 0 for N."""
     values = [fact.at(heap) for fact, heap in zip(known.values or (), board, strict=True)]
     if claim.kind == "value":
         return nim_sum(values)
