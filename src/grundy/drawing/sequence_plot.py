@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core import InputError, MissingExtra
-from .density import Ramp, cells_of, density, dyed, point_density, spread
+from ..sequences.series import arrays
 from .fit import printable, short_text
 from .svg import PALETTE, spaced, text_width
 
@@ -43,8 +43,10 @@ PIXELS = 200
 
 LEFT, BOTTOM, RIGHT, TOP = 0.06, 0.135, 0.965, 0.8
 """The axes within the figure; large values push the left side further in."""
+COLUMNS, ROWS = 720, 320
+"""The most columns and rows of cells."""
 STRIP = 4
-"""A third of the height in px of the strip that shows a value whose row is higher than that."""
+"""The height in px of a line of cells; a row of more than three such lines is shown as a strip of three."""
 TICK = 15
 """Size in points of the numbers at the axes and of the names of bands."""
 ROOM = 0.09
@@ -62,7 +64,7 @@ class PointKind(NamedTuple):
     marker: str
     least: float
     """Size of the smallest points in px."""
-    ramp: Ramp
+    ramp: tuple[str, str]
     """Colours of the smallest and the largest count."""
 
 
@@ -243,17 +245,35 @@ def _points(axes: Axes, picture: SequencePicture) -> None:
 
 
 def _cells(axes: Axes, picture: SequencePicture) -> None:
+    """Draw how many heaps lie in each cell of a grid; the colour scale is logarithmic."""
+    from matplotlib.colors import LinearSegmentedColormap, LogNorm
+
     values, rare = picture.values, picture.rare
-    cells = cells_of(len(values), int(values.max()))
-    every = density(values, cells)
-    rares = 0 * every if rare is None else point_density(rare, values[rare], cells)
-    extent = (-0.5, cells.columns * cells.heaps - 0.5, -0.5, cells.rows * cells.values - 0.5)
-    lines = round(HEIGHT * (TOP - BOTTOM) / cells.rows / STRIP)
+    largest = int(values.max())
+    heaps, tall = -(-len(values) // COLUMNS), -(-(largest + 1) // ROWS)
+    rows, columns = largest // tall + 1, -(-len(values) // heaps)
+    every = np.asarray(arrays.counts(values, heaps, tall, rows, columns, len(values))).reshape(rows, columns)
+    rares = 0 * every
+    if rare is not None:
+        places = values[rare].astype(np.int64) // tall * columns + rare // heaps
+        rares = np.bincount(places, minlength=rows * columns).reshape(rows, columns)
+    extent = (-0.5, columns * heaps - 0.5, -0.5, rows * tall - 0.5)
+    lines = max(1, round(HEIGHT * (TOP - BOTTOM) / rows / STRIP))
+    strip = np.ones(lines, bool) if lines < 4 else np.abs(np.arange(lines) - (lines - 3) // 2 - 1) < 2
     for kind, counts in ((COMMON, every - rares), (RARE, rares)):
-        image = spread(dyed(counts, kind.ramp), lines)
-        axes.imshow(image, extent=extent, origin="lower", aspect="auto", interpolation="nearest", zorder=2)
-    several = "1 value" if cells.values == 1 else f"{cells.values} values"
-    told = f"each dot: {spaced(cells.heaps)} heaps, {several}; the darker, the more of these heaps have it"
+        shown = np.where(np.tile(strip, rows)[:, None], np.repeat(counts, lines, axis=0), 0)
+        axes.imshow(
+            np.ma.masked_equal(shown, 0),
+            cmap=LinearSegmentedColormap.from_list(kind.name, kind.ramp),
+            norm=LogNorm(1, max(2, counts.max())),
+            extent=extent,
+            origin="lower",
+            aspect="auto",
+            interpolation="nearest",
+            zorder=2,
+        )
+    several = "1 value" if tall == 1 else f"{tall} values"
+    told = f"each dot: {spaced(heaps)} heaps, {several}; the darker, the more of these heaps have it"
     axes.figure.text(picture.left, 0.028, told, fontsize=14, color=PALETTE["muted"].light)
 
 
