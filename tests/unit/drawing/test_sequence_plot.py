@@ -43,6 +43,11 @@ def points(axes: Axes) -> list[list[tuple[int, int]]]:
     return [[(int(x), int(y)) for x, y in np.asarray(line.get_xydata())] for line in lines]
 
 
+def counts_of(axes: Axes) -> list[NDArray[np.int64]]:
+    """The counts of common and of rare heaps."""
+    return [np.ma.filled(np.ma.asarray(image.get_array()), 0).astype(np.int64) for image in axes.images]
+
+
 def histogram(values: NDArray[np.int64], heaps: int, rows: int) -> dict[tuple[int, int], int]:
     """How many heaps fall into each cell, by definition."""
     return dict(Counter((int(value) // rows, n // heaps) for n, value in enumerate(values)))
@@ -86,8 +91,7 @@ def test_beyond_a_hundred_thousand_values_counts_are_drawn_instead_of_points() -
 def test_every_count_of_a_picture_is_the_histogram_by_definition(most: int) -> None:
     values, rare = noise(150_000, most), np.arange(0, 150_000, 7919)
     heaps, tall = -(-150_000 // COLUMNS), -(-(int(values.max()) + 1) // ROWS)
-    images = axes_of(SequencePicture("noise", values, rare)).images
-    common, rares = (np.ma.filled(np.ma.asarray(image.get_array()), 0) for image in images)
+    common, rares = counts_of(axes_of(SequencePicture("noise", values, rare)))
     both = {(y, x): int(n) for (y, x), n in np.ndenumerate(common + rares) if n}
     assert both == histogram(values, heaps, tall)
     assert rares.sum() == len(rare)
@@ -102,8 +106,7 @@ def test_more_heaps_are_darker_and_none_are_clear() -> None:
 
 
 def test_a_high_row_is_drawn_as_a_strip_in_its_middle() -> None:
-    (image, _) = axes_of(SequencePicture("noise", np.zeros(MOST_POINTS + 1, np.int64))).images
-    counts = np.ma.filled(np.ma.asarray(image.get_array()), 0)
+    counts, _ = counts_of(axes_of(SequencePicture("noise", np.zeros(MOST_POINTS + 1, np.int64))))
     shown, lines = np.flatnonzero(counts[:, 0]), len(counts)
     assert list(shown) == [(lines - 3) // 2, (lines - 3) // 2 + 1, (lines - 3) // 2 + 2]
 
