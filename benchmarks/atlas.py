@@ -34,7 +34,7 @@ from grundy.patterns.tail_periods import find_tail_periods
 from grundy.sequences import code_values, standard_form
 from grundy.storage.formats import FORMATS
 from grundy.workflows.computing.period import known_periods, proved_period
-from grundy.workflows.computing.sweep_file import read_sweep
+from grundy.workflows.computing.sweep import read_sweep
 from grundy.workflows.computing.values import heap_values
 from grundy.workflows.keeping.facts import FORMAT, MANIFEST, NO_ENTRY, read_facts
 from grundy.workflows.library.atlas import Atlas

@@ -14,8 +14,9 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from grundy.storage import Line
 from grundy.workflows.computing.period import known_periods
-from grundy.workflows.computing.sweep_file import Line, read_sweep
+from grundy.workflows.computing.sweep import read_sweep
 
 TABLE = Path(__file__).parents[1] / "src" / "grundy" / "data" / "octal_periods.csv"
 HEAD = "code,preperiod,period,max_value"

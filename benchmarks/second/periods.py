@@ -28,7 +28,7 @@ from benchmarks.atlas import ATLAS, FOUR, OCTAL_FIRST, THREE, earlier, now, writ
 
 from grundy.core import read_code  # noqa: E402
 from grundy.sequences import code_values, standard_form  # noqa: E402
-from grundy.workflows.computing.sweep_file import read_sweep  # noqa: E402
+from grundy.workflows.computing.sweep import read_sweep  # noqa: E402
 
 FOLDER, BUILT, COMPARED, TERMS = "periods", HERE.parents[1] / "build" / "second", 3000, 32
 SPARE, ROUND = 100, 100_000

@@ -12,11 +12,11 @@ import click
 
 from ..core import InputError, Play, cannot_read
 from ..drawing import columns
+from ..storage import sealed
 from ..workflows.computing.misere import FAR
 from ..workflows.computing.misere_sweep import WORK
 from ..workflows.computing.sweep import Means, Plan, Summary, lines_of_earlier, sweep_to_file
 from ..workflows.computing.sweep import sweep as sweep_lines
-from ..workflows.computing.sweep_file import sealed
 from ..workflows.computing.sweep_pattern import CodeList, read_list, read_pattern
 from .options import Number, WorkersOption, json_option, misere_option
 from .telling import LINE

@@ -3,6 +3,7 @@
 from .disk import Disk, RealDisk, write_whole
 from .errors import Conflict, Damaged, InUse, Mismatch, NoSpace, StoreFault
 from .formats import FORMATS, named, other_version, version_of
+from .journal import JournalFile, Line, header, read_journal, sealed, unsealed
 from .salvage import copy_database, salvage, salvage_database
 from .sequence_file import FILES, SequenceFile
 from .value_database import ValueDatabase
@@ -14,6 +15,8 @@ __all__ = [
     "Damaged",
     "Disk",
     "InUse",
+    "JournalFile",
+    "Line",
     "Mismatch",
     "NoSpace",
     "RealDisk",
@@ -21,10 +24,14 @@ __all__ = [
     "StoreFault",
     "ValueDatabase",
     "copy_database",
+    "header",
     "named",
     "other_version",
+    "read_journal",
     "salvage",
     "salvage_database",
+    "sealed",
+    "unsealed",
     "version_of",
     "write_whole",
 ]

@@ -11,11 +11,11 @@ FORMATS = {
     "grundy database": 1,
     "grundy sweep": 1,
     "grundy misere sweep": 1,
-    "grundy period journal": 1,
+    "grundy period journal": 2,
     "grundy match": 1,
     "grundy certificate": 1,
     "grundy atlas": 1,
-    "grundy checked segments": 1,
+    "grundy checked segments": 2,
 }
 """Every format that is read again, with its version."""
 
@@ -30,17 +30,28 @@ def named(name: str) -> str:
 
 
 def other_version(name: str, found: object) -> str | None:
-    """Return what to say of version `found` of a format, None when it is the one that is read.
+    """Explain why a file of another version is refused.
+
+    Args:
+        name: The format.
+        found: The version in the file.
+
+    Returns:
+        The explanation, or None if it is the version that is read.
 
     >>> other_version("grundy sweep", 1)
     >>> other_version("grundy sweep", 2)
     "expected the format 'grundy sweep 1', found 'grundy sweep 2' of a newer version"
+    >>> other_version("grundy period journal", 1)
+    "expected the format 'grundy period journal 2', found 'grundy period journal 1' of an older one; begin a new file"
     """
     known = FORMATS[name]
     if type(found) is int and found == known:
         return None
-    newer = " of a newer version" if type(found) is int and found > known else ""
-    return f"expected the format '{name} {known}', found '{name} {str(found)[:20]}'{newer}"
+    age = ""
+    if type(found) is int:
+        age = " of a newer version" if found > known else " of an older one; begin a new file"
+    return f"expected the format '{name} {known}', found '{name} {str(found)[:20]}'{age}"
 
 
 def version_of(name: str, found: object) -> int | None:

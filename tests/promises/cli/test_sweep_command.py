@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 from grundy.cli.sweep import sweep
 from grundy.core import InputError, NotationError, StoreMismatch
-from grundy.workflows.computing.sweep_file import read_sweep
+from grundy.workflows.computing.sweep import read_sweep
 
 PLAN = ["0.xy", "--to", "800", "--work", "10^6"]
 

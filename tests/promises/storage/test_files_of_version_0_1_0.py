@@ -1,4 +1,4 @@
-"""Files that version 0.1.0 wrote are read with the same answers; those of newer versions are refused by their names."""
+"""Files that version 0.1.0 wrote are read or refused by their version; those of newer versions are refused."""
 
 from __future__ import annotations
 
@@ -21,17 +21,16 @@ import grundy
 from grundy.cli.recording import record_in
 from grundy.core import GrundyError, InputError, Limits, Meter, StoreMismatch
 from grundy.notation import read_ruleset
-from grundy.storage import FILES, FORMATS, RealDisk, SequenceFile
+from grundy.storage import FILES, FORMATS, RealDisk, SequenceFile, sealed, unsealed
 from grundy.workflows.computing.export import Form
 from grundy.workflows.computing.period import find_period
 from grundy.workflows.computing.period_journal import PeriodJournal
 from grundy.workflows.computing.run import Wishes, run_values
-from grundy.workflows.computing.sweep import Means, Plan, sweep_to_file
-from grundy.workflows.computing.sweep_file import read_sweep, sealed, unsealed
+from grundy.workflows.computing.sweep import Means, Plan, read_sweep, sweep_to_file
 from grundy.workflows.computing.sweep_pattern import read_pattern
 from grundy.workflows.playing.match import Match
-from grundy.workflows.proving.checked_segments import CheckedSegments, check_segments
-from grundy_check import check, opened
+from grundy.workflows.proving.checked_segments import CheckedSegments
+from grundy_check import check
 
 KEPT = Path(__file__).parents[2] / "data" / "0.1.0"
 GAME = "0.77, values of heaps, normal play"
@@ -117,18 +116,20 @@ def test_a_kept_atlas_is_right() -> None:
     assert [check.by for check in report.checks if check.id == "star"] == ["certificate"]
 
 
-@pytest.mark.nightly
-def test_a_kept_journal_is_gone_on_with_to_the_same_period(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def begun_again(name: str) -> str:
+    return f"expected the format '{name} 2', found '{name} 1' of an older one; begin a new file"
+
+
+def test_a_kept_journal_is_refused_by_its_version_and_left_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     near_far(monkeypatch, 1 << 14)
     path = unpacked("far.journal.gz", tmp_path)
     kept = path.read_bytes()
     journal = PeriodJournal(path, "0.56256", resume=True)
-    found = find_period(read_ruleset("0.56256"), 10**7, Meter(Limits()), journal=journal)
-    assert found is not None
-    assert (found.preperiod, found.period) == (561_601, 972_832)
-    assert found.evidence is not None
-    assert found.evidence.resumed_at == json.loads(kept.splitlines()[22])["heap"]
-    assert path.read_bytes().startswith(kept)
+    with pytest.raises(StoreMismatch, match=begun_again("grundy period journal")):
+        find_period(read_ruleset("0.56256"), 10**7, Meter(Limits()), journal=journal)
+    assert path.read_bytes() == kept
 
 
 def test_a_kept_database_of_a_search_still_knows_its_positions(tmp_path: Path) -> None:
@@ -145,10 +146,9 @@ def test_a_kept_record_is_played_again_to_its_end() -> None:
     assert str(match.game) == "nim: 0 0 0"
 
 
-def test_a_kept_record_of_checked_segments_leaves_open_what_it_left() -> None:
-    segments = opened(str(KEPT / "0-77-segments.cert.gz"), 99)
-    found = check_segments(segments, [], CheckedSegments([KEPT / "kayles.checked"]), "grundy_check.segments:judged")
-    assert (found.right, found.open) == ([(2, 4)], [(1, 1), (5, 5)])
+def test_a_kept_record_of_checked_segments_is_refused_by_its_version() -> None:
+    with pytest.raises(StoreMismatch, match=begun_again("grundy checked segments")):
+        CheckedSegments([KEPT / "kayles.checked"])
 
 
 # What a newer version wrote is refused by the name of its version.
@@ -191,11 +191,8 @@ def newer_sweep(path: Path, name: str = "codes.sweep") -> object:
 
 
 def newer_journal(path: Path) -> object:
+    path.write_text(sealed({"format": "grundy period journal", "version": 3}) + "\n")
     journal = PeriodJournal(path, "0.56256", resume=True)
-    first, *rest = gzip.decompress((KEPT / "far.journal.gz").read_bytes()).splitlines(keepends=True)
-    fields = json.loads(first) | {"format": "grundy period journal 2"}
-    del fields["chain"]
-    path.write_bytes(journal._line(fields) + b"".join(rest))
     return find_period(read_ruleset("0.56256"), 10**7, Meter(), journal=journal)
 
 
@@ -212,8 +209,7 @@ def newer_match(path: Path) -> object:
 
 
 def newer_segments(path: Path) -> object:
-    first, *rest = (KEPT / "kayles.checked").read_bytes().splitlines(keepends=True)
-    path.write_bytes(b"".join([first.replace(b"segments 1", b"segments 2"), *rest]))
+    path.write_text(sealed({"format": "grundy checked segments", "version": 3}) + "\n")
     return CheckedSegments([path])
 
 
@@ -225,8 +221,8 @@ class Kept(NamedTuple):
     refusal: str
 
 
-def wanted(name: str) -> str:
-    return f"expected the format '{name} 1', found '{name} 2' of a newer version"
+def wanted(name: str, version: int = 1) -> str:
+    return f"expected the format '{name} {version}', found '{name} {version + 1}' of a newer version"
 
 
 KINDS = {
@@ -234,10 +230,12 @@ KINDS = {
     "grundy database": Kept(("values.db.gz", "cram-4x5.db.gz"), newer_database, "FILE: " + wanted("grundy database")),
     "grundy sweep": Kept(("codes.sweep",), newer_sweep, "FILE: " + wanted("grundy sweep")),
     "grundy misere sweep": Kept(("quotients.sweep",), newer_misere_sweep, "FILE: " + wanted("grundy misere sweep")),
-    "grundy period journal": Kept(("far.journal.gz",), newer_journal, "FILE: " + wanted("grundy period journal")),
+    "grundy period journal": Kept(("far.journal.gz",), newer_journal, "FILE: " + wanted("grundy period journal", 2)),
     "grundy match": Kept(("nim.match",), newer_match, "FILE: line 1: " + wanted("grundy match")),
     "grundy atlas": Kept(("atlas",), newer_atlas, "FILE/manifest.jsonl: " + wanted("grundy atlas")),
-    "grundy checked segments": Kept(("kayles.checked",), newer_segments, "FILE: " + wanted("grundy checked segments")),
+    "grundy checked segments": Kept(
+        ("kayles.checked",), newer_segments, "FILE: " + wanted("grundy checked segments", 2)
+    ),
     "grundy certificate": Kept(
         tuple(path.name for path in CERTIFICATES),
         newer_certificate,
@@ -285,17 +283,16 @@ WRITERS = {
     "drawing/sequence_plot.py": "pictures",
     "kernels/beside.py": "locks and marks of compiled code",
     "kernels/compiled.py": "compiled code, made again where it does not fit",
+    "kernels/sealed.py": "nothing: it reads compiled code",
     "storage/disk.py": "grundy sequence, and files written whole",
+    "storage/journal.py": "grundy sweep, grundy misere sweep, grundy period journal, grundy checked segments",
     "storage/value_database.py": "grundy database",
     "web/children/child.py": "nothing: the null device",
     "web/pages/play_pages.py": "pictures",
     "web/site/write.py": "a site, whole",
-    "workflows/computing/period_journal.py": "grundy period journal",
     "workflows/computing/plot.py": "pictures",
     "workflows/computing/run.py": "answers for other programs",
-    "workflows/computing/sweep_file.py": "grundy sweep, grundy misere sweep",
     "workflows/keeping/facts.py": "the atlas of a package that runs from a zip, as it is there",
-    "workflows/proving/checked_segments.py": "grundy checked segments",
     "workflows/searching/board_values.py": "grundy database",
 }
 """Every module that puts bytes into a file by itself, and which."""

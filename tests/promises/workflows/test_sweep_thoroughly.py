@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from tests.unit.workflows.computing.test_sweep import plan, written
 
 from grundy.core import CorruptStore, StoreMismatch, read_code
-from grundy.workflows.computing import sweep_file
-from grundy.workflows.computing.sweep import Means, lines_of_earlier, search_code, sweep_to_file
-from grundy.workflows.computing.sweep_file import read_sweep
+from grundy.storage import Line
+from grundy.workflows.computing.sweep import Means, lines_of_earlier, read_sweep, search_code, sweep_to_file
 from grundy.workflows.computing.sweep_pattern import read_pattern
 
 
@@ -73,10 +72,10 @@ def test_what_an_earlier_sweep_proved_is_not_computed_again(tmp_path: Path, monk
     assert not set(seen) & set(known)
 
 
-def remembering(seen: list[str]) -> Callable[[str, int, int], sweep_file.Line]:
+def remembering(seen: list[str]) -> Callable[[str, int, int], Line]:
     """Return `search_code` that remembers the codes it was asked for."""
 
-    def search(text: str, most: int, work: int) -> sweep_file.Line:
+    def search(text: str, most: int, work: int) -> Line:
         seen.append(text)
         return search_code(text, most, work)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ... import misere
 from ...core import LimitReached, Limits, Meter
 from ...notation import read_ruleset
+from ...storage import Line
 from .misere import FAR, find_quotient
-from .sweep_file import Line
 
 WORK = 20_000
 """Sums that are judged for one code, unless something else is asked for."""

@@ -14,10 +14,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from ... import sequences
-from ...core import Play, StoreMismatch, read_code
-from ...storage.formats import FORMATS
+from ...core import CorruptStore, InputError, Play, StoreMismatch, cannot_read, cannot_write, read_code
+from ...storage import JournalFile, Line, header, read_journal
+from ..keeping.store import failures
 from .misere_sweep import quotient_line
-from .sweep_file import SWEEPS, Line, SweepFile, read_sweep
 from .sweep_pattern import CodeList, CodePattern
 
 if TYPE_CHECKING:
@@ -29,6 +29,12 @@ PIECE = 1 << 20
 """Values of a long period that are looked at together."""
 LONGEST = 10
 """Periods that a summary names."""
+SWEEPS: dict[Play, str] = {"normal": "grundy sweep", "misere": "grundy misere sweep"}
+"""The formats of sweeps for periods of values and for misere quotients."""
+SYNC = 1.0
+"""Seconds after which lines are certainly on the disk."""
+DAMAGED = "compute the sweep again"
+"""What to do about a damaged file."""
 
 
 class Plan(NamedTuple):
@@ -46,8 +52,7 @@ class Plan(NamedTuple):
     def header(self) -> Line:
         """Return the first line of the sweep."""
         limits = {"to": self.to, "work": self.work, "codes": self.pattern.count}
-        name = SWEEPS[self.play]
-        return {"format": name, "version": FORMATS[name], "pattern": self.pattern.text, **limits}
+        return header(SWEEPS[self.play], pattern=self.pattern.text, **limits)
 
 
 class Means(NamedTuple):
@@ -182,34 +187,115 @@ def sweep_to_file(
     resume: bool = False,
     report: Callable[[int, int], None] = lambda _new, _left: None,
 ) -> Summary:
-    """Write the lines of a plan to a file, with `resume` those that it does not hold yet, and sum them up.
+    """Write the lines of a plan to a file, and summarize them.
 
-    `report` hears after every line how many are new and how many are left. Raises what `sweep` and `SweepFile` raise.
+    Args:
+        plan: What is swept.
+        path: The file.
+        means: Who computes, and which lines are known.
+        resume: Whether to continue an existing file; otherwise it must be missing.
+        report: Called after every line with the number of new lines and of those that are left.
+
+    Returns:
+        The summary of all lines, also those that the file held.
+
+    Raises:
+        InputError: If the file cannot be written, or exists without `resume`.
+        StoreBusy: If another process writes it.
+        StoreMismatch: If it belongs to another sweep.
+        CorruptStore: If it is damaged.
+        DiskFull: If there is no space.
     """
     summary, codes = Summary(), list(plan.pattern.codes())
-    with closing(SweepFile(path, plan.header(), codes, resume=resume)) as file:
-        for line in file.lines:
+    with failures(path, DAMAGED):
+        file = _open(path, resume=resume)
+    with closing(file):
+        with failures(path, DAMAGED):
+            done = _done(file, plan, codes)
+        for line in done:
             summary.add(line)
-        skip = len(file.lines)
-        means = means._replace(known={**means.known, **{line["ruleset"]: line for line in file.lines}})
-        with closing(sweep(plan, means, skip)) as lines:
+        means = means._replace(known={**means.known, **{line["ruleset"]: line for line in done}})
+        with closing(sweep(plan, means, len(done))) as lines:
             for new, line in enumerate(lines, 1):
-                file.append(line)
+                try:
+                    file.append(line, every=SYNC)
+                except OSError as error:
+                    raise cannot_write(path, error, "what was written before stays, --resume continues") from None
                 summary.add(line)
-                report(new, len(codes) - skip - new)
+                report(new, len(codes) - len(done) - new)
     return summary
 
 
-def lines_of_earlier(path: Path, plan: Plan) -> dict[str, Line]:
-    """Return the lines of an earlier sweep that need not be computed again, by their codes.
+def _open(path: Path, *, resume: bool) -> JournalFile:
+    if path.exists() and not path.is_file():
+        raise InputError(f"{path} is not a regular file")
+    try:
+        return JournalFile(path, new=not resume)
+    except FileExistsError:
+        raise InputError(f"{path} already exists", hint="choose another --out, or add --resume") from None
 
-    What is proved holds for ever; that no period shows is taken over only up to the same heap. Raises `StoreMismatch`
-    for a sweep of the other play.
+
+def _done(file: JournalFile, plan: Plan, codes: list[str]) -> list[Line]:
+    """Read the lines after the header, which is written if it is missing, and check that they belong to a plan."""
+    head = plan.header()
+    file.begin(head)
+    first, *lines = file.read(head["format"])
+    for key, value in head.items():
+        if first.get(key) != value:
+            raise StoreMismatch(f"{file.path}: is a sweep with {key} {first.get(key)}, not {value}")
+    for line, code in zip(lines, codes, strict=False):
+        if line.get("ruleset") != code:
+            raise CorruptStore(f"{file.path}: expected a line of {code}, found one of {line.get('ruleset')}")
+    if len(lines) > len(codes):
+        raise CorruptStore(f"{file.path}: more lines than codes")
+    return lines
+
+
+def read_sweep(path: Path) -> tuple[Line, list[Line]]:
+    """Read the header and the complete lines of a sweep's file.
+
+    Args:
+        path: The file; the sweep may still be running.
+
+    Returns:
+        The header and the lines.
+
+    Raises:
+        InputError: If the file cannot be read.
+        StoreMismatch: If it is not the file of a sweep.
+        CorruptStore: If a line is damaged.
     """
-    header, lines = read_sweep(path)
-    if header["format"] != SWEEPS[plan.play]:
-        raise StoreMismatch(f"{path}: is a {header['format']}, not a {SWEEPS[plan.play]}")
-    same = header["to"] == plan.to
+    with failures(path, DAMAGED):
+        try:
+            lines = read_journal(path, *SWEEPS.values())
+        except OSError as error:
+            raise cannot_read(path, error) from None
+    if not lines:
+        raise StoreMismatch(f"{path}: expected the format '{SWEEPS['normal']}', found something else")
+    if not all("ruleset" in line for line in lines[1:]):
+        raise CorruptStore(f"{path}: a line has no code")
+    return lines[0], lines[1:]
+
+
+def lines_of_earlier(path: Path, plan: Plan) -> dict[str, Line]:
+    """Read the lines of an earlier sweep that need not be computed again.
+
+    A proved period is always taken. That no period was found is taken only if both sweeps end at the same heap.
+
+    Args:
+        path: The file of the earlier sweep.
+        plan: What is swept now.
+
+    Returns:
+        The lines by their codes.
+
+    Raises:
+        StoreMismatch: If it is a sweep in the other play.
+    """
+    head, lines = read_sweep(path)
+    if head["format"] != SWEEPS[plan.play]:
+        raise StoreMismatch(f"{path}: expected the format '{SWEEPS[plan.play]}', found '{head['format']}'")
+    same = head["to"] == plan.to
     return {
         line["ruleset"]: line for line in lines if line["status"] == "proved" or (same and line["status"] == "none")
     }

@@ -137,15 +137,23 @@ def _must_be_new(target: Path) -> None:
 
 
 @contextmanager
-def failures(where: Path) -> Iterator[None]:
-    """Turn what `storage` raises about the store `where` into the errors that everybody knows."""
+def failures(where: Path, damaged: str = "") -> Iterator[None]:
+    """Turn errors of `storage` into errors of `core`.
+
+    Args:
+        where: The file or directory.
+        damaged: What the user can do if it is damaged; the default is to salvage it.
+
+    Yields:
+        Nothing.
+    """
     from ...storage import Conflict, Damaged, InUse, Mismatch, NoSpace, StoreFault
 
     try:
         yield
     except Damaged as error:
-        help_line = f"nothing was changed; grundy store salvage {where} NEW copies what is good"
-        raise CorruptStore(f"{_within(where, error, '/')} ({help_line})") from error
+        help_line = damaged or f"grundy store salvage {where} NEW copies what is good"
+        raise CorruptStore(f"{_within(where, error, '/')} (nothing was changed; {help_line})") from error
     except InUse as error:
         raise StoreBusy(str(error)) from error
     except Mismatch as error:

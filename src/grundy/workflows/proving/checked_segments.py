@@ -1,28 +1,26 @@
-"""The record of which segments of a certificate were checked: written line by line, gone on with, merged from several.
+"""The record of the segments of a certificate that were checked.
 
-One JSON line each: the format, then a line for every segment that was right, with the heaps from which and up to which
-it goes, a hash of the rule, its space and the values before both, and a hash of the line. A line cut off by a crash is
-dropped; records of several people may be read together, or be written one behind the other into one file.
+It is a journal with a line for every correct segment: its heaps, and a hash of the rule, its space and the values
+before both ends. Records of several people may be read together, or be joined into one file.
 """
 
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...cluster import ClusterJob, Workers, run_jobs
-from ...core import CorruptStore, InputError, Limits, StoreMismatch, cannot_read, cannot_write
+from ...core import Limits, cannot_read
 from ...sequences import proposer
-from ...storage.formats import named, other_version, version_of
+from ...storage import JournalFile, header, read_journal
+from ..keeping.store import failures
 
-KIND = "grundy checked segments"
-FORMAT = named(KIND)
+HEADER = header("grundy checked segments")
 NO_PART = ("n0", "p")
 """What a claim says beside the space: it is no part of a segment."""
 
@@ -58,39 +56,46 @@ class CheckedSegments:
     """Records in files: all are read, the first is written to."""
 
     def __init__(self, paths: Sequence[Path]) -> None:
-        """Read them. Raises `StoreMismatch` for no record or a newer one, `CorruptStore` for a damaged one."""
+        """Read the records.
+
+        Args:
+            paths: The files. The first may be missing.
+
+        Raises:
+            InputError: If a file cannot be read.
+            StoreMismatch: If it is not a record, or one of another version.
+            CorruptStore: If it is damaged.
+        """
         self.path = paths[0]
         self.known: set[str] = set()
         for path in paths:
-            if path.exists():
-                self.known.update(_read(path))
-            elif path != self.path:
-                raise InputError(f"there is no record {path}")
+            if path == self.path and not path.exists():
+                continue
+            with failures(path, "check again with another --record"):
+                try:
+                    lines = read_journal(path, HEADER["format"])
+                except OSError as error:
+                    raise cannot_read(path, error) from None
+            self.known.update(line["identity"] for line in lines if isinstance(line.get("identity"), str))
 
     def note(self, *segments: Segment) -> None:
-        """Add segments that were right, and return when they are on the disk.
+        """Add correct segments, and return when they are on the disk.
 
-        Raises `InputError` where the record cannot be written, `DiskFull` where there is no space.
+        Args:
+            segments: The segments; none begins the file.
+
+        Raises:
+            InputError: If the record cannot be written.
+            DiskFull: If there is no space.
         """
         names = [identity_of(segment) for segment in segments]
         lines = [
-            _line({"from": segment[2], "to": segment[4], "identity": name})
+            {"from": segment[2], "to": segment[4], "identity": name}
             for segment, name in zip(segments, names, strict=True)
         ]
-        try:
-            with self.path.open("ab+") as file:
-                with suppress(ImportError):  # where the system knows locks
-                    import fcntl
-
-                    fcntl.flock(file, fcntl.LOCK_EX)
-                file.seek(0)
-                whole = file.read().rfind(b"\n") + 1
-                os.ftruncate(file.fileno(), whole)
-                file.write(b"".join(lines if whole else [_line({"format": FORMAT}), *lines]))
-                file.flush()
-                os.fsync(file.fileno())
-        except OSError as error:
-            raise cannot_write(self.path, error, "what was noted before stays") from None
+        with failures(self.path), closing(JournalFile(self.path, wait=True)) as file:
+            file.begin(HEADER)
+            file.append(*lines)
         self.known.update(names)
 
 
@@ -148,7 +153,8 @@ def identity_of(segment: Segment) -> str:
     """Return what tells segments apart, also those of two certificates."""
     game, claim, *rest = segment
     space = {key: value for key, value in claim.items() if key not in NO_PART}
-    return sha256(_canonical([game, space, *rest])).hexdigest()
+    text = json.dumps([game, space, *rest], sort_keys=True, separators=(",", ":"))
+    return sha256(text.encode("ascii")).hexdigest()
 
 
 def stretches(numbers: Iterable[int]) -> list[tuple[int, int]]:
@@ -164,37 +170,3 @@ def stretches(numbers: Iterable[int]) -> list[tuple[int, int]]:
         else:
             found.append((number, number))
     return found
-
-
-def _read(path: Path) -> Iterator[str]:
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise cannot_read(path, error) from None
-    lines = data[: data.rfind(b"\n") + 1].split(b"\n")[:-1]
-    try:
-        version = version_of(KIND, json.loads(lines[0])["format"])
-    except (IndexError, KeyError, TypeError, ValueError, RecursionError):
-        version = None
-    if version is None and (lines or data):
-        raise StoreMismatch(f"{path} is no record of checked segments")
-    if other := other_version(KIND, version) if lines else None:
-        raise StoreMismatch(f"{path}: {other}")
-    for number, line in enumerate(lines, 1):
-        try:
-            content = json.loads(line)
-            whole = _line({key: value for key, value in content.items() if key != "sum"}) == line + b"\n"
-        except (AttributeError, TypeError, ValueError, RecursionError):
-            whole = False
-        if not whole or not ("format" in content or isinstance(content.get("identity"), str)):
-            raise CorruptStore(f"{path}: line {number} is not as it was written")
-        if "identity" in content:
-            yield content["identity"]
-
-
-def _line(content: dict[str, Any]) -> bytes:
-    return _canonical(content | {"sum": sha256(_canonical(content)).hexdigest()[:16]}) + b"\n"
-
-
-def _canonical(content: object) -> bytes:
-    return json.dumps(content, sort_keys=True, separators=(",", ":")).encode("ascii")

