@@ -1,4 +1,4 @@
-"""Grundy values of heaps 0..n of take-and-break and subtraction games, and their periods with proof."""
+"""Grundy values of heaps 0 to n of take-and-break and subtraction games, and proofs of their periods."""
 
 from ..core import door
 

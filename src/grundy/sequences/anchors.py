@@ -1,8 +1,8 @@
-"""Notices that the state of a long run comes again, without keeping the run.
+"""Detects that the state of a long run is repeated, without storing the run.
 
-Where a code is among the very largest stands an anchor: content decides, so the same state has its anchor at the same
-place. There the state is taken down under a hash of its window. The first state that was met before gives a multiple
-of the period: a hint only, and whoever takes it compares the values themselves.
+An anchor is a heap whose code is among the very largest. It is chosen by content, so equal states have their anchors at
+the same places. At each anchor the state is stored under a hash of its window. The first state that was stored before
+gives a multiple of the period. This is only a hint; the caller compares the values.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from .few_rares import FewRares
 Codes = NDArray[np.uint8]
 
 SHORT = 64
-"""Codes at the end of a chunk, beyond a window, that must stand earlier in it."""
+"""The number of codes at the end of a chunk, beyond a window, that must occur earlier in it."""
 MOST_STATES = 1 << 17
-"""States that are remembered; when there are more, every other one is forgotten, chosen by content again."""
+"""The largest number of stored states; if there are more, about half of them are dropped, again chosen by content."""
 
 
 class Again(NamedTuple):
-    """The state at `heap` is that at `heap - period`, as far as a hash can tell."""
+    """The state at `heap` is that at `heap - period`, according to a hash."""
 
     heap: int
     period: int
@@ -41,7 +41,15 @@ class Anchors:
         self._sieve = self._chunks = 0
 
     def seen(self, verified: Verified, before: Codes) -> Again | None:
-        """Take down the states in new codes, which `before` precedes; return the first that was met earlier."""
+        """Store the states at the anchors of new codes.
+
+        Args:
+            verified: The new codes.
+            before: The codes before them.
+
+        Returns:
+            The first state that was stored earlier, or None.
+        """
         window, flag = self.rule.window, self.rule.coding.mask.flag
         for place in verified.anchors:
             heap = verified.heap + place
@@ -59,14 +67,14 @@ class Anchors:
         return None
 
     def thin(self) -> None:
-        """Forget states, while they are too many, in a way that depends on the states alone."""
+        """Drop states while there are too many; the choice depends only on the states."""
         while len(self.states) > MOST_STATES:
             self._sieve = 2 * self._sieve + 1
             kept = {state: at for state, at in self.states.items() if not self._sieve & int.from_bytes(state[:4])}
             self.states = kept
 
     def short(self, verified: Verified) -> Again | None:
-        """Return the end of a chunk when its last window stands earlier in it; looks at chunks 1, 2, 4, 8 and so on."""
+        """Return the end of a chunk if its last window occurs earlier in it; only chunks 1, 2, 4, ... are examined."""
         self._chunks += 1
         if self._chunks & (self._chunks - 1):
             return None
@@ -75,7 +83,7 @@ class Anchors:
         at = data.rfind(wanted[-SHORT:], 0, len(data) - 1)
         p = len(data) - SHORT - at
         if self.rule.coding.mask.flag:
-            p += p % 2 * p  # at places of one parity only codes stand for the same values
+            p += p % 2 * p  # a code means the same value only at places of the same parity
         if at < 0 or p + self.width > len(data) or data[-self.width - p : -p] != wanted:
             return None
         return Again(verified.heap + len(data) - 1, p)

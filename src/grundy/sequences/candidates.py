@@ -1,7 +1,8 @@
-"""Values of take-and-break codes for which no sparse space is found: the driver of the candidate scan.
+"""Values of take-and-break codes without a known sparse space, computed by a scan for the smallest candidate.
 
-How many splits are stamped before the scan follows from what the last heaps cost: a stamp is cheap and
-blind, a scan passes 64 splits at the price of a few stamps and stops at every value that it wanted.
+The number of splits that are stamped one by one before the scan is adjusted to the cost of the last heaps. A stamp is
+cheap but examines one split. A scan examines 64 splits at the price of a few stamps, and stops at every value that is
+still a candidate.
 """
 
 from __future__ import annotations
@@ -20,26 +21,36 @@ if TYPE_CHECKING:
 Values = NDArray[np.uint16]
 
 PIECE = 1024
-"""Heaps computed between two looks at the clock."""
+"""The number of heaps between two readings of the clock."""
 LARGEST = 1 << 15
-"""Values stay below this size."""
+"""The bound of values."""
 STAMPED = 4096
-"""Splits stamped one by one at first."""
+"""The initial number of splits that are stamped one by one."""
 WANTED = 256
-"""Values wanted at a time, at least, where they are kept as bits."""
+"""The least number of candidates at a time if they are stored as bits."""
 MET = 3
-"""What a wanted value that is met costs, in stamps, where they are kept as bits."""
+"""The cost, in stamps, of a candidate that is found among the splits, if candidates are stored as bits."""
 SHARE = 46
-"""Where they are a list, it costs the heap divided by this: a part of the next look through all splits."""
+"""If candidates are stored as a list, the cost is the heap divided by this number: a part of the next scan."""
 
 
 def candidate_pieces(
     digits: tuple[int, ...], stop: int, meter: Meter, known: Values | Sequence[int] = (), *, distinct: bool = False
 ) -> Iterator[Values]:
-    """Yield the values of the heaps from len(known) to `stop` piece by piece, for digits 0-7.
+    """Yield the values of a code with digits 0-7 piece by piece.
 
-    `known` are the first values; the pieces end before the first heap whose value reaches 2^15. With `distinct` the two
-    heaps of a split must differ: digits (4,) are then Grundy's game. Raises `LimitReached`.
+    Args:
+        digits: The digits.
+        stop: The last heap.
+        meter: Counts heaps.
+        known: The values of the first heaps.
+        distinct: Whether the two heaps of a split must differ; then the digits (4,) are Grundy's game.
+
+    Yields:
+        Arrays with the values of the heaps from len(known) on; they end before the first heap whose value reaches 2^15.
+
+    Raises:
+        LimitReached: If a limit is exceeded.
     """
     from ..kernels.heaps.calls import candidate_kernel, sifter
     from ..kernels.heaps.shapes import WANTED_PLACES, has_bitmap
@@ -63,7 +74,7 @@ def candidate_pieces(
             most = max(most * 4 // 5, 64)
         if reached > start:
             yield values[start:reached]
-        if reached < end:  # a value needs more room
+        if reached < end:  # a value needs a larger table
             if len(stamps) >= LARGEST:
                 return
             stamps = np.zeros(2 * len(stamps), np.uint8)

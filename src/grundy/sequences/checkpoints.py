@@ -1,4 +1,4 @@
-"""Checkpoints of a long run: codes of a few windows, from which any stretch is generated again."""
+"""Checkpoints of a long run: a few windows of codes, from which any interval can be recomputed."""
 
 from __future__ import annotations
 
@@ -15,20 +15,22 @@ Codes = NDArray[np.uint8]
 Values = NDArray[np.uint16]
 
 FIRST_SPACING = 1 << 24
-"""Heaps between two checkpoints, until they are too many."""
+"""The initial number of heaps between two checkpoints."""
 MOST_BYTES = 1 << 26
-"""Bytes that all checkpoints together may take; then every other one is dropped."""
+"""The largest size of all checkpoints together; if it is exceeded, every other one is dropped."""
 
 
 class Checkpoints:
-    """Windows of codes before some heaps, in ascending order; the first is the seed's.
+    """Windows of codes before some heaps, ascending; the first is that of the seed, the exact values at the beginning.
 
-    The values below the seed's end are kept whole. A stretch further on is generated again from the checkpoint
-    before it.
+    The values of the seed are stored completely. A later interval is recomputed from the checkpoint before it.
+
+    Args:
+        kernels: The kernels of the rule.
+        values: The exact values of heaps 0, 1, ... from which the kernels were derived.
     """
 
     def __init__(self, kernels: Kernels, values: Values) -> None:
-        """Begin with the exact values of heaps 0, 1, ... that the kernels were learnt from."""
         self.kernels, self.values = kernels, values[: kernels.rule.start]
         self.codes = kernels.rule.coding.encode(self.values)
         self.heaps = [kernels.rule.start]
@@ -36,22 +38,43 @@ class Checkpoints:
         self.spacing = FIRST_SPACING
 
     def offer(self, heap: int, codes: Codes) -> bool:
-        """Keep the window of codes that ends before `heap` when it is far enough from the last; say whether it was."""
+        """Store the window of codes before a heap if it is far enough from the last checkpoint.
+
+        Args:
+            heap: The heap.
+            codes: The codes before it.
+
+        Returns:
+            Whether the window was stored.
+        """
         if heap - self.heaps[-1] < self.spacing or len(codes) < self.kernels.reach:
             return False
         self.keep(heap, codes[-self.kernels.reach :].copy())
         return True
 
     def keep(self, heap: int, window: Codes) -> None:
-        """Keep a window; when all become too many every other one goes."""
+        """Store a window; if the checkpoints are too large, drop every other one.
+
+        Args:
+            heap: The heap after the window.
+            window: The codes.
+        """
         self.heaps.append(heap)
         self.windows.append(window)
         if len(self.heaps) * self.kernels.reach > MOST_BYTES:
-            self.spacing *= 2  # the last one stays
+            self.spacing *= 2  # the last one is kept
             self.heaps[:-1], self.windows[:-1] = self.heaps[:-1:2], self.windows[:-1:2]
 
     def values_of(self, low: int, high: int) -> Values:
-        """Return the values of heaps `low` to `high` - 1; all from the seed's end on are taken to be common."""
+        """Return the values of an interval; all heaps after the seed are assumed to be common.
+
+        Args:
+            low: The first heap.
+            high: The heap after the last.
+
+        Returns:
+            The values.
+        """
         known = self.values[low:high]
         if high <= len(self.values):
             return known
@@ -60,7 +83,15 @@ class Checkpoints:
         return np.concatenate([known, later])
 
     def codes_of(self, low: int, high: int) -> Codes:
-        """Return the codes of heaps `low` to `high` - 1, all behind the seed, from the checkpoint before."""
+        """Return the codes of an interval after the seed, recomputed from the checkpoint before it.
+
+        Args:
+            low: The first heap.
+            high: The heap after the last.
+
+        Returns:
+            The codes.
+        """
         from ..kernels.heaps.few_generate import SLACK
 
         at = bisect_right(self.heaps, low) - 1
@@ -79,7 +110,7 @@ class Checkpoints:
         return found
 
     def history(self, heap: int) -> Codes:
-        """Return the codes before a heap from which on it can be verified."""
+        """Return the codes before a heap that verification from this heap needs."""
         low = heap - self.kernels.history
         seed = self.codes[low:heap]
         begin = max(low, len(self.codes))
@@ -87,10 +118,9 @@ class Checkpoints:
 
 
 class LongValues(Sequence[int]):
-    """The values of heaps 0 to `length` - 1, generated again from checkpoints when they are asked for."""
+    """The values of heaps 0 to `length` - 1 as a sequence; they are recomputed from checkpoints when they are used."""
 
     def __init__(self, checkpoints: Checkpoints, length: int) -> None:
-        """Stand for that many values, all of which were verified."""
         self._checkpoints, self._length = checkpoints, length
 
     def __len__(self) -> int:

@@ -1,9 +1,10 @@
-"""Codes of values: under a mask, the type of a value gives one of its bits back, so that bit is left out.
+"""Codes of values: the type of a value and a mask determine one bit of the value, so this bit is omitted.
 
-Let b be the lowest bit of the mask. Without it two values of one type still differ and keep their
-order (if b were the highest bit in which they differ, they would differ in type as no lower bit counts), and
-exclusive or commutes with leaving it out. So the least free value of common type has the least free code, and windows
-of the sequence take half the room (SEQUENCES in the literature: Flammenkamp's programs, Grossman 2019).
+Let b be the lowest bit of the mask. Without it, two different values of the same type still differ and keep their
+order: if b were the highest bit in which they differ, they would differ in type, because no lower bit counts. The
+exclusive or commutes with omitting the bit. So the least free value of common type has the least free code, and windows
+of the sequence take half the space. Sources: the programs of A. Flammenkamp; J. P. Grossman, "Searching for periodicity
+in Officers", 2019.
 """
 
 from __future__ import annotations
@@ -20,18 +21,18 @@ Codes = NDArray[np.uint8]
 Values = NDArray[np.uint16]
 
 BYTE_CODES = 256
-"""Codes are bytes: values below twice this have one."""
+"""The number of codes in a byte; values below twice this number have one."""
 
 
 @dataclass(frozen=True)
 class Coding:
-    """The codes under one mask."""
+    """The codes for one mask."""
 
     mask: Mask
 
     @cached_property
     def bit(self) -> int:
-        """The bit that is left out: the lowest of the mask."""
+        """The omitted bit: the lowest bit of the mask."""
         return (self.mask.bits & -self.mask.bits).bit_length() - 1
 
     def encode(self, values: Values) -> Codes:
@@ -40,7 +41,15 @@ class Coding:
         return (low | (values >> np.uint16(self.bit + 1)) << np.uint16(self.bit)).astype(np.uint8)
 
     def decode(self, codes: Codes, heap: int) -> Values:
-        """Return the values of consecutive common heaps from `heap` on."""
+        """Return the values of consecutive common heaps.
+
+        Args:
+            codes: The codes.
+            heap: The first heap.
+
+        Returns:
+            The values.
+        """
         pairs = len(codes) // 2 if codes.flags.c_contiguous else 0
         values = np.empty(len(codes), np.uint16)
         if pairs:
@@ -51,21 +60,36 @@ class Coding:
         return values
 
     def value(self, code: int, heap: int) -> int:
-        """Return the value of common type at `heap` that has a code."""
+        """Return the value of common type with a code.
+
+        Args:
+            code: The code.
+            heap: The heap, whose parity may decide the type.
+
+        Returns:
+            The value.
+        """
         low = code & (1 << self.bit) - 1
         value = low | code >> self.bit << self.bit + 1
         odd = (value & self.mask.bits).bit_count() & 1
         return value if odd == self.common(heap) else value | 1 << self.bit
 
     def common(self, heap: int) -> int:
-        """Return the parity of value & mask that is of common type at `heap`."""
+        """Return the parity of value & mask that means common type at `heap`."""
         return 1 ^ (self.mask.flag & (heap - self.mask.tau) & 1)
 
     def needs(self, heap: int, codes: int) -> list[int]:
-        """Return for every code of common type at `heap` the set of the codes of all smaller values of rare type.
+        """Return the set of codes of all smaller values of rare type, for each code at a heap.
 
-        Values below one whose code is e have codes up to e; of the values of the other type below it these are
-        exactly the codes below a multiple of 2^bit. A set is a number with one bit for each code.
+        Values below one with code e have codes up to e. Those of the other type below it have exactly the codes below a
+        multiple of 2^bit.
+
+        Args:
+            heap: The heap, whose parity may decide the type.
+            codes: The number of codes.
+
+        Returns:
+            The sets, as numbers with one bit for each code.
         """
         found = []
         for code in range(codes):
@@ -83,7 +107,7 @@ class Coding:
 
     @cached_property
     def _pairs(self) -> list[NDArray[np.uint32]]:
-        """The values of every pair of codes, read as one number, at two heaps of which the first is even, or odd."""
+        """The values of every pair of codes, read as one number, one table for each parity of the first heap."""
         even, odd = (np.array([self.value(c, heap) for c in range(BYTE_CODES)], np.uint16) for heap in (0, 1))
         codes = np.arange(1 << 16, dtype=np.uint16).view(np.uint8).reshape(-1, 2)
         tables = []
@@ -94,5 +118,5 @@ class Coding:
 
 
 def lanes_for(top: int) -> int | None:
-    """Return how many codes a set must hold, 16, 32 or 64, when the largest so far is `top`; None: too many."""
+    """Return the number of codes (16, 32 or 64) that a set needs if `top` is the largest so far; None if too many."""
     return next((bits for bits in (16, 32, 64) if top < bits - bits // 8), None)

@@ -1,7 +1,8 @@
-"""Values of the heap rules that users state with conditions, such as "take k where n % k == 0".
+"""Values of heap games with conditions, such as "take k where n % k == 0".
 
-A condition becomes machine code that says for one heap which takes or splits it allows. Where a number on the way
-leaves its bounds the heap is left to the rule itself, so errors and values are those of the definition.
+A condition is compiled to machine code that computes, for one heap, which k or which splits are allowed. If an
+intermediate number is out of bounds, the heap is computed by the ruleset itself, so errors and values are those of the
+definition.
 """
 
 from __future__ import annotations
@@ -23,17 +24,21 @@ if TYPE_CHECKING:
     Values = NDArray[np.uint32]
 
 NAMES = {"take": ("n", "k"), "split": ("n", "a", "b")}
-"""What a condition speaks of, by the kind of its clause."""
+"""The variables of a condition for each kind of clause."""
 WORK = 1 << 20
-"""Options that are looked at between two looks at the clock."""
+"""The number of options between two readings of the clock."""
 ALWAYS: tuple[Any, ...] = ("compare", ("==",), ("number", 0), ("number", 0))
-"""The condition that always holds."""
+"""The condition that is always true."""
 
 
 class Alternative(NamedTuple):
-    """One way to move: take a number of a set, take k where a condition over (n, k) holds, or split n into a + b.
+    """One kind of move.
 
-    The set is `takes`, positive numbers; the condition of a split is over (n, a, b) and may be missing.
+    Attributes:
+        kind: "set" takes a number of a set, "take" takes k under a condition on (n, k), and "split" splits n into a +
+            b.
+        condition: The condition; that of a split is on (n, a, b) and optional.
+        takes: The set, with positive members.
     """
 
     kind: Literal["set", "take", "split"]
@@ -41,17 +46,25 @@ class Alternative(NamedTuple):
     takes: Iterable[int] = ()
 
     def tree(self) -> tuple[Any, ...]:
-        """Return the condition as a neutral tree."""
+        """Return the condition as a tree of tuples."""
         return ALWAYS if self.condition is None else neutral(self.condition, NAMES[self.kind])
 
 
 def neutral(node: Node, names: Sequence[str]) -> tuple[Any, ...]:
-    """Return a checked expression as a tree of tuples: names as places, signs of comparisons in front.
+    """Convert an expression to a tree of tuples, with names as indices and the signs of comparisons in front.
 
-    >>> from grundy.core import Scanner
-    >>> from grundy.core.expressions import read_condition
-    >>> neutral(read_condition(Scanner("n % k == 0"), ("n", "k")), ("n", "k"))
-    ('compare', ('==',), ('%', ('name', 0), ('name', 1)), ('number', 0))
+    Args:
+        node: The expression.
+        names: The variables.
+
+    Returns:
+        The tree.
+
+    Example:
+        >>> from grundy.core import Scanner
+        >>> from grundy.core.expressions import read_condition
+        >>> neutral(read_condition(Scanner("n % k == 0"), ("n", "k")), ("n", "k"))
+        ('compare', ('==',), ('%', ('name', 0), ('name', 1)), ('number', 0))
     """
     if node.op == "number":
         return "number", node.value
@@ -68,10 +81,20 @@ def conditional_values(
     by_hand: Callable[[int, Any], int],
     known: Sequence[int] = (),
 ) -> list[int]:
-    """Return the values of heaps 0 to `stop` of a rule that joins alternatives.
+    """Compute the values of a heap game with several kinds of moves.
 
-    `by_hand(heap, values)` gives the value of a heap by the rule itself, from those of smaller heaps, and
-    raises what the rule raises; `known` are the first values. Raises `LimitReached`.
+    Args:
+        alternatives: The kinds of moves.
+        stop: The last heap.
+        meter: Counts heaps.
+        by_hand: Computes the value of a heap from those of smaller heaps by the ruleset, and raises its errors.
+        known: The values of the first heaps.
+
+    Returns:
+        The values of heaps 0 to `stop`.
+
+    Raises:
+        LimitReached: If a limit is exceeded.
     """
     known = known[: stop + 1]
     if not can_run():
@@ -89,7 +112,9 @@ def conditional_values(
     values[: len(known)] = known
     stamps = np.zeros((2 << len(values).bit_length()) + 1, np.uint32)
     masks = np.zeros((len(alternatives), stop + 1), np.uint8)
-    fillers = [_filler(*pair) for pair in zip(alternatives, masks, strict=True)]  # whoever holds them holds their code
+    fillers = [
+        _filler(*pair) for pair in zip(alternatives, masks, strict=True)
+    ]  # the references keep the machine code in memory
     rows = [
         (one.kind == "split", filler.address if filler else 0)
         for one, filler in zip(alternatives, fillers, strict=True)
@@ -108,7 +133,7 @@ def conditional_values(
 
 
 def _filler(alternative: Alternative, mask: NDArray[np.uint8]) -> Filler | None:
-    """Return the code of the condition of an alternative; a set has none, and fills its mask."""
+    """Return the machine code for the condition of an alternative; for a set, fill its mask and return None."""
     from ..kernels.heaps.conditions import split_filler, take_filler
 
     if alternative.kind == "set":

@@ -1,4 +1,4 @@
-"""Codes as digits: those with digits 0-7, and the takes after which two heaps may be left."""
+"""Codes with digits 0-7 as tuples of digits, and the moves of a code that leave two heaps."""
 
 from __future__ import annotations
 
@@ -8,18 +8,23 @@ from typing import NamedTuple
 from ..core import Code
 
 SEED = 1 << 14
-"""Heaps computed by definition before the sparse space of a code is looked for."""
+"""The number of heaps computed by definition before a sparse space is searched."""
 
 
 class Octal(NamedTuple):
-    """A code with digits 0-7; with `distinct` the two heaps of a split must differ."""
+    """A code with digits 0-7.
+
+    Attributes:
+        digits: The digits.
+        distinct: Whether the two heaps of a split must differ.
+    """
 
     digits: tuple[int, ...]
     distinct: bool = False
 
 
 def octal(rule: Code) -> Octal | None:
-    """Return a code as its digits when these are 0-7, perhaps with "!" behind every digit that splits.
+    """Return the digits of a code if they are 0-7, perhaps with "!" after every digit that splits; else None.
 
     >>> from grundy.core import read_code
     >>> octal(read_code("0.77")), octal(read_code("4!.0")), octal(read_code("0.8"))
@@ -33,12 +38,14 @@ def octal(rule: Code) -> Octal | None:
 
 
 def splits_of(digits: Sequence[int]) -> list[int]:
-    """Return the takes after which two heaps may be left."""
+    """Return the numbers of tokens after whose removal two heaps may be left."""
     return [taken for taken, digit in enumerate(digits) if digit & 4]
 
 
 def split_takes(code: Code) -> list[int]:
-    """Return the takes after which a code may leave two heaps, or nothing when it can leave more or has no end.
+    """Return the numbers of tokens after whose removal a code may leave two heaps.
+
+    The result is empty if the code can leave three heaps or more, or repeats digits forever.
 
     >>> from grundy.core import read_code
     >>> split_takes(read_code("0.137")), split_takes(read_code("4!.0")), split_takes(read_code("0.8"))

@@ -1,7 +1,7 @@
-"""Runs the kernels of a sequence with few rare heaps: one chunk is generated while the one before is verified.
+"""Runs the kernels of a sequence with few rare heaps: one chunk is generated while the previous one is verified.
 
-Generating goes heap after heap and cannot be shared out; verifying can. So one worker generates, the others verify, and
-the one that generates verifies too whenever it is ahead: all are busy all the time. Only verified codes are handed out.
+Generation is sequential, but verification is parallel. So one worker generates and the others verify; when the
+generating worker is ahead, it verifies too, and all workers are always busy. Only verified codes are returned.
 """
 
 from __future__ import annotations
@@ -24,19 +24,25 @@ Codes = NDArray[np.uint8]
 Values = NDArray[np.uint16]
 
 LEARNT = 1 << 17
-"""Values from which mask, rare heaps and kernels are learnt."""
+"""The number of values from which mask, rare heaps and kernels are derived."""
 CHUNK = 1 << 21
-"""About how many heaps are generated at a time when there are several workers."""
+"""The approximate number of heaps that several workers generate at a time."""
 ALONE = 1 << 17
-"""The same for one worker: what was just generated is verified while it is in the cache."""
+"""The same number for one worker, which verifies codes while they are in the cache."""
 SHARES = 4
-"""Parts of a chunk that are verified one by one, by whoever is free."""
+"""The number of parts of a chunk that are verified separately, by any free worker."""
 CHUNKS_HELD = 6
-"""Chunks for which a buffer has room; there are two buffers."""
+"""The number of chunks in a buffer; there are two buffers."""
 
 
 class Share(NamedTuple):
-    """What verifying told: the first place that lacks a value or -1, a bound for the small parts, the anchors."""
+    """The result of verifying a part of a chunk.
+
+    Attributes:
+        lost: The first place without a necessary value, or -1.
+        deepest: An upper bound of the small parts that were used.
+        anchors: The places of the anchors.
+    """
 
     lost: int
     deepest: int
@@ -44,10 +50,14 @@ class Share(NamedTuple):
 
 
 class Kernels:
-    """The machine code of one rule; `history` codes before a heap are what it takes to go on from there."""
+    """The machine code of one rule.
+
+    Args:
+        rule: The rule in its sparse space.
+        codes: The codes of heaps 0, 1, ..., as many as small parts may be used.
+    """
 
     def __init__(self, rule: FewRares, codes: Codes) -> None:
-        """Compile; `codes` are those of the heaps from 0 on, as many as small parts are to be used."""
         from ..kernels.heaps.few_generate import CodeGenerator
         from ..kernels.heaps.few_verify import ABSENT, Exclusion, RareScanner, Verifier
         from ..kernels.lookup import host_lookup
@@ -65,29 +75,42 @@ class Kernels:
 
     @cached_property
     def reach(self) -> int:
-        """How many codes before a heap generating takes."""
+        """The number of codes before a heap that generation needs."""
         return max(self.generator.block, *(distance for distance, _ in self.rule.items)) + 64
 
     @cached_property
     def history(self) -> int:
-        """How many codes before a heap verifying takes as well, a multiple of 64."""
+        """The number of codes before a heap that verification needs too, a multiple of 64."""
         deep = 64 * self.rows + max(self.rule.splits)
         return (max(self.reach, self.verifier.reach, *self.rule.takes, deep) + 128) // 64 * 64
 
     def chunk(self, about: int) -> int:
-        """Return a number of heaps that generating and verifying both divide."""
+        """Return a number of heaps near `about` that generation and verification both divide."""
         unit = math.lcm(64, self.generator.block)
         return max(1, about // unit) * unit
 
     def generate(self, address: int, heaps: int) -> None:
-        """Write the codes of the next heaps, a multiple of a block, to an address. Threads may do so side by side."""
+        """Write the codes of the next heaps to memory; several threads may do so at the same time.
+
+        Args:
+            address: The address after the codes before them.
+            heaps: The number of heaps, a multiple of a block.
+        """
         from ..kernels.heaps.few_generate import SCRATCH
 
         scratch = np.zeros(SCRATCH, np.uint8)
         self.generator.run(address, heaps // self.generator.block, scratch.ctypes.data)
 
     def verify(self, address: int, heaps: int) -> Share:
-        """Verify codes that were generated, a multiple of 64."""
+        """Verify codes that were generated.
+
+        Args:
+            address: The address of the codes.
+            heaps: The number of heaps, a multiple of 64.
+
+        Returns:
+            The result.
+        """
         deepest, places = np.zeros(1, np.int64), np.empty(heaps, np.int64)
         lost = self.verifier.run(address, heaps // 64, self.parts.ctypes.data, self.rows, deepest.ctypes.data)
         count = self._scanner.run(address, heaps // 64, self.rule.anchor, places.ctypes.data)
@@ -95,9 +118,12 @@ class Kernels:
 
 
 class Verified(NamedTuple):
-    """Verified codes of consecutive heaps from `heap` on, and the places of the largest among them.
+    """Verified codes of consecutive heaps; the array is overwritten after a few more chunks.
 
-    The array is overwritten after a few more chunks.
+    Attributes:
+        heap: The first heap.
+        codes: The codes.
+        anchors: The places of the largest codes.
     """
 
     heap: int
@@ -106,7 +132,7 @@ class Verified(NamedTuple):
 
 
 class CodeRun(Protocol):
-    """Hands out the codes of a rule from one heap on, chunk after chunk, each one verified; see `CodeCourse`."""
+    """An iterable of verified chunks of codes from one heap on; see `CodeCourse`."""
 
     heap: int
     lost: int | None
@@ -116,32 +142,37 @@ class CodeRun(Protocol):
 
 
 Runner: TypeAlias = "Callable[[Kernels, Codes, int], CodeRun]"
-"""Opens a run of a rule, given at least `Kernels.history` codes, before a heap."""
+"""Starts a run of a rule before a heap, given at least `Kernels.history` codes."""
 
 
 class _Chunk(NamedTuple):
-    """Generated codes, and their verification in shares: where each begins, and what it will tell."""
+    """Generated codes and their verification in parts: the place of each part, and its future result."""
 
     codes: Codes
     shares: list[tuple[int, Future[Share]]]
 
 
 class CodeCourse:
-    """The codes of a rule from one heap on: iterate over it for chunks of verified codes.
+    """The codes of a rule from one heap on, as an iterable of verified chunks.
 
-    It goes on until it is closed, or until `lost` is the heap where a value of rare type is missing (or lies deeper
-    than was looked): nothing from there on is handed out. No small part above `deepest` was used.
+    The iteration continues until it is closed. It also ends before the heap `lost`, where a value of rare type is
+    missing or needs a larger small part than was examined. No small part above `deepest` was used.
+
+    Args:
+        kernels: The kernels of the rule.
+        codes: At least `kernels.history` codes before the first heap.
+        heap: The first heap, which is even.
+        workers: The number of threads.
     """
 
     def __init__(self, kernels: Kernels, codes: Codes, heap: int, workers: int = 1) -> None:
-        """Start before `heap`, which is even, from at least `kernels.history` codes that end there."""
         from ..kernels.heaps.few_generate import SLACK
 
         self.kernels, self.heap, self.workers = kernels, heap, workers
         self.lost: int | None = None
         self.deepest = kernels.verifier.reach
         about = CHUNK if workers > 1 else ALONE
-        self.size = kernels.chunk(max(about, 2 * kernels.reach))  # a chunk holds what it takes to go on behind it
+        self.size = kernels.chunk(max(about, 2 * kernels.reach))  # a chunk has all codes that the next one needs
         room = kernels.history + CHUNKS_HELD * self.size + SLACK
         self._buffer, self._other = np.zeros(room, np.uint8), np.zeros(room, np.uint8)
         self._end = kernels.history
@@ -155,7 +186,7 @@ class CodeCourse:
             return
         with ThreadPoolExecutor(self.workers - 1) as pool:
             ahead: _Chunk | None = None
-            try:  # the next chunk is generated while others verify the last one; then this thread helps them
+            try:  # generate the next chunk while others verify the last one, then help them
                 while self.lost is None:
                     chunk = ahead or self._begun(pool)
                     ahead = self._begun(pool)
@@ -172,7 +203,7 @@ class CodeCourse:
         return _Chunk(codes, [(at, pool.submit(verify, address + at, min(step, self.size - at))) for at in places])
 
     def _finished(self, chunk: _Chunk) -> list[tuple[int, Share]]:
-        """Return what the verification told; shares that nobody has begun are done here, the last first."""
+        """Return the results of the verification; parts that no thread has begun are verified here, last first."""
         mine = {}
         for at, share in reversed(chunk.shares):
             if share.cancel():
@@ -181,7 +212,7 @@ class CodeCourse:
         return [(at, mine[at] if at in mine else share.result()) for at, share in chunk.shares]
 
     def _judged(self, codes: Codes, shares: list[tuple[int, Share]]) -> Iterator[Verified]:
-        """Yield what was verified of a chunk, and take down what was lost."""
+        """Yield the verified part of a chunk, and record the first heap that failed."""
         lost = [at + share.lost for at, share in shares if share.lost >= 0]
         self.deepest = max(self.deepest, *(share.deepest for _, share in shares))
         good = min(lost, default=self.size)
@@ -193,7 +224,7 @@ class CodeCourse:
             yield Verified(heap, codes[:good], anchors)
 
     def _generated(self) -> Codes:
-        """Generate the next chunk behind the last; a full buffer gives way to the other one."""
+        """Generate the next chunk; if the buffer is full, continue in the other one."""
         history = self.kernels.history
         if self._end + self.size > history + CHUNKS_HELD * self.size:
             self._other[:history] = self._buffer[self._end - history : self._end]
@@ -207,9 +238,18 @@ class CodeCourse:
 def few_rare_pieces(
     digits: tuple[int, ...], known: Values, stop: int, meter: Meter, workers: int
 ) -> Iterator[Values] | None:
-    """Yield the values of heaps `len(known)` to `stop`; end early where a new rare heap appears.
+    """Compute values by kernels for few rare heaps.
 
-    `known` are at least `LEARNT` exact values. None when the code has no short list of rare heaps.
+    Args:
+        digits: The digits of the code.
+        known: At least `LEARNT` exact values of the first heaps.
+        stop: The last heap.
+        meter: Counts heaps.
+        workers: The number of threads.
+
+    Returns:
+        An iterator of arrays with the values of heaps len(known) to `stop`, which ends early at a new rare heap; None
+        if the code does not have a short list of rare heaps.
     """
     if int(known[:LEARNT].max()) >= 2 * BYTE_CODES:
         return None
@@ -236,7 +276,7 @@ def few_rare_pieces(
 
 
 def _fits(rule: FewRares, known: Values) -> bool:
-    """Return whether the heaps that the rule was not learnt from are common too, and their codes small enough."""
+    """Return whether the heaps that were not used to derive the rule are common too, with small enough codes."""
     mask = rule.coding.mask
     kinds = mask.kinds()
     for begin in range(rule.start, len(known), SAMPLE):

@@ -1,10 +1,12 @@
-"""Sequences with few rare heaps at the full speed of the processor: kernels made for one rule at run time.
+"""Sequences with few rare heaps: kernels that are compiled for one rule at run time.
 
-Where the sparse space leaves a short list of rare heaps, code(n) is the least code that no item (d, g) gives as code(n
-- d) ^ g: one item for every rare heap r and split t, with d = r + t and the code g of the rare heap, and one for every
-plain take that keeps the type. That generates; a second pass verifies that every smaller value of rare type is an
-option as well. A heap for which one is missing would be a new rare heap: then nothing from there on counts (Berlekamp,
-Conway and Guy, "Winning Ways", 1982, chapter 4; Gangolli and Plambeck 1989; Grossman 2019).
+If the sparse space leaves a short list of rare heaps, code(n) is the least code that is not code(n - d) ^ g for any
+item (d, g). There is one item for every rare heap r and split t, with d = r + t and g the code of the rare heap, and
+one for every plain move that keeps the type. This generates the codes. A second pass verifies that every smaller value
+of rare type is an option as well. A heap for which one is missing would be a new rare heap, and nothing from there on
+is used. Sources: E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapter 4; A. Gangolli and T.
+Plambeck, "A note on periodicity in some octal games", 1989; J. P. Grossman, "Searching for periodicity in Officers",
+2019.
 """
 
 from __future__ import annotations
@@ -23,30 +25,38 @@ Codes = NDArray[np.uint8]
 Values = NDArray[np.uint16]
 
 MOST_LOOKUPS = 400
-"""Lookups of bytes for every block of heaps; a rule that needs more takes long to compile and gains little."""
+"""The largest number of byte lookups per block of heaps; a rule that needs more compiles slowly and gains little."""
 DEPTH_ROWS = 1024
-"""Rows of 64 small parts that the verification may use."""
+"""The largest number of rows, of 64 small parts each, that verification may use."""
 LEAST_ROWS = 10
-"""Rows that it needs room for: those that are searched together, and the small parts that are tried."""
+"""The number of rows that verification needs."""
 TRAINING = 2048
-"""Heaps on which the options of the verification are chosen."""
+"""The number of heaps on which the options of the verification are chosen."""
 TRIED, CHOSEN = 600, 96
-"""Small parts that are tried for that, and the most that are chosen."""
+"""The number of small parts that are tried for it, and the largest number that is chosen."""
 WORTH = 0.001
-"""Values that an option must give for each heap of the training and byte looked at, to be worth its time."""
+"""The values that an option must give, per training heap and examined byte, to be worth its time."""
 SPARSE_SHARE = 0.06
-"""Share of the heaps that may need codes above those that the first stage looks after."""
+"""The largest fraction of heaps that need codes beyond those of the first stage."""
 HEAPS_TO_ONE = 1 << 17
-"""How many heaps, at least, come to one anchor among those that it is learnt from."""
+"""The least number of heaps per anchor in the values from which the anchor is derived."""
 
 
 @dataclass(frozen=True)
 class FewRares:
-    """A rule in its sparse space, given the values of all heaps below `start`, none of them rare since `last_rare`.
+    """A rule in its sparse space, with exact values of all heaps below `start`.
 
-    `items` are the partners that generate, `options` splits (distance, code of the small part) that verify, the most
-    useful first, `takes` the distances of plain takes that change the type. `bits` codes fit into a set, of which the
-    first stage of the verification looks after `planes` bytes. Codes from `anchor` on are seldom.
+    Attributes:
+        digits: The digits of the code.
+        coding: The mask and the codes.
+        start: The heap from which on values are generated.
+        rares: The rare heaps, all below `start`.
+        items: The pairs (distance, code) that generate the next code.
+        options: The splits (distance, code of the small part) that verify, most useful first.
+        takes: The distances of plain moves that change the type.
+        bits: The number of codes in a set.
+        planes: The number of bytes of a set in the first stage of verification.
+        anchor: The least code of an anchor, which is seldom reached.
     """
 
     digits: tuple[int, ...]
@@ -67,24 +77,31 @@ class FewRares:
 
     @property
     def splits(self) -> list[int]:
-        """The takes after which two heaps may be left."""
+        """The numbers of tokens after whose removal two heaps may be left."""
         return splits_of(self.digits)
 
     @property
     def window(self) -> int:
-        """How many values decide the next one: W of the state-repeat theorem."""
+        """The number of values that determine the next one: W of the theorem in `state_repeat`."""
         return max(self.last_rare + max(self.splits), len(self.digits) - 1, 1)
 
     def depth_rows(self) -> int:
-        """Return how many rows of 64 small parts can be used from the first heap on: no partner may be rare."""
+        """Return the number of rows of 64 small parts that the first heap can use; no partner may be rare."""
         room = self.start - self.last_rare - max(self.splits) - 128
         return min(DEPTH_ROWS, room // 64)
 
 
 def few_rares(digits: tuple[int, ...], values: Values) -> FewRares | None:
-    """Return the rule in its sparse space, learnt from its exact values of heaps 0, 1, ...; None when it does not fit.
+    """Derive a rule in its sparse space from exact values.
 
-    It fits when few heaps are rare, all of them early among the values, no take is large, and the codes are small.
+    The method applies if few heaps are rare, all of them early, no move takes many tokens, and the codes are small.
+
+    Args:
+        digits: The digits of the code.
+        values: The exact values of heaps 0, 1, ...
+
+    Returns:
+        The rule, or None if the method does not apply.
     """
     splits = splits_of(digits)
     if not splits or max(digits) > 7 or int(values.max()) >= MOST_VALUES // 8:
@@ -108,7 +125,7 @@ def few_rares(digits: tuple[int, ...], values: Values) -> FewRares | None:
     takes = tuple(taken for taken in plain if flag and taken % 2)
     tables = np.array([coding.needs(heap, bits) for heap in (0, 1)], np.uint64)
     heaps = np.arange(start - TRAINING, start)
-    needs: NDArray[np.uint64] = tables[heaps & 1, codes[heaps]]  # the sets that the last heaps need
+    needs: NDArray[np.uint64] = tables[heaps & 1, codes[heaps]]  # the sets of codes that the training heaps need
     planes = _planes(needs, bits)
     needs = needs & np.uint64((1 << 8 * planes) - 1)
     for taken in takes:
@@ -120,7 +137,15 @@ def few_rares(digits: tuple[int, ...], values: Values) -> FewRares | None:
 
 
 def never_few(digits: tuple[int, ...], values: Values) -> bool:
-    """Return whether too many heaps are rare, or codes too large, already: more values would have no short list."""
+    """Return whether too many heaps are rare, or codes are too large, so that more values could not help.
+
+    Args:
+        digits: The digits of the code.
+        values: The exact values of heaps 0, 1, ...
+
+    Returns:
+        Whether kernels for few rare heaps are impossible.
+    """
     splits = splits_of(digits)
     if not splits or int(values.max()) >= MOST_VALUES // 8:
         return True
@@ -129,7 +154,7 @@ def never_few(digits: tuple[int, ...], values: Values) -> bool:
 
 
 def _lanes(codes: Codes, lookups: int) -> int | None:
-    """Return how many codes a set must hold; None where that, or what is looked up for a heap, is too much."""
+    """Return how many codes a set must have room for, or None if that, or the number of lookups, is too large."""
     bits = lanes_for(int(codes.max()))
     return None if bits is None or lookups * bits // 8 > MOST_LOOKUPS else bits
 
@@ -152,7 +177,7 @@ def _planes(needs: NDArray[np.uint64], bits: int) -> int:
 def _chosen_options(
     codes: Codes, common: NDArray[np.bool_], splits: Sequence[int], needs: NDArray[np.uint64], planes: int
 ) -> tuple[tuple[int, int], ...]:
-    """Return splits with a small part, the one first that gives the most missing values on the training, and so on."""
+    """Choose splits with a small part greedily: each gives the most values that are still missing."""
     heaps = np.arange(len(codes) - TRAINING, len(codes))
     one = np.uint64(1)
     parts = common[: TRIED + 1].nonzero()[0]
@@ -161,7 +186,7 @@ def _chosen_options(
     chosen: list[int] = []
     while len(chosen) < min(CHOSEN, len(tried)):
         gains = np.zeros(len(tried), np.int64)
-        for at in range(0, TRAINING, 256):  # a part at a time, which stays in the cache
+        for at in range(0, TRAINING, 256):  # in parts that fit in the cache
             gains += (needs[None, at : at + 256] >> given[:, at : at + 256] & one).sum(1).astype(np.int64)
         best = int(gains.argmax())
         if gains[best] < WORTH * planes * TRAINING:

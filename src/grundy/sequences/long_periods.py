@@ -1,7 +1,7 @@
-"""Periods that begin far out: the run through the sparse space at full speed, and what it needs to begin and to go on.
+"""Periods that begin late: a run through the sparse space at full speed, and the exact values that it begins with.
 
-The run begins behind exact values, from which mask, rare heaps and kernels are learnt. A rare heap that appears
-later makes it void: then it begins again behind more exact values, which contain that heap.
+Mask, rare heaps and kernels are derived from the exact values. A rare heap that appears later invalidates the run. Then
+a new run begins after more exact values, which include this heap.
 """
 
 from __future__ import annotations
@@ -23,19 +23,26 @@ from .state_repeat import RepeatSearch, StateRepeat, Way
 Values = NDArray[np.uint16]
 
 TAIL = 512
-"""Values that must come again before a candidate is looked at."""
+"""The number of values that must be repeated before a candidate is examined."""
 CANDIDATES = 16
-"""Repeats of the tail that are judged, the nearest first."""
+"""The number of repetitions of the tail that are examined, nearest first."""
 SEEDS = (1 << 20, 1 << 22, 1 << 24)
-"""Exact values that a run begins behind; the next when a rare heap appeared later."""
+"""The numbers of exact values before a run; the next one is used if a rare heap appeared later."""
 
 
 def proved_repeat(values: NDArray[np.uint16], reach: Callable[[int, int], int], least: int) -> tuple[int, int] | None:
-    """Return the minimal (preperiod, period) that an array of values from heap 0 proves, or None.
+    """Return the minimal preperiod and period that an array of values proves.
 
-    `reach(n0, p)` is where the window of the theorem ends for n0 >= `least`. Every period of the tail
-    lets the tail come again, so going back from the nearest repeat the first that is proved is the
-    smallest: a proved multiple has the same preperiod and needs a longer window.
+    Every period of the tail repeats the tail. So among the repetitions, nearest first, the first that is proved gives
+    the smallest period: a proved multiple has the same preperiod and needs more values.
+
+    Args:
+        values: The values of heaps 0, 1, ...
+        reach: Returns the heap where the theorem's window ends, for n0 >= `least` and p.
+        least: The least n0 of the theorem.
+
+    Returns:
+        (preperiod, period), or None if no period is proved.
     """
     data, width = values.tobytes(), values.itemsize
     tail = data[-TAIL * width :]
@@ -55,7 +62,7 @@ def proved_repeat(values: NDArray[np.uint16], reach: Callable[[int, int], int], 
 
 
 class LongSearch(NamedTuple):
-    """What a run found: the repeat, or None as far as it looked; with what gives every value again."""
+    """The result of a run: the repeat, or None if none was found, with everything needed to recompute values."""
 
     repeat: StateRepeat | None
     rule: FewRares
@@ -63,12 +70,22 @@ class LongSearch(NamedTuple):
 
 
 def long_search(digits: tuple[int, ...], values: Values, most: int, meter: Meter, way: Way) -> LongSearch | None:
-    """Look for a proved period of a code with few rare heaps among the heaps up to `most`.
+    """Search for a proved period of a code with few rare heaps.
 
-    `values` are the exact values of the first heaps. None when the code is not of this kind, or has rare
-    heaps so late that nothing can be said, or if there is no compiler. Raises `LimitReached`.
+    Args:
+        digits: The digits of the code.
+        values: The exact values of the first heaps.
+        most: The last heap.
+        meter: Counts heaps.
+        way: The execution of the run.
+
+    Returns:
+        The result; None if the code is not of this kind, has rare heaps too late, or if a compiler is missing.
+
+    Raises:
+        LimitReached: If a limit is exceeded.
     """
-    if not has_compiler():  # its kernels are made for one rule
+    if not has_compiler():  # the kernels are compiled for one rule
         return None
     for seed in SEEDS:
         if seed < len(values) and seed != SEEDS[0]:

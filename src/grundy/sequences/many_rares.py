@@ -1,8 +1,8 @@
-"""Sequences with about a thousand rare heaps, Officers and Grundy's game above all.
+"""Sequences with about a thousand rare heaps, such as Officers and Grundy's game.
 
-The common heaps are generated from the rare ones as if no rare heap came any more, and verified a block later: every
-smaller value of rare type must be an option. Where one is missing is a late rare heap: it is written down and the run
-goes on behind it (J. P. Grossman, "Searching for periodicity in Officers", 2019; A. Flammenkamp's computations).
+The common heaps are generated from the known rare ones, and verified one block later: every smaller value of rare type
+must be an option. A heap where one is missing is a late rare heap; it is recorded, and the run continues after it.
+Sources: J. P. Grossman, "Searching for periodicity in Officers", 2019; the computations of A. Flammenkamp.
 """
 
 from __future__ import annotations
@@ -29,31 +29,40 @@ Numbers = NDArray[np.int64]
 Values = NDArray[np.uint16]
 
 ORIGIN = 4096
-"""Room before heap 0, and behind the last heap, for what the kernels read and throw away."""
+"""The space before heap 0 and after the last heap, which the kernels read without using the contents."""
 MOST_RARES = 6000
-"""More rare heaps are left to other methods."""
+"""The largest number of rare heaps; other methods are used for more."""
 MOST_LATE = 64
-"""As many rare heaps may lie in the second half of the known values."""
+"""The largest number of rare heaps in the second half of the known values."""
 MOST_BIT = 4
-"""The lowest bit of the mask may be this one at most, so that codes below 240 need only codes below 240."""
+"""The largest index of the mask's lowest bit, so that codes below 240 need only codes below 240."""
 MOST_HEAPS = (1 << 31) - BLOCK
-"""Distances are numbers of 32 bits."""
+"""The bound of heaps; distances are 32-bit numbers."""
 NAP = 0.0002
-"""Seconds between two looks whether a group is to be covered ahead; to generate one takes about three times as long."""
+"""Seconds between two checks whether a group can be prepared; generating a group takes about three times as long."""
 AGAIN = 16
-"""A new plan is made whenever the heaps have become so many times more."""
+"""A new plan is made whenever the number of heaps has grown by this factor."""
 
 
-def many_rare_pieces(  # noqa: PLR0913  # a rule is its digits and whether parts differ
+def many_rare_pieces(  # noqa: PLR0913  # digits and `distinct` are one rule
     digits: tuple[int, ...], distinct: bool, known: Values, stop: int, meter: Meter, workers: int = 2
 ) -> Iterator[Values] | None:
-    """Yield the values of heaps `len(known)` to `stop`, both included, in pieces; None when the rule does not fit.
+    """Compute values by kernels for many rare heaps.
 
-    `known` are the values of heaps 0, 1, ...: at least 2^16; `distinct` forbids splits into equal heaps
-    (Grundy's game: digits (4,)). Rules fit that split, have digits 0-7 and a mask without a positional flag that
-    leaves few heaps rare. The pieces end early, and another method goes on, when a value has no code or the
-    rare heaps become too many. `workers` threads share the work; the values do not depend on them.
-    Memory: a byte for each heap. Raises `LimitReached` between blocks.
+    The rules must split, have digits 0-7, and have a mask without a positional flag that leaves few heaps rare. The
+    memory is one byte per heap.
+
+    Args:
+        digits: The digits of the code.
+        distinct: Whether the two heaps of a split must differ, as in Grundy's game with the digits (4,).
+        known: The values of heaps 0, 1, ..., at least 2^16.
+        stop: The last heap.
+        meter: Counts heaps; it may raise `LimitReached` between blocks.
+        workers: The number of threads; the values do not depend on it.
+
+    Returns:
+        An iterator of arrays with the values of heaps len(known) to `stop`; it ends early if a value has no code or the
+        rare heaps become too many. None if the method does not apply.
     """
     splits = splits_of(digits)
     if not splits or max(digits) > 7 or len(known) < LEAST_KNOWN:
@@ -70,7 +79,7 @@ def many_rare_pieces(  # noqa: PLR0913  # a rule is its digits and whether parts
 
 
 class _Run:
-    """The codes of all heaps so far: codes[ORIGIN + n] is that of heap n, 255 where it is rare."""
+    """The codes of all heaps so far: codes[ORIGIN + n] is that of heap n, or 255 if it is rare."""
 
     def __init__(self, digits: tuple[int, ...], distinct: bool, coding: Coding, known: Values, stop: int) -> None:
 
@@ -83,7 +92,7 @@ class _Run:
         self.codes[: ORIGIN + 1] = 255
         self.codes[ORIGIN + 1 : ORIGIN + len(known)] = codes[1:]
         self.codes[ORIGIN + rares] = 255
-        self.limits = np.zeros(256, np.uint8)  # below which code the smaller values of rare type lie, by code
+        self.limits = np.zeros(256, np.uint8)  # code -> bound of the codes of smaller values of rare type
         for code in range(CODES):
             odd = coding.value(code, 0) >> coding.bit & 1
             self.limits[code] = (code >> coding.bit) + odd << coding.bit
@@ -92,8 +101,8 @@ class _Run:
         self.plan = self._new_plan()
 
     def pieces(self, meter: Meter, workers: int) -> Iterator[Values]:
-        """Generate each block beside the verification of the one before; yield the values of every verified block."""
-        # The kernels are compiled before threads need them: a signal ends this thread at once, the others never.
+        """Generate each block while the previous one is verified, and yield the values of every verified block."""
+        # Compile the kernels before threads start: a signal interrupts only the main thread.
         nothing = self._shared(self.done, self.done)
         self._generate(self.plan, nothing, self.done, self.done, careful=False)
         self._missing(self.done, self.done, self.plan, nothing)
@@ -128,14 +137,14 @@ class _Run:
         return shared_block(self.plan.generate.near, max(0, -((start - end) // GROUP)))
 
     def _ahead(self, pool: Executor, start: int) -> _Block:
-        """Let the next block be generated; its result is the first heap without a code."""
+        """Start the generation of the next block; its result is the first heap without a code."""
         end = min(start + self.size, self.stop + 1)
         plan, shared = self.plan, self._shared(start, end)
         made = pool.submit(self._generate, plan, shared, start, end, careful=self._careful(start, end))
         return _Block(end, made, plan, shared)
 
     def _assist(self, block: _Block) -> None:
-        """Write covers ahead for a block until it is made: nobody else does when all before it is verified."""
+        """Prepare covers for a block while it is generated, if no other thread has work."""
         from ..kernels.heaps.calls import assist
 
         while not block.made.done():
@@ -149,14 +158,14 @@ class _Run:
         return int(generate(self.codes, ORIGIN, start, end, *options, careful))
 
     def _careful(self, start: int, end: int) -> bool:
-        """Return whether the 255 of a rare partner could be taken for a code that forbids a candidate.
+        """Return whether the mark 255 of a rare partner could be mistaken for a code that excludes a candidate.
 
-        255 ^ g is a candidate only where g, the code of another rare heap, is large.
+        This is possible only if g, the code of another rare heap, is so large that 255 ^ g is a candidate.
         """
         if not self.rares or max(self.rares.values()) + len(self.plan.generate.near.starts) <= 255:
             return False
         rares = np.array(list(self.rares), np.int64)
-        if start <= rares[-1] + max(self.splits):  # no heap is left beside the last rare one
+        if start <= rares[-1] + max(self.splits):  # a split with the last rare heap leaves no other heap
             return True
         for partner in [rares + taken for taken in self.splits] + [np.array([taken]) for taken in self.takes]:
             low, high = (np.searchsorted(rares, heap - partner) for heap in (start, end + GROUP))
@@ -171,7 +180,7 @@ class _Run:
         return next((row for row in rows if not self._is_option(*row)), None)
 
     def _missing(self, start: int, stop: int, plan: RarePlan, shared: Shared) -> list[tuple[int, int]]:
-        """Return (heap, code) where a smaller code of rare type was not found easily among the options."""
+        """Return (heap, code) for smaller codes of rare type that were not found among the likely options."""
         from ..kernels.heaps.calls import verify
         from ..kernels.heaps.shapes import ROWS
 
@@ -199,7 +208,7 @@ class _Run:
         return bool(has_split(self.codes, ORIGIN, heap, code, splits, self.distinct))
 
     def _write_rare(self, heap: int, code: int) -> None:
-        """Take a heap among the rare ones and go on behind it, in short blocks at first."""
+        """Record a rare heap and continue after it, with short blocks at first."""
         self.rares[heap] = code
         self.codes[ORIGIN + heap] = 255
         self.done, self.size = heap + 1, GROUP
@@ -208,7 +217,7 @@ class _Run:
         self.plan = self.plan._replace(far=type(far)(*(np.concatenate(pair) for pair in zip(far, new, strict=True))))
 
     def _new_plan(self) -> RarePlan:
-        """Learn from the last verified heaps how the next ones are best computed."""
+        """Derive from the last verified heaps the best way to compute the next ones."""
         self.again = AGAIN * self.done
         rares, codes = np.array(list(self.rares), np.int64), np.array(list(self.rares.values()), np.uint8)
         distances = np.concatenate([rares + taken for taken in self.splits] + [np.array(self.takes, np.int64)])
@@ -229,7 +238,14 @@ class _Run:
 
 
 class _Block(NamedTuple):
-    """A block that is being generated: the heap after its last one, what the kernel will return, and from what."""
+    """A block that is being generated.
+
+    Attributes:
+        end: The heap after its last one.
+        made: The future result of the kernel.
+        plan: The plan that the kernel uses.
+        shared: The memory that threads share.
+    """
 
     end: int
     made: Future[int]

@@ -1,4 +1,4 @@
-"""Series of whole numbers as arrays of numpy; `plain_series` says what each function returns."""
+"""Series of integers as numpy arrays; `plain_series` has the same functions for the standard library."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def series(numbers: Iterable[int]) -> Numbers:
 
 
 def narrow(numbers: Iterable[int]) -> Numbers:
-    """Return numbers in the fewest of 1, 2 or 4 bytes each."""
+    """Return numbers with 1, 2 or 4 bytes each, as few as possible."""
     found = _array(numbers)
     kind = np.min_scalar_type(int(found.max(initial=0)))
     if kind.itemsize > 4:
@@ -28,12 +28,12 @@ def narrow(numbers: Iterable[int]) -> Numbers:
 
 
 def joined(pieces: Iterable[Series]) -> Numbers:
-    """Return series one after the other."""
+    """Return the concatenation of series."""
     return np.concatenate([np.asarray(piece) for piece in pieces])
 
 
 def largest(numbers: Numbers) -> int:
-    """Return the largest number, 0 where there is none."""
+    """Return the largest number, or 0 if there are none."""
     return int(np.max(numbers, initial=0))
 
 
@@ -48,41 +48,103 @@ def is_zero(numbers: Numbers) -> Numbers:
 
 
 def marked(places: Numbers, size: int) -> Numbers:
-    """Return `size` numbers: 1 at the places, else 0."""
+    """Return a series with 1 at some places and 0 elsewhere.
+
+    Args:
+        places: The places.
+        size: The length.
+
+    Returns:
+        The series.
+    """
     found = np.zeros(size, np.int64)
     found[np.asarray(places)] = 1
     return found
 
 
 def repeated(period: Series | Sequence[int], saltus: int, start: int, stop: int) -> Numbers:
-    """Return the numbers from `start` to `stop` - 1 of a period that is repeated."""
+    """Return an interval of a periodic series.
+
+    Args:
+        period: The first period, from place 0.
+        saltus: The increase per period.
+        start: The first place.
+        stop: The place after the last.
+
+    Returns:
+        The numbers of the interval.
+    """
     rounds, places = np.divmod(np.arange(start, max(start, stop)), len(period))
     return np.asarray(period, np.int64)[places] + rounds * saltus
 
 
 def first_difference(one: Numbers, other: Numbers) -> int | None:
-    """Return the first place where two series of one length differ, or None."""
+    """Find the first place where two series of equal length differ.
+
+    Args:
+        one: A series.
+        other: Another one.
+
+    Returns:
+        The place, or None if they are equal.
+    """
     differs = np.asarray(one) != np.asarray(other)
     return int(differs.argmax()) if differs.any() else None
 
 
 def nim_sums(one: Numbers, other: Numbers) -> Numbers:
-    """Return x ^ y for every x of the first series and every y of the second."""
+    """Return x ^ y for all pairs of two series.
+
+    Args:
+        one: The series of x.
+        other: The series of y.
+
+    Returns:
+        The nim-sums, with y varying fastest.
+    """
     return np.bitwise_xor.outer(np.asarray(one), np.asarray(other)).reshape(-1)
 
 
 def maxima(one: Numbers, other: Numbers) -> Numbers:
-    """Return the larger of x and y for every x of the first series and every y of the second."""
+    """Return the larger of x and y for all pairs of two series.
+
+    Args:
+        one: The series of x.
+        other: The series of y.
+
+    Returns:
+        The maxima, with y varying fastest.
+    """
     return np.maximum.outer(np.asarray(one), np.asarray(other)).reshape(-1)
 
 
 def lost_in_misere(sums: Numbers, heaps: Numbers) -> Numbers:
-    """Return 1 where a board is lost in misere play, by its nim-sum and its largest heap, else 0."""
+    """Return 1 for misère P-positions of nim, else 0.
+
+    Args:
+        sums: The nim-sum of each position.
+        heaps: The largest heap of each position.
+
+    Returns:
+        The series.
+    """
     return ((np.asarray(sums) == 0) != (np.asarray(heaps) <= 1)).astype(np.int64)
 
 
 def counts(values: Numbers, heaps: int, tall: int, rows: int, columns: int, most: int) -> Numbers:  # noqa: PLR0913
-    """Return how many of the points (n, values[n]) lie in each cell."""
+    """Count the points (n, values[n]) in each cell of a grid.
+
+    Args:
+        values: The values.
+        heaps: The width of a cell.
+        tall: The height of a cell.
+        rows: The number of rows.
+        columns: The number of columns.
+        most: The largest count; larger ones are cut.
+
+    Returns:
+        The counts row by row, lowest row first.
+    """
     values = np.asarray(values)
     found = np.zeros(rows * columns, np.int64)
     for start in range(0, len(values), MOST):
@@ -93,14 +155,35 @@ def counts(values: Numbers, heaps: int, tall: int, rows: int, columns: int, most
 
 
 def little_endian(numbers: Numbers, width: int) -> bytes:
-    """Return numbers from 0 on as 1, 2 or 4 bytes each, the lowest byte first."""
+    """Return non-negative numbers as bytes, lowest byte first.
+
+    Args:
+        numbers: The numbers.
+        width: The bytes per number: 1, 2 or 4.
+
+    Returns:
+        The bytes.
+
+    Raises:
+        OverflowError: If a number needs more bytes.
+    """
     if largest(numbers) >> 8 * width:
         raise OverflowError(f"expected numbers of {width} bytes")
     return np.asarray(numbers).astype(f"<u{width}").tobytes()
 
 
 def read(data: Any, width: int, count: int, start: int = 0) -> Numbers:  # noqa: ANN401  # any buffer
-    """Return numbers that `little_endian` wrote into a buffer, which must stay: they are not copied."""
+    """Read numbers that `little_endian` wrote; they are not copied, so the buffer must remain valid.
+
+    Args:
+        data: A buffer.
+        width: The bytes per number: 1, 2 or 4.
+        count: How many numbers to read.
+        start: The first byte.
+
+    Returns:
+        The numbers.
+    """
     return np.frombuffer(data, f"<u{width}", count, start)
 
 

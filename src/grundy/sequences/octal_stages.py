@@ -1,7 +1,7 @@
-"""Values of codes with digits 0-7 and of Grundy's game, piece by piece, by whichever compiled method fits.
+"""Values of codes with digits 0-7 and of Grundy's game in pieces, by the compiled method that applies.
 
-The first heaps go exactly: through the sparse space while a mask helps, else by scanning for the candidate, else by the
-definition. Then kernels for few or for many rare heaps go on; where they give up, the exact methods do.
+The first heaps are computed exactly: in the sparse space if a mask helps, else by a scan for the candidate, else by
+definition. Then kernels for few or for many rare heaps continue. If they stop, the exact methods continue.
 """
 
 from __future__ import annotations
@@ -28,16 +28,26 @@ Known: TypeAlias = NDArray[np.unsignedinteger[Any]]
 Stage: TypeAlias = Generator[Piece, None, Known]
 
 PIECE = 1024
-"""Heaps computed by definition between two looks at the clock."""
+"""The number of heaps computed by definition between two readings of the clock."""
 HELPS = 1 / 16
-"""A mask that leaves more than this share of the heaps rare is slower than scanning for the candidate."""
+"""A mask that leaves a larger fraction of the heaps rare is slower than the scan for the candidate."""
 
 
 def compiled_pieces(rule: Octal, known: Known, stop: int, meter: Meter, workers: int = 1) -> Iterator[Piece]:
-    """Yield the values of heaps `len(known)` to `stop`, both included, in order, in pieces.
+    """Yield the values of a code in pieces; the reference implementation is `plainly.split_values`.
 
-    `known` are the values of heaps 0, 1, ..., and are only read. Raises `LimitReached` between pieces.
-    Plain twin: `plainly.split_values`.
+    Args:
+        rule: The code.
+        known: The values of heaps 0, 1, ..., which are only read.
+        stop: The last heap.
+        meter: Counts heaps.
+        workers: The number of threads.
+
+    Yields:
+        Arrays with the values of heaps len(known) to `stop`, in order.
+
+    Raises:
+        LimitReached: If a limit is exceeded.
     """
     for learnt, method in ((min(LEAST_KNOWN, LEARNT), _many_early), (LEARNT, _few), (LEARNT, _many)):
         known = yield from _exactly(rule, known, min(stop, learnt - 1), meter)
@@ -49,7 +59,7 @@ def compiled_pieces(rule: Octal, known: Known, stop: int, meter: Meter, workers:
             yield piece
         if done > stop:
             return
-        if done > len(known):  # it gave up: its values once more, to go on from
+        if done > len(known):  # it stopped early: compute its values again, to continue after them
             known = _joined([known, *(method(rule, known, done - 1, meter, workers) or ())])
             if len(known) != done:
                 raise GrundyError(f"{rule}: a run and its repetition disagree about how far it goes")
@@ -57,14 +67,14 @@ def compiled_pieces(rule: Octal, known: Known, stop: int, meter: Meter, workers:
 
 
 def _many_early(rule: Octal, known: Known, stop: int, meter: Meter, workers: int) -> Iterator[Piece] | None:
-    """By kernels for many rare heaps, where more values could not make those for few fit."""
+    """Use kernels for many rare heaps if more values could not make those for few applicable."""
     if len(known) >= LEARNT or not (rule.distinct or never_few(rule.digits, known)):
         return None
     return _many(rule, known, stop, meter, workers)
 
 
 def _few(rule: Octal, known: Known, stop: int, meter: Meter, workers: int) -> Iterator[Piece] | None:
-    if rule.distinct or not has_compiler():  # its kernels are made for one rule
+    if rule.distinct or not has_compiler():  # the kernels are compiled for one rule
         return None
     return few_rare_pieces(rule.digits, known, stop, meter, workers)
 
@@ -76,7 +86,7 @@ def _many(rule: Octal, known: Known, stop: int, meter: Meter, workers: int) -> I
 
 
 def _exactly(rule: Octal, known: Known, stop: int, meter: Meter) -> Stage:
-    """Compute up to heap `stop` by methods that fit every rule; return all values."""
+    """Compute values up to heap `stop` by methods for every rule, and return all values."""
     while len(known) <= stop:
         before = len(known)
         if before >= SEED and not rule.distinct and int(known.max()) < MOST_VALUES // 2:

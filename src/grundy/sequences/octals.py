@@ -1,4 +1,4 @@
-"""Values of codes with digits 0-7 and of Grundy's game: compiled where that is possible, else in plain Python."""
+"""Values of codes with digits 0-7 and of Grundy's game: compiled if possible, else in plain Python."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WORTH_KERNELS = 1 << 17
 
 
 def kernels_for(heaps: int) -> tuple[str, ...]:
-    """Return the modules of kernels that so many values may need; those made for one rule are not among them."""
+    """Return the modules of kernels that this number of values may need, except those compiled for one rule."""
     few = ("heaps.reference", "heaps.candidates", "heaps.sparse")
     return (*few, "heaps.planes_choice", "heaps.planes_verify") if heaps >= WORTH_KERNELS else few
 
@@ -28,9 +28,17 @@ def kernels_for(heaps: int) -> tuple[str, ...]:
 def octal_pieces(
     rule: Octal, known: Series | Sequence[int], stop: int, meter: Meter, workers: int = 1
 ) -> Iterator[Any]:
-    """Return the values of heaps `len(known)` to `stop`, both included, in order, in pieces.
+    """Return the values of a code in pieces.
 
-    `known` are the values of heaps 0, 1, ..., and are only read. Raises `LimitReached` between pieces.
+    Args:
+        rule: The code.
+        known: The values of heaps 0, 1, ..., which are only read.
+        stop: The last heap.
+        meter: Counts heaps; it may raise `LimitReached` between pieces.
+        workers: The number of threads.
+
+    Returns:
+        An iterator of series with the values of heaps len(known) to `stop`, in order.
     """
     if not can_run(*kernels_for(stop - len(known))):
         from .plainly import split_values
@@ -49,7 +57,7 @@ def octal_pieces(
 def _until_ready(
     rule: Octal, known: Series | Sequence[int], stop: int, meter: Meter, workers: int
 ) -> Iterator[NDArray[np.unsignedinteger[Any]]]:
-    """Yield the values in plain Python while kernels are compiled beside it, and by the kernels from then on."""
+    """Yield the values in plain Python while kernels are compiled, and by the kernels from then on."""
     import numpy as np
 
     from ..kernels.beside import is_ready

@@ -1,15 +1,18 @@
-"""Periods of heap games with proof: g(n + p) = g(n) for every n >= n0, both numbers minimal.
+"""Periods of heap games with proof: g(n + p) = g(n) for every n >= n0, where both numbers are minimal.
 
-Codes that leave at most h heaps: if the equation holds for n0 <= n < h n0 + (h-1) p + k, where n0 >= 1 and k is the
-largest take, then it holds for ever, because the largest heap that a move from n + p leaves is at least n0 + p and p
-can be taken out of it (Guy and Smith, "The G-values of various games", 1956, for h = 2). Finite subtraction sets: g(n)
-depends on the last max S values only, so a window of that length that repeats does so for ever (Golomb 1966).
+Codes that leave at most h heaps: let k be the largest number of tokens that a move takes. If the equation holds for n0
+<= n < h n0 + (h-1) p + k with n0 >= 1, it holds forever, because the largest heap that a move from n + p leaves is at
+least n0 + p, and p tokens can be removed from it (R. K. Guy and C. A. B. Smith, "The G-values of various games", 1956,
+for h = 2).
 
-Codes with few rare heaps in their sparse space: a state that comes again, with every value verified
-(`state_repeat` has the theorem and its proof); that takes about half as many values as Guy and Smith's.
+Finite subtraction sets S: g(n) depends only on the last max(S) values, so a block of this length that is repeated once
+is repeated forever (S. W. Golomb, "A mathematical investigation of games of take-away", 1966).
 
-What these theorems do not cover can only be observed: g(n + p) = g(n) + s over all computed values
-from n0 on, over more than half of them and three times at least. Seen is not proved, and the status says so.
+Codes with few rare heaps in their sparse space: a repeated state, with every value verified (theorem and proof in
+`state_repeat`). This needs about half as many values as the theorem of Guy and Smith.
+
+If no theorem applies, a period can only be observed: g(n + p) = g(n) + s for all computed values from n0 on, for more
+than half of them and at least three periods. The status distinguishes observed and proved periods.
 """
 
 from __future__ import annotations
@@ -33,22 +36,25 @@ if TYPE_CHECKING:
     from .state_repeat import Way
 
 Seen = Literal["proved", "observed"]
-"""Proved holds for ever; observed holds as far as the values were computed."""
+"""Proved: true forever. Observed: true for all computed values."""
 
 FIRST = 128
-"""Values computed before the first look for a period."""
+"""The number of values computed before the first search for a period."""
 MANY = 400
-"""Heaps of a code that leaves three heaps or more that are searched; the work grows faster than their square."""
+"""The largest heap of the search for a code that leaves three or more heaps; the work grows faster than its square."""
 NEAR = 4096
-"""Heaps of a code that are searched by definition before the sparse space is tried."""
+"""The largest heap that is computed by definition before the sparse space is tried."""
 QUICK_REACH, QUICK_WORK, QUICK_TAKES = 1 << 20, 300_000_000, 5_000_000
-"""Of a quick search, about a second: its last heap, heaps times rare heaps of a code, heaps times takes of a set."""
+"""Limits of a quick search, which takes about a second.
+
+They are the last heap, heaps times rare heaps of a code, and heaps times members of a subtraction set.
+"""
 PLAIN_REACH = 1 << 14
-"""The last heap of a search for a code where nothing can be compiled."""
+"""The last heap of a search for a code without a compiler."""
 FAR = 1 << 20
-"""Heaps behind which a code with few rare heaps is searched by kernels made for it."""
+"""The number of heaps from which on kernels for few rare heaps continue the search."""
 RUN = 16
-"""A run behind that goes on until there are so many times as many heaps."""
+"""A run that begins after `FAR` heaps continues until the number of heaps has grown by this factor."""
 
 GUY_SMITH = "Guy and Smith, The G-values of various games, 1956"
 STATE_REPEAT = "state repeat with every value verified: no rare heap appears, so a window of values decides the next"
@@ -59,13 +65,18 @@ WINDOW = (
 
 
 class Evidence(NamedTuple):
-    """The sparse space in which a state came again, and how far the proof looked.
+    """The sparse space in which a state was repeated, and the extent of the proof.
 
-    A search that was resumed took its journal's word for the heaps below `resumed_at` (0: it never stopped).
-
-    A value v is of common type at heap n when popcount(v & mask) + flag * (n - tau) is odd; `rares` are the heaps of
-    the other type, `window` is W and `depth` is A of the theorem in `state_repeat`, `seed` how many values were exact
-    from the start, and for every prime l that divides the period `witnesses` has a heap where the period / l fails.
+    Attributes:
+        mask: A value v is of common type at heap n if popcount(v & mask) + flag * (n - tau) is odd.
+        flag: See `mask`.
+        tau: See `mask`.
+        rares: The heaps of the other type.
+        seed: The number of exact values at the beginning.
+        window: W of the theorem in `state_repeat`.
+        depth: A of the theorem.
+        witnesses: For every prime l that divides the period, l and a heap where period / l fails.
+        resumed_at: The search relied on its journal for the heaps below this one; 0 if it was not interrupted.
     """
 
     mask: int
@@ -81,11 +92,17 @@ class Evidence(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Period(Drawable):
-    """A period: g(n + period) == g(n) + saltus for every n >= preperiod; neither number can be smaller.
+    """A period: g(n + period) == g(n) + saltus for every n >= preperiod; both numbers are minimal.
 
-    `status` is "proved" for ever, by `theorem`, or "observed" up to heap `checked_to`. `values` are g(0)
-    to g(preperiod + period - 1); when they are many they are computed again as they are asked for. `evidence` is what a
-    proof by a repeated state rests on.
+    Attributes:
+        preperiod: The first heap of the periodic part.
+        period: The period.
+        checked_to: The last heap whose value was computed.
+        theorem: The theorem that proves the period, or None.
+        values: g(0) to g(preperiod + period - 1); if they are many, they are recomputed when they are used.
+        saltus: The increase per period.
+        status: "proved" or "observed".
+        evidence: The evidence of a proof by a repeated state.
     """
 
     preperiod: int
@@ -98,7 +115,7 @@ class Period(Drawable):
     evidence: Evidence | None = None
 
     def value(self, heap: int) -> int:
-        """Return g(heap) for a heap of any size (for an observed period: what it would be).
+        """Return g(heap) for a heap of any size; for an observed period, the value that it predicts.
 
         >>> observed_period([0, 0, 1, 1, 2, 2, 3, 3, 4, 4]).value(101)
         50
@@ -110,7 +127,12 @@ class Period(Drawable):
 
 
 class Unproved(NamedTuple):
-    """A search that proved no period: the last heap that it looked at (-1: no theorem), first values that it found."""
+    """A search that proved no period.
+
+    Attributes:
+        looked: The last heap that was examined; -1 if no theorem applies.
+        values: The values that were computed.
+    """
 
     looked: int
     values: Series | Sequence[int] = ()
@@ -119,11 +141,19 @@ class Unproved(NamedTuple):
 def code_period(
     code: Code, most: int, meter: Meter | None = None, work: int | None = None, way: Way | None = None
 ) -> Period | None:
-    """Return the proved period of a code, looking at no more than heaps 0 to `most`; None when none shows there.
+    """Find the proved period of a code.
 
-    `work` bounds the search further: heaps times rare heaps, where it goes through the sparse space. A search
-    beyond `FAR` heaps goes the `way` it is told: by several workers, for instance, noting how far it is.
-    Only codes without suffixes and without an endless tail are covered by the theorems.
+    The theorems apply only to codes without suffixes and without repeated digits.
+
+    Args:
+        code: The code.
+        most: The last heap that may be examined.
+        meter: Counts heaps.
+        work: An additional limit in the sparse space: heaps times rare heaps.
+        way: The execution of a search beyond `FAR` heaps, for instance by several workers with a journal.
+
+    Returns:
+        The period, or None if none is proved.
     """
     found = code_search(code, most, meter, work, way)
     return found if isinstance(found, Period) else None
@@ -132,7 +162,18 @@ def code_period(
 def code_search(
     code: Code, most: int, meter: Meter | None = None, work: int | None = None, way: Way | None = None
 ) -> Period | Unproved:
-    """Return what `code_period` does, or in place of None what was looked at."""
+    """Find the proved period of a code as `code_period` does, or return how far the search went.
+
+    Args:
+        code: The code.
+        most: The last heap that may be examined.
+        meter: Counts heaps.
+        work: An additional limit in the sparse space: heaps times rare heaps.
+        way: The execution of a search beyond `FAR` heaps.
+
+    Returns:
+        The period, or the extent of the search.
+    """
     digits = code.plain
     if digits is None:
         return Unproved(-1)
@@ -150,11 +191,19 @@ def code_search(
 
 
 def shown_period(code: Code, values: Sequence[int]) -> Period | None:
-    """Return the period of a code that its first values prove, or None.
+    """Return the period that the first values of a code prove.
 
-    >>> from ..core import read_code
-    >>> shown_period(read_code("0.33"), [0, 1, 2, 0, 1, 2, 0, 1, 2]).period
-    3
+    Args:
+        code: The code.
+        values: The values of heaps 0, 1, ...
+
+    Returns:
+        The period, or None if they prove none.
+
+    Example:
+        >>> from ..core import read_code
+        >>> shown_period(read_code("0.33"), [0, 1, 2, 0, 1, 2, 0, 1, 2]).period
+        3
     """
     reach = None if code.plain is None else _reach(code.plain)
     found = reach and _proved(values, reach, 1)
@@ -170,7 +219,16 @@ def _reach(digits: Sequence[int]) -> Callable[[int, int], int]:
 
 
 def quick_period(rule: Code | tuple[int, ...], meter: Meter | None = None, most: int = QUICK_REACH) -> Period | None:
-    """Return the period of a code or of a finite set of takes that is proved within about a second, or None."""
+    """Find the period of a code or a finite subtraction set that is proved within about a second.
+
+    Args:
+        rule: The code or the set.
+        meter: Counts heaps.
+        most: The last heap that may be examined.
+
+    Returns:
+        The period, or None if none is proved.
+    """
     found = quick_search(rule, meter, most)
     return found if isinstance(found, Period) else None
 
@@ -178,7 +236,16 @@ def quick_period(rule: Code | tuple[int, ...], meter: Meter | None = None, most:
 def quick_search(
     rule: Code | tuple[int, ...], meter: Meter | None = None, most: int = QUICK_REACH
 ) -> Period | Unproved:
-    """Return what `quick_period` does, or in place of None what was looked at."""
+    """Find a period as `quick_period` does, or return how far the search went.
+
+    Args:
+        rule: The code or the set.
+        meter: Counts heaps.
+        most: The last heap that may be examined.
+
+    Returns:
+        The period, or the extent of the search.
+    """
     if isinstance(rule, Code):
         return code_search(rule, most, meter, QUICK_WORK)
     return _take_search(rule, min(most, QUICK_TAKES // max(1, len(rule))), meter)
@@ -187,7 +254,7 @@ def quick_search(
 def _search_far(
     digits: tuple[int, ...], most: int, meter: Meter, work: int | None, way: Way | None
 ) -> Period | Unproved:
-    """Go on through the sparse space, further at every look; from `FAR` on at full speed where that is possible."""
+    """Continue in the sparse space with growing numbers of heaps; from `FAR` on at full speed if possible."""
     from .checkpoints import LongValues
     from .long_periods import long_search, proved_repeat
     from .sparse import GOOD, MOST_VALUES, best_mask
@@ -224,9 +291,10 @@ def _search_far(
 
 
 class _Course:
-    """The values of a code, more at every look.
+    """The values of a code, with more of them at each request.
 
-    Far out one run goes on over several looks, as it takes long to begin; it ends where it should learn anew.
+    Far out, one run continues over several requests, because starting it takes long; it ends when its kernels should be
+    derived again.
     """
 
     def __init__(self, rule: Octal, most: int, meter: Meter) -> None:
@@ -255,7 +323,16 @@ class _Course:
 
 
 def subtraction_period(takes: Sequence[int], most: int, meter: Meter | None = None) -> Period | None:
-    """Return the proved period of a finite subtraction set, looking at heaps 0 to `most`."""
+    """Find the proved period of a finite subtraction set.
+
+    Args:
+        takes: The subtraction set.
+        most: The last heap that may be examined.
+        meter: Counts heaps.
+
+    Returns:
+        The period, or None if none is proved.
+    """
     found = _take_search(takes, most, meter)
     return found if isinstance(found, Period) else None
 
@@ -268,7 +345,7 @@ def _take_search(takes: Sequence[int], most: int, meter: Meter | None) -> Period
 
 
 def observed_period(values: Sequence[int]) -> Period | None:
-    """Return the smallest period with its saltus that more than the second half of the values shows, three times over.
+    """Return the smallest period, with its saltus, that more than half of the values show at least three times.
 
     >>> found = observed_period([0, 0, 1, 1, 2, 2, 3, 3, 4, 4])
     >>> (found.preperiod, found.period, found.saltus, found.status)
@@ -290,7 +367,7 @@ def _search(
     most: int,
     theorem: str,
 ) -> Period | Unproved:
-    """Double the values until a period fits them and the theorem's window, `reach(n0, p)`, lies inside."""
+    """Double the number of values until a period is proved by the theorem whose window ends at `reach(n0, p)`."""
     if reach(least, 1) > most:
         return Unproved(most)
     values, stop = list[int](), min(FIRST, most)
@@ -309,11 +386,10 @@ def _search(
 def _proved(values: Sequence[int], reach: Callable[[int, int], int], least: int) -> tuple[int, int] | None:
     """Return the minimal (preperiod, period) that the values prove, or None.
 
-    Going up through p, the first that is proved is the minimal period: a proved multiple has the
-    same preperiod and needs a longer window. For all p together the values are read about twice:
-    runs[p], how many values from the end on equal those p places before them, is the Z-function of
-    the values read backwards (Main and Lorentz, "An O(n log n) algorithm for finding all repetitions
-    in a string", 1984).
+    For increasing p, the first that is proved is the minimal period: a proved multiple has the same preperiod and needs
+    more values. For all p together the values are read about twice: runs[p], the number of values from the end that
+    equal those p places before them, is the Z-function of the reversed values (M. G. Main and R. J. Lorentz, "An O(n
+    log n) algorithm for finding all repetitions in a string", 1984).
     """
     back = values[::-1]
     top = len(back)

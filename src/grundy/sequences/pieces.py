@@ -1,7 +1,7 @@
-"""Values of one rule from any heap on, piece by piece: what long runs are made of.
+"""Values of one rule from any heap on, piece by piece, for long runs.
 
-A piece takes about a quarter of a second, so that between two pieces a run can be saved or stopped. Every value is
-verified, so the method is a matter of time: the first in the table that takes the rule computes all pieces.
+A piece takes about a quarter of a second, so that a run can be saved or stopped between two pieces. Every value is
+verified, so the methods differ only in speed: the first method in the table that applies computes all pieces.
 """
 
 from __future__ import annotations
@@ -23,31 +23,40 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Rule: TypeAlias = "Code | tuple[int, ...]"
-"""What `Ruleset.sequence` returns: a code, or the takes of a subtraction game."""
+"""A code or a subtraction set, as `Ruleset.sequence` returns them."""
 Method: TypeAlias = "Callable[[Rule, Series, int, Meter, int], Iterator[Series] | None]"
-"""What gives the pieces of `value_pieces`, or None for rules that are not its own."""
+"""Returns the pieces of `value_pieces`, or None for rules to which it does not apply."""
 
 PIECE = 256
-"""Heaps of a piece where nothing can be compiled."""
+"""The number of heaps of a piece without a compiler."""
 LEAST, MOST = 1 << 6, 1 << 18
-"""The fewest and the most heaps of a piece."""
+"""The smallest and the largest number of heaps of a piece."""
 SECONDS = 0.25
-"""What a piece should take."""
+"""The time that a piece should take."""
 WORTH_A_PERIOD = 1 << 16
-"""Fewer heaps are computed without looking for a period."""
+"""For fewer heaps no period is searched."""
 
 
-def value_pieces(  # noqa: PLR0913  # a run may leave methods out
+def value_pieces(  # noqa: PLR0913  # a run may omit methods
     rule: Rule, known: Series, stop: int, meter: Meter, workers: int = 1, methods: Sequence[Method] = ()
 ) -> Iterator[Series]:
-    """Yield the values of heaps `len(known)` to `stop`, both included, in order, in pieces.
+    """Compute values in order, in pieces.
 
-    `known` are the values of heaps 0, 1, ..., of any width, a mapped file for instance; it is only
-    read. `workers` is how many processors may be used. Raises `LimitReached` between pieces.
+    Args:
+        rule: A code or a subtraction set.
+        known: The values of heaps 0, 1, ..., of any width, for instance a mapped file; they are only read.
+        stop: The last heap.
+        meter: Counts heaps; it may raise `LimitReached` between pieces.
+        workers: The number of processors to use.
+        methods: The methods to use instead of all `METHODS`.
 
-    >>> from grundy.core import read_code
-    >>> [piece.tolist() for piece in value_pieces(read_code("0.77"), arrays.narrow([0, 1, 2]), 5, Meter())]
-    [[3, 1, 4]]
+    Returns:
+        An iterator of series with the values of heaps len(known) to `stop`.
+
+    Example:
+        >>> from grundy.core import read_code
+        >>> [piece.tolist() for piece in value_pieces(read_code("0.77"), arrays.narrow([0, 1, 2]), 5, Meter())]
+        [[3, 1, 4]]
     """
     if len(known) > stop:
         return iter(())
@@ -56,9 +65,9 @@ def value_pieces(  # noqa: PLR0913  # a run may leave methods out
 
 
 def _paced(fill: Callable[[int, int], Series | None], start: int, stop: int) -> Iterator[Series]:
-    """Yield `fill(start, end)` again and again up to heap `stop`, each about as long as a piece should take.
+    """Yield `fill(start, end)` repeatedly up to heap `stop`, with lengths that take about the time of a piece.
 
-    A `fill` that returns None gives up: its heaps are the first that were not yielded.
+    If `fill` returns None, the iteration ends before its heaps.
     """
     size = LEAST
     while start <= stop:
@@ -74,7 +83,7 @@ def _paced(fill: Callable[[int, int], Series | None], start: int, stop: int) -> 
 
 
 def _periodic(rule: Rule, known: Series, stop: int, meter: Meter, workers: int) -> Iterator[Series] | None:
-    """By a proved period; where the look for one ends without, from the values on that it found."""
+    """Use a proved period; if the search proves none, continue from the values that it computed."""
     if stop - len(known) < WORTH_A_PERIOD:
         return None
     found = quick_search(rule, meter)
@@ -95,7 +104,7 @@ def _periodic(rule: Rule, known: Series, stop: int, meter: Meter, workers: int) 
 
 
 def _subtraction(rule: Rule, known: Series, stop: int, meter: Meter, _: int) -> Iterator[Series] | None:
-    """Take away by the definition, compiled; only the last max S values are kept."""
+    """Compute a subtraction game by definition, compiled; only the last max(S) values are stored."""
     if not isinstance(rule, tuple):
         return None
     if not can_run("heaps.reference"):
@@ -134,11 +143,11 @@ def _octal(rule: Rule, known: Series, stop: int, meter: Meter, workers: int) -> 
 
 
 def _definition(rule: Rule, known: Series, stop: int, meter: Meter, _: int) -> Iterator[Series] | None:
-    """Every other code by listing what its moves leave."""
+    """Compute any other code by listing the results of its moves."""
     if not isinstance(rule, Code):
         return None
     values = known.tolist()
-    many = rule.plain is not None  # three heaps or more: these are computed from heap 0 every time
+    many = rule.plain is not None  # three or more heaps: computed from heap 0 each time
 
     def fill(start: int, end: int) -> Series:
         nonlocal values
@@ -155,4 +164,4 @@ METHODS: tuple[Method, ...] = (
     _octal,
     _definition,
 )
-"""The methods, the fastest first; each returns None for rules that are not its own."""
+"""The methods, fastest first; each returns None for rules to which it does not apply."""

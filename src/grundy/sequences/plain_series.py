@@ -1,4 +1,4 @@
-"""Series of whole numbers as arrays of the standard library; the twin of `numpy_series`, with the same functions."""
+"""Series of integers as arrays of the standard library, with the same functions as `numpy_series`."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from operator import ne, xor
 from typing import Any, Protocol, overload
 
 MOST = 1 << 20
-"""Numbers that arrays of numpy look at together."""
+"""The number of items that the numpy version processes at once."""
 
 
 class Series(Protocol):
-    """Whole numbers in a row, for instance the values of heaps 0, 1, ...: an array of numpy or of `array`."""
+    """A sequence of integers, for instance the values of heaps 0, 1, ...: a numpy array or an `array`."""
 
     @property
     def itemsize(self) -> int:
-        """Bytes of a number."""
+        """The bytes per number."""
 
     def __len__(self) -> int:
-        """Return how many numbers there are."""
+        """Return the length."""
 
     @overload
     def __getitem__(self, place: int, /) -> int: ...
@@ -35,7 +35,7 @@ class Series(Protocol):
         """Return the numbers."""
 
     def tobytes(self) -> bytes:
-        """Return the bytes of the numbers as they lie in memory."""
+        """Return the bytes of the numbers in memory."""
 
 
 def series(numbers: Iterable[int]) -> Series:
@@ -48,7 +48,7 @@ def series(numbers: Iterable[int]) -> Series:
 
 
 def narrow(numbers: Iterable[int]) -> Series:
-    """Return numbers from 0 on in the fewest of 1, 2 or 4 bytes each that hold all; raise `OverflowError` beyond.
+    """Return non-negative numbers with 1, 2 or 4 bytes each, as few as possible; raise `OverflowError` for larger ones.
 
     >>> narrow([1, 256]).itemsize
     2
@@ -61,7 +61,7 @@ def narrow(numbers: Iterable[int]) -> Series:
 
 
 def joined(pieces: Iterable[Series]) -> Series:
-    """Return series one after the other, as wide as the widest; there must be one.
+    """Return the concatenation of one or more series, with the largest number of bytes among them.
 
     >>> joined([narrow([1]), narrow([300])]).tolist()
     [1, 300]
@@ -74,7 +74,7 @@ def joined(pieces: Iterable[Series]) -> Series:
 
 
 def largest(numbers: Series) -> int:
-    """Return the largest number, 0 where there is none."""
+    """Return the largest number, or 0 if there are none."""
     return max(numbers, default=0)
 
 
@@ -97,10 +97,18 @@ def is_zero(numbers: Iterable[int]) -> Series:
 
 
 def marked(places: Iterable[int], size: int) -> Series:
-    """Return `size` numbers: 1 at the places, else 0.
+    """Return a series with 1 at some places and 0 elsewhere.
 
-    >>> marked([0, 2], 4).tolist()
-    [1, 0, 1, 0]
+    Args:
+        places: The places.
+        size: The length.
+
+    Returns:
+        The series.
+
+    Example:
+        >>> marked([0, 2], 4).tolist()
+        [1, 0, 1, 0]
     """
     found = array("q", [0]) * size
     for place in places:
@@ -109,10 +117,20 @@ def marked(places: Iterable[int], size: int) -> Series:
 
 
 def repeated(period: Series | Sequence[int], saltus: int, start: int, stop: int) -> Series:
-    """Return the numbers from `start` to `stop` - 1 of a period that is repeated from 0 on, each time `saltus` higher.
+    """Return an interval of a periodic series.
 
-    >>> repeated([0, 1, 2], 10, 2, 7).tolist()
-    [2, 10, 11, 12, 20]
+    Args:
+        period: The first period, from place 0.
+        saltus: The increase per period.
+        start: The first place.
+        stop: The place after the last.
+
+    Returns:
+        The numbers of the interval.
+
+    Example:
+        >>> repeated([0, 1, 2], 10, 2, 7).tolist()
+        [2, 10, 11, 12, 20]
     """
     p = len(period)
     if saltus:
@@ -122,48 +140,90 @@ def repeated(period: Series | Sequence[int], saltus: int, start: int, stop: int)
 
 
 def first_difference(one: Series, other: Series) -> int | None:
-    """Return the first place where two series of one length differ, or None.
+    """Find the first place where two series of equal length differ.
 
-    >>> first_difference(series([1, 2]), series([1, 3])), first_difference(series([]), series([]))
-    (1, None)
+    Args:
+        one: A series.
+        other: Another one.
+
+    Returns:
+        The place, or None if they are equal.
+
+    Example:
+        >>> first_difference(series([1, 2]), series([1, 3])), first_difference(series([]), series([]))
+        (1, None)
     """
     return next((place for place, differs in enumerate(map(ne, one, other)) if differs), None)
 
 
 def nim_sums(one: Series, other: Series) -> Series:
-    """Return x ^ y for every x of the first series and every y of the second, row by row.
+    """Return x ^ y for all pairs of two series.
 
-    >>> nim_sums(series([1, 2]), series([1, 3])).tolist()
-    [0, 2, 3, 1]
+    Args:
+        one: The series of x.
+        other: The series of y.
+
+    Returns:
+        The nim-sums, with y varying fastest.
+
+    Example:
+        >>> nim_sums(series([1, 2]), series([1, 3])).tolist()
+        [0, 2, 3, 1]
     """
     return series(xor(x, y) for x in one for y in other)
 
 
 def maxima(one: Series, other: Series) -> Series:
-    """Return the larger of x and y for every x of the first series and every y of the second, row by row.
+    """Return the larger of x and y for all pairs of two series.
 
-    >>> maxima(series([1, 2]), series([1, 3])).tolist()
-    [1, 3, 2, 3]
+    Args:
+        one: The series of x.
+        other: The series of y.
+
+    Returns:
+        The maxima, with y varying fastest.
+
+    Example:
+        >>> maxima(series([1, 2]), series([1, 3])).tolist()
+        [1, 3, 2, 3]
     """
     return series(starmap(max, ((x, y) for x in one for y in other)))
 
 
 def lost_in_misere(sums: Series, heaps: Series) -> Series:
-    """Return 1 where a board is lost in misere play, by its nim-sum and its largest heap, else 0 (Bouton 1901).
+    """Return 1 for misère P-positions of nim, else 0 (C. L. Bouton, 1901).
 
-    >>> lost_in_misere(series([0, 0, 1]), series([1, 2, 1])).tolist()
-    [0, 1, 1]
+    Args:
+        sums: The nim-sum of each position.
+        heaps: The largest heap of each position.
+
+    Returns:
+        The series.
+
+    Example:
+        >>> lost_in_misere(series([0, 0, 1]), series([1, 2, 1])).tolist()
+        [0, 1, 1]
     """
     return series(int((total == 0) != (heap <= 1)) for total, heap in zip(sums, heaps, strict=True))
 
 
 def counts(values: Series, heaps: int, tall: int, rows: int, columns: int, most: int) -> Series:  # noqa: PLR0913
-    """Return how many of the points (n, values[n]) lie in each cell of `heaps` times `tall`, the lowest row first.
+    """Count the points (n, values[n]) in each cell of a grid.
 
-    More than `most` are counted as so many.
+    Args:
+        values: The values.
+        heaps: The width of a cell.
+        tall: The height of a cell.
+        rows: The number of rows.
+        columns: The number of columns.
+        most: The largest count; larger ones are cut.
 
-    >>> counts(series([0, 1, 2, 0, 1, 2]), 3, 2, 2, 2, 9).tolist()
-    [2, 2, 1, 1]
+    Returns:
+        The counts row by row, lowest row first.
+
+    Example:
+        >>> counts(series([0, 1, 2, 0, 1, 2]), 3, 2, 2, 2, 9).tolist()
+        [2, 2, 1, 1]
     """
     found = array("q", [0]) * (rows * columns)
     for column, start in enumerate(range(0, len(values), heaps)):
@@ -173,19 +233,40 @@ def counts(values: Series, heaps: int, tall: int, rows: int, columns: int, most:
 
 
 def little_endian(numbers: Series, width: int) -> bytes:
-    r"""Return numbers from 0 on as 1, 2 or 4 bytes each, the lowest byte first; raise `OverflowError` beyond.
+    r"""Return non-negative numbers as bytes, lowest byte first.
 
-    >>> little_endian(series([1, 258]), 2)
-    b'\x01\x00\x02\x01'
+    Args:
+        numbers: The numbers.
+        width: The bytes per number: 1, 2 or 4.
+
+    Returns:
+        The bytes.
+
+    Raises:
+        OverflowError: If a number needs more bytes.
+
+    Example:
+        >>> little_endian(series([1, 258]), 2)
+        b'\x01\x00\x02\x01'
     """
     return b"".join(number.to_bytes(width, "little") for number in numbers)
 
 
 def read(data: Any, width: int, count: int, start: int = 0) -> Series:  # noqa: ANN401  # any buffer
-    r"""Return numbers that `little_endian` wrote into a buffer: `count` of them from byte `start` on.
+    r"""Read numbers that `little_endian` wrote.
 
-    >>> read(b"\x01\x00\x02\x01", 2, 1, 2).tolist()
-    [258]
+    Args:
+        data: A buffer.
+        width: The bytes per number: 1, 2 or 4.
+        count: How many numbers to read.
+        start: The first byte.
+
+    Returns:
+        The numbers.
+
+    Example:
+        >>> read(b"\x01\x00\x02\x01", 2, 1, 2).tolist()
+        [258]
     """
     found = array({1: "B", 2: "H", 4: "I"}[width], bytes(data[start : start + width * count]))
     if sys.byteorder == "big":

@@ -1,8 +1,9 @@
-"""Values of long heaps where nothing can be compiled: many heaps at once in one long number of Python's.
+"""Values of large heaps without a compiler: many heaps at once in one long Python integer.
 
-The values of the heaps a split may leave, a byte each, are one number from below and one from above; its exclusive or
-has the nim-sums of all splits. A set of takes is a bitset that is moved along the heaps. Plain twins: the definition in
-`values`, which is about a hundred times as slow for long heaps; the kernels are about ten times as quick.
+The values of the heaps that a split may leave, one byte each, are one number in ascending order and one in descending
+order; their exclusive or gives the nim-sums of all splits. A subtraction set is a bitset that is shifted along the
+heaps. The reference implementations are in `values`; for large heaps they are about a hundred times slower, and the
+kernels are about ten times faster.
 """
 
 from __future__ import annotations
@@ -17,15 +18,28 @@ from .digits import Octal
 from .plain_series import Series
 
 PIECE = 256
-"""Heaps of a piece."""
+"""The number of heaps of a piece."""
 
 
 def split_values(rule: Octal, known: Series | Sequence[int], stop: int, meter: Meter) -> Iterator[Series]:
-    """Yield the values of the heaps from len(known) to `stop` of a code with digits 0-7, piece by piece.
+    """Yield the values of a code with digits 0-7 piece by piece.
 
-    >>> from ..core import Meter
-    >>> [piece.tolist() for piece in split_values(Octal((0, 7, 7)), [0, 1, 2], 8, Meter())]
-    [[3, 1, 4, 3, 2, 1]]
+    Args:
+        rule: The code.
+        known: The values of heaps 0, 1, ...
+        stop: The last heap.
+        meter: Counts heaps.
+
+    Yields:
+        Series with the values of heaps len(known) to `stop`.
+
+    Raises:
+        LimitReached: If a limit is exceeded.
+
+    Example:
+        >>> from ..core import Meter
+        >>> [piece.tolist() for piece in split_values(Octal((0, 7, 7)), [0, 1, 2], 8, Meter())]
+        [[3, 1, 4, 3, 2, 1]]
     """
     values = array("I", known[: stop + 1])
     small = bytearray(values.tolist()) if max(values, default=0) < 256 else None
@@ -58,7 +72,7 @@ def _in_bytes(rule: Octal, values: bytearray, n: int) -> int:
 
 
 def _listed(rule: Octal, values: Sequence[int], n: int) -> int:
-    """Return the value of a heap where a byte no longer holds all values."""
+    """Return the value of a heap if some values do not fit in a byte."""
     options = set[int]()
     for rest, digit, most in _ways(rule, n):
         if digit & (2 if rest else 1):
@@ -69,19 +83,32 @@ def _listed(rule: Octal, values: Sequence[int], n: int) -> int:
 
 
 def _ways(rule: Octal, n: int) -> Iterator[tuple[int, int, int]]:
-    """Yield what is left of a heap of n, the digit that says how, and the largest smaller part of a split."""
+    """Yield the tokens that are left of a heap of n, the digit, and the largest smaller part of a split."""
     for taken, digit in enumerate(rule.digits[: n + 1]):
         rest = n - taken
         yield rest, digit, (rest - 1) // 2 if rule.distinct else rest // 2
 
 
 def levelled_values(takes: Iterable[int], stop: int, meter: Meter, first: int = 0) -> Iterator[Series]:
-    """Yield the values of the heaps from `first` to `stop` at once: all heaps of value 0 first, then those of value 1.
+    """Yield the values of a subtraction set with many members: all heaps of value 0 first, then those of value 1.
 
-    For sets with many takes, ascending, which may have no end. What was found before a limit is yielded, too.
+    If a limit is exceeded, the values of the first heaps are yielded before `LimitReached` is raised.
 
-    >>> [piece.tolist() for piece in levelled_values([1, 4, 9], 9, Meter())]
-    [[0, 1, 0, 1, 2, 0, 1, 0, 1, 2]]
+    Args:
+        takes: The subtraction set, ascending; it may be infinite.
+        stop: The last heap.
+        meter: Counts heaps.
+        first: The first heap whose value is yielded.
+
+    Yields:
+        One series.
+
+    Raises:
+        LimitReached: If a limit is exceeded.
+
+    Example:
+        >>> [piece.tolist() for piece in levelled_values([1, 4, 9], 9, Meter())]
+        [[0, 1, 0, 1, 2, 0, 1, 0, 1, 2]]
     """
     values = array("I", bytes(4 * (stop + 1)))
     rest, kept, value = (2 << stop) - 1, _kept(takes, stop), 0
@@ -100,16 +127,25 @@ def levelled_values(takes: Iterable[int], stop: int, meter: Meter, first: int = 
 
 
 def lost_heaps(takes: Iterable[int], stop: int, meter: Meter) -> Iterator[int]:
-    """Yield the heaps up to `stop` where the previous player wins, ascending, when a number of `takes` may be taken.
+    """Yield the P-positions of a subtraction set.
 
-    >>> list(lost_heaps([1, 4, 9, 16], 22, Meter()))
-    [0, 2, 5, 7, 10, 12, 15, 17, 20, 22]
+    Args:
+        takes: The subtraction set, ascending; it may be infinite.
+        stop: The last heap.
+        meter: Counts P-positions.
+
+    Returns:
+        An iterator of the heaps, ascending.
+
+    Example:
+        >>> list(lost_heaps([1, 4, 9, 16], 22, Meter()))
+        [0, 2, 5, 7, 10, 12, 15, 17, 20, 22]
     """
     return _level((2 << stop) - 1, _kept(takes, stop), meter)
 
 
 def _kept(takes: Iterable[int], stop: int) -> int:
-    """Return the bitset of the heaps above a heap from which no take leads to it; the heap itself is none of them."""
+    """Return the bitset of the heaps n above a heap from which no move leads to it; the heap itself is excluded."""
     bits = bytearray(b"1") * (stop + 1)
     for k in (0, *takewhile(lambda k: k <= stop, takes)):
         bits[stop - k] = ord("0")
@@ -117,7 +153,7 @@ def _kept(takes: Iterable[int], stop: int) -> int:
 
 
 def _level(free: int, kept: int, meter: Meter) -> Iterator[int]:
-    """Yield the free heaps from which no take leads to one before."""
+    """Yield the free heaps from which no move leads to a smaller one of them."""
     heap = 0
     while free:
         step = (free & -free).bit_length() - 1

@@ -1,7 +1,7 @@
-"""Values proposed to a checker that verifies every one of them: by the kernel that generates a sparse space.
+"""Proposes values to a checker that verifies every one of them, by the kernel that generates a sparse space.
 
-Generating takes nothing but the items that decide values of common type, so it goes on from verified values at any
-heap. What it writes is not verified here: a wrong value costs the checker time.
+Generation needs only the items that determine values of common type, so it can continue from verified values at any
+heap. The proposals are not verified here; a wrong value costs the checker time.
 """
 
 from __future__ import annotations
@@ -17,25 +17,32 @@ if TYPE_CHECKING:
     from .coding import Coding
 
 Items: TypeAlias = "Sequence[tuple[int, int]]"
-"""Of each option that decides: how far below a heap another one is, and the value beside it."""
+"""For each option that determines values: the distance of another heap, and the value nim-added to its value."""
 Propose: TypeAlias = "Callable[[bytes, int, int], bytes]"
-"""What returns so many values from a heap on, given those before it; none where it cannot tell."""
+"""Returns a number of values from a heap on, given those before it, or no values if it cannot compute them."""
 
 WORTH = 1 << 19
-"""Values of smaller heaps are not worth a kernel."""
+"""For smaller heaps a kernel is not worthwhile."""
 
 
 def proposer(space: Mapping[str, int], items: Items) -> Propose:
-    """Return what proposes values of common type, below 256, in a space (mask, parity, shift).
+    """Return a function that proposes values of common type below 256.
 
-    The values beside are those of rare heaps, or 0 for plain takes. No values are proposed for small heaps, without a
-    compiler, and where the kernel does not fit, with too many items or too large values.
+    It proposes nothing for small heaps, without a compiler, or if the kernel does not apply, with too many items or too
+    large values.
+
+    Args:
+        space: The parameters of the sparse space: mask, parity and shift.
+        items: The options; their values are those of rare heaps, or 0 for plain moves.
+
+    Returns:
+        The function.
     """
     return _Proposer(space, items)
 
 
 class _Proposer:
-    """The kernels of one space, one for every width of its codes."""
+    """The kernels of one sparse space, one for each number of codes."""
 
     def __init__(self, space: Mapping[str, int], items: Items) -> None:
         self._space, self._items = space, items
@@ -71,7 +78,7 @@ class _Proposer:
 
     @cached_property
     def _partners(self) -> list[tuple[int, int]]:
-        """The items that give values of common type, with codes; plain takes may give others."""
+        """The items that give values of common type, with codes; plain moves may give others."""
         import numpy as np
 
         mask, parity = self._space["mask"], self._space["parity"]
@@ -80,7 +87,7 @@ class _Proposer:
         return sorted({(distance, code) for (distance, _), code in zip(kept, codes, strict=True)})
 
     def _kernel(self, bits: int | None) -> CodeGenerator | None:
-        """Return the kernel for so many codes, or None where it does not fit."""
+        """Return the kernel for this number of codes, or None if it does not apply."""
         from ..kernels.heaps.few_generate import CodeGenerator
         from ..kernels.lookup import host_lookup
         from .few_rares import MOST_LOOKUPS

@@ -1,7 +1,7 @@
-"""How the kernels for many rare heaps spend their time best, learnt from the last known codes.
+"""Tuning of the kernels for many rare heaps, derived from the last known codes.
 
-The plan says which options cover codes by planes and in which order the far items strike out
-candidates. It decides about time only: with any plan the kernels give the same values.
+The plan states which options cover codes by planes, and in which order the far items exclude candidates. It affects
+only speed: with any plan the kernels give the same values.
 """
 
 from __future__ import annotations
@@ -19,38 +19,40 @@ Numbers = NDArray[np.int64]
 Words = NDArray[np.uint64]
 
 GROUP = 1984
-"""Heaps that the kernels cover together (`kernels.planes.GROUP`)."""
+"""The number of heaps that the kernels cover together (`kernels.planes.GROUP`)."""
 BLOCK, PART = 64 * GROUP, 8 * GROUP
-"""Heaps that are generated, and that are verified, in one call."""
+"""The numbers of heaps that are generated, and verified, in one call."""
 CODES = 240
-"""Codes lie below this (`kernels.planes_generate.CODES`)."""
+"""The bound of codes (`kernels.planes_generate.CODES`)."""
 REACH, SMALL_REACH = 1 << 15, 1 << 14
-"""How far back the planes reach in generation and in verification."""
+"""The distance to which the planes extend in generation and in verification."""
 LEAST_KNOWN = 2 * REACH
-"""Known heaps that a plan needs."""
+"""The number of known heaps that a plan needs."""
 NEAR = 64
-"""Items at a smaller distance are near: they are looked at heap by heap."""
+"""Items at a smaller distance are near: they are examined heap by heap."""
 PLANES, PLANES_SMALL = 100, 64
-"""Codes that have a plane in generation and in verification, the most frequent ones."""
+"""The number of codes, the most frequent ones, that have a plane in generation and in verification."""
 MARGIN = 8
-"""Codes above the largest one seen that are expected."""
+"""The number of codes above the largest known one that are expected."""
 TRAINING = 512
-"""Words of 64 heaps, the last ones, on which options are chosen, if there are as many."""
+"""The number of words of 64 heaps, at most, on which options are chosen."""
 PER_WORD = 512
-"""Known heaps for each of these words: a plan that will not serve long may not take long to make."""
+"""The number of known heaps for each of these words, because a plan for a short run must be made quickly."""
 TESTS, LEARN = 4, 8
-"""One word for so many of these stands before them and tests what was chosen; one in so many of the tests orders
-the far items, the others set the stages."""
+"""For every `TESTS` of these words, one word before them tests the choice.
+
+One in `LEARN` of the tests determines the order of the far items, and the others determine the stages.
+"""
 TRIED = 3000
-"""Splits that are tried for one code in verification, those with the most frequent partners."""
+"""The number of splits, those with the most frequent partners, that are tried for one code in verification."""
 WORTH, WORTH_SMALL = 7e-5, 6.5e-5
-"""Share of the heaps that an option must cover anew, in generation and in verification."""
+"""The fraction of heaps that an option must newly cover, in generation and in verification."""
 KEPT = ((8, 0.005), (4, 0.003), (2, 0.001))
-"""Candidates kept at the end of each stage, and the share of the heaps that may have more wrong ones than that."""
+"""The candidates kept at the end of each stage, and the fraction of heaps that may have more wrong ones."""
 
 
 class RarePlan(NamedTuple):
-    """What the kernels are given."""
+    """The tuning parameters of the kernels."""
 
     generate: Covers
     verify: Cover
@@ -60,21 +62,21 @@ class RarePlan(NamedTuple):
 
 
 class CodeSample(NamedTuple):
-    """Known codes: codes[origin + n] is that of heap n < stop, 255 for rare heaps."""
+    """Known codes: codes[origin + n] is that of heap n < stop, or 255 for a rare heap."""
 
     codes: Codes
     origin: int
     stop: int
 
     def words(self) -> tuple[Numbers, Numbers]:
-        """Return where the words of the last heaps begin on which options are chosen, and those that test them."""
+        """Return the places of the words of the last heaps on which options are chosen, and of those that test them."""
         count = min(TRAINING, self.stop // PER_WORD)
         tests = count // TESTS
         places = self.origin + self.stop - 64 * np.arange(count + tests, 0, -1, dtype=np.int64)
         return places[tests:], places[:tests]
 
     def frequent(self, most: int) -> Codes:
-        """Return the most frequent codes of the last heaps, the most frequent first."""
+        """Return the codes of the last heaps, most frequent first."""
         last = self.codes[self.origin + self.stop - REACH : self.origin + self.stop]
         count = np.bincount(last, minlength=256)
         count[255] = 0
@@ -83,11 +85,17 @@ class CodeSample(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """Options (distance, code of the partner) that may cover what heaps need: all codes below limits[their code].
+    """Options that may cover the codes that heaps need, which are all codes below limits[their code].
 
-    They are used by calls of at most `heaps` heaps, reach at most `reach` back, and are worth their time when
-    they cover a share `worth` of the heaps anew; at most `tried` of them are tried for one code, and `planes` codes
-    have a plane.
+    Attributes:
+        distances: The distance of each option.
+        partners: The code of each option's partner.
+        limits: For each code, the bound of the codes that it needs.
+        heaps: The largest number of heaps of a call.
+        reach: The largest distance.
+        worth: The fraction of heaps that an option must newly cover.
+        tried: The largest number of options that are tried for one code.
+        planes: The number of codes with a plane.
     """
 
     distances: Numbers
@@ -101,7 +109,18 @@ class Offer(NamedTuple):
 
 
 def make_plan(sample: CodeSample, limits: Codes, splits: list[int], distances: Numbers, partners: Codes) -> RarePlan:
-    """Return the plan for items (distance, code of the partner), whose smaller values need codes below limits[code]."""
+    """Choose the parameters for a rule.
+
+    Args:
+        sample: Known codes.
+        limits: For each code, the bound of the codes of smaller values of rare type.
+        splits: The numbers of tokens after whose removal two heaps may be left.
+        distances: The distance of each item.
+        partners: The code of each item's partner.
+
+    Returns:
+        The plan.
+    """
     from ..kernels.heaps.shapes import LEAST, Covers
 
     top = min(CODES, int(max(partners.max(initial=0), sample.frequent(PLANES).max(initial=0))) + MARGIN)
@@ -124,7 +143,15 @@ def make_plan(sample: CodeSample, limits: Codes, splits: list[int], distances: N
 
 
 def items(distances: Numbers, partners: Codes) -> Items:
-    """Return items as the kernels want them: an even number, and every code four times over."""
+    """Return items in the layout of the kernels: an even number of items, and every code four times.
+
+    Args:
+        distances: The distance of each item.
+        partners: The code of each item's partner.
+
+    Returns:
+        The items.
+    """
     from ..kernels.heaps.shapes import Items
 
     if len(distances) % 2:
@@ -134,7 +161,7 @@ def items(distances: Numbers, partners: Codes) -> Items:
 
 
 class _Chosen(NamedTuple):
-    """For every code the options that cover it: distances, and the planes of their partners by number."""
+    """For every code the options that cover it: their distances, and the indices of their partners' planes."""
 
     offer: Offer
     planes: Codes
@@ -142,7 +169,7 @@ class _Chosen(NamedTuple):
 
 
 def _chosen(sample: CodeSample, top: int, offer: Offer) -> tuple[_Chosen, Words]:
-    """Choose the options that cover the codes below `top`; return also, in words, which test heaps they leave."""
+    """Choose the options that cover the codes below `top`; return them, and the test heaps without cover, as words."""
     from ..kernels.heaps.calls import choose_cover, uncovered
 
     planes = sample.frequent(offer.planes)
@@ -156,7 +183,7 @@ def _chosen(sample: CodeSample, top: int, offer: Offer) -> tuple[_Chosen, Words]
     found = []
     for code in range(top):
         alike = [order[bounds[partner] : bounds[partner + 1]] for partner in (planes ^ np.uint8(code)).tolist()]
-        tried = np.concatenate(alike)[: offer.tried]  # those with the most frequent plane first
+        tried = np.concatenate(alike)[: offer.tried]  # most frequent planes first
         options = offer.distances[tried], offer.partners[tried]
         chosen = tried[choose_cover(sample.codes, train, offer.limits, code, *options, least, rest)]
         options = offer.distances[chosen], offer.partners[chosen]
@@ -166,7 +193,7 @@ def _chosen(sample: CodeSample, top: int, offer: Offer) -> tuple[_Chosen, Words]
 
 
 def _cover(chosen: _Chosen, least: int, most: int) -> Cover:
-    """Lay out the options with distances from `least` to below `most` as the kernels read them."""
+    """Arrange the options with distances from `least` to below `most` in the layout of the kernels."""
     from ..kernels.heaps.shapes import Cover
 
     offer, planes, found = chosen
@@ -183,7 +210,7 @@ def _cover(chosen: _Chosen, least: int, most: int) -> Cover:
 
 
 def _order(sample: CodeSample, left: Words, distances: Numbers, partners: Codes) -> tuple[Numbers, NDArray[np.int32]]:
-    """Return the order of the far items, and after how many of them each stage ends, given what the planes leave."""
+    """Return the order of the far items and the number of items in each stage, given the heaps without cover."""
     from ..kernels.heaps.calls import choose_order, struck_out
 
     places = sample.words()[1]

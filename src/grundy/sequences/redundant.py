@@ -1,14 +1,17 @@
-"""Options of octal codes that may be left out: codes with the same values as one with fewer options.
+"""Redundant options of octal codes: codes with the same values as one with fewer options.
 
-Theorem. Let g be the values of an octal code A, and let B be A with one more option:
+Theorem. Let g be the values of an octal code A, and let B be A with one additional option:
 
-(1) take a heap of exactly t away, where g(t) is not 0; or
+(1) take a heap of exactly t, where g(t) is not 0; or
+
 (2) take t and leave one heap, where A may take some s < t and leave two heaps, and g(t - s) = 0.
 
-Then B has the values of A. Proof by induction over heaps. (1) adds to heap t an option of value 0, which it has, as its
-value is not 0. (2) adds to a heap n > t an option of value g(n - t), which it has: take s, leave t - s and n - t.
+Then B has the values of A.
 
-So 4.6777 has the values of 4.4444: 0 is the value of heap 1, which a split may leave aside.
+Proof by induction over heaps. (1) adds an option of value 0 to heap t, which already has one, because its value is not
+0. (2) adds an option of value g(n - t) to a heap n > t, which already has one: take s, and leave t - s and n - t.
+
+For example, 4.6777 has the values of 4.4444, because heap 1 has value 0 and a split may leave it.
 """
 
 from __future__ import annotations
@@ -17,13 +20,13 @@ from ..core import Code, Meter, read_code
 from .values import plain_code_values
 
 ALL, ONE, TWO = 1, 2, 4
-"""Bits of a digit: nothing is left, one heap, two heaps."""
+"""Bits of a digit: no heap is left, one heap, two heaps."""
 MOST_DIGIT, MOST_DIGITS = 7, 64
-"""Of codes that are looked at."""
+"""The largest digit and the largest number of digits of codes that are examined."""
 
 
 def reduced_code(code: Code) -> Code:
-    """Return a code with the same values, without options that the theorem leaves out; most often the code itself.
+    """Return a code with the same values without redundant options; it is often the code itself.
 
     >>> [str(reduced_code(read_code(text))) for text in ("4.6777", "0.5613", "0.77")]
     ['4.4444', '0.56', '0.77']
@@ -41,7 +44,7 @@ def reduced_code(code: Code) -> Code:
 
 
 def _has_it_anyway(digits: tuple[int, ...], taken: int, bit: int) -> bool:
-    """Return whether one more option of a code changes no value."""
+    """Return whether an additional option of a code changes no value."""
     small = plain_code_values(digits, taken, Meter())
     if bit == ALL:
         return small[taken] != 0

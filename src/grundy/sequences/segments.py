@@ -1,7 +1,7 @@
-"""Verifies one segment of a long run anywhere: a pure function of the rule, the codes before it and its length.
+"""Verifies one segment of a long run; the result depends only on the rule, the codes before it and its length.
 
-Segments that follow each other prove a run by induction: each is generated again from the codes before it, every heap
-of it is verified, and a hash says whether its codes are those that the run had.
+Consecutive segments prove a run by induction. Each is generated again from the codes before it, every heap is verified,
+and a hash shows whether the codes are those of the run.
 """
 
 from __future__ import annotations
@@ -16,10 +16,16 @@ from .few_rares import FewRares
 
 
 def verify_segment(rule: FewRares, small: bytes, before: bytes, heaps: int) -> tuple[int, int, list[int], str]:
-    """Return what `Kernels.verify` tells of a segment, with a hash of its codes.
+    """Verify a segment.
 
-    `small` are the codes of the heaps 0, 1, ..., `before` those before the segment, at least `Kernels.history` of them,
-    and `heaps` its length, a multiple of `Kernels.chunk`'s unit.
+    Args:
+        rule: The rule in its sparse space.
+        small: The codes of heaps 0, 1, ...
+        before: The codes before the segment, at least `Kernels.history`.
+        heaps: The length of the segment, a multiple of the unit of `Kernels.chunk`.
+
+    Returns:
+        The result of `Kernels.verify` (lost, deepest, anchors), and a hash of the codes.
     """
     from ..kernels.heaps.few_generate import SLACK
 
@@ -34,7 +40,7 @@ def verify_segment(rule: FewRares, small: bytes, before: bytes, heaps: int) -> t
 
 
 def segment_hash(codes: bytes) -> str:
-    """Return what tells segments apart."""
+    """Return a hash of codes, which identifies a segment."""
     return blake2b(codes, digest_size=16).hexdigest()
 
 

@@ -1,6 +1,6 @@
-"""Series of whole numbers: arrays of numpy where it is installed, else of the standard library; chosen here alone.
+"""Series of integers: numpy arrays if numpy is installed, else arrays of the standard library.
 
-arrays.joined([arrays.narrow([0, 1]), arrays.narrow([300])])
+Only this module chooses. For example, `arrays.joined([arrays.narrow([0, 1]), arrays.narrow([300])])`.
 """
 
 from typing import TYPE_CHECKING

@@ -1,8 +1,8 @@
-"""Long runs of take-and-break codes through the sparse space: the mask, and the driver of the kernel.
+"""Long runs of take-and-break codes in the sparse space: the choice of the mask, and the calls of the kernel.
 
-A mask is good when few heaps are rare. The Walsh-Hadamard transform of the histogram of the values gives, for every
-mask at once, the number of common minus rare heaps; with heaps counted by parity also for masks with a positional
-flag, which are allowed when all splits take numbers of one parity.
+A mask is good if few heaps are rare. The Walsh-Hadamard transform of the histogram of the values gives the number of
+common heaps minus rare heaps for all masks at once. If heaps are counted by parity, it also does so for masks with a
+positional flag, which are allowed if all splits take numbers of tokens of one parity.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ Values = NDArray[np.uint16]
 Counts = NDArray[np.float64]
 
 PIECE = 1 << 15
-"""Heaps computed between two looks at the clock."""
+"""The number of heaps between two readings of the clock."""
 MOST_VALUES = 1 << 12
-"""Twice the largest value that a run can have."""
+"""Twice the bound of values in a run."""
 GOOD = 0.25
-"""A mask that leaves more than this share of the heaps rare is no help."""
+"""A mask that leaves a larger fraction of the heaps rare is not used."""
 SAMPLE = 1 << 20
-"""Values from which a mask is chosen, and heaps that are typed at a time."""
+"""The number of values from which a mask is chosen, and of heaps whose types are computed at a time."""
 LEAST_HEAPS = 64
-"""Fewer heaps have no types: among so few some mask always fits."""
+"""Fewer heaps have no types, because some mask always fits."""
 
 
 class Mask(NamedTuple):
-    """A value v is of common type at heap n when popcount(v & bits) + flag * (n - tau) is odd."""
+    """A value v is of common type at heap n if popcount(v & bits) + flag * (n - tau) is odd."""
 
     bits: int
     flag: int
@@ -53,7 +53,15 @@ class Mask(NamedTuple):
 
 
 def best_mask(values: Values, splits: list[int]) -> Mask:
-    """Return the mask that leaves the fewest rare heaps among `values` (from heap 0) of a code that splits."""
+    """Return the mask that leaves the fewest rare heaps.
+
+    Args:
+        values: The values of heaps 0, 1, ...
+        splits: The numbers of tokens after whose removal two heaps may be left.
+
+    Returns:
+        The mask.
+    """
     tau = splits[0]
     size = 1 << int(values.max()).bit_length()
     even, odd = (np.bincount(values[start::2], minlength=size).astype(float) for start in (2 - tau % 2, 1 + tau % 2))
@@ -66,14 +74,24 @@ def best_mask(values: Values, splits: list[int]) -> Mask:
 
 @lru_cache(maxsize=1)
 def _mask_of(sample: bytes, splits: tuple[int, ...]) -> Mask:
-    """Find the mask for 16-bit values; a long search asks for that of the same first values for every piece."""
+    """Return the mask for 16-bit values; it is cached, because a long search needs it for every piece."""
     return best_mask(np.frombuffer(sample, np.uint16), list(splits))
 
 
 def sparse_values(digits: tuple[int, ...], stop: int, meter: Meter, seed: Values | Sequence[int]) -> Values | None:
-    """Return the values of heaps 0 to `stop` of a code with digits 0-7, or None when no mask helps.
+    """Compute the values of a code with digits 0-7 in the sparse space.
 
-    `seed` are the first values, known by definition. Raises `LimitReached`.
+    Args:
+        digits: The digits.
+        stop: The last heap.
+        meter: Counts heaps.
+        seed: The first values, computed by definition.
+
+    Returns:
+        The values of heaps 0 to `stop`, or None if no mask helps.
+
+    Raises:
+        LimitReached: If a limit is exceeded.
     """
     if max(seed) >= MOST_VALUES // 2:
         return None
@@ -85,10 +103,22 @@ def sparse_values(digits: tuple[int, ...], stop: int, meter: Meter, seed: Values
 def sparse_pieces(
     digits: tuple[int, ...], known: Values, stop: int, meter: Meter, share: float = GOOD
 ) -> Iterator[Values]:
-    """Yield the values of the heaps from `len(known)` to `stop`, piece by piece.
+    """Yield the values of a code with digits 0-7 in the sparse space, piece by piece.
 
-    `known` are the first values, at least 2^14 of them; from the first of these the mask is chosen. The pieces end
-    early, or do not begin, where more than `share` of the heaps are rare or a value is too large for the masks.
+    The pieces end early, or do not begin, if too many heaps are rare or a value is too large for the masks.
+
+    Args:
+        digits: The digits.
+        known: The first values, at least 2^14, from which the mask is chosen.
+        stop: The last heap.
+        meter: Counts heaps.
+        share: The largest fraction of rare heaps.
+
+    Yields:
+        Arrays with the values of heaps len(known) to `stop`.
+
+    Raises:
+        LimitReached: If a limit is exceeded.
     """
     from ..kernels.heaps.calls import sparse_kernel
 
@@ -109,7 +139,7 @@ def sparse_pieces(
             rares = np.concatenate([rares, np.zeros(count + 2 * PIECE, np.int64)])
         meter.tick(end - start, values[:start])
         count = sparse_kernel(numbers, values[:end], start, kinds, mask.flag, mask.tau, rares, count)
-        if count < 0:  # a value that is too large for this way
+        if count < 0:  # a value is too large for this kernel
             return
         yield values[start:end]
 
@@ -124,11 +154,17 @@ def _transform(counts: Counts) -> Counts:
 
 
 def rare_heaps(code: Code, values: Sequence[int] | NDArray[np.integer[Any]]) -> NDArray[np.int64] | None:
-    """Return the rare heaps in ascending order, given the values of heaps 0, 1, ...; None without a sparse space.
+    """Find the rare heaps of a code (E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapter 4).
 
-    There is none where the code never leaves two heaps, where the best mask leaves a quarter of the heaps rare or more,
-    where a value is 2048 or more, and among fewer than 64 heaps. Heap 0 has no type and is not listed. The types
-    describe the values given and prove nothing about later ones ("Winning Ways", 1982, chapter 4).
+    The types describe the given values and prove nothing about later ones. Heap 0 has no type.
+
+    Args:
+        code: The code.
+        values: The values of heaps 0, 1, ...
+
+    Returns:
+        The rare heaps, ascending. None without a sparse space: the code never leaves two heaps, the best mask
+        leaves a quarter of the heaps rare, a value is 2048 or more, or there are fewer than 64 heaps.
     """
     splits = split_takes(code)
     if not splits or len(values) < LEAST_HEAPS or np.max(values) >= MOST_VALUES // 2:

@@ -1,14 +1,15 @@
-"""The standard form of octal codes: codes whose values are those of another one, some heaps later.
+"""The standard form of octal codes: a code whose values are those of another one, shifted by some heaps.
 
-Theorem (Guy and Smith, "The G-values of various games", 1956: first cousins). Let g be the values of an octal code A
-with g(1) = 0, and let B have at place t all bits of 7 where A may take t - 1 and leave two heaps, of 3 where A may take
-t and leave one heap, and of 1 where A may take t + 1 and leave nothing. Then heap n of B has value g(n + 1).
+Theorem (first cousins; R. K. Guy and C. A. B. Smith, "The G-values of various games", 1956). Let g be the values of an
+octal code A with g(1) = 0. Let the digit t of a code B contain all bits of 7 if A may take t - 1 and leave two heaps,
+all bits of 3 if A may take t and leave one heap, and the bit 1 if A may take t + 1 and leave nothing. Then heap n of B
+has value g(n + 1).
 
-Proof by induction: count every heap of A without one of its objects; a heap of one, which has value 0, becomes
-nothing. To take t and leave a and b is to take t + 1 and leave a - 1 and b - 1, both of which may be nothing; to take t
-and leave a is to take t and leave a - 1; to take all of t + 1 is to take all of t.
+Proof by induction: count every heap of A with one token less; a heap of one, which has value 0, becomes empty. To take
+t and leave a and b becomes to take t + 1 and leave a - 1 and b - 1, both of which may be empty. To take t and leave a
+becomes to take t and leave a - 1. To take all of t + 1 becomes to take all of t.
 
-So 0.07, Dawson's Kayles, has the values of 0.137, Dawson's Chess, one heap later.
+For example, 0.07, Dawson's Kayles, has the values of 0.137, Dawson's Chess, shifted by one heap.
 """
 
 from __future__ import annotations
@@ -19,13 +20,17 @@ from ..core import Code, read_code
 from .redundant import ALL, MOST_DIGIT, ONE, TWO, reduced_code
 
 MOST_PLACES = 32
-"""Digits of a code whose standard form is looked for; every step may add one."""
+"""The largest number of digits of a code whose standard form is computed; every step may add one."""
 
 
 class StandardForm(NamedTuple):
-    """A code with g(1) = 1 and few options, and how many heaps later the code asked for has its values.
+    """A code with g(1) = 1 and few options, and a shift.
 
-    Heap n + `shift` of the code asked for has the value of heap n of `code`; heaps to `shift` have value 0.
+    Heap n + `shift` of the original code has the value of heap n of `code`; heaps up to `shift` have value 0.
+
+    Attributes:
+        code: The standard form.
+        shift: The number of heaps.
     """
 
     code: Code
@@ -33,7 +38,7 @@ class StandardForm(NamedTuple):
 
 
 def standard_form(code: Code) -> StandardForm:
-    """Return the standard form of an octal code; what is none, is long or has no moves is its own.
+    """Return the standard form of an octal code; a code that is not octal, too long or without moves is its own.
 
     >>> [(str(form.code), form.shift) for form in map(standard_form, map(read_code, ("0.07", "0.007", "4.6777")))]
     [('0.137', 1), ('0.11337', 2), ('0.77666', 1)]
@@ -50,7 +55,7 @@ def standard_form(code: Code) -> StandardForm:
 
 
 def _cousin(digits: tuple[int, ...]) -> Code:
-    """Return the code whose heap n has the value that heap n + 1 has by these digits, where heap 1 has value 0."""
+    """Return the code whose heap n has the value of heap n + 1 of these digits, for which heap 1 has value 0."""
     places = [0] * (len(digits) + 1)
     for taken, digit in enumerate(digits):
         if digit & TWO:

@@ -1,22 +1,25 @@
-"""Proves a period by a state that comes again: long before twice the preperiod is reached.
+"""Proves a period by a repeated state, long before twice the preperiod is reached.
 
-Theorem. Let a take-and-break code with digits 0-7, and a mask with flag s, have no rare heap in (r, L), where r is
-the last one before, or 0. Let k be
-the largest take, t the largest after which two heaps may be left, W = max(r + t, k, 1). If
+Theorem. Consider a take-and-break code with digits 0-7 and a mask with flag s. Let there be no rare heap in (r, L),
+where r is the last rare heap before, or 0. Let k be the largest number of tokens that a move takes, t the largest after
+which two heaps may be left, and W = max(r + t, k, 1). If
 
     (1) G(0), ..., G(L-1) are the true values, and every heap in (r, L) is common,
     (2) G(n + p) = G(n) for m <= n < m + W, where m > r, and s p is even,
     (3) for every q of one whole period [v, v + p), where v >= m + max(k, t + A), every value of rare type below
-        G(q) is the value of an option that leaves one heap, or splits with one part at most A,
+        G(q) is the value of an option that leaves one heap, or that splits with one part at most A,
     (4) L >= max(m + W, v) + p,
 
-then G(n + p) = G(n) for all n >= m. Proof. The least value of common type that no option has depends on the last W
-values and on the parity of n alone, since splits into two common heaps have values of rare type; so it comes again with
-p as long as no heap is rare. A value of rare type below G(q) is the value of an option (a, h) of q with h >= m; then
-(a, h + jp) is an option of q + jp of the same value. So no heap becomes rare, by induction over n.
+then G(n + p) = G(n) for all n >= m.
 
-The verification records how large the smaller parts were, and nothing is sampled. Guy and Smith, "The G-values
-of various games", 1956, needs about twice as many values; for rare and common see Winning Ways, chapter 4.
+Proof. The least value of common type that is not the value of an option depends only on the last W values and the
+parity of n, because splits into two common heaps have values of rare type. So it is repeated with p as long as no heap
+is rare. A value of rare type below G(q) is the value of an option (a, h) of q with h >= m. Then (a, h + jp) is an
+option of q + jp with the same value. So no heap becomes rare, by induction over n.
+
+The verification covers every heap and records the largest smaller part that was used. R. K. Guy and C. A. B. Smith,
+"The G-values of various games", 1956, needs about twice as many values. For rare and common heaps see E. R. Berlekamp,
+J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapter 4.
 """
 
 from __future__ import annotations
@@ -38,17 +41,21 @@ Codes = NDArray[np.uint8]
 Values = NDArray[np.uint16]
 
 STRIDE, LONGEST_STRIDE = 1 << 20, 1 << 26
-"""Heaps that are compared at a time on the way down to the preperiod: twice as many each time."""
+"""The numbers of heaps that are compared at a time when the preperiod is computed: at first, and at most."""
 WITNESS = 1 << 16
-"""Heaps that are compared first to show that a part of the period is none."""
+"""The number of heaps that are compared first to show that a divisor of the period is not a period."""
 SPACING = 1 << 29
-"""Heaps between two entries of the journal."""
+"""The number of heaps between two entries of the journal."""
 
 
 class JournalEntry(NamedTuple):
-    """What a run notes down for itself: all before `heap` is verified, with no small part above `deepest`.
+    """The progress of a run: all heaps before `heap` are verified.
 
-    `window` are the last codes before the heap, `states` the anchors (heap, state) since the entry before.
+    Attributes:
+        heap: The heap.
+        deepest: An upper bound of the small parts that were used.
+        window: The last codes before the heap.
+        states: The anchors (heap, state) since the previous entry.
     """
 
     heap: int
@@ -58,12 +65,17 @@ class JournalEntry(NamedTuple):
 
 
 class Journal(Protocol):
-    """Where a long run notes how far it is, so that it can go on after it was stopped."""
+    """Records the progress of a long run, so that it can be resumed."""
 
     def begin(self, rule: FewRares, values: Values) -> Sequence[JournalEntry] | None:
-        """Return the entries of an earlier run of the same rule from the same values; begin anew without them.
+        """Return the entries of an earlier run of the same rule from the same values, or start a new record.
 
-        None when an earlier run from these values was given up for one behind more exact values.
+        Args:
+            rule: The rule in its sparse space.
+            values: The exact values before the run.
+
+        Returns:
+            The entries; None if an earlier run from these values was abandoned in favour of one with more exact values.
         """
 
     def note(self, entry: JournalEntry) -> None:
@@ -71,14 +83,25 @@ class Journal(Protocol):
 
 
 class Way(NamedTuple):
-    """How a long search is worked on: who runs the kernels, and where it is noted how far they are."""
+    """The execution of a long search.
+
+    Attributes:
+        runner: Runs the kernels.
+        journal: Records the progress; optional.
+    """
 
     runner: Runner = CodeCourse
     journal: Journal | None = None
 
 
 class Candidate(NamedTuple):
-    """G(n + period) = G(n) from `preperiod` on, and for a whole window at least from `m` > all rare heaps on."""
+    """A possible period: G(n + period) = G(n) from `preperiod` on.
+
+    Attributes:
+        m: A heap after all rare heaps, from which on the equation was verified for a whole window at least.
+        preperiod: The first heap of the equation.
+        period: The period.
+    """
 
     m: int
     preperiod: int
@@ -87,10 +110,17 @@ class Candidate(NamedTuple):
 
 @dataclass(frozen=True)
 class StateRepeat:
-    """A proved period with its evidence: all heaps below `checked_to` verified, no small part above `depth` used.
+    """A proved period with its evidence.
 
-    For every prime l that divides the period, `witnesses` has a heap n >= preperiod with G(n) != G(n + period / l).
-    Heaps below `resumed_at` were verified by an earlier run, whose journal says so; 0 when there was none.
+    Attributes:
+        preperiod: The preperiod.
+        period: The period.
+        checked_to: All heaps below it are verified.
+        depth: The largest small part that was used.
+        window: W of the theorem.
+        witnesses: For every prime l that divides the period, l and a heap n >= preperiod with G(n) != G(n + period /
+            l).
+        resumed_at: Heaps below it were verified by an earlier run, according to its journal; 0 without one.
     """
 
     preperiod: int
@@ -103,15 +133,24 @@ class StateRepeat:
 
 
 class RepeatSearch:
-    """Runs a rule with few rare heaps until a state comes again, and proves what that means."""
+    """Runs a rule with few rare heaps until a state is repeated, and proves the period.
+
+    Args:
+        kernels: The kernels of the rule.
+        values: The exact values from which the rule was derived.
+        way: The execution of the search.
+        entries: The journal of an earlier run, after which this one continues.
+
+    Raises:
+        CorruptStore: If the entries do not belong to this rule or do not fit together.
+    """
 
     def __init__(self, kernels: Kernels, values: Values, way: Way, entries: Sequence[JournalEntry] = ()) -> None:
-        """Begin behind the exact values that the rule was learnt from, or behind the last entry of an earlier run."""
         self.kernels, self.rule, self.journal = kernels, kernels.rule, way.journal
         self.checkpoints = Checkpoints(kernels, values)
         self.anchors = Anchors(kernels.rule)
         self._noted = self.rule.start
-        for entry in entries:  # of an earlier run: the journal vouches for them
+        for entry in entries:  # entries of an earlier run are trusted
             if len(entry.window) != kernels.reach or entry.heap <= self._noted or entry.heap % 2:
                 raise CorruptStore(f"the entry of the journal at heap {entry.heap} is none of this rule")
             self.checkpoints.keep(entry.heap, np.frombuffer(entry.window, np.uint8))
@@ -126,9 +165,17 @@ class RepeatSearch:
         self.course.deepest = max(self.course.deepest, *(entry.deepest for entry in entries), 0)
 
     def run(self, most: int, meter: Meter) -> StateRepeat | None:
-        """Return the proved repeat with all heaps up to `most` looked at, or None. Raises `LimitReached`.
+        """Search for a repeated state.
 
-        None also means that a new rare heap was found, at `course.lost`.
+        Args:
+            most: The last heap.
+            meter: Counts heaps.
+
+        Returns:
+            The proved period. None if there is none up to `most`, or if a new rare heap was found, at `course.lost`.
+
+        Raises:
+            LimitReached: If a limit is exceeded.
         """
         tail = self.checkpoints.history(self._noted)[-self.anchors.width :]
         candidate: Candidate | None = None
@@ -150,13 +197,13 @@ class RepeatSearch:
         return None
 
     def needed(self, found: Candidate) -> int:
-        """Return L: how far everything must be verified, given the small parts that were used."""
+        """Return L, the heap below which everything must be verified, given the small parts that were used."""
         largest = len(self.rule.digits) - 1
         movable = max(found.m + max(largest, max(self.rule.splits) + self.course.deepest), self.rule.start)
         return max(found.m + self.rule.window, movable) + found.period
 
     def _candidate(self, verified: Verified, tail: Codes, meter: Meter) -> Candidate | None:
-        """Return what a state of these codes that was met before means, when the values agree for a whole window."""
+        """Return a candidate for a repeated state in these codes, if the values agree for a whole window."""
         found = self.anchors.seen(verified, tail) or self.anchors.short(verified)
         if found is None or found.period & self.rule.coding.mask.flag:
             return None
@@ -199,7 +246,7 @@ class RepeatSearch:
 
 
 def prime_factors(number: int) -> list[int]:
-    """Return the primes that divide a number, ascending.
+    """Return the prime divisors of a number, ascending.
 
     >>> prime_factors(11770282)
     [2, 5885141]

@@ -1,7 +1,7 @@
-"""Subtraction games whose set of takes is long or has no end: all values, or the P-positions alone.
+"""Subtraction games with a large or infinite subtraction set: all values, or only the P-positions.
 
-A sparse set (squares, powers) costs one step a take and heap; the bitset of a dense one (primes, all but a few) is
-shifted and joined 64 heaps at a time. No theorem of periodicity covers sets without end.
+A sparse set (squares, powers) costs one step per member and heap. The bitset of a dense one (primes, all but a few) is
+shifted and combined 64 heaps at a time. No theorem of periodicity applies to infinite sets.
 """
 
 from __future__ import annotations
@@ -24,33 +24,55 @@ if TYPE_CHECKING:
     Values = NDArray[np.uint32]
 
 WORK = 1 << 27
-"""Steps between two looks at the clock, some tenths of a second."""
+"""The number of steps between two readings of the clock, a few tenths of a second."""
 MOST_FOUND = 1 << 18
-"""P-positions of a piece."""
+"""The largest number of P-positions in a piece."""
 STAMP = 4
-"""What stamping the value of one option costs, in words that are shifted and joined."""
+"""The cost of marking the value of one option, in words that are shifted and combined."""
 NO_VALUE = (1 << 32) - 1
-"""Stands for a value that is not known yet."""
+"""The mark of a value that is not known yet."""
 BLOCK = 2
-"""What blocking one heap costs, in the same words."""
+"""The cost of excluding one heap, in the same unit."""
 SHORT = 1 << 16
-"""Up to this heap plain bitsets take less than the compiler does, where kernels are not ready."""
+"""Up to this heap, plain bitsets are faster than compiling kernels."""
 
 
 def p_positions(takes: Iterable[int], stop: int, meter: Meter | None = None) -> Series:
-    """Return the heaps up to `stop` where the previous player wins, ascending, when any number in `takes` may be taken.
+    """Return the P-positions of a subtraction game.
 
-    `takes` are the positive takes up to `stop` in ascending order. Raises `LimitReached`.
+    Args:
+        takes: The subtraction set, ascending; it may be infinite.
+        stop: The last heap.
+        meter: Counts heaps.
 
-    >>> p_positions([1, 4, 9, 16], 22).tolist()
-    [0, 2, 5, 7, 10, 12, 15, 17, 20, 22]
+    Returns:
+        The heaps up to `stop` from which the previous player wins, ascending.
+
+    Raises:
+        LimitReached: If a limit is exceeded.
+
+    Example:
+        >>> p_positions([1, 4, 9, 16], 22).tolist()
+        [0, 2, 5, 7, 10, 12, 15, 17, 20, 22]
     """
     found = arrays.joined([arrays.series(()), *p_pieces(takes, stop, meter or Meter())])
     return found[: bisect_right(found, stop)]
 
 
 def p_pieces(takes: Iterable[int], stop: int, meter: Meter) -> Iterator[Series]:
-    """Yield the P-positions piece by piece, and some beyond `stop` that are none: takes end there."""
+    """Yield the P-positions of a subtraction game piece by piece.
+
+    Args:
+        takes: The subtraction set, ascending; it may be infinite.
+        stop: The last heap.
+        meter: Counts heaps.
+
+    Yields:
+        Series of heaps, ascending; the caller must drop heaps above `stop`, which may be wrong.
+
+    Raises:
+        LimitReached: If a limit is exceeded.
+    """
     if _in_plain_python(stop):
         from .plainly import lost_heaps
 
@@ -76,13 +98,23 @@ def p_pieces(takes: Iterable[int], stop: int, meter: Meter) -> Iterator[Series]:
 
 
 def set_values(takes: Iterable[int], stop: int, meter: Meter, known: Sequence[int] = ()) -> Series:
-    """Return the values of heaps 0 to `stop` when any number in `takes` may be taken.
+    """Return the values of a subtraction game.
 
-    `takes` are the positive takes up to `stop` in ascending order, `known` the first values if they have been
-    computed already. Raises `LimitReached` with the first values.
+    Args:
+        takes: The subtraction set, ascending; it may be infinite.
+        stop: The last heap.
+        meter: Counts heaps.
+        known: The values of the first heaps.
 
-    >>> set_values([1, 4, 9], 9, Meter()).tolist()
-    [0, 1, 0, 1, 2, 0, 1, 0, 1, 2]
+    Returns:
+        The values of heaps 0 to `stop`.
+
+    Raises:
+        LimitReached: If a limit is exceeded; the error carries the first values.
+
+    Example:
+        >>> set_values([1, 4, 9], 9, Meter()).tolist()
+        [0, 1, 0, 1, 2, 0, 1, 0, 1, 2]
     """
     known = known[: stop + 1]
     pieces = [arrays.narrow(known)]
@@ -96,12 +128,22 @@ def set_values(takes: Iterable[int], stop: int, meter: Meter, known: Sequence[in
 
 
 def set_pieces(takes: Iterable[int], stop: int, meter: Meter, known: Series | Sequence[int] = ()) -> Iterator[Any]:
-    """Yield the values of the heaps from len(known) to `stop`, as `set_values` computes them, piece by piece.
+    """Return the values of a subtraction game piece by piece.
 
-    What was found before a limit is yielded too; then `LimitReached` is raised.
+    If a limit is exceeded, the values of the first heaps are yielded before `LimitReached` is raised.
 
-    >>> [piece.tolist() for piece in set_pieces([1, 4, 9], 9, Meter(), [0, 1])]
-    [[0, 1, 2, 0, 1, 0, 1, 2]]
+    Args:
+        takes: The subtraction set, ascending; it may be infinite.
+        stop: The last heap.
+        meter: Counts heaps.
+        known: The values of the first heaps.
+
+    Returns:
+        An iterator of series with the values of heaps len(known) to `stop`.
+
+    Example:
+        >>> [piece.tolist() for piece in set_pieces([1, 4, 9], 9, Meter(), [0, 1])]
+        [[0, 1, 2, 0, 1, 0, 1, 2]]
     """
     if _in_plain_python(stop):
         from .plainly import levelled_values
@@ -114,7 +156,7 @@ def set_pieces(takes: Iterable[int], stop: int, meter: Meter, known: Series | Se
 
 
 def _in_plain_python(stop: int) -> bool:
-    """Return whether plain bitsets answer: nothing can be compiled, or kernels are not ready, and it is not far."""
+    """Return whether to use plain bitsets: kernels cannot be compiled, or are not ready for a small number of heaps."""
     if not can_run("heaps.bitsets"):
         return True
     if stop > SHORT:
@@ -142,7 +184,7 @@ def _stamped(takes: Heaps, stop: int, meter: Meter, known: Series | Sequence[int
 
 
 def _layered(takes: Heaps, stop: int, meter: Meter, first: int) -> Iterator[Values]:
-    """Yield the values behind the first ones at once: heaps of one value are found together."""
+    """Yield the values after the first ones in one piece: all heaps of one value are found together."""
     import numpy as np
 
     from ..kernels.heaps.calls import layers_kernel

@@ -1,7 +1,7 @@
-"""Values of heaps 0..stop: the plain definition, and the compiled kernel where the work is worth the start.
+"""Values of heaps 0 to n: by definition, and by compiled kernels if the work justifies the start-up time.
 
-The reference is O(n^2) for codes that split: every option of n is tried (Guy and Smith 1956 for the
-games). The plain functions define the result, the kernels agree with them by test.
+The definition is O(n^2) for codes that split, because every option is tried (R. K. Guy and C. A. B. Smith, "The
+G-values of various games", 1956). The plain functions define the result; tests compare the kernels with them.
 """
 
 from __future__ import annotations
@@ -14,21 +14,32 @@ from ..kernels import can_run
 from .digits import octal
 
 WORTH_COMPILING = 3_000_000
-"""Options tried; below this plain Python is done before the kernel is loaded."""
+"""For fewer options, plain Python is faster than loading the kernel."""
 BREAKS = 16
-"""Listing a break takes as long as trying so many options."""
+"""Listing the result of one move takes as long as trying this number of options."""
 PIECE = 4096
-"""Heaps computed between two looks at the clock."""
+"""The number of heaps between two readings of the clock."""
 
 
 def code_values(code: Code, stop: int, meter: Meter | None = None, known: Sequence[int] = ()) -> list[int]:
-    """Return the values of heaps 0 to `stop`, both included, of a take-and-break code.
+    """Return the values of a take-and-break code.
 
-    `known` are the first values if they have been computed already. Raises `LimitReached`.
+    Args:
+        code: The code.
+        stop: The last heap.
+        meter: Counts heaps.
+        known: The values of the first heaps, which are not computed again.
 
-    >>> from grundy.core import read_code
-    >>> code_values(read_code("0.77"), 11)
-    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
+    Returns:
+        The values of heaps 0 to `stop`.
+
+    Raises:
+        LimitReached: If a limit is exceeded; the error carries the first values.
+
+    Example:
+        >>> from grundy.core import read_code
+        >>> code_values(read_code("0.77"), 11)
+        [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
     """
     meter = meter or Meter()
     digits, split = code.plain, octal(code)
@@ -55,10 +66,23 @@ def code_values(code: Code, stop: int, meter: Meter | None = None, known: Sequen
 def subtraction_values(
     takes: Sequence[int], stop: int, meter: Meter | None = None, known: Sequence[int] = ()
 ) -> list[int]:
-    """Return the values of heaps 0 to `stop` of a finite subtraction game.
+    """Return the values of a finite subtraction set.
 
-    >>> subtraction_values((1, 3, 4), 8)
-    [0, 1, 0, 1, 2, 3, 2, 0, 1]
+    Args:
+        takes: The subtraction set.
+        stop: The last heap.
+        meter: Counts heaps.
+        known: The values of the first heaps, which are not computed again.
+
+    Returns:
+        The values of heaps 0 to `stop`.
+
+    Raises:
+        LimitReached: If a limit is exceeded; the error carries the first values.
+
+    Example:
+        >>> subtraction_values((1, 3, 4), 8)
+        [0, 1, 0, 1, 2, 3, 2, 0, 1]
     """
     meter = meter or Meter()
     if (stop - len(known)) * len(takes) < WORTH_COMPILING or not can_run("heaps.reference"):
@@ -80,7 +104,17 @@ def subtraction_values(
 
 
 def plain_code_values(digits: Sequence[int], stop: int, meter: Meter, known: Sequence[int] = ()) -> list[int]:
-    """Return the values of a code with digits 0-7 by definition."""
+    """Return the values of a code with digits 0-7 by definition, the reference implementation of the kernels.
+
+    Args:
+        digits: The digits.
+        stop: The last heap.
+        meter: Counts heaps.
+        known: The values of the first heaps, which are not computed again.
+
+    Returns:
+        The values of heaps 0 to `stop`.
+    """
     g = list(known)
     for n in range(len(g), stop + 1):
         meter.tick(1, g)
@@ -99,7 +133,17 @@ def plain_code_values(digits: Sequence[int], stop: int, meter: Meter, known: Seq
 
 
 def plain_subtraction_values(takes: Sequence[int], stop: int, meter: Meter, known: Sequence[int] = ()) -> list[int]:
-    """Return the values of a subtraction game by definition."""
+    """Return the values of a finite subtraction set by definition, the reference implementation of the kernels.
+
+    Args:
+        takes: The subtraction set.
+        stop: The last heap.
+        meter: Counts heaps.
+        known: The values of the first heaps, which are not computed again.
+
+    Returns:
+        The values of heaps 0 to `stop`.
+    """
     g = list(known)
     for n in range(len(g), stop + 1):
         meter.tick(1, g)
@@ -122,10 +166,10 @@ def _broken_values(code: Code, stop: int, meter: Meter, known: Sequence[int]) ->
 
 
 def _many_heap_values(digits: Sequence[int], stop: int, meter: Meter) -> list[int]:
-    """Return the values of a code that leaves three heaps or more.
+    """Return the values of a code that leaves three or more heaps.
 
-    sums[h][m] holds the values of all ways to leave m tokens as h heaps: those of h - 1 heaps with one
-    heap more. So no way is listed twice, and a heap costs its size times the number of values.
+    sums[h][m] has the values of all ways to leave m tokens as h heaps; they are those of h - 1 heaps plus one more
+    heap. So no way is listed twice, and the cost of a heap is its size times the number of values.
     """
     most = max(digits).bit_length() - 1
     g: list[int] = []
