@@ -90,7 +90,7 @@ def _placeless(data: Any) -> Any:  # plain data
 def recorded() -> list[ShownMatch]:
     """Return the rows of the file."""
     rows = json.loads(FILE.read_text(encoding="utf-8"))["matches"]
-    return [ShownMatch(*row[:-1], tuple(row[-1].split())) for row in rows]
+    return [ShownMatch(*row)._replace(sections=tuple(row[-1].split())) for row in rows]
 
 
 def differing(rows: list[ShownMatch]) -> list[str]:

@@ -6,7 +6,7 @@ from grundy import Game
 from grundy.core import Board, Heaps, Scene
 from grundy.drawing import scene_svg
 from grundy.drawing.svg import document, tag, words
-from grundy.workflows.playing.figures import Figure, figures
+from grundy.workflows.playing.part_views import PartView, part_views
 from grundy.workflows.playing.position_picture import position_svg
 
 PITCH = 24
@@ -26,13 +26,13 @@ def board_svg(game: Game) -> str:
     >>> "<title>kayles: 7 2</title>" in picture, picture.count("<rect")
     (True, 10)
     """
-    shown = figures(game)
+    shown = part_views(game)
     if shown and all(figure.kind == "pins" for figure in shown):
         return _rows(game, shown)
     return scene_svg(shown[0].scene, str(game)) if len(shown) == 1 else position_svg(game)
 
 
-def _rows(game: Game, shown: list[Figure]) -> str:
+def _rows(game: Game, shown: list[PartView]) -> str:
     """Draw a row of pins for each heap; with several the number of its pins stands behind each."""
     sizes = [_pins(figure.scene) for figure in shown]
     wide = max(sizes) * PITCH

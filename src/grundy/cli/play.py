@@ -244,7 +244,7 @@ class _Conversation:
         self.match.play(move)
         self.hinted = 0
         self._record()
-        click.echo(coloured(sentence(who, words), "you" if who == "you" else "computer"))
+        click.echo(coloured(sentence(who, words, move.move.kind), "you" if who == "you" else "computer"))
 
     def _close(self) -> None:
         from ..workflows.playing.review import review_told

@@ -69,6 +69,6 @@ class Entailing(Ruleset[Any], Generic[P]):
         if position.__class__ is not Obliged:
             yield from self.free_moves(position)
         elif position.passing:
-            yield Move("pass", Sum(position.position))
+            yield Move("pass", Sum(position.position), kind="pass")
         else:
             yield from self.answers(position.position)

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from re import search
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, SupportsIndex, TypeAlias, cast
 
 from .errors import GrundyError, LimitReached, PositionError, RuleError
 from .integers import MAX_DIGITS, read_integers, shown
-from .limits import at_most
+from .limits import MAX_OPTIONS, at_most
 from .showing import Drawable
-from .sums import Move, Outcome, P, Sum, as_sum, tame_outcome
+from .sums import Move, Outcome, P, Sum, Way, as_sum, from_heap, from_row, tame_outcome
 
 if TYPE_CHECKING:
     from .checked import CheckedGame
@@ -26,16 +27,14 @@ if TYPE_CHECKING:
     from .scenes import Faces, Scene, SpotLine
     from .tails import TailedGraph
 
+LONGEST_ROW = 40
+"""The number of pins of the longest heap that is drawn as a row."""
 OVER = "over"
 """The text of a position without components."""
 Vectors: TypeAlias = "tuple[tuple[int, ...], ...]"
 """The numbers that moves take, one entry for each heap."""
 Option: TypeAlias = "P | Sum[P]"
 """The result of a move: a sum, or one bare position, which means the sum of this position alone."""
-
-
-Place: TypeAlias = "tuple[int, int] | str"
-"""A square of a board by row and column from 0, or a vertex of a network by its name."""
 
 
 class Theorem(NamedTuple):
@@ -154,7 +153,21 @@ class Ruleset(ABC, Generic[P]):
         """Return the moves of `position` with their labels, in the order of `options`."""
         for option in self.options(position):
             leaves = as_sum(option)
-            yield Move(f"to {self.show(leaves)}", leaves)
+            yield Move(f"to {self.show(leaves)}", leaves, kind="move")
+
+    def named_move(self, position: P, label: str, leaves: Sum[P]) -> Move[P]:
+        """Return a move of which the name and what it leaves are known, with all that the game says about it.
+
+        Args:
+            position: The position.
+            label: The name of the move.
+            leaves: What it leaves.
+
+        Returns:
+            The move as `moves` gives it, or the bare pair if it is not among the first `MAX_OPTIONS` moves.
+        """
+        move = Move(label, leaves)
+        return next((each for each in islice(self.moves(position), MAX_OPTIONS) if each == move), move)
 
     def count_moves(self, position: P) -> int:
         """Return the number of moves of `position`; raise `LimitReached` if there are too many to list."""
@@ -317,15 +330,6 @@ class Ruleset(ABC, Generic[P]):
 
         return Text(self.show(Sum(position)))
 
-    def named_places(self, position: P) -> Iterable[Sequence[Place]]:
-        """Return the places of the picture that the label of each move names, in the order of `moves`.
-
-        Squares of a board are (row, column) from 0, vertices of a network are names, edges of a multigraph are (edge,
-        0), and spots of regions are (place, 0). An empty result means that a move is identified by the pictures before
-        and after it.
-        """
-        return ()
-
     def strokes(self, scene: Faces) -> Iterable[tuple[SpotLine, P, Sum[P]]]:
         """Return every line that can be drawn in a scene, with the canonical position that it divides and the result.
 
@@ -401,6 +405,8 @@ class HeapRuleset(Ruleset[int]):
     """A ruleset on heaps of tokens: a position is the size of one heap, and a text lists the heaps of a sum."""
 
     heaps = True
+    rows = False
+    """Whether a heap is a row of pins: moves take pins from inside, and what is left of a row is at most two rows."""
 
     def check(self, position: int) -> None:
         """Raise `PositionError` if the position is not a non-negative integer."""
@@ -419,37 +425,52 @@ class HeapRuleset(Ruleset[int]):
         """Write heap sizes; a heap that was taken stays as 0."""
         return " ".join(map(str, parts)) or "0"
 
+    def is_row(self, heap: int) -> bool:
+        """Return whether a heap is drawn as a row of pins."""
+        return self.rows and heap <= LONGEST_ROW
+
     def moves(self, position: int) -> Iterable[Move[int]]:
         """Return the moves, labelled "take k", "take k leave a+b" or "split a+b"."""
         for option in self.options(position):
-            yield heap_move(position, as_sum(option))
+            yield self.heap_move(position, as_sum(option))
+
+    def heap_move(self, heap: int, leaves: Sum[int]) -> Move[int]:
+        """Return a move of a heap, named by what it takes and the heaps it leaves.
+
+        Args:
+            heap: The size of the heap.
+            leaves: The heaps that the move leaves.
+
+        Returns:
+            The move; heaps that are gone are left as one heap of 0.
+
+        >>> from grundy import read_ruleset
+        >>> nim = read_ruleset("nim")
+        >>> [nim.heap_move(7, left).label for left in (Sum(2, 4), Sum(1, 6), Sum(3))]
+        ['take 1 leave 2+4', 'split 1+6', 'take 4']
+        """
+        taken = heap - sum(leaves)
+
+        def touches() -> tuple[Way, ...]:
+            return from_row(heap, leaves) if self.is_row(heap) else from_heap(heap, leaves)
+
+        if len(leaves) <= 1:
+            return Move(f"take {taken}", leaves or Sum(0), touches, "take", taken)
+        pieces = "+".join(map(str, leaves))
+        if taken:
+            return Move(f"take {taken} leave {pieces}", leaves, touches, "take", taken)
+        return Move(f"split {pieces}", leaves, touches, "split")
+
+    def named_move(self, position: int, label: str, leaves: Sum[int]) -> Move[int]:
+        """Return a move of which the name and what it leaves are known, without listing moves of the usual names."""
+        usual = type(self).moves is HeapRuleset.moves
+        return self.heap_move(position, leaves) if usual else super().named_move(position, label, leaves)
 
     def scene(self, position: int) -> Scene:
         """Describe a heap of tokens."""
         from .scenes import Heaps
 
-        return Heaps((position,))
-
-
-def heap_move(heap: int, leaves: Sum[int]) -> Move[int]:
-    """Label a move of a heap game by the tokens it takes and the heaps it leaves.
-
-    Args:
-        heap: The size of the heap before the move.
-        leaves: The heaps after the move.
-
-    Returns:
-        The move with its label.
-
-    Example:
-        >>> heap_move(7, Sum(2, 4)).label, heap_move(7, Sum(1, 6)).label, heap_move(7, Sum(3)).label
-        ('take 1 leave 2+4', 'split 1+6', 'take 4')
-    """
-    taken = heap - sum(leaves)
-    if len(leaves) <= 1:
-        return Move(f"take {taken}", leaves or Sum(0))
-    pieces = "+".join(map(str, leaves))
-    return Move(f"take {taken} leave {pieces}" if taken else f"split {pieces}", leaves)
+        return Heaps((position,), row=self.is_row(position))
 
 
 class Summand(NamedTuple):

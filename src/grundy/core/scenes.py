@@ -17,10 +17,12 @@ class Heaps(NamedTuple):
     Attributes:
         sizes: The numbers of tokens.
         names: The labels of the heaps; by default there are none.
+        row: Whether the tokens of a heap are a row of pins, from the inside of which moves take.
     """
 
     sizes: tuple[int, ...]
     names: tuple[str, ...] = ()
+    row: bool = False
 
 
 class Board(NamedTuple):

@@ -8,11 +8,11 @@ Sources: R. Sprague, "Über mathematische Kampfspiele", 1935; P. M. Grundy, "Mat
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from enum import StrEnum
 from functools import reduce
 from operator import index, xor
-from typing import Generic, Literal, NamedTuple, TypeVar
+from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from .errors import InputError
 from .integers import shown
@@ -78,21 +78,123 @@ class Sum(tuple[P, ...], Generic[P]):
         return f"Sum({', '.join(map(repr, self))})"
 
 
-class Move(NamedTuple, Generic[P]):
-    """A move of one position: its label, and the sum that replaces the position.
+class Span(NamedTuple):
+    """Pieces side by side in the picture of a position: places `begin` to `end` - 1 of a row, counted from 0.
 
-    Attributes:
-        label: The name of the move in the words of the game, for instance "take 2".
-        leaves: The positions that the move leaves.
-
-    Example:
-        >>> from grundy import game
-        >>> game("kayles").moves(3)[-1]
-        Move(label='take 2', leaves=Sum(1))
+    A heap, a row of pins and a row of squares are rows; of a graph each vertex or edge is a row with one place. Pieces
+    that a move adds to a heap are `added`; all others are taken, or changed.
     """
 
+    row: int
+    begin: int
+    end: int
+    added: bool = False
+
+
+Way: TypeAlias = tuple[Span, ...]
+"""What a move touches when it is made in one of several ways: knock down the pin at the left end, or at the right."""
+
+
+class _NamedOption(NamedTuple, Generic[P]):
     label: str
     leaves: Sum[P]
+
+
+class Move(_NamedOption[P]):
+    """A move of one position: its name in the game's own words and the sum it leaves in place of the position.
+
+    A move is the pair of these two. What the game says about it besides is no part of the pair: moves of the same name
+    that leave the same are equal.
+
+    >>> from grundy import game
+    >>> move = game("kayles").moves(3)[-1]
+    >>> move
+    Move(label='take 2', leaves=Sum(1))
+    >>> move.kind, move.number, move.touches
+    ('take', 2, ((Span(row=0, begin=0, end=2, added=False),), (Span(row=0, begin=1, end=3, added=False),)))
+    """
+
+    _touches: tuple[Way, ...] | Callable[[], tuple[Way, ...]]
+    kind: str
+    """The verb of a sentence about the move, as "take", "split", "move" or "pass"; "play" if the name has none."""
+    number: int | None
+    """How many pieces are taken, if the name begins with "take" and this number, and says nothing else of the part."""
+
+    def __new__(
+        cls,
+        label: str,
+        leaves: Sum[P],
+        touches: tuple[Way, ...] | Callable[[], tuple[Way, ...]] = (),
+        kind: str = "play",
+        number: int | None = None,
+    ) -> Move[P]:
+        """Make a move.
+
+        Args:
+            label: The name, which no other move of the position has.
+            leaves: What the move leaves.
+            touches: The ways in which pieces of the picture make the move, or a function that returns them: most moves
+                are listed without a picture.
+            kind: The verb of a sentence about the move.
+            number: How many pieces are taken.
+
+        Returns:
+            The pair of label and leaves, with the rest as attributes.
+        """
+        move = tuple.__new__(cls, (label, leaves))
+        move._touches, move.kind, move.number = touches, kind, number  # noqa: SLF001  # of this class
+        return move
+
+    @property
+    def touches(self) -> tuple[Way, ...]:
+        """The ways in which pieces of the picture make the move; none if the picture does not show it."""
+        if callable(self._touches):
+            self._touches = self._touches()
+        return self._touches
+
+    def __reduce__(self) -> tuple[type[Move[P]], tuple[object, ...]]:
+        return type(self), (self.label, self.leaves, self.touches, self.kind, self.number)
+
+
+def on_pieces(*pieces: tuple[int, int]) -> tuple[Way, ...]:
+    """Return the only way of a move that touches these pieces, each given by row and place.
+
+    >>> [[row, begin, end] for row, begin, end, _ in on_pieces((0, 2), (1, 2))[0]]
+    [[0, 2, 3], [1, 2, 3]]
+    """
+    return (tuple([Span(row, place, place + 1) for row, place in pieces]),)
+
+
+def from_heap(size: int, left: Iterable[int]) -> tuple[Way, ...]:
+    """Return the ways to leave heaps of these sizes from one heap: from a token up all are taken, or become a heap.
+
+    >>> [(span.begin, span.end) for (span,) in from_heap(5, [2, 3])]
+    [(2, 5), (3, 5)]
+    """
+    return tuple([(Span(0, rest, size),) for rest in sorted({*filter(None, left)} or {0})])
+
+
+def from_row(length: int, left: Iterable[int]) -> tuple[Way, ...]:
+    """Return the ways to take neighbours from a row so that at most two rows of these lengths are left.
+
+    >>> [(span.begin, span.end) for (span,) in from_row(5, [1, 3])]
+    [(1, 2), (3, 4)]
+    """
+    rows = [*filter(None, left)]
+    begins = sorted({*rows} if len(rows) > 1 else {0, *rows})
+    taken = length - sum(rows)
+    return tuple([(Span(0, begin, begin + taken),) for begin in begins]) if len(rows) <= 2 else ()
+
+
+def from_heaps(before: Iterable[int], after: Iterable[int]) -> tuple[Way, ...]:
+    """Return the only way to change heaps that are played together: the tokens that go from each, and that come.
+
+    >>> [[*span] for span in from_heaps((3, 5), (4, 4))[0]]
+    [[0, 3, 4, True], [1, 4, 5, False]]
+    """
+    pairs = enumerate(zip(before, after, strict=True))
+    spans = [Span(heap, min(old, new), max(old, new), new > old) for heap, (old, new) in pairs if old != new]
+    return (tuple(spans),)
 
 
 def as_sum(option: P | Sum[P]) -> Sum[P]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Self, TypeAlias
 
-from ..core import Game, Ruleset, Sum
+from ..core import Game, HeapRuleset, Sum
 
 MAX_BITS = 13_000
 """Numbers up to this many bits are written in decimal; Python refuses a little later."""
@@ -177,12 +177,6 @@ def _start(at: int, length: int, limit: int) -> int:
     return max(0, min(at - limit // 2, length - limit))
 
 
-def is_row(ruleset: Ruleset[Any]) -> bool:
-    """Whether the game is played on rows of pins: an octal game whose moves leave two rows, but only by taking pins."""
-    digits = getattr(ruleset.sequence(), "plain", None) if ruleset.heaps else None  # of a code, not of a set
-    return digits is not None and digits[0] == 0 and max(digits) in range(4, 8)
-
-
 def component_noun(game: Game) -> Literal["heap", "row", "component"]:
     """Return the word for one component of a game.
 
@@ -191,7 +185,7 @@ def component_noun(game: Game) -> Literal["heap", "row", "component"]:
     ['heap', 'row', 'component', 'component']
     """
     rulesets = [summand.ruleset for summand in game.summands]
-    rows = {is_row(ruleset) for ruleset in rulesets}
+    rows = {isinstance(ruleset, HeapRuleset) and ruleset.rows for ruleset in rulesets}
     if len(rows) > 1 or not all(ruleset.heaps for ruleset in rulesets):
         return "component"
     return "row" if True in rows else "heap"

@@ -67,9 +67,18 @@ class Choosing(Ruleset[P], Generic[P, T]):
     def choices(self, position: P) -> Iterable[tuple[T, Option[P]]]:
         """Return what may be chosen in a position, each with what it leaves, in the order of moves."""
 
-    def label(self, choice: T) -> str:
-        """Return the name of the move that makes a choice: by default the choice as it is written."""
-        return str(choice)
+    def move(self, position: P, choice: T, leaves: Sum[P]) -> Move[P]:
+        """Return the move that makes a choice, by default named as the choice is written.
+
+        Args:
+            position: The position in which the choice is made.
+            choice: What is chosen.
+            leaves: What the choice leaves.
+
+        Returns:
+            The move, with the pieces that it touches.
+        """
+        return Move(str(choice), leaves)
 
     def options(self, position: P) -> Iterator[Option[P]]:
         """Return what each choice leaves."""
@@ -77,7 +86,7 @@ class Choosing(Ruleset[P], Generic[P, T]):
 
     def moves(self, position: P) -> Iterator[Move[P]]:
         """Return the moves with their names."""
-        return (Move(self.label(choice), as_sum(left)) for choice, left in self.choices(position))
+        return (self.move(position, choice, as_sum(left)) for choice, left in self.choices(position))
 
 
 class Labelled(Ruleset[P]):
@@ -88,12 +97,12 @@ class Labelled(Ruleset[P]):
         """Return what the moves of `position` leave, every option once."""
 
     @abstractmethod
-    def label(self, before: P, after: P) -> str:
-        """Return the name of the move from `before` to its option `after`."""
-
     def move(self, before: P, after: P) -> Move[P]:
-        """Return the move from `before` to its option `after`."""
-        return Move(self.label(before, after), Sum(after))
+        """Return the move from `before` to its option `after`, with the pieces that it touches."""
+
+    def named_move(self, position: P, label: str, leaves: Sum[P]) -> Move[P]:
+        """Return the move that leaves a position; its name is known."""
+        return self.move(position, leaves[0])
 
     def moves(self, position: P) -> Iterator[Move[P]]:
         """Return the moves of `position` with their names, in the order of `options`."""

@@ -22,8 +22,8 @@ from grundy.web.pages.play_state import PlayState, read_state
 from grundy.web.questions.figure_data import MOST_LISTED
 from grundy.web.questions.registry import QUESTIONS
 from grundy.workflows.course import LESSONS, lesson
-from grundy.workflows.playing.figures import figures
 from grundy.workflows.playing.match import Match
+from grundy.workflows.playing.part_views import part_views
 from grundy.workflows.playing.replay import read_numbers, replay
 
 LINK = re.compile(r'<a class="(?:token|pin|piece)[^"]*live[^"]*"[^>]*href="([^"]+)" aria-label="([^"]+)"')
@@ -67,7 +67,7 @@ def test_every_game_of_the_catalogue_stands_on_the_table(client: httpx.Client, n
     page = show(client, f"/play?g={quote_plus(CATALOGUE[name].example)}&you=12")
     pressed = links(page)
     assert len({said for _, said in pressed}) == len(set(pressed)), "one name leads to two places"
-    text = isinstance(next(iter(figures(read_game(CATALOGUE[name].example)))).scene, Text)
+    text = isinstance(next(iter(part_views(read_game(CATALOGUE[name].example)))).scene, Text)
     assert bool(pressed) != text
     assert ('<pre class="text">' in page) == text
     moves = len(reached(state_of(page)).moves())

@@ -7,11 +7,11 @@ taking the last square a mistake, the answer to it could have been taken at once
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ...core import Board, Outcome, PartwiseRuleset, Place, PositionError, Scanner, Scene, Sum, Theorem
+from ...core import Board, Move, Outcome, PartwiseRuleset, PositionError, Scanner, Scene, Sum, Theorem, on_pieces
 from ..forms import Choosing
 from .squares import read_size
 
@@ -47,13 +47,9 @@ class Chomp(Choosing[Rows, tuple[int, int]], PartwiseRuleset[Rows]):
                 below = tuple(min(other, column) for other in position[row:]) if column else ()
                 yield (row, column), (*position[:row], *below)
 
-    def label(self, choice: tuple[int, int]) -> str:
-        """Write "row 2 column 3"."""
-        return f"row {choice[0] + 1} column {choice[1] + 1}"
-
-    def named_places(self, position: Rows) -> Iterator[Sequence[Place]]:
-        """Return the square of each move."""
-        return ((choice,) for choice, _ in self.choices(position))
+    def move(self, position: Rows, choice: tuple[int, int], leaves: Sum[Rows]) -> Move[Rows]:
+        """Return a move such as "row 2 column 3"."""
+        return Move(f"row {choice[0] + 1} column {choice[1] + 1}", leaves, lambda: on_pieces(choice))
 
     def count_moves(self, position: Rows) -> int:
         """Count the squares besides the poison."""

@@ -7,11 +7,11 @@ so what is left is a board of the same size with more `#`. Boards of a sum are s
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...core import Board, PartwiseRuleset, Place, PositionError, Scanner, Scene
+from ...core import Board, Move, PartwiseRuleset, PositionError, Scanner, Scene, Sum, on_pieces
 from ..forms import Choosing
 from .squares import read_grid, read_size, shapes
 
@@ -40,15 +40,12 @@ class FieldRuleset(Choosing[Field, tuple[int, int, str]], PartwiseRuleset[Field]
     inside = '"/", '
     first_square = (1, 1)
 
-    def label(self, choice: tuple[int, int, str]) -> str:
-        """Write "row 2 column 3", and the way where there are several."""
+    def move(self, position: Field, choice: tuple[int, int, str], leaves: Sum[Field]) -> Move[Field]:
+        """Return a move such as "row 2 column 3", with the way of a domino, which covers a second square."""
         row, column, way = choice
-        return f"row {row + 1} column {column + 1}{way}"
-
-    def named_places(self, position: Field) -> Iterator[Sequence[Place]]:
-        """Return the square of each move, and the second one that a domino covers."""
-        for (row, column, way), _ in self.choices(position):
-            yield (row, column), (row + (way == " down"), column + (way == " across"))
+        second = [(row + (way == " down"), column + (way == " across"))] if way else []
+        label = f"row {row + 1} column {column + 1}{way}"
+        return Move(label, leaves, lambda: on_pieces((row, column), *second), "cover")
 
     def canonical(self, position: Field) -> Field:
         """Return the least image of the free cells, cut out of the board."""

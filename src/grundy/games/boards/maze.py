@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...core import OVER, Board, NotationError, PositionError, Scene, Sum
+from ...core import OVER, Board, Move, NotationError, PositionError, Scene, Sum, on_pieces
 from ..forms import Choosing, Drawn
 
 Square = tuple[int, int]
@@ -42,9 +42,9 @@ class Maze(Choosing[Square, tuple[str, int]], Drawn[Square]):
                 yield (name, steps), square
                 steps += 1
 
-    def label(self, choice: tuple[str, int]) -> str:
-        """Write "left 2"."""
-        return "{} {}".format(*choice)
+    def move(self, position: Square, choice: tuple[str, int], leaves: Sum[Square]) -> Move[Square]:
+        """Return a move such as "left 2"."""
+        return Move("{} {}".format(*choice), leaves, lambda: on_pieces(position, *leaves), "move")
 
     def is_floor(self, square: Square) -> bool:
         """Return whether the square lies in the maze and is no wall."""

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
-from ...core import Board, Entailing, Move, Obliged, Packed, PositionError, Scanner, Scene, Sum
+from ...core import Board, Entailing, Move, Obliged, Packed, PositionError, Scanner, Scene, Sum, on_pieces
 from ..forms import needed, within
 from .boxes import Grid, least_image, line_count, pieces, places, shape
 from .squares import read_size
@@ -48,9 +48,10 @@ class Nimstring(Entailing[Grid]):
     def free_moves(self, position: Grid) -> Iterator[Move[Drawn]]:
         """Return moves called "row 2 line 3"."""
         rows, columns, free = position
-        names = (f"row {row} line {place}" for row, place, line in places(rows, columns) if free >> line & 1)
-        for name, after in zip(names, self.free_options(position), strict=True):
-            yield Move(name, Sum(after))
+        lines = ((row, place) for row, place, line in places(rows, columns) if free >> line & 1)
+        for (row, place), after in zip(lines, self.free_options(position), strict=True):
+            square = row - 1, 2 * place - 1 if row % 2 else 2 * place - 2  # in a row of lines and of dots or boxes
+            yield Move(f"row {row} line {place}", Sum(after), on_pieces(square))
 
     def pieces(self, position: Grid) -> Sum[Grid] | None:
         """Return what is left when boxes that cost nothing are completed, in pieces; None when it is loony."""

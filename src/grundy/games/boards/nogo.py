@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ...core import Board, PartwiseRuleset, Place, PositionError, Scanner, Scene, Sum
+from ...core import Board, Move, PartwiseRuleset, PositionError, Scanner, Scene, Sum, on_pieces
 from ..forms import Choosing
 from .fields import cells_of
 from .squares import read_grid, read_size, shapes
@@ -46,15 +46,10 @@ class NoGo(Choosing[Stones, tuple[int, int, str]], PartwiseRuleset[Stones]):
             left = left._replace(**{colour: getattr(left, colour) | 1 << cell})
             yield (*divmod(cell, position.columns), colour), Sum.of(components(left))
 
-    def label(self, choice: tuple[int, int, str]) -> str:
-        """Write "row 2 column 3 black"."""
+    def move(self, position: Stones, choice: tuple[int, int, str], leaves: Sum[Stones]) -> Move[Stones]:
+        """Return a move such as "row 2 column 3 black"."""
         row, column, colour = choice
-        return f"row {row + 1} column {column + 1} {colour}"
-
-    def named_places(self, position: Stones) -> Iterator[Sequence[Place]]:
-        """Return the square of each move."""
-        for (row, column, _), _ in self.choices(position):
-            yield ((row, column),)
+        return Move(f"row {row + 1} column {column + 1} {colour}", leaves, lambda: on_pieces((row, column)))
 
     def count_moves(self, position: Stones) -> int:
         """Count the stones that may be put."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ...core import Board, Move, Outcome, PositionError, Scanner, Scene, Sum, Theorem, nim_sum, tame_outcome
+from ...core import Board, Move, Outcome, PositionError, Scanner, Scene, Sum, Theorem, nim_sum, on_pieces, tame_outcome
 from ..forms import Labelled, needed, refuse_below, within
 from .squares import read_rows
 
@@ -57,11 +57,13 @@ class Northcott(Labelled[FacingRows]):
             yield from (_stepped(position, row, by) for by in range(1, gap + 1))
             yield from (_stepped(position, row, -by) for by in range(1, room + 1))
 
-    def label(self, before: FacingRows, after: FacingRows) -> str:
-        """Write "row 1 advance 2" or "row 2 retreat 1"."""
+    def move(self, before: FacingRows, after: FacingRows) -> Move[FacingRows]:
+        """Return a move such as "row 1 advance 2" or "row 2 retreat 1"."""
         row = next(i for i, line in enumerate(before.rows) if line != after.rows[i])
-        by = _gap(before.rows[row]) - _gap(after.rows[row])
-        return f"row {row + 1} {'advance' if by > 0 else 'retreat'} {abs(by)}"
+        old, new = before.rows[row], after.rows[row]
+        by = _gap(old) - _gap(new)
+        label = f"row {row + 1} {'advance' if by > 0 else 'retreat'} {abs(by)}"
+        return Move(label, Sum(after), lambda: on_pieces(*((row, line.index(before.side)) for line in (old, new))))
 
     def count_moves(self, position: FacingRows) -> int:
         """Return the sum of the gaps, and of the room behind the mover's pieces while steps back are left."""

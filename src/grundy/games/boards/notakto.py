@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ...core import Board, PositionError, Scanner, Scene, Sum
+from ...core import Board, Move, PositionError, Scanner, Scene, Sum, on_pieces
 from ..forms import Choosing, pieces_of
 from .squares import read_board, shapes, square_name
 
@@ -33,9 +33,10 @@ class Notakto(Choosing[int, int]):
         squares = () if is_dead(position) else range(9)
         return ((i, position | 1 << i) for i in squares if not position >> i & 1)
 
-    def label(self, choice: int) -> str:
-        """Write "row 2 column 3"."""
-        return square_name(*divmod(choice, 3))
+    def move(self, position: int, choice: int, leaves: Sum[int]) -> Move[int]:
+        """Return a move such as "b2"."""
+        square = divmod(choice, 3)
+        return Move(square_name(*square), leaves, lambda: on_pieces(square))
 
     def canonical(self, position: int) -> int:
         """Return the least of the boards that turning and reflecting make of this one; one for all dead boards."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ...core import Board, Outcome, PositionError, Scanner, Scene, Sum, TwoSided
+from ...core import Board, Move, Outcome, PositionError, Scanner, Scene, Sum, TwoSided, on_pieces
 from ..forms import Choosing, refuse_below, within
 from .squares import read_board, shapes, square_name
 
@@ -55,9 +55,9 @@ class TicTacToe(Choosing[Rows, tuple[int, int]], TwoSided[Rows]):
                 if cell == ".":
                     yield (r, c), (*position[:r], row[:c] + mark + row[c + 1 :], *position[r + 1 :])
 
-    def label(self, choice: tuple[int, int]) -> str:
-        """Write the name of a square, "b2"."""
-        return square_name(*choice)
+    def move(self, position: Rows, choice: tuple[int, int], leaves: Sum[Rows]) -> Move[Rows]:
+        """Return a move such as "b2"."""
+        return Move(square_name(*choice), leaves, lambda: on_pieces(choice))
 
     def idea(self, position: Rows) -> str:
         """Return the line to complete or to stop, or two threats at once."""
@@ -72,7 +72,7 @@ class TicTacToe(Choosing[Rows, tuple[int, int]], TwoSided[Rows]):
             return f"The other player threatens two lines at once, {two}: only one can be stopped."
         if theirs:
             return f"Stop the line that the other player is about to complete, at {theirs[0]}."
-        forks = (self.label(at) for at, left in self.choices(position) if len(self._completing(left, side)) > 1)
+        forks = (square_name(*at) for at, left in self.choices(position) if len(self._completing(left, side)) > 1)
         if (fork := next(forks, None)) is not None:
             return f"Threaten two lines at once, at {fork}: only one of them can be stopped."
         return "Look for a move that threatens two lines at once, and let the other player find none."

@@ -11,7 +11,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...core import Board, Outcome, PartwiseRuleset, PositionError, Scanner, Scene, Theorem, nim_sum
+from ...core import (
+    Board,
+    Move,
+    Outcome,
+    PartwiseRuleset,
+    PositionError,
+    Scanner,
+    Scene,
+    Sum,
+    Theorem,
+    nim_sum,
+    on_pieces,
+)
 from ..forms import Choosing, needed, refused
 from ..heaps.dawson import row_values
 
@@ -54,9 +66,9 @@ class Treblecross(Choosing[str, int], PartwiseRuleset[str]):
         free = () if "xxx" in position else (i for i, mark in enumerate(position) if mark == ".")
         return ((i, f"{position[:i]}x{position[i + 1 :]}") for i in free)
 
-    def label(self, choice: int) -> str:
-        """Write "square 1"."""
-        return f"square {choice + 1}"
+    def move(self, position: str, choice: int, leaves: Sum[str]) -> Move[str]:
+        """Return a move such as "square 1"."""
+        return Move(f"square {choice + 1}", leaves, lambda: on_pieces((0, choice)))
 
     def count_moves(self, position: str) -> int:
         """Count the free squares of a row without three X in a row."""

@@ -138,13 +138,23 @@ class CoinProduct(HeadsRuleset[Cell]):
             least = self.show_head(firsts)
             raise PositionError(f'{self.name}: expected coins such as {least}, the first one, or "{TAILS}"')
 
+    def square(self, coin: Cell) -> tuple[int, int]:
+        """Return the coin's numbers, counted from the first of each factor."""
+        return coin[0] - self.laws[0].first, coin[1] - self.laws[1].first
+
+    def is_drawn(self, position: tuple[Cell, ...]) -> bool:
+        """Return whether the board has two dimensions and is small."""
+        firsts = [law.first for law in self.laws]
+        return len(firsts) == 2 and all(head[i] - firsts[i] < WIDEST for head in position for i in (0, 1))
+
     def scene(self, position: tuple[Cell, ...]) -> Scene:
         """Show a board of two dimensions, the first factor downwards, `O` for heads; others as text."""
-        firsts = tuple(law.first for law in self.laws)
-        lasts = tuple(max((head[i] for head in position), default=first) for i, first in enumerate(firsts))
-        if len(firsts) != 2 or any(last - first >= WIDEST for first, last in zip(firsts, lasts, strict=True)):
+        if not self.is_drawn(position):
             return Text(self.show(Sum(position)))
-        rows, columns = (range(first, last + 1) for first, last in zip(firsts, lasts, strict=True))
+        rows, columns = (
+            range(law.first, max((head[i] for head in position), default=law.first) + 1)
+            for i, law in enumerate(self.laws)
+        )
         return Board(tuple("".join("O" if (x, y) in position else "." for y in columns) for x in rows))
 
 

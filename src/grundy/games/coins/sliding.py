@@ -10,7 +10,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ...core import Board, Heaps, Move, Outcome, PositionError, Scene, Sum, Theorem, nim_sum, pause, tame_outcome
+from ...core import (
+    Board,
+    Heaps,
+    Move,
+    Outcome,
+    PositionError,
+    Scene,
+    Sum,
+    Theorem,
+    Way,
+    from_heap,
+    from_heaps,
+    nim_sum,
+    on_pieces,
+    pause,
+    tame_outcome,
+)
 from ..heaps.coupled import CoupledRuleset, Numbers, lowered
 from ..heaps.nim import Nim
 
@@ -30,13 +46,14 @@ class Nimble(Nim):
     checked_rule = None
     misere_theory = Theorem("Misere nim on the numbers of the squares", _BOUTON)
 
-    def moves(self, position: int) -> Iterator[Move[int]]:
-        """Return the moves "3 to 2", "3 to 1", ..."""
-        return (Move(f"{position} to {square}", Sum(square)) for square in self.options(position))
+    def heap_move(self, heap: int, leaves: Sum[int]) -> Move[int]:
+        """Return a move such as "3 to 2"."""
+        (square,) = leaves
 
-    def moves_to(self, position: int, value: int) -> tuple[Move[int], ...]:
-        """Return the one move to the square `value`, if it lies to the left."""
-        return (Move(f"{position} to {value}", Sum(value)),) if value < position else ()
+        def touches() -> tuple[Way, ...]:
+            return on_pieces((0, square), (0, heap)) if heap < WIDEST else from_heap(heap, leaves)
+
+        return Move(f"{heap} to {square}", leaves, touches, "move")
 
     def scene(self, position: int) -> Scene:
         """Show the strip up to the coin."""
@@ -64,10 +81,13 @@ class _Coins(CoupledRuleset):
         """Sort the squares."""
         return tuple(sorted(numbers))
 
-    def label(self, before: Numbers, after: Numbers) -> str:
-        """Write "coin 7 to 5"."""
+    def move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
+        """Return a move such as "coin 7 to 5"."""
         (source,), (target,) = set(before) - set(after), set(after) - set(before)
-        return f"coin {source} to {target}"
+        label = f"coin {source} to {target}"
+        if before[-1] < WIDEST:
+            return Move(label, Sum(after), lambda: on_pieces((0, target), (0, source)), "move")
+        return Move(label, Sum(after), lambda: from_heaps(before, after), "move")
 
     def scene(self, position: Numbers) -> Scene:
         """Show the strip up to the last coin."""

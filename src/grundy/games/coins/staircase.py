@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...core import Heaps, Move, Outcome, Scene, Sum, Theorem, nim_sum, tame_outcome
+from ...core import Heaps, Move, Outcome, Scene, Sum, Theorem, from_heaps, nim_sum, tame_outcome
 from ..heaps.coupled import CoupledRuleset, Numbers
 
 
@@ -44,10 +44,11 @@ class Staircase(CoupledRuleset):
             for coins in range(1, position[stair] + 1):
                 yield _down(position, stair, coins)
 
-    def label(self, before: Numbers, after: Numbers) -> str:
-        """Write "move 2 from stair 3"."""
+    def move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
+        """Return a move such as "move 2 from stair 3"."""
         stair = next(i for i in range(len(before)) if before[i] > after[i])
-        return f"move {before[stair] - after[stair]} from stair {stair}"
+        label = f"move {before[stair] - after[stair]} from stair {stair}"
+        return Move(label, Sum(after), lambda: from_heaps(before, after), "move")
 
     def count_moves(self, position: Numbers) -> int:
         """Return the number of coins above the ground."""

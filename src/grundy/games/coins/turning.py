@@ -13,7 +13,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import Generic, TypeVar
 
-from ...core import Board, Move, PositionError, RuleError, Scene, Sum, Text, at_most, nim_sum, read_integers
+from ...core import (
+    Board,
+    Move,
+    PositionError,
+    RuleError,
+    Scene,
+    Sum,
+    Text,
+    Way,
+    at_most,
+    nim_sum,
+    on_pieces,
+    read_integers,
+)
 from ..forms import Choosing, pieces_of, within
 from .counts import CountLaw
 from .laws import CoinLaw, Coins, GruntLaw, RunLaw, SymmetricLaw
@@ -51,6 +64,14 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Generic[C]):
         """Return the coins of such sets."""
 
     @abstractmethod
+    def square(self, coin: C) -> tuple[int, int]:
+        """Return the row and column of a coin in the picture, counted from 0."""
+
+    @abstractmethod
+    def is_drawn(self, position: tuple[C, ...]) -> bool:
+        """Return whether a position is drawn coin by coin."""
+
+    @abstractmethod
     def count(self, head: C) -> int:
         """Return the number of `turnings`; raise `LimitReached` where they are too many to list."""
 
@@ -74,9 +95,19 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Generic[C]):
         """Return what may be turned, with the first head first, and the heads that are left."""
         return ((sets, self.turned(position, sets)) for head in position for sets in self.turnings(head))
 
-    def label(self, choice: Sets) -> str:
-        """Write "turn 2 5"."""
-        return f"turn {' x '.join(map(shown_coins, choice))}"
+    def move(self, position: tuple[C, ...], choice: Sets, leaves: Sum[tuple[C, ...]]) -> Move[tuple[C, ...]]:
+        """Return a move such as "turn 2 5"."""
+        label = f"turn {' x '.join(map(shown_coins, choice))}"
+        return self.named_move(position, label, leaves)
+
+    def named_move(self, position: tuple[C, ...], label: str, leaves: Sum[tuple[C, ...]]) -> Move[tuple[C, ...]]:
+        """Return the move that turns all coins which differ; its name is known."""
+
+        def touches() -> tuple[Way, ...]:
+            turned = set(position).symmetric_difference(leaves[0]) if self.is_drawn(position) else ()
+            return on_pieces(*sorted(map(self.square, turned)))
+
+        return Move(label, leaves, touches, "turn")
 
     def turned(self, position: tuple[C, ...], sets: Sets) -> tuple[C, ...]:
         """Return the heads after some coins were turned."""
@@ -99,7 +130,7 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Generic[C]):
         found = (
             sets for head in (position if known != value else ()) for sets in self.turnings_to(head, known ^ value)
         )
-        return (Move(self.label(sets), Sum(self.turned(position, sets))) for sets in found)
+        return (self.move(position, sets, Sum(self.turned(position, sets))) for sets in found)
 
     def addends(self, position: tuple[C, ...]) -> Sequence[tuple[str, int]]:
         """Return the heads with their values."""
@@ -188,11 +219,19 @@ class CoinRow(HeadsRuleset[int]):
         if type(head) is not int or head < self.law.first:
             raise PositionError(f"{self.name}: expected the number of a coin, counted from {self.law.first}")
 
+    def square(self, coin: int) -> tuple[int, int]:
+        """Return the only row, and the place of the coin from the first one on."""
+        return 0, coin - self.law.first
+
+    def is_drawn(self, position: Coins) -> bool:
+        """Return whether the last head is near enough to the first coin."""
+        return max(position, default=0) - self.law.first < WIDEST
+
     def scene(self, position: Coins) -> Scene:
         """Show the row up to the last head, `O` for heads, or the text of a long one."""
-        first, last = self.law.first, max(position, default=self.law.first)
-        if last - first >= WIDEST:
+        if not self.is_drawn(position):
             return Text(self.show(Sum(position)))
+        first, last = self.law.first, max(position, default=self.law.first)
         return Board(("".join("O" if coin in position else "." for coin in range(first, last + 1)),))
 
 

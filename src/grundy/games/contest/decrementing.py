@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import gcd
 
-from ...core import Outcome, PositionError, Theorem
+from ...core import Move, Outcome, PositionError, Sum, Theorem, from_heaps
 from ..heaps.coupled import CoupledRuleset, Numbers, lowered
 
 
@@ -26,10 +26,10 @@ class Decrementing(CoupledRuleset):
         """Yield what lowering the first, the second, ... number leaves."""
         return (_lowest(lowered(position, i, heap - 1)) for i, heap in enumerate(position) if heap > 1)
 
-    def label(self, before: Numbers, after: Numbers) -> str:
-        """Write "lower number 2"."""
+    def move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
+        """Return a move such as "lower number 2"."""
         lower = (i for i, heap in enumerate(before) if heap > 1 and _lowest(lowered(before, i, heap - 1)) == after)
-        return f"lower number {next(lower) + 1}"
+        return Move(f"lower number {next(lower) + 1}", Sum(after), lambda: from_heaps(before, after))
 
     def known_outcome(self, position: Numbers) -> Outcome:
         """Follow the forced moves until the parities decide."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from ...core import Heaps, PartwiseRuleset, PositionError, RuleError, Scanner, Scene, Theorem, mex
+from ...core import Heaps, Move, PartwiseRuleset, PositionError, RuleError, Scanner, Scene, Sum, Theorem, from_heap, mex
 from ..forms import Choosing
 
 Castle: TypeAlias = tuple[int, str]
@@ -42,6 +42,10 @@ class Kingdom(Choosing[Castle, str], PartwiseRuleset[Castle]):
         for name, mark, hit in zip("xyz", LASTS, self.hits, strict=True):
             if pile and (not last or mark != last):
                 yield f"hit {name}", (max(0, pile - hit), mark)
+
+    def move(self, position: Castle, choice: str, leaves: Sum[Castle]) -> Move[Castle]:
+        """Return a move such as "hit x"."""
+        return Move(choice, leaves, lambda: from_heap(position[0], [leaves[0][0]]))
 
     def known_value(self, position: Castle) -> int | None:
         """Return the value by the period of the rows; None for hits above 5."""

@@ -7,9 +7,10 @@ graph(games.dot): v7                arcs from a file: .dot, .json or .csv
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import chain
 
-from ...core import OVER, Move, Network, PositionError, Ruleset, Scanner, Scene, Sum
+from ...core import OVER, Move, Network, PositionError, Ruleset, Scanner, Scene, Sum, on_pieces
 from ..forms import Drawn, needed, refused
 from .files import NAMED, VERTEX, Arcs, Pair, arcs_of, read_arcs
 
@@ -39,8 +40,15 @@ class GraphGame(Drawn[str]):
         )
 
     def moves(self, position: str) -> Iterable[Move[str]]:
-        """Return moves called "to v"."""
-        return (Move(f"to {v}", Sum(v)) for v in self.options(position))
+        """Return moves called "to v", which touch the vertices between which the token goes."""
+        return (self._step(position, v) for v in self.options(position))
+
+    def _step(self, position: str, v: str) -> Move[str]:
+        return Move(f"to {v}", Sum(v), lambda: on_pieces((self._rows[position], 0), (self._rows[v], 0)), "move")
+
+    @cached_property
+    def _rows(self) -> dict[str, int]:
+        return {vertex: row for row, vertex in enumerate(self.arcs)}
 
     def check(self, position: str) -> None:
         """Refuse a vertex that the graph does not have."""

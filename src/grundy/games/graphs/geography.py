@@ -15,7 +15,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
-from ...core import OVER, Move, Network, Outcome, Packed, PositionError, Ruleset, Scanner, Scene, Sum, Theorem
+from ...core import (
+    OVER,
+    Move,
+    Network,
+    Outcome,
+    Packed,
+    PositionError,
+    Ruleset,
+    Scanner,
+    Scene,
+    Sum,
+    Theorem,
+    on_pieces,
+)
 from ..forms import Choosing, Drawn, refused
 from .files import VERTEX, Pair
 from .matching import inessential
@@ -58,9 +71,12 @@ class Geography(Choosing[Token, int], Drawn[Token]):
             return ((head, (head, left ^ 1 << edge)) for edge, head in self._ways(token, left))
         return ((v, (v, left ^ 1 << v)) for v in numbers(self.graph.near[token] & left))
 
-    def label(self, choice: int) -> str:
-        """Write "to 3"."""
-        return f"to {self.graph.names[choice]}"
+    def move(self, position: Token, choice: int, leaves: Sum[Token]) -> Move[Token]:
+        """Return a move such as "to 3", which touches the vertices between which the token goes."""
+        token, left = position
+        kept = self.graph.whole if self.edges else left | 1 << token
+        rows = ((kept & (1 << vertex) - 1).bit_count() for vertex in (token, choice))
+        return Move(f"to {self.graph.names[choice]}", leaves, lambda: on_pieces(*((row, 0) for row in rows)), "move")
 
     def _ways(self, token: int, left: int) -> Iterator[tuple[int, int]]:
         """Yield the edges that lead from a vertex and were not used, each with its other end."""

@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from re import fullmatch
 
-from ...core import OVER, Move, Multigraph, Place, PositionError, Ruleset, Scanner, Scene, Sum, Theorem
-from ..forms import Choosing, needed, refused
+from ...core import OVER, Move, Multigraph, PositionError, Ruleset, Scanner, Scene, Sum, Theorem, on_pieces
+from ..forms import needed, refused
 from .files import VERTEX
 from .fusion import Bush, Edge, standing
 
@@ -27,7 +27,7 @@ _EXPECTED = "edges such as 0-1 1-2 with the ground 0, stalk(3) or ring(4)"
 Edges = tuple[Edge, ...]
 
 
-class Hackenbush(Choosing[Edges, str]):
+class Hackenbush(Ruleset[Edges]):
     """Cut an edge; what does not hang together with the ground any more vanishes."""
 
     name = "hackenbush"
@@ -46,17 +46,16 @@ class Hackenbush(Choosing[Edges, str]):
         "picture worth 0."
     )
 
-    def choices(self, position: Edges) -> Iterator[tuple[str, Sum[Edges]]]:
-        """Return the cuts, "cut 1-2", in the order of the edges, and what each leaves."""
-        return ((label, self._cut(position, i)) for i, label in enumerate(_labels(position)))
-
     def options(self, position: Edges) -> Iterator[Sum[Edges]]:
-        """Return what each cut leaves."""
+        """Return what each cut leaves, in the order of the edges."""
         return (self._cut(position, i) for i in range(len(position)))
 
-    def named_places(self, position: Edges) -> Iterator[Sequence[Place]]:
-        """Return the edge that each move cuts."""
-        return (((edge, 0),) for edge in range(len(position)))
+    def moves(self, position: Edges) -> Iterator[Move[Edges]]:
+        """Return moves such as "cut 1-2"."""
+        return (self._named_cut(position, i, label) for i, label in enumerate(_labels(position)))
+
+    def _named_cut(self, position: Edges, edge: int, label: str) -> Move[Edges]:
+        return Move(label, self._cut(position, edge), lambda: on_pieces((edge, 0)))
 
     def _cut(self, position: Edges, edge: int) -> Sum[Edges]:
         return Sum.of(standing((*position[:edge], *position[edge + 1 :]), GROUND))
@@ -72,7 +71,7 @@ class Hackenbush(Choosing[Edges, str]):
     def moves_to(self, position: Edges, value: int) -> Iterable[Move[Edges]]:
         """Return the cuts that leave `value`, found from the ground upwards."""
         labels = _labels(position)
-        return [Move(labels[i], self._cut(position, i)) for i in Bush(position, GROUND).cuts_to(value)]
+        return [self._named_cut(position, i, labels[i]) for i in Bush(position, GROUND).cuts_to(value)]
 
     def count_moves_to(self, position: Edges, value: int) -> int:
         """Return the number of these cuts."""

@@ -7,14 +7,25 @@ Node Kayles is PSPACE-complete (T. J. Schaefer, "On the complexity of some two-p
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import reduce
 from operator import or_
 
-from ...core import CheckedGame, CheckedMoves, CheckedWords, CoreMove, Multigraph, Packed, Place, Scene, Sum, Theorem
+from ...core import (
+    CheckedGame,
+    CheckedMoves,
+    CheckedWords,
+    CoreMove,
+    Move,
+    Multigraph,
+    Packed,
+    Scene,
+    Sum,
+    Theorem,
+)
 from ..heaps.dawson import dawson_value, path_value, ring_value
 from .tails import TailedGame
-from .undirected import numbers
+from .undirected import numbers, taking
 
 
 class NodeKayles(TailedGame):
@@ -41,13 +52,9 @@ class NodeKayles(TailedGame):
         yield CoreMove(1 << ends[0], 1 << ends[0], (2, 0), (1, 0))
         yield CoreMove(1 << ends[1], 1 << ends[1], (0, 2), (0, 1))
 
-    def label(self, choice: int) -> str:
-        """Write "take 3"."""
-        return f"take {self.graph.names[choice]}"
-
-    def named_places(self, position: int) -> Iterator[Sequence[Place]]:
-        """Return the vertex that each move takes."""
-        return ((self.graph.names[v],) for v in numbers(position))
+    def move(self, position: int, choice: int, leaves: Sum[int]) -> Move[int]:
+        """Return a move such as "take 3", which touches the vertex."""
+        return taking(self.graph.names[choice], leaves, (position & (1 << choice) - 1).bit_count())
 
     def count_moves(self, position: int) -> int:
         """Return the number of vertices."""
@@ -111,13 +118,10 @@ class ArcKayles(TailedGame):
         yield CoreMove(1 << ends[0], 1 << ends[0], (1, 0), (1, 0))
         yield CoreMove(1 << ends[1], 1 << ends[1], (0, 1), (0, 1))
 
-    def label(self, choice: int) -> str:
-        """Write "take 2-3"."""
-        return f"take {self.graph.edge_name(choice)}"
-
-    def named_places(self, position: int) -> Iterator[Sequence[Place]]:
-        """Return the edge that each move takes."""
-        return (((edge, 0),) for edge in range(self.count_moves(position)))
+    def moves(self, position: int) -> Iterator[Move[int]]:
+        """Return moves such as "take 2-3", each of which touches its edge among those that are left."""
+        for row, (edge, left) in enumerate(self.choices(position)):
+            yield taking(self.graph.edge_name(edge), left, row)
 
     def scene(self, position: int) -> Scene:
         """Show the edges that are left."""

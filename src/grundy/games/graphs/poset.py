@@ -11,14 +11,15 @@ delers", 1952). Where no element lies directly above two others, values add up f
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ...core import OVER, Network, NotationError, Outcome, Place, PositionError, Scanner, Scene, Sum, Theorem
+from ...core import OVER, Move, Network, NotationError, Outcome, PositionError, Scanner, Scene, Sum, Theorem
 from ..forms import Choosing, Drawn, needed, refused, within
 from .files import NAMED, VERTEX, Pair, arcs_of, read_arcs
 from .orders import Order
+from .undirected import taking
 
 if TYPE_CHECKING:
     from ...core import Packed
@@ -49,13 +50,9 @@ class PosetGame(Choosing[int, int], Drawn[int]):
             if position >> element & 1:
                 yield element, Sum.of(self.order.parts(position & ~up))
 
-    def label(self, choice: int) -> str:
-        """Write "take b"."""
-        return f"take {self.order.names[choice]}"
-
-    def named_places(self, position: int) -> Iterator[Sequence[Place]]:
-        """Return the element that each move chooses."""
-        return ((self.order.names[element],) for element, _ in self.choices(position))
+    def move(self, position: int, choice: int, leaves: Sum[int]) -> Move[int]:
+        """Return a move such as "take b"."""
+        return taking(self.order.names[choice], leaves, (position & (1 << choice) - 1).bit_count())
 
     def count_moves(self, position: int) -> int:
         """Count the elements."""

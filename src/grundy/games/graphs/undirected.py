@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from ...core import OVER, Network, NotationError, PositionError, Ruleset, Scanner, Scene, Sum
+from ...core import OVER, Move, Network, NotationError, PositionError, Ruleset, Scanner, Scene, Sum, on_pieces
 from ..forms import Choosing, Drawn, needed, refused
 from .files import NAMED, VERTEX, Pair, read_arcs
 from .named import FIXED, read_family, refuse_large
@@ -274,6 +274,15 @@ class InducedGame(Choosing[int, int], Drawn[int]):
         inside = [(graph.names[v], graph.names[w]) for v, w in graph.edges if position >> v & position >> w & 1]
         arcs = tuple(arc for v, w in inside for arc in ((v, w), (w, v)))
         return Network(tuple(graph.names[v] for v in numbers(position)), arcs, ())
+
+
+def taking(name: str, leaves: Sum[int], row: int) -> Move[int]:
+    """Return the move that takes a vertex or an edge of this name, which is this row of the picture.
+
+    >>> taking("3", Sum(), 0).label
+    'take 3'
+    """
+    return Move(f"take {name}", leaves, lambda: on_pieces((row, 0)), "take", int(name) if name.isdecimal() else None)
 
 
 def _graph_of_file(file: str) -> PlainGraph:

@@ -82,7 +82,7 @@ class Bash(HeapRuleset):
     def _named(self, position: int, takes: Iterator[int]) -> Iterator[Move[int]]:
         """Yield the moves of these takes; behind the first MAX_OPTIONS raise `LimitReached`, which keeps those."""
         for k in islice(takes, MAX_OPTIONS):
-            yield Move(f"take {k}", Sum(position - k))
+            yield self.heap_move(position, Sum(position - k))
         if next(takes, None) is not None:
             raise LimitReached(f"{self.name}: a position has more than {MAX_OPTIONS} such moves", kind="size")
 

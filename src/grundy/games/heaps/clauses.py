@@ -286,13 +286,13 @@ class HeapRule(HeapRuleset):
     def moves_to(self, position: int, value: int) -> Iterable[Move[int]] | None:
         """Return the takes that leave `value` for ranges 1..m and for any; other sets try their members."""
         if self._modulus == 0:
-            return (Move(f"take {position - value}", Sum(value)),) if value < position else ()
+            return (self.heap_move(position, Sum(value)),) if value < position else ()
         if self._modulus is None or self.takes_to(self._modulus) != range(1, self._modulus):
             return None
         taken = (position - value) % self._modulus
         if value >= self._modulus or not 0 < taken <= position:
             return ()
-        return (Move(f"take {taken}", Sum(position - taken)),)
+        return (self.heap_move(position, Sum(position - taken)),)
 
     def count_moves(self, position: int) -> int:
         """Return the number of moves, without listing the members of a range."""

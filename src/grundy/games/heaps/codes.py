@@ -19,6 +19,8 @@ class CodeGame(HeapRuleset):
     def __init__(self, code: Code, name: str | None = None) -> None:
         self.code = code
         self.name = name or str(code)
+        digits = code.plain
+        self.rows = digits is not None and digits[0] == 0 and max(digits) in range(4, 8)
 
     def sequence(self) -> Code:
         """Return the code."""

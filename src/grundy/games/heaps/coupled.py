@@ -18,7 +18,7 @@ _WORDS = ("no", "one", "two", "three", "four", "five", "six")
 
 
 class CoupledRuleset(Labelled[Numbers]):
-    """A rule on tuples of whole numbers; subclasses give `options` and name a move with `label`."""
+    """A rule on tuples of whole numbers; subclasses give `options` and `move`."""
 
     size: int | None = None
     """How many numbers a position has; None means one or more."""

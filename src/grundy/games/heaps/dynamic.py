@@ -17,7 +17,7 @@ from functools import lru_cache
 from itertools import accumulate, takewhile
 from typing import TypeAlias
 
-from ...core import Heaps, Move, Outcome, PartwiseRuleset, PositionError, Scanner, Scene, Theorem
+from ...core import Heaps, Move, Outcome, PartwiseRuleset, PositionError, Scanner, Scene, Sum, Theorem, from_heap
 from ..forms import Labelled, refuse_below
 
 Bounded: TypeAlias = tuple[int, int]
@@ -61,9 +61,10 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded]):
         heap, bound = position
         return (self._left(heap, take) for take in range(1, min(heap, bound) + 1))
 
-    def label(self, before: Bounded, after: Bounded) -> str:
-        """Write "take 2"."""
-        return f"take {before[0] - after[0]}"
+    def move(self, before: Bounded, after: Bounded) -> Move[Bounded]:
+        """Return a move such as "take 2"."""
+        taken = before[0] - after[0]
+        return Move(f"take {taken}", Sum(after), lambda: from_heap(before[0], [after[0]]), "take", taken)
 
     def count_moves(self, position: Bounded) -> int:
         """Return the smaller one of heap and bound."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...core import Move, Outcome, PositionError, RuleError, Theorem
+from ...core import Move, Outcome, PositionError, RuleError, Sum, Theorem, from_heaps
 from .coupled import CoupledRuleset, Numbers, lowered
 
 ENDS = ("zero", "positive")
@@ -52,10 +52,11 @@ class Euclid(CoupledRuleset):
                 for left in range(position[i] - position[j], self.least - 1, -position[j]):
                     yield lowered(position, i, left)
 
-    def label(self, before: Numbers, after: Numbers) -> str:
-        """Write "take 6 from heap 1"."""
+    def move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
+        """Return a move such as "take 6 from heap 1"."""
         i = 0 if before[0] > after[0] else 1
-        return f"take {before[i] - after[i]} from heap {i + 1}"
+        label = f"take {before[i] - after[i]} from heap {i + 1}"
+        return Move(label, Sum(after), lambda: from_heaps(before, after), "take")
 
     def check(self, position: Numbers) -> None:
         """Refuse what is not two numbers, with `end=positive` two positive ones."""

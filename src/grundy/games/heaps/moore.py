@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, combinations, product
 from math import prod
 
-from ...core import Move, Outcome, Sum, Theorem, at_most, nim_sum, tame_outcome
+from ...core import Move, Outcome, Sum, Theorem, at_most, from_heaps, nim_sum, tame_outcome
 from ..forms import refuse_below
 from .coupled import CoupledRuleset, Numbers, lowered
 
@@ -44,10 +44,11 @@ class _ManyHeaps(CoupledRuleset):
                     after[i] -= take
                 yield tuple(after)
 
-    def label(self, before: Numbers, after: Numbers) -> str:
-        """Write "take 3 from heap 1, 2 from heap 4"."""
+    def move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
+        """Return a move such as "take 3 from heap 1, 2 from heap 4"."""
         takes = [(i, heap - left) for i, (heap, left) in enumerate(zip(before, after, strict=True), 1) if heap > left]
-        return "take " + ", ".join(f"{taken} from heap {i}" for i, taken in takes)
+        label = "take " + ", ".join(f"{taken} from heap {i}" for i, taken in takes)
+        return Move(label, Sum(after), lambda: from_heaps(before, after), "take")
 
 
 class Moore(_ManyHeaps):

@@ -42,7 +42,7 @@ class Nim(HeapRuleset):
 
     def moves_to(self, position: int, value: int) -> tuple[Move[int], ...]:
         """Return the one move to a heap of `value`, if the heap is larger."""
-        return (Move(f"take {position - value}", Sum(value)),) if value < position else ()
+        return (self.heap_move(position, Sum(value)),) if value < position else ()
 
     def count_moves_to(self, position: int, value: int) -> int:
         """Return 1 when the heap is larger than `value`, else 0."""
@@ -82,7 +82,7 @@ class BoundedNim(HeapRuleset):
         taken = (position - value) % (self.most + 1)
         if value > self.most or not 0 < taken <= position:
             return ()
-        return (Move(f"take {taken}", Sum(position - taken)),)
+        return (self.heap_move(position, Sum(position - taken)),)
 
 
 def nim(max: int | None = None) -> Nim | BoundedNim:  # noqa: A002  # the name in notation

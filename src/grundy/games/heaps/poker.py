@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ...core import Heaps, Move, Outcome, PositionError, Scene, Sum, Theorem, nim_sum, tame_outcome
+from ...core import Heaps, Move, Outcome, PositionError, Scene, Sum, Theorem, from_heaps, nim_sum, tame_outcome
 from ..forms import Labelled, numbers_in, refuse_below
 from .coupled import Numbers, lowered
 
@@ -52,11 +52,12 @@ class PokerNim(Labelled[Budgets]):
             if position.mine != 0:
                 yield from (_changed(position, i, heap + more) for more in range(1, self.add + 1))
 
-    def label(self, before: Budgets, after: Budgets) -> str:
-        """Write "take 2 from heap 1" or "add 3 to heap 2"."""
+    def move(self, before: Budgets, after: Budgets) -> Move[Budgets]:
+        """Return a move such as "take 2 from heap 1" or "add 3 to heap 2"."""
         i = next(i for i, heap in enumerate(before.heaps) if heap != after.heaps[i])
         taken = before.heaps[i] - after.heaps[i]
-        return f"take {taken} from heap {i + 1}" if taken > 0 else f"add {-taken} to heap {i + 1}"
+        label = f"take {taken} from heap {i + 1}" if taken > 0 else f"add {-taken} to heap {i + 1}"
+        return Move(label, Sum(after), lambda: from_heaps(before.heaps, after.heaps), "take" if taken > 0 else "add")
 
     def count_moves(self, position: Budgets) -> int:
         """Return the number of tokens, and of additions while they are allowed."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from ...core import Heaps, Outcome, PositionError, Scene, Sum, TwoSided
+from ...core import Heaps, Move, Outcome, PositionError, Scene, Sum, TwoSided, from_heap
 from ..forms import Labelled, numbers_in, within
 
 Takes = tuple[int, ...]
@@ -44,9 +44,10 @@ class Race(Labelled[Pile], TwoSided[Pile]):
         tokens, mine, other = position
         return (Pile(tokens - take, other, mine) for take in mine if take <= tokens)
 
-    def label(self, before: Pile, after: Pile) -> str:
-        """Write "take 2"."""
-        return f"take {before.tokens - after.tokens}"
+    def move(self, before: Pile, after: Pile) -> Move[Pile]:
+        """Return a move such as "take 2"."""
+        taken = before.tokens - after.tokens
+        return Move(f"take {taken}", Sum(after), lambda: from_heap(before.tokens, [after.tokens]), "take", taken)
 
     def check(self, position: Pile) -> None:
         """Refuse what is not a number of tokens with two ascending lists of positive numbers."""

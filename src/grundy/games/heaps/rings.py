@@ -11,7 +11,23 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
-from ...core import Board, Heaps, Move, PartwiseRuleset, PositionError, Ring, Scanner, Scene, Sum, Theorem, mex
+from ...core import (
+    Board,
+    Heaps,
+    Move,
+    PartwiseRuleset,
+    PositionError,
+    Ring,
+    Scanner,
+    Scene,
+    Sum,
+    Theorem,
+    Way,
+    from_heap,
+    from_row,
+    mex,
+    on_pieces,
+)
 
 Pins: TypeAlias = tuple[str, int]
 """The word "ring" or "row" and a number of pins."""
@@ -59,10 +75,19 @@ class CircularKayles(PartwiseRuleset[Pins]):
 
     def moves(self, position: Pins) -> Iterator[Move[Pins]]:
         """Return moves called "knock 1" and "knock 2 leave 1+4"."""
-        for leaves in self.options(position):
-            down = position[1] - sum(pins for _, pins in leaves)
-            pieces = "+".join(str(pins) for _, pins in leaves)
-            yield Move(f"knock {down} leave {pieces}" if len(leaves) > 1 else f"knock {down}", leaves)
+        return (self._move(*position, leaves) for leaves in self.options(position))
+
+    def _move(self, shape: str, pins: int, leaves: Sum[Pins]) -> Move[Pins]:
+        left = [size for _, size in leaves]
+        down = pins - sum(left)
+
+        def touches() -> tuple[Way, ...]:
+            if shape == "ring" and pins <= ROUNDEST:
+                return from_ring(pins, down)
+            return from_row(pins, left) if shape == "row" and pins <= WIDEST else from_heap(pins, left)
+
+        label = f"knock {down} leave {'+'.join(map(str, left))}" if len(left) > 1 else f"knock {down}"
+        return Move(label, leaves, touches, "knock")
 
     def count_moves(self, position: Pins) -> int:
         """Return how many different sums of rows one move may leave."""
@@ -107,6 +132,16 @@ class CircularKayles(PartwiseRuleset[Pins]):
         if shape == "ring" and 0 < pins <= ROUNDEST:
             return Ring(pins)
         return Heaps((pins,), (shape,))
+
+
+def from_ring(pins: int, down: int) -> tuple[Way, ...]:
+    """Return the ways to knock down neighbours of a ring, one for each pin with which they begin.
+
+    >>> [[span.begin for span in way] for way in from_ring(3, 2)]
+    [[0, 1], [1, 2], [2, 0]]
+    """
+    begins = range(pins if down < pins else 1)
+    return tuple(way for begin in begins for way in on_pieces(*((0, (begin + i) % pins) for i in range(down))))
 
 
 def row_value(pins: int) -> int:

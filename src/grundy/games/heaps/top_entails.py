@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from ...core import Entailing, Heaps, Move, Obliged, PositionError, Scanner, Scene, Sum
+from ...core import Entailing, Heaps, Move, Obliged, PositionError, Scanner, Scene, Sum, from_heap
 
 Stack: TypeAlias = int | Obliged[int]
 """The coins of a stack, free or to be answered."""
@@ -24,9 +24,9 @@ class TopEntails(Entailing[int]):
     def free_moves(self, position: int) -> Iterator[Move[Stack]]:
         """Return moves called "split 1+4", and last "top", which entails."""
         for less in range(1, position // 2 + 1):
-            yield Move(f"split {less}+{position - less}", Sum(less, position - less))
+            yield _split(less, position - less)
         if position:
-            yield Move("top", Sum(Obliged(position - 1)))
+            yield Move("top", Sum(Obliged(position - 1)), lambda: from_heap(position, [position - 1]))
 
     def free_options(self, position: int) -> Iterator[Stack | Sum[int]]:
         """Return what these moves leave."""
@@ -66,3 +66,7 @@ class TopEntails(Entailing[int]):
         if isinstance(position, Obliged):
             return Heaps((position.position,), ("answer here",))
         return Heaps((position,), ("stack",))
+
+
+def _split(less: int, more: int) -> Move[Stack]:
+    return Move(f"split {less}+{more}", Sum(less, more), lambda: from_heap(less + more, [less, more]), "split")

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from math import gcd, isqrt
 from typing import TypeAlias
 
-from ...core import Move, Outcome, RuleError, Theorem
+from ...core import Move, Outcome, RuleError, Sum, Theorem, from_heaps
 from ...core.ruleset import Vectors
 from .coupled import CoupledRuleset, Numbers, lowered
 
@@ -44,11 +44,11 @@ class Wythoff(CoupledRuleset):
         yield from ((a, b - k) for k in range(1, b + 1))
         yield from ((a - k, b - k) for k in range(1, min(a, b) + 1))
 
-    def label(self, before: Numbers, after: Numbers) -> str:
-        """Write "take 3 from heap 1" or "take 2 from both"."""
+    def move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
+        """Return a move such as "take 3 from heap 1" or "take 2 from both"."""
         first, second = before[0] - after[0], before[1] - after[1]
         where = "both" if first and second else "heap 1" if first else "heap 2"
-        return f"take {first or second} from {where}"
+        return Move(f"take {first or second} from {where}", Sum(after), lambda: from_heaps(before, after), "take")
 
     def count_moves(self, position: Numbers) -> int:
         """Return a + b + min(a, b)."""
@@ -161,9 +161,10 @@ class VectorGame(CoupledRuleset):
         """Return how often the vectors fit; where two of them are parallel, count the options one by one."""
         return super().count_moves(position) if self._parallel else sum(fits for _, fits in self._reaches(position))
 
-    def label(self, before: Numbers, after: Numbers) -> str:
-        """Write "take 2,2": how much from each heap."""
-        return "take " + ",".join(str(heap - left) for heap, left in zip(before, after, strict=True))
+    def move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
+        """Return a move such as "take 2,2": how much from each heap."""
+        taken = ",".join(str(heap - left) for heap, left in zip(before, after, strict=True))
+        return Move(f"take {taken}", Sum(after), lambda: from_heaps(before, after), "take")
 
 
 def _in_order(vectors: Iterable[Vector]) -> tuple[Vector, ...]:

@@ -16,11 +16,11 @@ J. H. Conway and M. S. Paterson, 1967; E. R. Berlekamp, J. H. Conway and R. K. G
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ...core import Faces, PartwiseRuleset, Place, PositionError, Scanner, Scene, SpotLine, Sum
+from ...core import Faces, Move, PartwiseRuleset, PositionError, Scanner, Scene, SpotLine, Sum, on_pieces
 from ..forms import Choosing
 from .drawings import FIRST_LETTER, TWICE, letter_name, parse, scan_part, write
 from .simplify import Joining, arranged, components, lines, simplified
@@ -40,9 +40,10 @@ class Sprouts(Choosing[str, str], PartwiseRuleset[str]):
         """Return lines such as "1-2" and "1-3 around 6", one for each sum of canonical parts that is left."""
         return ((line.name, left) for line, left in _lines(position))
 
-    def named_places(self, position: str) -> Iterator[Sequence[Place]]:
-        """Return the places that each line joins."""
-        return (((line.one - 1, 0), (line.two - 1, 0)) for line, _ in _lines(position))
+    def moves(self, position: str) -> Iterator[Move[str]]:
+        """Return the moves, each of which touches the two places that its line joins."""
+        for line, left in _lines(position):
+            yield Move(line.name, left, on_pieces((line.one - 1, 0), (line.two - 1, 0)))
 
     def scene(self, position: str) -> Scene:
         """Show the regions with the spots on their boundaries."""

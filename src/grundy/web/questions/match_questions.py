@@ -8,22 +8,20 @@ from typing import TYPE_CHECKING, Any
 
 from ...core import MAX_OPTIONS, Game, GrundyError, LimitReached, Limits, LoopyGame
 from ...workflows.playing.judge import Judge
-from ...workflows.playing.legal import PartMove, Turn, after, nth_move, part_sizes
-from ...workflows.playing.lineage import lineages
+from ...workflows.playing.legal import PartMove, after, nth_move, part_sizes
 from ...workflows.playing.match import Match
+from ...workflows.playing.match_view import MatchView
 from ...workflows.playing.opponent import Opponent
 from ...workflows.playing.prospects import VERDICTS, prospects
 from ...workflows.playing.replay import number_of, read_numbers, replay, write_numbers
 from ...workflows.playing.review import Judged, review, review_told
 from ...workflows.playing.telling import aim, phrase, rules_told, sentence
-from ...workflows.playing.traces import last_trace, traces
-from .figure_data import MOST_MOVES, Past, figure_data, sketches_of
+from .figure_data import MOST_MOVES, figure_data
 from .reading import game_of
 from .task import Task
 
 if TYPE_CHECKING:
     from ...workflows.playing.hints import HintPlace
-    from ...workflows.playing.sketches import SketchLine
 
 PEOPLE = {"1": (True, False), "2": (False, True), "12": (True, True), "0": (False, False)}
 """Who is a person: the first player, the second, both, nobody."""
@@ -80,7 +78,7 @@ def match(task: Task, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the st
         "turn": len(played.history),
         "waits": waits,
         "samples": bool(samples) and not played.over,
-        "told": [sentence(names[i % 2], found["history"][i]["words"]) for i, _ in last],
+        "told": [sentence(names[i % 2], found["history"][i]["words"], turn.move.move.kind) for i, turn in last],
         "over": over,
         "future": _future(played, asked, rest),
     }
@@ -99,7 +97,7 @@ def _waits(played: Match, asked: dict[str, Any], rest: list[int]) -> bool:
 def _say(played: Match, asked: dict[str, Any]) -> str:
     """Play a move that was typed; return the ways in which moves are drawn, its own included."""
     ways = read_numbers(asked.get("f", ""))
-    if sketches := sketches_of(played.history, played.game, ways):
+    if sketches := MatchView(played.history, played.game, ways).sketches:
         from .sketch_data import LineWords
 
         found = LineWords(played.game, sketches).find(asked["say"], _moves(played) or [])
@@ -169,37 +167,29 @@ def _shown(task: Task, played: Match, asked: dict[str, Any], *, waits: bool) -> 
     moves = [] if waits else _moves(played)
     found: dict[str, Any] = {"count": played.count() if moves is None else len(moves)}
     with_values = task.in_time(lambda: prospects(played, moves or [])) if moves and asked["v"] else None
-    start = played.history[0].game if played.history else None
-    last = traces(played.history, played.game) if start else []
-    lines = lineages(played.history, played.game, read_numbers(asked.get("f", ""))) if start else []
-    sketches = _sketches(played.history, played.game, asked)
-    shown, found["before"] = played.game, False
-    if played.over and played.history and not shown.size and not lines and not sketches:  # nothing is left to look at
-        shown, found["before"] = played.history[-1].game, True
-        last = [last_trace(played.history)]
-    past = Past(start, tuple(last), tuple(lines), len(played.history), sketches)
+    view = MatchView(played.history, played.game, read_numbers(asked.get("f", "")))
+    gone = played.over and played.history and not played.game.size
+    found["before"] = bool(gone and not view.histories and not view.sketches)  # nothing is left to look at
+    if found["before"]:
+        view.step_back()
     words: LineWords | None = None
-    if sketches:
+    if view.sketches:
         from .sketch_data import LineWords
 
-        words = LineWords(played.game, sketches)
+        words = LineWords(played.game, view.sketches)
     told = words.of_move if words else phrase
     found["hints"], place = task.in_time(lambda: _hints(played, asked["hint"], told)) or ([], None)
-    found |= figure_data(shown, moves or [], with_values, asked["sel"], past._replace(hint=place))
+    found |= figure_data(view, moves or [], with_values, asked["sel"], place)
     judged = task.in_time(lambda: review(played)) if values and played.history else None
     found["history"] = _history(played, asked, judged or [])
     if words:
         for i, row in enumerate(found["history"]):
             row["words"] = words.of_turn(i, played.history[i])
-    explain = partial(_why, played, moves or [], asked, drawn=bool(sketches and moves))
+    explain = partial(_why, played, moves or [], asked, drawn=bool(view.sketches and moves))
     found["why"] = task.in_time(explain) if asked["why"] else None
     names = _who(0, asked["you"]), _who(1, asked["you"])
     found["review"] = (task.in_time(lambda: review_told(played, names)) or []) if played.over else []
     return found
-
-
-def _sketches(history: Sequence[Turn], game: Game, asked: dict[str, Any]) -> tuple[SketchLine, ...]:
-    return sketches_of(history, game, read_numbers(asked.get("f", "")))
 
 
 def _hints(played: Match, steps: int, words: Callable[[Game, PartMove], str]) -> tuple[list[str], HintPlace | None]:
@@ -255,7 +245,7 @@ def _future(played: Match, asked: dict[str, Any], rest: list[int]) -> list[dict[
     whole = [*played.history, *again.history]
     told = {
         turn: words
-        for line in _sketches(whole, again.game, asked)
+        for line in MatchView(whole, again.game, read_numbers(asked.get("f", ""))).sketches
         for turn, words in zip(line.turns, line.told, strict=True)
     }
     return [row | {"words": told.get(len(numbers) + i, row["words"])} for i, row in enumerate(rows)]

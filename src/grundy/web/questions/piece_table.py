@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from ...core import Board, Faces, Heaps, Multigraph, Network, Ring
 from ...drawing import Piece, Tableau, scene_text, tableau
 from ...drawing.fit import short_number
-from ...workflows.playing.figures import MOST_TOKENS, Figure, key
-from ...workflows.playing.touches import Keys, TouchChoice, next_keys
-from ...workflows.playing.traces import Trace
+from ...workflows.playing.match_view import Trace
+from ...workflows.playing.part_views import MOST_TOKENS, PartView, piece_id
+from ...workflows.playing.touched_pieces import PieceIds, TouchChoice, next_pieces
 
 if TYPE_CHECKING:
     from ...workflows.playing.hints import HintPlace
@@ -74,7 +74,7 @@ class LastMoves:
     """Answers with the player, 0 for who began, of the latest move that is seen somewhere; None where none is."""
 
     def __init__(self, traces: Sequence[Trace]) -> None:
-        self._pieces = {at: trace.player for trace in traces for at in trace.keys}
+        self._pieces = {at: trace.player for trace in traces for at in trace.pieces}
         self._parts = {part: trace.player for trace in traces for part in trace.parts}
         self._gone = [(gone, trace.player) for trace in traces for gone in trace.gone]
 
@@ -101,12 +101,18 @@ class PieceTable:
     """Turns figures into pieces that say what pressing them does."""
 
     def __init__(
-        self, choice: TouchChoice, moves: list[dict[str, Any]], pressed: Keys, last: Sequence[Trace], *, several: bool
+        self,
+        choice: TouchChoice,
+        moves: list[dict[str, Any]],
+        pressed: PieceIds,
+        last: Sequence[Trace],
+        *,
+        several: bool,
     ) -> None:
         self.names: dict[int, str] = {}
         self.last, self.named = LastMoves(last), bool(moves or last)
         self.several, self.choice, self.moves, self.pressed = several, choice, moves, pressed
-        self.open = next_keys(choice, pressed)
+        self.open = next_pieces(choice, pressed)
         self.hinted_parts = frozenset[int]()
         self.hinted_heaps = frozenset[tuple[int, int]]()
         self.hinted_pieces = frozenset[str]()
@@ -115,9 +121,9 @@ class PieceTable:
     def point(self, hint: HintPlace) -> None:
         """Mark where a hint points."""
         self.hinted_parts, self.hinted_heaps = frozenset(hint.parts), frozenset(hint.heaps)
-        self.hinted_pieces = frozenset(key(*cell) for cell in hint.cells)
+        self.hinted_pieces = frozenset(piece_id(*cell) for cell in hint.cells)
 
-    def figure(self, figure: Figure) -> dict[str, Any]:
+    def figure(self, figure: PartView) -> dict[str, Any]:
         """Return the figure of one part."""
         scene = figure.scene
         data: dict[str, Any] = {name: getattr(figure, name) for name in ("kind", "name", "part", "flat")}
@@ -125,7 +131,9 @@ class PieceTable:
         data["hinted"] = figure.part in self.hinted_parts
         if figure.kind == "pins":
             length = scene.sizes[0] if isinstance(scene, Heaps) else len(scene.rows[0])  # type: ignore[union-attr]
-            pins = [self.piece(key(figure.part, 0, i), "I") | {"way": self.way(figure.part, i)} for i in range(length)]
+            pins = [
+                self.piece(piece_id(figure.part, 0, i), "I") | {"way": self.way(figure.part, i)} for i in range(length)
+            ]
             return data | {"pieces": [pin | {"name": figure.name, "n": i + 1} for i, pin in enumerate(pins)]}
         if isinstance(scene, Heaps):
             return data | {"heaps": self._heaps(figure, scene)}
@@ -135,13 +143,13 @@ class PieceTable:
                 return data | self._drawn(figure, drawn)
         return data | {"kind": "text", "text": scene_text(scene)}
 
-    def _heaps(self, figure: Figure, scene: Heaps) -> list[dict[str, Any]]:
+    def _heaps(self, figure: PartView, scene: Heaps) -> list[dict[str, Any]]:
         part, names, heaps = figure.part, scene.names or ("",) * len(scene.sizes), []
         for heap, (size, name) in enumerate(zip(scene.sizes, names, strict=True)):
             top = 0  # behind its tokens, and behind the places of those that a move may add
             if size <= MOST_TOKENS:
-                top = next(i for i in count(size) if key(part, heap, i) not in self.choice.touched)
-            pieces = [self.piece(key(part, heap, i), "token" if i < size else "ghost") for i in range(top)]
+                top = next(i for i in count(size) if piece_id(part, heap, i) not in self.choice.touched)
+            pieces = [self.piece(piece_id(part, heap, i), "token" if i < size else "ghost") for i in range(top)]
             gone = self.last.tokens_gone(part, heap)
             pieces = [piece | {"by": gone.get(i, piece["by"])} for i, piece in enumerate(pieces)]
             above = [gone.get(i) for i in range(top, max(gone, default=-1) + 1)]
@@ -157,12 +165,12 @@ class PieceTable:
             heaps.append(shown | {"hinted": (part, heap) in self.hinted_heaps})
         return heaps
 
-    def _drawn(self, figure: Figure, drawn: Tableau) -> dict[str, Any]:
+    def _drawn(self, figure: PartView, drawn: Tableau) -> dict[str, Any]:
         tokens = set(figure.scene.tokens) if isinstance(figure.scene, Network) else set()
         names = list(dict.fromkeys(figure.scene.vertices)) if isinstance(figure.scene, Network) else []
         pieces = []
         for each in drawn.pieces:
-            piece = self.piece(key(figure.part, each.row, each.place), each.mark)
+            piece = self.piece(piece_id(figure.part, each.row, each.place), each.mark)
             if isinstance(figure.scene, Ring):
                 piece |= {"way": self.way(figure.part, each.place), "n": each.place + 1, "name": figure.name}
             pieces.append(piece | placed(each) | {"token": bool(names) and names[each.row] in tokens})
@@ -175,9 +183,13 @@ class PieceTable:
         gap = {"key": "", "mark": "gap", "does": "", "verdict": "", "pressed": False, "open": False, "by": by}
         return gap | {"hinted": False, "gone": True, "name": "", "split": ""}
 
+    def pin(self, part: int, place: int) -> dict[str, Any]:
+        """Return a pin of a row or a ring."""
+        return self.piece(piece_id(part, 0, place), "I") | {"way": self.way(part, place)}
+
     def way(self, part: int, place: int) -> int:
         """Return in which of its two ways the move is shown that pressing this pin plays."""
-        at = key(part, 0, place)
+        at = piece_id(part, 0, place)
         press = self.choice.press(self.pressed, at) if at in self.choice.touched else None
         if press is None or press.play is None:
             return 0
@@ -188,10 +200,10 @@ class PieceTable:
         move = self.moves[number]
         return move | {"way": move.get("way") or self._way(number, self.pressed)}
 
-    def _way(self, number: int, pressed: Keys) -> int:
+    def _way(self, number: int, pressed: PieceIds) -> int:
         return next((i for i, keys in enumerate(self.choice.alternatives[number]) if pressed <= keys), 0)
 
-    def _split(self, number: int, pressed: Keys) -> str:
+    def _split(self, number: int, pressed: PieceIds) -> str:
         """Return the heaps into which a move splits one, from the left or from below; "" where it does not."""
         sizes = list(self.moves[number]["sizes"])
         if len(sizes) < 2:

@@ -10,6 +10,7 @@ from ...notation import read_game
 from ...workflows.explaining.ideas import idea
 from ...workflows.playing.judge import Judge
 from ...workflows.playing.legal import after, nth_move, part_sizes
+from ...workflows.playing.match_view import MatchView
 from ...workflows.playing.opponent import best_move
 from ...workflows.playing.puzzles import puzzle_of
 from ...workflows.playing.replay import read_numbers
@@ -32,7 +33,7 @@ def puzzle(_: Task, day: str, level: int, m: str, sel: list[str]) -> dict[str, A
         move = moves[number[0]]
         left = after(game, move)
         found["grade"] = _grade(left) | {"words": phrase(game, move)}
-    return found | figure_data(game, [] if m else moves, None, sel)
+    return found | figure_data(MatchView((), game), [] if m else moves, None, sel)
 
 
 def _grade(left: Game) -> dict[str, Any]:

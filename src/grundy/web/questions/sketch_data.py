@@ -12,15 +12,13 @@ from typing import Any
 
 from ...core import Game
 from ...drawing.pieces import sketched
-from ...workflows.playing.figures import key
 from ...workflows.playing.legal import PartMove, Turn
+from ...workflows.playing.match_view import LAST
+from ...workflows.playing.part_views import piece_id
 from ...workflows.playing.sketches import DrawnLine, SketchLine, drawn_lines, earlier
 from ...workflows.playing.telling import phrase
-from ...workflows.playing.touches import Keys
+from ...workflows.playing.touched_pieces import PieceIds
 from .piece_table import PieceTable, drawing_data, placed
-
-LAST = 2
-"""Moves that are marked as the last ones."""
 
 
 def drawn_ways(game: Game, moves: Sequence[PartMove], lines: Sequence[SketchLine]) -> dict[int, list[DrawnLine]]:
@@ -50,16 +48,16 @@ def _told_apart(found: dict[int, list[DrawnLine]]) -> dict[int, list[DrawnLine]]
     }
 
 
-def pressed_by(line: SketchLine, ways: Sequence[DrawnLine]) -> list[Keys]:
+def pressed_by(line: SketchLine, ways: Sequence[DrawnLine]) -> list[PieceIds]:
     """Return the keys of each of all ways to draw a line on a sketch."""
     regions: dict[frozenset[int], set[int]] = {}
     for way in ways:
         regions.setdefault(frozenset(way.spots), set()).add(way.region)
     found = []
     for way in ways:
-        keys = {key(line.parts[0], spot, 0) for spot in way.spots}
+        keys = {piece_id(line.parts[0], spot, 0) for spot in way.spots}
         if len(regions[frozenset(way.spots)]) > 1:
-            keys.add(key(line.parts[0], way.region, 1))
+            keys.add(piece_id(line.parts[0], way.region, 1))
         found.append(frozenset(keys))
     return found
 
@@ -70,14 +68,14 @@ def sketch_data(line: SketchLine, table: PieceTable, turns: int) -> dict[str, An
     shown = sketched(drawn)
     pieces = []
     for number in range(len(drawn.scene[0].regions)):
-        piece = table.piece(key(first, number, 1), "")
+        piece = table.piece(piece_id(first, number, 1), "")
         if piece["does"] and (piece["open"] or piece["pressed"]):
             x, y = drawn.points[drawn.spots_of_region(number)[0]]
             names = " ".join(map(drawn.name, drawn.spots_of_region(number)))
             placing = {"x": x, "y": y, "w": 0.0, "h": 0.0, "row": number, "place": 1}
             pieces.append(piece | placing | {"area": drawn.area(number), "mark": names, "token": False, "by": None})
     for each in shown.pieces:
-        piece = table.piece(key(first, each.row, 0), each.mark) | placed(each)
+        piece = table.piece(piece_id(first, each.row, 0), each.mark) | placed(each)
         pieces.append(
             piece | {"token": False, "by": None, "hinted": (line.figure.part, each.row) in table.hinted_spots}
         )

@@ -10,7 +10,7 @@ from ...core import Game
 from ...drawing.fit import move_words
 from ...workflows.explaining.blocks import Block
 from ...workflows.playing.legal import PartMove, Turn, after, legal_moves
-from .figure_data import sketches_of
+from ...workflows.playing.match_view import MatchView
 from .sketch_data import drawn_ways
 
 LEAVES = "   -> "
@@ -25,7 +25,7 @@ class SpotNames:
         """Follow a match to its present game; `ways` say how its lines were drawn."""
         self.history, self.game, self.ways = [*history], game, ways
         moves = list(legal_moves(game))
-        told = drawn_ways(game, moves, sketches_of(history, game, ways))
+        told = drawn_ways(game, moves, MatchView(history, game, ways).sketches)
         self.known: dict[str, tuple[PartMove, str]] = {}
         for number, drawn in told.items():
             move = moves[number]

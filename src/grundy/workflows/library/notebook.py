@@ -25,7 +25,7 @@ from ..playing.match import Match
 from ..playing.match_record import MatchRecord
 from ..playing.opponent import best_move
 from ..playing.pictures import position_parts
-from ..playing.telling import phrase, sentence
+from ..playing.telling import phrase
 from .papers import latex, paper_of
 
 MOST_POSITIONS, MOST_MOVES, MOST_BYTES = 120, 60, 150_000
@@ -229,7 +229,7 @@ def viewer(match: Match | MatchRecord) -> MatchViewer:
     told = annotated(match, names)
     frames = []
     for each in told.positions:
-        moved = "" if each.player is None else sentence(told.names[each.player], each.words)
+        moved = told.moved(each)
         words = f"{each.number}. {moved}" if moved else f"Start: {each.game}."
         known = " ".join(f"{one[0].upper()}{one[1:]}." for one in (each.known, each.fault_told) if one)
         end = f" {told.result_told}" if each is told.positions[-1] else ""

@@ -11,15 +11,15 @@ from ...drawing.fit import move_words, short_text
 from ...drawing.papers import OnPaper, Paper, PaperPicture, ValueRows, mime_bundle, written
 from ...sequences import Period
 from ..explaining.explain import explanation
-from ..playing.figures import MOST_FIGURES
-from ..playing.legal import PartMove
+from ..playing.legal import PartMove, named_move
 from ..playing.match import Match
+from ..playing.part_views import MOST_FIGURES, part_views
 from ..playing.pictures import position_parts
 from ..playing.telling import phrase
-from ..playing.touches import changed_cells
+from ..playing.touched_pieces import touched_cells
 
 if TYPE_CHECKING:
-    from ..solving import Answer, WinningMove
+    from ..solving import Answer
 
 MOST_MARKED, MOST_MOVES = 6, 2000
 """Winning moves that are all coloured, and moves of a position among which they are looked for."""
@@ -158,16 +158,13 @@ def _marked(answer: Answer) -> dict[int, dict[tuple[int, int], int]]:
     game, found = answer.game, dict[int, dict[tuple[int, int], int]]()
     if game.size > MOST_FIGURES or answer.move_count is None or answer.move_count > MOST_MOVES:
         return found
-    wins = answer.winning_moves
+    wins, views = answer.winning_moves, part_views(game)
     for number, move in enumerate(wins if len(wins) <= MOST_MARKED else wins[:1]):
         part = found.setdefault(move.part, {})
-        for cell in changed_cells(game, _played(move)):
+        named = named_move(game, PartMove(move.part, Move(move.move, move.pieces)))
+        for cell in next(iter(touched_cells(views[move.part], named.move)), ()):
             part.setdefault(cell, 1 if number == 0 else 2)
     return found
-
-
-def _played(move: WinningMove) -> PartMove:
-    return PartMove(move.part, Move(move.move, move.pieces))
 
 
 def _theorems(answer: Answer) -> tuple[Theorem, ...]:

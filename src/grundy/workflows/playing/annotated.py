@@ -13,7 +13,7 @@ from .match import Match
 from .match_record import COMPUTER, MatchRecord
 from .prospects import VERDICTS, Verdict
 from .review import PLAYERS, Names, review, review_told
-from .telling import phrase
+from .telling import phrase, sentence
 
 LEAST_SECONDS = 0.05
 MOST_SECONDS = 2.0
@@ -90,6 +90,13 @@ class AnnotatedMatch(NamedTuple):
     def complete(self) -> bool:
         """Whether the outcome of every position is known."""
         return all(reached.outcome is not None for reached in self.positions)
+
+    def moved(self, reached: ReachedPosition) -> str:
+        """Return the move that led to a position as a sentence, empty for the start."""
+        if reached.player is None:
+            return ""
+        kind = self.match.history[reached.number - 1].move.move.kind
+        return sentence(self.names[reached.player], reached.words, kind)
 
     def record(self, record: MatchRecord) -> MatchRecord:
         """Return the record with comments on the moves that have none."""

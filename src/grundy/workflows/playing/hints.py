@@ -15,12 +15,12 @@ from ...core import MAX_OPTIONS, Board, Game, Heaps, Move, Network, Outcome
 from ...drawing.fit import listed, part_name, short_text
 from ..explaining.ideas import VALUE, Idea, idea, idea_of_move
 from ..solving import Answer
-from .figures import Figure, figures
-from .legal import PartMove, after
+from .legal import PartMove, after, named_move
 from .match import Match
 from .opponent import best_move
+from .part_views import PartView, part_view
 from .telling import phrase
-from .touches import Cell, changed_cells
+from .touched_pieces import Cell, touched_cells
 
 MOST_TRIED = 50
 """Winning moves of which one is looked for that an idea explains."""
@@ -82,7 +82,8 @@ class Hint:
         if choice.reason != "win":
             return None
         moves = (choice.move, *islice(self._winning(), MOST_TRIED))
-        return next((move for move in moves if self._idea(move) not in (None, GENERAL)), choice.move)
+        found = next((move for move in moves if self._idea(move) not in (None, GENERAL)), choice.move)
+        return named_move(self.match.game, found)
 
     @cached_property
     def place(self) -> HintPlace:
@@ -165,12 +166,13 @@ class Hint:
 
 def _place(match: Match, move: PartMove) -> HintPlace:
     game, part = match.game, move.part
-    figure = next((figure for figure in figures(game) if figure.part == part), None)
+    figure = part_view(game, part)
     if figure is None:
         return HintPlace(part_name(game, part))
     if figure.kind == "faces":
         return HintPlace(move=move)
-    cells = changed_cells(game, move)
+    ways = touched_cells(figure, move.move)
+    cells = ways[0] if ways else []
     if isinstance(figure.scene, Heaps) and figure.kind == "heaps" and (game.size > 1 or len(figure.scene.sizes) > 1):
         several = len(figure.scene.sizes) > 1
         heaps = sorted({heap for heap, _ in cells}) if several else [0]
@@ -187,7 +189,7 @@ def _heaps(scene: Heaps, heaps: list[int]) -> str:
     return f"{noun}{'s' if noun and len(heaps) > 1 else ''} {listed(names, 'and')}".lstrip()
 
 
-def _inside(figure: Figure, cells: list[Cell]) -> HintPlace:
+def _inside(figure: PartView, cells: list[Cell]) -> HintPlace:
     """Return where the pieces of a move are in the only part of a game: the row of a board, else one piece."""
     part, (row, place) = figure.part, cells[0]
     if figure.kind in ("pins", "ring"):
@@ -197,7 +199,7 @@ def _inside(figure: Figure, cells: list[Cell]) -> HintPlace:
     return HintPlace(_piece_name(figure, row), cells=((part, row, place),)) if figure.kind != "heaps" else NOWHERE
 
 
-def _on_board(figure: Figure, rows: tuple[str, ...], cells: list[Cell]) -> HintPlace:
+def _on_board(figure: PartView, rows: tuple[str, ...], cells: list[Cell]) -> HintPlace:
     down, across = figure.first or (1, 1)
     if len(rows) == 1:  # of coins in a row the last one decides
         row, place = cells[-1]
@@ -212,7 +214,7 @@ def _on_board(figure: Figure, rows: tuple[str, ...], cells: list[Cell]) -> HintP
     return HintPlace(f"row {row + down}", cells=marked)
 
 
-def _piece_name(figure: Figure, number: int) -> str:
+def _piece_name(figure: PartView, number: int) -> str:
     from ...drawing import tableau
 
     if isinstance(figure.scene, Network):

@@ -7,6 +7,7 @@ leaves given heaps is looked up by theorem or in the range before anything is li
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -21,7 +22,6 @@ from ...core import (
     Sum,
     as_sum,
     breaks,
-    heap_move,
     obliged_part,
     playable,
 )
@@ -64,15 +64,23 @@ def first_moves(ruleset: Ruleset[Any], position: Any, most: int) -> list[Move[An
     try:
         return list(islice(ruleset.moves(position), most))
     except LimitReached:
-        if (code := _code(ruleset)) is None:
+        if (code := _code(ruleset)) is None or not isinstance(ruleset, HeapRuleset):
             raise
-        return [heap_move(position, Sum.of(pieces)) for pieces in islice(breaks(code, position), most)]
+        return [ruleset.heap_move(position, Sum.of(pieces)) for pieces in islice(breaks(code, position), most)]
 
 
 def first_move(game: Game) -> PartMove:
     """Return the first legal move; a rule that cannot list even one raises `LimitReached`."""
     moves = ((part, first_moves(ruleset, position, 1)) for part, ruleset, position in playable(game))
     return next(PartMove(part, found[0]) for part, found in moves if found)
+
+
+def named_move(game: Game, found: PartMove) -> PartMove:
+    """Return a move, of which name and what it leaves are known, with all that its game says about it."""
+    ruleset, position = game.part(found.part)
+    with suppress(LimitReached):
+        return PartMove(found.part, ruleset.named_move(position, *found.move))
+    return found
 
 
 def after(game: Game, found: PartMove) -> Game:
@@ -97,7 +105,7 @@ def forced_pass(game: Game) -> PartMove | None:
     part = obliged_part(game)
     if part is None or not (position := game.part(part)[1]).passing:
         return None
-    return PartMove(part, Move("pass", Sum(position.position)))
+    return PartMove(part, Move("pass", Sum(position.position), kind="pass"))
 
 
 def has_moves(game: Game) -> bool:
@@ -118,14 +126,14 @@ def nth_move(game: Game, number: int) -> PartMove:
             number -= size
             continue
         options = ruleset.options(position)
-        if ruleset.heaps and isinstance(options, range):
+        if isinstance(ruleset, HeapRuleset) and isinstance(options, range):
             found = heap_leaving(ruleset, position, [options[number]])
-            return PartMove(part, found or heap_move(position, as_sum(options[number])))
+            return PartMove(part, found or ruleset.heap_move(position, as_sum(options[number])))
         return PartMove(part, first_moves(ruleset, position, number % MAX_OPTIONS + 1)[-1])  # they begin again
     raise IndexError("the game has no move of this number")
 
 
-def heap_leaving(ruleset: Ruleset[int], heap: int, pieces: Sequence[int]) -> Move[int] | None:
+def heap_leaving(ruleset: HeapRuleset, heap: int, pieces: Sequence[int]) -> Move[int] | None:
     """Return the move of a heap that leaves these heaps in any order, or None when it is not legal.
 
     Raises `LimitReached` when the options are too many to look through.
@@ -134,12 +142,12 @@ def heap_leaving(ruleset: Ruleset[int], heap: int, pieces: Sequence[int]) -> Mov
     if sum(wanted) > heap:
         return None
     if (code := _code(ruleset)) is not None:
-        return heap_move(heap, Sum.of(wanted)) if code.allows(heap - sum(wanted), wanted) else None
+        return ruleset.heap_move(heap, Sum.of(wanted)) if code.allows(heap - sum(wanted), wanted) else None
     options = ruleset.options(heap)
     if len(wanted) < 2:
         left = wanted[0] if wanted else 0
         if isinstance(options, range) and (left not in options or type(ruleset).moves is HeapRuleset.moves):
-            return heap_move(heap, Sum(left)) if left in options else None
+            return ruleset.heap_move(heap, Sum(left)) if left in options else None
         value = ruleset.known_value(left)
         known = () if value is None else ruleset.moves_to(heap, value) or ()
         for move in islice(known, 1000):
@@ -148,7 +156,7 @@ def heap_leaving(ruleset: Ruleset[int], heap: int, pieces: Sequence[int]) -> Mov
     for tried, option in enumerate(options):
         leaves = as_sum(option)
         if sorted(filter(None, leaves)) == wanted:
-            return heap_move(heap, leaves)
+            return ruleset.heap_move(heap, leaves)
         if tried >= MOST_SCANNED:
             raise LimitReached(f"{ruleset.name}: the moves of this heap are too many to look through", kind="size")
     return None

@@ -7,7 +7,7 @@ from itertools import islice
 from operator import index
 from typing import overload
 
-from ...core import Game, LimitReached, Move, MoveError, playable
+from ...core import Game, HeapRuleset, LimitReached, Move, MoveError, playable
 from ..searching.question import WinningMove
 from .legal import PartMove, has_moves, heap_leaving, legal_moves, nth_move
 from .telling import phrase
@@ -102,17 +102,19 @@ class LegalMoves:
             move = PartMove(move.part, Move(move.move, move.pieces))
         if not (isinstance(move, PartMove) and isinstance(move.move, Move)):
             raise MoveError(f"expected a move of the game or its words, found {move!r}")
-        if not self._allows(move):
+        if (found := self._listed(move)) is None:
             raise MoveError(f"expected a legal move, found {move} in {self._game}")
-        return move
+        return found
 
-    def _allows(self, move: PartMove) -> bool:
+    def _listed(self, move: PartMove) -> PartMove | None:
         for part, ruleset, position in playable(self._game):
             if part == move.part:
-                if ruleset.heaps:
-                    return heap_leaving(ruleset, position, move.move.leaves) is not None
-                return any(found == move.move for found in ruleset.moves(position))
-        return False
+                if isinstance(ruleset, HeapRuleset):
+                    found = heap_leaving(ruleset, position, move.move.leaves)
+                else:
+                    found = next((each for each in ruleset.moves(position) if each == move.move), None)
+                return None if found is None else PartMove(part, found)
+        return None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, LegalMoves) and self._game == other._game

@@ -11,7 +11,7 @@ from ...notation import game_of
 from ..explaining.explain import explain
 from ..searching.question import WinningMove
 from .judge import Judge
-from .legal import PartMove, Turn, after, forced_pass, has_moves, legal_moves
+from .legal import PartMove, Turn, after, forced_pass, has_moves, legal_moves, named_move
 from .legal_moves import LegalMoves
 from .match_record import MatchRecord, RecordedMove, Result, refuse_line
 from .telling import phrase
@@ -222,8 +222,9 @@ class Match(Drawable):
         except MoveError:
             many = (self.count() or MAX_OPTIONS + 1) > MAX_OPTIONS
             for move in self.judge.winning_moves(self.game, MAX_OPTIONS) if many else ():
-                if self.words(move) == text.strip():
-                    return move
+                named = named_move(self.game, move)
+                if self.words(named) == text.strip():
+                    return named
             raise
 
     def words(self, move: PartMove) -> str:

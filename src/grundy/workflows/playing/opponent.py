@@ -32,7 +32,7 @@ from ..solving import Answer
 from ..solving.loopy import LoopyFacts
 from ..solving.two_sided import TwoSidedFacts
 from .judge import Judge
-from .legal import PartMove, after, first_move, first_moves, legal_moves, nth_move, part_sizes
+from .legal import PartMove, after, first_move, first_moves, legal_moves, named_move, nth_move, part_sizes
 from .match import Match
 from .sampling import sampled_move
 
@@ -136,7 +136,7 @@ def best_move(game: Game, judge: Judge, lot: Random | None = None) -> ChosenMove
         return _endless_choice(game, judge, solution)
     if solution.winning_moves:
         wins = judge.winning_moves(game, MOST_RANKED)
-        return ChosenMove(min(wins, key=lambda move: _growth(game, move)), "win")
+        return ChosenMove(named_move(game, min(wins, key=lambda move: _growth(game, move))), "win")
     if solution.outcome is Outcome.P:
         return ChosenMove(_stubborn(game, judge), "resist")
     if solution.outcome is Outcome.N and (found := _early_win(game, judge)) is not None:
@@ -183,13 +183,14 @@ def _played_out(game: Game, judge: Judge, *, won: bool) -> ChosenMove:
 def _endless_choice(game: Game, judge: Judge, solution: Answer) -> ChosenMove:
     """Return the best move of a game that can go on for ever: the quickest win, a draw, else the longest defence."""
     if solution.winning_moves:
-        return ChosenMove(min(judge.winning_moves(game), key=lambda move: _length(game, move, judge)), "win")
+        quickest = min(judge.winning_moves(game), key=lambda move: _length(game, move, judge))
+        return ChosenMove(named_move(game, quickest), "win")
     if solution.outcome is Outcome.D and solution.facts is not None:
         ranked = solution.facts.drawing_moves[:MOST_RANKED]
         moves = [PartMove(move.part, Move(move.move, move.pieces)) for move in ranked]
         left = [judge.option_solution(game, after(game, move)).facts for move in moves]  # with the ways out there
         ways = [MAX_OPTIONS if facts is None else len(facts.drawing_moves) for facts in left]
-        return ChosenMove(moves[ways.index(min(ways))], "draw")
+        return ChosenMove(named_move(game, moves[ways.index(min(ways))]), "draw")
     if solution.outcome is Outcome.N:
         return ChosenMove(_modest(game), "unknown")
     tried = islice(legal_moves(game), MOST_COMPARED)

@@ -8,10 +8,9 @@ from ...core import Game, InputError
 from ...drawing import Drawing, FilmFrame, film
 from ...drawing.papers import PositionPart
 from .annotated import AnnotatedMatch, ReachedPosition
-from .figures import figures
+from .part_views import part_views
 from .position_picture import position_svg
-from .telling import sentence
-from .touches import Cell
+from .touched_pieces import Cell
 
 MOST_FRAMES = 250
 MOST_BYTES = 8 << 20
@@ -22,7 +21,7 @@ def position_parts(game: Game, marked: Mapping[int, Mapping[Cell, int]] | None =
     """Return the parts of a position to be drawn; `marked` are the pieces of each part that moves touch."""
     return tuple(
         PositionPart(one.scene, one.name, (marked or {}).get(one.part, {}), one.first, one.letters)
-        for one in figures(game)
+        for one in part_views(game)
     )
 
 
@@ -51,7 +50,7 @@ def match_svg(told: AnnotatedMatch) -> Drawing:
 def _caption(told: AnnotatedMatch, reached: ReachedPosition) -> str:
     if reached.player is None:
         return f"Start: {reached.game}"
-    return f"Move {reached.number} of {len(told.positions) - 1}. {sentence(told.names[reached.player], reached.words)}"
+    return f"Move {reached.number} of {len(told.positions) - 1}. {told.moved(reached)}"
 
 
 def _remark(told: AnnotatedMatch, reached: ReachedPosition) -> tuple[str, bool]:

@@ -9,11 +9,10 @@ from ...core import Game, Heaps
 from ...drawing import Drawing, scene_svg
 from ...drawing.scenes_svg import sketch_svg
 from ...drawing.svg import document
-from .figures import figures
+from .match_view import MatchView
 
 if TYPE_CHECKING:
     from .legal import Turn
-    from .sketches import SketchLine
 
 
 def position_svg(game: Game, history: Sequence[Turn] = (), ways: Sequence[int] = ()) -> Drawing:
@@ -26,12 +25,13 @@ def position_svg(game: Game, history: Sequence[Turn] = (), ways: Sequence[int] =
     3
     """
     pictures, heaps = [], []
-    sketches = _sketches(game, history, ways)
+    view = MatchView(history, game, ways)
+    sketches = view.sketches if history else []
     for sketch in sketches:
         told = f"the spots and lines of {sketch.figure.name} after {len(history)} moves"
         pictures.append(sketch_svg(sketch.sketch, sketch.figure.name, told))
     drawn = {part for sketch in sketches for part in sketch.parts}
-    for figure in figures(game):
+    for figure in view.parts:
         if figure.part in drawn:
             continue
         if isinstance(figure.scene, Heaps) and len(figure.scene.sizes) == 1:
@@ -48,12 +48,3 @@ def position_svg(game: Game, history: Sequence[Turn] = (), ways: Sequence[int] =
         inside += picture.at(y)
         y += picture.size[1]
     return document((max(picture.size[0] for picture in pictures), y), str(game), inside)
-
-
-def _sketches(game: Game, history: Sequence[Turn], ways: Sequence[int]) -> list[SketchLine]:
-    """Return the parts of the start of a match on which lines are drawn, as they stand."""
-    if not history or all(figure.kind != "faces" for figure in figures(history[0].game)):
-        return []
-    from .sketches import sketch_lines
-
-    return sketch_lines(history, game, ways)

@@ -15,8 +15,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ...core import Faces, Game, Ruleset, SpotLine, Sum
 from ...drawing.curves.sketch import Sketch, sketch_after
-from .figures import MOST_FIGURES, Figure, figures
 from .legal import PartMove, Turn
+from .match_view import MatchView
+from .part_views import PartView
 
 MOST_COMPARED = 400
 """Positions in a tree of moves that is compared with another one."""
@@ -44,7 +45,7 @@ class SketchLine(NamedTuple):
     `turns` gives for each line that was drawn in the match the number of its move, counted from 0.
     """
 
-    figure: Figure
+    figure: PartView
     ruleset: Ruleset[Any]
     parts: tuple[int, ...]
     strokes: tuple[SpotLine, ...]
@@ -59,23 +60,18 @@ class SketchLine(NamedTuple):
         return found
 
 
-def sketch_lines(history: Sequence[Turn], game: Game, ways: Sequence[int] = ()) -> list[SketchLine]:
-    """Return the parts of the start that are sketches; one whose moves cannot be followed is left out.
-
-    A number of a move is in `ways` as often as the way in which it was drawn comes behind the first.
-    """
-    start = history[0].game if history else game
-    if start.size > MOST_FIGURES:
+def sketch_lines(view: MatchView) -> list[SketchLine]:
+    """Return the parts of the start that are sketches; one whose moves cannot be followed is left out."""
+    if view.is_large:
         return []
-    begun = [figure for figure in figures(start) if figure.kind == "faces"]
+    start = view.start
+    begun = [part for part in view.start_parts if part.kind == "faces"]
     lines: dict[int, SketchLine | None] = {
         figure.part: SketchLine(figure, start.part(figure.part)[0], (), (), ()) for figure in begun
     }
-    if not lines:
-        return []
-    times = Counter(ways)
+    times = Counter(view.ways)
     owner = [part if part in lines else -1 for part in range(start.size)]
-    for number, turn in enumerate(history):
+    for number, turn in enumerate(view.history):
         part = turn.move.part
         line = lines.get(owner[part])
         if line is not None:
@@ -172,7 +168,7 @@ def _words(sketch: Sketch, spots: tuple[int, int], region: int, around: Sequence
     return told
 
 
-def _scene(figure: Figure) -> Faces:
+def _scene(figure: PartView) -> Faces:
     assert isinstance(figure.scene, Faces)  # noqa: S101  # the kind says so
     return figure.scene
 

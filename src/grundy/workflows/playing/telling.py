@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from ...core import Entailing, Game, two_sided
 from ...drawing.fit import component_noun, listed, part_name
 from ...games import CATALOGUE, COMPOUNDS
 from .legal import PartMove
 
-_TAKE = re.compile(r"take (\d+)(?: leave (.+))?")
-_VERBS = frozenset({"add", "knock", "move", "pass", "split", "take", "turn"})
-_GOES = ("to ", "left ", "up ", "right ", "down ", "coin ")
 MOST_CAPTIONS = 4
 """Rules told before a game of many rules begins."""
 
@@ -19,37 +14,40 @@ MOST_CAPTIONS = 4
 def phrase(game: Game, found: PartMove) -> str:
     """Return a move in the game's own words, with its part when there are several; typed, it is understood.
 
-    >>> from ...core import Move, Sum
     >>> from ...notation import read_game
-    >>> phrase(read_game("nim: 3 5"), PartMove(1, Move("take 3", Sum(2))))
-    'take 3 from heap 2'
+    >>> from .legal import legal_moves
+    >>> game = read_game("nim: 1 2")
+    >>> [phrase(game, move) for move in legal_moves(game)]
+    ['take 1 from heap 1', 'take 1 from heap 2', 'take 2 from heap 2']
     """
-    label = found.move.label
+    label, kind = found.move.label, found.move.kind
     if game.size == 1:
         return label
     where = part_name(game, found.part)
-    take = _TAKE.fullmatch(label)
-    if take is not None:
-        return f"take {take[1]} from {where}{f' leave {take[2]}' if take[2] else ''}"
-    if label.startswith("split "):
-        return f"split {where} into {label[6:]}"
-    return f"{label} in {where}"
+    if found.move.number is not None:
+        amount, _, leaving = label.removeprefix("take ").partition(" ")
+        return f"take {amount} from {where} {leaving}".rstrip()
+    return f"split {where} into {label.removeprefix('split ')}" if kind == "split" else f"{label} in {where}"
 
 
-def sentence(who: str, words: str) -> str:
-    """Tell a move: `who` is "you" or anybody else in the third person.
+def sentence(who: str, words: str, kind: str) -> str:
+    """Return a sentence about a move.
 
-    >>> sentence("the computer", "take 1 from heap 2 leave 2+4"), sentence("you", "left 2")
+    Args:
+        who: "you", or anybody else in the third person.
+        words: The move in the words of `phrase`.
+        kind: The kind of the move (`Move.kind`).
+
+    Returns:
+        The sentence, for example "The computer takes 1."
+
+    >>> sentence("the computer", "take 1 from heap 2 leave 2+4", "take"), sentence("you", "left 2", "move")
     ('The computer takes 1 from heap 2, leaving 2+4.', 'You move left 2.')
     """
-    verb, _, rest = words.partition(" ")
-    if words.startswith(_GOES) or re.match(r"\d+ to \d", words):
-        verb, rest = "move", words
-    elif verb not in _VERBS:
-        verb, rest = "play", words
+    verb = "play" if kind == "cover" else kind
     ending = "" if who == "you" else "es" if verb == "pass" else "s"
-    told = f"{verb}{ending} {rest}".rstrip().replace(" leave ", ", leaving ")
-    return f"{capital(who)} {told}."
+    rest = words.removeprefix(verb).strip().replace(" leave ", ", leaving ")
+    return f"{capital(who)} {verb}{ending} {rest}".rstrip() + "."
 
 
 def part_list(game: Game, parts: list[int], last: str = "and") -> str:

@@ -17,7 +17,7 @@ from difflib import SequenceMatcher
 from itertools import islice
 from typing import Any
 
-from ...core import MAX_OPTIONS, Game, LimitReached, Move, MoveError, Ruleset, obliged_part, playable
+from ...core import MAX_OPTIONS, Game, HeapRuleset, LimitReached, Move, MoveError, Ruleset, obliged_part, playable
 from ...drawing.fit import component_noun, listed, part_name
 from .legal import PartMove, first_moves, heap_leaving, legal_moves, nth_move
 from .telling import part_list, phrase
@@ -119,7 +119,7 @@ def _matches(game: Game, readings: list[Reading], level: Any) -> Iterator[PartMo
 
 def _as_written(ruleset: Ruleset[Any], position: Any, words: str) -> Iterator[Move[Any]]:  # noqa: ANN401
     """Yield the move of exactly these words, heaps left in any order."""
-    if ruleset.heaps:
+    if isinstance(ruleset, HeapRuleset):
         pieces = _heaps_meant(position, _key(words))
         move = heap_leaving(ruleset, position, pieces) if pieces is not None else None
         if move is not None:

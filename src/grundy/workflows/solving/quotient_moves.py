@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from ...core import Game, LimitReached, Sum, heap_move
+from ...core import Game, HeapRuleset, LimitReached, Sum
 from ...misere import Quotient, reach_of
 from ..searching.question import WinningMove
 from .compact import NamedLate
@@ -70,8 +70,8 @@ def quotient_moves(game: Game, quotient: Quotient) -> Sequence[WinningMove]:
     reach = reach_of(rule)
     heaps = [heap for _, heap in game.parts]
     listed = isinstance(rule, tuple) and len(rule) <= FEW_TAKES  # "take {5} or take 2..4" need not list them ascending
-    if reach is not None and reach[0] <= 2 and not listed:
-        return QuotientMoves(heaps, _Runs(quotient, _digits(rule)))
+    if reach is not None and reach[0] <= 2 and not listed and isinstance(ruleset, HeapRuleset):
+        return QuotientMoves(ruleset, heaps, _Runs(quotient, _digits(rule)))
     found = []
     for part, (heap, rest) in enumerate(zip(heaps, rests(heaps, quotient), strict=True)):
         for label, leaves in listed_moves(ruleset, heap):
@@ -149,8 +149,8 @@ class _Runs:
 class QuotientMoves(NamedLate):
     """The winning moves of a misere sum of heaps, stored as runs."""
 
-    def __init__(self, heaps: Sequence[int], runs: _Runs) -> None:
-        self._heaps = heaps
+    def __init__(self, ruleset: HeapRuleset, heaps: Sequence[int], runs: _Runs) -> None:
+        self._ruleset, self._heaps = ruleset, heaps
         beside = rests(heaps, runs.quotient)
         self._runs = [(part, run) for part, heap in enumerate(heaps) for run in runs.of(heap, beside[part])]
         self._ends = list(accumulate(run.ways for _, run in self._runs))
@@ -180,4 +180,4 @@ class QuotientMoves(NamedLate):
         return hash((tuple(self._heaps), len(self)))
 
     def _move(self, part: int, leaves: Sum[int]) -> WinningMove:
-        return WinningMove(part, *heap_move(self._heaps[part], leaves))
+        return WinningMove(part, *self._ruleset.heap_move(self._heaps[part], leaves))

@@ -10,12 +10,13 @@ import pytest
 from grundy.core import Game
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
-from grundy.web.questions.figure_data import figure_data, sketches_of
+from grundy.web.questions.figure_data import figure_data
 from grundy.web.questions.sketch_data import drawn_ways, pressed_by
-from grundy.workflows.playing.figures import figures
 from grundy.workflows.playing.legal import PartMove, legal_moves
 from grundy.workflows.playing.match import Match
-from grundy.workflows.playing.touches import Keys, TouchChoice, touches
+from grundy.workflows.playing.match_view import MatchView
+from grundy.workflows.playing.part_views import part_views
+from grundy.workflows.playing.touched_pieces import PieceIds, TouchChoice, touched_pieces
 
 OTHERS = ["0.8: 7", "0.8888: 9", "4.3: 7", "take 1..3: 9", "hackenbush: 0-1 0-1 1-1 1-2", "treblecross: 14"]
 OTHERS += [
@@ -42,10 +43,10 @@ def offered(choice: TouchChoice, number: int) -> bool:
     return False
 
 
-def sketched(game: Game, moves: list[PartMove]) -> list[Keys]:
+def sketched(game: Game, moves: list[PartMove]) -> list[PieceIds]:
     """The keys of every way to draw a move, where the game is a sketch."""
-    found: list[Keys] = []
-    for line in sketches_of((), game):
+    found: list[PieceIds] = []
+    for line in MatchView((), game).sketches:
         ways = drawn_ways(game, moves, [line])
         assert all(ways.values())
         found += pressed_by(line, [way for each in ways.values() for way in each])
@@ -57,8 +58,8 @@ def test_every_legal_move_can_be_made_by_pressing_pieces(text: str) -> None:
     match, lot = Match(read_game(text)), random.Random(text)
     while not match.over and len(match.history) < 12:
         moves = match.moves()
-        shown = {figure.part for figure in figures(match.game) if figure.kind != "text"}
-        entries = [[keys] for keys in sketched(match.game, moves)] or touches(match.game, moves)
+        shown = {figure.part for figure in part_views(match.game) if figure.kind != "text"}
+        entries = [[keys] for keys in sketched(match.game, moves)] or touched_pieces(part_views(match.game), moves)
         choice = TouchChoice(entries)
         if len(entries) != len(moves):  # on a sketch each way to draw a move is an entry of its own
             assert all(offered(choice, i) for i in range(len(entries)))
@@ -73,7 +74,7 @@ def test_every_piece_that_a_move_touches_is_drawn(text: str) -> None:
     match = Match(read_game(text))
     moves = match.moves()
     drawn: set[str] = set()
-    for group in figure_data(match.game, moves)["groups"]:
+    for group in figure_data(MatchView((), match.game), moves)["groups"]:
         for figure in group["figures"]:
             pieces = [
                 *figure.get("pieces", ()),
@@ -81,7 +82,7 @@ def test_every_piece_that_a_move_touches_is_drawn(text: str) -> None:
             ]
             drawn |= {piece["key"] for piece in pieces if piece["does"]}
     found = [[keys] for keys in sketched(match.game, moves)]
-    touched = TouchChoice(found or touches(match.game, moves)).touched
+    touched = TouchChoice(found or touched_pieces(part_views(match.game), moves)).touched
     assert drawn == {
         at for at in touched if not found or at.endswith(".0")
     }  # regions are drawn when they are asked for
@@ -89,7 +90,7 @@ def test_every_piece_that_a_move_touches_is_drawn(text: str) -> None:
 
 def test_tokens_that_may_be_added_stand_above_the_heap_as_places() -> None:
     match = Match(read_game("poker-nim(add=2): 3 @ 1 1"))
-    (group,) = figure_data(match.game, match.moves())["groups"]
+    (group,) = figure_data(MatchView((), match.game), match.moves())["groups"]
     pieces = group["figures"][0]["heaps"][0]["pieces"]
     assert [piece["mark"] for piece in pieces] == ["token"] * 3 + ["ghost"] * 2
     assert pieces[-1]["label"] == "add 2 to heap 1"
@@ -99,14 +100,14 @@ def test_tokens_that_may_be_added_stand_above_the_heap_as_places() -> None:
 def test_columns_have_letters_where_moves_name_them_so(name: str) -> None:
     game = read_game(CATALOGUE[name].example)
     moves = list(legal_moves(game))
-    (group,) = figure_data(game, moves)["groups"]
+    (group,) = figure_data(MatchView((), game), moves)["groups"]
     named = all(re.fullmatch("[a-z][0-9]+", move.move.label) for move in moves)
     assert ("a" in {label["text"] for label in group["figures"][0]["labels"]}) is named
 
 
 def test_a_board_in_a_sum_keeps_its_letters() -> None:
     game = read_game("notakto: .../.../... + notakto: X../.../...")
-    for group in figure_data(game, list(legal_moves(game)))["groups"]:
+    for group in figure_data(MatchView((), game), list(legal_moves(game)))["groups"]:
         assert {"a", "b", "c", "1", "2", "3"} == {label["text"] for label in group["figures"][0]["labels"]}
 
 
@@ -117,7 +118,7 @@ def test_a_piece_tells_the_heaps_into_which_its_move_splits(text: str) -> None:
     game = read_game(text)
     moves = list(legal_moves(game))
     leaves = {tuple(sorted(left for left in move.move.leaves if left)) for move in moves}
-    (group,) = figure_data(game, moves)["groups"]
+    (group,) = figure_data(MatchView((), game), moves)["groups"]
     (figure,) = group["figures"]
     pieces = figure["pieces"] if group["kind"] == "pins" else figure["heaps"][0]["pieces"]
     for place, piece in enumerate(pieces):
@@ -125,6 +126,6 @@ def test_a_piece_tells_the_heaps_into_which_its_move_splits(text: str) -> None:
             first, second = map(int, piece["split"].split(" + "))
             assert tuple(sorted((first, second))) in leaves
             assert first <= place < (len(pieces) - second if group["kind"] == "pins" else first + 1)
-    pressed = figure_data(game, moves, None, [pieces[4]["key"]])["groups"][0]["figures"][0]
+    pressed = figure_data(MatchView((), game), moves, None, [pieces[4]["key"]])["groups"][0]["figures"][0]
     again = pressed["pieces"] if group["kind"] == "pins" else pressed["heaps"][0]["pieces"]
     assert any(piece["split"] for piece in (*pieces, *again))

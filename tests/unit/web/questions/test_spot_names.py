@@ -8,17 +8,17 @@ import pytest
 
 from grundy.notation import read_game
 from grundy.web.offline import answer
-from grundy.web.questions.figure_data import sketches_of
 from grundy.web.questions.sketch_data import drawn_ways
 from grundy.web.questions.spot_names import SpotNames
 from grundy.workflows import solve
 from grundy.workflows.explaining.blocks import explained
 from grundy.workflows.playing.match import Match
+from grundy.workflows.playing.match_view import MatchView
 
 
 def on_board(match: Match) -> set[str]:
     """How the board calls the moves of a match."""
-    ways = drawn_ways(match.game, match.moves(), sketches_of(match.history, match.game))
+    ways = drawn_ways(match.game, match.moves(), MatchView(match.history, match.game).sketches)
     return {way.words for drawn in ways.values() for way in drawn}
 
 

@@ -138,7 +138,7 @@ def test_the_threats_of_tic_tac_toe_are_as_told() -> None:
         if rule.result(position) is not None:
             continue
         told, at = rule.idea(position), rule.idea(position).rstrip(".").rpartition(" at ")[2].partition(":")[0]
-        left = {rule.label(choice): outcome(rule.canonical(option)) for choice, option in rule.choices(position)}
+        left = {move.label: outcome(rule.canonical(move.leaves[0])) for move in rule.moves(position)}
         kind = told.partition(" ")[0]
         seen[kind] += 1
         assert kind != "Complete" or left[at] == "P"

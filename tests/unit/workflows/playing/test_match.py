@@ -19,8 +19,9 @@ from grundy.workflows.playing.hints import Hint, hint
 from grundy.workflows.playing.legal import PartMove, after, legal_moves
 from grundy.workflows.playing.match import Match
 from grundy.workflows.playing.opponent import Opponent, best_move
+from grundy.workflows.playing.part_views import part_view
 from grundy.workflows.playing.review import review, review_told
-from grundy.workflows.playing.touches import changed_cells
+from grundy.workflows.playing.touched_pieces import touched_cells
 
 EXAMPLES = [e.example for e in CATALOGUE.values() if find_spec(f"grundy.games.{e.module}") is not None]
 
@@ -464,7 +465,9 @@ def test_all_steps_of_a_hint_speak_of_one_move_which_touches_the_marked_place(ga
         assert found.told(2).endswith(f": {match.words(found.found)}.")
     if found.found is None:
         return
-    cells = {(found.found.part, *cell) for cell in changed_cells(match.game, found.found)}
+    view = part_view(match.game, found.found.part)
+    assert view is not None
+    cells = {(view.part, *cell) for cells in touched_cells(view, found.found.move) for cell in cells}
     assert not found.place.cells or cells & {*found.place.cells}
     assert {part for part, _ in found.place.heaps} | {*found.place.parts} <= {found.found.part}
     assert found.told(1).startswith(("You are", "Nobody can force"))

@@ -14,12 +14,12 @@ from grundy.games import CATALOGUE
 from grundy.notation import read_game
 from grundy.workflows.explaining.blocks import explained
 from grundy.workflows.explaining.explain import explanation
-from grundy.workflows.playing.figures import figures
 from grundy.workflows.playing.legal import after
 from grundy.workflows.playing.match import Match
+from grundy.workflows.playing.part_views import part_views
 from grundy.workflows.playing.prospects import prospects
 from grundy.workflows.playing.replay import number_of, read_numbers, replay, write_numbers
-from grundy.workflows.playing.touches import TouchChoice, touches
+from grundy.workflows.playing.touched_pieces import TouchChoice, touched_pieces
 
 EXAMPLES = [entry.example for entry in CATALOGUE.values()]
 STEPS = 6
@@ -73,7 +73,7 @@ def test_a_move_that_is_not_there_is_named_by_its_place_in_the_match() -> None:
 def test_every_move_that_the_picture_shows_can_be_played_by_pressing_its_pieces(text: str) -> None:
     for match in moments(text):
         moves = match.moves()
-        choice = TouchChoice(touches(match.game, moves))
+        choice = TouchChoice(touched_pieces(part_views(match.game), moves))
         for number, alternatives in enumerate(choice.alternatives):
             left = after(match.game, moves[number])
             for keys in alternatives:
@@ -94,7 +94,7 @@ def pressed_one_by_one(choice: TouchChoice, keys: list[str]) -> list[int]:
 
 def test_a_token_of_a_heap_means_that_it_and_all_above_it_go() -> None:
     match = Match(read_game("nim: 3 5"))
-    choice = TouchChoice(touches(match.game, match.moves()))
+    choice = TouchChoice(touched_pieces(part_views(match.game), match.moves()))
     press = choice.press(frozenset(), "1.0.2")
     assert press.play is not None
     assert match.words(match.moves()[press.play]) == "take 3 from heap 2"
@@ -102,7 +102,7 @@ def test_a_token_of_a_heap_means_that_it_and_all_above_it_go() -> None:
 
 def test_pins_of_a_row_are_taken_where_they_stand() -> None:
     match = Match(read_game("kayles: 7"))
-    choice = TouchChoice(touches(match.game, match.moves()))
+    choice = TouchChoice(touched_pieces(part_views(match.game), match.moves()))
     first = choice.press(frozenset(), "0.0.2")
     words = [match.words(match.moves()[number]) for number in first.moves]
     assert words == ["take 1 leave 2+4", "take 2 leave 1+4", "take 2 leave 2+3"]
@@ -117,14 +117,14 @@ def test_pins_of_a_row_are_taken_where_they_stand() -> None:
 
 def test_pressing_a_piece_that_fits_no_more_begins_anew() -> None:
     match = Match(read_game("kayles: 9"))
-    choice = TouchChoice(touches(match.game, match.moves()))
+    choice = TouchChoice(touched_pieces(part_views(match.game), match.moves()))
     one = choice.press(frozenset(), "0.0.1").pressed
     assert choice.press(one, "0.0.6").pressed == {"0.0.6"}
 
 
 def test_a_square_that_every_move_touches_need_not_be_pressed() -> None:
     match = Match(read_game("maze: ..#./...@"))
-    choice = TouchChoice(touches(match.game, match.moves()))
+    choice = TouchChoice(touched_pieces(part_views(match.game), match.moves()))
     assert "0.1.3" not in choice.touched
     assert {choice.press(frozenset(), key).play for key in ("0.1.2", "0.1.1", "0.1.0", "0.0.3")} == {0, 1, 2, 3}
 
@@ -133,8 +133,8 @@ def test_a_square_that_every_move_touches_need_not_be_pressed() -> None:
 def test_every_move_names_free_squares_of_the_board_and_all_its_moves_can_be_pressed(text: str) -> None:
     for match in moments(text):
         moves = match.moves()
-        shown = {figure.part: figure.scene for figure in figures(match.game)}
-        for move, alternatives in zip(moves, touches(match.game, moves), strict=True):
+        shown = {view.part: view.scene for view in part_views(match.game)}
+        for move, alternatives in zip(moves, touched_pieces(part_views(match.game), moves), strict=True):
             scene = shown[move.part]
             assert isinstance(scene, Board)
             assert alternatives
@@ -143,7 +143,9 @@ def test_every_move_names_free_squares_of_the_board_and_all_its_moves_can_be_pre
 
 
 def test_rows_of_codes_are_pins_and_heaps_that_only_shrink_are_tokens() -> None:
-    kinds = {text: figures(read_game(text))[0].kind for text in ("kayles: 5", "nim: 5", "0.3: 5", "4!.0: 5", "0.07: 5")}
+    kinds = {
+        text: part_views(read_game(text))[0].kind for text in ("kayles: 5", "nim: 5", "0.3: 5", "4!.0: 5", "0.07: 5")
+    }
     assert kinds == {"kayles: 5": "pins", "nim: 5": "heaps", "0.3: 5": "heaps", "4!.0: 5": "heaps", "0.07: 5": "pins"}
 
 

@@ -10,16 +10,17 @@ from tests.unit.drawing.crossings import crossings
 from grundy.notation import read_game
 from grundy.workflows.playing.annotated import annotated
 from grundy.workflows.playing.match import Match
+from grundy.workflows.playing.match_view import MatchView
 from grundy.workflows.playing.pictures import match_svg
 from grundy.workflows.playing.position_picture import position_svg
 from grundy.workflows.playing.replay import read_numbers, replay
-from grundy.workflows.playing.sketches import SketchLine, drawn_lines, earlier, sketch_lines
+from grundy.workflows.playing.sketches import SketchLine, drawn_lines, earlier
 
 TEXTS = ["sprouts: 2", "sprouts: 3", "sprouts: 4", "sprouts: 0.0.AB./AB.", "brussels-sprouts: 2"]
 
 
 def sketched(match: Match, ways: list[int]) -> SketchLine:
-    (line,) = sketch_lines(match.history, match.game, ways)
+    (line,) = MatchView(match.history, match.game, ways).sketches
     return line
 
 
@@ -81,7 +82,7 @@ def test_parts_that_are_alike_are_drawn_each_where_it_is() -> None:
 def test_pictures_of_a_match_show_all_lines_where_they_were_drawn() -> None:
     played = Match(read_game("sprouts: 3 + nim: 2"))
     replay(played, read_numbers("0.2.0.6.1"))
-    (line,) = sketch_lines(played.history, played.game)
+    (line,) = MatchView(played.history, played.game).sketches
     drawn = position_svg(played.game, played.history)
     assert len(line.sketch.curves) == len(line.strokes) == 5
     assert all(curve in drawn for curve in line.sketch.curves.values())

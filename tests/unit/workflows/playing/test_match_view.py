@@ -9,9 +9,9 @@ import pytest
 from grundy.core import Heaps
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
-from grundy.workflows.playing.figures import MOST_FIGURES, figures
 from grundy.workflows.playing.match import Match
-from grundy.workflows.playing.traces import GoneTokens, Trace, traces
+from grundy.workflows.playing.match_view import GoneTokens, MatchView, Trace
+from grundy.workflows.playing.part_views import MOST_FIGURES, part_views
 
 
 def played(game: str, *moves: str) -> Match:
@@ -24,7 +24,7 @@ def played(game: str, *moves: str) -> Match:
 
 def seen(match: Match) -> list[Trace]:
     """The traces of the last two moves."""
-    return traces(match.history, match.game)
+    return MatchView(match.history, match.game).last_moves
 
 
 def test_a_pass_leaves_no_trace_and_the_line_before_it_keeps_its_own() -> None:
@@ -41,7 +41,7 @@ def test_every_move_leaves_a_trace_in_what_stands_on_the_table(text: str) -> Non
         match.play(lot.choice(match.moves()))
         last = seen(match)[-1]
         assert last.player == (len(match.history) - 1) % 2
-        parts = {figure.part for figure in figures(match.game)}
+        parts = {figure.part for figure in part_views(match.game)}
         assert {*last.parts, *(cell[0] for cell in last.cells), *(gone.part for gone in last.gone)} <= parts
         made = match.history[-1].move.move
         if len(made.leaves) == 1 and made.label != "pass" and before != match.game and match.game.size < MOST_FIGURES:
@@ -72,4 +72,4 @@ def test_tokens_that_come_are_touched() -> None:
     match = played("poker-nim(add=3): 3 5 @ 2 2", "add 2 to heap 1")
     (trace,) = seen(match)
     assert trace.cells == ((0, 0, 3), (0, 0, 4))
-    assert isinstance(figures(match.game)[0].scene, Heaps)
+    assert isinstance(part_views(match.game)[0].scene, Heaps)

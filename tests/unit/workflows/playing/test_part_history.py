@@ -6,12 +6,13 @@ import random
 
 import pytest
 
-from grundy.core import Board, Multigraph
+from grundy.core import Board, Heaps, Multigraph
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
-from grundy.workflows.playing.figures import figures
-from grundy.workflows.playing.lineage import Lineage, RowRun, lineages
 from grundy.workflows.playing.match import Match
+from grundy.workflows.playing.match_view import MatchView
+from grundy.workflows.playing.part_history import PartHistory, RowRun
+from grundy.workflows.playing.part_views import part_views
 
 
 def played(game: str, *moves: str) -> Match:
@@ -22,9 +23,9 @@ def played(game: str, *moves: str) -> Match:
     return match
 
 
-def line(match: Match, mirrored: tuple[int, ...] = ()) -> Lineage:
+def line(match: Match, mirrored: tuple[int, ...] = ()) -> PartHistory:
     """The only row or board of a match."""
-    (found,) = lineages(match.history, match.game, mirrored)
+    (found,) = MatchView(match.history, match.game, mirrored).histories
     return found
 
 
@@ -48,7 +49,8 @@ def test_a_board_that_falls_apart_is_one_board() -> None:
 
 
 def test_a_board_on_which_figures_walk_is_no_board_of_things_laid() -> None:
-    assert lineages((match := played("maze: ..#./...@", "left 2")).history, match.game) == []
+    match = played("maze: ..#./...@", "left 2")
+    assert MatchView(match.history, match.game).histories == []
 
 
 def test_a_ring_opens_where_a_pin_was_pressed_and_stays_a_ring() -> None:
@@ -78,7 +80,7 @@ def test_edges_that_are_left_are_edges_of_the_start(text: str) -> None:
         match, lot = Match(read_game(text)), random.Random(seed)
         while not match.over:
             match.play(lot.choice(match.moves()))
-            for found in lineages(match.history, match.game):
+            for found in MatchView(match.history, match.game).histories:
                 start = found.figure.scene
                 assert isinstance(start, Multigraph)
                 held = [at for each in found.held for at in each]
@@ -95,11 +97,12 @@ def test_a_row_has_as_many_places_at_the_end_as_at_the_start(text: str) -> None:
     match, lot = Match(read_game(text)), random.Random(text)
     while not match.over and len(match.history) < 30:
         match.play(lot.choice(match.moves()))
-        standing = {figure.part: figure for figure in figures(match.game)}
-        for found in lineages(match.history, match.game, [lot.randrange(30)]):
+        standing = {figure.part: figure for figure in part_views(match.game)}
+        for found in MatchView(match.history, match.game, [lot.randrange(30)]).histories:
             if found.figure.kind == "pins":
-                first = lineages([], match.history[0].game)
-                assert sum(each.length for each in found.row) == sum(each.length for each in first[0].row)
+                scene = found.figure.scene
+                pins = scene.sizes[0] if isinstance(scene, Heaps) else len(getattr(scene, "rows", ("",))[0])
+                assert sum(each.length for each in found.row) == pins
                 assert {each.part for each in found.row if each.part is not None} <= set(found.parts)
             elif found.figure.kind == "cells":
                 free = [standing[part].scene for part in found.parts]

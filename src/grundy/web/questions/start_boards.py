@@ -8,17 +8,27 @@ from typing import Any
 from ...core import Board, Multigraph, Network
 from ...drawing import Tableau, tableau
 from ...drawing.planted import falling
-from ...workflows.playing.figures import Figure, key
-from ...workflows.playing.lineage import LaidShape, Lineage
+from ...workflows.playing.match_view import LAST, MatchView
+from ...workflows.playing.part_history import GRAPHS, LaidShape, PartHistory
+from ...workflows.playing.part_views import PartView, piece_id
 from .piece_table import PieceTable, drawing_data, placed
 
-LAST = 2
-"""Moves that are marked as the last ones."""
 INSET = 5.0
 """Room in px between what lies on squares and their borders."""
 
 
-def row_data(line: Lineage, table: PieceTable, turns: int) -> dict[str, Any]:
+def start_board(line: PartHistory, view: MatchView, table: PieceTable) -> dict[str, Any]:
+    """Return a row, ring, board or graph of the start as it stands now."""
+    turns = len(view.history)
+    if line.figure.kind == "pins":
+        return _row_data(line, table, turns)
+    if line.figure.kind == "ring":
+        return _ring_data(line, table, turns)
+    shown = {part.part: part for part in view.parts}
+    return (_graph_data if line.figure.kind in GRAPHS else _board_data)(line, shown, table, turns)
+
+
+def _row_data(line: PartHistory, table: PieceTable, turns: int) -> dict[str, Any]:
     """Return a row with the gaps that moves left; `turns` moves were made."""
     pieces: list[dict[str, Any]] = []
     for length, part, turn in line.row:
@@ -27,12 +37,12 @@ def row_data(line: Lineage, table: PieceTable, turns: int) -> dict[str, Any]:
                 pieces.append(table.gap(_by(turn, turns)))
             else:
                 name = table.names.get(part, "")
-                pin = table.piece(key(part, 0, i), "I") | {"name": name, "n": i + 1, "way": table.way(part, i)}
+                pin = table.pin(part, i) | {"name": name, "n": i + 1}
                 pieces.append(pin | {"hinted": pin["hinted"] or part in table.hinted_parts})
     return _told(line.figure, table) | {"pieces": pieces}
 
 
-def ring_data(line: Lineage, table: PieceTable, turns: int) -> dict[str, Any]:
+def _ring_data(line: PartHistory, table: PieceTable, turns: int) -> dict[str, Any]:
     """Return a ring with the gaps that moves left."""
     drawn = tableau(line.figure.scene)  # type: ignore[arg-type]  # a ring
     row = [(part, i, turn) for length, part, turn in line.row for i in range(length)]
@@ -42,12 +52,15 @@ def ring_data(line: Lineage, table: PieceTable, turns: int) -> dict[str, Any]:
         if part is None:
             piece = table.gap(_by(turn, turns))
         else:
-            piece = table.piece(key(part, 0, i), "I") | {"name": table.names.get(part, ""), "way": table.way(part, i)}
+            piece = table.piece(piece_id(part, 0, i), "I") | {
+                "name": table.names.get(part, ""),
+                "way": table.way(part, i),
+            }
         pieces.append(piece | placed(each) | {"n": i + 1})
     return _told(line.figure, table) | drawing_data(drawn, pieces)
 
 
-def board_data(line: Lineage, shown: dict[int, Figure], table: PieceTable, turns: int) -> dict[str, Any]:
+def _board_data(line: PartHistory, shown: dict[int, PartView], table: PieceTable, turns: int) -> dict[str, Any]:
     """Return one board with what lies on it; squares say which of the boards that it fell into they belong to."""
     start = line.figure.scene
     assert isinstance(start, Board)  # noqa: S101  # the figure of a board
@@ -65,7 +78,7 @@ def board_data(line: Lineage, shown: dict[int, Figure], table: PieceTable, turns
     pieces, rectangles = [], {}
     for each in drawn.pieces:
         part = owners.get((each.row, each.place), -1)
-        piece = table.piece(key(part, each.row, each.place), each.mark if part >= 0 else "#") | placed(each)
+        piece = table.piece(piece_id(part, each.row, each.place), each.mark if part >= 0 else "#") | placed(each)
         piece |= {"region": regions.get(part, 0), "name": table.names.get(part, ""), "by": None, "token": False}
         pieces.append(piece | {"hinted": piece["hinted"] or part in table.hinted_parts})
         rectangles[each.row, each.place] = (each.x, each.y, each.x + each.width, each.y + each.height)
@@ -73,7 +86,7 @@ def board_data(line: Lineage, shown: dict[int, Figure], table: PieceTable, turns
     return _told(line.figure, table) | drawing_data(drawn, pieces) | {"laid": laid}
 
 
-def graph_data(line: Lineage, shown: dict[int, Figure], table: PieceTable, turns: int) -> dict[str, Any]:
+def _graph_data(line: PartHistory, shown: dict[int, PartView], table: PieceTable, turns: int) -> dict[str, Any]:
     """Return a graph with what is left of it where it was at the start, and what the last moves took from it."""
     drawn = tableau(line.figure.scene)  # type: ignore[arg-type]  # the figure of a graph
     standing = {
@@ -84,7 +97,7 @@ def graph_data(line: Lineage, shown: dict[int, Figure], table: PieceTable, turns
     pieces = []
     for at, each in enumerate(drawn.pieces):
         part, row = standing.get(at, (-1, at))
-        piece = table.piece(key(part, row, 0), each.mark) | placed(each)
+        piece = table.piece(piece_id(part, row, 0), each.mark) | placed(each)
         piece |= {"by": lately.get(at), "name": table.names.get(part, ""), "token": at in tokens, "gone": part < 0}
         pieces.append(piece | {"hinted": piece["hinted"] or part in table.hinted_parts})
     drawn = _thinned(drawn, line, shown, set(standing))
@@ -93,7 +106,7 @@ def graph_data(line: Lineage, shown: dict[int, Figure], table: PieceTable, turns
     return told | {"pieces": [piece for piece in pieces if not piece["gone"] or piece["by"] is not None]}
 
 
-def _tokens(line: Lineage, shown: dict[int, Figure]) -> set[int]:
+def _tokens(line: PartHistory, shown: dict[int, PartView]) -> set[int]:
     found = set()
     for part, held in zip(line.parts, line.held, strict=True):
         scene = shown[part].scene if part in shown else None
@@ -103,7 +116,7 @@ def _tokens(line: Lineage, shown: dict[int, Figure]) -> set[int]:
     return found
 
 
-def _thinned(drawn: Tableau, line: Lineage, shown: dict[int, Figure], standing: set[int]) -> Tableau:
+def _thinned(drawn: Tableau, line: PartHistory, shown: dict[int, PartView], standing: set[int]) -> Tableau:
     """Return a drawing without the arcs that are gone, and what falls with the edges that are left."""
     falls: list[tuple[int, ...]] = [()] * len(drawn.paths)
     arcs: set[tuple[int, int]] = set()
@@ -127,7 +140,7 @@ def _thinned(drawn: Tableau, line: Lineage, shown: dict[int, Figure], standing: 
     )
 
 
-def _told(figure: Figure, table: PieceTable) -> dict[str, Any]:
+def _told(figure: PartView, table: PieceTable) -> dict[str, Any]:
     told = {name: getattr(figure, name) for name in ("kind", "name", "part", "flat")}
     return told | {"several": table.several, "by": None, "hinted": False}
 

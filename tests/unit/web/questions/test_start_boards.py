@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from grundy.notation import read_game
-from grundy.web.questions.figure_data import Past, figure_data
-from grundy.workflows.playing.lineage import lineages
+from grundy.web.questions.figure_data import figure_data
 from grundy.workflows.playing.match import Match
-from grundy.workflows.playing.touches import TouchChoice, touches
-from grundy.workflows.playing.traces import traces
+from grundy.workflows.playing.match_view import MatchView
+from grundy.workflows.playing.part_views import part_views
+from grundy.workflows.playing.touched_pieces import TouchChoice, touched_pieces
 
 GAMES = ["node-kayles: grid(3x4)", "arc-kayles: cycle(8)", "hackenbush: 0-1 1-2 1-2 2-2 2-0 0-0 1-3"]
 GAMES += ["geography: grid(3x3) @ 4", "geography(edges=true): 0>1 1>2 2>0 1>3 @ 0", "poset: a<c a<d b<d"]
@@ -21,10 +21,8 @@ GAMES += ["graph: 2>1 3>2 4>1 4>2 @ 4", "node-kayles: 0-1 1-2 3-4 + nim: 2"]
 
 def drawn(match: Match) -> list[dict[str, Any]]:
     """The figures of the graphs on the table of a match."""
-    game, history = match.game, match.history
-    lines = tuple(lineages(history, game)) if history else ()
-    past = Past(history[0].game if history else None, tuple(traces(history, game)), lines, len(history))
-    groups = figure_data(game, [] if match.over else match.moves(), None, (), past)["groups"]
+    view = MatchView(match.history, match.game)
+    groups = figure_data(view, [] if match.over else match.moves())["groups"]
     return [figure for group in groups for figure in group["figures"] if figure["kind"] in ("network", "edges")]
 
 
@@ -49,7 +47,7 @@ def test_what_is_left_keeps_its_place_to_the_end(text: str) -> None:
             assert {arc["path"] for arc in figure["arcs"]} <= arcs
         if not match.over and "nim" not in text:
             playable = {piece["key"] for figure in now for piece in figure["pieces"] if piece["does"]}
-            assert playable == TouchChoice(touches(match.game, match.moves())).touched
+            assert playable == TouchChoice(touched_pieces(part_views(match.game), match.moves())).touched
 
 
 @pytest.mark.parametrize(

@@ -10,15 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...core import Board, Game, Multigraph, Network, Scene
-from .figures import MOST_FIGURES, Figure, figures
+from ...core import Board, Heaps, Multigraph, Network, Ring, Scene
 from .legal import Turn
-from .touches import Cell, changed_cells, row_length
+from .match_view import FOLLOWED, MatchView
+from .part_views import PartView
+from .touched_pieces import Cell, cells_of
 
 GRAPHS = ("network", "edges")
-PINS = ("pins", "ring")
-FOLLOWED = (*PINS, "cells", *GRAPHS)
-"""Kinds of figures that stay what they were at the start."""
 
 
 class RowRun(NamedTuple):
@@ -36,14 +34,14 @@ class LaidShape(NamedTuple):
     cells: tuple[Cell, ...]
 
 
-class Lineage(NamedTuple):
+class PartHistory(NamedTuple):
     """A part of the start, the parts it fell into, and its row, or what moves did on its board or graph.
 
     `turned` is the place on a ring where its `row` begins. `held` tells of a graph, for each of the parts, which of the
     vertices or edges of the start its own ones are.
     """
 
-    figure: Figure
+    figure: PartView
     parts: tuple[int, ...]
     row: tuple[RowRun, ...] = ()
     laid: tuple[LaidShape, ...] = ()
@@ -51,18 +49,16 @@ class Lineage(NamedTuple):
     turned: int = 0
 
 
-def lineages(history: Sequence[Turn], game: Game, ways: Sequence[int] = ()) -> list[Lineage]:
+def part_histories(view: MatchView) -> list[PartHistory]:
     """Return the rows, boards and graphs of the start that can still be drawn as what they were.
 
-    `ways` are the numbers of moves, counted from 0, that were not shown in their first way, but at the other end of a
-    row or elsewhere on a ring, each as often as the number of its way.
+    A move made in another way than the first took pins at the other end of a row, or elsewhere on a ring.
     """
-    start = history[0].game if history else game
-    if start.size > MOST_FIGURES:
+    if view.is_large:
         return []
-    lines = {figure.part: _Line(figure) for figure in figures(start) if figure.kind in FOLLOWED}
-    now: list[_Piece | None] = [lines[part].whole if part in lines else None for part in range(start.size)]
-    for number, turn in enumerate(history):
+    lines = {part.part: _Line(part, view) for part in view.start_parts if part.kind in FOLLOWED}
+    now: list[_Piece | None] = [lines[part].whole if part in lines else None for part in range(view.start.size)]
+    for number, turn in enumerate(view.history):
         part, move = turn.move
         piece = now[part]
         if piece is None:
@@ -71,7 +67,7 @@ def lineages(history: Sequence[Turn], game: Game, ways: Sequence[int] = ()) -> l
         left = [_Piece(piece.line) for _ in move.leaves]
         now[part : part + 1] = left
         if piece.line.sound:
-            piece.line.play(number, turn, piece, left, ways.count(number))
+            piece.line.play(number, turn, piece, left, view.ways.count(number))
     numbers = {id(piece): part for part, piece in enumerate(now) if piece is not None}
     return [line.told(numbers, now) for line in lines.values() if line.sound]
 
@@ -84,34 +80,34 @@ class _Piece:
 
 
 class _Line:
-    def __init__(self, figure: Figure) -> None:
-        self.figure, self.sound = figure, True
-        length = (row_length(figure.scene) or 0) if figure.kind in PINS else 0
-        self.whole = _Piece(self, length, tuple(range(len(_members(figure.scene)))))
+    def __init__(self, figure: PartView, view: MatchView) -> None:
+        self.figure, self.view, self.sound = figure, view, True
+        self.whole = _Piece(self, _length(figure.scene), tuple(range(len(_members(figure.scene)))))
         self.row: list[_Piece | RowRun] = [self.whole]
         self.laid: list[LaidShape] = []
         self.turned = 0
 
     def play(self, number: int, turn: Turn, piece: _Piece, left: list[_Piece], way: int) -> None:
         """Follow a move; where it cannot be followed the line is not sound any more."""
-        cells = changed_cells(turn.game, turn.move, way)
-        ruleset, _ = turn.game.part(turn.move.part)
-        scenes = [ruleset.scene(position) for position in turn.move.move.leaves]
-        if self.figure.kind in PINS:
-            for each, scene in zip(left, scenes, strict=True):
-                each.length = row_length(scene) or 0
-            self.sound = bool(cells) and self._break(number, piece, left, cells)
+        move = turn.move.move
+        ways = move.touches
+        covers = move.kind == "cover"  # squares are used for good, whatever the board falls into
+        self.sound = bool(ways) and covers == (self.figure.kind == "cells")
+        if not self.sound:
             return
+        cells = cells_of(ways[min(way, len(ways) - 1)])
+        if covers:
+            self.laid.append(LaidShape(number, tuple(cells)))
+            return
+        ruleset, _ = turn.game.part(turn.move.part)
+        scenes = [self.view.scene(ruleset, position) for position in move.leaves]
         if self.figure.kind in GRAPHS:
-            self.sound = bool(cells) and self._thin(piece, left, scenes, {row for row, _ in cells})
+            self.sound = self._thin(piece, left, scenes, {row for row, _ in cells})
             self.laid.append(LaidShape(number, tuple((piece.held[row], 0) for row, _ in cells)))
             return
-        board = self.figure.scene
-        self.sound = isinstance(board, Board) and bool(cells)
-        for scene in scenes:
-            same = isinstance(scene, Board) and isinstance(board, Board) and _shape(scene) == _shape(board)
-            self.sound &= same and all(scene.rows[y][x] == "#" for y, x in cells)  # type: ignore[union-attr]
-        self.laid.append(LaidShape(number, tuple(cells)))
+        for each, scene in zip(left, scenes, strict=True):
+            each.length = _length(scene)
+        self.sound = self._break(number, piece, left, cells)
 
     def _break(self, number: int, piece: _Piece, left: list[_Piece], cells: list[Cell]) -> bool:
         """Put the pieces that are left, and the gap between them, in the place of a piece of the row."""
@@ -145,16 +141,17 @@ class _Line:
             return False
         return True
 
-    def told(self, numbers: dict[int, int], now: list[_Piece | None]) -> Lineage:
+    def told(self, numbers: dict[int, int], now: list[_Piece | None]) -> PartHistory:
         """Return the line with its parts by their numbers."""
-        parts = tuple(part for part, piece in enumerate(now) if piece is not None and piece.line is self)
+        mine = {part: piece for part, piece in enumerate(now) if piece is not None and piece.line is self}
+        parts = tuple(mine)
         if self.figure.kind == "cells":
-            return Lineage(self.figure, parts, laid=tuple(self.laid))
+            return PartHistory(self.figure, parts, laid=tuple(self.laid))
         if self.figure.kind in GRAPHS:
-            held = tuple(piece.held for piece in now if piece is not None and piece.line is self)
-            return Lineage(self.figure, parts, laid=tuple(self.laid), held=held)
+            held = tuple(piece.held for piece in mine.values())
+            return PartHistory(self.figure, parts, laid=tuple(self.laid), held=held)
         row = [each if isinstance(each, RowRun) else RowRun(each.length, numbers.get(id(each))) for each in self.row]
-        return Lineage(self.figure, parts, tuple(row), turned=self.turned)
+        return PartHistory(self.figure, parts, tuple(row), turned=self.turned)
 
 
 def _members(scene: Scene) -> Sequence[object]:
@@ -164,5 +161,8 @@ def _members(scene: Scene) -> Sequence[object]:
     return scene.edges if isinstance(scene, Multigraph) else ()
 
 
-def _shape(board: Board) -> list[int]:
-    return [len(row) for row in board.rows]
+def _length(scene: Scene) -> int:
+    """Return the number of pins of a row or a ring."""
+    if isinstance(scene, Heaps):
+        return scene.sizes[0]
+    return scene.pins if isinstance(scene, Ring) else len(scene.rows[0]) if isinstance(scene, Board) else 0
