@@ -4,8 +4,8 @@ python -m tests.shown_matches            asks for all again and prints those tha
 python -m tests.shown_matches FILE       writes all answers to a file, to compare those of two versions
 python -m tests.shown_matches write      records them again after a change of what the page shows
 
-A row has the first 10 digits of the SHA-256 of each section of an answer. Places in pictures are left out: sines
-differ between machines.
+A row has the first 10 digits of the SHA-256 of each section of an answer. Sentences and names of components are left
+out, and places in pictures, for sines differ between machines.
 """
 
 from __future__ import annotations
@@ -34,8 +34,7 @@ SECTIONS = {
     "figures": ("groups", "more", "tallest", "before"),
     "moves": ("moves", "count"),
     "selected": ("sel", "choices", "exact"),
-    "history": ("history", "future", "told", "review", "m", "r", "f", "turn", "over"),
-    "hints": ("hints",),
+    "history": ("history", "future", "m", "r", "f", "turn", "over"),
 }
 """Parts of an answer that are compared by themselves."""
 OTHERS = (
@@ -72,18 +71,18 @@ class ShownMatch(NamedTuple):
 def sections_of(answer: dict[str, Any]) -> tuple[str, ...]:
     """Return the digits of each section of an answer."""
     return tuple(
-        sha256(json.dumps(_placeless([answer[name] for name in names]), sort_keys=True).encode()).hexdigest()[:10]
+        sha256(json.dumps(_lasting([answer[name] for name in names]), sort_keys=True).encode()).hexdigest()[:10]
         for names in SECTIONS.values()
     )
 
 
-def _placeless(data: Any) -> Any:  # plain data
-    """Return plain data without the places of a picture."""
+def _lasting(data: Any) -> Any:
+    """Return plain data without sentences, names and the places of a picture."""
     if isinstance(data, dict):
-        paths = ("path", "falling", "head", "ground", "area", "at")
-        return {key: _placeless(each) for key, each in data.items() if key not in paths}
+        left_out = ("path", "falling", "head", "ground", "area", "at", "name", "words", "told")
+        return {key: _lasting(each) for key, each in data.items() if key not in left_out}
     if isinstance(data, list):
-        return [_placeless(each) for each in data]
+        return [_lasting(each) for each in data]
     return None if isinstance(data, float) else data
 
 
