@@ -86,6 +86,7 @@ from .sums import Span as Span
 from .sums import Status as Status
 from .sums import Sum as Sum
 from .sums import Way as Way
+from .sums import Ways as Ways
 from .sums import as_sum as as_sum
 from .sums import from_heap as from_heap
 from .sums import from_heaps as from_heaps

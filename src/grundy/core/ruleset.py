@@ -17,7 +17,7 @@ from .errors import GrundyError, LimitReached, PositionError, RuleError
 from .integers import MAX_DIGITS, read_integers, shown
 from .limits import MAX_OPTIONS, at_most
 from .showing import Drawable
-from .sums import Move, Outcome, P, Sum, Way, as_sum, from_heap, from_row, tame_outcome
+from .sums import Move, Outcome, P, Sum, Ways, as_sum, from_heap, from_row, tame_outcome
 
 if TYPE_CHECKING:
     from .checked import CheckedGame
@@ -156,12 +156,12 @@ class Ruleset(ABC, Generic[P]):
             yield Move(f"to {self.show(leaves)}", leaves, kind="move")
 
     def named_move(self, position: P, label: str, leaves: Sum[P]) -> Move[P]:
-        """Return a move of which the name and what it leaves are known, with all that the game says about it.
+        """Return a move of which only the name and the option are known, with all that the game states about it.
 
         Args:
             position: The position.
             label: The name of the move.
-            leaves: What it leaves.
+            leaves: The option.
 
         Returns:
             The move as `moves` gives it, or the bare pair if it is not among the first `MAX_OPTIONS` moves.
@@ -435,7 +435,7 @@ class HeapRuleset(Ruleset[int]):
             yield self.heap_move(position, as_sum(option))
 
     def heap_move(self, heap: int, leaves: Sum[int]) -> Move[int]:
-        """Return a move of a heap, named by what it takes and the heaps it leaves.
+        """Return a move of a heap, labelled by the tokens it takes and the heaps it leaves.
 
         Args:
             heap: The size of the heap.
@@ -451,7 +451,7 @@ class HeapRuleset(Ruleset[int]):
         """
         taken = heap - sum(leaves)
 
-        def touches() -> tuple[Way, ...]:
+        def touches() -> Ways:
             return from_row(heap, leaves) if self.is_row(heap) else from_heap(heap, leaves)
 
         if len(leaves) <= 1:
@@ -462,7 +462,16 @@ class HeapRuleset(Ruleset[int]):
         return Move(f"split {pieces}", leaves, touches, "split")
 
     def named_move(self, position: int, label: str, leaves: Sum[int]) -> Move[int]:
-        """Return a move of which the name and what it leaves are known, without listing moves of the usual names."""
+        """Return a move of which the name and the heaps that it leaves are known.
+
+        Args:
+            position: The heap.
+            label: The name of the move.
+            leaves: The heaps that it leaves.
+
+        Returns:
+            The move; other moves are listed only if the ruleset has names of its own.
+        """
         usual = type(self).moves is HeapRuleset.moves
         return self.heap_move(position, leaves) if usual else super().named_move(position, label, leaves)
 

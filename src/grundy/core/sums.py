@@ -79,10 +79,15 @@ class Sum(tuple[P, ...], Generic[P]):
 
 
 class Span(NamedTuple):
-    """Pieces side by side in the picture of a position: places `begin` to `end` - 1 of a row, counted from 0.
+    """Pieces next to each other in the picture of a position: places `begin` to `end` - 1 of a row.
 
-    A heap, a row of pins and a row of squares are rows; of a graph each vertex or edge is a row with one place. Pieces
-    that a move adds to a heap are `added`; all others are taken, or changed.
+    A heap, a row of pins and a row of squares are rows; in a graph each vertex or edge is a row with one place.
+
+    Attributes:
+        row: The number of the row from 0.
+        begin: The first place, counted from 0.
+        end: The place after the last one.
+        added: Whether the move adds these pieces to a heap; all others are taken or changed.
     """
 
     row: int
@@ -92,7 +97,8 @@ class Span(NamedTuple):
 
 
 Way: TypeAlias = tuple[Span, ...]
-"""What a move touches when it is made in one of several ways: knock down the pin at the left end, or at the right."""
+"""The pieces that a move touches in one of several ways: the pin at the left end of a row, or the one at the right."""
+Ways: TypeAlias = tuple[Way, ...]
 
 
 class _NamedOption(NamedTuple, Generic[P]):
@@ -101,53 +107,57 @@ class _NamedOption(NamedTuple, Generic[P]):
 
 
 class Move(_NamedOption[P]):
-    """A move of one position: its name in the game's own words and the sum it leaves in place of the position.
+    """A move of one position: its label, and the sum that replaces the position.
 
-    A move is the pair of these two. What the game says about it besides is no part of the pair: moves of the same name
-    that leave the same are equal.
+    A move is the pair of these two: moves with the same label that leave the same are equal.
 
-    >>> from grundy import game
-    >>> move = game("kayles").moves(3)[-1]
-    >>> move
-    Move(label='take 2', leaves=Sum(1))
-    >>> move.kind, move.number, move.touches
-    ('take', 2, ((Span(row=0, begin=0, end=2, added=False),), (Span(row=0, begin=1, end=3, added=False),)))
+    Attributes:
+        label: The name of the move in the words of the game, for instance "take 2".
+        leaves: The positions that the move leaves.
+        kind: The verb of a sentence about the move: "take", "split", "move", "pass"; "play" if the label has none.
+        number: The number of tokens taken, if the label is "take" and this number, and names no other place.
+
+    Example:
+        >>> from grundy import game
+        >>> move = game("kayles").moves(3)[-1]
+        >>> move
+        Move(label='take 2', leaves=Sum(1))
+        >>> move.kind, move.number, [(span.begin, span.end) for (span,) in move.touches]
+        ('take', 2, [(0, 2), (1, 3)])
     """
 
-    _touches: tuple[Way, ...] | Callable[[], tuple[Way, ...]]
+    _touches: Ways | Callable[[], Ways]
     kind: str
-    """The verb of a sentence about the move, as "take", "split", "move" or "pass"; "play" if the name has none."""
     number: int | None
-    """How many pieces are taken, if the name begins with "take" and this number, and says nothing else of the part."""
 
     def __new__(
         cls,
         label: str,
         leaves: Sum[P],
-        touches: tuple[Way, ...] | Callable[[], tuple[Way, ...]] = (),
+        touches: Ways | Callable[[], Ways] = (),
         kind: str = "play",
         number: int | None = None,
     ) -> Move[P]:
         """Make a move.
 
         Args:
-            label: The name, which no other move of the position has.
-            leaves: What the move leaves.
-            touches: The ways in which pieces of the picture make the move, or a function that returns them: most moves
+            label: The label; no other move of the position has it.
+            leaves: The positions that the move leaves.
+            touches: The ways to make the move by pieces of the picture, or a function that returns them: most moves
                 are listed without a picture.
             kind: The verb of a sentence about the move.
-            number: How many pieces are taken.
+            number: The number of tokens taken.
 
         Returns:
-            The pair of label and leaves, with the rest as attributes.
+            The move.
         """
         move = tuple.__new__(cls, (label, leaves))
         move._touches, move.kind, move.number = touches, kind, number  # noqa: SLF001  # of this class
         return move
 
     @property
-    def touches(self) -> tuple[Way, ...]:
-        """The ways in which pieces of the picture make the move; none if the picture does not show it."""
+    def touches(self) -> Ways:
+        """The ways to make the move by pieces of the picture; empty if the picture does not show it."""
         if callable(self._touches):
             self._touches = self._touches()
         return self._touches
@@ -156,7 +166,7 @@ class Move(_NamedOption[P]):
         return type(self), (self.label, self.leaves, self.touches, self.kind, self.number)
 
 
-def on_pieces(*pieces: tuple[int, int]) -> tuple[Way, ...]:
+def on_pieces(*pieces: tuple[int, int]) -> Ways:
     """Return the only way of a move that touches these pieces, each given by row and place.
 
     >>> [[row, begin, end] for row, begin, end, _ in on_pieces((0, 2), (1, 2))[0]]
@@ -165,8 +175,15 @@ def on_pieces(*pieces: tuple[int, int]) -> tuple[Way, ...]:
     return (tuple([Span(row, place, place + 1) for row, place in pieces]),)
 
 
-def from_heap(size: int, left: Iterable[int]) -> tuple[Way, ...]:
-    """Return the ways to leave heaps of these sizes from one heap: from a token up all are taken, or become a heap.
+def from_heap(size: int, left: Iterable[int]) -> Ways:
+    """Return the ways to leave heaps of some sizes from one heap; all tokens from one up are taken or become a heap.
+
+    Args:
+        size: The size of the heap.
+        left: The sizes of the heaps that are left.
+
+    Returns:
+        One way for each size.
 
     >>> [(span.begin, span.end) for (span,) in from_heap(5, [2, 3])]
     [(2, 5), (3, 5)]
@@ -174,8 +191,15 @@ def from_heap(size: int, left: Iterable[int]) -> tuple[Way, ...]:
     return tuple([(Span(0, rest, size),) for rest in sorted({*filter(None, left)} or {0})])
 
 
-def from_row(length: int, left: Iterable[int]) -> tuple[Way, ...]:
-    """Return the ways to take neighbours from a row so that at most two rows of these lengths are left.
+def from_row(length: int, left: Iterable[int]) -> Ways:
+    """Return the ways to take neighbours from a row.
+
+    Args:
+        length: The number of pins in the row.
+        left: The lengths of the rows that are left.
+
+    Returns:
+        One or two ways; none if more than two rows are left.
 
     >>> [(span.begin, span.end) for (span,) in from_row(5, [1, 3])]
     [(1, 2), (3, 4)]
@@ -186,8 +210,15 @@ def from_row(length: int, left: Iterable[int]) -> tuple[Way, ...]:
     return tuple([(Span(0, begin, begin + taken),) for begin in begins]) if len(rows) <= 2 else ()
 
 
-def from_heaps(before: Iterable[int], after: Iterable[int]) -> tuple[Way, ...]:
-    """Return the only way to change heaps that are played together: the tokens that go from each, and that come.
+def from_heaps(before: Iterable[int], after: Iterable[int]) -> Ways:
+    """Return the only way to change heaps that are played together.
+
+    Args:
+        before: The sizes of the heaps before the move.
+        after: The sizes after it.
+
+    Returns:
+        The tokens that are taken from each heap, and those that are added.
 
     >>> [[*span] for span in from_heaps((3, 5), (4, 4))[0]]
     [[0, 3, 4, True], [1, 4, 5, False]]

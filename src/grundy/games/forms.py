@@ -67,7 +67,7 @@ class Choosing(Ruleset[P], Generic[P, T]):
     def choices(self, position: P) -> Iterable[tuple[T, Option[P]]]:
         """Return what may be chosen in a position, each with what it leaves, in the order of moves."""
 
-    def move(self, position: P, choice: T, leaves: Sum[P]) -> Move[P]:
+    def _move(self, position: P, choice: T, leaves: Sum[P]) -> Move[P]:
         """Return the move that makes a choice, by default named as the choice is written.
 
         Args:
@@ -86,7 +86,7 @@ class Choosing(Ruleset[P], Generic[P, T]):
 
     def moves(self, position: P) -> Iterator[Move[P]]:
         """Return the moves with their names."""
-        return (self.move(position, choice, as_sum(left)) for choice, left in self.choices(position))
+        return (self._move(position, choice, as_sum(left)) for choice, left in self.choices(position))
 
 
 class Labelled(Ruleset[P]):
@@ -97,16 +97,25 @@ class Labelled(Ruleset[P]):
         """Return what the moves of `position` leave, every option once."""
 
     @abstractmethod
-    def move(self, before: P, after: P) -> Move[P]:
-        """Return the move from `before` to its option `after`, with the pieces that it touches."""
+    def _move(self, before: P, after: P) -> Move[P]:
+        """Return the move from `before` to its option `after`, with its name and the pieces that it touches."""
 
     def named_move(self, position: P, label: str, leaves: Sum[P]) -> Move[P]:
-        """Return the move that leaves a position; its name is known."""
-        return self.move(position, leaves[0])
+        """Return the move that leaves a position.
+
+        Args:
+            position: The position before the move.
+            label: The name of the move.
+            leaves: The position after it.
+
+        Returns:
+            The move.
+        """
+        return self._move(position, leaves[0])
 
     def moves(self, position: P) -> Iterator[Move[P]]:
         """Return the moves of `position` with their names, in the order of `options`."""
-        return (self.move(position, after) for after in self.options(position))
+        return (self._move(position, after) for after in self.options(position))
 
 
 class Drawn(Ruleset[P]):

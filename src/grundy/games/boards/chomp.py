@@ -47,7 +47,7 @@ class Chomp(Choosing[Rows, tuple[int, int]], PartwiseRuleset[Rows]):
                 below = tuple(min(other, column) for other in position[row:]) if column else ()
                 yield (row, column), (*position[:row], *below)
 
-    def move(self, position: Rows, choice: tuple[int, int], leaves: Sum[Rows]) -> Move[Rows]:
+    def _move(self, position: Rows, choice: tuple[int, int], leaves: Sum[Rows]) -> Move[Rows]:
         """Return a move such as "row 2 column 3"."""
         return Move(f"row {choice[0] + 1} column {choice[1] + 1}", leaves, lambda: on_pieces(choice))
 

@@ -40,7 +40,7 @@ class FieldRuleset(Choosing[Field, tuple[int, int, str]], PartwiseRuleset[Field]
     inside = '"/", '
     first_square = (1, 1)
 
-    def move(self, position: Field, choice: tuple[int, int, str], leaves: Sum[Field]) -> Move[Field]:
+    def _move(self, position: Field, choice: tuple[int, int, str], leaves: Sum[Field]) -> Move[Field]:
         """Return a move such as "row 2 column 3", with the way of a domino, which covers a second square."""
         row, column, way = choice
         second = [(row + (way == " down"), column + (way == " across"))] if way else []

@@ -42,7 +42,7 @@ class Maze(Choosing[Square, tuple[str, int]], Drawn[Square]):
                 yield (name, steps), square
                 steps += 1
 
-    def move(self, position: Square, choice: tuple[str, int], leaves: Sum[Square]) -> Move[Square]:
+    def _move(self, position: Square, choice: tuple[str, int], leaves: Sum[Square]) -> Move[Square]:
         """Return a move such as "left 2"."""
         return Move("{} {}".format(*choice), leaves, lambda: on_pieces(position, *leaves), "move")
 

@@ -46,7 +46,7 @@ class NoGo(Choosing[Stones, tuple[int, int, str]], PartwiseRuleset[Stones]):
             left = left._replace(**{colour: getattr(left, colour) | 1 << cell})
             yield (*divmod(cell, position.columns), colour), Sum.of(components(left))
 
-    def move(self, position: Stones, choice: tuple[int, int, str], leaves: Sum[Stones]) -> Move[Stones]:
+    def _move(self, position: Stones, choice: tuple[int, int, str], leaves: Sum[Stones]) -> Move[Stones]:
         """Return a move such as "row 2 column 3 black"."""
         row, column, colour = choice
         return Move(f"row {row + 1} column {column + 1} {colour}", leaves, lambda: on_pieces((row, column)))

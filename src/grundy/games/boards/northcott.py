@@ -57,7 +57,7 @@ class Northcott(Labelled[FacingRows]):
             yield from (_stepped(position, row, by) for by in range(1, gap + 1))
             yield from (_stepped(position, row, -by) for by in range(1, room + 1))
 
-    def move(self, before: FacingRows, after: FacingRows) -> Move[FacingRows]:
+    def _move(self, before: FacingRows, after: FacingRows) -> Move[FacingRows]:
         """Return a move such as "row 1 advance 2" or "row 2 retreat 1"."""
         row = next(i for i, line in enumerate(before.rows) if line != after.rows[i])
         old, new = before.rows[row], after.rows[row]
@@ -87,7 +87,7 @@ class Northcott(Labelled[FacingRows]):
         for row, line in enumerate(position.rows) if change else ():
             by = _gap(line) - (_gap(line) ^ change)
             if -by <= _room(position, row):
-                yield self.move(position, _stepped(position, row, by))
+                yield self._move(position, _stepped(position, row, by))
 
     def check(self, position: FacingRows) -> None:
         """Refuse rows of different lengths, rows without exactly one W and one B, and too many steps back."""

@@ -33,7 +33,7 @@ class Notakto(Choosing[int, int]):
         squares = () if is_dead(position) else range(9)
         return ((i, position | 1 << i) for i in squares if not position >> i & 1)
 
-    def move(self, position: int, choice: int, leaves: Sum[int]) -> Move[int]:
+    def _move(self, position: int, choice: int, leaves: Sum[int]) -> Move[int]:
         """Return a move such as "b2"."""
         square = divmod(choice, 3)
         return Move(square_name(*square), leaves, lambda: on_pieces(square))

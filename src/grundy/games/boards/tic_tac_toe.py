@@ -55,7 +55,7 @@ class TicTacToe(Choosing[Rows, tuple[int, int]], TwoSided[Rows]):
                 if cell == ".":
                     yield (r, c), (*position[:r], row[:c] + mark + row[c + 1 :], *position[r + 1 :])
 
-    def move(self, position: Rows, choice: tuple[int, int], leaves: Sum[Rows]) -> Move[Rows]:
+    def _move(self, position: Rows, choice: tuple[int, int], leaves: Sum[Rows]) -> Move[Rows]:
         """Return a move such as "b2"."""
         return Move(square_name(*choice), leaves, lambda: on_pieces(choice))
 

@@ -66,7 +66,7 @@ class Treblecross(Choosing[str, int], PartwiseRuleset[str]):
         free = () if "xxx" in position else (i for i, mark in enumerate(position) if mark == ".")
         return ((i, f"{position[:i]}x{position[i + 1 :]}") for i in free)
 
-    def move(self, position: str, choice: int, leaves: Sum[str]) -> Move[str]:
+    def _move(self, position: str, choice: int, leaves: Sum[str]) -> Move[str]:
         """Return a move such as "square 1"."""
         return Move(f"square {choice + 1}", leaves, lambda: on_pieces((0, choice)))
 

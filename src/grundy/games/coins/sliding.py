@@ -19,7 +19,7 @@ from ...core import (
     Scene,
     Sum,
     Theorem,
-    Way,
+    Ways,
     from_heap,
     from_heaps,
     nim_sum,
@@ -47,10 +47,18 @@ class Nimble(Nim):
     misere_theory = Theorem("Misere nim on the numbers of the squares", _BOUTON)
 
     def heap_move(self, heap: int, leaves: Sum[int]) -> Move[int]:
-        """Return a move such as "3 to 2"."""
+        """Return a move such as "3 to 2".
+
+        Args:
+            heap: The square of the coin.
+            leaves: The square to which it moves.
+
+        Returns:
+            The move.
+        """
         (square,) = leaves
 
-        def touches() -> tuple[Way, ...]:
+        def touches() -> Ways:
             return on_pieces((0, square), (0, heap)) if heap < WIDEST else from_heap(heap, leaves)
 
         return Move(f"{heap} to {square}", leaves, touches, "move")
@@ -81,7 +89,7 @@ class _Coins(CoupledRuleset):
         """Sort the squares."""
         return tuple(sorted(numbers))
 
-    def move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
+    def _move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
         """Return a move such as "coin 7 to 5"."""
         (source,), (target,) = set(before) - set(after), set(after) - set(before)
         label = f"coin {source} to {target}"
@@ -144,7 +152,7 @@ class SilverDollar(_Coins):
             goal = counted ^ change
             steps = counted - goal if narrows else goal - counted
             if 1 <= steps <= _gap(position, i):
-                yield self.move(position, lowered(position, i, square - steps))
+                yield self._move(position, lowered(position, i, square - steps))
 
 
 def _gap(position: Numbers, i: int) -> int:
@@ -199,7 +207,7 @@ class Welter(_Coins):
             others = position[:i] + position[i + 1 :]
             target = welter_square(others, value)
             if target < square:
-                yield self.move(position, tuple(sorted((*others, target))))
+                yield self._move(position, tuple(sorted((*others, target))))
 
 
 def welter(squares: Numbers) -> int:

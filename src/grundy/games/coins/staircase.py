@@ -44,7 +44,7 @@ class Staircase(CoupledRuleset):
             for coins in range(1, position[stair] + 1):
                 yield _down(position, stair, coins)
 
-    def move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
+    def _move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
         """Return a move such as "move 2 from stair 3"."""
         stair = next(i for i in range(len(before)) if before[i] > after[i])
         label = f"move {before[stair] - after[stair]} from stair {stair}"
@@ -79,7 +79,7 @@ class Staircase(CoupledRuleset):
             goal = position[odd] ^ change
             coins = position[odd] - goal if stair == odd else goal - position[odd]
             if 1 <= coins <= position[stair]:
-                yield self.move(position, _down(position, stair, coins))
+                yield self._move(position, _down(position, stair, coins))
 
     def scene(self, position: Numbers) -> Scene:
         """Show the piles over the numbers of their stairs."""

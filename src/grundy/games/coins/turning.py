@@ -21,7 +21,7 @@ from ...core import (
     Scene,
     Sum,
     Text,
-    Way,
+    Ways,
     at_most,
     nim_sum,
     on_pieces,
@@ -95,15 +95,24 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Generic[C]):
         """Return what may be turned, with the first head first, and the heads that are left."""
         return ((sets, self.turned(position, sets)) for head in position for sets in self.turnings(head))
 
-    def move(self, position: tuple[C, ...], choice: Sets, leaves: Sum[tuple[C, ...]]) -> Move[tuple[C, ...]]:
+    def _move(self, position: tuple[C, ...], choice: Sets, leaves: Sum[tuple[C, ...]]) -> Move[tuple[C, ...]]:
         """Return a move such as "turn 2 5"."""
         label = f"turn {' x '.join(map(shown_coins, choice))}"
         return self.named_move(position, label, leaves)
 
     def named_move(self, position: tuple[C, ...], label: str, leaves: Sum[tuple[C, ...]]) -> Move[tuple[C, ...]]:
-        """Return the move that turns all coins which differ; its name is known."""
+        """Return the move of a name that turns coins.
 
-        def touches() -> tuple[Way, ...]:
+        Args:
+            position: The heads before the move.
+            label: The name of the move.
+            leaves: The heads after it.
+
+        Returns:
+            The move, which touches every coin that differs.
+        """
+
+        def touches() -> Ways:
             turned = set(position).symmetric_difference(leaves[0]) if self.is_drawn(position) else ()
             return on_pieces(*sorted(map(self.square, turned)))
 
@@ -130,7 +139,7 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Generic[C]):
         found = (
             sets for head in (position if known != value else ()) for sets in self.turnings_to(head, known ^ value)
         )
-        return (self.move(position, sets, Sum(self.turned(position, sets))) for sets in found)
+        return (self._move(position, sets, Sum(self.turned(position, sets))) for sets in found)
 
     def addends(self, position: tuple[C, ...]) -> Sequence[tuple[str, int]]:
         """Return the heads with their values."""

@@ -26,7 +26,7 @@ class Decrementing(CoupledRuleset):
         """Yield what lowering the first, the second, ... number leaves."""
         return (_lowest(lowered(position, i, heap - 1)) for i, heap in enumerate(position) if heap > 1)
 
-    def move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
+    def _move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
         """Return a move such as "lower number 2"."""
         lower = (i for i, heap in enumerate(before) if heap > 1 and _lowest(lowered(before, i, heap - 1)) == after)
         return Move(f"lower number {next(lower) + 1}", Sum(after), lambda: from_heaps(before, after))

@@ -43,7 +43,7 @@ class Kingdom(Choosing[Castle, str], PartwiseRuleset[Castle]):
             if pile and (not last or mark != last):
                 yield f"hit {name}", (max(0, pile - hit), mark)
 
-    def move(self, position: Castle, choice: str, leaves: Sum[Castle]) -> Move[Castle]:
+    def _move(self, position: Castle, choice: str, leaves: Sum[Castle]) -> Move[Castle]:
         """Return a move such as "hit x"."""
         return Move(choice, leaves, lambda: from_heap(position[0], [leaves[0][0]]))
 

@@ -71,7 +71,7 @@ class Geography(Choosing[Token, int], Drawn[Token]):
             return ((head, (head, left ^ 1 << edge)) for edge, head in self._ways(token, left))
         return ((v, (v, left ^ 1 << v)) for v in numbers(self.graph.near[token] & left))
 
-    def move(self, position: Token, choice: int, leaves: Sum[Token]) -> Move[Token]:
+    def _move(self, position: Token, choice: int, leaves: Sum[Token]) -> Move[Token]:
         """Return a move such as "to 3", which touches the vertices between which the token goes."""
         token, left = position
         kept = self.graph.whole if self.edges else left | 1 << token

@@ -52,7 +52,7 @@ class NodeKayles(TailedGame):
         yield CoreMove(1 << ends[0], 1 << ends[0], (2, 0), (1, 0))
         yield CoreMove(1 << ends[1], 1 << ends[1], (0, 2), (0, 1))
 
-    def move(self, position: int, choice: int, leaves: Sum[int]) -> Move[int]:
+    def _move(self, position: int, choice: int, leaves: Sum[int]) -> Move[int]:
         """Return a move such as "take 3", which touches the vertex."""
         return taking(self.graph.names[choice], leaves, (position & (1 << choice) - 1).bit_count())
 

@@ -50,7 +50,7 @@ class PosetGame(Choosing[int, int], Drawn[int]):
             if position >> element & 1:
                 yield element, Sum.of(self.order.parts(position & ~up))
 
-    def move(self, position: int, choice: int, leaves: Sum[int]) -> Move[int]:
+    def _move(self, position: int, choice: int, leaves: Sum[int]) -> Move[int]:
         """Return a move such as "take b"."""
         return taking(self.order.names[choice], leaves, (position & (1 << choice) - 1).bit_count())
 

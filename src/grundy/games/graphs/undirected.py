@@ -277,12 +277,18 @@ class InducedGame(Choosing[int, int], Drawn[int]):
 
 
 def taking(name: str, leaves: Sum[int], row: int) -> Move[int]:
-    """Return the move that takes a vertex or an edge of this name, which is this row of the picture.
+    """Return the move that takes a vertex or an edge.
 
-    >>> taking("3", Sum(), 0).label
-    'take 3'
+    Args:
+        name: The name of the vertex or edge.
+        leaves: The components that are left.
+        row: The number of the vertex or edge in the picture.
+
+    Returns:
+        The move, for example "take 3".
     """
-    return Move(f"take {name}", leaves, lambda: on_pieces((row, 0)), "take", int(name) if name.isdecimal() else None)
+    number = None if name.strip("0123456789") else int(name)
+    return Move(f"take {name}", leaves, lambda: on_pieces((row, 0)), "take", number)
 
 
 def _graph_of_file(file: str) -> PlainGraph:

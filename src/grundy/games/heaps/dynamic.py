@@ -61,7 +61,7 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded]):
         heap, bound = position
         return (self._left(heap, take) for take in range(1, min(heap, bound) + 1))
 
-    def move(self, before: Bounded, after: Bounded) -> Move[Bounded]:
+    def _move(self, before: Bounded, after: Bounded) -> Move[Bounded]:
         """Return a move such as "take 2"."""
         taken = before[0] - after[0]
         return Move(f"take {taken}", Sum(after), lambda: from_heap(before[0], [after[0]]), "take", taken)
@@ -115,7 +115,7 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded]):
             lambda take: take[0] <= bound, zip(accumulate(parts[::-1]), [*parts[-2::-1], None], strict=False)
         )
         return (
-            self.move(position, self._left(heap, take))
+            self._move(position, self._left(heap, take))
             for take, larger in takes
             if larger is None or larger > self.factor * take + self.plus
         )

@@ -52,7 +52,7 @@ class Euclid(CoupledRuleset):
                 for left in range(position[i] - position[j], self.least - 1, -position[j]):
                     yield lowered(position, i, left)
 
-    def move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
+    def _move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
         """Return a move such as "take 6 from heap 1"."""
         i = 0 if before[0] > after[0] else 1
         label = f"take {before[i] - after[i]} from heap {i + 1}"
@@ -91,7 +91,7 @@ class Euclid(CoupledRuleset):
         """Return every move to `value`, with the zero end for value 0 only: three multiples come in question."""
         if value and not self.least:
             return None
-        return (self.move(position, after) for after in self._candidates(position, value))
+        return (self._move(position, after) for after in self._candidates(position, value))
 
     def _candidates(self, position: Numbers, value: int) -> Iterator[Numbers]:
         """Yield the options of this value; what is left is below `small` or about `value` times `small`."""

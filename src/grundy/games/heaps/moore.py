@@ -44,7 +44,7 @@ class _ManyHeaps(CoupledRuleset):
                     after[i] -= take
                 yield tuple(after)
 
-    def move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
+    def _move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
         """Return a move such as "take 3 from heap 1, 2 from heap 4"."""
         takes = [(i, heap - left) for i, (heap, left) in enumerate(zip(before, after, strict=True), 1) if heap > left]
         label = "take " + ", ".join(f"{taken} from heap {i}" for i, taken in takes)
@@ -131,7 +131,7 @@ class Moore(_ManyHeaps):
             return len(group), group, [takes[i] for i in group]
 
         found = at_most(_lowerings(position, value, self.k), f"{self.name}: a position has", "such moves")
-        return [self.move(position, after) for after in sorted(found, key=rank)]
+        return [self._move(position, after) for after in sorted(found, key=rank)]
 
 
 def _all_takes(heaps: list[int]) -> Iterator[list[int]]:
@@ -249,11 +249,11 @@ class CircularNim(_ManyHeaps):
         """Return the only move to a P-position in the proved cases (k = 1: every move to any value)."""
         if self.k == 1:
             goals = [nim_sum(position) ^ heap ^ value for heap in position]
-            return [self.move(position, lowered(position, i, g)) for i, g in enumerate(goals) if g < position[i]]
+            return [self._move(position, lowered(position, i, g)) for i, g in enumerate(goals) if g < position[i]]
         goal = self._goal(position)
         if value or goal is None:
             return None
-        return [] if goal == position else [self.move(position, goal)]
+        return [] if goal == position else [self._move(position, goal)]
 
     def _goal(self, position: Numbers) -> Numbers | None:
         """Return the one P-position among `position` and its options, in the proved cases with k >= 2."""

@@ -52,7 +52,7 @@ class PokerNim(Labelled[Budgets]):
             if position.mine != 0:
                 yield from (_changed(position, i, heap + more) for more in range(1, self.add + 1))
 
-    def move(self, before: Budgets, after: Budgets) -> Move[Budgets]:
+    def _move(self, before: Budgets, after: Budgets) -> Move[Budgets]:
         """Return a move such as "take 2 from heap 1" or "add 3 to heap 2"."""
         i = next(i for i, heap in enumerate(before.heaps) if heap != after.heaps[i])
         taken = before.heaps[i] - after.heaps[i]
@@ -85,7 +85,7 @@ class PokerNim(Labelled[Budgets]):
         most = self.add if position.mine else 0
         goals = [heap ^ change for heap in position.heaps]
         return (
-            self.move(position, _changed(position, i, goal))
+            self._move(position, _changed(position, i, goal))
             for i, goal in enumerate(goals)
             if goal != position.heaps[i] and goal <= position.heaps[i] + most
         )

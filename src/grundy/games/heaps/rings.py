@@ -22,7 +22,7 @@ from ...core import (
     Scene,
     Sum,
     Theorem,
-    Way,
+    Ways,
     from_heap,
     from_row,
     mex,
@@ -81,7 +81,7 @@ class CircularKayles(PartwiseRuleset[Pins]):
         left = [size for _, size in leaves]
         down = pins - sum(left)
 
-        def touches() -> tuple[Way, ...]:
+        def touches() -> Ways:
             if shape == "ring" and pins <= ROUNDEST:
                 return from_ring(pins, down)
             return from_row(pins, left) if shape == "row" and pins <= WIDEST else from_heap(pins, left)
@@ -134,7 +134,7 @@ class CircularKayles(PartwiseRuleset[Pins]):
         return Heaps((pins,), (shape,))
 
 
-def from_ring(pins: int, down: int) -> tuple[Way, ...]:
+def from_ring(pins: int, down: int) -> Ways:
     """Return the ways to knock down neighbours of a ring, one for each pin with which they begin.
 
     >>> [[span.begin for span in way] for way in from_ring(3, 2)]

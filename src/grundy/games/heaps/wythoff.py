@@ -44,7 +44,7 @@ class Wythoff(CoupledRuleset):
         yield from ((a, b - k) for k in range(1, b + 1))
         yield from ((a - k, b - k) for k in range(1, min(a, b) + 1))
 
-    def move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
+    def _move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
         """Return a move such as "take 3 from heap 1" or "take 2 from both"."""
         first, second = before[0] - after[0], before[1] - after[1]
         where = "both" if first and second else "heap 1" if first else "heap 2"
@@ -80,7 +80,7 @@ class Wythoff(CoupledRuleset):
         a, b = position
         low = _lower(abs(a - b))
         pairs = (_partner(b), b), (a, _partner(a)), (low + max(a - b, 0), low + max(b - a, 0))
-        return (self.move(position, pair) for pair in pairs if pair != position and pair[0] <= a and pair[1] <= b)
+        return (self._move(position, pair) for pair in pairs if pair != position and pair[0] <= a and pair[1] <= b)
 
 
 def _lower(i: int) -> int:
@@ -161,7 +161,7 @@ class VectorGame(CoupledRuleset):
         """Return how often the vectors fit; where two of them are parallel, count the options one by one."""
         return super().count_moves(position) if self._parallel else sum(fits for _, fits in self._reaches(position))
 
-    def move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
+    def _move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
         """Return a move such as "take 2,2": how much from each heap."""
         taken = ",".join(str(heap - left) for heap, left in zip(before, after, strict=True))
         return Move(f"take {taken}", Sum(after), lambda: from_heaps(before, after), "take")

@@ -10,6 +10,7 @@ from ...games.catalogue import Entry
 from ...notation import read_game
 from ...workflows.course import LESSONS
 from ...workflows.playing.legal import legal_moves, part_sizes
+from ...workflows.playing.match_view import MatchView
 from ..questions.figure_data import figure_data
 from .play_state import FRIENDLY, SAMPLE, PlayState
 from .rendering import page, words
@@ -53,7 +54,7 @@ async def home(visit: Visit) -> Shown:
 def _first() -> dict[str, Any]:
     """Return the figures of the first game with its moves as links."""
     game = read_game(FIRST.g)
-    return figure_data(game, list(legal_moves(game)))
+    return figure_data(MatchView((), game), list(legal_moves(game)))
 
 
 @cache
@@ -69,7 +70,7 @@ def _card(entry: Entry) -> dict[str, Any]:
     level = difficulty(sum(part_sizes(game)))
     said = (entry.name, entry.caption, words()(f"home.group.{group}"), words()(f"home.level.{level}"))
     card = {"name": entry.name, "caption": entry.caption, "game": entry.example, "group": group, "level": level}
-    return card | {"text": " ".join(said).lower()} | figure_data(game, [])
+    return card | {"text": " ".join(said).lower()} | figure_data(MatchView((), game), [])
 
 
 def difficulty(moves: int) -> str:

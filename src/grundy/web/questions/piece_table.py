@@ -146,7 +146,7 @@ class PieceTable:
     def _heaps(self, figure: PartView, scene: Heaps) -> list[dict[str, Any]]:
         part, names, heaps = figure.part, scene.names or ("",) * len(scene.sizes), []
         for heap, (size, name) in enumerate(zip(scene.sizes, names, strict=True)):
-            top = 0  # behind its tokens, and behind the places of those that a move may add
+            top = 0  # the place after its tokens and after those that a move may add
             if size <= MOST_TOKENS:
                 top = next(i for i in count(size) if piece_id(part, heap, i) not in self.choice.touched)
             pieces = [self.piece(piece_id(part, heap, i), "token" if i < size else "ghost") for i in range(top)]
