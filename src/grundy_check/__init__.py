@@ -1,7 +1,7 @@
-"""The independent checker of certificates: standard library only, nothing of `grundy`, and it never searches.
+"""The independent checker of certificates: it uses only the standard library, nothing of `grundy`, and never searches.
 
-A certificate says what is claimed and gives the evidence; every step of it is tried here against the rules of the
-game, which this package knows from their text. `python -m grundy_check FILE` or `grundy-check FILE`.
+A certificate contains a claim and its proof. Every step of the proof is checked against the rules of the game, which
+this package implements again. Run `python -m grundy_check FILE` or `grundy-check FILE`.
 """
 
 from .reading import Stop

@@ -1,4 +1,4 @@
-"""`python -m grundy_check FILE...`: one verdict for every certificate; the exit code is the first that is not 0."""
+"""The command `python -m grundy_check FILE...`: one verdict per certificate."""
 
 import argparse
 import sys
@@ -7,7 +7,11 @@ from .verdict import check
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Check the files: 0 accepted, 1 rejected, 2 unsupported, 4 limit reached, 5 malformed, 9 a sample was checked."""
+    """Check files and print a verdict for each.
+
+    The exit code is that of the first file with an exit code other than 0: 1 rejected, 2 unsupported, 4 limit reached,
+    5 malformed, 9 only a sample was checked.
+    """
     parser = argparse.ArgumentParser("grundy-check", description="Checks certificates about impartial games.")
     parser.add_argument("files", nargs="+", metavar="FILE", help="a certificate, perhaps packed by gzip; or - (input)")
     parser.add_argument("--max-entries", type=int, default=10_000_000, metavar="N", help="refuse longer ones")
@@ -20,9 +24,9 @@ def main(arguments: list[str] | None = None) -> int:
         found = check(file, sample=asked.sample, **bounds)
         code = code or found.exit_code
         try:
-            print(f"{file}: {found}", flush=True)  # noqa: T201  # the answer
-        except BrokenPipeError:  # nobody reads on: from now on nothing is printed
-            sys.stdout = None  # as Python itself does without an output
+            print(f"{file}: {found}", flush=True)  # noqa: T201  # the output of the command
+        except BrokenPipeError:  # the reader closed the pipe: print nothing more
+            sys.stdout = None  # as Python does without a standard output
     return code
 
 

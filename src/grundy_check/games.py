@@ -1,7 +1,7 @@
-"""The rules of the games, written from their texts: which texts are positions, moves, parts that do not touch.
+"""The rules of the games on texts: valid positions, moves, and components.
 
-Play ends in every family, since a move takes tokens or makes more heaps of fewer tokens, fills cells, eats squares or
-deletes vertices; only a graph can have cycles, and `Game.ends` looks for them.
+Play ends in every family, because a move takes tokens, or makes more heaps with fewer tokens, or fills cells, eats
+squares or deletes vertices. Only a graph can have cycles, which `Game.ends` detects.
 """
 
 from collections import defaultdict
@@ -13,25 +13,30 @@ from typing import Any, NamedTuple
 from .reading import Read, Reader, Stop, any_value, malformed, many, nat, number, position, record, reject, row, text
 
 MOST_MOVES = 100_000
-"""A position with more moves is not looked at."""
+"""Positions with more moves are not examined."""
 Rules = list[tuple[int, int]]
-"""Pairs (t, digit): t tokens may be taken where j heaps are left and bit j of the digit is set."""
+"""Pairs (t, digit): t tokens may be taken and the rest left as j heaps if bit j of the digit is set."""
 
 
 class Game(NamedTuple):
-    """A game on texts: `read` writes a position as it must be written, and may raise `ValueError` for what is none.
+    """A game whose positions are texts.
 
-    `split` gives parts whose sum plays like a position, `images` all parts that play like one.
+    Attributes:
+        read: Returns the canonical text of a position; None or a `ValueError` means an invalid position.
+        moves: Returns the options of a position.
+        split: Returns components whose sum is equivalent to a position.
+        images: Returns all components that are equivalent to a component by symmetry.
+        arcs: The arcs of a graph, if the game is one.
     """
 
     read: Callable[[str], str | None]
     moves: Callable[[str], Iterable[str]]
     split: Callable[[str], Iterable[str]] = lambda shown: [shown]
     images: Callable[[str], Iterable[str]] = lambda part: [part]
-    arcs: Mapping[str, list[str]] = {}  # nobody changes it
+    arcs: Mapping[str, list[str]] = {}  # never modified
 
     def position(self, shown: str) -> str:
-        """Return a text that is a position, written as it must be."""
+        """Return a text if it is the canonical text of a position; otherwise reject the certificate."""
         try:
             fits = self.read(shown) == shown
         except (ValueError, IndexError):
@@ -39,14 +44,14 @@ class Game(NamedTuple):
         return shown if fits else reject(f"{shown} is no position of this game, or not written as one")
 
     def options(self, shown: str) -> list[str]:
-        """Return the distinct options of a position, in their bytewise order."""
+        """Return the distinct options of a position, ordered by their bytes."""
         found = [*islice(self.moves(shown), MOST_MOVES + 1)]
         if len(found) > MOST_MOVES:
             raise Stop("LIMIT", f"a position has more than {MOST_MOVES} moves")
         return sorted({*found})
 
     def ends(self) -> bool:
-        """Return whether no play goes round."""
+        """Return whether the graph has no cycle."""
         try:
             TopologicalSorter(self.arcs).prepare()
         except CycleError:
@@ -54,12 +59,30 @@ class Game(NamedTuple):
         return True
 
     def entries(self, reader: Reader, *columns: Read) -> Iterator[list[Any]]:
-        """Yield entries: a position, and what the other columns hold."""
+        """Yield entries: a position and the contents of the other columns.
+
+        Args:
+            reader: The certificate.
+            columns: The readers of the other columns.
+
+        Yields:
+            Lists with one item for each column.
+        """
         return reader.entries(row(lambda value: self.position(position(value)), *columns))
 
 
 def heaps(leaves: Callable[..., Iterable[Iterable[tuple[int, ...]]]], states: int = 0) -> Game:
-    """Heaps side by side, ascending, "0" when there is none; of an automaton a heap is a state and a size, s:n."""
+    """Return a game on sums of heaps, whose text lists them in ascending order, or "0" if there are none.
+
+    Heaps of an automaton have a state s and a size n, written s:n.
+
+    Args:
+        leaves: Returns the heaps that the moves of a heap leave.
+        states: The number of states; 0 for heaps without states.
+
+    Returns:
+        The game.
+    """
     known: set[tuple[int, ...]] = {(state,) for state in range(states)} or {()}
 
     def parse(shown: str) -> list[tuple[int, ...]]:
@@ -80,7 +103,7 @@ def heaps(leaves: Callable[..., Iterable[Iterable[tuple[int, ...]]]], states: in
 
 
 def nim(game: object) -> Game:
-    """Take any positive number of tokens from one heap."""
+    """Nim: take any positive number of tokens from one heap."""
     record(game, family=str)
     return heaps(lambda heap: ([(left,)] for left in range(heap)))
 
@@ -92,7 +115,7 @@ def code_of(game: object) -> Rules:
 
 
 def set_of(game: object) -> Rules:
-    """Return the rules of a set of plain takes."""
+    """Return the rules of a subtraction set."""
     takes = record(game, family=str, set=many(number(1, 100_000)))["set"]
     return [(take, 3) for take in takes] if 0 < len(takes) == len({*takes}) else malformed("expected takes")
 
@@ -103,11 +126,11 @@ HEAPS: list[Callable[[int], Iterable[tuple[int, ...]]]] = [
     lambda rest: ((a, rest - a) for a in range(1, rest // 2 + 1)),
     lambda rest: ((a, b, rest - a - b) for a in range(1, rest // 3 + 1) for b in range(a, (rest - a) // 2 + 1)),
 ]
-"""The ways to leave tokens in no heap, one, two or three."""
+"""Return the ways to leave a number of tokens as 0, 1, 2 or 3 heaps."""
 
 
 def take_break(rules: Rules) -> Game:
-    """Take t tokens and leave the rest in j heaps, where bit j of the digit of t is set."""
+    """Return the game in which t tokens are taken and the rest left as j heaps, if bit j of the digit of t is set."""
 
     def leaves(heap: int) -> Iterator[Any]:
         rests = ((heap - taken, j) for taken, digit in rules if taken <= heap for j in range(4) if digit >> j & 1)
@@ -117,20 +140,28 @@ def take_break(rules: Rules) -> Game:
 
 
 def arcs_of(game: object) -> tuple[int, list[list[int]]]:
-    """Return the states of an automaton, and its moves [s, t, k]: in state s take k, go on in t."""
+    """Return the number of states of an automaton and its moves [s, t, k]: in state s take k, continue in state t."""
     rule = record(game, family=str, moves=any_value, states=number(1, 64))
     state = number(0, rule["states"] - 1)
     return rule["states"], many(row(state, state, number(1, 1000)))(rule["moves"])
 
 
 def automaton(game: object) -> Game:
-    """Take tokens from a heap as its state allows."""
+    """Return the game in which the state of a heap determines the tokens that may be taken."""
     states, arcs = arcs_of(game)
     return heaps(lambda state, n: ([(t, n - k)] for s, t, k in arcs if s == state and k <= n), states)
 
 
 def pieces(places: set[Any], near: Callable[[Any], Iterable[Any]]) -> Iterator[set[Any]]:
-    """Yield the connected pieces of a set, and empty it."""
+    """Yield the connected components of a set of places, and empty the set.
+
+    Args:
+        places: The places.
+        near: Returns the neighbours of a place.
+
+    Yields:
+        Sets of places.
+    """
     while places:
         piece = [places.pop()]
         for place in piece:
@@ -140,16 +171,17 @@ def pieces(places: set[Any], near: Callable[[Any], Iterable[Any]]) -> Iterator[s
 
 
 def sides(game: object) -> tuple[int, int]:
-    """Return the rows and the columns of a board."""
+    """Return the numbers of rows and columns of a board."""
     board = record(game, cols=number(1, 64), family=str, rows=number(1, 64))
     return board["rows"], board["cols"]
 
 
 def cram(game: object) -> Game:
-    """Rows of cells from top to bottom, "." free, "#" used; a move uses two neighbouring free cells.
+    """Cram: a move fills two adjacent free cells.
 
-    A position may be any board that fits, also turned. Parts are connected pieces of two cells or more, each as a board
-    that just holds it; it plays like its eight images.
+    A position is the rows of cells from top to bottom, with "." for free and "#" for filled cells. It may be any board
+    that fits, also transposed. Components are connected regions of two cells or more, each on the smallest board that
+    contains it; it is equivalent to its eight images.
     """
     most = max(sides(game))
 
@@ -163,7 +195,7 @@ def cram(game: object) -> Game:
         pairs = ((i, j) for i in range(len(shown)) for j in (i + 1, i + down) if shown[i] == "." == shown[j : j + 1])
         return (f"{shown[:i]}#{shown[i + 1 : j]}#{shown[j + 1 :]}" for i, j in pairs)
 
-    def split(shown: str) -> Iterator[str]:  # cells as bits, the end of a row as a used one
+    def split(shown: str) -> Iterator[str]:  # cells as bits; the end of a row counts as filled
         down, free = len(shown.partition("/")[0]) + 1, int(shown.translate(str.maketrans(".#/", "100")), 2)
         while free:
             piece, found = 0, free & -free
@@ -184,7 +216,10 @@ def cram(game: object) -> Game:
 
 
 def chomp(game: object) -> Game:
-    """Row lengths, longest first; a move eats a square and all below and right of it, never the poisoned corner."""
+    """Chomp: a move eats a square with all squares below and to the right of it, but never the poisoned corner.
+
+    A position is the lengths of the rows, longest first.
+    """
     rows, cols = sides(game)
 
     def read(shown: str) -> str | None:
@@ -202,7 +237,15 @@ def chomp(game: object) -> Game:
 
 
 def neighbours(edges: object, n: int) -> dict[int, set[int]]:
-    """Return the neighbours of the vertices 0 to n - 1 of an undirected graph."""
+    """Return the neighbours of each vertex of an undirected graph.
+
+    Args:
+        edges: Pairs of vertices.
+        n: The number of vertices.
+
+    Returns:
+        The neighbours by vertex.
+    """
     near: dict[int, set[int]] = defaultdict(set)
     for a, b in many(many(number(0, n - 1), 2))(edges):
         near[a].add(b)
@@ -211,7 +254,10 @@ def neighbours(edges: object, n: int) -> dict[int, set[int]]:
 
 
 def node_kayles(game: object) -> Game:
-    """The free vertices of an undirected graph, "-" when there is none; a move deletes one and its neighbours."""
+    """Node Kayles: a move deletes a vertex of an undirected graph with its neighbours.
+
+    A position is the list of the remaining vertices, or "-" if there are none.
+    """
     whole = record(game, edges=any_value, family=str, n=nat)
     near = neighbours(whole["edges"], whole["n"])
 
@@ -241,6 +287,7 @@ def graph(game: object) -> Game:
 
 
 FAMILIES: dict[str, Callable[[object], Game]] = {"nim": nim, "automaton": automaton, "cram": cram, "chomp": chomp}
+"""The families of games by name."""
 FAMILIES |= {"take-break": lambda game: take_break(code_of(game)), "subtraction": lambda game: take_break(set_of(game))}
 FAMILIES |= {"node-kayles": node_kayles, "graph": graph}
 """The families of games by their names."""

@@ -2,7 +2,7 @@
 
 Theorem (R. Sprague, 1935; P. M. Grundy, 1939). The value of a position is the least natural number that no option has.
 
-An entry is a position with its value, after all its options: the order of the entries is the induction.
+An entry is a position with its value, after all its options. The order of the entries is the induction.
 """
 
 from collections.abc import Iterable
@@ -22,7 +22,19 @@ def least_missing(values: Iterable[int]) -> int:
 
 
 def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
-    """Check values: an entry has the least number that none of its options has, all of which are earlier entries."""
+    """Check that each entry has the least number that none of its options has, and that these are earlier entries.
+
+    Args:
+        reader: The certificate.
+        game: The game.
+        claim: The start and its value.
+
+    Returns:
+        The claim in words.
+
+    Raises:
+        Stop: If a step is wrong, or if a limit is exceeded.
+    """
     known: dict[str, int] = {}
     for shown, value in game.entries(reader, nat):
         options = game.options(shown)
@@ -35,7 +47,15 @@ def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
 
 
 def settled(claim: Claim, values: list[int | None]) -> str:
-    """Check that the values of parts, none of which is unknown, give the claimed value."""
+    """Check that the values of components give the claimed value.
+
+    Args:
+        claim: The start and its value.
+        values: The values of the components of the start; None is rejected.
+
+    Returns:
+        The claim in words.
+    """
     total = 0
     for value in values:
         total ^= reject("the start is not among the entries") if value is None else value

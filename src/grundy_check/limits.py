@@ -1,4 +1,4 @@
-"""Ends a check that takes too long or too much memory, also inside a step that never looks at the clock."""
+"""Stops a check that exceeds its time or memory, even within a step that does not check the limits."""
 
 import os
 import signal
@@ -10,7 +10,15 @@ from threading import current_thread, main_thread
 
 @contextmanager
 def timed(tick: Callable[[], None], seconds: float) -> Iterator[None]:
-    """Call `tick`, which raises when the time is over, when it is; only the main thread can be interrupted so."""
+    """Return a context that calls `tick` when the time is over; only the main thread can be interrupted.
+
+    Args:
+        tick: Raises an exception if the time is over.
+        seconds: The time.
+
+    Yields:
+        Nothing.
+    """
 
     def ring(*_: object) -> None:
         signal.setitimer(signal.ITIMER_REAL, 0)
@@ -30,9 +38,9 @@ def timed(tick: Callable[[], None], seconds: float) -> Iterator[None]:
 
 @contextmanager
 def bounded(memory: int | None) -> Iterator[None]:
-    """Let allocations fail that take more bytes than `memory` beyond the address space that this process has."""
+    """Return a context in which allocations fail if the address space grows by more than `memory` bytes."""
     taken, before = 0, None
-    with suppress(ImportError, OSError, ValueError):  # other systems than Linux
+    with suppress(ImportError, OSError, ValueError):  # on other systems than Linux
         from resource import RLIM_INFINITY, RLIMIT_AS, getrlimit, setrlimit
 
         taken = int(Path("/proc/self/statm").read_text("ascii").split()[0]) * os.sysconf("SC_PAGE_SIZE")

@@ -1,19 +1,24 @@
-"""Checks the value of a position from which play can go on for ever, by the labels of all that can follow.
+"""Checks the value of a position from which play need not end, by the labels of all positions that can be reached.
 
 Theorem (C. A. B. Smith, "Graphs and composite games", 1966; A. S. Fraenkel and Y. Yesha, "The generalized
-Sprague-Grundy function and its invariance under certain mappings", 1986). Let every option of a labelled position be
-labelled. Let n be the least number that no option of a position labelled n has, and let each of its other options,
-infinite or larger, have a move back to an n that stands earlier. Let one labelled infinite have an infinite option
-from which no move leads to the least number that its own options lack. Then beside a nim heap the position of a number
-n plays like a heap of n, and an infinite one is won beside k when an option has the number k; otherwise no player
-can force the end.
+Sprague-Grundy function and its invariance under certain mappings", 1986). Suppose that every option of a labelled
+position is labelled, and that two conditions hold. For a position with label n, n is the least number that no option
+has, and each other option with a larger or infinite label has a move to an earlier position with label n. A position
+with label infinity has an option with label infinity from which no move leads to the least number that is missing among
+its own options. Then, in a sum with a nim heap, a position with label n is equivalent to a heap of n. A position with
+label infinity in a sum with a heap of k is an N-position if an option has label k; otherwise neither player can force
+the end.
 
-Proof. Beside n the position of n is lost, by induction over the numbers and then the entries: a move to a smaller
-number, here or in the heap, is answered by the same in the other, any other by the move back. So beside other heaps it
-is won. Beside k, where no option has it, an infinite position has an option that is neither lost nor of a number: the
-heap of the least missing number, or beside that heap the infinite option. So it is never lost, and never won.
+Proof. In a sum with a heap of n, a position with label n is a P-position, by induction over the numbers and then the
+entries. A move to a smaller number, in the position or in the heap, is answered by the same number in the other; any
+other move is answered by the move back. So in a sum with another heap it is an N-position. Now consider a position with
+label infinity and a heap of k, where no option has label k. It has a move to a sum of the same kind: if the heap is
+larger than the least missing number, reduce it to this number; if it is equal, move to the option with label infinity.
+(If it were smaller, an option would have label k.) So the player to move need not lose. A winning move would lead to a
+P-position, but a position with a number other than k is an N-position in this sum, and a sum with label infinity is
+never a P-position. So nobody can force the end.
 
-An entry is a position with its number, or -1 when it is infinite.
+An entry is a position with its label, which is -1 for infinity.
 """
 
 from .games import Game, graph
@@ -28,7 +33,19 @@ GAMES, CLAIM = {"graph": graph}, {"start": position, "among_": many(nat), "outco
 
 
 def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
-    """Check the label of every entry by those of its options and their options."""
+    """Check the label of every entry by those of its options and their options.
+
+    Args:
+        reader: The certificate.
+        game: The graph.
+        claim: The start with its label.
+
+    Returns:
+        The claim in words.
+
+    Raises:
+        Stop: If a step is wrong, or if a limit is exceeded.
+    """
     labels: dict[str, tuple[int, int]] = {}
     for shown, label in game.entries(reader, number(-1)):
         if shown in labels:
@@ -56,9 +73,17 @@ def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
 
 
 def loopy(game: Game, claim: Claim, labels: dict[str, int]) -> str:
-    """Check that the claim is the label of the start, or the numbers among its options when that is infinite.
+    """Check that the claim is the label of the start, or the numbers among its options if the label is infinity.
 
-    An infinite position is won when 0 is one of these numbers, else nobody can force the end.
+    A position with label infinity is an N-position if 0 is one of these numbers; otherwise it is a draw.
+
+    Args:
+        game: The graph.
+        claim: The start with its label.
+        labels: The labels of all positions.
+
+    Returns:
+        The claim in words.
     """
     start, infinite = game.position(claim["start"]), "among" in claim
     if {*claim} - {"outcome" if infinite else ""} != {"start", "among" if infinite else "value"}:

@@ -1,7 +1,8 @@
-"""Checks a misere quotient: the outcomes of all sums of heaps up to H, read from a finite commutative monoid.
+"""Checks a misère quotient: the outcomes of all sums of heaps up to H, determined by a finite commutative monoid.
 
-Plambeck and Siegel, "Misere quotients for impartial games", 2008. Every sum has its element x and the set E of those of
-its options. The pairs (x, E) are closed under adding a heap, so if each of them fits, every sum does, by induction.
+T. E. Plambeck and A. N. Siegel, "Misère quotients for impartial games", 2008. Every sum has an element x and the set E
+of the elements of its options. The pairs (x, E) are closed under adding a heap, so if each of them is right, every sum
+is right, by induction.
 """
 
 from .games import FAMILIES, Game
@@ -14,7 +15,19 @@ MOST_PAIRS = 200_000
 
 
 def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
-    """Check that the table is such a monoid, as small as can be, and that it tells every outcome."""
+    """Check that the table is a minimal monoid of this kind, and that it gives every outcome.
+
+    Args:
+        reader: The certificate.
+        game: The heap game.
+        claim: The largest heap and the order of the quotient.
+
+    Returns:
+        The claim in words.
+
+    Raises:
+        Stop: If a step is wrong, or if a limit is exceeded.
+    """
     most, order = claim["heaps"], claim["order"]
     some = number(0, order - 1)
     tables = {"mult": many(many(some, order), order), "p": many(some), "phi": many(some, most)}
@@ -46,9 +59,15 @@ def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
 
 
 def monoid(reader: Reader, mult: list[list[int]], generators: set[int], lost: set[int]) -> None:
-    """Check identity, commutativity, generation, associativity and that every two elements are told apart.
+    """Check identity, commutativity, generation and associativity, and that every two elements can be distinguished.
 
-    For associativity one factor may be a generator (Light's test).
+    For associativity it is sufficient that one factor is a generator (Light's test).
+
+    Args:
+        reader: The certificate.
+        mult: The multiplication table.
+        generators: The elements of the heaps.
+        lost: The P-portion.
     """
     order, made = range(len(mult)), [0]
     for x in made:

@@ -1,12 +1,15 @@
-"""Checks a Grundy value by the values of parts, of which only those are listed that the proof needs.
+"""Checks a Grundy value by the values of only those components that the proof needs.
 
-Theorem (R. Sprague, 1935; P. M. Grundy, 1939). The value of parts side by side is the nim-sum of their values.
-Theorem (J. Lemoine and S. Viennot, "Nimbers are inevitable", 2010). What has an option of value v has another value
-itself. So a part has value v where no option has v, which a known value of the option or its own option of value v
-shows, and where for every number below v an option has it. Play must end.
+Theorem (R. Sprague, 1935; P. M. Grundy, 1939). The value of a sum is the nim-sum of the values of its components.
 
-An entry is a part, its value v, and for each option in bytewise order -1 (its parts are known and give another value
-than v) or j (the parts of its own option number j are known and give v): all by earlier entries.
+Theorem (J. Lemoine and S. Viennot, "Nimbers are inevitable", 2010). A position with an option of value v has a value
+other than v. So a component has value v if two conditions hold: no option has value v, which is shown by the known
+value of the option or by an option of it with value v; and for every number below v an option has this value. Play must
+end.
+
+An entry is a component, its value v, and a hint for each option, ordered by bytes. The hint -1 means that the
+components of the option are known and give another value than v. The hint j means that the components of option number
+j of the option are known and give v. All of these are earlier entries.
 """
 
 from .games import FAMILIES, Game
@@ -21,7 +24,19 @@ GAMES, CLAIM = FAMILIES, {"start": position, "value": nat}
 
 
 def value_of(game: Game, known: dict[str, int], shown: str) -> int:
-    """Return the nim-sum of the parts of a position, which must be known."""
+    """Return the nim-sum of the components of a position, which must be known.
+
+    Args:
+        game: The game.
+        known: The values of components.
+        shown: The position.
+
+    Returns:
+        The value of the position.
+
+    Raises:
+        Stop: If a component is not known.
+    """
     total = 0
     for part in game.split(shown):
         value = known.get(part)
@@ -30,7 +45,19 @@ def value_of(game: Game, known: dict[str, int], shown: str) -> int:
 
 
 def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
-    """Check values v of parts: no option has v (-1: it is known; j: its own option j has v), some have all below."""
+    """Check the values of components: no option has the value of its component, and some options have all smaller ones.
+
+    Args:
+        reader: The certificate.
+        game: The game.
+        claim: The start and its value.
+
+    Returns:
+        The claim in words.
+
+    Raises:
+        Stop: If a step is wrong, or if a limit is exceeded.
+    """
     known: dict[str, int] = {}
     if not game.ends():
         reject("the graph has a cycle")

@@ -1,8 +1,9 @@
-"""Checks a period of a code or a set by a window of values.
+"""Checks a period of a code or a subtraction set by a block of values.
 
-Theorem (R. K. Guy and C. A. B. Smith, "The G-values of various games", 1956). A move leaves at most h heaps and takes
-at most k. From n + p, n >= h n0 + (h-1) p + k, it leaves a heap of n0 + p or more; with p less there it is a move from
-n of the same value, and conversely. So G(n + p) = G(n) for n0 <= n < h n0 + (h-1) p + k holds for every n >= n0.
+Theorem (R. K. Guy and C. A. B. Smith, "The G-values of various games", 1956). Let a move leave at most h heaps and take
+at most k tokens. A move from n + p, with n >= h n0 + (h-1) p + k, leaves a heap of at least n0 + p. If this heap is
+smaller by p, the result is that of a move from n, with the same value; the converse is also true. So if G(n + p) = G(n)
+for n0 <= n < h n0 + (h-1) p + k, it holds for every n >= n0.
 """
 
 from .games import Rules, code_of, set_of
@@ -15,7 +16,19 @@ CLAIM = SHOWN | {"parts": number(1, 4), "take": nat}
 
 
 def check(reader: Reader, rules: Rules, claim: Claim, _: bool) -> str:
-    """Compute all values by the rule and check the window."""
+    """Compute all values by the rules and check the block.
+
+    Args:
+        reader: The certificate.
+        rules: The rules.
+        claim: The preperiod, the period, the numbers h and k, and the hash of the values.
+
+    Returns:
+        The claim in words.
+
+    Raises:
+        Stop: If the claim is wrong, or if a limit is exceeded.
+    """
     first, p = max(claim["n0"], 1), claim["p"]
     heaps, largest = max([2, *(digit.bit_length() for _, digit in rules)]) - 1, max((t for t, _ in rules), default=0)
     if (claim["parts"], claim["take"]) != (heaps, largest):

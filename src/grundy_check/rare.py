@@ -1,23 +1,26 @@
-"""Checks a large period of a code by its sparse space: few heaps are rare, and a window decides what comes after it.
+"""Checks a large period of a code by its sparse space: few heaps are rare, and a window of values determines the next.
 
-Theorem. At heap n a value v is of common type when popcount(v & mask) + parity (n + shift) is odd, else of rare type;
-a heap n >= 1 is common or rare as its value is. Let parity (t + shift) be even for every take t after which two heaps
-may be left, and parity p be even. Two common heaps left by a move from n have a value of rare type: both sums are odd
-and add up, with parity (n - t), to an even one. So all options of common type are in E(n): those with a part that is
-rare or empty. If v is the least number of common type not in E(n), and every smaller one of rare type is in E(n) or in
-D(n), the options with a part of at most `depth`, then G(n) = v.
+Theorem. At heap n, a value v is of common type if popcount(v & mask) + parity (n + shift) is odd, else of rare type; a
+heap n >= 1 is common or rare as its value is. Let parity (t + shift) be even for every t after which two heaps may be
+left, and let parity p be even. Two common heaps that a move from n leaves have a value of rare type, because both sums
+are odd and add up, with parity (n - t), to an even one. So all options of common type are in the set E(n) of options
+with a part that is rare or empty. Let D(n) be the options with a part of at most `depth`. If v is the least number of
+common type that is not in E(n), and every smaller number of rare type is in E(n) or D(n), then G(n) = v.
 
-Let this be so for A0 < n < n0 + p + window, where A0 is the last rare heap before, k the largest take, depth >= A0,
-n0 > A0, window >= depth + k, and let G(n + p) = G(n) for n0 <= n < n0 + window. Then G(n + p) = G(n) for all n >= n0.
-Proof by induction, for n >= n0 + window: E and D leave, beside a small or empty part, n - k - depth >= n0 or more, so
-E(n + p) = E(n) and D(n + p) = D(n); types repeat. What makes G(n) = v was checked at n, or holds there because it
-does at n - p; so it holds at n + p too: that heap is common, and G(n + p) = v.
+Suppose that this is so for A0 < n < n0 + p + window, where A0 is the last rare heap before, k is the largest number of
+tokens that a move takes, depth >= A0, n0 > A0 and window >= depth + k. Suppose also that G(n + p) = G(n) for n0 <= n <
+n0 + window. Then G(n + p) = G(n) for all n >= n0.
 
-Values may be proposed by anyone. What is checked of heap n, that its value is of common type and not in E(n), and each
-smaller one in E(n) or D(n), rests on the values of smaller heaps alone: so when all heaps of a block pass, with the
-values proposed on both sides, all are right, by induction over n.
+Proof by induction, for n >= n0 + window. In addition to a small or empty part, the options in E and D leave a heap of
+at least n - k - depth >= n0. So E(n + p) = E(n) and D(n + p) = D(n), and types are repeated. The conditions for G(n) =
+v were checked at n, or they hold there because they hold at n - p. So they hold at n + p too: that heap is common, and
+G(n + p) = v.
 
-Heaps up to A0 + k, which is less than n0 + window, are computed by the rule itself. Values must be below 256.
+The values may be proposed by anyone. The check of heap n is that its value is of common type and not in E(n), and that
+each smaller number is in E(n) or D(n). It depends only on the values of smaller heaps. So if all heaps of a block pass
+with the proposed values, all of them are right, by induction over n.
+
+Heaps up to A0 + k, which is less than n0 + window, are computed by the rules. Values must be below 256.
 """
 
 from collections.abc import Container, Iterable, Iterator, Sequence
@@ -45,13 +48,25 @@ GAMES = {"take-break": octal}
 SPACE: dict[str, Read] = {"depth": nat, "mask": nat, "parity": bit, "shift": bit, "via": str, "window": positive}
 CLAIM = SHOWN | SPACE
 FEW, BLOCK = 1 << 11, 1 << 17
-"""Small parts that are tried for many heaps at once, and heaps verified together."""
+"""The number of small parts that are tried for many heaps at once, and the number of heaps verified together."""
 WIDE, MOST, LONG = 256, 1 << 30, 1 << 20
-"""Values are smaller, a byte each; so many heaps are kept at most, and of segments about as many as the third."""
+"""The bound of values (a byte each), the largest number of values in memory, and an approximate one for segments."""
 
 
 def check(reader: Reader, rules: Rules, claim: Claim, _: bool) -> str:
-    """Check a period by a repeated window; of the values of rare type only in a sample of blocks, when one is asked."""
+    """Check a period by a repeated block of values; with a sample, only some blocks are verified completely.
+
+    Args:
+        reader: The certificate.
+        rules: The rules.
+        claim: The preperiod, the period, the sparse space, and the hash of the values.
+
+    Returns:
+        The claim in words.
+
+    Raises:
+        Stop: If a step is wrong, or if a limit is exceeded.
+    """
     sparse = Sparse(reader, rules, claim, [*reader.entries(many(nat, 2))])
     reader.room(stop := claim["n0"] + claim["p"] + claim["window"], MOST)
     sparse.proceed(stop, stop, drawn(reader, range(-(-stop // BLOCK)), "blocks"))
@@ -59,7 +74,16 @@ def check(reader: Reader, rules: Rules, claim: Claim, _: bool) -> str:
 
 
 def drawn(reader: Reader, numbers: range, what: str) -> Sequence[int]:
-    """Return the numbers of what is to be verified: all, or as many as a sample has, by chance."""
+    """Return the numbers of the items to verify: all, or a random sample of the requested size.
+
+    Args:
+        reader: The certificate, with the size of the sample.
+        numbers: The numbers of all items.
+        what: A plural noun for the items, used in the verdict.
+
+    Returns:
+        The numbers, ascending.
+    """
     if reader.sample is None:
         return numbers
     reader.audited = f"only {reader.sample} {what}, drawn at random, were verified"
@@ -67,14 +91,15 @@ def drawn(reader: Reader, numbers: range, what: str) -> Sequence[int]:
 
 
 class Sparse:
-    """The rule in its sparse space: of the values up to now `values` has those from heap `base` on.
+    """The rules in a sparse space; `values` has the values computed so far, from heap `base` on.
 
-    E is of the `items`: how much smaller a move leaves one heap, and the value of the other, rare or empty. D is of
-    them and the parts whose values `small` has; `parts` tells of the first ones how far each value leads.
+    The set E is given by the `items`: by how much a move makes one heap smaller, and the value of the other, rare or
+    empty part. The set D is given by them and by the small parts, whose values are in `small`; `parts` maps a value to
+    distances.
     """
 
     def __init__(self, reader: Reader, rules: Rules, claim: Claim, listed: list[list[int]]) -> None:
-        """Check all conditions on the space and its rare heaps, and begin with the values by the rule itself."""
+        """Check all conditions on the space and its rare heaps, and compute the first values by the rules."""
         self.reader, self.depth, self.mask = reader, claim["depth"], claim["mask"]
         self.parity, self.shift = claim["parity"], claim["shift"]
         self.splits = [taken for taken, digit in rules if digit & 4]
@@ -101,11 +126,25 @@ class Sparse:
         self.extend(len(values))
 
     def common(self, heap: int, value: int) -> bool:
-        """Return whether a value is of common type at a heap."""
+        """Return whether a value is of common type at a heap.
+
+        Args:
+            heap: The heap.
+            value: The value.
+
+        Returns:
+            Whether it is of common type.
+        """
         return bool(((value & self.mask).bit_count() + self.parity * (heap + self.shift)) % 2)
 
     def proceed(self, stop: int, kept: int, verified: Container[int] = range(1 << 53)) -> None:
-        """Go on to a heap and verify the values in these blocks, proposed or extended; the last `kept` stay."""
+        """Compute or accept values up to a heap, and verify them.
+
+        Args:
+            stop: The heap after the last.
+            kept: The number of last values that stay in memory.
+            verified: The numbers of the blocks to verify.
+        """
         while (begin := self.base + len(self.values)) < stop:
             self.reader.tick()
             end, asked = min(stop, begin // BLOCK * BLOCK + BLOCK), begin // BLOCK in verified
@@ -121,13 +160,13 @@ class Sparse:
                 del self.values[:-kept]
 
     def extend(self, stop: int) -> None:
-        """Add to every heap the least value of common type that E has not."""
+        """Append to every heap the least value of common type that is not in E."""
         rares = [sum(1 << v for v in range(WIDE) if not self.common(heap, v)) for heap in (0, 1)]
         values, far, gives, pending, full = self.values, self.far, self.gives, 0, (1 << WIDE) - 1
         for value in values[max(0, len(values) - self.reach) :]:
             pending = pending >> WIDE | gives[value]
         for heap in range(self.base + len(values), stop):
-            seen = pending & full | rares[heap & 1]  # bit v of lane i: E gives value v to the i-th heap to come
+            seen = pending & full | rares[heap & 1]  # bit v of lane i: E has value v at the i-th next heap
             for distance, value in far:
                 seen |= 1 << (values[-distance] ^ value)
             if (least := (seen ^ seen + 1).bit_length() - 1) >= WIDE:
@@ -140,9 +179,10 @@ class Sparse:
                 self.parts.setdefault(value, []).extend(taken + part for taken in self.splits)
 
     def planes(self, low: int) -> Iterator[list[int]]:
-        """Yield for the heaps low, low + 2, ... and then for those between the planes of all values.
+        """Yield the planes of all values for the heaps low, low + 2, ..., and then for low + 1, low + 3, ...
 
-        Bit i of the plane of a value says that the i-th heap has it; heap 0 and those not known are in none.
+        Bit i of the plane of a value states that heap i of the list has this value. Heap 0 and unknown heaps are in no
+        plane.
         """
         absent = max(0, self.base - low, 1 - low)
         shown = bytes(absent) + self.values[low + absent - self.base :]
@@ -157,7 +197,7 @@ class Sparse:
             yield planes
 
     def fault(self, begin: int) -> str:
-        """Return why the values from heap `begin` on are not shown to be right, or nothing."""
+        """Return a reason why the values from heap `begin` on are not proved, or ""."""
         low = (begin - self.back) // 2 * 2
         planes = [*self.planes(low)]
 
@@ -183,9 +223,19 @@ class Sparse:
         return ""
 
     def lacking(self, heaps: int, first: int, wanted: int, ways: Iterable[int]) -> int:
-        """Return those of the heaps first, first + 2, ... that no small part shows to have an option of a value.
+        """Return those of some heaps for which no small part gives an option of a value.
 
-        While there are many, planes of what some parts show are tried; the others are looked at one by one.
+        While there are many heaps, planes of the values that parts give are used; the last heaps are examined one by
+        one.
+
+        Args:
+            heaps: The heaps first, first + 2, ... as bits.
+            first: The first heap.
+            wanted: The value.
+            ways: Planes of heaps that have such an option.
+
+        Returns:
+            The heaps without such an option, as bits.
         """
         for tried, shown in enumerate(ways):
             if tried % 8 == 7 and heaps.bit_count() < 8:

@@ -1,7 +1,8 @@
-"""Reads certificates strictly: a seal over all bytes, and every line written in the one way there is.
+"""Reads certificates strictly: a hash covers all bytes, and every line must be in canonical form.
 
-ASCII text, perhaps compressed by gzip: a header, the entries, a trailer with their number and the SHA-256 of
-everything before it. A line that is not its own canonical JSON (sorted keys, no blanks, whole numbers only) is refused.
+The text is ASCII, possibly compressed by gzip: a header, the entries, and a trailer with the number of entries and the
+SHA-256 of everything before it. A line that is not its own canonical JSON (sorted keys, no blanks, integers only) is
+rejected.
 """
 
 import gzip
@@ -16,37 +17,48 @@ from time import monotonic
 from typing import Any, NoReturn
 
 LONGEST, SHORT = 1 << 26, 1 << 20
-"""Bytes of the longest line: the first, a table, an end of a segment; and of the longest of all others."""
+"""The largest number of bytes of a line: of the first line, a table or the end of a segment; and of any other line."""
 MOST = {b",": 5_000_000, b"[": 1 << 20, b"{": 1000}
-"""Values, lists and objects that a line may have, also those in its texts: they are counted before it is parsed."""
+"""The largest numbers of values, lists and objects in a line; they are counted before the line is parsed."""
 DEEPEST = 100
-"""So many lists and objects of the first line may hold a value; of other lines hardly one may."""
+"""The deepest nesting of lists and objects in the first line."""
 HEADER = ("claim", "game", "grundy_cert", "kind", "play", "note_")
-"""The keys of the first line; a note may be missing."""
+"""The keys of the first line; the note is optional."""
 Claim = dict[str, Any]
 Only = Sequence[int] | None
 Read = Callable[[Any], Any]
-"""What reads a part of a line and refuses what does not belong there."""
+"""Reads a part of a line and rejects invalid values."""
 Proposer = Callable[[Claim, list[tuple[int, int]]], Callable[[bytes, int, int], bytes] | None]
-"""Of a sparse space, and the items of E, it returns what proposes values: those before a heap, the heap, how many."""
+"""Returns a function that proposes values, given a sparse space and the items of E.
+
+The arguments of this function are the values before a heap, the heap, and the number of values.
+"""
 
 
 class Stop(Exception):
-    """Checking ends here; the arguments are REJECTED, MALFORMED, UNSUPPORTED or LIMIT, and why."""
+    """The end of a check; the arguments are REJECTED, MALFORMED, UNSUPPORTED or LIMIT, and the reason."""
 
 
 def reject(reason: str) -> NoReturn:
-    """Say which rule is broken."""
+    """Stop because the proof is wrong."""
     raise Stop("REJECTED", reason)
 
 
 def malformed(reason: str) -> NoReturn:
-    """Say what was expected of the text."""
+    """Stop because the text is not a certificate."""
     raise Stop("MALFORMED", reason)
 
 
 def number(low: int = 0, high: int = 2**53 - 1) -> Read:
-    """Read a whole number within its bounds; true and false are none."""
+    """Return a reader of integers; true and false are rejected.
+
+    Args:
+        low: The least integer.
+        high: The greatest integer.
+
+    Returns:
+        The reader.
+    """
 
     def read(value: object) -> int:
         if type(value) is not int or not low <= value <= high:
@@ -57,7 +69,7 @@ def number(low: int = 0, high: int = 2**53 - 1) -> Read:
 
 
 def text(pattern: str) -> Read:
-    """Read a text that fits a pattern."""
+    """Return a reader of texts that match a pattern."""
 
     def read(value: object) -> str:
         if not isinstance(value, str) or not re.fullmatch(pattern, value):
@@ -68,7 +80,15 @@ def text(pattern: str) -> Read:
 
 
 def many(read: Read, length: int | None = None) -> Read:
-    """Read a list, of a certain length when one is given, all parts of which are alike."""
+    """Return a reader of lists whose items are of the same kind.
+
+    Args:
+        read: The reader of an item.
+        length: The length of the list, or None for any length.
+
+    Returns:
+        The reader.
+    """
 
     def read_all(value: object) -> list[Any]:
         if not isinstance(value, list) or length not in {None, len(value)}:
@@ -79,12 +99,20 @@ def many(read: Read, length: int | None = None) -> Read:
 
 
 def row(*reads: Read) -> Read:
-    """Read a list whose parts are each of its own kind."""
+    """Return a reader of lists with one reader for each item."""
     return lambda value: [read(part) for read, part in zip(reads, many(any_value, len(reads))(value), strict=True)]
 
 
 def record(value: object, /, **reads: Read) -> dict[str, Any]:
-    """Read an object that has these keys and no others; those with a line behind them may be missing."""
+    """Read an object with certain keys.
+
+    Args:
+        value: The object.
+        reads: The readers by key; a key that ends in "_" is optional.
+
+    Returns:
+        The object with its values read.
+    """
     needed, more = ([key.rstrip("_") for key in reads if key.endswith("_") == last] for last in (False, True))
     if not isinstance(value, dict) or not {*needed} <= value.keys() <= {*needed, *more}:
         malformed(f"expected an object with the keys {' '.join(needed)}" + f", perhaps {' '.join(more)}" * bool(more))
@@ -92,12 +120,12 @@ def record(value: object, /, **reads: Read) -> dict[str, Any]:
 
 
 def any_value(value: object) -> Any:  # noqa: ANN401  # any JSON value
-    """Read what is looked at later."""
+    """Accept any value, which is read later."""
     return value
 
 
 def parts_of(value: object) -> Iterable[Any]:
-    """Return what a list or an object holds."""
+    """Return the items of a list or the values of an object."""
     return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
 
 
@@ -106,12 +134,23 @@ position = text(r"[0-9+:.#/,-]{1,4000}")
 
 
 def canonical(value: object) -> bytes:
-    """Return the one way to write a value."""
+    """Return the canonical text of a value."""
     return json.dumps(value, sort_keys=True, separators=(",", ":")).encode("ascii")
 
 
 def parse(line: bytes, longest: int = LONGEST) -> Any:  # noqa: ANN401  # any JSON value
-    """Read a line that is its own canonical text, and not too large."""
+    """Read a line in canonical form.
+
+    Args:
+        line: The line.
+        longest: The largest number of bytes.
+
+    Returns:
+        The value.
+
+    Raises:
+        Stop: If the line is too large or not in canonical form.
+    """
     if len(line) > longest or any(line.count(mark) > most for mark, most in MOST.items()):
         malformed(f"expected at most {longest} bytes, {MOST[b',']} values, {MOST[b'[']} lists, {MOST[b'{']} objects")
 
@@ -127,18 +166,26 @@ def parse(line: bytes, longest: int = LONGEST) -> Any:  # noqa: ANN401  # any JS
 
 
 class Reader:
-    """A certificate on the disk: its seal is checked first, then `header` and `entries` are read as they are needed."""
+    """A certificate in a file: its hash is checked first, then `header` and `entries` are read when they are used.
+
+    Args:
+        path: The file; "-" is the standard input.
+        most: The largest number of entries.
+        seconds: The time limit.
+        sample: The number of random blocks or segments to verify, or None for all.
+        only: The numbers of the segments to verify, or None for all.
+    """
 
     proposer: Proposer | None = None
     _input = b""
 
     def __init__(self, path: str, most: int, seconds: float, sample: int | None = None, only: Only = None) -> None:
-        """Begin; nothing is read yet. Of a repeat a `sample` is verified, or `only` some; `audited` says what was."""
+        """Start the clock; nothing is read yet."""
         self.path, self.most_entries, self.seconds, self.deadline = path, most, seconds, monotonic() + seconds
         self.line, self.count, self.entry, self.audited, self.sample, self.only = 0, 0, -1, "", sample, only
 
     def header(self) -> dict[str, Any]:
-        """Check the seal of the whole file and return its first line."""
+        """Check the hash of the whole file and return its first line."""
         digest, last, lines = sha256(), b"", 0
         for line in self._lines():
             digest.update(last)
@@ -156,30 +203,43 @@ class Reader:
         return head if not inner else malformed(f"expected values within at most {DEEPEST} others")
 
     def entries(self, read: Read, longest: int = SHORT) -> Iterator[Any]:
-        """Yield the entries; `entry` is the number of the last, and -1 after it."""
-        for self.entry in range(self.count):  # noqa: B020  # it stands in what is told
+        """Yield the entries; `entry` is the number of the current one, and -1 after the last.
+
+        Args:
+            read: The reader of an entry.
+            longest: The largest number of bytes of an entry.
+
+        Yields:
+            The entries.
+        """
+        for self.entry in range(self.count):  # noqa: B020  # verdicts contain the number of the entry
             yield read(parse(next(self._body), longest))
         self.entry = -1
 
     def tick(self) -> None:
-        """Give up when the time is over."""
+        """Stop if the time is over."""
         if monotonic() > self.deadline:
             raise Stop("LIMIT", f"not done after {self.seconds:g} seconds")
 
     def room(self, count: int, most: int) -> None:
-        """Refuse more values or entries than there is room for."""
+        """Stop if there are too many values or entries.
+
+        Args:
+            count: The number.
+            most: The largest number allowed.
+        """
         if count > most:
             raise Stop("LIMIT", f"{count} are more than {most}")
 
     def _open(self) -> BufferedReader:
-        """Open the file, or what standard input held; other things, such as a pipe, could be waited for without end."""
+        """Open the file or the standard input; other objects, such as a pipe, could block without end."""
         if self.path == "-":
             with open(0, "rb", closefd=False) as stream:
                 self._input = self._input or stream.read()
             return BufferedReader(BytesIO(self._input))
         if Path(self.path).exists() and not Path(self.path).is_file():
             raise Stop("UNSUPPORTED", "cannot read it: not a regular file")
-        return open(self.path, "rb")  # noqa: PTH123  # a path as it was typed
+        return open(self.path, "rb")  # noqa: PTH123  # the path as the user typed it
 
     def _lines(self) -> Iterator[bytes]:
         self.line = 0

@@ -1,11 +1,12 @@
-"""Checks a large period of a code in segments, each of which can be checked apart, by several people.
+"""Checks a large period of a code in segments, which can be checked separately, by several people.
 
-Theorem. Let the conditions of `rare` hold, and let the last w + 1 values be listed before each of some ends, where w is
-`window`. A segment is right where the rule of `rare` goes on from the values before it (the first one: from the rule
-itself) and comes to those before its end. If all are right, then all values listed are true, by induction. Let n0 + w
-and, as the last, n0 + p + w be among the ends, with values that agree but for the first: then what `rare` says holds,
-G(n + p) = G(n) for all n >= n0 and not for n0 - 1. For every prime q that divides p let n0 + p/q + w be one too, with
-values that differ in the last w: so p/q is no period from n0 on, nor is a smaller divisor of p, as it divides some p/q.
+Theorem. Let the conditions in `rare` hold, and let w be `window`. For some heaps, called ends, the last w + 1 values
+before them are listed. A segment is right if the rule in `rare` continues from the values before it (the first segment:
+from the rules of the game) to those before its end. If all segments are right, all listed values are true, by
+induction. Let n0 + w and, as the last, n0 + p + w be ends, whose listed values agree except for the first. Then the
+theorem in `rare` applies: G(n + p) = G(n) for all n >= n0, but not for n0 - 1. For every prime q that divides p, let n0
++ p/q + w be an end too, whose last w values differ from those of n0 + w. Then p/q is not a period from n0 on, and
+neither is any smaller divisor of p, because it divides some p/q.
 
 An entry is an end with the values before it, two hexadecimal digits each.
 """
@@ -25,7 +26,16 @@ CLAIM["rares"] = many(many(nat, 2))
 
 
 class Segment(NamedTuple):
-    """What is checked apart: the heaps from one end to the next, with the values before both; the first end is 0."""
+    """A segment that can be checked separately.
+
+    Attributes:
+        game: The game as data.
+        claim: The claim.
+        begin: The first heap; 0 for the first segment.
+        before: The values before it.
+        end: The heap after the last.
+        after: The values before the end.
+    """
 
     game: dict[str, Any]
     claim: Claim
@@ -36,7 +46,19 @@ class Segment(NamedTuple):
 
 
 def check(reader: Reader, game: dict[str, Any], claim: Claim, _: bool) -> str:
-    """Check the ends, and then all segments, those of the numbers that are asked for, or a sample."""
+    """Check the ends, and then all segments, the requested ones, or a sample.
+
+    Args:
+        reader: The certificate.
+        game: The game as data.
+        claim: The preperiod, the period and the sparse space.
+
+    Returns:
+        The claim in words.
+
+    Raises:
+        Stop: If a step is wrong, or if a limit is exceeded.
+    """
     segments = listed(reader, game, claim)
     numbers = reader.only
     if numbers is None:
@@ -50,7 +72,16 @@ def check(reader: Reader, game: dict[str, Any], claim: Claim, _: bool) -> str:
 
 
 def listed(reader: Reader, game: dict[str, Any], claim: Claim) -> list[Segment]:
-    """Return the segments, after all has been checked that can be without computing their values."""
+    """Check everything that needs no values, and return the segments.
+
+    Args:
+        reader: The certificate.
+        game: The game as data.
+        claim: The preperiod, the period and the sparse space.
+
+    Returns:
+        The segments in order.
+    """
     n0, p, window = claim["n0"], claim["p"], claim["window"]
     rare.Sparse(reader, rare.octal(game), claim, claim["rares"])
     found = [Segment(game, claim, 0, "", 0, "")]
@@ -73,14 +104,27 @@ def listed(reader: Reader, game: dict[str, Any], claim: Claim) -> list[Segment]:
 
 
 def opened(path: str, most_entries: int) -> list[Segment]:
-    """Return the segments of a certificate that `check` has read before."""
+    """Return the segments of a certificate that `check` has read before.
+
+    Args:
+        path: The file.
+        most_entries: The largest number of entries.
+
+    Returns:
+        The segments in order.
+    """
     reader = Reader(path, most_entries, inf)
     header = reader.header()
     return listed(reader, header["game"], record(header["claim"], **CLAIM))
 
 
 def verify(reader: Reader, segment: Segment) -> None:
-    """Check one segment: from the values before it the rule gives those before its end."""
+    """Check that the rules lead from the values before a segment to those before its end.
+
+    Args:
+        reader: The certificate, for its limits.
+        segment: The segment.
+    """
     sparse = rare.Sparse(reader, rare.octal(segment.game), segment.claim, segment.claim["rares"])
     window = segment.claim["window"] + 1
     sparse.proceed(window, window)
@@ -94,7 +138,17 @@ def verify(reader: Reader, segment: Segment) -> None:
 def judged(
     segment: Segment, seconds: float, proposer: Proposer | None = None, memory: int | None = None
 ) -> tuple[str, str]:
-    """Return the verdict on one segment, and why; for a worker of its own."""
+    """Check one segment in a worker process.
+
+    Args:
+        segment: The segment.
+        seconds: The time limit.
+        proposer: Proposes values, which are verified.
+        memory: The memory limit in bytes.
+
+    Returns:
+        The status and the reason.
+    """
     reader = Reader("", 0, seconds)
     reader.proposer = proposer
     try:

@@ -1,12 +1,14 @@
-"""Checks who wins a finite game by the winner's replies.
+"""Checks the outcome of a game by the replies of the winner.
 
-Theorem (E. Zermelo, 1913). A position is lost where every option has a reply to a lost position; it is won where an
-option is lost. In misere play who cannot move has won, so a lost position has moves, and an option may have no moves.
-Theorem (C. A. B. Smith, "Graphs and composite games", 1966). Where each of some positions has an option among them, and
-every option that is not has a reply to a lost position, nobody can force the end: they are drawn.
+Theorem (E. Zermelo, 1913). A position is a P-position if every option has a reply to a P-position, and an N-position if
+an option is a P-position. In misère play the player who cannot move wins, so a P-position has moves, and an option may
+have none.
 
-An entry is a lost position with a reply, an earlier lost entry, to each of its options: the order of the entries is the
-induction, so it does not matter whether play always ends. Or it is a drawn one: -2 says that the option is drawn, too.
+Theorem (C. A. B. Smith, "Graphs and composite games", 1966). Let each position of a set have an option in the set, and
+let every other option have a reply to a P-position. Then neither player can force the end: the positions are draws.
+
+An entry is a P-position with a reply to each of its options; a reply is an earlier entry. The order of the entries is
+the induction, so play need not end. Or an entry is a draw; there the reply -2 means that the option is a draw, too.
 """
 
 from .games import FAMILIES, Game
@@ -20,9 +22,22 @@ GAMES, CLAIM = FAMILIES, {"outcome": text("[DNP]"), "start": position, "move_": 
 
 
 def check(reader: Reader, game: Game, claim: Claim, misere: bool) -> str:
-    """Check lost positions: for each of their options an entry names the reply, an earlier entry that is a move on.
+    """Check that each reply in an entry is an option of the option, and an earlier P-position.
 
-    In misere play -1 is the reply to an option without moves; -2 makes the position drawn, as its option must be.
+    In misère play the reply to an option without moves is -1. The reply -2 makes the position a draw, and its option
+    must be an entry of this kind.
+
+    Args:
+        reader: The certificate.
+        game: The game.
+        claim: The start with its outcome, and a winning move for N.
+        misere: Whether the player who makes the last move loses.
+
+    Returns:
+        The claim in words.
+
+    Raises:
+        Stop: If a step is wrong, or if a limit is exceeded.
     """
     lost: list[str | None] = []
     known: dict[str, str] = {}
@@ -47,7 +62,17 @@ def check(reader: Reader, game: Game, claim: Claim, misere: bool) -> str:
 
 
 def follows(game: Game, claim: Claim, known: dict[str, str], misere: bool) -> str:
-    """Check that the outcome follows: lost and drawn positions are known, what is won has a move to a lost one."""
+    """Check that the outcome follows: P and D are known, and N has a move to a known P-position.
+
+    Args:
+        game: The game.
+        claim: The start with its outcome, and a winning move for N.
+        known: The outcomes of the entries.
+        misere: Whether the player who makes the last move loses.
+
+    Returns:
+        The claim in words.
+    """
     start, outcome, first = game.position(claim["start"]), claim["outcome"], claim.get("move")
     options = game.options(start)
     if (outcome == "N") < (first is not None):

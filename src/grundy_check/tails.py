@@ -1,18 +1,17 @@
-"""Checks the values of a graph with two tails, paths of b and c vertices, for all lengths b and c.
+"""Checks the values of a graph with two tails, which are paths of b and c vertices, for all lengths b and c.
 
-In the game of a code a move takes t connected vertices: the digit of t has 1 where it may take a whole piece, 2 where
-it may leave one piece of it, 4 where more.
+In the game of a code, a move takes t connected vertices. The digit of t contains 1 if the move may take a whole
+component, 2 if it may leave one piece of it, and 4 if it may leave more.
 
-Theorem (the window of R. K. Guy and C. A. B. Smith, "The G-values of various games", 1956, for every row and column;
-an induction along the diagonal). Shortening a tail by k leaves a path whose value is in X(k) = X(k + p) for k >= k0.
-Let N >= k0, 0 <= W <= N, nu(m) = max(N, m + W), L = k0 + p - 1, M = max(L, p + W), R = N + M + p and
-T = R + W + L + p. Where
+Theorem (R. K. Guy and C. A. B. Smith, "The G-values of various games", 1956, for every row and column; then an
+induction along the diagonal). Shortening a tail by k leaves a path whose value is in X(k) = X(k + p) for k >= k0. Let N
+>= k0, 0 <= W <= N, nu(m) = max(N, m + W), L = k0 + p - 1, M = max(L, p + W), R = N + M + p and T = R + W + L + p. If
 
     g(b, c + p) = g(b, c) for c >= nu(b),    g(b + p, c) = g(b, c) for b >= nu(c),
     g(b + p, c + p) = g(b, c) for b, c >= N
 
-hold in the square b, c < T for all parts of the core, they hold everywhere. Proof: "Periods in two lengths" in the
-documentation.
+hold in the square b, c < T for all parts of the core, they hold everywhere. The proof is in the documentation, "Periods
+in two lengths".
 """
 
 from collections.abc import Iterator
@@ -28,9 +27,9 @@ THEOREM = (
     "a square of values decides all of a graph with two tails (Guy and Smith, 1956, in rows, columns and diagonals)"
 )
 MOST, MOST_SETS = 60_000_000, 5000
-"""More values are not computed, more sets of vertices that a move may take are not looked at."""
+"""The largest number of values, and the largest number of sets of vertices that a move may take."""
 RULES = {"arc-kayles": [(2, 7)], "node-kayles": [(1, 1), (2, 3), (3, 7)]}
-"""The games on a path, as take-and-break games; of take-break it is the code."""
+"""The games on a path as take-break games; the family take-break has its code instead."""
 GAMES = dict.fromkeys((*RULES, "take-break"), dict)
 CLAIM = {"begins": lambda value: value if value is None else nat(value), "least": nat, "p": positive}
 CLAIM |= {"path": positive, "width": nat}
@@ -38,13 +37,24 @@ Part = frozenset[int]
 Grid = list[list[int]]
 Pair = tuple[int, int]
 Option = tuple[list[Part], list[int | None], Pair, int]
-"""Pieces, how much shorter loose tails are, the least tails for it, and the digit."""
+"""The pieces that are left, how much each loose tail is shortened, the least lengths of the tails, and the digit."""
 Move = tuple[Part, Part, Pair, Pair, int]
-"""The vertices that it needs, and those that it takes; then as of options."""
+"""The vertices that must be present, the vertices that are taken, and the other data of options."""
 
 
 class Core(NamedTuple):
-    """A graph by its neighbours, where the tails hang, moves that touch it; values of paths, and of what falls off."""
+    """A graph with two tails and the data that all its parts share.
+
+    Attributes:
+        near: The neighbours of each vertex.
+        ends: The vertices to which the tails are attached.
+        moves: The moves that touch the graph.
+        paths: The values of paths.
+        p: The period.
+        side: The side T of the square.
+        regular: The number k0.
+        falls: The values of the paths that are separated when a tail is shortened.
+    """
 
     near: list[set[int]]
     ends: Pair
@@ -56,11 +66,11 @@ class Core(NamedTuple):
     falls: list[tuple[int, list[int]]]
 
     def shape(self, part: Part) -> list[int]:
-        """Return how many lengths of each tail are looked at."""
+        """Return the number of lengths of each tail for a part of the core."""
         return [self.side if end in part else 1 for end in self.ends]
 
     def options(self, part: Part) -> Iterator[Option]:
-        """Yield what moves that touch a part leave, where the digit ever allows so many pieces."""
+        """Yield the results of the moves that touch a part, if the digit ever allows their number of pieces."""
         for needed, removed, shorter, least, digit in self.moves:
             if needed <= part:
                 left = [*map(frozenset, pieces({*part - removed}, lambda x: self.near[x]))]
@@ -70,12 +80,32 @@ class Core(NamedTuple):
 
 
 def may_leave(digit: int, count: int) -> bool:
-    """Return whether a move may leave so many pieces."""
+    """Return whether a move may leave a number of pieces.
+
+    Args:
+        digit: The digit of the move.
+        count: The number of pieces.
+
+    Returns:
+        Whether it is allowed.
+    """
     return digit >> min(count, 2) & 1 > 0
 
 
 def check(reader: Reader, game: dict[str, Any], claim: Claim, _: bool) -> str:
-    """Compute the square of every part by the rules, and compare it with itself."""
+    """Compute the square of every part by the rules, and check the equations.
+
+    Args:
+        reader: The certificate.
+        game: The game as data.
+        claim: The numbers of the theorem, and where the period begins for all b.
+
+    Returns:
+        The claim in words.
+
+    Raises:
+        Stop: If the claim is wrong, or if a limit is exceeded.
+    """
     rules = RULES.get(game["family"]) or rules_of_code(game)
     near, ends = read_core(game)
     moves = moves_of(game["family"], near, ends, rules, reader)
@@ -99,14 +129,14 @@ def check(reader: Reader, game: dict[str, Any], claim: Claim, _: bool) -> str:
 
 
 def rules_of_code(game: dict[str, Any]) -> list[Pair]:
-    """Return (t, digit) of a code without 4 in front and without 8."""
+    """Return the pairs (t, digit) of a code that begins with 0 and has no digit above 7."""
     rules = code_of({name: game.get(name) for name in ("code", "family")})
     fits = rules and rules[0][0] and max(digit for _, digit in rules) < 8
     return rules if fits else malformed("expected a code with digits up to 7 behind 0.")
 
 
 def read_core(game: dict[str, Any]) -> tuple[list[set[int]], Pair]:
-    """Read the graph and the vertices on which tails hang; the graph must be connected."""
+    """Read the graph, which must be connected, and the vertices to which the tails are attached."""
     code = {} if game["family"] in RULES else {"code": any_value}
     n = record(game, **code, edges=any_value, family=str, n=number(1, 100), tails=any_value)["n"]
     u, v = many(number(0, n - 1), 2)(game["tails"])
@@ -118,14 +148,25 @@ def read_core(game: dict[str, Any]) -> tuple[list[set[int]], Pair]:
 
 
 def moves_of(family: str, near: list[set[int]], ends: Pair, rules: list[Pair], reader: Reader) -> list[Move]:
-    """Return the moves that touch the core: in Node Kayles by its rule, else all connected sets with vertices of it."""
+    """Return the moves that touch the core: by the rules of Node Kayles, or all connected sets with a core vertex.
+
+    Args:
+        family: The family of the game.
+        near: The neighbours of each vertex.
+        ends: The vertices to which the tails are attached.
+        rules: The pairs (t, digit).
+        reader: The certificate, for its limits.
+
+    Returns:
+        The moves.
+    """
     (u, v), found, digits = ends, list[Move](), dict(rules)
     some = {frozenset([x]) for x in range(len(near))}
     if family == "node-kayles":
         found = [(x, x.union(*(near[y] for y in x)), (int(u in x), int(v in x)), (0, 0), 7) for x in some]
         first = ((frozenset([u]), (2, 0), (1, 0)), (frozenset([v]), (0, 2), (0, 1)))
         return found + [(x, x, shorter, least, 7) for x, shorter, least in first]
-    for most in reversed(range(rules[-1][0])):  # of both tails
+    for most in reversed(range(rules[-1][0])):  # the vertices of both tails that a move takes
         reader.room(len(some), MOST_SETS)
         for taken in some:
             tails = [(b, c) for b in range(1 + most * (u in taken)) for c in range(1 + (most - b) * (v in taken))]
@@ -135,16 +176,33 @@ def moves_of(family: str, near: list[set[int]], ends: Pair, rules: list[Pair], r
 
 
 def falls_of(rules: list[Pair], paths: list[int], stop: int) -> list[tuple[int, list[int]]]:
-    """Return what falls off tails that get shorter by k, k + 1, ... below `stop`, with that k: nothing, or a path."""
+    """Return the values that are separated when a tail is shortened by k, k + 1, ..., each list with its first k.
+
+    Args:
+        rules: The pairs (t, digit).
+        paths: The values of paths.
+        stop: The bound of k.
+
+    Returns:
+        Pairs of k and values; 0 if nothing is separated.
+    """
     alone = [(t, [0]) for t, digit in rules if digit & 2]
     return alone + [(t + 1, paths[1 : stop - t]) for t, digit in rules if digit & 4]
 
 
 def parts_of(core: Core, reader: Reader) -> list[Part]:
-    """Return all parts that play can leave, smaller ones first."""
+    """Return all parts that play can reach, smaller ones first.
+
+    Args:
+        core: The core.
+        reader: The certificate, for its limits.
+
+    Returns:
+        The parts.
+    """
     whole = frozenset(range(len(core.near)))
     found, waiting = {whole}, [whole]
-    for part in waiting:  # grows while it is read
+    for part in waiting:  # the list grows during the loop
         reader.tick()
         new = {piece for left, *_ in core.options(part) for piece in left} - found
         found |= new
@@ -154,7 +212,18 @@ def parts_of(core: Core, reader: Reader) -> list[Part]:
 
 
 def outside(core: Core, options: list[Option], b: int, columns: int, grids: dict[Part, Grid]) -> list[list[int]]:
-    """Return the values of the options that touch the core at lengths b and 0, 1, ..., a list each; -1 is none."""
+    """Return the values of the options that touch the core, where the length b is fixed.
+
+    Args:
+        core: The core.
+        options: The options of a part.
+        b: The length of the first tail.
+        columns: The number of lengths c.
+        grids: The values of smaller parts.
+
+    Returns:
+        For each option its values for c = 0, 1, ...; -1 where it does not exist.
+    """
     found = []
     for left, (loose_b, loose_c), least, digit in options:
         if b < least[0]:
@@ -176,24 +245,24 @@ def outside(core: Core, options: list[Option], b: int, columns: int, grids: dict
 
 
 class Line:
-    """Values one after the other, and those of the options that shorten the next: far ones by their residues."""
+    """Values in a row or column, and the values of the options that shorten this tail; distant ones by residue."""
 
     def __init__(self, core: Core) -> None:
-        """Begin."""
+        """Start with no values."""
         self.values: list[int] = []
         self.core = core
         self.seen: list[set[int]] = [set() for _ in range(core.p)]
         self.far: list[set[int]] = [set() for _ in range(core.p)]
 
     def options(self) -> set[int]:
-        """Return the values of the options of the next."""
+        """Return the values of the options of the next position."""
         found = {*self.far[len(self.values) % self.core.p]}
         for least, x in self.core.falls:
             found.update(map(xor, self.values[-least : -self.core.regular : -1], x))
         return found
 
     def append(self, value: int) -> None:
-        """Go on; one more value lies far behind the next."""
+        """Append a value; then one more value is in the periodic range of the next position."""
         self.values.append(value)
         regular, p = self.core.regular, self.core.p
         place = len(self.values) - regular
@@ -205,10 +274,20 @@ class Line:
 
 
 def grid_of(core: Core, part: Part, grids: dict[Part, Grid], reader: Reader) -> Grid:
-    """Return the values of a part, a row for each b."""
+    """Return the values of a part, one row for each b.
+
+    Args:
+        core: The core.
+        part: The part.
+        grids: The values of smaller parts.
+        reader: The certificate, for its limits.
+
+    Returns:
+        The rows.
+    """
     rows, columns = core.shape(part)
     options = [*core.options(part)]
-    mirrored = core.ends[0] == core.ends[1]  # then the tails may change places
+    mirrored = core.ends[0] == core.ends[1]  # then the tails can be exchanged
     below: list[Line] = [Line(core) for _ in range(columns)]
     grid: Grid = []
     for b in range(rows):
@@ -228,7 +307,14 @@ def grid_of(core: Core, part: Part, grids: dict[Part, Grid], reader: Reader) -> 
 
 
 def equations(grid: Grid, p: int, n0: int, width: int) -> None:
-    """Check what the theorem asks for, in one square; of a part with one tail there is one row or one column."""
+    """Check the equations of the theorem in one square; a part with one tail has one row or one column.
+
+    Args:
+        grid: The values.
+        p: The period.
+        n0: The number N.
+        width: The number W.
+    """
     turned = [list(column) for column in zip(*grid, strict=True)]
     for other, line in [*enumerate(grid), *enumerate(turned)]:
         first = max(n0, other + width)
@@ -241,7 +327,15 @@ def equations(grid: Grid, p: int, n0: int, width: int) -> None:
 
 
 def begins(grid: Grid, claim: Claim) -> str:
-    """Check from where on the period holds in c for all b, behind the last exception or nowhere; return it in words."""
+    """Check the c from which on the period holds for all b, or that there is none.
+
+    Args:
+        grid: The values of the whole core.
+        claim: The claim.
+
+    Returns:
+        The claim in words.
+    """
     p, n0 = claim["p"], claim["least"]
     wrong = [(b, c) for b, line in enumerate(grid) for c in range(len(line) - p) if line[c] != line[c + p]]
     for_ever = any(b >= n0 and c >= n0 for b, c in wrong)

@@ -1,4 +1,4 @@
-"""The values of single heaps by the rule itself, and what every certificate of a period must show of them."""
+"""The values of single heaps by the rules, and the checks that all certificates of periods share."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -12,15 +12,24 @@ from .reading import Claim, Reader, nat, positive, reject, text
 
 SHOWN = {"n0": nat, "p": positive, "values_sha256": text("[0-9a-f]{64}")}
 MOST = 1 << 26
-"""More values are not computed and kept one by one."""
+"""The largest number of values that are computed one by one."""
 
 
 def heap_values(rules: Rules, stop: int, reader: Reader) -> list[int]:
-    """Return the values of heaps 0 to `stop` - 1 of a take-and-break game, each the least that no option has."""
+    """Return the values of a take-and-break game, each the least number that no option has.
+
+    Args:
+        rules: The rules.
+        stop: The number of heaps, from 0.
+        reader: The certificate, for its limits.
+
+    Returns:
+        The values.
+    """
     reader.room(stop, MOST)
     most = max((digit.bit_length() for _, digit in rules), default=0)
     values: list[int] = []
-    sums: list[list[set[int]]] = [[], [], [], []]  # the values of 0, 1, 2, 3 heaps, for every number of tokens
+    sums: list[list[set[int]]] = [[], [], [], []]  # sums[j][m]: the values of m tokens as j heaps
     for heap in range(stop):
         reader.tick()
         half, parts = heap // 2, range(1, heap if most > 3 else 0)
@@ -35,13 +44,27 @@ def heap_values(rules: Rules, stop: int, reader: Reader) -> list[int]:
 
 
 def shorter(period: int) -> list[int]:
-    """Return the divisors of a period below it, those that divide another one left out."""
+    """Return the proper divisors of a period that do not divide another one."""
     found = {d for q in range(1, isqrt(period) + 1) if period % q == 0 for d in (q, period // q)} - {period}
     return sorted(d for d in found if not any(other > d and other % d == 0 for other in found))
 
 
 def repeats(values: Sequence[int], claim: Claim, first: int, length: int, states: int = 1) -> str:
-    """Check the hash of the values, that a window from `first` on comes again, and that nothing smaller does."""
+    """Check the hash of the values, that the period holds on a block, and that preperiod and period are minimal.
+
+    Args:
+        values: The values of all heaps.
+        claim: The preperiod, the period and the hash.
+        first: The first heap of the block.
+        length: The number of heaps in the block.
+        states: The number of values per heap.
+
+    Returns:
+        The claim in words.
+
+    Raises:
+        Stop: If one of these is wrong.
+    """
     n0, p = claim["n0"], claim["p"]
     digest = sha256()
     for begin in range(0, len(values), 1 << 16):

@@ -1,4 +1,4 @@
-"""Checks one certificate: reads it, finds what is claimed, and gives a verdict in words."""
+"""Checks one certificate: reads it, selects the checker of its kind, and returns a verdict in words."""
 
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -9,15 +9,26 @@ from .limits import bounded, timed
 from .reading import Only, Proposer, Reader, Stop, canonical, malformed, record, text
 
 EXIT_CODES = {"ACCEPTED": 0, "REJECTED": 1, "UNSUPPORTED": 2, "LIMIT": 4, "MALFORMED": 5, "AUDITED": 9}
-"""What can come out; audited: of a state repeat only a sample was verified."""
+"""The statuses with their exit codes; AUDITED means that only a sample of a state repeat was verified."""
 KINDS: dict[str, Any] = {"strategy": strategy, "labelling": labelling, "nimber": nimber, "loops": loops}
+"""The kinds of certificates with the modules that check them; each has its games, claim, theorem and `check`."""
 KINDS |= {"misere": misere, "period": period, "repeat window": window, "repeat rare": rare}
 KINDS |= {"repeat segments": segments, "tails": tails}
 """Kinds of certificates with the files that check them: each has its games, its claim, its theorem and its `check`."""
 
 
 class Verdict(NamedTuple):
-    """What came out: why not, when it is not accepted; else the claim in words, the theorem, and what was believed."""
+    """The result of a check.
+
+    Attributes:
+        status: ACCEPTED, REJECTED, UNSUPPORTED, LIMIT, MALFORMED or AUDITED.
+        reason: The reason for any status but ACCEPTED.
+        claim: The claim in words.
+        game_sha256: The SHA-256 of the rules in the file.
+        entries: The number of entries.
+        theorem: The theorem that the proof uses.
+        trusted: The assumptions without proof.
+    """
 
     status: str
     reason: str
@@ -29,18 +40,18 @@ class Verdict(NamedTuple):
 
     @property
     def exit_code(self) -> int:
-        """The exit code of the verdict."""
+        """The exit code of the status."""
         return EXIT_CODES[self.status]
 
     def __str__(self) -> str:
-        """Return the verdict with its facts, a line each."""
+        """Return the verdict with its facts, one per line."""
         facts = {"claim": self.claim, "theorem": self.theorem, "trusted": self.trusted}
         facts |= {"sha256 of the game": self.game_sha256, "entries": str(self.entries)}
         head = f"{self.status}: {self.reason}" if self.reason else self.status
         return "".join([head, *(f"\n  {name}: {fact}" for name, fact in facts.items() if fact and self.game_sha256)])
 
 
-def check(  # noqa: PLR0913  # what is checked, and within which limits
+def check(  # noqa: PLR0913  # the certificate, its parts and the limits
     path: str,
     most_entries: int = 10_000_000,
     seconds: float = 600.0,
@@ -49,10 +60,19 @@ def check(  # noqa: PLR0913  # what is checked, and within which limits
     proposer: Proposer | None = None,
     memory: int | None = None,
 ) -> Verdict:
-    """Return the verdict on a certificate, of one in segments on `only` these; nothing that a file holds raises.
+    """Check a certificate; no content of the file causes an exception.
 
-    The path "-" is standard input. Values that a `proposer` gives are verified like others; where they are wrong, it
-    only takes longer. `memory` is how many more bytes may be taken; without it there is no limit.
+    Args:
+        path: The file; "-" is the standard input.
+        most_entries: The largest number of entries.
+        seconds: The time limit.
+        sample: The number of random blocks or segments to verify, or None for all.
+        only: The numbers of the segments to verify, or None for all.
+        proposer: Proposes values, which are verified; wrong proposals only cost time.
+        memory: The number of additional bytes that may be allocated, or None for any number.
+
+    Returns:
+        The verdict.
     """
     reader, digest = Reader(path, most_entries, seconds, sample, only), ""
     reader.proposer = proposer
@@ -70,7 +90,18 @@ def check(  # noqa: PLR0913  # what is checked, and within which limits
 
 
 def checked(reader: Reader, header: dict[str, Any]) -> tuple[str, str, str]:
-    """Return the claim in words, the theorem that it rests on, and what is believed without a proof."""
+    """Check a certificate whose header was read.
+
+    Args:
+        reader: The certificate.
+        header: Its first line.
+
+    Returns:
+        The claim in words, the theorem, and what is assumed without proof.
+
+    Raises:
+        Stop: If the certificate is not accepted.
+    """
     name, play, game, claim = (header[part] for part in ("kind", "play", "game", "claim"))
     text("[a-z]+")(name)
     family = text("[a-z-]+")(game.get("family") if isinstance(game, dict) else None)

@@ -1,7 +1,7 @@
-"""Checks a period by a window as long as the largest take w.
+"""Checks a period by a block of values whose length is the largest number of tokens that a move takes, w.
 
-Theorem (S. W. Golomb, "A mathematical investigation of games of take-away", 1966). A value is decided by the last w, of
-all states, so where w in a row come again everything after them does.
+Theorem (S. W. Golomb, "A mathematical investigation of games of take-away", 1966). The last w values, in all states,
+determine the next one, so if w consecutive ones are repeated, all later values are repeated.
 """
 
 from itertools import product
@@ -17,7 +17,19 @@ CLAIM = SHOWN | {"via": str, "window": positive}
 
 
 def check(reader: Reader, game: tuple[int, list[list[int]]], claim: Claim, _: bool) -> str:
-    """Compute all values by the rule and check the window."""
+    """Compute all values by the rules and check the block.
+
+    Args:
+        reader: The certificate.
+        game: The number of states, and the moves.
+        claim: The preperiod, the period, the length w, and the hash of the values.
+
+    Returns:
+        The claim in words.
+
+    Raises:
+        Stop: If the claim is wrong, or if a limit is exceeded.
+    """
     n0, (states, arcs) = claim["n0"], game
     largest = max((take for _, _, take in arcs), default=0)
     if largest > claim["window"]:
