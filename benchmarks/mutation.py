@@ -1,7 +1,7 @@
 """Mutation testing: changes the code in one place after the other, and reports which changes no test notices.
 
     python benchmarks/mutation.py --jobs 16 --most 60
-    python benchmarks/mutation.py src/grundy/storage/pages.py --tests tests/promises/storage/test_value_salvage.py
+    python benchmarks/mutation.py src/grundy/storage/disk.py --tests tests/unit/storage/test_disk.py
 
     python benchmarks/mutation.py src/grundy_check/tails.py --package grundy_check
 
@@ -46,7 +46,7 @@ def tests(*names: str) -> list[str]:
 
 
 SEQUENCES = tests("disk", "format", "sequence_file", "simulated_failures")
-VALUES = tests("value_database", "value_database_refusals", "value_salvage", "database_failures")
+VALUES = tests("value_database", "value_database_refusals", "database_copies", "database_failures")
 CHECKER = tests(
     *("certificate_refusals", "certificates_accepted", "checker_limits", "checker_nim_sum", "quotient_bounds"),
     "segments_refusals",
@@ -58,7 +58,6 @@ TESTS: dict[str, list[str]] = {
     "src/grundy_check/rare.py": CHECKER,
     "src/grundy_check/*.py": [*CHECKER, SLOW],
     "src/grundy/storage/value_*.py": VALUES,
-    "src/grundy/storage/pages.py": VALUES,
     "src/grundy/storage/errors.py": [*SEQUENCES, *VALUES],
     "src/grundy/storage/*.py": SEQUENCES,
     "src/grundy/notation/nim_expressions.py": ["tests/unit/cli/test_nim_command.py", *NOTATION],

@@ -34,11 +34,10 @@ def verify(directory: Path, as_json: bool) -> None:
 @click.argument("directory", metavar="STORE", type=DIRECTORY)
 @click.argument("target", metavar="NEW", type=DIRECTORY)
 def salvage(directory: Path, target: Path) -> None:
-    """Copy what is good into a new store: the values in front of the first damage, or the rows that are good."""
+    """Copy the values before the first damage into a new store. A damaged database can be deleted instead."""
     from ..workflows.keeping.store import salvage as save
 
-    good, all_of_them = save(directory, target)
-    saved = "an unknown number of" if all_of_them is None else all_of_them
+    good, saved = save(directory, target)
     click.echo(f"{target}: {good} of {saved} values")
 
 

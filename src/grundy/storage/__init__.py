@@ -4,7 +4,7 @@ from .disk import Disk, RealDisk, write_whole
 from .errors import Conflict, Damaged, InUse, Mismatch, NoSpace, StoreFault
 from .formats import FORMATS, named, other_version, version_of
 from .journal import JournalFile, Line, header, read_journal, sealed, unsealed
-from .salvage import copy_database, salvage, salvage_database
+from .salvage import copy_database, salvage
 from .sequence_file import FILES, SequenceFile
 from .value_database import ValueDatabase
 
@@ -29,7 +29,6 @@ __all__ = [
     "other_version",
     "read_journal",
     "salvage",
-    "salvage_database",
     "sealed",
     "unsealed",
     "version_of",

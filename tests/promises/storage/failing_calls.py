@@ -161,7 +161,6 @@ def cases() -> Iterator[Case]:
     for line in LINES.strip().splitlines():
         yield Case(tuple(split(line)))
     yield Case(("store", "copy", "old.db", "new.db"), ("new.db",), ("store", "verify", "new.db"))
-    yield Case(("store", "salvage", "old.db", "new.db"), ("new.db",), ("store", "verify", "new.db"))
     yield Case(("search", "cram: 4x5", "--db", "old.db"), ("old.db",))
     yield Case(("search", "cram: 4x5", "--db", "new.db"), ("new.db",))
     yield Case(("search", "cram: 4x5", "--want", "outcome", "--db", "new.db"), ("new.db",))

@@ -96,7 +96,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("grundy search cram: 4x5 --db cram.db", "keeps values in a database"),
         Example("grundy store verify cram.db", "checks every row of it"),
         Example("grundy store copy cram.db copy.db", "copies it, and checks the copy"),
-        Example("grundy store salvage cram.db good.db", "copies the rows that are good"),
+        Example("grundy store salvage kayles.csv.run good.run", "copies the values before the first damage"),
     ),
 }
 """Command -> examples, which are run one behind the other in one folder."""

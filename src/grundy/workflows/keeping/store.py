@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 LONGEST = 1000
 """A longer text of a game is replaced by its SHA-256."""
+DELETE = "delete {}, whose values grundy computes again"
+"""What the user can do about a damaged database."""
 
 
 class Checked(NamedTuple):
@@ -81,20 +83,28 @@ def verify(directory: Path) -> Checked | CheckedDatabase:
             store.close()
 
 
-def salvage(directory: Path, target: Path) -> tuple[int, int | None]:
-    """Copy what is good into a new store; return how many values, and of how many, None where that is lost.
+def salvage(directory: Path, target: Path) -> tuple[int, int]:
+    """Copy the values before the first damage into a new store.
 
-    Of a sequence that is what stands in front of the first damage, of a database every row that is good.
+    Args:
+        directory: The store of a run.
+        target: The new store.
+
+    Returns:
+        The number of values copied, and the number that had been saved.
+
+    Raises:
+        InputError: If the store is a database, or is missing, or the new one exists.
+        CorruptStore: If the damage hides the game.
     """
-    from ...storage import FILES, RealDisk, salvage_database
+    from ...storage import FILES, RealDisk
     from ...storage import salvage as salvage_store
 
     if not directory.exists():
         raise InputError(f"cannot read {directory}: no such file")
-    _must_be_new(target)
     if directory.is_file():
-        with _new_file(directory, target):
-            return salvage_database(directory, target)
+        raise InputError(f"expected the store of a run, found the file {directory}", hint=DELETE.format(directory))
+    _must_be_new(target)
     with failures(directory):
         source, copy = RealDisk(directory, FILES), RealDisk(target, FILES)
         try:
@@ -108,23 +118,27 @@ def salvage(directory: Path, target: Path) -> tuple[int, int | None]:
 
 
 def copy(directory: Path, target: Path) -> int:
-    """Copy a store whose blocks or rows are all good; return how many values it holds."""
-    if directory.is_file():
-        from ...storage import copy_database
+    """Copy a store of which every block or row is good.
 
-        _must_be_new(target)
-        with _new_file(directory, target):
-            return copy_database(directory, target)
-    verify(directory)
-    return salvage(directory, target)[0]
+    Args:
+        directory: The store of a run, or a database.
+        target: The new one.
 
+    Returns:
+        The number of values.
 
-@contextmanager
-def _new_file(source: Path, target: Path) -> Iterator[None]:
-    """Leave no half of a copy behind."""
-    with failures(source):
+    Raises:
+        CorruptStore: If something is damaged; then no copy is left.
+    """
+    if not directory.is_file():
+        verify(directory)
+        return salvage(directory, target)[0]
+    from ...storage import copy_database
+
+    _must_be_new(target)
+    with failures(directory):
         try:
-            yield
+            return copy_database(directory, target)
         except BaseException:
             for end in ("", "-wal", "-shm"):
                 target.with_name(target.name + end).unlink(missing_ok=True)
@@ -142,7 +156,7 @@ def failures(where: Path, damaged: str = "") -> Iterator[None]:
 
     Args:
         where: The file or directory.
-        damaged: What the user can do if it is damaged; the default is to salvage it.
+        damaged: What the user can do if it is damaged; the default is to salvage a store or to delete a database.
 
     Yields:
         Nothing.
@@ -152,7 +166,8 @@ def failures(where: Path, damaged: str = "") -> Iterator[None]:
     try:
         yield
     except Damaged as error:
-        help_line = damaged or f"grundy store salvage {where} NEW copies what is good"
+        salvaged = f"grundy store salvage {where} NEW copies what is good"
+        help_line = damaged or (DELETE.format(where) if where.is_file() else salvaged)
         raise CorruptStore(f"{_within(where, error, '/')} (nothing was changed; {help_line})") from error
     except InUse as error:
         raise StoreBusy(str(error)) from error

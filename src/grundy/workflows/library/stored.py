@@ -83,7 +83,7 @@ class ValueStore(NamedTuple):
         return ValueStore(target)
 
     def salvage(self, target: Path | str) -> ValueStore:
-        """Return a new store of all that is good in a damaged one: of heaps what stands in front of the damage.
+        """Copy the values of heaps before the first damage into a new store; a database can be deleted instead.
 
         >>> from tempfile import TemporaryDirectory
         >>> from .rules import game
