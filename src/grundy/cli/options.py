@@ -230,7 +230,7 @@ method_option = click.option(
     default="auto",
     show_default=True,
     metavar="METHOD",
-    help="definition, layers, couples, requested or proof-numbers; auto chooses and says why.",
+    help="definition, layers, couples or proof-numbers; auto chooses and says why.",
 )
 workers_option = click.option(
     "--workers", type=WorkersOption(), default=1, show_default=True, help='Threads that share what they find, or "ray".'

@@ -21,7 +21,6 @@ __getattr__, __dir__, __all__ = door(
         "PlainSolver": ".plain",
         "ProofNumbersSolver": ".proof_numbers",
         "ProvedParts": ".proved_parts",
-        "RequestedSolver": ".requested",
         "Labels LoopyValue loopy_sum": ".smith",
         "Slices": ".slices",
         "DefinitionSolver ValueSolver Store": ".solver",

@@ -32,7 +32,6 @@ from .loopy import play_lengths as play_lengths
 from .plain import PlainSolver as PlainSolver
 from .proof_numbers import ProofNumbersSolver as ProofNumbersSolver
 from .proved_parts import ProvedParts as ProvedParts
-from .requested import RequestedSolver as RequestedSolver
 from .slices import Slices as Slices
 from .smith import Labels as Labels
 from .smith import LoopyValue as LoopyValue

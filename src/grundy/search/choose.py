@@ -13,8 +13,8 @@ from .diagrams import MOST_COLUMNS, MOST_SQUARES
 from .slices import MEMORY
 from .solver import DefinitionSolver, ValueSolver
 
-Method = Literal["auto", "definition", "layers", "couples", "requested", "proof-numbers"]
-METHODS = ("auto", "definition", "layers", "couples", "requested", "proof-numbers")
+Method = Literal["auto", "definition", "layers", "couples", "proof-numbers"]
+METHODS = ("auto", "definition", "layers", "couples", "proof-numbers")
 SHARED_METHODS = ("layers", "proof-numbers")
 """Methods that several threads share; workers of a cluster share the last."""
 LIGHT = 16
@@ -130,13 +130,14 @@ def make_solver(  # noqa: PLR0913  # one argument for each thing that can be sai
         from .layers import LayersSolver
 
         return LayersSolver(ruleset.name, packed, meter=meter, memory=memory, threads=threads)
-    if choice.method in ("couples", "requested") or not can_search(packed):
+    if choice.method == "couples":
         from .couples import CouplesSolver
-        from .proof_numbers import ProofNumbersSolver
-        from .requested import RequestedSolver
 
-        plain = {"couples": CouplesSolver, "requested": RequestedSolver}.get(choice.method, ProofNumbersSolver)
-        return plain(ruleset, packed, meter, memory=memory)
+        return CouplesSolver(ruleset, packed, meter, memory=memory)
+    if not can_search(packed):
+        from .proof_numbers import ProofNumbersSolver
+
+        return ProofNumbersSolver(ruleset, packed, meter, memory=memory)
     from .deep import DeepSearch
 
     return DeepSearch(ruleset.name, packed, meter=meter, memory=memory, threads=threads)

@@ -14,11 +14,11 @@ from tests.unit.search.naive import values_of
 from grundy.core import Entailing, Ruleset, TwoSided, as_sum
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
-from grundy.search import CouplesSolver, DeepSearch, PlainSolver, ProofNumbersSolver, RequestedSolver, grundy_values
+from grundy.search import CouplesSolver, DeepSearch, PlainSolver, ProofNumbersSolver, grundy_values
 from grundy.testing import Bare
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
-PLAIN: list[type[PlainSolver]] = [CouplesSolver, RequestedSolver, ProofNumbersSolver]
+PLAIN: list[type[PlainSolver]] = [CouplesSolver, ProofNumbersSolver]
 SMALL: dict[str, str] = {
     "nim": "nim: 6",
     "divisors": "divisors: 24",

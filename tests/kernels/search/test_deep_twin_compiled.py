@@ -6,7 +6,7 @@ from grundy.core import Meter
 from grundy.notation import read_game
 from grundy.search import DeepSearch, ProofNumbersSolver, choose, make_solver
 
-METHODS = ["definition", "couples", "requested", "proof-numbers"]
+METHODS = ["definition", "couples", "proof-numbers"]
 
 
 @pytest.mark.parametrize("text", ["cram: 3x5", "cram: 4x5", "node-kayles: grid(4x5)"])

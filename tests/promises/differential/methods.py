@@ -16,7 +16,6 @@ from grundy.notation import read_ruleset
 from grundy.search import Labels, WholeSolver, arena_of, grundy_value
 from grundy.search.couples import CouplesSolver
 from grundy.search.proof_numbers import ProofNumbersSolver
-from grundy.search.requested import RequestedSolver
 from grundy.sequences import code_values, plain_code_values
 
 
@@ -67,7 +66,6 @@ def lost_beside(vertex: Vertex) -> Iterator[int]:
 METHODS: dict[str, Method] = {
     "definition": lambda vertex: grundy_value(RULE, vertex),
     "couples": lambda vertex: CouplesSolver(RULE, None).value([vertex]),
-    "requested": lambda vertex: RequestedSolver(RULE, None).value([vertex]),
     "proof numbers": lambda vertex: ProofNumbersSolver(RULE, None).value([vertex]),
     "couples over words": lambda vertex: CouplesSolver(RULE, RULE.packed(vertex)).value([vertex]),
     "sums with a heap": by_sums,
@@ -76,7 +74,6 @@ METHODS: dict[str, Method] = {
 BARRED_METHODS: dict[str, Callable[[Turn], int]] = {
     "definition": lambda turn: grundy_value(BARRED, turn),
     "couples": lambda turn: CouplesSolver(BARRED, None).value([turn]),
-    "requested": lambda turn: RequestedSolver(BARRED, None).value([turn]),
     "proof numbers": lambda turn: ProofNumbersSolver(BARRED, None).value([turn]),
 }
 

@@ -20,7 +20,7 @@ from grundy.notation import read_game
 from grundy.workflows.library.solution import MOST_MOVES, Solution
 
 WANTS = ("moves", "moves", "moves", "outcome", "win", "value")
-PLAIN = ("definition", "couples", "requested")
+PLAIN = ("definition", "couples")
 """Methods that compile nothing."""
 COMPILED = ("layers", "proof-numbers")
 MANY = 2 * MAX_OPTIONS

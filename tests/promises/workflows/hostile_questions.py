@@ -120,7 +120,7 @@ GAMES = (
 )
 """Games."""
 COMPOUNDS = ("conjunctive", "continued", "selective", "shortened", "diminished", "ordinal", "side", "sequential")
-METHODS = ("auto", "auto", "auto", "definition", "layers", "couples", "requested", "proof-numbers")
+METHODS = ("auto", "auto", "auto", "definition", "layers", "couples", "proof-numbers")
 CLAIMS = (
     "P iff n % 1000000007 == 0",
     "value == n % 1000003",
@@ -345,7 +345,6 @@ ENTRIES: dict[str, Question] = {
     "CouplesSolver": _value_of(lambda rules, meter: search.CouplesSolver(rules, None, meter)),
     "PlainSolver": _value_of(lambda rules, meter: search.CouplesSolver(rules, None, meter)),
     "ProofNumbersSolver": _value_of(lambda rules, meter: search.ProofNumbersSolver(rules, None, meter)),
-    "RequestedSolver": _value_of(lambda rules, meter: search.RequestedSolver(rules, None, meter)),
     "DefinitionSolver": _value_of(search.DefinitionSolver),
     "DeepSearch": lambda lot, bounds: _ask(
         _board(lot),

@@ -16,7 +16,7 @@ from grundy.workflows.searching.question import SearchSettings
 QUICK = Limits(seconds=0.3)
 
 
-METHODS = ("definition", "couples", "requested")
+METHODS = ("definition", "couples")
 
 
 LARGE = ("treblecross: 60", "cram: 7x7")

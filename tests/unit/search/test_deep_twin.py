@@ -13,12 +13,12 @@ from grundy.games.boards.fields import Field
 from grundy.games.boards.nimstring import Nimstring
 from grundy.games.boards.tic_tac_toe import TicTacToe
 from grundy.notation import read_game
-from grundy.search import CouplesSolver, PlainSolver, ProofNumbersSolver, RequestedSolver, choose, grundy_value
+from grundy.search import CouplesSolver, PlainSolver, ProofNumbersSolver, choose, grundy_value
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 chosen = import_module("grundy.search.choose")
 FULL = Field(4, 5, (1 << 20) - 1)
-PLAIN: list[type[PlainSolver]] = [CouplesSolver, RequestedSolver, ProofNumbersSolver]
+PLAIN: list[type[PlainSolver]] = [CouplesSolver, ProofNumbersSolver]
 
 
 @pytest.mark.parametrize("method", PLAIN)
@@ -112,4 +112,4 @@ def test_an_unknown_method_is_refused_with_the_names_of_the_others() -> None:
     with pytest.raises(InputError) as caught:
         choose(Cram(), FULL, "fast")
     assert caught.value.message.startswith("expected auto, definition, ")
-    assert caught.value.message.endswith("couples, requested or proof-numbers, found 'fast'")
+    assert caught.value.message.endswith("couples or proof-numbers, found 'fast'")

@@ -110,7 +110,7 @@ def test_what_one_method_kept_serves_another(tmp_path: Path) -> None:
     first = search("cram: 4x5", SearchSettings("value", method="couples", database=path))
     with ValueDatabase.existing(path) as values:
         assert values.count > 0
-    again = search("cram: 4x5", SearchSettings("value", method="requested", database=path))
+    again = search("cram: 4x5", SearchSettings("value", method="proof-numbers", database=path))
     assert (first.value, again.value, again.visited) == (2, 2, 0)
 
 
@@ -129,7 +129,7 @@ def test_a_part_that_was_not_reached_is_said_to_be() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("cram: 3x4", "--method", "foo"), "expected auto, definition, layers, couples, requested or proof-numbers"),
+        (("cram: 3x4", "--method", "foo"), "expected auto, definition, layers, couples or proof-numbers"),
         (("cram: 4x5", "--method", "layers"), "cram: its positions are not numbered such that options are smaller"),
         (("cram: 3x3", "--misere", "--method", "couples"), "in misere play whole sums are searched"),
         (("cram: 3x3", "--misere", "--workers", "2"), "workers share Grundy values"),
